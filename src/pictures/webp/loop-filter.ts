@@ -60,34 +60,35 @@ export function filterMacroblock(
       const [across, along] = isVertical ? [1, plane.stride] : [plane.stride, 1];
       for (let edge = isFirst ? BLOCK : 0; edge < (hasInner ? side : BLOCK); edge += BLOCK) {
         const start = at + edge * across;
-        for (let place = start; place < start + side * along; place += along) {
-          smoothAt(plane.samples, place, across, strength, isSimple, edge === 0);
-        }
+        filterEdge(plane.samples, start, start + side * along, across, along, strength, isSimple, edge === 0);
       }
     }
   }
 }
 
-/** Smooths what meets at one place of an edge. @param isOuter whether it is an edge of the macroblock */
-function smoothAt(
+/** @param isOuter whether it is an edge of the macroblock */
+function filterEdge(
   samples: Uint8ClampedArray,
-  at: number,
+  start: number,
+  end: number,
   across: number,
+  along: number,
   { edgeLimit, innerLimit, variance }: FilterStrength,
   isSimple: boolean,
   isOuter: boolean,
 ): void {
-  if (!isWithin(samples, at, across, 2 * (edgeLimit + (isOuter ? 4 : 0)) + 1)) return;
-  if (isSimple) {
-    smoothTwo(samples, at, across);
-    return;
+  const limit = 2 * (edgeLimit + (isOuter ? 4 : 0)) + 1;
+  for (let at = start; at < end; at += along) {
+    if (!isWithin(samples, at, across, limit)) continue;
+    if (isSimple) smoothTwo(samples, at, across);
+    else if (isSmooth(samples, at, across, innerLimit)) {
+      const rise = Math.abs((samples[at - 2 * across] ?? 0) - (samples[at - across] ?? 0));
+      const fall = Math.abs((samples[at + across] ?? 0) - (samples[at] ?? 0));
+      if (rise > variance || fall > variance) smoothTwo(samples, at, across);
+      else if (isOuter) smoothSix(samples, at, across);
+      else smoothFour(samples, at, across);
+    }
   }
-  if (!isSmooth(samples, at, across, innerLimit)) return;
-  const rise = Math.abs((samples[at - 2 * across] ?? 0) - (samples[at - across] ?? 0));
-  const fall = Math.abs((samples[at + across] ?? 0) - (samples[at] ?? 0));
-  if (rise > variance || fall > variance) smoothTwo(samples, at, across);
-  else if (isOuter) smoothSix(samples, at, across);
-  else smoothFour(samples, at, across);
 }
 
 function isWithin(samples: Uint8ClampedArray, at: number, across: number, limit: number): boolean {
