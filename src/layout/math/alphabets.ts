@@ -83,8 +83,10 @@ const SIGNS: ReadonlyMap<number, number> = new Map([
   [0x27, 0x2032],
 ]);
 
-/** What is read: minus for a hyphen, but letters as they were typed, which is how they are looked for. */
+/** What is read: minus for a hyphen, but letters with their dots, as they were typed, which is how they are looked for. */
 export function readAs(character: string): string {
+  if (character === "ı") return "i";
+  if (character === "ȷ") return "j";
   const sign = SIGNS.get(character.codePointAt(0) ?? 0);
   return sign === undefined ? character : String.fromCodePoint(sign);
 }

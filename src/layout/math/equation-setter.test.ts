@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readXml } from "../../office/xml-node.ts";
+import { child, readXml, type XmlNode } from "../../office/xml-node.ts";
 import { DEFAULT_CHARACTER_FORMAT } from "../model/formatting.ts";
 import type { MathBox, PlacedMath } from "../text/math-box.ts";
 import { setEquation } from "./equation-setter.ts";
@@ -19,6 +19,7 @@ const f = (numerator: string, denominator: string, type = "bar") =>
 
 interface Mark {
   text: string;
+  glyph?: number;
   xPt: number;
   /** Downwards. */
   yPt: number;
@@ -44,7 +45,7 @@ function lookOf(part: Exclude<PlacedMath["part"], MathBox>): Omit<Mark, "xPt" | 
     case "assembly":
       return { text: part.text, sizePt: part.sizePt, widthPt: part.glyphs.length };
     case "glyph":
-      return { text: part.text, sizePt: part.sizePt, widthPt: part.advancePt };
+      return { text: part.text, glyph: part.glyph, sizePt: part.sizePt, widthPt: part.advancePt };
     case "text":
       return { text: part.text, sizePt: part.style.sizePt, widthPt: 0 };
   }
@@ -321,6 +322,11 @@ describe("what stands over and under", () => {
     expect(middle(mark("\u0302"))).toBeCloseTo(middle(mark("1")));
   });
 
+  it("accents take the place of dots", () => {
+    const { marks } = set(`<m:acc>${e(r("i"))}</m:acc>`);
+    expect(marks[0]).toMatchObject({ text: "i", glyph: 0x1d6a4 });
+  });
+
   it("bars are as wide as what they are over or under", () => {
     const over = set(`<m:bar><m:barPr><m:pos m:val="top"/></m:barPr>${e(r("12"))}</m:bar>`).mark("rule");
     expect(over.widthPt).toBeCloseTo(2 * WIDTH * SIZE);
@@ -456,6 +462,35 @@ describe("letters", () => {
   it("that are text, or that the font lacks, are set by others", () => {
     expect(set(r("if", "<m:nor/>")).box.widthPt).toBe(SIZE);
     expect(set(r("漢")).box.widthPt).toBe(SIZE);
+  });
+});
+
+describe("colours", () => {
+  it("are those of the runs, and of an element's own lines and signs", () => {
+    const red = '<w:rPr><w:color w:val="FF0000"/></w:rPr>';
+    const xml =
+      `<m:oMath ${NAMESPACES}><m:r>${red}<m:t>1</m:t></m:r><m:f><m:fPr><m:ctrlPr>${red}</m:ctrlPr></m:fPr>` +
+      `<m:num>${r("2")}</m:num><m:den><m:rad><m:radPr><m:ctrlPr/></m:radPr>${e(r("3"))}</m:rad></m:den></m:f></m:oMath>`;
+    const colorOf = (element: XmlNode | undefined) => (child(element, "w:rPr") ? "#ff0000" : "auto");
+    const [inline] = mathInline(readXml(xml), (element) => ({
+      ...DEFAULT_CHARACTER_FORMAT,
+      sizePt: SIZE,
+      color: colorOf(element),
+    }));
+    if (inline?.kind !== "math") throw new Error("no equation");
+    const text = (): MathBox => ({ kind: "box", widthPt: 0, ascentPt: 0, descentPt: 0, parts: [] });
+    const look = { face: squareFace, sizePt: SIZE, color: inline.format.color, text };
+    const [stretch] = setEquation(inline.equation, look, true);
+    const colors: string[] = [];
+    const visit = ({ parts }: MathBox) => {
+      for (const { part } of parts) {
+        if (part.kind === "box") visit(part);
+        else if (part.kind === "glyph") colors.push(`${part.text} ${part.color}`);
+        else if (part.kind === "rule") colors.push(`rule ${part.color}`);
+      }
+    };
+    if (stretch) visit(stretch.box);
+    expect(colors).toEqual(["1 #ff0000", "2 auto", "rule #ff0000", "√ auto", "rule auto", "3 auto"]);
   });
 });
 

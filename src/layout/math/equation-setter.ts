@@ -77,7 +77,8 @@ function cut(atoms: readonly SpacedAtom[]): MathBox[] {
 
 class EquationSetter implements MathSetter {
   readonly face: MathFace;
-  readonly color: string;
+  /** Of the element that is set. */
+  color: string;
   readonly text: SetText;
   readonly #sizePt: number;
 
@@ -105,6 +106,14 @@ class EquationSetter implements MathSetter {
   }
 
   #node(node: MathNode, style: MathStyle): Atom[] {
+    const outer = this.color;
+    this.color = node.color ?? outer;
+    const atoms = this.#atomsOf(node, style);
+    this.color = outer;
+    return atoms;
+  }
+
+  #atomsOf(node: MathNode, style: MathStyle): Atom[] {
     switch (node.kind) {
       case "run":
         return runAtoms(this, node, style);

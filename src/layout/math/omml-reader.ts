@@ -75,12 +75,14 @@ class EquationReader {
     return { items: this.#children(element), sizeSteps };
   }
 
-  /** Equations that spread over the width (`m:maxDist`) have their numbers behind a `#`. */
-  #numbered(element: XmlNode, read: () => MathNode): MathNode {
+  #element(element: XmlNode, read: NodeReader): MathNode {
     const before = this.#hasNumbers;
+    // Equations that spread over the width have their numbers behind a `#`.
     if (element.name === "m:eqArr") this.#hasNumbers = isSet(child(element, "m:eqArrPr"), "m:maxDist");
-    const node = read();
+    const node = read(element, (name) => this.#argument(element, name), this.#others);
     this.#hasNumbers = before;
+    const look = child(child(element, `${element.name}Pr`), "m:ctrlPr");
+    if (look) node.color = this.#formatOf(look).color;
     return node;
   }
 
@@ -113,8 +115,7 @@ class EquationReader {
     if (++this.#nodes > MAX_NODES) return this.#plain(element);
     const read = READERS.get(element.name);
     if (element.name === "m:r") return this.#run(element);
-    if (read)
-      return [this.#numbered(element, () => read(element, (name) => this.#argument(element, name), this.#others))];
+    if (read) return [this.#element(element, read)];
     return element.name.endsWith("Pr") ? [] : this.#children(element);
   }
 

@@ -1,5 +1,5 @@
 /** Large operators, fences, accents, bars and signs over and under a base. */
-import type { MathNode } from "../model/equation.ts";
+import type { MathNode, MathRow } from "../model/equation.ts";
 import type { MathBox } from "../text/math-box.ts";
 import { type Atom, heightOf, ordinary, type PlacedBox, padded, ruleBox, together } from "./boxes.ts";
 import { crampedStyle, type MathStyle, scriptStyle } from "./math-style.ts";
@@ -96,7 +96,7 @@ export function accent(setter: MathSetter, node: Kind<"accent">, style: MathStyl
   if (RULES.has(node.sign)) return bar(setter, { kind: "bar", base: node.base, above: true }, style);
   const { face } = setter;
   const em = setter.sizePt(style);
-  const base = setter.row(node.base, crampedStyle(style));
+  const base = setter.row(withoutDot(node.base), crampedStyle(style));
   const mark = AS_MARKS.get(node.sign) ?? node.sign;
   const plain = face.glyph(mark.codePointAt(0) ?? 0);
   if (plain === 0) return base;
@@ -112,6 +112,19 @@ export function accent(setter: MathSetter, node: Kind<"accent">, style: MathStyl
     { box: glyphBox(setter, id, em, mark), rightPt: overPt - ownPt, raisedPt },
   ];
   return { ...base, box: together(base.box.widthPt, placed) };
+}
+
+const DOTLESS: ReadonlyMap<string, string> = new Map([
+  ["i", "ı"],
+  ["j", "ȷ"],
+]);
+
+/** A slanted i or j gives its dot up for an accent. */
+function withoutDot(base: MathRow): MathRow {
+  const [only] = base.items;
+  if (base.items.length !== 1 || only?.kind !== "run" || only.letters?.script !== "roman") return base;
+  const text = DOTLESS.get(only.text);
+  return text ? { ...base, items: [{ ...only, text }] } : base;
 }
 
 export function bar(setter: MathSetter, node: Kind<"bar">, style: MathStyle): Atom {

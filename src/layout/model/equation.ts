@@ -29,7 +29,7 @@ export type MathEdge = "top" | "bottom" | "left" | "right";
 export type MathStrike = "rising" | "falling" | "horizontal" | "vertical";
 export type MathAlignment = "left" | "center" | "right";
 
-export type MathNode =
+export type MathNode = (
   | MathRun
   | { kind: "fraction"; look: "bar" | "noBar" | "skewed" | "linear"; numerator: MathRow; denominator: MathRow }
   /** Either of the scripts may be missing; `before` puts both left of the base. */
@@ -74,7 +74,11 @@ export type MathNode =
   /** What follows is the number of the equation. */
   | { kind: "number" }
   /** The equation goes on on the next line. */
-  | { kind: "lineBreak" };
+  | { kind: "lineBreak" }
+) & {
+  /** Of the element's own lines and signs; undefined for that of what is around it. */
+  color?: string;
+};
 
 /** The arguments of an element. */
 export function rowsOf(node: MathNode): readonly MathRow[] {

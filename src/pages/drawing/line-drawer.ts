@@ -225,7 +225,7 @@ export class LineDrawer {
   #equation({ math, box, style }: MathPart, xPt: number, baselinePt: number, around: LineSurroundings): void {
     if (!box) return;
     const { face } = this.#fonts.stack(MATH_FONT_KEY).glyph(EQUATION_LETTER);
-    const ink = { face, fonts: this.#fonts, color: textColor(style, around.backdrop) };
+    const ink = { face, fonts: this.#fonts, color: automaticColor(style, around.backdrop) };
     this.#recorder.mark(this.#formula(math), () => drawEquation(this.#recorder, box, xPt, baselinePt, ink));
   }
 
@@ -395,9 +395,13 @@ function groundOf({ format }: TextStyle): string | undefined {
   return format.highlight ?? format.shading?.fill;
 }
 
+function textColor(style: TextStyle, backdrop: string | undefined): string {
+  const { color } = style.format;
+  return color === "auto" ? automaticColor(style, backdrop) : color;
+}
+
 /** Automatic text is light on dark ground. */
-function textColor({ format }: TextStyle, backdrop: string | undefined): string {
-  if (format.color !== "auto") return format.color;
+function automaticColor({ format }: TextStyle, backdrop: string | undefined): string {
   const behind = format.shading?.fill ?? format.highlight ?? backdrop;
   return behind && isDark(behind) ? "#ffffff" : "#000000";
 }
