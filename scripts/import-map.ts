@@ -76,7 +76,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     word: ["charts", "drawing", "math", "model"],
     sheets: ["charts", "drawing", "flow", "text", "model"],
     slides: ["charts", "drawing", "math", "fonts", "text", "model"],
-    flow: ["drawing", "text", "model"],
+    flow: ["drawing", "math", "text", "model"],
     fonts: ["text", "model"],
     charts: ["drawing", "model"],
     drawing: ["model"],

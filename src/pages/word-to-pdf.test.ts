@@ -276,6 +276,14 @@ describe("an equation", () => {
     expect(operators).toContain("1 0 0 rg");
   });
 
+  it("is in the title of its heading", async () => {
+    const heading = paragraph(run("Of ") + equation(half), '<w:outlineLvl w:val="0"/>');
+    const { document } = await converted(heading, {}, faces);
+    const outlines = document.dict(document.catalog.get("Outlines"));
+    const title = document.string(document.dict(outlines?.get("First"))?.get("Title"));
+    expect(title && decodeText(title)).toBe("Of 1/2");
+  });
+
   it("makes room for itself between lines", async () => {
     const below = async (content: string) => {
       const { document } = await converted(paragraph(content) + paragraph(run("below")), {}, faces);

@@ -1,6 +1,7 @@
 /** Values of page fields once every page is known. */
 
 import { formatNumber } from "../../office/number-format.ts";
+import { linearText } from "../math/linear-text.ts";
 import type { Block, Inline, PageField, Paragraph } from "../model/blocks.ts";
 import { linesWithin } from "./fragment-notes.ts";
 import type { Fragment, Page } from "./fragments.ts";
@@ -131,7 +132,10 @@ export class PageFieldValues {
 export function plainText(paragraph: Paragraph): string {
   return paragraph.inlines
     .flatMap((inline) => (inline.kind === "ruby" ? inline.base : [inline]))
-    .map((inline) => (inline.kind === "text" ? inline.text : inline.kind === "tab" ? " " : ""))
+    .map((inline) => {
+      if (inline.kind === "math") return linearText(inline.equation);
+      return inline.kind === "text" ? inline.text : inline.kind === "tab" ? " " : "";
+    })
     .join("");
 }
 

@@ -1,4 +1,6 @@
 /** Slides -> pages of commands. */
+import { linearText } from "../../layout/math/linear-text.ts";
+import type { Inline } from "../../layout/model/blocks.ts";
 import type { PictureNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import { layOutShape, type ShapeWithText } from "../../layout/slides/shape-text-box.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
@@ -164,11 +166,16 @@ export class SlideDrawer {
   }
 }
 
+function titleText(inline: Inline): string {
+  if (inline.kind === "math") return linearText(inline.equation);
+  return inline.kind === "text" ? inline.text : " ";
+}
+
 /** The first title of each slide, as an entry of the outline. */
 export function slideHeading({ anchor, nodes }: Slide): DocumentDescription["outline"][number] | undefined {
   const title = nodes.find((node): node is ShapeNode => node.kind === "shape" && node.isTitle && !!node.text);
   const text = title?.text?.paragraphs
-    .map(({ inlines }) => inlines.map((inline) => (inline.kind === "text" ? inline.text : " ")).join(""))
+    .map(({ inlines }) => inlines.map(titleText).join(""))
     .join(" ")
     .replaceAll(/\s+/g, " ")
     .trim();
