@@ -4,9 +4,11 @@ import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-proto
 import { Failure } from "../domain/failure.ts";
 import type { BroughtFonts } from "../domain/own-font.ts";
 import type { Renderer } from "../domain/renderer.ts";
+import { inTurns } from "../domain/steps.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
-import { imageToPdf } from "../pictures/image-to-pdf.ts";
+import { bitmapPages } from "../pictures/bitmap-pages.ts";
+import { imagesToPdf } from "../pictures/image-to-pdf.ts";
 import { type DrawingPool, drawOfficeFile } from "./draw-office-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
@@ -69,7 +71,7 @@ const LAYOUT_KINDS: ReadonlySet<FileFormat> = new Set<FileFormat>(["docx", "doc"
  * A printed one is as the browser wrote it, each object by itself: whoever hands it on finishes it or combines it with others.
  *
  * @throws Failure those of {@link sourceFormat}, of printing (`render_timeout`, `too_many_pages`, `file_too_large`,
- *   `file_not_readable`, `browser_unavailable`), of pictures (`file_not_readable`) and of opening PDFs
+ *   `file_not_readable`, `browser_unavailable`), of pictures (`file_not_readable`, `file_too_large`) and of opening PDFs
  */
 export async function convertToPdf(file: SourceFile, context: ConversionContext): Promise<ConvertedFile> {
   const { format, warning } = file.format
@@ -83,7 +85,11 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
     case "jpeg":
     case "png":
     case "gif":
-      return { format, warnings, bytes: imageToPdf(file.bytes, format) };
+      return { format, warnings, bytes: imagesToPdf([{ bytes: file.bytes, format }]) };
+    case "webp":
+    case "bmp":
+    case "tiff":
+      return { format, warnings, bytes: imagesToPdf(await inTurns(bitmapPages(file.bytes, format))) };
     case "html":
       return printed(format, warnings, await printHtmlFile(file, context));
     default:

@@ -21,6 +21,9 @@ const TYPES: Readonly<Record<FileFormat, FileType>> = {
   jpeg: { extension: "jpg", mediaType: "image/jpeg" },
   png: { extension: "png", mediaType: "image/png" },
   gif: { extension: "gif", mediaType: "image/gif" },
+  webp: { extension: "webp", mediaType: "image/webp" },
+  bmp: { extension: "bmp", mediaType: "image/bmp" },
+  tiff: { extension: "tiff", mediaType: "image/tiff" },
 };
 
 /**

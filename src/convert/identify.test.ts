@@ -62,6 +62,12 @@ describe("identify", () => {
     ["\xff\xd8\xff\xe0", "jpeg"],
     ["\x89PNG\r\n\x1a\n", "png"],
     ["GIF89a", "gif"],
+    ["II*\0", "tiff"],
+    ["MM\0*", "tiff"],
+    ["RIFF\x20\0\0\0WEBPVP8 ", "webp"],
+    [`BM\x40\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0${"\0".repeat(36)}`, "bmp"],
+    ["BM is how some words begin, and they are long enough", "html"],
+    ["RIFF\x20\0\0\0WAVEfmt ", undefined],
   ])("knows a picture by its signature: %j", (content, format) => {
     expect(identify(latin1(content)).format).toBe(format);
   });

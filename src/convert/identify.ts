@@ -5,12 +5,14 @@ import { decodePart } from "../office/decode-part.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../office/limits.ts";
 import { ZipArchive } from "../office/zip-archive.ts";
+import type { BitmapFormat } from "../pictures/bitmap-pages.ts";
+import { isWebp } from "../pictures/webp/webp-picture.ts";
 import { isEncryptedPresentation } from "./encrypted-presentation.ts";
 import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
 import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts";
 
 /** What files can be: the types of templates, and what else can become a PDF (interface 2.1). */
-export type FileFormat = DocumentType | "doc" | "xls" | "ppt" | "jpeg" | "png" | "gif";
+export type FileFormat = DocumentType | "doc" | "xls" | "ppt" | "jpeg" | "png" | "gif" | BitmapFormat;
 
 /** What a file is by its content, whatever its name says. */
 export interface FileIdentity {
@@ -36,6 +38,9 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
   jpeg: "a JPEG picture",
   png: "a PNG picture",
   gif: "a GIF picture",
+  webp: "a WebP picture",
+  bmp: "a BMP picture",
+  tiff: "a TIFF picture",
 };
 
 /** Media types of main parts, templates and macro-enabled files included (ECMA-376 Part 1, 11.3, 12.3, 13.3). */
@@ -55,6 +60,8 @@ const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] 
   [[0xff, 0xd8, 0xff], known("jpeg")],
   [[0x89, 0x50, 0x4e, 0x47], known("png")],
   [[0x47, 0x49, 0x46, 0x38], known("gif")],
+  [[0x49, 0x49, 0x2a, 0x00], known("tiff")],
+  [[0x4d, 0x4d, 0x00, 0x2a], known("tiff")],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
   [[0x1f, 0x8b], other("a gzip archive")],
   // the first record of a workbook that is not a compound file (MS-XLS 2.4.21)
@@ -98,6 +105,8 @@ export function identify(bytes: Uint8Array): FileIdentity {
 
   const signed = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (signed) return signed[1];
+  if (isWebp(bytes)) return known("webp");
+  if (isBitmap(bytes)) return known("bmp");
   if (hasPdfHeader(bytes)) return known("pdf");
 
   return isText(bytes) ? known("html") : other("a file of an unknown format");
@@ -107,6 +116,14 @@ export function identify(bytes: Uint8Array): FileIdentity {
 export function beginsPdf(beginning: Uint8Array): boolean {
   const isOther = startsWith(beginning, ZIP) || isCompoundFile(beginning);
   return !isOther && !SIGNATURES.some(([signature]) => startsWith(beginning, signature)) && hasPdfHeader(beginning);
+}
+
+/** Words may begin with BM, too: the sizes that headers of bitmaps have are no text. */
+const BITMAP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
+
+function isBitmap(bytes: Uint8Array): boolean {
+  if (!startsWith(bytes, [0x42, 0x4d]) || bytes.length < 26) return false;
+  return BITMAP_HEADERS.has(new DataView(bytes.buffer, bytes.byteOffset).getUint32(14, true));
 }
 
 function hasPdfHeader(bytes: Uint8Array): boolean {

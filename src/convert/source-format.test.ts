@@ -35,6 +35,8 @@ describe("sourceFormat", () => {
     ["a.docx", text("words"), "file_type_mismatch", "plain text"],
     ["a.pdf", text("words"), "file_type_mismatch", "is not a PDF"],
     ["a.txt", text("words"), "file_type_unsupported", "docx, doc, xlsx"],
+    ["a.txt", text("words"), "file_type_unsupported", "gif, webp, tiff, tif, bmp, htm"],
+    ["a.tif", text("words"), "file_type_mismatch", "is not a TIFF picture"],
     ["a.rtf", text("{\\rtf1 x}"), "file_type_unsupported", "an RTF document"],
     ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted", "password"],
     ["a.doc", Uint8Array.of(0xdb, 0xa5, 0x2d, 0), "file_type_unsupported", "save it as docx"],

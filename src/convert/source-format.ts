@@ -16,11 +16,12 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   ...{ pptx: "pptx", pptm: "pptx", potx: "pptx", potm: "pptx", ppsx: "pptx", ppsm: "pptx" },
   ...{ doc: "doc", dot: "doc", xls: "xls", xlt: "xls", ppt: "ppt", pps: "ppt", pot: "ppt" },
   ...{ jpeg: "jpeg", jpg: "jpeg", jpe: "jpeg", png: "png", gif: "gif" },
+  ...{ webp: "webp", bmp: "bmp", dib: "bmp", tiff: "tiff", tif: "tiff" },
   ...{ html: "html", htm: "html", xhtml: "html" },
 };
 
 const SUPPORTED_FORMATS =
-  "docx, doc, xlsx, xls, pptx, ppt, jpeg, jpg, png, gif, htm, html and pdf files can be converted";
+  "docx, doc, xlsx, xls, pptx, ppt, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
 
 /** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
 const MARKUP =

@@ -5,11 +5,11 @@ import { present } from "../domain/present.ts";
 import { openPdf } from "../pdf/document.ts";
 import { decodeStream } from "../pdf/filters/decode-stream.ts";
 import { PdfName, type PdfStream } from "../pdf/objects.ts";
-import { imageToPdf } from "./image-to-pdf.ts";
+import { imagesToPdf } from "./image-to-pdf.ts";
 
 /** The page of a picture: its size in points, the content that places it, and the image itself. */
 function pictureOf(bytes: Uint8Array, format: "jpeg" | "png" | "gif") {
-  const document = openPdf(imageToPdf(bytes, format));
+  const document = openPdf(imagesToPdf([{ bytes, format }]));
   const page = present(document.pages[0]).dict;
   const box = present(document.array(page.get("MediaBox"))).map(Number);
   const content = new TextDecoder().decode(
@@ -155,7 +155,7 @@ describe("damaged pictures", () => {
   it.each(["jpeg", "png", "gif"] as const)("%s: cut off anywhere gives a PDF or a failure", (format) => {
     for (let length = 4; length < whole[format].length; length++) {
       try {
-        expect(openPdf(imageToPdf(whole[format].subarray(0, length), format)).pages).toHaveLength(1);
+        expect(openPdf(imagesToPdf([{ bytes: whole[format].subarray(0, length), format }])).pages).toHaveLength(1);
       } catch (error) {
         expect(error).toBeInstanceOf(Failure);
       }
@@ -164,12 +164,14 @@ describe("damaged pictures", () => {
 
   it("a PNG that claims to be huge is refused before anything is unpacked", () => {
     const bytes = png({ width: 60_000, height: 60_000, colorType: 6, rows: new Uint8Array(10) });
-    expect(() => imageToPdf(bytes, "png")).toThrow(expect.objectContaining({ code: "file_too_large" }));
+    expect(() => imagesToPdf([{ bytes, format: "png" }])).toThrow(expect.objectContaining({ code: "file_too_large" }));
   });
 
   it("a JPEG of a kind that PDF does not hold is refused", () => {
     const bytes = jpeg({ width: 8, height: 8 });
     bytes[bytes.indexOf(0xc0)] = 0xc9;
-    expect(() => imageToPdf(bytes, "jpeg")).toThrow(expect.objectContaining({ code: "file_not_readable" }));
+    expect(() => imagesToPdf([{ bytes, format: "jpeg" }])).toThrow(
+      expect.objectContaining({ code: "file_not_readable" }),
+    );
   });
 });

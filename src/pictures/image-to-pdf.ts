@@ -1,31 +1,46 @@
 import { emptyDocument, type PdfDocument } from "../pdf/document.ts";
 import { dict, PdfDict, PdfStream } from "../pdf/objects.ts";
-import { writePages } from "../pdf/page-tree.ts";
+import { type PdfPage, writePages } from "../pdf/page-tree.ts";
 import { formatNumber } from "../pdf/serialize.ts";
 import { writePdf } from "../pdf/writer.ts";
 import { addPictureImage, orientationMatrix, type PictureFormat, type PlacedImage } from "./add-picture.ts";
 import { packingAllowance } from "./pack-rows.ts";
-import type { PictureFrame } from "./picture.ts";
+import { type PictureFrame, plausibleResolution, type Resolution } from "./picture.ts";
 
 const POINTS_PER_INCH = 72;
 /** Largest side of a page without UserUnit (ISO 32000-2, annex C). */
 const MAX_SIDE_POINTS = 14_400;
 const MIN_SIDE_POINTS = 3;
 
+/** A picture that gets a page, with what the file around it states of it. */
+export interface PagePicture {
+  bytes: Uint8Array;
+  format: PictureFormat;
+  /** Pixels per inch. */
+  resolution?: Resolution | undefined;
+  /** As in {@link PictureFrame}. */
+  orientation?: number | undefined;
+}
+
 /**
- * One page of the picture's size at its resolution, turned as EXIF says. The picture's data goes into the PDF as it is
- * wherever PDF can hold it; nothing is lost in any case.
+ * A page for each picture, of its size at its resolution, turned as EXIF says. The pictures' data go into the PDF as they are
+ * wherever PDF can hold them; nothing is lost in any case.
  * @throws Failure `file_not_readable`, `file_too_large`
  */
-export function imageToPdf(bytes: Uint8Array, format: PictureFormat): Uint8Array {
+export function imagesToPdf(pictures: readonly PagePicture[]): Uint8Array {
   const document = emptyDocument();
-  const { frame, placed } = addPictureImage(document, bytes, format, packingAllowance());
-  addPage(document, frame, placed);
+  const allowance = packingAllowance();
+  const pages = pictures.map(({ bytes, format, resolution, orientation }) => {
+    const { frame, placed } = addPictureImage(document, bytes, format, allowance);
+    const stated = resolution ? plausibleResolution(resolution.x, resolution.y) : frame.resolution;
+    return addPage(document, { ...frame, resolution: stated, orientation: orientation ?? frame.orientation }, placed);
+  });
+  writePages(document, pages);
 
   return writePdf(document);
 }
 
-function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage): void {
+function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage): PdfPage {
   const { width, height } = storedSize(frame);
   const isTurned = frame.orientation >= 5;
   const [pageWidth, pageHeight] = isTurned ? [height, width] : [width, height];
@@ -48,7 +63,7 @@ function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage
     Resources: dict({ XObject: dict({ Picture: placed.image }) }),
     Contents: document.add(new PdfStream(new PdfDict(), new TextEncoder().encode(content))),
   });
-  writePages(document, [{ ref: document.add(page), dict: page, inherited: new PdfDict() }]);
+  return { ref: document.add(page), dict: page, inherited: new PdfDict() };
 }
 
 /** Size in points before it is turned; a picture larger than a page may be keeps its shape. */

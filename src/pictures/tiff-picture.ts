@@ -1,4 +1,5 @@
-/** TIFF (revision 6.0): the first picture of a file -> pixels. */
+/** TIFF (revision 6.0): the pictures of a file -> pixels. */
+import { Failure } from "../domain/failure.ts";
 import { joinBytes } from "../domain/join-bytes.ts";
 import { present } from "../domain/present.ts";
 import { inflate } from "../pdf/filters/flate.ts";
@@ -10,6 +11,7 @@ import { checkSamples, unreadablePicture } from "./unreadable-picture.ts";
 import type { Pixels } from "./write-png.ts";
 
 const TAG = {
+  kind: 254,
   width: 256,
   height: 257,
   bits: 258,
@@ -17,6 +19,7 @@ const TAG = {
   photometric: 262,
   fillOrder: 266,
   stripOffsets: 273,
+  orientation: 274,
   samplesPerPixel: 277,
   rowsPerStrip: 278,
   stripBytes: 279,
@@ -52,10 +55,72 @@ const MAX_TAGS = 400;
 const MAX_VALUES = 200_000;
 const MAX_SIDE = 65_535;
 
-/** Pixels, or the JPEG that is all of the picture. @throws Failure `file_not_readable`, `file_too_large` */
+const MAX_PAGES = 500;
+/** Samples of all pages, which take some seconds: fifty pages of a fax. */
+const MAX_SAMPLES = 200 * 1024 * 1024;
+/** Smaller copies of a page, and masks of it (NewSubfileType). */
+const NOT_A_PAGE = 0b101;
+
+/** The first picture: pixels, or the JPEG that is all of it. @throws Failure `file_not_readable`, `file_too_large` */
 export function readTiffPicture(bytes: Uint8Array): Pixels | Uint8Array {
+  return guarded(() => readPicture(bytes, new Tags(bytes)));
+}
+
+/** A page of a TIFF: its pixels or its JPEG, and what the file states of it. */
+export interface TiffPage {
+  picture: Pixels | Uint8Array;
+  resolution: { x: number; y: number } | undefined;
+  /** Values 1 to 8, of which TIFF's are EXIF's. */
+  orientation: number | undefined;
+}
+
+/**
+ * The pages of a file, one after the other as they are asked for.
+ * @throws Failure `file_not_readable`, `file_too_large` for a page and for all of them together
+ */
+export function* tiffPages(bytes: Uint8Array): Generator<TiffPage> {
+  for (const tags of guarded(() => pagesOf(bytes)))
+    yield guarded(() => {
+      const orientation = tags.value(TAG.orientation, 1);
+      return {
+        picture: readPicture(bytes, tags),
+        resolution: resolutionOf(tags),
+        orientation: orientation >= 1 && orientation <= 8 ? orientation : undefined,
+      };
+    });
+}
+
+function pagesOf(bytes: Uint8Array): Tags[] {
+  const directories = directoriesOf(bytes);
+  const pages = directories.filter((tags) => (tags.value(TAG.kind, 0) & NOT_A_PAGE) === 0);
+  const samples = pages.reduce((sum, tags) => sum + samplesOf(tags), 0);
+  if (samples > MAX_SAMPLES)
+    throw new Failure(
+      "file_too_large",
+      "The pages of the TIFF have more pixels than can be converted at once, 200 MiB uncompressed: send them in several files.",
+    );
+  return pages.length > 0 ? pages : directories.slice(0, 1);
+}
+
+const samplesOf = (tags: Tags): number =>
+  tags.value(TAG.width, 0) * tags.value(TAG.height, 0) * tags.value(TAG.samplesPerPixel, 1);
+
+/** The directories in their order; a chain that leads back to itself ends there. */
+function directoriesOf(bytes: Uint8Array): Tags[] {
+  const directories: Tags[] = [];
+  const seen = new Set<number>();
+  for (let tags = new Tags(bytes); ; tags = new Tags(bytes, tags.next)) {
+    directories.push(tags);
+    seen.add(tags.start);
+    if (directories.length > MAX_PAGES)
+      throw new Failure("file_too_large", `The TIFF has more than ${MAX_PAGES} pages: send them in several files.`);
+    if (tags.next === 0 || seen.has(tags.next) || tags.next + 2 > bytes.length) return directories;
+  }
+}
+
+function guarded<Read>(read: () => Read): Read {
   try {
-    return readPicture(bytes, new Tags(bytes));
+    return read();
   } catch (error) {
     if (error instanceof RangeError || error instanceof UnsupportedImage) throw unreadablePicture("TIFF");
     throw error;
@@ -67,13 +132,21 @@ class Tags {
   readonly #isLittle: boolean;
   readonly #entries = new Map<number, { type: number; count: number; at: number }>();
 
-  constructor(bytes: Uint8Array) {
+  /** Where the directory begins, and the next one; 0 for none. */
+  readonly start: number;
+  readonly next: number;
+
+  /** @param start of the directory; the first one when absent */
+  constructor(bytes: Uint8Array, start?: number) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#isLittle = bytes[0] === 0x49;
-    const start = this.#view.getUint32(4, this.#isLittle);
-    const count = Math.min(MAX_TAGS, this.#view.getUint16(start, this.#isLittle));
+    this.start = start ?? this.#view.getUint32(4, this.#isLittle);
+    const entries = this.#view.getUint16(this.start, this.#isLittle);
+    const end = this.start + 2 + 12 * entries;
+    this.next = end + 4 <= bytes.length ? this.#view.getUint32(end, this.#isLittle) : 0;
+    const count = Math.min(MAX_TAGS, entries);
     for (let index = 0; index < count; index++) {
-      const entry = start + 2 + 12 * index;
+      const entry = this.start + 2 + 12 * index;
       const type = this.#view.getUint16(entry + 2, this.#isLittle);
       const values = this.#view.getUint32(entry + 4, this.#isLittle);
       const isInline = (TYPE_BYTES[type] ?? 0) * values <= 4;

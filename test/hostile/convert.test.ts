@@ -3,6 +3,8 @@ import { strToU8, unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compoundFile } from "../../src/convert/testing/compound-file.ts";
 import { gif, jpeg, png } from "../../src/convert/testing/pictures.ts";
+import { bmp, pagedTiff } from "../../src/pictures/testing/bitmaps.ts";
+import { WEBP_FILES } from "../../src/pictures/testing/webp-files.ts";
 import { paragraph, presentation, wordDocument } from "../support/office-files.ts";
 import { testCaller, testService } from "../support/test-service.ts";
 
@@ -91,6 +93,12 @@ describe("mutated files", () => {
       "a.png": png({ width: 9, height: 9, rows: new Uint8Array(252) }),
       "a.gif": gif,
       "a.jpg": jpeg({ width: 9, height: 9 }),
+      "a.bmp": bmp(8, [[0, 1]]),
+      "a.tif": pagedTiff([
+        { width: 9, height: 9 },
+        { width: 9, height: 9 },
+      ]),
+      "a.webp": new Uint8Array(Buffer.from(WEBP_FILES[0]?.base64 ?? "", "base64")),
     };
     for (const [name, bytes] of Object.entries(pictures)) {
       for (let round = 0; round < 40; round++) {

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { buildDoc, paragraph as oldParagraph } from "../../src/binary/doc/testing/doc-builder.ts";
 import { shape, text as slideText, textBox } from "../../src/binary/ppt/testing/ppt-shapes.ts";
 import { presentationFile } from "../../src/binary/ppt/testing/ppt-writer.ts";
@@ -5,6 +6,8 @@ import { longText, u16 } from "../../src/binary/xls/testing/biff-bytes.ts";
 import { container, PLAIN_GLOBALS, record, workbookStream } from "../../src/binary/xls/testing/biff-writer.ts";
 import { gif, jpeg, png } from "../../src/convert/testing/pictures.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
+import { bmp, pagedTiff } from "../../src/pictures/testing/bitmaps.ts";
+import { WEBP_FILES } from "../../src/pictures/testing/webp-files.ts";
 import { buildWorkbook } from "../../src/templates/xlsx/testing/workbook-builder.ts";
 import { paragraph, presentation, wordDocument } from "./office-files.ts";
 
@@ -33,6 +36,13 @@ export function fileOfEachKind(): Record<string, Uint8Array> {
     "photo.jpg": jpeg({ width: 96, height: 48 }),
     "logo.png": png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) }),
     "dot.gif": gif,
+    "shot.webp": new Uint8Array(Buffer.from(WEBP_FILES[0]?.base64 ?? "", "base64")),
+    "paint.bmp": bmp(8, [[0, 1]]),
+    "fax.tiff": pagedTiff([
+      { width: 96, height: 48 },
+      { width: 96, height: 48 },
+    ]),
+    "fax.tif": pagedTiff([{ width: 96, height: 48 }]),
     "page.htm": html("in htm"),
     "page.html": html("in html"),
     "scan.pdf": buildPages(2),

@@ -30,7 +30,15 @@ import { dataQuery, queryData } from "./query-data.ts";
 import { notSelected, routeAt } from "./route-at.ts";
 
 /** What a rule's file may be beside what merges make. */
-const RULE_FILE_TYPES = ["image/png", "image/jpeg", "image/gif", "application/octet-stream"];
+const RULE_FILE_TYPES = [
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/bmp",
+  "image/tiff",
+  "application/octet-stream",
+];
 
 const linkSchema = z.object({
   name: z.string().meta({ description: "The file's name." }),

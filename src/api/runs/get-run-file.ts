@@ -27,7 +27,16 @@ export const getRunFile = endpoint({
   responses: {
     200: {
       description: "The file",
-      mediaType: [...FILE_TYPES, "image/png", "image/jpeg", "image/gif", "application/octet-stream"],
+      mediaType: [
+        ...FILE_TYPES,
+        "image/png",
+        "image/jpeg",
+        "image/gif",
+        "image/webp",
+        "image/bmp",
+        "image/tiff",
+        "application/octet-stream",
+      ],
     },
   },
 

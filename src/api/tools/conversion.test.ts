@@ -12,6 +12,7 @@ import { shownText } from "../../pdf/extract/shown-text.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
+import { bmp, pagedTiff } from "../../pictures/testing/bitmaps.ts";
 import { buildWorkbook } from "../../templates/xlsx/testing/workbook-builder.ts";
 import { withTables } from "../../typefaces/testing/font-tables.ts";
 import { repeated, rulesOf } from "../../typefaces/testing/hostile-rules.ts";
@@ -222,9 +223,14 @@ describe("combine of files of any kind", () => {
     "photo.jpg": jpeg({ width: 96, height: 96 }),
     "logo.png": picture,
     "dot.gif": gif,
+    "paint.bmp": bmp(8, [[0, 1]]),
+    "fax.tif": pagedTiff([
+      { width: 96, height: 48 },
+      { width: 48, height: 96 },
+    ]),
     "scan.pdf": buildPages(2),
   };
-  const titles = ["Letter", "Talk", "page", "photo", "logo", "dot", "scan"];
+  const titles = ["Letter", "Talk", "page", "photo", "logo", "dot", "paint", "fax", "scan"];
 
   it("keeps the order, with an outline entry for each, by JSON", async () => {
     const body = Object.entries(files).map(([name, bytes]) => ({ name, contents: base64(bytes) }));
@@ -237,6 +243,9 @@ describe("combine of files of any kind", () => {
       [72, 72],
       [72, 36],
       [3, 3],
+      [3, 3],
+      [72, 36],
+      [36, 72],
       [200, 300],
       [200, 300],
     ]);
@@ -275,11 +284,11 @@ describe("combine of files of any kind", () => {
     expect(faultsOf(bytes)).toEqual([]);
     const parts = unzipSync(bytes);
     const document = strFromU8(present(parts["word/document.xml"]));
-    expect(document.match(/<w:sectPr/g)).toHaveLength(8);
+    expect(document.match(/<w:sectPr/g)).toHaveLength(11);
     expect(document.indexOf("One")).toBeLessThan(document.indexOf("Hello"));
-    // One slide, three pictures, two pages.
-    expect(document.match(/<pic:pic>/g)).toHaveLength(6);
-    expect(Object.keys(parts).filter((name) => name.startsWith("word/media/"))).toHaveLength(6);
+    // One slide, four pictures, two pages of a fax and two of a PDF.
+    expect(document.match(/<pic:pic>/g)).toHaveLength(9);
+    expect(Object.keys(parts).filter((name) => name.startsWith("word/media/"))).toHaveLength(9);
     expect(pageSizes(await pdfOf(await convert("combined.docx", bytes)))).toEqual([
       [612, 792],
       [720, 540],
@@ -287,6 +296,9 @@ describe("combine of files of any kind", () => {
       [612, 792],
       [612, 792],
       [612, 792],
+      [612, 792],
+      [72, 36],
+      [36, 72],
       [200, 300],
       [200, 300],
     ]);

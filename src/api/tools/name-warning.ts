@@ -5,7 +5,8 @@ import type { InputFile } from "./input-file.ts";
 const HEAD_BYTES = 1_024;
 
 /** Extensions that say a file is something else than a PDF. */
-const OTHERS = /\.(docx?|docm|dot[xm]?|xlsx?|xlsm|xlt[xm]?|pptx?|pptm|pot[xm]?|jpe?g|png|gif|html?)\s*$/i;
+const OTHERS =
+  /\.(docx?|docm|dot[xm]?|xlsx?|xlsm|xlt[xm]?|pptx?|pptm|pot[xm]?|jpe?g|png|gif|webp|bmp|tiff?|html?)\s*$/i;
 
 /**
  * What is to be said of a PDF under the name of something else: what counts is the content. Files of other kinds are

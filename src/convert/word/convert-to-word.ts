@@ -2,10 +2,12 @@ import { extractContent } from "../../browser/print.ts";
 import type { Extract, PageFacts, SheetFacts } from "../../domain/extracted-content.ts";
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
+import { inTurns } from "../../domain/steps.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { writePdf } from "../../pdf/writer.ts";
+import { type BitmapFormat, bitmapPages } from "../../pictures/bitmap-pages.ts";
 import type { PictureKind } from "../../word/new-document.ts";
 import type { ConversionContext, SourceFile } from "../convert-to-pdf.ts";
 import { convertWholly } from "../convert-wholly.ts";
@@ -70,16 +72,30 @@ async function wordContent(
     case "png":
     case "gif":
       return { bytes: pictureDocument(bytes, format, name), warnings: [] };
+    case "webp":
+    case "bmp":
+    case "tiff":
+      return bitmapContent(file, format, context);
     case "html":
       return htmlContent(file, context);
     case "pdf":
       return pageContent(decrypted(file), name, context);
-    default: {
-      const printed = await convertWholly(file, context);
-      const { bytes: document, warnings } = await pageContent(printed.bytes, name, context);
-      return { bytes: document, warnings: [...printed.warnings, ...warnings] };
-    }
+    default:
+      return printedContent(file, context);
   }
+}
+
+/** One picture stays a picture; a TIFF of several pages is taken as a document of pages. */
+async function bitmapContent(file: SourceFile, format: BitmapFormat, context: ConversionContext): Promise<WordContent> {
+  const [page, ...others] = await inTurns(bitmapPages(file.bytes, format));
+  if (page && others.length === 0) return { bytes: pictureDocument(page.bytes, page.format, file.name), warnings: [] };
+  return printedContent(file, context);
+}
+
+async function printedContent(file: SourceFile, context: ConversionContext): Promise<WordContent> {
+  const printed = await convertWholly(file, context);
+  const { bytes, warnings } = await pageContent(printed.bytes, file.name, context);
+  return { bytes, warnings: [...printed.warnings, ...warnings] };
 }
 
 async function sheetContent(

@@ -59,3 +59,39 @@ export function tiff(tags: Readonly<Record<number, number | readonly number[]>>,
   }
   return bytes;
 }
+
+/**
+ * A little-endian TIFF of several pages, 8 bits of gray each; `tags` are further short values of a page.
+ * @param lastNext offset that the last directory names as the next one
+ */
+export function pagedTiff(
+  pages: readonly { width: number; height: number; tags?: Readonly<Record<number, number>>; samples?: Uint8Array }[],
+  lastNext = 0,
+): Uint8Array {
+  const made = pages.map(({ width, height, tags = {}, samples = new Uint8Array(width * height) }) => ({
+    samples,
+    entries: { 256: width, 257: height, 258: 8, 259: 1, 262: 1, 277: 1, 278: height, 279: samples.length, ...tags },
+  }));
+  const sizes = made.map(({ samples, entries }) => 2 + 12 * (Object.keys(entries).length + 1) + 4 + samples.length);
+  const starts = sizes.map((_, index) => 8 + sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
+  const bytes = new Uint8Array(8 + sizes.reduce((sum, size) => sum + size, 0));
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x49, 0x49, 42, 0]);
+  view.setUint32(4, starts[0] ?? 0, true);
+  for (const [index, { samples, entries }] of made.entries()) {
+    const start = starts[index] ?? 0;
+    const strip = start + (sizes[index] ?? 0) - samples.length;
+    const all = Object.entries({ 273: strip, ...entries }).sort(([a], [b]) => Number(a) - Number(b));
+    view.setUint16(start, all.length, true);
+    for (const [place, [tag, value]] of all.entries()) {
+      const at = start + 2 + 12 * place;
+      view.setUint16(at, Number(tag), true);
+      view.setUint16(at + 2, 4, true);
+      view.setUint32(at + 4, 1, true);
+      view.setUint32(at + 8, value, true);
+    }
+    view.setUint32(strip - 4, starts[index + 1] ?? lastNext, true);
+    bytes.set(samples, strip);
+  }
+  return bytes;
+}
