@@ -78,9 +78,11 @@ describe("combine of one file of each kind", () => {
     ["form pairs, the others by URL", formBody, 1],
   ] as const)("to PDF, by %s", async (_, body, byUrl) => {
     const document = openPdf(await answerOf(body("pdf", byUrl)));
-    expect(document.pages).toHaveLength(files.length + 1);
-    // The PDF at the end has two pages; every other file has one.
-    expect(outline(document)).toEqual(titles.map((title, page) => ({ title, page })));
+    expect(document.pages).toHaveLength(files.length + 2);
+    // The TIFF and the PDF at the end have two pages; every other file has one.
+    const behind = files.findIndex(([name]) => name === "fax.tiff");
+    const expected = titles.map((title, index) => ({ title, page: index > behind ? index + 1 : index }));
+    expect(outline(document)).toEqual(expected);
   });
 
   it.each([
@@ -95,8 +97,8 @@ describe("combine of one file of each kind", () => {
       texts.indexOf(text),
     );
     expect(order.every((at, index) => at >= 0 && at > (order[index - 1] ?? -1))).toBe(true);
-    // Two slides, four pictures and two pages.
-    expect(document.match(/<pic:pic[ >]/g)).toHaveLength(8);
+    // Two slides, seven pictures and two times two pages.
+    expect(document.match(/<pic:pic[ >]/g)).toHaveLength(13);
     const pictures = [...document.matchAll(/<wp:docPr [^>]*descr="([^"]*)"/g)].map(([, alt]) => alt);
     expect(pictures).toEqual([
       "Page 1 of talk.pptx",
@@ -105,6 +107,11 @@ describe("combine of one file of each kind", () => {
       "photo.jpg",
       "logo.png",
       "dot.gif",
+      "shot.webp",
+      "paint.bmp",
+      "Page 1 of fax.tiff",
+      "Page 2 of fax.tiff",
+      "fax.tif",
       "Page 1 of scan.pdf",
       "Page 2 of scan.pdf",
     ]);
