@@ -4,6 +4,7 @@ import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { happeningAt, MOMENTS, type Moment, faultyServices as services } from "./testing/faulty-services.ts";
+import { mailedDocument } from "./testing/mailed-document.ts";
 
 /** Each binding that a merge writes to or reads from fails once, before it does its work or after it: docs/faults.md. */
 
@@ -45,15 +46,9 @@ function failingStatement(moment: Moment, nth: number): D1Database {
 }
 
 async function acceptedRun(): Promise<string> {
-  const { body } = await client.call("POST", "/api/documents", {
-    name: "Fault",
-    type: "html",
-    output: "html",
-    html: "<p>{$Name}</p>",
-    notification: { to: "a@example.com", subject: "s", html: "x" },
-  });
+  const { path } = await mailedDocument(client.call);
   const data = new URLSearchParams({ Name: "Ann", Large: "x".repeat(80_000) });
-  const response = await testService()(new URL(body.url).pathname, { method: "POST", body: data });
+  const response = await testService()(path, { method: "POST", body: data });
   return response.headers.get("x-run-id") ?? "";
 }
 
@@ -98,15 +93,9 @@ describe.each(MOMENTS)("a merge is done once, with its delivery, although %s its
   });
 
   it("the queue fails to take the run itself", async () => {
-    const { body } = await client.call("POST", "/api/documents", {
-      name: "Fault",
-      type: "html",
-      output: "html",
-      html: "<p>Ann</p>",
-      notification: { to: "a@example.com", subject: "s", html: "x" },
-    });
+    const { path } = await mailedDocument(client.call);
     const faulty = testService(undefined, { MERGES: failingOnce(env.MERGES, "send", moment) });
-    const response = await faulty(new URL(body.url).pathname, { method: "POST", body: "" });
+    const response = await faulty(path, { method: "POST", body: "Name=Ann" });
     expect([response.status, await response.text()]).toEqual([201, '{"success":1}']);
     const runId = response.headers.get("x-run-id") ?? "";
     await untilSettled(runId);

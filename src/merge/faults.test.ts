@@ -9,6 +9,7 @@ import { resendDueRuns } from "../jobs/run-consumer.ts";
 import { executeQueued } from "./execute-queued.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { failing, faultyServices as services } from "./testing/faulty-services.ts";
+import { mailedDocument } from "./testing/mailed-document.ts";
 
 /** The faults that a merge must survive (security: "Faults that must lose nothing"), each put where it hurts. */
 
@@ -19,14 +20,8 @@ beforeAll(async () => {
 });
 
 async function acceptedRun(output = "html"): Promise<string> {
-  const { body } = await client.call("POST", "/api/documents", {
-    name: "Fault",
-    type: "html",
-    output,
-    html: "<p>{$Name}</p>",
-    notification: { to: "a@example.com", subject: "s", html: "x" },
-  });
-  const response = await testService()(new URL(body.url).pathname, {
+  const { path } = await mailedDocument(client.call, output);
+  const response = await testService()(path, {
     method: "POST",
     body: new URLSearchParams({ Name: "Ann" }),
   });
@@ -154,17 +149,11 @@ it("accepts a merge although the queue takes no message; the cron makes up for i
 });
 
 it("answers a failure when a caller waits, and delivers nothing of it later", async () => {
-  const { body } = await client.call("POST", "/api/documents", {
-    name: "W",
-    type: "html",
-    output: "html",
-    html: "x",
-    notification: { to: "a@example.com", subject: "s", html: "x" },
-  });
+  const { id, path } = await mailedDocument(client.call);
   const broken = testService(undefined, { FILES: failing(env.FILES, "put", () => true) });
-  const response = await broken(`${new URL(body.url).pathname}?download=1`, { method: "POST", body: "" });
+  const response = await broken(`${path}?download=1`, { method: "POST", body: "" });
   expect(response.status).toBe(500);
-  const [failed] = (await client.call("GET", `/api/runs?document_id=${body.id}`)).body;
+  const [failed] = (await client.call("GET", `/api/runs?document_id=${id}`)).body;
   expect(failed.status).toBe("failed");
   expect(await outboxCount(failed.id)).toBe(0);
 });

@@ -7,6 +7,7 @@ import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { faultyServices, happeningAt, MOMENTS, type Moment } from "./testing/faulty-services.ts";
+import { mailedDocument } from "./testing/mailed-document.ts";
 
 /** An isolate goes away, its clock jumps, a browser dies, each before a write and after it: docs/faults.md. */
 
@@ -20,14 +21,8 @@ beforeAll(async () => {
 });
 
 async function acceptedRun(output: string): Promise<string> {
-  const { body } = await client.call("POST", "/api/documents", {
-    name: "Moment",
-    type: "html",
-    output,
-    html: "<p>{$Name}</p>",
-    notification: { to: "a@example.com", subject: "s", html: "x" },
-  });
-  const response = await quietService(new URL(body.url).pathname, { method: "POST", body: "Name=Ann" });
+  const { path } = await mailedDocument(client.call, output);
+  const response = await quietService(path, { method: "POST", body: "Name=Ann" });
   return response.headers.get("x-run-id") ?? "";
 }
 
@@ -41,7 +36,7 @@ async function doneByAnother(runId: string): Promise<void> {
 
 async function expectDoneOnce(runId: string, extension = "html"): Promise<void> {
   const run = (await client.call("GET", `/api/runs/${runId}`)).body;
-  expect(run).toMatchObject({ status: "done", files: [{ name: `Moment.${extension}` }] });
+  expect(run).toMatchObject({ status: "done", files: [{ name: `Fault.${extension}` }] });
   expect((await testService()(new URL(run.files[0].url).pathname)).status).toBe(200);
   const count = await env.DB.prepare("select count(*) as n from outbox where run_id = ?")
     .bind(runId)
@@ -149,7 +144,7 @@ describe.each(MOMENTS)("a webhook is made under one id although, %s it is taken,
     received = [];
     const { workspaceId } = client.caller;
     const { body } = await client.call("POST", "/api/documents", {
-      ...{ name: "Moment", type: "html", output: "html", html: "<p>{$Name}</p>" },
+      ...{ name: "Fault", type: "html", output: "html", html: "<p>{$Name}</p>" },
     });
     const webhook = { type: "webhook", settings: { url: "https://example.com/hook", file_url: 1 } };
     await client.call("POST", `/api/documents/${body.id}/deliveries`, webhook);

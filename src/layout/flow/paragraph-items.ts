@@ -1,28 +1,20 @@
 /** Line items of a paragraph, built once: measuring text is the dearest part of the layout. */
 import type { Paragraph } from "../model/blocks.ts";
 import { type LineItem, LineItemBuilder } from "../text/line-items.ts";
+import { KeptInLayout } from "./kept-in-layout.ts";
 import type { LayoutContext } from "./layout-context.ts";
 
-const caches = new WeakMap<LayoutContext, Map<Paragraph, LineItem[]>>();
 /** Paragraphs whose items are kept, while columns are measured and places tried: items take much more room than text. */
 const MAX_KEPT = 1_500;
+const kept = new KeptInLayout<Paragraph, LineItem[]>(MAX_KEPT);
 
 /** A fresh array (line breaking splits words in place) of shared items. */
 export function paragraphItems(paragraph: Paragraph, context: LayoutContext): LineItem[] {
-  let cache = caches.get(context);
-  if (!cache) {
-    cache = new Map();
-    caches.set(context, cache);
-  }
-  let items = cache.get(paragraph);
-  if (!items) {
+  const items = kept.get(context, paragraph, () => {
     const builder = new LineItemBuilder(context.styles, context.measurer, paragraph.format);
     if (paragraph.label) builder.label(paragraph.label);
-    items = builder.build(paragraph.inlines);
-    cache.set(paragraph, items);
-    const [oldest] = cache.keys();
-    if (oldest && cache.size > MAX_KEPT) cache.delete(oldest);
-  }
+    return builder.build(paragraph.inlines);
+  });
   return [...items];
 }
 

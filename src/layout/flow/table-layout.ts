@@ -2,6 +2,7 @@
 import type { Cell, Paragraph, Row, Table } from "../model/blocks.ts";
 import { cellTurn, liesAcross } from "../model/text-direction.ts";
 import type { LineGrid } from "../text/line.ts";
+import { KeptInLayout } from "./kept-in-layout.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
 import { layoutStack } from "./stack-layout.ts";
@@ -9,9 +10,10 @@ import { columnWidths } from "./table-columns.ts";
 import type { CellLayout, RowLayout, Stack } from "./table-parts.ts";
 import { type TableLayout, TableRows } from "./table-rows.ts";
 
-const caches = new WeakMap<LayoutContext, Map<Table, Map<string, TableLayout>>>();
 /** Tables whose layouts are kept. */
 const MAX_KEPT_TABLES = 24;
+/** By the room and the surroundings that each was laid out for. */
+const layouts = new KeptInLayout<Table, Map<string, TableLayout>>(MAX_KEPT_TABLES);
 
 export interface TableSurroundings {
   grid?: LineGrid | undefined;
@@ -27,7 +29,7 @@ export function layoutTable(
   around: TableSurroundings,
   neighbours: Neighbours,
 ): TableLayout {
-  const kept = layoutsOf(table, context);
+  const kept = layouts.get(context, table, () => new Map());
   const key = `${availablePt.toFixed(2)}/${around.grid?.pitchPt ?? 0}/${around.direction ?? ""}`;
   const known = kept.get(key);
   if (known) return known;
@@ -52,23 +54,6 @@ export function layoutTable(
   const layout: TableLayout = { table, xPt, widthPt, edgesPt, rows, headerRows };
   kept.set(key, layout);
   return layout;
-}
-
-/** What is kept of a table, by the room and the grid that it was laid out for. */
-function layoutsOf(table: Table, context: LayoutContext): Map<string, TableLayout> {
-  let cache = caches.get(context);
-  if (!cache) {
-    cache = new Map();
-    caches.set(context, cache);
-  }
-  let layouts = cache.get(table);
-  if (!layouts) {
-    layouts = new Map();
-    cache.set(table, layouts);
-    const [oldest] = cache.keys();
-    if (oldest && cache.size > MAX_KEPT_TABLES) cache.delete(oldest);
-  }
-  return layouts;
 }
 
 /** Before Word 2013 the text of the first column stood on the margin; since then the table's edge does. */
