@@ -11,4 +11,16 @@ export const MEDIA_TYPES = {
 /** Media types of merged files as the OpenAPI document lists them: without parameters. */
 export const FILE_TYPES: readonly string[] = Object.values(MEDIA_TYPES).map((type) => type.split(";")[0] ?? type);
 
+/** What files of runs may be: those that merges make, and those that rules of data routes bring. */
+export const RUN_FILE_TYPES: readonly string[] = [
+  ...FILE_TYPES,
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/bmp",
+  "image/tiff",
+  "application/octet-stream",
+];
+
 export type FileExtension = keyof typeof MEDIA_TYPES;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_TYPES } from "../../domain/media-type.ts";
+import { RUN_FILE_TYPES } from "../../domain/media-type.ts";
 import type { Route } from "../../domain/route.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { authenticate } from "../../http/authenticate.ts";
@@ -28,17 +28,6 @@ import {
 } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
 import { notSelected, routeAt } from "./route-at.ts";
-
-/** What a rule's file may be beside what merges make. */
-const RULE_FILE_TYPES = [
-  "image/png",
-  "image/jpeg",
-  "image/gif",
-  "image/webp",
-  "image/bmp",
-  "image/tiff",
-  "application/octet-stream",
-];
 
 const linkSchema = z.object({
   name: z.string().meta({ description: "The file's name." }),
@@ -87,7 +76,7 @@ const responses = {
         warnings: z.array(z.string()).optional().meta({ description: "What is to be said about the merge." }),
       })
       .meta({ id: "RouteMergeAccepted" }),
-    mediaType: [...FILE_TYPES, ...RULE_FILE_TYPES],
+    mediaType: RUN_FILE_TYPES,
   },
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
-import { FILE_TYPES } from "../../domain/media-type.ts";
+import { RUN_FILE_TYPES } from "../../domain/media-type.ts";
 import type { RunFile } from "../../domain/run.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -27,16 +27,7 @@ export const getRunFile = endpoint({
   responses: {
     200: {
       description: "The file",
-      mediaType: [
-        ...FILE_TYPES,
-        "image/png",
-        "image/jpeg",
-        "image/gif",
-        "image/webp",
-        "image/bmp",
-        "image/tiff",
-        "application/octet-stream",
-      ],
+      mediaType: RUN_FILE_TYPES,
     },
   },
 
