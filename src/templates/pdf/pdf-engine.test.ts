@@ -216,6 +216,18 @@ describe("render", () => {
     expect((await logoOf(gif))[0]).toMatch(/it is a GIF\. What works is PNG, JPEG, BMP, TIFF or WebP\.$/);
   });
 
+  it("says in which field data are otherwise than its template reads them", async () => {
+    const names = field("Names", "/FT/Tx/V({foreach $Items as $i}{$i.name} {/foreach})");
+    const told = async (Items: unknown) => (await filled(form(names), { Items })).warnings;
+    expect(await told([{ nmae: "Chair", price: 1 }])).toEqual([
+      "In field Names: {$i.name} finds nothing: no row of Items has “name”. They have nmae, price; did you mean nmae?",
+    ]);
+    expect(await told("Chair")).toEqual([
+      expect.stringContaining("In field Names: {foreach $Items as $i} repeats the items"),
+    ]);
+    expect(await told([{ name: "Chair" }])).toEqual([]);
+  });
+
   it("says that the signatures of a signed template do not hold", async () => {
     const signed = field("Seal", "/FT/Sig/V<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>");
     const { warnings } = await filled(form(field("Name"), signed), { Name: "Ada" });

@@ -1,4 +1,6 @@
+import { dataMistakes } from "../../language/data-mistakes.ts";
 import { NameIndex } from "../../language/fold-name.ts";
+import { fieldTree } from "../../language/list-fields.ts";
 import { isSigned } from "../../pdf/compress/signatures.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { type FieldValue, fillForm } from "../../pdf/form/fill-form.ts";
@@ -48,6 +50,8 @@ export const pdfEngine: TemplateEngine = {
       );
     if (report.missingCharacters.length > 0)
       warnings.push(`No font has these characters: ${report.missingCharacters.join(" ")}`);
+    for (const { field, template } of form.slots)
+      if (template) warnings.push(...dataMistakes(fieldTree(template), data, () => `field ${field.name}`));
     return { bytes: writePdf(document), warnings, ...described(form, data, environment) };
   },
 };
