@@ -15,7 +15,7 @@ const data = {
   map: { k1: "v1", k2: 2 },
 };
 
-/** One table per group of modifiers; the expected texts are what Smarty 4 prints, unless the language differs. */
+/** One table per group of modifiers; the expected texts are what Smarty 4 prints, unless the language differs or Smarty has none. */
 const GROUPS: Record<string, readonly MergeCase[]> = {
   "text-case": [
     [
