@@ -59,6 +59,8 @@ export default defineConfig({
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,
           pool: "threads",
+          // Hostile files take seconds, and more on a machine that is busy with the other suites.
+          testTimeout: 20_000,
         },
       },
       {
