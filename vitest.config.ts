@@ -30,7 +30,8 @@ const compactLibraries: Plugin = {
 };
 
 /** Files that take long, though they are short: left to the end, they would keep one worker busy while the others are done. */
-const LONG_FILES = /sealed-page\.node|faults\/deliveries|sample\.node|e2e\/keys|tools-beside-others|browser-stuck/;
+const LONG_FILES =
+  /sealed-page\.node|faults\/deliveries|e2e\/(?:import|package|keys)|sample\.node|tools-beside-others|browser-stuck/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -58,7 +58,9 @@ describe("webhooks", () => {
     const runId = await service.deliver("webhook", { url: url("/odd"), json: 1 }, { Nane: "Ann" });
     await service.untilStatus(runId, "done");
     const payload = JSON.parse(http.on("/odd")[0]?.body.toString() ?? "");
-    expect(payload.data.warnings).toEqual(["No field uses “Nane” of the data; did you mean Name ({$Name} in line 1, column 9)?"]);
+    expect(payload.data.warnings).toEqual([
+      "No field uses “Nane” of the data; did you mean Name ({$Name} in line 1, column 9)?",
+    ]);
   });
 
   it("bring what a tool made that was asked to do its work later, and the run has it for download", async () => {
