@@ -58,7 +58,7 @@ const MAX_FORM_DEPTH = 12;
 const MAX_RUNS = 20_000;
 const MAX_STRINGS_PER_FONT = 50_000;
 /** How many bytes of content a step of work reads. */
-const BYTES_OF_A_STEP = 8;
+const BYTES_OF_A_STEP = 4;
 
 /**
  * Reads every content stream of the document (ISO 32000-2, 7.8.2): pages, forms, patterns, Type 3 glyphs, appearances.
