@@ -107,6 +107,8 @@ export class Console {
   /** What scripts of the page complained about. */
   readonly complaints: string[] = [];
   readonly #underWay = new Set<HTTPRequest>();
+  /** Of the page that takes the place of this one. */
+  #arriving: HTTPRequest | undefined;
 
   constructor(page: Page) {
     this.page = page;
@@ -114,11 +116,18 @@ export class Console {
     page.on("request", (request) => {
       if (request.resourceType() !== "eventsource") this.#underWay.add(request);
     });
-    // What the page before was reading ends with it, and is not always told to have ended.
+    // What the page before was reading ends with it, and is not always told to have ended; until the next page is there it may
+    // ask for more.
     page.on("response", (response) => {
       const request = response.request();
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
-      for (const earlier of this.#underWay) if (earlier !== request) this.#underWay.delete(earlier);
+      this.#forgetAllBut(request);
+      this.#arriving = request;
+    });
+    page.on("framenavigated", (frame) => {
+      if (!this.#arriving || frame !== page.mainFrame()) return;
+      this.#forgetAllBut(this.#arriving);
+      this.#arriving = undefined;
     });
     page.on("requestfinished", (request) => this.#underWay.delete(request));
     page.on("requestfailed", (request) => this.#underWay.delete(request));
@@ -267,6 +276,10 @@ export class Console {
     await (input as ElementHandle<HTMLInputElement>).uploadFile(...paths);
     // The browser has read the files when the page has told what became of them; the folder is the set-up's own.
     setTimeout(() => fs.rmSync(folder, { recursive: true, force: true }), 15_000).unref();
+  }
+
+  #forgetAllBut(request: HTTPRequest): void {
+    for (const earlier of this.#underWay) if (earlier !== request) this.#underWay.delete(earlier);
   }
 
   /** Waits until nothing is being read or moves any more; live lists go on being read, and waiting circles on turning. */
