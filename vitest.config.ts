@@ -60,7 +60,7 @@ export default defineConfig({
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,
           pool: "threads",
-          // The other core is busy with whole services meanwhile: two threads only make each other slow.
+          // The other core is busy with another suite meanwhile: two threads only make each other slow.
           maxWorkers: 1,
         },
       },
