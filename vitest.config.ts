@@ -1,7 +1,7 @@
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { transform } from "esbuild";
-import { defineConfig, type Plugin } from "vitest/config";
+import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // The local browser binding looks for its Chromium here; scripts/setup-chromium.ts puts it there.
@@ -41,6 +41,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const ACCESSIBILITY = "test/console/accessibility.test.ts";
+
+/** Tests of the console, in one browser at one service of their own. */
+function inBrowser(name: string, files: { include: string[]; exclude?: string[] }): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      ...files,
+      globalSetup: ["./test/support/servers/built-service.ts", "./test/console/service.ts"],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+      sequence: { groupOrder: 2 },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -60,7 +77,7 @@ export default defineConfig({
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,
           pool: "threads",
-          // The other core is busy with another suite meanwhile: two threads only make each other slow.
+          // The other core is busy with whole services meanwhile: two threads only make each other slow.
           maxWorkers: 1,
         },
       },
@@ -99,17 +116,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        test: {
-          name: "console",
-          include: ["test/console/**/*.test.ts"],
-          globalSetup: ["./test/support/servers/built-service.ts", "./test/console/service.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      inBrowser("console", { include: ["test/console/**/*.test.ts"], exclude: [ACCESSIBILITY] }),
+      // Every screen at two widths and in two schemes: as long as several of the others, and beside them in `npm test`.
+      inBrowser("accessibility", { include: [ACCESSIBILITY] }),
     ],
   },
 });

@@ -33,8 +33,8 @@ function suites(...projects: string[]): Step {
 const check: Step = { name: "check", command: ["npm", "run", "check"] };
 // Tests in Node and tests in workerd are processes of their own: in one, the latter waited for ever on a fresh clone.
 const ROWS: readonly (readonly Step[])[] = [
-  [check, suites("workers"), suites("console")],
-  [suites("e2e"), suites("unit")],
+  [check, suites("unit"), suites("workers"), suites("accessibility")],
+  [suites("e2e"), suites("console")],
 ];
 const RESULTS = path.join(stateFolder, "test-results.json");
 
