@@ -53,6 +53,8 @@ interface DrawableFile {
   because?: undefined;
   /** Faces that the file carries. */
   faces: readonly OwnFace[];
+  /** Warnings about parts that could not be read so far. */
+  damage(): readonly string[];
   draw(options: DrawOptions): Promise<{ bytes: Uint8Array; pageCount: number; warnings: string[] }>;
 }
 
@@ -89,7 +91,13 @@ function openWord(pack: OpcPackage, options: OpenOptions): OpenedFile {
   const { document, faces, picture: pictures, mainPartBytes } = opened;
   const { fileName } = options;
   const budgetMs = MIN_STEPS + mainPartBytes * STEPS_PER_BYTE;
-  return { faces, draw: (draw) => wordToPdf(document, { pictures, fileName, budgetMs, ...draw }) };
+  // Asked for now: the package of a long document is let go of while its pages are drawn.
+  const damage = pack.damageWarnings;
+  return {
+    faces,
+    damage: () => damage,
+    draw: (draw) => wordToPdf(document, { pictures, fileName, budgetMs, ...draw }),
+  };
 }
 
 function openSheets(pack: OpcPackage, options: OpenOptions): OpenedFile {
@@ -98,7 +106,7 @@ function openSheets(pack: OpcPackage, options: OpenOptions): OpenedFile {
   const { workbook, sheets, picture: pictures } = opened;
   const draw = (drawing: DrawOptions) =>
     sheetsToPdf(workbook, sheets, { pictures, ...options, budgetMs: MAX_ROW_STEPS, ...drawing });
-  return { faces: [], draw };
+  return { faces: [], damage: () => pack.damageWarnings, draw };
 }
 
 function openSlides(pack: OpcPackage, { now, fileName }: OpenOptions): OpenedFile {
@@ -107,7 +115,7 @@ function openSlides(pack: OpcPackage, { now, fileName }: OpenOptions): OpenedFil
   const { deck, faces, picture: pictures } = opened;
   const draw = ({ clock, ...drawing }: DrawOptions) =>
     slidesToPdf(deck, { pictures, fileName, checkTime: stepCounter(clock, MAX_SLIDE_STEPS), ...drawing });
-  return { faces, draw };
+  return { faces, damage: () => pack.damageWarnings, draw };
 }
 
 /** Throws when more steps were taken than allowed. */
@@ -153,7 +161,7 @@ export async function officePagesPdf(
     if (pdf.pageCount > maxPages) {
       throw new Failure("too_many_pages", `The document has more than ${maxPages} pages.`);
     }
-    return { bytes: pdf.bytes, warnings: pdf.warnings };
+    return { bytes: pdf.bytes, warnings: [...pdf.warnings, ...opened.damage()] };
   } catch (error) {
     if (error instanceof LayoutTimeout) return leftToBrowser(["the length of its layout"]);
     throw error;

@@ -1,9 +1,10 @@
+import { Failure } from "../domain/failure.ts";
 import { percentDecoded } from "../domain/percent-decoded.ts";
 import { CONTENT_TYPES_PART } from "./content-types.ts";
 import { decodePart } from "./decode-part.ts";
 import type { InflateRaw } from "./inflate.ts";
 import { OFFICE_LIMITS } from "./limits.ts";
-import { relationshipsPartOf } from "./part-name.ts";
+import { damagedPart, relationshipsPartOf } from "./part-name.ts";
 import { Relationships } from "./relationships.ts";
 import { readXml, readXmlInPieces, type XmlNode } from "./xml-node.ts";
 import { ZipArchive } from "./zip-archive.ts";
@@ -32,6 +33,8 @@ export class OpcPackage {
   readonly #source: PartSource;
   readonly #bytes = new Map<string, Uint8Array>();
   readonly #trees = new Map<string, XmlNode | undefined>();
+  /** Why parts could not be read: a sentence each. */
+  readonly #damage = new Map<string, string>();
   readonly #relationships = new Map<string, ReadonlyMap<string, ResolvedRelationship>>();
   /** Name of each part by its name in lower case: names are compared without regard to case (ECMA-376 Part 2, 6.2.2). */
   #namesByCase: ReadonlyMap<string, string> | undefined;
@@ -81,17 +84,33 @@ export class OpcPackage {
     return this.#trees.get(part);
   }
 
+  /**
+   * The root element of a part that the file is nothing without.
+   * @param pieces elements that are read when they are asked for, where the part is large
+   * @throws Error with a sentence for people
+   */
+  mainXml(part: string, pieces?: ReadonlySet<string>): XmlNode {
+    const root = pieces ? this.xmlInPieces(part, pieces) : this.xml(part);
+    if (!root) throw new Error(this.#damage.get(part) ?? `The part "${part}" is missing.`);
+    return root;
+  }
+
   /** The part's root element where the part is large: elements of these names are read when they are asked for. */
   xmlInPieces(part: string, names: ReadonlySet<string>): XmlNode | undefined {
     const text = this.text(part);
     this.forget(part);
-    return text === undefined ? undefined : readable(() => readXmlInPieces(text, names));
+    return text === undefined ? undefined : this.#undamaged(part, () => readXmlInPieces(text, names));
   }
 
   /** Lets go of what was unpacked and read of a part. */
   forget(part: string): void {
     this.#bytes.delete(part);
     this.#trees.delete(part);
+  }
+
+  /** What is wrong with parts that were asked for and could not be read. */
+  get damageWarnings(): readonly string[] {
+    return [...this.#damage.values()].map((sentence) => `${sentence} The file is shown without it.`);
   }
 
   /** Parts whose markup is in memory. */
@@ -122,31 +141,27 @@ export class OpcPackage {
   }
 
   #resolved(part: string): ResolvedRelationship[] {
-    const xml = this.text(relationshipsPartOf(part));
+    const name = relationshipsPartOf(part);
+    const xml = this.text(name);
     if (xml === undefined) return [];
-    try {
+    const found = this.#undamaged(name, () => {
       const relationships = Relationships.parse(part, xml);
       return relationships.all().flatMap((item) => {
         const target = item.external ? item.target : relationships.targetPart(item);
         const type = item.type.slice(item.type.lastIndexOf("/") + 1);
         return item.id === "" || target === undefined ? [] : [{ id: item.id, type, target, external: item.external }];
       });
-    } catch {
-      return [];
-    }
+    });
+    return found ?? [];
   }
 
   #parse(part: string): XmlNode | undefined {
     const text = this.text(part);
-    return text === undefined ? undefined : readable(() => readXml(text));
+    return text === undefined ? undefined : this.#undamaged(part, () => readXml(text));
   }
 
   #read(part: string): Uint8Array | undefined {
-    try {
-      return this.#source.read(part) ?? this.#source.read(this.#nameLike(part) ?? part);
-    } catch {
-      return undefined;
-    }
+    return this.#undamaged(part, () => this.#source.read(part) ?? this.#source.read(this.#nameLike(part) ?? part));
   }
 
   /** The part that a target means which is written in another case or with escapes. */
@@ -154,12 +169,16 @@ export class OpcPackage {
     this.#namesByCase ??= new Map(this.#source.names().map((name) => [name.toLowerCase(), name]));
     return this.#namesByCase.get(percentDecoded(part).toLowerCase());
   }
-}
 
-function readable(read: () => XmlNode): XmlNode | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
+  /** What is read of a part; undefined where it is damaged, and the reason is kept. */
+  #undamaged<Content>(part: string, read: () => Content): Content | undefined {
+    try {
+      return read();
+    } catch (error) {
+      // An archive names the part itself; what is no failure says nothing to a person.
+      const { code, message } = error instanceof Failure ? error : { code: undefined, message: "It cannot be read." };
+      this.#damage.set(part, code === "archive_invalid" ? message : damagedPart(part, message));
+      return undefined;
+    }
   }
 }

@@ -45,3 +45,8 @@ export function relationshipsPartOf(partName: string): string {
   const folder = folderOf(partName);
   return `${folder}_rels/${partName.slice(folder.length)}.rels`;
 }
+
+/** What is said of a part that cannot be read. @param reason a sentence */
+export function damagedPart(name: string, reason: string): string {
+  return `The part "${name}" is damaged. ${reason}`;
+}

@@ -27,14 +27,25 @@ const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const EQUALS = 0x3d;
 
-const invalid = (message: string): Failure => new Failure("xml_invalid", message);
+/** @param problem a sentence without its period */
+function invalid(problem: string, source: string, offset = source.length): Failure {
+  let line = 1;
+  let start = 0;
+  for (let end = source.indexOf("\n"); end >= 0 && end < offset; end = source.indexOf("\n", end + 1)) {
+    line++;
+    start = end + 1;
+  }
+  const place = `line ${line}, column ${offset - start + 1}`;
+  return new Failure("xml_invalid", `${problem} (${place}).`);
+}
+
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
 /**
  * Walks through one XML part (XML 1.0). Well-formedness is checked as far as Office files need it: there is one root, and
  * tags nest and match. DTDs are refused, because Office parts have none and attackers do.
  *
- * @throws Failure `xml_invalid`, also for elements nested deeper than 512
+ * @throws Failure `xml_invalid` with the place, also for elements nested deeper than 512
  */
 export function scanXml(source: string, visitor: XmlVisitor): void {
   const open: string[] = [];
@@ -53,30 +64,33 @@ export function scanXml(source: string, visitor: XmlVisitor): void {
     } else if (code === 0x21 || code === 0x3f) {
       offset = skipMarkup(source, next, visitor, open.length > 0);
     } else {
-      if (hasRoot && open.length === 0) throw invalid("The XML has more than one root element.");
+      if (hasRoot && open.length === 0) throw invalid("The XML has more than one root element", source, next);
       hasRoot = true;
       const close = tagEnd(source, next + 1);
       const name = source.slice(next + 1, nameEndOf(source, next + 1, close));
-      if (name === "") throw invalid("The XML has a tag without a name.");
+      if (name === "") throw invalid("The XML has a tag without a name", source, next);
       offset = close + 1;
       const selfClosing = source.charCodeAt(close - 1) === SLASH;
-      if (!selfClosing && open.push(name) > DEEPEST) throw invalid(`The XML is nested more than ${DEEPEST} deep.`);
+      if (!selfClosing && open.push(name) > DEEPEST)
+        throw invalid(`The XML is nested more than ${DEEPEST} deep`, source, next);
       visitor.open(name, next, offset, selfClosing);
     }
   }
   const unclosed = open.at(-1);
-  if (unclosed !== undefined) throw invalid(`The XML ends before <${unclosed}> is closed.`);
-  if (!hasRoot) throw invalid("The XML has no root element.");
+  if (unclosed !== undefined) throw invalid(`The XML ends before <${unclosed}> is closed`, source);
+  if (!hasRoot) throw new Failure("xml_invalid", "The XML has no root element.");
 }
 
 /** Behind the `>` of the end tag at `start`, which must be that of `name`. */
 function closingTagEnd(source: string, start: number, name: string | undefined): number {
   const close = source.indexOf(">", start);
-  if (name === undefined || close < 0) throw invalid("The XML closes an element that is not open.");
+  if (name === undefined || close < 0) throw invalid("The XML closes an element that is not open", source, start);
   const nameEnd = nameEndOf(source, start + 2, close);
   if (nameEnd - start - 2 !== name.length || !source.startsWith(name, start + 2))
     throw invalid(
-      `The XML closes <${source.slice(start + 2, Math.min(nameEnd, start + 42))}> where <${name}> is open.`,
+      `The XML closes <${source.slice(start + 2, Math.min(nameEnd, start + 42))}> where <${name}> is open`,
+      source,
+      start,
     );
   return close + 1;
 }
@@ -88,9 +102,9 @@ function tagEnd(source: string, start: number): number {
     if (code === GREATER_THAN) return offset;
     if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE) continue;
     offset = source.indexOf(code === DOUBLE_QUOTE ? '"' : "'", offset + 1);
-    if (offset < 0) throw invalid("The XML ends inside an attribute.");
+    if (offset < 0) throw invalid("The XML ends inside an attribute", source);
   }
-  throw invalid("The XML ends inside a tag.");
+  throw invalid("The XML ends inside a tag", source);
 }
 
 function nameEndOf(source: string, start: number, limit: number): number {
@@ -105,9 +119,9 @@ function nameEndOf(source: string, start: number, limit: number): number {
 /** Behind the comment, CDATA section or processing instruction at `start`. */
 function skipMarkup(source: string, start: number, visitor: XmlVisitor, isInside: boolean): number {
   const kind = [COMMENT, CDATA, INSTRUCTION].find(({ opening }) => source.startsWith(opening, start));
-  if (!kind) throw invalid("The XML has a DTD or an entity declaration, which is not allowed.");
+  if (!kind) throw invalid("The XML has a DTD or an entity declaration, which is not allowed", source, start);
   const close = source.indexOf(kind.closing, start + kind.opening.length);
-  if (close < 0) throw invalid("The XML ends inside a comment, a CDATA section or an instruction.");
+  if (close < 0) throw invalid("The XML ends inside a comment, a CDATA section or an instruction", source);
   const end = close + kind.closing.length;
   if (isInside) visitor[kind === CDATA ? "cdata" : "other"](start, end);
   return end;

@@ -57,13 +57,15 @@ async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<Rende
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
   const pack = openOfficeFile(request.kind, new Uint8Array(bytes));
   try {
-    return await renderFully(pack, root, request);
+    const result = await renderFully(pack, root, request);
+    return { ...result, warnings: [...result.warnings, ...pack.damageWarnings] };
   } catch (error) {
     root.replaceChildren();
     for (const style of document.head.querySelectorAll("style")) style.remove();
     const result = PLAIN_RENDERERS[FAMILY_OF_KIND[request.kind]](pack, root, request.maxPages);
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    return { ...result, warnings: [`only the text could be laid out: ${reason}`, ...result.warnings] };
+    const only = `only the text could be laid out: ${reason}`;
+    return { ...result, warnings: [only, ...result.warnings, ...pack.damageWarnings] };
   }
 }
 

@@ -10,8 +10,7 @@ export function renderPlainDocx(
   root: HTMLElement,
   maxPages: number,
 ): { warnings: string[]; pages: number } {
-  const main = pack.xml(pack.targetOfType("", "officeDocument") ?? "word/document.xml");
-  if (!main) throw new Error("the file has no document part");
+  const main = pack.mainXml(pack.targetOfType("", "officeDocument") ?? "word/document.xml");
   const limit = Math.min(MAX_CHARACTERS, maxPages * CHARACTERS_PER_PAGE);
   const style = document.createElement("style");
   style.textContent =

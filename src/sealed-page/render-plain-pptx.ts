@@ -11,8 +11,7 @@ export function renderPlainPptx(
   maxPages: number,
 ): { warnings: string[]; pages: number } {
   const main = pack.targetOfType("", "officeDocument") ?? "ppt/presentation.xml";
-  const presentation = pack.xml(main);
-  if (!presentation) throw new Error("the file has no presentation part");
+  const presentation = pack.mainXml(main);
   const targets = pack.relationships(main);
   const slides = findAll(presentation, "p:sldId")
     .map(({ attributes }) => pack.xml(targets.get(attributes["r:id"] ?? "")?.target))

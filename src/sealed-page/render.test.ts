@@ -82,6 +82,21 @@ describe("a file in the page", () => {
     await expect(window.docloom.render(half, { kind: "pptx", maxPages: 1 })).rejects.toThrow("ZIP");
   });
 
+  it.each([
+    ["docx", "libreoffice/letter.docx", "word/document.xml", "word/styles.xml"],
+    ["xlsx", "libreoffice/price-list.xlsx", "xl/workbook.xml", "xl/styles.xml"],
+    ["pptx", "pandoc/deck.pptx", "ppt/presentation.xml", "ppt/slides/slide2.xml"],
+  ] as const)("(%s) is shown without a damaged part, but not without its main one", async (kind, name, main, other) => {
+    const parts = unzipSync(fixture(name));
+    const without = (part: string) => {
+      const damaged = { ...parts, [part]: (parts[part] ?? new Uint8Array()).slice(0, 200) };
+      return window.docloom.render(Uint8Array.from(zipSync(damaged)).buffer, { kind, maxPages: 9 });
+    };
+    const { warnings } = await without(other);
+    expect(warnings).toEqual([expect.stringMatching(`^The part "${other}" is damaged. The XML .*shown without it.$`)]);
+    await expect(without(main)).rejects.toThrow(`The part "${main}" is damaged. The XML `);
+  });
+
   it("hyphenates by the patterns of its language, which are loaded for it alone", async () => {
     window.docloomHyphenation = { "en-us": (word) => [...word].join("\u00ad") };
     const parts = unzipSync(fixture("libreoffice/letter.docx"));

@@ -1,4 +1,5 @@
 import type { DocumentType } from "../domain/document.ts";
+import { withDamagedParts } from "../office/damaged-parts.ts";
 import { prepareWord } from "./docx/accept-changes.ts";
 import { docxEngine } from "./docx/docx-engine.ts";
 import { markedDocument } from "./docx/watermark.ts";
@@ -15,10 +16,26 @@ import { xlsxEngine } from "./xlsx/xlsx-engine.ts";
 const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   html: htmlEngine,
   pdf: pdfEngine,
-  docx: withDocxtemplater(docxEngine, markedDocument, compileWord, prepareWord),
-  xlsx: xlsxEngine,
-  pptx: withDocxtemplater(pptxEngine, markedPresentation, (bytes, _, register) => compilePresentation(bytes, register)),
+  docx: ofPackages(withDocxtemplater(docxEngine, markedDocument, compileWord, prepareWord)),
+  xlsx: ofPackages(xlsxEngine),
+  pptx: ofPackages(
+    withDocxtemplater(pptxEngine, markedPresentation, (bytes, _, register) => compilePresentation(bytes, register)),
+  ),
 };
+
+/** Says of a package that is refused which of its parts is damaged, and where. */
+function ofPackages(engine: TemplateEngine): TemplateEngine {
+  return {
+    ...engine,
+    async inspect(bytes, settings) {
+      try {
+        return await engine.inspect(bytes, settings);
+      } catch (error) {
+        throw withDamagedParts(error, bytes);
+      }
+    },
+  };
+}
 
 /** The way to read and fill templates of a type. */
 export function engineFor(type: DocumentType): TemplateEngine {

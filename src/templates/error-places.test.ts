@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Failure } from "../domain/failure.ts";
 import { present } from "../domain/present.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { engineFor } from "./engines.ts";
@@ -159,6 +160,39 @@ const CASES: Case[] = [
     ["field Field2", "{if $b}", "{if} is never closed"],
   ],
 ];
+
+describe("templates whose XML is damaged are refused with the part and the place", () => {
+  const styles = { content: `<w:styles ${W}>\n  <w:style>`, type: `${WORD}.styles+xml` };
+  const cut = "<w:p><w:r><w:t>Tom & <Jerry></w:t></w:r></w:p>";
+
+  it.each([
+    [
+      "docx",
+      docx({ body: cut }),
+      "word/document.xml",
+      /^The XML closes <w:t> where <Jerry> is open \(line 2, column \d+\)\.$/,
+    ],
+    [
+      "docx",
+      docx({
+        body: p("{$a}"),
+        parts: { "word/styles.xml": styles },
+        relationships: { rId1: { type: "styles", target: "styles.xml" } },
+      }),
+      "word/styles.xml",
+      /^The XML ends before <w:style> is closed \(line \d, column 12\)\.$/,
+    ],
+    ["pptx", pptx([{ shapes: "<p:sp>" }]), "ppt/slides/slide1.xml", /^The XML closes <p:spTree> where <p:sp> is open/],
+  ] as const)("%s", async (type, template, part, message) => {
+    const failure = await engineFor(type)
+      .inspect(template, {})
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "xml_invalid", errors: [{ part }] });
+    const { errors, message: sentence } = failure as Failure;
+    expect(errors[0]?.message).toMatch(message);
+    expect(sentence).toBe(`The part "${part}" is damaged. ${errors[0]?.message}`);
+  });
+});
 
 describe("errors of templates are listed when they are saved, each with its part, place and tag", () => {
   it.each(CASES)("%s (%s)", async (_, type, template, ...expected) => {

@@ -1,6 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import { inFile } from "../domain/file-failure.ts";
 import { present } from "../domain/present.ts";
+import { withDamagedParts } from "../office/damaged-parts.ts";
 import { relativePartName } from "../office/part-name.ts";
 import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
@@ -42,9 +43,9 @@ const NO_CONTENT =
  */
 export function mergeWordFiles(files: readonly WordFile[]): Uint8Array {
   if (files.length === 0) throw new Failure("file_missing", "There are no files to combine.");
-  const packs = files.map(({ name, bytes }, index) => inTurn(name, index, () => new WordPackage(bytes)));
-  const merge = inTurn(present(files[0]).name, 0, () => new WordMerge(files, packs));
-  for (const [index, { name }] of files.entries()) inTurn(name, index, () => merge.add(index));
+  const packs = files.map((file, index) => inTurn(file, index, () => new WordPackage(file.bytes)));
+  const merge = inTurn(present(files[0]), 0, () => new WordMerge(files, packs));
+  for (const [index, file] of files.entries()) inTurn(file, index, () => merge.add(index));
   return merge.finish();
 }
 
@@ -245,10 +246,10 @@ function sectionParagraph(section: string, style: string | undefined): string {
   return `<w:p><w:pPr>${named}<w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr>${section}</w:pPr></w:p>`;
 }
 
-function inTurn<Result>(name: string, index: number, work: () => Result): Result {
+function inTurn<Result>({ name, bytes }: WordFile, index: number, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw inFile(error, name, index);
+    throw inFile(withDamagedParts(error, bytes), name, index);
   }
 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const html = new TextEncoder().encode("<!doctype html><h1>Hello</h1><script>document.write('<p>x')</script>");
+const RELATED_STYLES = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`;
 const picture = png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) });
 
 async function call(tool: string, body: unknown): Promise<Response> {
@@ -117,6 +118,22 @@ describe("convert_to_pdf", () => {
     );
     expect((await convert("p.png", picture)).headers.get("x-renderer")).toBeNull();
     expect(base64(new Uint8Array(await plain.arrayBuffer()))).toBe(base64(new Uint8Array(await again.arrayBuffer())));
+  });
+
+  it("says which part of a file is damaged", async () => {
+    const files = { "word/_rels/document.xml.rels": RELATED_STYLES, "word/styles.xml": "<w:styles>" };
+    const shown = await convert("Letter.docx", wordDocument(paragraph("One"), files));
+    expect(shown.headers.get("x-renderer")).toBe("pages");
+    expect(shown.headers.get("conversion-warnings")).toContain("word/styles.xml");
+    expect(await shown.arrayBuffer().then(({ byteLength }) => byteLength)).toBeGreaterThan(1_000);
+    const refused = await convert("Letter.docx", wordDocument("<w:p><w:r></w:p>"));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      code: "file_not_readable",
+      detail: expect.stringMatching(
+        /^The file cannot be laid out: The part "word\/document\.xml" is damaged\. The XML closes <w:p> where <w:r> is open \(line 1, column \d+\)\.$/,
+      ),
+    });
   });
 
   describe("joins letters in fonts of strangers", () => {

@@ -25,11 +25,10 @@ const DEFAULT_SIZE = { widthPt: 720, heightPt: 540 };
 const SMALLEST_PT = 36;
 const LARGEST_PT = 4032;
 
-/** Throws when the package has no presentation part. */
+/** Throws a plain `Error` when the package has no presentation part that can be read. */
 export function readPresentation(pack: OpcPackage): Presentation {
   const part = pack.targetOfType("", "officeDocument") ?? "ppt/presentation.xml";
-  const root = pack.xml(part);
-  if (!root) throw new Error("the file has no presentation part");
+  const root = pack.mainXml(part);
   const size = child(root, "p:sldSz")?.attributes;
   const relationships = pack.relationships(part);
   const firstNumber = Number(root.attributes.firstSlideNum ?? 1);

@@ -53,7 +53,7 @@ const MAX_CHUNK_DEPTH = 3;
 export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0): WordDocument & { pack: OpcPackage } {
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const isLarge = (pack.bytes(mainPart)?.length ?? 0) > MAX_WHOLE_BYTES;
-  const root = isLarge ? pack.xmlInPieces(mainPart, PIECES) : pack.xml(mainPart);
+  const root = pack.mainXml(mainPart, isLarge ? PIECES : undefined);
   const body = child(root, "w:body");
   if (!body) throw new Error("the file has no document body");
   const related = (type: string) => pack.xml(pack.targetOfType(mainPart, type));

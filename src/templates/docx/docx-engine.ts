@@ -26,7 +26,7 @@ export const docxEngine: TemplateEngine = {
   async inspect(bytes, settings) {
     const register = new TagRegister(new TagLint("tablerow", "column"));
     const compiled = compileWord(bytes, settings, register);
-    compiled.source.refuseDeclarations();
+    compiled.source.refuseUnsoundMarkup();
     return inspectionOf(compiled, register);
   },
 

@@ -30,7 +30,7 @@ function docxtemplaterEngine(mark: SampleMark, readTexts: ReadTexts, prepare: Pr
     async inspect(bytes, settings) {
       const source = new OfficePackage(bytes);
       prepare(source, settings);
-      source.refuseDeclarations();
+      source.refuseUnsoundMarkup();
       const inspector = new InspectModule();
       try {
         open(source, inspector);

@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../../office/content-types.ts";
+import { refuseDamagedParts } from "../../office/damaged-parts.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
@@ -102,9 +103,10 @@ export class OfficePackage {
     return part;
   }
 
-  /** Looks into every part with markup: DTDs and entities are refused. Throws `xml_invalid`. */
-  refuseDeclarations(): void {
-    for (const name of this.archive.names()) {
+  /** Looks into every part with markup: DTDs, entities and damaged XML are refused. Throws `xml_invalid`. */
+  refuseUnsoundMarkup(): void {
+    const names = this.archive.names();
+    for (const name of names) {
       if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
       if (/<!(?:DOCTYPE|ENTITY)/i.test(this.text(name) ?? ""))
         throw new Failure(
@@ -112,6 +114,7 @@ export class OfficePackage {
           `The part "${name}" has a DTD or an entity declaration, which is not allowed.`,
         );
     }
+    refuseDamagedParts(names, (name) => this.text(name) ?? "");
   }
 
   #readRelationships(name: string): void {

@@ -21,7 +21,7 @@ export const pptxEngine: TemplateEngine = {
   async inspect(bytes) {
     const register = new TagRegister(new TagLint("tablerow", "column", "slide"));
     const compiled = compilePresentation(bytes, register);
-    compiled.source.refuseDeclarations();
+    compiled.source.refuseUnsoundMarkup();
     return inspectionOf(compiled, register);
   },
 

@@ -25,8 +25,8 @@ export interface WorkbookOptions {
 /** Throws a plain `Error` when the package holds no workbook. */
 export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbook {
   const main = pack.targetOfType("", "officeDocument") ?? "xl/workbook.xml";
-  const root = pack.xml(main);
-  if (root?.name !== "x:workbook") throw new Error("the package holds no workbook");
+  const root = pack.mainXml(main);
+  if (root.name !== "x:workbook") throw new Error("the package holds no workbook");
   const related = (type: string) => pack.xml(pack.targetOfType(main, type));
   const theme = new Theme(related("theme"));
   const stylesRoot = related("styles");
