@@ -24,6 +24,9 @@ describe("base64", () => {
 
   it("may be a file part", () => {
     expect(read(base64(), new FilePart("a", "b/c", bytes))).toEqual(bytes);
+    expect(() => read(base64(), new FilePart("a.docx", "b/c", new Uint8Array()))).toThrow(
+      'is empty: the file "a.docx" has 0 bytes',
+    );
   });
 
   it.each([

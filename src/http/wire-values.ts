@@ -96,7 +96,7 @@ export function numericId() {
 
 /**
  * File bytes: base64 text in any of its spellings, or a file part of a multipart body.
- * Fails with the code `invalid_base64`.
+ * Fails with the codes `invalid_base64` and `file_missing`, for a file without any bytes.
  */
 export function base64() {
   const encoded = z.string().transform((value, context) => {
@@ -106,7 +106,14 @@ export function base64() {
     context.addIssue({ code: "custom", message: decoded.wrong, params: { failureCode: "invalid_base64" } });
     return z.NEVER;
   });
-  const part = z.instanceof(FilePart, { error: "must be a file part" }).transform(({ bytes }) => bytes);
+  const part = z.instanceof(FilePart, { error: "must be a file part" }).transform(({ name, bytes }, context) => {
+    if (bytes.length > 0) return bytes;
+
+    // Where a form's user chose no file, there is no part of that name.
+    const message = `is empty: the file "${name}" has 0 bytes`;
+    context.addIssue({ code: "custom", message, params: { failureCode: "file_missing" } });
+    return z.NEVER;
+  });
 
   return described(z.union([encoded, part], { error: "must be base64 text or a file part" }), {
     type: "string",

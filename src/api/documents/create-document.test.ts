@@ -97,6 +97,12 @@ describe("POST /api/documents", () => {
     expect(await refused({ type: "html" })).toMatchObject({ status: 422, code: "file_missing" });
     expect(await refused({ type: "docx" })).toMatchObject({ status: 422, code: "file_missing" });
 
+    const empty = { type: "docx", file: new Uint8Array() };
+    expect(await refused(empty, "multipart")).toMatchObject({
+      code: "file_missing",
+      errors: [{ pointer: "/file", message: expect.stringContaining("has 0 bytes") }],
+    });
+
     const both = { type: "docx", file_contents: file, file_url: "https://example.com/a.docx" };
     const answer = await refused(both, "multipart");
     expect(answer).toMatchObject({ status: 422, code: "file_ambiguous" });

@@ -66,7 +66,7 @@ async function readFile({ services, workspaceId }: ToolScope, info: FileInfo, po
   }
   if (contents && contents.length > 0) return { name, content: contents, password };
   if (!info.url) {
-    const message = `The file "${name}" has neither contents nor a url.`;
+    const message = `The file "${name}" ${contents ? "is empty: it has 0 bytes, and no url" : "has neither contents nor a url"}.`;
     throw new Failure("file_missing", message, { errors: [{ pointer: `${pointer}/contents`, message }] });
   }
   const workspace = await services.store.workspaces.byId(workspaceId);

@@ -136,6 +136,7 @@ describe("split_pdf", () => {
 describe("the file info", () => {
   it.each([
     [{ name: "a.pdf" }, "file_missing", "/file/contents"],
+    [{ name: "a.pdf", contents: "" }, "file_missing", "/file/contents"],
     [{ contents: threePages.contents }, "file_missing", "/file/name"],
     [{ name: "a.pdf", contents: "%%%" }, "invalid_base64", undefined],
     [{ name: "a.pdf", contents: base64(Buffer.from("hello")) }, "not_a_pdf", undefined],
