@@ -72,6 +72,7 @@ async function start(name: string): Promise<Record<"npm" | "script" | "service" 
   return pids;
 }
 
+// Which processes there are is read from /proc, which other systems do not have.
 describe.skipIf(process.platform !== "linux")("npm start leaves nothing behind", () => {
   it.each([
     ["npm", "SIGTERM"],
