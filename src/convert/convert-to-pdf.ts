@@ -9,6 +9,7 @@ import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { bitmapPages } from "../pictures/bitmap-pages.ts";
 import { imagesToPdf } from "../pictures/image-to-pdf.ts";
+import { cutOffWarning, PDF_TAIL_BYTES } from "./cut-off-pdf.ts";
 import { type DrawingPool, drawOfficeFile } from "./draw-office-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
@@ -79,9 +80,11 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
     : sourceFormat(file.bytes, file.name);
   const warnings = warning === undefined ? [] : [warning];
   switch (format) {
-    case "pdf":
-      openPdf(file.bytes, { password: file.password });
-      return { format, warnings, bytes: file.bytes };
+    case "pdf": {
+      const document = openPdf(file.bytes, { password: file.password });
+      const cutOff = cutOffWarning(document, file.bytes.subarray(-PDF_TAIL_BYTES), file.name);
+      return { format, warnings: cutOff === undefined ? warnings : [...warnings, cutOff], bytes: file.bytes };
+    }
     case "jpeg":
     case "png":
     case "gif":

@@ -3,8 +3,8 @@ import { guardedFetch } from "../outbound/guarded-fetch.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 
 /**
- * A picture by its address, or why it cannot be had: one missing picture does not lose a document. The address classes hold:
- * a private address is told no differently from one that does not answer.
+ * A picture by its address, or why it cannot be had: one missing picture does not lose a document. An address that is not
+ * public is not asked, and that is said, with the setting that allows it.
  */
 export async function loadResource(
   url: string,
@@ -15,6 +15,6 @@ export async function loadResource(
     return { bytes };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { problem: error.code === "url_private" ? `${new URL(url).host} did not answer.` : error.message };
+    return { problem: error.message };
   }
 }

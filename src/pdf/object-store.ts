@@ -5,7 +5,7 @@ import { MAX_DECODED_BYTES } from "./filters/limits.ts";
 import { readIndirectObject } from "./indirect-object.ts";
 import { type PdfObject, PdfRef, PdfStream, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
-import { type FoundObjects, findObjects } from "./repair.ts";
+import { type FileEnding, type FoundObjects, findObjects } from "./repair.ts";
 import type { XrefLocation, XrefTable } from "./xref-table.ts";
 
 /** A decoded object stream (ISO 32000-2, 7.5.7) and where in it each object starts. */
@@ -120,6 +120,11 @@ export class ObjectStore {
   /** Size of the file that the objects are read from, in bytes. */
   get fileBytes(): number {
     return this.bytes.length;
+  }
+
+  /** How the file ends, found by a search through all of it. */
+  get ending(): FileEnding {
+    return this.search().ending;
   }
 
   /** One more than the highest number in use. */

@@ -16,17 +16,31 @@ export interface FoundObjects {
   trailer: PdfDict;
   /** The last catalog seen outside an object stream. */
   catalog: number | undefined;
+  ending: FileEnding;
 }
+
+/**
+ * What follows the last object of the file: its cross-reference, or its trailer; nothing more although the object is
+ * whole; or not even the rest of the object.
+ */
+export type FileEnding = "closed" | "open" | "cut";
 
 /**
  * Searches a file for its objects when its cross-reference is damaged (ISO 32000-2, annex I.2, leaves that to readers).
  * The work is bounded by the size of the file: unterminated objects are not parsed again and again.
  */
 export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, StreamBody>): FoundObjects {
-  const found: FoundObjects = { table: new XrefTable(), objectStreams: [], trailer: new PdfDict(), catalog: undefined };
+  const found: FoundObjects = {
+    table: new XrefTable(),
+    objectStreams: [],
+    trailer: new PdfDict(),
+    catalog: undefined,
+    ending: "closed",
+  };
   const trailers: PdfDict[] = [];
   let budget = 4 * bytes.length + 1_000_000;
   let nextTrailer = indexOfWord(bytes, "trailer");
+  let endOfLast: number | undefined;
   for (let at = indexOfWord(bytes, "obj"); at >= 0; at = indexOfWord(bytes, "obj", at)) {
     while (nextTrailer >= 0 && nextTrailer < at) {
       const end = collectTrailer(bytes, nextTrailer + 7, trailers);
@@ -38,9 +52,11 @@ export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, Stre
     if (start < 0) continue;
     const number = new Parser(bytes, start).lexer.readNumber();
     found.table.set(number, "offset", start);
+    endOfLast = undefined;
     if (budget <= 0) continue;
     const read = tryRead(bytes, start, bodies);
     if (!read) continue;
+    endOfLast = read.end;
     budget -= Math.max(read.end - start, read.searchedBytes);
     if (read.object instanceof PdfStream) {
       // what looks like an object inside the stream's bytes is not one
@@ -50,10 +66,17 @@ export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, Stre
     } else if (read.object instanceof PdfDict && isName(read.object.get("Type"), "Catalog")) found.catalog = number;
   }
   if (nextTrailer >= 0) collectTrailer(bytes, nextTrailer + 7, trailers);
+  if (endOfLast !== undefined) found.ending = endingBehind(bytes, endOfLast);
   for (const trailer of trailers.reverse()) {
     for (const [key, value] of trailer) if (!found.trailer.has(key)) found.trailer.set(key, value);
   }
   return found;
+}
+
+/** @param end offset behind the last object, or behind what there is of it */
+function endingBehind(bytes: Uint8Array, end: number): FileEnding {
+  if (indexOfWord(bytes, "xref", end) >= 0 || indexOfWord(bytes, "trailer", end) >= 0) return "closed";
+  return indexOfWord(bytes, "endobj", end) >= 0 ? "open" : "cut";
 }
 
 function tryRead(

@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { FilePart, UploadedPart } from "../../http/body-tree.ts";
 import { base64, flag, optional, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
+import { cutOffInput } from "./cut-off-input.ts";
 import type { ToolScope } from "./file-tool.ts";
 import type { InputFile } from "./input-file.ts";
 import { nameWarning } from "./name-warning.ts";
@@ -43,12 +44,12 @@ export type FileInfo = z.output<typeof fileInfo>;
 
 /**
  * The file behind a file info; `contents` goes before `url` (interface 2.1).
- * Throws `file_missing`, naming the member by its JSON pointer, and what the guarded fetch throws.
+ * Throws `file_missing`, naming the member by its JSON pointer, `pdf_damaged` for a PDF of which nothing is left, and what the
+ * guarded fetch throws.
  */
 export async function readInputFile(scope: ToolScope, info: FileInfo, pointer: string): Promise<InputFile> {
   const input = await readFile(scope, info, pointer);
-  const warning = await nameWarning(input);
-  if (warning) scope.warn(warning);
+  for (const warning of [await nameWarning(input), await cutOffInput(input)]) if (warning) scope.warn(warning);
   return input;
 }
 

@@ -133,6 +133,52 @@ describe("split_pdf", () => {
   });
 });
 
+describe("a PDF that is cut off", () => {
+  const whole = buildPages(3);
+  const upTo = (words: string) => {
+    const bytes = whole.subarray(0, Buffer.from(whole).indexOf(words));
+    return { name: "Report.pdf", contents: base64(bytes) };
+  };
+  const LATER_PAGES =
+    '"\\"Report.pdf\\" is cut off: only 2 of its 3 pages are there, and parts of these may be missing.';
+
+  it.each([
+    ["pdf_info", {}],
+    ["compress_pdf", {}],
+    ["split_pdf", {}],
+    ["rotate_pdf", { degrees: 90 }],
+    ["encrypt_pdf", { password: "secret" }],
+    ["convert_to_pdf", {}],
+  ])("%s works on what is left and says so", async (tool, members) => {
+    const answer = await call(tool, { file: upTo("14 0 obj"), ...members });
+    expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([
+      200,
+      expect.stringContaining(LATER_PAGES),
+    ]);
+    await answer.arrayBuffer();
+  });
+
+  it("is named by combine", async () => {
+    const answer = await call("combine", { output: "pdf", files: [threePages, upTo("14 0 obj")] });
+    expect(answer.headers.get("conversion-warnings")).toContain("Report.pdf");
+    expect(await pageCount(answer)).toBe(5);
+  });
+
+  it("is refused where nothing of its pages is left", async () => {
+    const before = Buffer.from(whole).toString("latin1").replace("/Contents 11 0 R", "/Contents 99 0 R");
+    const file = {
+      name: "Report.pdf",
+      contents: base64(Buffer.from(before.slice(0, before.indexOf("11 0 obj")), "latin1")),
+    };
+    await expectProblem(await call("pdf_info", { file }), 422, "pdf_damaged");
+  });
+
+  it.each(["xref\n", "startxref"])("says nothing when no more than its %j is missing", async (words) => {
+    const answer = await call("pdf_info", { file: upTo(words) });
+    expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([200, null]);
+  });
+});
+
 describe("the file info", () => {
   it.each([
     [{ name: "a.pdf" }, "file_missing", "/file/contents"],

@@ -1,0 +1,32 @@
+import { cutOffWarning, endsLikePdf, PDF_TAIL_BYTES } from "../../convert/cut-off-pdf.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
+import { type InputFile, openInput, sizeOf } from "./input-file.ts";
+import { isPdfInput } from "./open-as-pdf.ts";
+
+/**
+ * What is to be said of a tool's PDF that ends early. It is opened for that only where its end looks like none.
+ * @throws Failure `pdf_damaged` where nothing is left
+ */
+export async function cutOffInput(input: InputFile): Promise<string | undefined> {
+  const tail = await tailOf(input);
+  if (endsLikePdf(tail) || !(await isPdfInput(input))) return undefined;
+  const document = await opened(input);
+  return document && cutOffWarning(document, tail, input.name);
+}
+
+async function tailOf(input: InputFile): Promise<Uint8Array> {
+  const { content } = input;
+  const from = Math.max(0, sizeOf(input) - PDF_TAIL_BYTES);
+  return content instanceof Uint8Array ? content.subarray(from) : content.read(from, PDF_TAIL_BYTES);
+}
+
+/** Why it cannot be opened is told by the tool itself. */
+async function opened(input: InputFile): Promise<PdfDocument | undefined> {
+  try {
+    return await openInput(input);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}

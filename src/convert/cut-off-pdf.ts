@@ -1,0 +1,28 @@
+import { Failure } from "../domain/failure.ts";
+import { indexOfWord } from "../pdf/byte-search.ts";
+import { cutOff } from "../pdf/cut-off.ts";
+import type { PdfDocument } from "../pdf/document.ts";
+
+/** Within so many bytes before its end a whole PDF says where its cross-reference is. */
+export const PDF_TAIL_BYTES = 2_048;
+
+/**
+ * What is to be said of a PDF that ends early: what could be read of it is worked on.
+ * @param tail the last bytes of the file, {@link PDF_TAIL_BYTES}: the whole file is searched only where they look unlike an end
+ * @throws Failure `pdf_damaged` where the content of all pages is missing
+ */
+export function cutOffWarning(document: PdfDocument, tail: Uint8Array, name: string): string | undefined {
+  const found = endsLikePdf(tail) ? undefined : cutOff(document);
+  if (!found) return undefined;
+  if (!found.showsAnything) {
+    const message = `The PDF "${name}" is cut off: nothing of what its pages show is left. Send the whole file.`;
+    throw new Failure("pdf_damaged", message);
+  }
+  const lost =
+    found.pages < found.statedPages
+      ? `only ${found.pages} of its ${found.statedPages} pages are there, and parts of these may be missing`
+      : "its end is missing, and with it perhaps texts, pictures or fonts";
+  return `"${name}" is cut off: ${lost}. Send the whole file.`;
+}
+
+export const endsLikePdf = (tail: Uint8Array): boolean => indexOfWord(tail, "startxref") >= 0;
