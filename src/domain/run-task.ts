@@ -38,12 +38,16 @@ export interface RouteSnapshot {
 export interface DocumentTask {
   kind: "document";
   document: DocumentSnapshot;
+  /** What was odd about the data as they came. */
+  warnings?: string[];
 }
 
 /** A data route is merged. */
 export interface RouteTask {
   kind: "route";
   route: RouteSnapshot;
+  /** What was odd about the data as they came. */
+  warnings?: string[];
 }
 
 /** What can be merged with one record of data. */

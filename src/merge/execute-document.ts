@@ -1,5 +1,5 @@
 import { canonicalJson } from "../domain/canonical-json.ts";
-import type { DocumentSnapshot } from "../domain/run-task.ts";
+import type { DocumentSnapshot, DocumentTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import { sha256Hex } from "../store/sha256.ts";
 import type { MergeData } from "../templates/template-engine.ts";
@@ -44,7 +44,7 @@ export async function loadDocumentTerms(
 export async function executeDocument(
   services: MergeServices,
   held: HeldRun,
-  snapshot: DocumentSnapshot,
+  { document: snapshot, warnings: told = [] }: DocumentTask,
   data: MergeData,
   loading: Promise<DocumentTerms>,
 ): Promise<MergedFile> {
@@ -59,6 +59,7 @@ export async function executeDocument(
   const { templateFields } = produced;
   const fields = runFields(templateFields.names, data);
   const warnings = [
+    ...told,
     ...produced.warnings,
     ...dataWarnings(fields, (name) => templateFields.placeOf(name)),
     ...(await templateRemarks(services, run, snapshot)),

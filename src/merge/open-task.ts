@@ -17,10 +17,10 @@ export type OpenedTask = (held: HeldRun) => Promise<MergedFile[]>;
 export function openTask(services: MergeServices, workspaceId: string, task: MergeTask, data: MergeData): OpenedTask {
   if (task.kind === "document") {
     const loading = begun(loadDocumentTerms(services, workspaceId, task.document));
-    return async (held) => [await executeDocument(services, held, task.document, data, loading)];
+    return async (held) => [await executeDocument(services, held, task, data, loading)];
   }
   const loading = begun(loadRoute(services, workspaceId, task.route, data));
-  return (held) => executeRoute(services, held, task.route, data, loading);
+  return (held) => executeRoute(services, held, task, data, loading);
 }
 
 /** A promise that somebody will wait for, but perhaps never, when the run turns out to be another's. */

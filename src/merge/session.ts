@@ -25,7 +25,9 @@ interface SessionWish {
 }
 
 /** A post of a session was stored; or there is data to merge, and `close` forgets it once that is accepted. */
-export type Gathered = { stored: true } | { stored: false; data: MergeData; close(): Promise<void> };
+export type Gathered =
+  | { stored: true }
+  | { stored: false; data: MergeData; warnings: readonly string[]; close(): Promise<void> };
 
 /** Stores a post of a session, or gives everything that was gathered, or, without a session, the data as it is. */
 export async function gatherSession(
@@ -35,7 +37,7 @@ export async function gatherSession(
   data: MergeData,
 ): Promise<Gathered> {
   const wish = sessionWish(data);
-  if (!wish) return { stored: false, data, close: async () => {} };
+  if (!wish) return { stored: false, data, warnings: [], close: async () => {} };
 
   const own = withoutControls(data);
   const time = now();
@@ -55,9 +57,16 @@ export async function gatherSession(
   return {
     stored: false,
     data: joinPosts([...gathered, { data: own, append: wish.append }]),
+    warnings: posts.length === 0 && !isOnlyRow(wish, own) ? [unknownSession(wish.key)] : [],
     close: () => store.sessions.delete(workspaceId, owner, wish.key, posts),
   };
 }
+
+/** Rows are appended one by one, and the last one merges; that it is the first, too, is nothing to speak of. */
+const isOnlyRow = ({ append }: SessionWish, own: MergeData): boolean => append && Object.keys(own).length > 0;
+
+const unknownSession = (key: string): string =>
+  `Nothing was gathered under the session “${key}”: it is unknown, was merged before or has expired. Only the data of this post were merged.`;
 
 function sessionWish(data: MergeData): SessionWish | undefined {
   const key = data._session;

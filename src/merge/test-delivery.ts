@@ -45,11 +45,11 @@ export async function testDelivery(
     await whileHeld(services, leased, async (held) => {
       if (task.kind === "document") {
         const terms = { defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)), deliveries };
-        return await executeDocument(services, held, task.document, data, Promise.resolve(terms));
+        return await executeDocument(services, held, task, data, Promise.resolve(terms));
       }
       const loaded = await loadRoute(services, workspaceId, task.route, data);
       const terms = { ...loaded, deliveries, deliveriesByDocument: new Map<number, Delivery[]>() };
-      return await executeRoute(services, held, task.route, data, Promise.resolve(terms));
+      return await executeRoute(services, held, task, data, Promise.resolve(terms));
     });
   } catch (error) {
     await store.runs.fail(workspaceId, runId, leased.lease, runProblem(error), now());

@@ -29,6 +29,7 @@ const documentTask: z.ZodType<DocumentTask> = z.object({
     sizeHeight: z.string(),
     settings,
   }),
+  warnings: z.array(z.string()).optional(),
 });
 
 const rule: z.ZodType<Rule> = z.object({
@@ -53,6 +54,7 @@ const routeTask: z.ZodType<RouteTask> = z.object({
     settings: settings.optional(),
     flatten: z.boolean().optional(),
   }),
+  warnings: z.array(z.string()).optional(),
 });
 
 const mergeTask: z.ZodType<MergeTask> = z.union([documentTask, routeTask]);

@@ -115,4 +115,52 @@ describe("warnings about other texts in the merge language", () => {
     const changed = await call("PUT", `/api/routes/${body.id}`, { output_name: "Order {$Number}", nonsense: 1 });
     expect(codes(changed.body)).toEqual(["unknown_member", "foreign_syntax", "foreign_syntax", "foreign_syntax"]);
   });
+
+  const savedRule = async (rule: object) => (await call("POST", "/api/routes", { name: "R", rules: [rule] })).body;
+
+  it.each([
+    ["Items as i", "such as Items;"],
+    ["$Items as $i", "such as Items;"],
+    ["{foreach $Order.Items as $i}", "such as Order.Items;"],
+    ["{$Items|sort}", "such as Items;"],
+    ["Orders[].Lines", "such as Orders;"],
+  ])("of a rule's loop field %s", async (loop_field, remedy) => {
+    const { id } = await created("{$a}");
+    const { warnings } = await savedRule({ document_id: id, loop_field });
+    expect(warnings).toMatchObject([
+      {
+        code: "loop_field_not_a_path",
+        part: "rules[0][loop_field]",
+        text: loop_field,
+        remedy: expect.stringContaining(remedy),
+      },
+    ]);
+  });
+
+  it.each([
+    ["foo.pdf", "is not a URL."],
+    ["www.example.com/a.pdf", "is not a URL."],
+    ["file:///etc/passwd", "starts with file:"],
+    ["files/{$Name}.pdf", "begins with “files/”"],
+  ])("of a rule's file %s", async (file, message) => {
+    const { warnings } = await savedRule({ file });
+    expect(warnings).toMatchObject([
+      { code: "file_not_an_address", part: "rules[0][file]", message: expect.stringContaining(message) },
+    ]);
+  });
+
+  it.each([
+    { loop_field: "Line Items" },
+    { loop_field: "{$Items}" },
+    { loop_field: 'Orders[0]["Line items"]' },
+    { file: "https://example.com/a.pdf" },
+    { file: " HTTP://EXAMPLE.com/{$a}.pdf" },
+    { file: "{$Url}" },
+    { file: "http{if $Safe}s{/if}://example.com/a.pdf" },
+    { file: "http://10.0.0.1/a.pdf" },
+  ])("of the rule %j: none", async (rule) => {
+    const { id } = await created("{$a}");
+    const { warnings } = await savedRule("file" in rule ? rule : { document_id: id, ...rule });
+    expect(warnings).toEqual([]);
+  });
 });

@@ -10,8 +10,11 @@ import { acceptRun } from "../../merge/accept-run.ts";
 import { filesExpired } from "../../merge/begin-run.ts";
 import { type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
 import { mergeRun } from "../../merge/merge-request.ts";
+import { type MergeServices, workspaceTerms } from "../../merge/merge-services.ts";
 import type { Mergeable } from "../../merge/mergeable.ts";
 import type { MergedFile } from "../../merge/merged-file.ts";
+import { unfiredRules } from "../../merge/route/rule-remarks.ts";
+import { planRules } from "../../merge/route/rule-turns.ts";
 import { gatherSession } from "../../merge/session.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
@@ -44,16 +47,48 @@ export async function answerMerge(
   if (gathered.stored) return json({ success: 1 }, 201);
 
   const { requestId, runId } = context;
-  const request = { target, data: gathered.data, test: wish.test, source, requestId, runId };
+  const { data } = gathered;
+  const request = { target: withWarnings(target, gathered), data, test: wish.test, source, requestId, runId };
   if (!wish.download) {
     const run = await acceptRun(services, target.workspaceId, mergeRun(request));
     await gathered.close();
-    return json({ success: 1 }, 201, { [RUN_ID]: run.id });
+    // Found again under its key, the run has been told of its own data.
+    const told = run.task.kind === "tool" ? [] : (run.task.warnings ?? []);
+    return json({ success: 1, ...toldOf(told) }, 201, { [RUN_ID]: run.id, ...warningHeaders(told) });
   }
   const answer = await mergeNow(services, request);
   // Found again under its key, the merge has nothing of what was posted since.
   if (answer.isNew) await gathered.close();
-  return await downloadAnswer(context, target, answer, wish.download);
+  const unfired = answer.files.length === 0 ? await unfiredOf(services, target, data) : [];
+  return await downloadAnswer(context, target, answer, wish.download, unfired);
+}
+
+/** The same, whose run keeps what was odd about its data. */
+const withWarnings = (target: Mergeable, { warnings }: { warnings: readonly string[] }): Mergeable =>
+  warnings.length === 0 ? target : { ...target, task: { ...target.task, warnings: [...warnings] } };
+
+/** The member of a JSON answer; nothing where nothing is odd. */
+const toldOf = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
+
+/** For each rule of a data route that made nothing, what it saw in the data. */
+async function unfiredOf(
+  services: MergeServices,
+  { workspaceId, task }: Mergeable,
+  data: MergeData,
+): Promise<readonly string[]> {
+  if (task.kind === "document") return [];
+  return unfiredRules(planRules(task.route.rules, data, await workspaceTerms(services, workspaceId)));
+}
+
+/** Rules that the sentence names; `errors` has all. */
+const MAX_NAMED_RULES = 3;
+
+function noRuleMatched(unfired: readonly string[]): Failure {
+  const named = unfired.slice(0, MAX_NAMED_RULES);
+  const sentence = "No rule of the data route fired with this data, so there is no file to download.";
+  return new Failure("no_rule_matched", [sentence, ...named].join(" "), {
+    errors: unfired.map((message, place) => ({ pointer: `/rules/${place}`, message })),
+  });
 }
 
 async function downloadAnswer(
@@ -61,21 +96,22 @@ async function downloadAnswer(
   target: Mergeable,
   { runId, files, warnings }: MergeAnswer,
   download: "file" | "url" | "list",
+  unfired: readonly string[],
 ): Promise<Response> {
   const headers = {
     [RUN_ID]: runId,
     ...warningHeaders(warnings),
     ...rendererHeader(jointRenderer(files.map(({ renderer }) => renderer))),
   };
-  const told = warnings.length > 0 ? { warnings } : {};
+  const told = toldOf(warnings);
   if (download === "list")
-    return json({ success: 1, files: await linkFiles(context, target, runId, files), ...told }, 201, headers);
-  const [first, ...others] = files;
-  if (!first)
-    throw new Failure(
-      "no_rule_matched",
-      "No rule of the data route fired with this data, so there is no file to download.",
+    return json(
+      { success: 1, files: await linkFiles(context, target, runId, files), ...toldOf([...warnings, ...unfired]) },
+      201,
+      headers,
     );
+  const [first, ...others] = files;
+  if (!first) throw noRuleMatched(unfired);
   if (download === "url") {
     const links = await linkFiles(context, target, runId, files);
     return json({ success: 1, ...(links.length === 1 ? onlyLink(links) : { files: links }), ...told }, 201, headers);

@@ -234,9 +234,33 @@ describe("POST /route/<ID>/<KEY>", () => {
     ]);
     const response = await post(`${address}?download=1`, { A: 2 });
     expect(response.status).toBe(422);
-    expect(await response.json<Json>()).toMatchObject({ code: "no_rule_matched" });
+    const problem = await response.json<Json>();
+    expect(problem).toMatchObject({
+      code: "no_rule_matched",
+      error: "No rule of the data route fired with this data, so there is no file to download. Rule 1: A is “2”.",
+      errors: [{ pointer: "/rules/0", message: "Rule 1: A is “2”." }],
+    });
+    const listed = await post(`${address}?list_files=1`, { A: 2 });
+    expect(await listed.json<Json>()).toEqual({ success: 1, files: [], warnings: ["Rule 1: A is “2”."] });
     const accepted = await post(address, { A: 2 });
     expect([accepted.status, await accepted.text()]).toEqual([201, '{"success":1}']);
+  });
+
+  it("names at most three rules in the sentence, and warns of a text where a rule wants a list", async () => {
+    const document_id = await documentId("x", { output: "html" });
+    const condition = { field: "A", exp: "==", value: "1" };
+    const { address } = await route([
+      ...[1, 2, 3].map(() => ({ document_id, conditions: [condition] })),
+      { document_id, loop_field: "Items" },
+    ]);
+    const refused = await (await post(`${address}?download=1`, { Items: "Chair" })).json<Json>();
+    expect(refused.error).toMatch(/download\. Rule 1: .* Rule 2: .* Rule 3: the data have no A\.$/);
+    expect(refused.errors).toHaveLength(4);
+
+    const { address: other } = await route([{ document_id }, { document_id, loop_field: "Items" }]);
+    const merged = await post(`${other}?download=1`, { Items: "Chair" });
+    expect([merged.status, await merged.text()]).toEqual([201, "x"]);
+    expect(merged.headers.get("x-warnings")).toMatch(/^1, .*Rule 2 is repeated .* and Items is .*Chair.* in the data/);
   });
 
   it("fails whole, naming the rule, and delivers nothing", async () => {

@@ -71,6 +71,33 @@ it("forgets a session when it expires", async () => {
   expect(await (await post(address, { _session: "e", _session_merge: 1 })).text()).toBe("[]");
 });
 
+it("warns when nothing was gathered, in the answer and with the run", async () => {
+  const address = await document("{$A}{foreach $_rows as $r}{$r.n}{/foreach}");
+  const merged = await post(address, { A: "x", _session: "nosuch", _session_merge: 1 });
+  expect([merged.status, await merged.text()]).toEqual([201, "x"]);
+  const warning = expect.stringContaining("Nothing was gathered under the session “nosuch”");
+  expect(merged.headers.get("x-warnings")).toMatch(/^1, .*Nothing was gathered under the session .*nosuch/);
+  const { body: run } = await client.call("GET", `/api/runs/${merged.headers.get("x-run-id")}`);
+  expect(run.warnings).toEqual([warning]);
+
+  const later = await service(address, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ _session: "nosuch", _session_merge: 1 }),
+  });
+  expect(await later.json()).toEqual({ success: 1, warnings: [warning] });
+  expect(later.headers.get("x-warnings")).toMatch(/^1, /);
+});
+
+it("says nothing of a session that is there, nor of rows whose first is the last", async () => {
+  const address = await document("{$A}{foreach $_rows as $r}{$r.n}{/foreach}");
+  await post(address, { A: "x", _session: "there" });
+  const merged = await post(address, { _session: "there", _session_merge: 1 });
+  const only = await post(address, { n: "row", _session: "new", _session_append: 1, _session_merge: 1 });
+  expect([await merged.text(), await only.text()]).toEqual(["x", "row"]);
+  expect([merged, only].map(({ headers }) => headers.get("x-warnings"))).toEqual([null, null]);
+});
+
 it.each([{ _session_expire: 31 }, { _session_expire: "x" }, { _session: { a: 1 } }, { _session: "k".repeat(256) }])(
   "refuses %j",
   async (data) => {

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { Route, Rule } from "../../domain/route.ts";
-import type { TemplateWarning } from "../../domain/template-warning.ts";
-import { isFieldPath } from "../../merge/route/rule-conditions.ts";
 import { settingsJson } from "../documents/settings-schema.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 import type { listedRouteSchema, routeSchema, ruleJsonSchema, wholeRouteSchema } from "./route-schemas.ts";
+import { ruleWarnings } from "./rule-warnings.ts";
 
 /** A rule in the shape of interface 2.8; it shows a document or a file. */
 export function ruleJson(rule: Rule): z.output<typeof ruleJsonSchema> {
@@ -18,23 +17,6 @@ export function ruleJson(rule: Rule): z.output<typeof ruleJsonSchema> {
     loop_field: rule.loopField,
     conditions: rule.conditions,
   };
-}
-
-/** What there is to say of a rule's texts in the merge language; rules and conditions are counted as they are listed. */
-function ruleWarnings({ file, conditions }: Rule, index: number): TemplateWarning[] {
-  const rule = `rule ${index + 1}`;
-  const part = `rules[${index}]`;
-  return [
-    ...textWarnings({ part: `${part}[file]`, place: `the address of the file of ${rule}`, text: file }),
-    ...conditions.flatMap(({ field, value }, number) => {
-      const [condition, place] = [`${part}[conditions][${number}]`, `condition ${number + 1} of ${rule}`];
-      const isMerged = !isFieldPath(field);
-      return [
-        ...(isMerged ? textWarnings({ part: `${condition}[field]`, place: `${place}, field`, text: field }) : []),
-        ...textWarnings({ part: `${condition}[value]`, place: `${place}, value`, text: value }),
-      ];
-    }),
-  ];
 }
 
 /** A route as GET shows it (interface 4.4). */

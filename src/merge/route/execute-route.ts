@@ -4,7 +4,7 @@ import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Failure } from "../../domain/failure.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
-import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
+import type { DocumentSnapshot, RouteSnapshot, RouteTask } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
@@ -40,13 +40,13 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function executeRoute(
   services: MergeServices,
   held: HeldRun,
-  snapshot: RouteSnapshot,
+  { route: snapshot, warnings: told = [] }: RouteTask,
   data: MergeData,
   loading: Promise<LoadedRoute>,
 ): Promise<MergedFile[]> {
   const { run } = held;
   const stopwatch = new Stopwatch();
-  const { turns, defaults, deliveries, deliveriesByDocument, documentsByVersion } = await loading;
+  const { turns, warnings: found, defaults, deliveries, deliveriesByDocument, documentsByVersion } = await loading;
   const scope: RouteScope = { services, run, defaults, documentsByVersion, flatten: snapshot.flatten };
   stopwatch.lap("load");
 
@@ -66,7 +66,7 @@ export async function executeRoute(
     data,
   );
   const slips = dataWarnings(fields, (name) => placeAmong(results, name));
-  const warnings = [...results.flatMap((result) => result.warnings), ...combining, ...slips];
+  const warnings = [...told, ...found, ...results.flatMap((result) => result.warnings), ...combining, ...slips];
   const parts = await inParallel([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
     result.snapshot
       ? await documentPart(services, run, index, result, result.snapshot, deliveriesByDocument)

@@ -6,6 +6,7 @@ import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../merge-services.ts";
 import { isMergeLanguage } from "./rule-conditions.ts";
+import { listWarnings } from "./rule-remarks.ts";
 import { planRules } from "./rule-turns.ts";
 
 /** Most turns of one merge, over all rules and loops. */
@@ -21,6 +22,8 @@ export interface Turn {
 /** What a route is going to do, with everything that is read from the database for it. */
 export interface LoadedRoute {
   turns: Turn[];
+  /** What is odd about what the rules found. */
+  warnings: string[];
   defaults: WorkspaceDefaults;
   deliveries: Delivery[];
   deliveriesByDocument: ReadonlyMap<number, Delivery[]>;
@@ -42,7 +45,8 @@ export async function loadRoute(
     conditions.some(({ field, value }) => isMergeLanguage(field) || isMergeLanguage(value)),
   );
   const terms = { now: now(), ...workspaceDefaults(needsTerms ? await loading : undefined) };
-  const turns = planRules(rules, data, terms).flatMap(({ rule, turns: datas }, place) =>
+  const plans = planRules(rules, data, terms);
+  const turns = plans.flatMap(({ rule, turns: datas }, place) =>
     datas.map((turnData): Turn => ({ rule, place, data: turnData })),
   );
   if (turns.length > MAX_TURNS)
@@ -63,6 +67,7 @@ export async function loadRoute(
   ]);
   return {
     turns,
+    warnings: listWarnings(plans),
     defaults: workspaceDefaults(workspace),
     deliveries,
     deliveriesByDocument,

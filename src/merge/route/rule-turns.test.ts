@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PLAIN_RULE, type Rule, type RuleCondition } from "../../domain/route.ts";
+import { listWarnings, unfiredRules } from "./rule-remarks.ts";
 import { planRules } from "./rule-turns.ts";
 
 const rule = (members: Partial<Rule> = {}): Rule => ({
@@ -63,5 +64,48 @@ describe("loops", () => {
 
   it.each([{}, { Items: "" }, { Items: [] }, { Items: 5 }])("does not fire for %j", (data) => {
     expect(planRules([rule({ loopField: "Items" })], data, TERMS)[0]?.fires).toBe(false);
+  });
+});
+
+describe("what rules saw", () => {
+  const us = { field: "Country", exp: "==", value: "US" };
+  const large = { field: "{$Total|round}", exp: ">", value: "1000" };
+
+  it.each([
+    [{ conditions: [us] }, { Country: "DE" }, "Rule 1: Country is “DE”."],
+    [{ conditions: [us] }, { Country: "" }, "Rule 1: Country is empty."],
+    [{ conditions: [us] }, { Country: null }, "Rule 1: Country is empty."],
+    [{ conditions: [us] }, { Country: ["US"] }, "Rule 1: Country is a list."],
+    [{ conditions: [{ ...us, field: "{$Lat}" }] }, {}, "Rule 1: the data have no Lat."],
+    [{ conditions: [us, large, us] }, { Total: 2.4 }, "Rule 1: the data have no Country, {$Total|round} is “2”."],
+    [{ conditions: [us], loopField: "Items" }, { Country: "US" }, "Rule 1: the data have no Items."],
+    [{ loopField: "$Items" }, { Items: [] }, "Rule 1: Items is a list without entries."],
+    [{ loopField: "Items" }, { Items: "Chair" }, "Rule 1: Items is “Chair”, not a list."],
+    [{ conditions: [us] }, { Country: "x".repeat(500) }, `Rule 1: Country is “${"x".repeat(39)}…”.`],
+  ])("%j, %j: %s", (members, data, expected) => {
+    expect(unfiredRules(planRules([rule(members)], data, TERMS))).toEqual([expected]);
+  });
+
+  it.each([
+    ["Chair", "“Chair”"],
+    [5, "“5”"],
+    [true, "true"],
+  ])("is a warning where a list is wanted and %j stands", (Items, shown) => {
+    const plans = planRules([rule(), rule({ loopField: "{$Items}" })], { Items }, TERMS);
+    expect(listWarnings(plans)).toEqual([
+      `Rule 2 is repeated for each entry of a list, and Items is ${shown} in the data: it was left out. Send a list: [{…}].`,
+    ]);
+  });
+
+  it.each([{}, { Items: null }, { Items: "" }, { Items: false }, { Items: [] }, { Items: { a: { x: 1 } } }])(
+    "is no warning with %j",
+    (data) => {
+      expect(listWarnings(planRules([rule({ loopField: "Items" })], data, TERMS))).toEqual([]);
+    },
+  );
+
+  it("is no warning of a rule that would not fire anyway", () => {
+    const plans = planRules([rule({ loopField: "Items", conditions: [us] })], { Items: "Chair" }, TERMS);
+    expect(listWarnings(plans)).toEqual([]);
   });
 });

@@ -8,6 +8,8 @@ export interface RulePlan {
   rule: Rule;
   fires: boolean;
   conditions: ConditionOutcome[];
+  /** What the data have where its loop field points; undefined for none. */
+  list: unknown;
   /** One for a plain rule; one for each item for a rule with a loop field. Empty when it does not fire. */
   turns: MergeData[];
 }
@@ -16,15 +18,15 @@ export interface RulePlan {
 export function planRules(rules: readonly Rule[], data: MergeData, terms: RuleTerms): RulePlan[] {
   return rules.map((rule) => {
     const conditions = evaluateConditions(rule.conditions, data, terms);
-    const turns = conditions.every(({ holds }) => holds) ? ruleTurns(rule, data) : [];
-    return { rule, conditions, turns, fires: turns.length > 0 };
+    const list = rule.loopField === "" ? undefined : readPath(data, fieldName(rule.loopField));
+    const turns = conditions.every(({ holds }) => holds) ? ruleTurns(rule, list, data) : [];
+    return { rule, conditions, list, turns, fires: turns.length > 0 };
   });
 }
 
 /** The members of each item are visible as top-level fields, over those of the data. */
-function ruleTurns({ loopField }: Rule, data: MergeData): MergeData[] {
+function ruleTurns({ loopField }: Rule, list: unknown, data: MergeData): MergeData[] {
   if (loopField === "") return [data];
-  const list = readPath(data, fieldName(loopField));
   if (!isCollection(list)) return [];
   return entriesOf(list).map(([, item]) => {
     const turn: MergeData = Object.assign(Object.create(null), data);

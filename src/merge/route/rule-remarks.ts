@@ -1,0 +1,53 @@
+import { isCollection, toText } from "../../language/values.ts";
+import { type ConditionOutcome, fieldName, isFieldPath } from "./rule-conditions.ts";
+import type { RulePlan } from "./rule-turns.ts";
+
+/** What there is to say of the rules of one merge: each by its place in the route, and by what it saw in the data. */
+
+/** Longest value that is quoted. */
+const MAX_SHOWN = 40;
+
+/** A warning for each rule that is to be repeated for a list and finds something else; nothing at all is no list. */
+export function listWarnings(plans: readonly RulePlan[]): string[] {
+  return plans.flatMap(({ rule, conditions, list }, index) => {
+    if (isCollection(list) || isNothing(list) || conditions.some(({ holds }) => !holds)) return [];
+    const what = `${fieldName(rule.loopField)} is ${shown(list)}`;
+    return [
+      `Rule ${index + 1} is repeated for each entry of a list, and ${what} in the data: it was left out. Send a list: [{…}].`,
+    ];
+  });
+}
+
+/**
+ * Why none of the rules fired. What their conditions ask for is not said: whoever knows the address of a data route may
+ * merge, and only its owner is told its rules (`explain=1`).
+ */
+export function unfiredRules(plans: readonly RulePlan[]): string[] {
+  return plans.map(({ rule, conditions, list }, index) => {
+    const failed = conditions.filter(({ holds }) => !holds).map(seen);
+    const saw = failed.length > 0 ? [...new Set(failed)].join(", ") : seenList(fieldName(rule.loopField), list);
+    return `Rule ${index + 1}: ${saw}.`;
+  });
+}
+
+function seenList(path: string, list: unknown): string {
+  if (list === undefined) return `the data have no ${path}`;
+  return `${path} is ${isCollection(list) ? "a list without entries" : `${shown(list)}, not a list`}`;
+}
+
+function seen({ field, actual }: ConditionOutcome): string {
+  const name = isFieldPath(field) ? fieldName(field) : field;
+  return actual === undefined ? `the data have no ${name}` : `${name} is ${shown(actual)}`;
+}
+
+/** No value, or one that means none. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || value === false || value === 0;
+
+function shown(value: unknown): string {
+  if (typeof value === "boolean") return String(value);
+  if (isCollection(value)) return Array.isArray(value) ? "a list" : "an object";
+  const text = toText(value);
+  if (text === "") return "empty";
+  return `“${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text}”`;
+}
