@@ -9,7 +9,7 @@ import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { bitmapPages } from "../pictures/bitmap-pages.ts";
 import { imagesToPdf } from "../pictures/image-to-pdf.ts";
-import { cutOffWarning, PDF_TAIL_BYTES } from "./cut-off-pdf.ts";
+import { cutOffPicture, cutOffWarning, PDF_TAIL_BYTES } from "./cut-off-file.ts";
 import { type DrawingPool, drawOfficeFile } from "./draw-office-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
@@ -83,11 +83,13 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
     case "pdf": {
       const document = openPdf(file.bytes, { password: file.password });
       const cutOff = cutOffWarning(document, file.bytes.subarray(-PDF_TAIL_BYTES), file.name);
-      return { format, warnings: cutOff === undefined ? warnings : [...warnings, cutOff], bytes: file.bytes };
+      if (cutOff !== undefined) warnings.push(cutOff);
+      return { format, warnings, bytes: file.bytes };
     }
     case "jpeg":
     case "png":
     case "gif":
+      warnings.push(...cutOffPicture(file.bytes, file.name));
       return { format, warnings, bytes: imagesToPdf([{ bytes: file.bytes, format }]) };
     case "webp":
     case "bmp":

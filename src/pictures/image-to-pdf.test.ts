@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { adobe, exif, gif, jfif, jpeg, png } from "../convert/testing/pictures.ts";
 import { Failure } from "../domain/failure.ts";
@@ -24,6 +25,15 @@ function pictureOf(bytes: Uint8Array, format: "jpeg" | "png" | "gif") {
   };
   const mask = document.stream(image.dict.get("SMask"));
   return { document, size: [box[2], box[3]], content, image, plain, samples, mask };
+}
+
+/** Rows of samples without a pattern, each after the filter byte 0. */
+function noise(length: number, rowBytes: number): Uint8Array {
+  let seed = 1;
+  return Uint8Array.from({ length }, (_, at) => {
+    seed = (seed * 48271) % 0x7fffffff;
+    return at % rowBytes === 0 ? 0 : seed & 0xff;
+  });
 }
 
 const RED = [255, 0, 0];
@@ -160,6 +170,15 @@ describe("damaged pictures", () => {
         expect(error).toBeInstanceOf(Failure);
       }
     }
+  });
+
+  it.each([
+    ["small", 20],
+    ["large", 1_300],
+  ])("a %s PNG that is cut off becomes a stream that is whole", (_, side) => {
+    const bytes = png({ width: side, height: side, rows: noise((3 * side + 1) * side, 3 * side + 1) });
+    const { image } = pictureOf(bytes.subarray(0, bytes.length / 3), "png");
+    expect(inflateSync(image.bytes())).toHaveLength((3 * side + 1) * side);
   });
 
   it("a PNG that claims to be huge is refused before anything is unpacked", () => {

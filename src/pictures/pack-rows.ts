@@ -54,10 +54,11 @@ export function packRows(image: FilteredRows, allowance: PackingAllowance): Pack
   const predicted = (bytes: Uint8Array): PackedImage =>
     packed(bytes, { BitsPerComponent: bitsPerSample, ColorSpace: space, DecodeParms: dict(parameters) });
   const given = predicted("compressed" in rows ? rows.compressed : deflate(rows.inflated));
-  if (size < MIN_PICTURE_BYTES || size > Math.min(MAX_PICTURE_BYTES, allowance.sampleBytes)) return given;
+  if (size > Math.min(MAX_PICTURE_BYTES, allowance.sampleBytes)) return given;
   const inflated = "inflated" in rows ? rows.inflated : inflate(rows.compressed, size + heightPixels + SPARE_BYTES);
-  // Of a file that was cut off readers make what they can.
-  if (inflated.length < size + heightPixels) return given;
+  // Readers stumble over rows that break off.
+  if (inflated.length < size + heightPixels) return predicted(deflate(filledUp(inflated, size + heightPixels)));
+  if (size < MIN_PICTURE_BYTES) return given;
   const isFiltered = hasFilters(inflated, rowBytes, heightPixels);
   const isPhotograph = given.bytes.length > PHOTOGRAPH_SHARE * size;
   if (isPhotograph && isFiltered) return given;
@@ -79,6 +80,12 @@ export function packRows(image: FilteredRows, allowance: PackingAllowance): Pack
     candidates.push(predicted(deflate(filterRows(samples, heightPixels, layout), LEVEL)));
   }
   return candidates.reduce((best, candidate) => (candidate.bytes.length < best.bytes.length ? candidate : best));
+}
+
+function filledUp(rows: Uint8Array, length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  whole.set(rows);
+  return whole;
 }
 
 /** Encoders that pad the last row. */

@@ -1,6 +1,7 @@
 /** Why a picture cannot be shown, for the person who sent it. */
 import { Failure } from "../domain/failure.ts";
 import { readBmpPicture } from "./bmp-picture.ts";
+import { lacksJpegEnd } from "./cut-off-picture.ts";
 import { readGifPicture } from "./gif-picture.ts";
 import { readJpegPicture } from "./jpeg-picture.ts";
 import { readPngPicture } from "./png-picture.ts";
@@ -71,7 +72,7 @@ function isCutOff(kind: PictureKind, bytes: Uint8Array): boolean {
     case "PNG":
       return !latin1(bytes.subarray(-64)).includes("IEND");
     case "JPEG":
-      return !latin1(bytes.subarray(-4_096)).includes("\xff\xd9");
+      return lacksJpegEnd(bytes);
     case "GIF":
       return !bytes.subarray(-64).includes(0x3b);
     case "BMP":

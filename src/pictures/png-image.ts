@@ -7,8 +7,8 @@ import { PNG_COLOR, type PngPicture, pngRows, pngSamples } from "./png-picture.t
 
 /**
  * Adds a PNG as an image XObject. Compressed rows are what FlateDecode with a PNG predictor reads; they are taken apart
- * only where alpha stands between the colours, rows are interlaced, or there is a shorter way to say the same. 16 bits
- * stay 16 bits.
+ * only where alpha stands between the colours, rows are interlaced or cut off, or there is a shorter way to say the same. 16
+ * bits stay 16 bits.
  */
 export function addPngImage(document: PdfDocument, picture: PngPicture, allowance: PackingAllowance): PdfRef {
   const { colorType, transparency } = picture;
@@ -32,7 +32,7 @@ function planesOf(picture: PngPicture, space: PdfObject): { color: FilteredRows;
   const { widthPixels, heightPixels, channels, bitsPerSample, colorType, isInterlaced, compressed } = picture;
   const size = { widthPixels, heightPixels, bitsPerSample };
   const hasAlpha = colorType === PNG_COLOR.grayAlpha || colorType === PNG_COLOR.rgbAlpha;
-  if (!hasAlpha && !isInterlaced) {
+  if (!hasAlpha && !isInterlaced && picture.hasEnd) {
     return { color: { ...size, rows: { compressed }, channels, space, mayBeIndexed: true } };
   }
   const inflated = isInterlaced ? unfiltered(pngSamples(picture), heightPixels) : pngRows(picture);

@@ -35,6 +35,8 @@ export interface PngPicture extends PictureFrame {
   transparency: Uint8Array | undefined;
   /** Zlib-compressed ICC profile. */
   compressedProfile: Uint8Array | undefined;
+  /** False for a file that ends before its last chunk, IEND. */
+  hasEnd: boolean;
 }
 
 /** Reads the chunks of a PNG. @throws Failure `file_not_readable` */
@@ -49,7 +51,7 @@ export function readPngPicture(bytes: Uint8Array): PngPicture {
   const isKnown = DEPTHS[colorType]?.includes(bitsPerSample) && compression === 0 && filter === 0 && interlace <= 1;
   if (!isKnown || widthPixels === 0 || heightPixels === 0) throw unreadablePicture("PNG");
 
-  const chunks = readChunks(bytes, view);
+  const { chunks, hasEnd } = readChunks(bytes, view);
   const data = chunks.filter(({ type }) => type === "IDAT").map(({ body }) => body);
   const first = (type: string) => chunks.find((chunk) => chunk.type === type)?.body;
   const palette = first("PLTE");
@@ -69,7 +71,17 @@ export function readPngPicture(bytes: Uint8Array): PngPicture {
     compressedProfile: profileOf(first("iCCP")),
     resolution: physicalResolution(first("pHYs")) ?? exif.resolution ?? DEFAULT_RESOLUTION,
     orientation: exif.orientation,
+    hasEnd,
   };
+}
+
+/** Whether all rows are there. Only a file without its end is looked into. @throws Failure `file_too_large` */
+export function isWholePng(picture: PngPicture): boolean {
+  if (picture.hasEnd) return true;
+  const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = picture;
+  const size = (Math.ceil((widthPixels * channels * bitsPerSample) / 8) + 1) * heightPixels;
+  checkSamples(size);
+  return inflate(compressed, (isInterlaced ? 2 : 1) * size + SPARE_BYTES).length >= size;
 }
 
 /** The rows with their filters, of a picture that is not interlaced; what is cut off is 0. @throws Failure `file_too_large` */
@@ -100,17 +112,18 @@ export function pngSamples(picture: PngPicture): Uint8Array {
   });
 }
 
-function readChunks(bytes: Uint8Array, view: DataView): { type: string; body: Uint8Array }[] {
+function readChunks(bytes: Uint8Array, view: DataView) {
   const chunks: { type: string; body: Uint8Array }[] = [];
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  let hasEnd = false;
+  for (let at = 8; at + 8 <= bytes.length && !hasEnd; ) {
     const length = view.getUint32(at);
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (type === "IEND") break;
+    hasEnd = type === "IEND";
     // a file that was cut off keeps what it has
     chunks.push({ type, body: bytes.subarray(at + 8, at + 8 + length) });
     at += 12 + length;
   }
-  return chunks;
+  return { chunks, hasEnd };
 }
 
 function physicalResolution(body: Uint8Array | undefined): Resolution | undefined {

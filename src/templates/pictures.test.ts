@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
+import { jpeg } from "../convert/testing/pictures.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { barcodePng } from "./barcode/bitmap.ts";
 import { docxEngine } from "./docx/docx-engine.ts";
@@ -76,6 +77,7 @@ describe("a picture that could not be read", () => {
 
   it.each([
     ["a PNG without its end", uri("png", png.subarray(0, 20)), "the end of the PNG is missing. Send the whole file."],
+    ["the first half of a PNG", uri("png", png.subarray(0, png.length / 2)), "the end of the PNG is missing."],
     ["HEIC", uri("heic", heic), "it is HEIC. What works is PNG, JPEG, GIF, BMP, TIFF, WebP or SVG."],
     ["HEIC in base64 alone", Buffer.from(heic, "latin1").toString("base64"), "it is HEIC. What works is PNG"],
     ["a web page", uri("png", "<!DOCTYPE html><html>Not found</html>"), "it is a web page. What works is"],
@@ -88,6 +90,18 @@ describe("a picture that could not be read", () => {
   ])("says why: %s", async (_, Logo, why) => {
     const { warnings } = await merge(docxEngine, docx({ body: wordPicture("{$Logo}") }), { Logo });
     expect(warnings).toEqual([expect.stringContaining(`The picture {$Logo} could not be read: ${why}`)]);
+  });
+
+  it("shows a JPEG that is cut off, and says so", async () => {
+    const photograph = jpeg({ width: 8, height: 8 });
+    const told = async (bytes: Uint8Array) =>
+      merge(docxEngine, docx({ body: wordPicture("{$Logo}") }), { Logo: uri("jpeg", bytes) });
+    const half = await told(photograph.subarray(0, -2));
+    expect(half.warnings).toEqual([
+      "The picture {$Logo} is cut off: the end of the JPEG is missing, and that part is not shown. Send the whole file.",
+    ]);
+    expect(half.xml(DOCUMENT)).toContain("w:drawing");
+    expect((await told(photograph)).warnings).toEqual([]);
   });
 
   it("says that a bitmap has too many pixels", async () => {

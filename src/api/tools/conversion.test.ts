@@ -212,6 +212,15 @@ describe("convert_to_pdf", () => {
     expect(pageSizes(await pdfOf(await convert("p.png", bytes)))).toEqual([[225, 150]]);
   });
 
+  it.each([
+    ["p.png", picture.subarray(0, -28), "PNG"],
+    ["p.jpg", jpeg({ width: 96, height: 48 }).subarray(0, -2), "JPEG"],
+  ])("draws a picture that is cut off as far as it goes, and says so: %s", async (name, bytes, kind) => {
+    const response = await convert(name, bytes);
+    expect(response.headers.get("conversion-warnings")).toContain(`is cut off: the end of the ${kind} is missing`);
+    expect(pageSizes(await pdfOf(response))).toEqual([[72, 36]]);
+  });
+
   it("goes by the content and says so", async () => {
     const response = await convert("photo.jpg", picture);
     expect(response.headers.get("conversion-warnings")).toBe(

@@ -1,4 +1,4 @@
-import { cutOffWarning, endsLikePdf, PDF_TAIL_BYTES } from "../../convert/cut-off-pdf.ts";
+import { cutOffWarning, endsLikePdf, PDF_TAIL_BYTES } from "../../convert/cut-off-file.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { type InputFile, openInput, sizeOf } from "./input-file.ts";

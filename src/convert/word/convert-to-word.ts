@@ -11,6 +11,7 @@ import { type BitmapFormat, bitmapPages } from "../../pictures/bitmap-pages.ts";
 import type { PictureKind } from "../../word/new-document.ts";
 import type { ConversionContext, SourceFile } from "../convert-to-pdf.ts";
 import { convertWholly } from "../convert-wholly.ts";
+import { cutOffPicture } from "../cut-off-file.ts";
 import { decodeHtmlFile } from "../html-text.ts";
 import { identify } from "../identify.ts";
 import { sourceFormat } from "../source-format.ts";
@@ -71,7 +72,7 @@ async function wordContent(
     case "jpeg":
     case "png":
     case "gif":
-      return { bytes: pictureDocument(bytes, format, name), warnings: [] };
+      return { bytes: pictureDocument(bytes, format, name), warnings: cutOffPicture(bytes, name) };
     case "webp":
     case "bmp":
     case "tiff":

@@ -60,6 +60,7 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
   const data: Uint8Array[] = [];
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
+  let hasEnd = false;
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at);
     const chunk = bytes.subarray(at + 8, at + 8 + length);
@@ -67,6 +68,7 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
     if (tag === "IDAT") data.push(chunk);
     if (tag === "PLTE") palette = chunk;
     if (tag === "tRNS") transparency = chunk;
+    if (tag === "IEND") hasEnd = true;
     at += 12 + length;
   }
   const compressed = Buffer.concat(data);
@@ -80,20 +82,20 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
         ]
       : name(colors >= 3 ? "DeviceRGB" : "DeviceGray");
   const rows = { Predictor: 15, Colors: colors, BitsPerComponent: depth, Columns: size.widthPixels };
-  if (type !== 4 && type !== 6 && !(type === 3 && transparency)) {
-    const parameters = { Filter: name("FlateDecode"), DecodeParms: dict(rows), BitsPerComponent: depth };
-    return addXObject(document, compressed, size, { ColorSpace: space, ...parameters });
-  }
+  const isOpaque = type !== 4 && type !== 6 && !(type === 3 && transparency);
+  const parameters = { Filter: name("FlateDecode"), DecodeParms: dict(rows), BitsPerComponent: depth };
+  const addOpaque = (data: Uint8Array) => addXObject(document, data, size, { ColorSpace: space, ...parameters });
+  if (isOpaque && hasEnd) return addOpaque(compressed);
   const rowBytes = Math.ceil((size.widthPixels * colors * depth) / 8);
-  let samples: Uint8Array;
-  try {
-    const raw = inflate(compressed, rowBytes * size.heightPixels + SPARE_BYTES);
-    samples = undoPrediction(raw, { predictor: 15, colors, bitsPerComponent: depth, columns: size.widthPixels });
-  } catch {
-    return undefined;
-  }
-  if (samples.length < rowBytes * size.heightPixels) return undefined;
-  samples = samples.subarray(0, rowBytes * size.heightPixels);
+  const filtered = filteredRows(compressed, (rowBytes + 1) * size.heightPixels);
+  if (!filtered) return undefined;
+  if (isOpaque) return addOpaque(deflate(filtered));
+  const samples = undoPrediction(filtered, {
+    predictor: 15,
+    colors,
+    bitsPerComponent: depth,
+    columns: size.widthPixels,
+  });
   const split =
     type === 3 ? maskOfPalette(samples, size, depth, present(transparency)) : splitAlpha(samples, colors, depth);
   const flate = { Filter: name("FlateDecode") };
@@ -104,6 +106,16 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
     SMask: mask.ref,
     ...flate,
   });
+}
+
+/** All rows of a PNG; undefined where some are missing, as in a file that is cut off. */
+function filteredRows(compressed: Uint8Array, length: number): Uint8Array | undefined {
+  try {
+    const rows = inflate(compressed, length + SPARE_BYTES);
+    return rows.length < length ? undefined : rows.subarray(0, length);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Colour and alpha in 8 bits each. */

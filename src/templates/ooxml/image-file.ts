@@ -1,3 +1,4 @@
+import { cutOffKind } from "../../pictures/cut-off-picture.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { EMU_PER_INCH, lengthEmu } from "./lengths.ts";
 import { readSvg, svgFallback } from "./svg-image.ts";
@@ -25,10 +26,11 @@ function sizeAt(width: number, height: number, emuPerPixelX: number, emuPerPixel
 
 /**
  * Reads a PNG, JPEG, GIF or BMP by its header: pixels and, where the file says it, their density; or an SVG. WebP and TIFF, which
- * not every Office shows, become PNGs.
+ * not every Office shows, become PNGs. Undefined for a PNG that is cut off: programs show none of it, or half of it.
  */
 export function readImage(bytes: Uint8Array): ImageFile | undefined {
   if (/^[\s\u00ef\u00bb\u00bf]*</.test(String.fromCharCode(...bytes.subarray(0, 16)))) return svgImage(bytes);
+  if (cutOffKind(bytes) === "PNG") return undefined;
   const shown = shownImage(bytes);
   if (shown) return shown;
   const drawn = drawnPicture(bytes);

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { cutOffKind } from "../../pictures/cut-off-picture.ts";
 import { pictureProblem } from "../../pictures/picture-problem.ts";
 
 /** Data URIs of pictures: parameters, then the bytes in base64 or with escapes. */
@@ -85,7 +86,17 @@ const decoded = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base6
  * @param tag the tag that names it; where there is none, its address stands for it
  */
 export function unreadPicture(tag: string | undefined, source: string, problem: string): string {
+  return `${namedPicture(tag, source)} could not be read: ${problem}`;
+}
+
+/** The warning about a JPEG that is shown as far as it goes; undefined for others. Names it like {@link unreadPicture}. */
+export function halfPicture(tag: string | undefined, source: string, bytes: Uint8Array): string | undefined {
+  if (cutOffKind(bytes) !== "JPEG") return undefined;
+  return `${namedPicture(tag, source)} is cut off: the end of the JPEG is missing, and that part is not shown. Send the whole file.`;
+}
+
+function namedPicture(tag: string | undefined, source: string): string {
   const address = /^https?:/i.test(source) ? shortened(source) : "";
-  const named = [tag && shortened(tag.replace(/\s+/g, " ")), tag && address ? `(${address})` : address].filter(Boolean);
-  return `The picture ${[...named, "could not be read"].join(" ")}: ${problem}`;
+  const named = [tag && shortened(tag.replace(/\s+/g, " ")), tag && address ? `(${address})` : address];
+  return ["The picture", ...named].filter(Boolean).join(" ");
 }

@@ -6,7 +6,7 @@ import { pictureProblem } from "../../pictures/picture-problem.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { type ImageFile, readImage } from "./image-file.ts";
 import { missingPicture } from "./missing-picture.ts";
-import { pictureBytes, sourceProblem, unreadPicture } from "./picture-data.ts";
+import { halfPicture, pictureBytes, sourceProblem, unreadPicture } from "./picture-data.ts";
 
 /** What a compiled package tells its renders. */
 export interface JobBasis {
@@ -175,7 +175,10 @@ export class RenderJob {
     const bytes = this.#imageBytes(source);
     if (bytes === "later") return undefined;
     const image = bytes instanceof Uint8Array ? readImage(bytes) : undefined;
-    if (!image) this.warn(unreadPicture(this.site?.source, source, problemOf(bytes)));
+    const warning = image
+      ? bytes instanceof Uint8Array && halfPicture(this.site?.source, source, bytes)
+      : unreadPicture(this.site?.source, source, problemOf(bytes));
+    if (warning) this.warn(warning);
     const entry = image ? { name: this.addMedia(image), image } : this.#frame();
     this.#images.set(source, entry);
     return entry;

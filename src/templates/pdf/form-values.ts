@@ -9,7 +9,7 @@ import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { BarcodeError } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { missingPicture } from "../ooxml/missing-picture.ts";
-import { pictureBytes, sourceProblem, takePictures, unreadPicture } from "../ooxml/picture-data.ts";
+import { halfPicture, pictureBytes, sourceProblem, takePictures, unreadPicture } from "../ooxml/picture-data.ts";
 import { plainText } from "../ooxml/text-markup.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
 import type { FormSlot, FormTemplate } from "./form-template.ts";
@@ -122,13 +122,21 @@ async function imageBytes(
   warnings: string[],
 ): Promise<Uint8Array | undefined> {
   if (source === "") return undefined;
-  const own = pictureBytes(source);
-  if (own) return inPdf(own);
-  const isAddress = /^https?:\/\//i.test(source);
-  const loaded = isAddress ? await environment.load(source) : { problem: sourceProblem(source, TAKEN_BY_FORMS) };
-  if ("bytes" in loaded) return inPdf(loaded.bytes);
-  warnings.push(unreadPicture(`of the field "${name}"`, source, loaded.problem));
+  const found = await foundPicture(source, environment);
+  const named = `of the field "${name}"`;
+  if ("bytes" in found) {
+    const warning = halfPicture(named, source, found.bytes);
+    if (warning) warnings.push(warning);
+    return inPdf(found.bytes);
+  }
+  warnings.push(unreadPicture(named, source, found.problem));
   return environment.framesMissingPictures ? missingPicture()?.bytes : undefined;
+}
+
+async function foundPicture(source: string, { load }: RenderEnvironment): ReturnType<RenderEnvironment["load"]> {
+  const own = pictureBytes(source);
+  if (own) return { bytes: own };
+  return /^https?:\/\//i.test(source) ? await load(source) : { problem: sourceProblem(source, TAKEN_BY_FORMS) };
 }
 
 /** What image fields take as a picture. */

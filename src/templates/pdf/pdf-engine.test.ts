@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { jpeg, png } from "../../convert/testing/pictures.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { listFormFields } from "../../pdf/form/list-fields.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
@@ -214,6 +215,21 @@ describe("render", () => {
     ]);
     const gif = `data:image/gif;base64,${Buffer.from("GIF89a".padEnd(20, "\0")).toString("base64")}`;
     expect((await logoOf(gif))[0]).toMatch(/it is a GIF\. What works is PNG, JPEG, BMP, TIFF or WebP\.$/);
+  });
+
+  it("says that a picture is cut off", async () => {
+    const told = async (type: string, bytes: Uint8Array) => {
+      const Logo = `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;
+      return (await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo })).warnings;
+    };
+    const whole = png({ width: 30, height: 30, rows: new Uint8Array(91 * 30) });
+    expect(await told("png", whole)).toEqual([]);
+    expect(await told("png", whole.subarray(0, -30))).toEqual([
+      'The picture of the field "Logo" could not be read: the end of the PNG is missing. Send the whole file.',
+    ]);
+    expect(await told("jpeg", jpeg({ width: 8, height: 8 }).subarray(0, -2))).toEqual([
+      expect.stringContaining('The picture of the field "Logo" is cut off: the end of the JPEG is missing'),
+    ]);
   });
 
   it("says in which field data are otherwise than its template reads them", async () => {

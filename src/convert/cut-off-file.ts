@@ -2,6 +2,7 @@ import { Failure } from "../domain/failure.ts";
 import { indexOfWord } from "../pdf/byte-search.ts";
 import { cutOff } from "../pdf/cut-off.ts";
 import type { PdfDocument } from "../pdf/document.ts";
+import { cutOffKind } from "../pictures/cut-off-picture.ts";
 
 /** Within so many bytes before its end a whole PDF says where its cross-reference is. */
 export const PDF_TAIL_BYTES = 2_048;
@@ -26,3 +27,10 @@ export function cutOffWarning(document: PdfDocument, tail: Uint8Array, name: str
 }
 
 export const endsLikePdf = (tail: Uint8Array): boolean => indexOfWord(tail, "startxref") >= 0;
+
+/** What is to be said of a picture that ends early: it is drawn as far as it goes. */
+export function cutOffPicture(bytes: Uint8Array, name: string): string[] {
+  const kind = cutOffKind(bytes);
+  if (!kind) return [];
+  return [`"${name}" is cut off: the end of the ${kind} is missing, and that part is not shown. Send the whole file.`];
+}
