@@ -58,10 +58,24 @@ it.each(["JSON", "form", "multipart"] as const)(
 );
 
 it.each([
+  ["la", "la"],
+  ["se-no", "se-NO"],
+  ["iw", "he"],
+  ["zh-hans-CN", "zh-Hans-CN"],
+  ["en-US-u-nu-latn", "en-US-u-nu-latn"],
+])("takes the locale %s", async (sent, kept) => {
+  expect((await client.call("PUT", "/api/account", { locale: sent })).body.locale).toBe(kept);
+});
+
+it.each([
   { timezone: "Mars/Base" },
   { retention_days: -1 },
   { retention_days: "soon" },
   { currency: "money" },
+  { currency: "ZZZ" },
+  { locale: "german" },
+  { locale: "xx-ZZ" },
+  { locale: "de_DE" },
   { internal_hosts: ["http://x/"] },
   { alert_address: "nobody" },
   { alert_address: "ftp://example.com/alerts" },

@@ -12,6 +12,7 @@ import {
   TARGET_DEFAULTS,
   targetChanges,
 } from "./document-schemas.ts";
+import { requestWarnings } from "./request-warnings.ts";
 import { withoutNulls } from "./settings-schema.ts";
 import {
   authorOf,
@@ -21,7 +22,6 @@ import {
   TEMPLATE_PROBLEMS,
   templateMissing,
 } from "./template-upload.ts";
-import { unknownMembers } from "./unknown-members.ts";
 
 const bodySchema = z.object({
   ...documentMembers,
@@ -70,6 +70,6 @@ export const createDocument = endpoint({
       context.now(),
     );
 
-    return documentAnswer(document, context, unknownMembers(ignored, Object.keys(bodySchema.shape)));
+    return documentAnswer(document, context, requestWarnings(ignored, bodySchema, body, body.type));
   },
 });

@@ -88,6 +88,10 @@ export const documentMembers = {
   file_contents: optional(base64()).meta({ description: "The template as base64, or as a file part." }),
   file: optional(base64()).meta({ description: "The same as `file_contents`, for forms with a file part." }),
   file_url: optional(text()).meta({ description: "Address from which the template is fetched." }),
+  size: z.unknown().optional().meta({
+    description:
+      "Means nothing; answers have it, empty, and clients send it back. Pages have size_width and size_height.",
+  }),
   size_width: optional(sizeSchema).meta({ description: "Width of the page in inches, when the type is html." }),
   size_height: optional(sizeSchema).meta({ description: "Height of the page in inches, when the type is html." }),
   settings: optional(settingsSchema).meta({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
+import { isCurrency, isLanguage } from "../../domain/iso-codes.ts";
 import { flag, integer, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 import { signatureSchema } from "./signature-schema.ts";
@@ -26,19 +27,18 @@ const sides = z.strictObject({
 const everySide = inches.transform((side) => ({ top: side, right: side, bottom: side, left: side }));
 
 export const localeSchema = text().transform((value, context) => {
-  try {
-    return Intl.getCanonicalLocales(value)[0];
-  } catch {
-    context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a language tag such as en-US` });
-    return z.NEVER;
-  }
+  const tag = knownTag(value);
+  if (tag !== undefined) return tag;
+
+  context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a language tag such as en-US` });
+  return z.NEVER;
 });
 
 export const timezoneSchema = text().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" });
 
 export const currencySchema = text()
   .transform((value) => value.toUpperCase())
-  .refine((value) => /^[A-Z]{3}$/.test(value), { error: "must be a currency code such as EUR" });
+  .refine(isCurrency, { error: "must be a currency code such as EUR" });
 
 const pageTemplate = text().pipe(z.string().max(MAX_TEMPLATE_LENGTH));
 
@@ -157,5 +157,15 @@ function isTimeZone(name: string): boolean {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {
     return false;
+  }
+}
+
+/** The tag in its canonical form, when it names a language: `german` and `xx-ZZ` are well formed and name none. */
+function knownTag(written: string): string | undefined {
+  try {
+    const [tag = ""] = Intl.getCanonicalLocales(written);
+    return isLanguage(new Intl.Locale(tag).language) ? tag : undefined;
+  } catch {
+    return undefined;
   }
 }

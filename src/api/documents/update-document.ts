@@ -22,9 +22,9 @@ import {
 } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";
 import { mergeServicesOf } from "./merge-services-of.ts";
+import { requestWarnings } from "./request-warnings.ts";
 import { withoutNulls } from "./settings-schema.ts";
 import { authorOf, checkOutput, inspectTemplate, readTemplate, TEMPLATE_PROBLEMS } from "./template-upload.ts";
-import { unknownMembers } from "./unknown-members.ts";
 
 const bodySchema = z.object({
   ...documentMembers,
@@ -71,7 +71,7 @@ export const updateDocument = endpoint({
       template: await templateChange(context, caller, current, bytes, body),
     }));
 
-    return documentAnswer(document, context, unknownMembers(ignored, Object.keys(bodySchema.shape)));
+    return documentAnswer(document, context, requestWarnings(ignored, bodySchema, body, type));
   },
 });
 

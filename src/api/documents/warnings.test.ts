@@ -164,3 +164,32 @@ describe("warnings about other texts in the merge language", () => {
     expect(warnings).toEqual([]);
   });
 });
+
+describe("a size", () => {
+  const sized = async (members: object) => (await call("POST", "/api/documents", { ...page, ...members })).body;
+  const page = { name: "D", type: "html", html: "{$a}" };
+
+  it.each([
+    ["A4", "size_width 8.27 and size_height 11.69"],
+    ["legal", "size_width 8.5 and size_height 14"],
+    [{ width: 5 }, "size_width 8.27"],
+  ])("%j means nothing: a warning says so at create and update", async (size, remedy) => {
+    const { id, warnings } = await sized({ size });
+    const expected = { code: "unknown_member", part: "size", remedy: expect.stringContaining(remedy) };
+    expect(warnings).toMatchObject([expected]);
+    expect((await call("PUT", `/api/documents/${id}`, { size })).body.warnings).toMatchObject([expected]);
+    expect((await get(id)).warnings).toEqual([]);
+  });
+
+  it("is no mistake where it is empty, or beside width and height", async () => {
+    expect((await sized({ size: "" })).warnings).toEqual([]);
+    expect((await sized({ size: null })).warnings).toEqual([]);
+    expect((await sized({ size: "A4", size_width: 8.27, size_height: 11.69 })).warnings).toEqual([]);
+  });
+
+  it("is not listed among the members that mean something", async () => {
+    const [warning] = (await sized({ colour: "red" })).warnings;
+    expect(warning.remedy).toMatch(/, size_width, size_height,/);
+    expect(warning.remedy).not.toMatch(/\bsize,/);
+  });
+});

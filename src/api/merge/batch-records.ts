@@ -89,7 +89,19 @@ function csvRecords(text: string): BatchRecords {
   const records = body.map(({ cells }) =>
     mergeData(treeFromPairs(names.map((name, column): [string, string] => [name, cells[column] ?? ""]))),
   );
-  return { records, warnings: unevenRows(names.length, body) };
+  return { records, warnings: [...repeatedNames(names), ...unevenRows(names.length, body)] };
+}
+
+/** A sentence for each name of several columns, of whose values the last one replaces the others. `Tags[]` adds them. */
+function repeatedNames(names: readonly string[]): string[] {
+  const columns = Map.groupBy(names.keys(), (column) => names[column] ?? "");
+  const repeated = [...columns].filter(([name, of]) => of.length > 1 && name !== "" && !name.includes("[]"));
+  const named = repeated.slice(0, MAX_NAMED).map(([name, of]) => {
+    const [places, last] = [of.slice(0, -1).map((column) => column + 1), (of.at(-1) ?? 0) + 1];
+    return `Columns ${places.join(", ")} and ${last} are all called “${name}”: only the values of column ${last} count.`;
+  });
+  const others = repeated.length - named.length;
+  return others > 0 ? [...named, `${others} other names stand over several columns.`] : named;
 }
 
 /** The 1-based line of a place in a text; places are asked for in their order. */

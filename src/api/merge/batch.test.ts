@@ -181,6 +181,15 @@ describe("records", () => {
     expect(JSON.parse(JSON.stringify(batchRecords(text, mediaType).records))).toEqual(expected);
   });
 
+  it("of a CSV with names of several columns are told whose values count", () => {
+    const { records, warnings } = batchRecords("Number,Tags[],Number,Tags[],Late,,\n1,a,2,b,3,,\n", "text/csv");
+    expect(records).toMatchObject([{ Number: "2", Tags: ["a", "b"], Late: "3" }]);
+    expect(warnings).toEqual(["Columns 1 and 3 are all called “Number”: only the values of column 3 count."]);
+    expect(batchRecords("a, a,a \n1,2,3\n", "text/csv").warnings).toEqual([
+      "Columns 1, 2 and 3 are all called “a”: only the values of column 3 count.",
+    ]);
+  });
+
   it.each([
     ["nothing", "[]", "application/json", "no records"],
     ["a number", "[1]", "application/json", "Record 1 must be an object"],

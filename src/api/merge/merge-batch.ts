@@ -80,7 +80,9 @@ const shared = {
         success: success(),
         run_id: z.string().meta({ description: "The run of the whole batch." }),
         records: z.number().meta({ description: "How many records came." }),
-        warnings: z.array(z.string()).meta({ description: "Lines of a CSV with more or fewer values than names." }),
+        warnings: z
+          .array(z.string())
+          .meta({ description: "Lines of a CSV with more or fewer values than names, and names of several columns." }),
       }),
     },
   },
