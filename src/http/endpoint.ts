@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { z } from "zod";
+import type { z } from "zod";
 import { Failure } from "../domain/failure.ts";
 import type { FailureCode } from "../domain/failure-codes.ts";
 import type { Env } from "../env.ts";
@@ -7,6 +7,7 @@ import { authenticate } from "./authenticate.ts";
 import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { idempotent } from "./idempotency.ts";
+import { ignoredMembers } from "./ignored-members.ts";
 import { prefersAsync } from "./prefer.ts";
 import { readBody, readQuery, readTextBody } from "./read-body.ts";
 import { RequestUploads } from "./request-uploads.ts";
@@ -197,11 +198,6 @@ async function answerLater(
   return response;
 }
 
-function ignoredMembers({ body: schema }: Endpoint, body: BodyTree | undefined): string[] {
-  if (!(schema instanceof z.ZodObject) || body === undefined) return [];
-  return Object.keys(body).filter((name) => !Object.hasOwn(schema.shape, name));
-}
-
 /** The three parts of a request as the endpoint's schemas give them. */
 function validated(
   target: Endpoint,
@@ -221,7 +217,7 @@ function handle(
   context: RequestContext,
   raw: { rawParams: Record<string, string>; body: BodyTree | undefined; caller: Caller | undefined },
 ): Promise<Response> {
-  const ignored = ignoredMembers(target, raw.body);
+  const ignored = ignoredMembers(target.body, raw.body);
   return target.handle({ ...validated(target, context, raw), caller: raw.caller, context, ignored });
 }
 

@@ -13,7 +13,10 @@ const MAX_URL_LENGTH = 8_192;
  */
 export function parseOutboundUrl(text: string): URL {
   if (text.length > MAX_URL_LENGTH) throw new Failure("url_invalid", "The URL is too long.");
-  if (!URL.canParse(text)) throw new Failure("url_invalid", `${shown(text)} is not a URL.`);
+  if (!URL.canParse(text)) {
+    const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? "" : ", which begins with https:// or http://";
+    throw new Failure("url_invalid", `${shown(text)} is not a URL${scheme}.`);
+  }
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new Failure(

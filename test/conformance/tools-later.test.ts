@@ -79,6 +79,11 @@ describe("Prefer: respond-async", () => {
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/delivery/settings/url"]);
   });
 
+  it("has members that mean nothing among the warnings of the run", async () => {
+    const run = await workOff(await client.call("POST", "/api/tools/split_pdf", { file, pages: "1" }, later));
+    expect(run).toMatchObject({ status: "done", warnings: [expect.stringContaining("There is no member pages")] });
+  });
+
   it("keeps what goes wrong with the work in the run", async () => {
     const broken = { name: "x.pdf", contents: Buffer.from("no PDF").toString("base64") };
     const run = await workOff(await client.call("POST", "/api/tools/compress_pdf", { file: broken }, later));

@@ -7,6 +7,7 @@ import {
 } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { FailureCode } from "../../domain/failure-codes.ts";
+import { inMember } from "../../domain/member-failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
@@ -126,7 +127,11 @@ async function readMember(members: TemplateMembers, context: RequestContext, cal
 
   const workspace = await context.store.workspaces.byId(caller.workspaceId);
   const policy = outboundPolicy(context.env, workspace?.internalHosts);
-  return (await guardedFetch(members.file_url ?? "", policy)).bytes;
+  try {
+    return (await guardedFetch(members.file_url ?? "", policy)).bytes;
+  } catch (error) {
+    throw inMember(error, { pointer: "/file_url", name: "file_url" });
+  }
 }
 
 function checkType(bytes: Uint8Array, type: DocumentType, member: keyof TemplateMembers): void {

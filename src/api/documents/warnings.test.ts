@@ -138,8 +138,8 @@ describe("warnings about other texts in the merge language", () => {
   });
 
   it.each([
-    ["foo.pdf", "is not a URL."],
-    ["www.example.com/a.pdf", "is not a URL."],
+    ["foo.pdf", "is not a URL, which begins with https://"],
+    ["www.example.com/a.pdf", "is not a URL, which"],
     ["file:///etc/passwd", "starts with file:"],
     ["files/{$Name}.pdf", "begins with “files/”"],
   ])("of a rule's file %s", async (file, message) => {

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
+import { inMember } from "../../domain/member-failure.ts";
 import { FilePart, UploadedPart } from "../../http/body-tree.ts";
-import { base64, flag, optional, text } from "../../http/wire-values.ts";
+import { base64, flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { cutOffInput } from "./cut-off-input.ts";
 import type { ToolScope } from "./file-tool.ts";
+import { ignoredWarnings } from "./ignored-warnings.ts";
 import type { InputFile } from "./input-file.ts";
 import { nameWarning } from "./name-warning.ts";
 import { inputGone } from "./stored-body.ts";
 
-const members = z.object({
+const KNOWN = {
   name: optional(text()).meta({
     description: "Name with its extension; it may be left out where a file part brings one.",
     examples: ["report.pdf"],
@@ -19,7 +21,18 @@ const members = z.object({
     description: "The file as base64, or as a file part.",
   }),
   password: optional(text()).meta({ description: "Opens a file that is encrypted." }),
-});
+};
+
+/** Members of the files of browsers, which clients send along. */
+const OF_BROWSERS: ReadonlySet<string> = new Set(["type", "size", "lastModified"]);
+
+const members = shownAs(
+  z.looseObject(KNOWN).transform(({ name, url, contents, password, ...others }) => {
+    const ignored = Object.keys(others).filter((member) => !OF_BROWSERS.has(member));
+    return { name, url, contents, password, ignored };
+  }),
+  z.object(KNOWN),
+);
 
 /** `force=1`: a signed PDF is changed all the same. */
 export const forceFlag = () =>
@@ -33,6 +46,7 @@ const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} o
   contents: file instanceof UploadedPart ? file : file.bytes,
   url: undefined,
   password: undefined,
+  ignored: [],
 }));
 
 /** The input of a tool (interface 2.1): a name with contents or a URL. */
@@ -48,16 +62,26 @@ export type FileInfo = z.output<typeof fileInfo>;
  * guarded fetch throws.
  */
 export async function readInputFile(scope: ToolScope, info: FileInfo, pointer: string): Promise<InputFile> {
-  const input = await readFile(scope, info, pointer);
+  const show = (member: string) => `${formName(pointer)}[${member}]`;
+  const ignored = ignoredWarnings(info.ignored, Object.keys(KNOWN), show);
+  const input = await readFile(scope, info, pointer, ignored);
+  for (const warning of ignored) scope.warn(warning);
+  if (info.url && info.contents) scope.warn(`${show("url")} was not fetched, as the file has contents, too.`);
   for (const warning of [await nameWarning(input), await cutOffInput(input)]) if (warning) scope.warn(warning);
   return input;
 }
 
-async function readFile({ services, workspaceId }: ToolScope, info: FileInfo, pointer: string): Promise<InputFile> {
+/** @param ignored what is said of members that mean nothing: with what is missing, it tells why */
+async function readFile(
+  { services, workspaceId }: ToolScope,
+  info: FileInfo,
+  pointer: string,
+  ignored: readonly string[],
+): Promise<InputFile> {
   const { contents, password } = info;
   const name = info.name?.trim() ?? "";
   if (name === "") {
-    const message = "The file needs a name with its extension.";
+    const message = ["The file needs a name with its extension.", ...ignored].join(" ");
     throw new Failure("file_missing", message, { errors: [{ pointer: `${pointer}/name`, message }] });
   }
   if (contents instanceof UploadedPart) {
@@ -67,13 +91,21 @@ async function readFile({ services, workspaceId }: ToolScope, info: FileInfo, po
   }
   if (contents && contents.length > 0) return { name, content: contents, password };
   if (!info.url) {
-    const message = `The file "${name}" ${contents ? "is empty: it has 0 bytes, and no url" : "has neither contents nor a url"}.`;
+    const lacks = contents ? "is empty: it has 0 bytes, and no url" : "has neither contents nor a url";
+    const message = [`The file "${name}" ${lacks}.`, ...ignored].join(" ");
     throw new Failure("file_missing", message, { errors: [{ pointer: `${pointer}/contents`, message }] });
   }
   const workspace = await services.store.workspaces.byId(workspaceId);
-  const { bytes } = await guardedFetch(info.url, services.outbound(workspace?.internalHosts ?? []));
-  return { name, content: bytes, password };
+  try {
+    const { bytes } = await guardedFetch(info.url, services.outbound(workspace?.internalHosts ?? []));
+    return { name, content: bytes, password };
+  } catch (error) {
+    throw inMember(error, { pointer: `${pointer}/url`, name: `${formName(pointer)}[url]` });
+  }
 }
+
+/** `/files/0` as people write it in a form: `files[0]`. */
+const formName = (pointer: string): string => pointer.slice(1).replace(/\/([^/]*)/g, "[$1]");
 
 /** A file's name without its extension, and with another one. */
 export function renamed(name: string, extension: string): string {

@@ -3,6 +3,7 @@ import type { FailureCode } from "../../domain/failure-codes.ts";
 import type { Renderer } from "../../domain/renderer.ts";
 import type { ResponseDefinition } from "../../http/endpoint.ts";
 import type { MergeServices } from "../../merge/merge-services.ts";
+import { ignoredWarnings, withPasswordPlace } from "./ignored-warnings.ts";
 
 /** What a tool works with, whether a request waits for it or it is done for a queued run. */
 export interface ToolScope {
@@ -42,13 +43,20 @@ export function fileTool<Schema extends z.ZodObject>(tool: FileTool<Schema>): Fi
   return tool;
 }
 
-/** Has a tool do its work; what was odd about its inputs stands before what it could not keep of them. */
+/**
+ * Has a tool do its work; what was odd about the request and its inputs stands before what it could not keep of them.
+ * @param request its body, and the names of the members that the tool does not know
+ */
 export async function workWith(
   tool: FileTool,
-  body: z.output<z.ZodObject>,
+  { body, ignored }: { body: z.output<z.ZodObject>; ignored: readonly string[] },
   scope: Omit<ToolScope, "warn">,
 ): Promise<ToolAnswer> {
-  const noted: string[] = [];
-  const answer = await tool.run(body, { ...scope, warn: (warning) => noted.push(warning) });
-  return { ...answer, warnings: [...noted, ...answer.warnings] };
+  const noted = ignoredWarnings(ignored, Object.keys(tool.body.shape));
+  try {
+    const answer = await tool.run(body, { ...scope, warn: (warning) => noted.push(warning) });
+    return { ...answer, warnings: [...noted, ...answer.warnings] };
+  } catch (error) {
+    throw withPasswordPlace(error, ignored);
+  }
 }

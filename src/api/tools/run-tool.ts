@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { ignoredMembers } from "../../http/ignored-members.ts";
 import { validate } from "../../http/validate.ts";
 import { finishRun, type NamedEntry } from "../../merge/finish-run.ts";
 import type { MergeServices, RunTool } from "../../merge/merge-services.ts";
@@ -22,7 +23,8 @@ export function runTool(services: MergeServices): RunTool {
 
     const stopwatch = new Stopwatch();
     const { tree, blobKeys } = openBody(data);
-    const answer = await workWith(tool, validate(tool.body, tree, "body"), { services, workspaceId });
+    const request = { body: validate(tool.body, tree, "body"), ignored: ignoredMembers(tool.body, tree) };
+    const answer = await workWith(tool, request, { services, workspaceId });
     stopwatch.lap("work");
     await held.goesOn();
     const { name, mediaType, warnings } = answer;

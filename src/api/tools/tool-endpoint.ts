@@ -55,9 +55,9 @@ export function toolEndpoint(tool: FileTool): Endpoint {
       accept: (input) => acceptTool(tool, input),
     },
 
-    async handle({ body, caller, context }) {
+    async handle({ body, caller, context, ignored }) {
       const scope = { services: mergeServicesOf(context), workspaceId: caller.workspaceId };
-      return responseOf(await workWith(tool, body, scope));
+      return responseOf(await workWith(tool, { body, ignored }, scope));
     },
   });
 }

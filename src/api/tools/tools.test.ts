@@ -179,6 +179,34 @@ describe("a PDF that is cut off", () => {
   });
 });
 
+describe("members that mean nothing", () => {
+  const [first, second] = [threePages, { ...threePages, url: "https://example.com/a.pdf" }];
+
+  it.each([
+    ["split_pdf", { file: first, pages: "1" }, "There is no member pages: it was ignored. Members are file, force,"],
+    ["split_pdf", { file: first, extrct: "1" }, "There is no member extrct: it was ignored. Did you mean extract?"],
+    ["rotate_pdf", { file: first, degrees: 90, page: "1" }, "Did you mean pages?"],
+    ["pdf_info", { file: first, password: "u" }, "A file's password is a member of the file"],
+    [
+      "pdf_info",
+      { file: { ...first, pasword: "u" } },
+      "no member file[pasword]: it was ignored. Did you mean file[pass",
+    ],
+    ["pdf_info", { file: second }, "file[url] was not fetched, as the file has contents, too."],
+    ["combine", { output: "pdf", files: [first, { ...first, range: 1 }] }, "There is no member files[1][range]"],
+  ])("%s is done, and says that they were ignored: %j", async (tool, members, warning) => {
+    const answer = await call(tool, members);
+    expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([200, expect.stringContaining(warning)]);
+    await answer.arrayBuffer();
+  });
+
+  it("says nothing of what the files of browsers have, and of members of another tool that this one has, too", async () => {
+    const file = { ...first, type: "application/pdf", size: 1, lastModified: 0 };
+    const answer = await call("encrypt_pdf", { file, password: "u", force: 1 });
+    expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([200, null]);
+  });
+});
+
 describe("the file info", () => {
   it.each([
     [{ name: "a.pdf" }, "file_missing", "/file/contents"],
@@ -190,6 +218,21 @@ describe("the file info", () => {
     [{ name: "a.pdf", url: "file:///etc/passwd" }, "url_invalid", undefined],
   ])("%j is refused", async (file, code, pointer) => {
     await expectProblem(await call("compress_pdf", { file }), 422, code, pointer);
+  });
+
+  it.each([
+    [
+      { name: "a.pdf", url: "www.example.com/a.pdf" },
+      '"www.example.com/a.pdf" is not a URL, which begins with https://',
+    ],
+    [{ name: "a.pdf", contnets: "JVBERi0=" }, "Did you mean file[contents]?"],
+  ])("%j is told what is wrong with it", async (file, words) => {
+    const problem = await (await call("compress_pdf", { file })).json<Json>();
+    expect([problem.error, problem.errors]).toEqual([
+      expect.stringContaining(words),
+      [expect.objectContaining({ message: problem.error })],
+    ]);
+    expect(problem.error).toContain("file[");
   });
 
   it("is needed", async () => {
@@ -233,6 +276,12 @@ describe("encrypt_pdf", () => {
       "pdf_wrong_password",
     );
     expect((await call("split_pdf", { file: { name: "r.pdf", contents, password: "u" } })).status).toBe(200);
+    const beside = await call("split_pdf", { file: { name: "r.pdf", contents }, password: "u" });
+    expect(await beside.json()).toMatchObject({
+      code: "pdf_password_needed",
+      error: expect.stringContaining("A file's password is a member of the file"),
+      errors: [{ pointer: "/password" }],
+    });
     const info = await call("pdf_info", { file: { name: "r.pdf", contents, password: "u" } });
     expect(await info.json()).toMatchObject({
       encryption: { key_bits: 256, permissions: expect.arrayContaining(["Printing"]) },

@@ -1,0 +1,41 @@
+import { Failure } from "../../domain/failure.ts";
+import { nearName } from "../../http/near-name.ts";
+
+/** A list as long as a person writes it by hand. */
+const MAX_WARNINGS = 10;
+
+/** A tool without a password of its own is sent one for its file. */
+const PASSWORD_PLACE = "A file's password is a member of the file: {name, contents, password}.";
+
+/**
+ * What is said of members that a tool does not know.
+ * @param known the members that it knows
+ * @param show a member as people write it
+ */
+export function ignoredWarnings(
+  ignored: readonly string[],
+  known: readonly string[],
+  show = (name: string): string => name,
+): string[] {
+  return ignored.slice(0, MAX_WARNINGS).map((name) => {
+    const meant = nearName(name, known);
+    const remedy =
+      name === "password"
+        ? PASSWORD_PLACE
+        : meant === undefined
+          ? `Members are ${known.map(show).join(", ")}.`
+          : `Did you mean ${show(meant)}?`;
+    return `There is no member ${show(name)}: it was ignored. ${remedy}`;
+  });
+}
+
+/** A password that stood in the wrong place is why a file could not be opened. */
+export function withPasswordPlace(error: unknown, ignored: readonly string[]): unknown {
+  if (!(error instanceof Failure) || error.code !== "pdf_password_needed" || !ignored.includes("password"))
+    return error;
+  const message = `${error.message} The member password of the request was ignored. ${PASSWORD_PLACE}`;
+  return new Failure(error.code, message, {
+    cause: error,
+    errors: [...error.errors, { pointer: "/password", message: PASSWORD_PLACE }],
+  });
+}
