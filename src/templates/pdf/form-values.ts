@@ -13,6 +13,7 @@ import { halfPicture, pictureBytes, sourceProblem, takePictures, unreadPicture }
 import { plainText } from "../ooxml/text-markup.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
 import type { FormSlot, FormTemplate } from "./form-template.ts";
+import { lengthWarning, objectWarning, rowsWarning } from "./value-warnings.ts";
 
 /** Values for a form's fields, and what was odd about them. */
 export interface FormValues {
@@ -31,9 +32,15 @@ export async function formValues(
   const names = new NameIndex(Object.keys(data));
   for (const slot of slots) {
     const value = await slotValue(slot, data, names, environment, warnings);
-    if (value !== undefined) values[slot.field.name] = value;
+    if (value === undefined) continue;
+    values[slot.field.name] = value;
+    note(warnings, lengthWarning(slot.field, value));
   }
   return { values, warnings };
+}
+
+function note(warnings: string[], warning: string | undefined): void {
+  if (warning !== undefined) warnings.push(warning);
 }
 
 async function slotValue(
@@ -49,8 +56,14 @@ async function slotValue(
   const value = (key === undefined ? undefined : data[key]) ?? (path && readPathAlike(data, path));
   if (value === undefined || value === null) return undefined;
   if (field.type === "button") return imageBytes(toText(value), field.name, environment, warnings);
-  if (Array.isArray(value)) return value.filter((item) => typeof item !== "object").map(toText);
-  if (typeof value === "object") return undefined;
+  if (Array.isArray(value)) {
+    note(warnings, rowsWarning(field, value));
+    return value.filter((item) => typeof item !== "object").map(toText);
+  }
+  if (typeof value === "object") {
+    note(warnings, objectWarning(field, value));
+    return undefined;
+  }
   if (field.type === "checkbox" && typeof value === "boolean") return isTruthy(value);
   if (isRefused(toText(value), field, warnings)) return undefined;
   return shown(field, toText(value), warnings);
@@ -125,8 +138,7 @@ async function imageBytes(
   const found = await foundPicture(source, environment);
   const named = `of the field "${name}"`;
   if ("bytes" in found) {
-    const warning = halfPicture(named, source, found.bytes);
-    if (warning) warnings.push(warning);
+    note(warnings, halfPicture(named, source, found.bytes));
     return inPdf(found.bytes);
   }
   warnings.push(unreadPicture(named, source, found.problem));

@@ -217,6 +217,36 @@ describe("render", () => {
     expect((await logoOf(gif))[0]).toMatch(/it is a GIF\. What works is PNG, JPEG, BMP, TIFF or WebP\.$/);
   });
 
+  it.each([
+    [{ Name: "Ada", City: "Berlin" }, "an object (Name, City): it is not filled.", "such as {$Customer.Name}."],
+    [{ a: 1, b: 2, c: 3, d: 4 }, "an object (a, b, c, ...)", "such as {$Customer.a}."],
+    [{ "first name": "Ada" }, "an object (first name)", "as the field's default value."],
+    [[{ name: "Chair" }], "a list of objects: it stays empty.", "with {foreach}."],
+    [["Chair", { name: "Desk" }], "a list of objects: 1 of its 2 items are left out.", "with {foreach}."],
+  ])("says that a field takes one value: %j", async (Customer, found, remedy) => {
+    const { warnings } = await filled(form(field("Customer")), { Customer });
+    expect(warnings).toEqual([
+      expect.stringContaining(`The field "Customer" takes one value, and the data give it ${found}`),
+    ]);
+    expect(warnings[0]?.endsWith(remedy)).toBe(true);
+  });
+
+  it.each([[["red", "blue"]], [[]], [{}], [null]])("takes %j without a word", async (Colours) => {
+    expect((await filled(form(field("Colours")), { Colours })).warnings).toEqual([]);
+  });
+
+  it("says that a value is longer than its field takes", async () => {
+    const limited = form(field("Code", "/FT/Tx/MaxLen 5"), field("Zip", "/FT/Tx/Ff 16777216/MaxLen 8"));
+    const fits = await filled(limited, { Code: "12345", Zip: "12345678" });
+    expect(fits.warnings).toEqual([]);
+    const { warnings, values } = await filled(limited, { Code: "1234567", Zip: "123456789" });
+    expect(values).toEqual({ Code: "1234567", Zip: "123456789" });
+    expect(warnings).toEqual([
+      'The field "Code" takes at most 5 characters, and its value has 7: it is filled in full. Acrobat lets nobody type more than 5. Shorten the value, or raise the field\'s limit.',
+      'The field "Zip" has cells for 8 characters, and its value has 9: it is drawn in 9 narrower cells. Acrobat lets nobody type more than 8. Shorten the value, or raise the field\'s limit.',
+    ]);
+  });
+
   it("says that a picture is cut off", async () => {
     const told = async (type: string, bytes: Uint8Array) => {
       const Logo = `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;
