@@ -91,6 +91,10 @@ const points = (path: string | undefined) =>
   [...(path ?? "").matchAll(/[ML](\S+) (\S+?)(?=[ML]|Z|$)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 const lineOf = (lines: readonly string[], count: number) => lines.find((line) => points(line).length === count);
 
+it("the line around a chart lies within it, where nothing cuts it off", () => {
+  expect(drawn("bar", [[1, 2, 3]]).lines).toContain("M0.38 0.38H299.63V199.63H0.38Z");
+});
+
 describe("bars", () => {
   it("stand on each other when they are stacked, up to the whole in percent", () => {
     const stacked = drawn(

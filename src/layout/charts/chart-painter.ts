@@ -38,7 +38,8 @@ class ChartPainter {
     const chart = this.#chart;
     const canvas = this.#canvas;
     const background = chart.background?.kind === "none" ? undefined : chart.background;
-    if (background || chart.border) canvas.rect(0, 0, this.#width, this.#height, background, chart.border);
+    if (background) canvas.rect(0, 0, this.#width, this.#height, background, undefined);
+    this.#frame(chart.border);
     const sidePt = Math.max(PADDING_PT, this.#width * PADDING_SHARE);
     const area: PlotArea = {
       left: sidePt,
@@ -62,6 +63,13 @@ class ChartPainter {
       const isInner = this.#manualBox(area);
       new CartesianPlot(chart, canvas, area, isInner, this.#pointColor).paint();
     }
+  }
+
+  /** The line around the chart lies within it: what is drawn beyond the chart's edges is cut off. */
+  #frame(border: Chart["border"]): void {
+    if (!border) return;
+    const inset = border.widthPt / 2;
+    this.#canvas.rect(inset, inset, this.#width - border.widthPt, this.#height - border.widthPt, undefined, border);
   }
 
   #title({ look, text, overlay }: NonNullable<Chart["title"]>, area: PlotArea): void {

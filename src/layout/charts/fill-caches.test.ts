@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { readXml } from "../../office/xml-node.ts";
+import { findAll, findFirst, readXml } from "../../office/xml-node.ts";
 import { cachedTexts } from "./chart-cache.ts";
-import { fillChartCaches } from "./fill-caches.ts";
+import { fillChartCaches, type ReferredValues } from "./fill-caches.ts";
 
 const CHART = "http://schemas.openxmlformats.org/drawingml/2006/chart";
-const values: Readonly<Record<string, (number | string | null)[]>> = { "S!A1": ["Sales"], "S!B1:B3": [3, null, 5] };
-const valuesOf = (formula: string) => values[formula] ?? [];
+const number = (value: number, format = "General") => ({ value, format });
+const text = (value: string | null) => ({ value, format: "@" });
+const cells: Readonly<Record<string, ReturnType<ReferredValues>>> = {
+  "S!A1": [text("Sales")],
+  "S!A2:A3": [text("Desk"), text("Chair")],
+  "S!B1:B3": [number(3, "0.00"), text(null), number(5)],
+};
+const valuesOf = (formula: string) => cells[formula] ?? [];
 
 describe("fillChartCaches", () => {
   it("takes what references stand for from the cells where the file has no cache", () => {
@@ -14,6 +20,16 @@ describe("fillChartCaches", () => {
     );
     fillChartCaches(root, valuesOf);
     expect(root.children.map(cachedTexts)).toEqual([["Sales"], ["3", "", "5"]]);
+    expect(findFirst(root, "c:formatCode")?.text).toBe("0.00");
+  });
+
+  it("takes texts for a reference that is said to be of numbers, and for a cache without points", () => {
+    const root = readXml(
+      `<cat xmlns="${CHART}"><numRef><f>S!A2:A3</f><numCache><formatCode>0</formatCode><ptCount val="2"/></numCache></numRef></cat>`,
+    );
+    fillChartCaches(root, valuesOf);
+    expect(cachedTexts(root)).toEqual(["Desk", "Chair"]);
+    expect(findAll(root, "c:formatCode").map((code) => code.text)).toEqual(["0"]);
   });
 
   it("leaves caches as they are", () => {

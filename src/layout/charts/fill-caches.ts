@@ -1,34 +1,50 @@
 import { child, type XmlNode } from "../../office/xml-node.ts";
 
-/** What a reference of a chart stands for, cell by cell; null for an empty one. */
-export type ReferredValues = (formula: string) => Iterable<number | string | null>;
+/** A cell that a chart refers to: its value, null when it is empty, and the code of its number format. */
+interface ReferredValue {
+  value: number | string | null;
+  format: string;
+}
+
+/** What a reference of a chart stands for, cell by cell. */
+export type ReferredValues = (formula: string) => Iterable<ReferredValue>;
 
 /** References of a chart, and the cache that each may carry (ECMA-376 part 1, 21.2.2). */
 const CACHES: Readonly<Record<string, string>> = { "c:numRef": "c:numCache", "c:strRef": "c:strCache" };
 
 /**
  * Gives references that were saved without values those of the cells, as Excel does on opening: programs that only write
- * workbooks leave the caches out. References that have a cache keep it.
+ * workbooks leave the caches out, or write them without points. References that have points keep them.
  */
 export function fillChartCaches(root: XmlNode, valuesOf: ReferredValues): void {
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
     const cache = CACHES[node.name];
     const formula = cache && child(node, "c:f")?.text.trim();
-    if (cache && formula && !child(node, cache)) node.children.push(cacheOf(cache, [...valuesOf(formula)]));
+    if (cache && formula) {
+      const at = node.children.findIndex(({ name }) => name === cache);
+      const known = node.children[at];
+      if (!child(known, "c:pt")) {
+        const filled = cacheOf(cache, [...valuesOf(formula)], child(known, "c:formatCode"));
+        node.children.splice(known ? at : node.children.length, known ? 1 : 0, filled);
+      }
+    }
     open.push(...node.children);
   }
 }
 
-function cacheOf(name: string, values: readonly (number | string | null)[]): XmlNode {
+/** @param format the format that the chart says itself; else that of the first number holds, as axes and labels follow it */
+function cacheOf(name: string, values: readonly ReferredValue[], format: XmlNode | undefined): XmlNode {
   const element = (name: string, attributes: Record<string, string>, children: XmlNode[] = [], text = ""): XmlNode => ({
     name,
     attributes,
     children,
     text,
   });
-  const points = values.flatMap((value, index) =>
+  const points = values.flatMap(({ value }, index) =>
     value === null ? [] : [element("c:pt", { idx: String(index) }, [element("c:v", {}, [], String(value))])],
   );
-  return element(name, {}, [element("c:ptCount", { val: String(values.length) }), ...points]);
+  const ofCells = values.find(({ value }) => typeof value === "number")?.format ?? "General";
+  const code = name === "c:numCache" ? [format ?? element("c:formatCode", {}, [], ofCells)] : [];
+  return element(name, {}, [...code, element("c:ptCount", { val: String(values.length) }), ...points]);
 }

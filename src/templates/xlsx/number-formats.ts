@@ -1,10 +1,12 @@
 import { parseXml } from "../../office/xml-tree.ts";
+import { BUILT_IN_FORMATS } from "../../spreadsheet/built-in-formats.ts";
 import { isDateFormatCode } from "../../spreadsheet/number-format.ts";
 
 /** What a cell's number format is for: it decides what a text from data becomes. */
 export type FormatKind = "general" | "text" | "date" | "number";
 
-const DATE_FORMATS: readonly [string, string] = ["yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"];
+/** What dates get in cells without a date format: days, and days with a time. */
+export const DATE_FORMATS: readonly [string, string] = ["yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"];
 const FIRST_CUSTOM_FORMAT = 164;
 
 /** The cell formats of a workbook (ECMA-376 Part 1, 18.8), as far as merging needs them. */
@@ -35,6 +37,12 @@ export class NumberFormats {
     const index = style === "" ? 0 : Number(style);
     this.#kinds[index] ??= this.#kindOfId(this.#formatIds[index] ?? 0);
     return this.#kinds[index];
+  }
+
+  /** Code of the format that a cell's `s` names. */
+  codeOf(style: string): string {
+    const id = this.#formatIds[style === "" ? 0 : Number(style)] ?? 0;
+    return this.#codes.get(id) ?? BUILT_IN_FORMATS[id] ?? "General";
   }
 
   #kindOfId(id: number): FormatKind {

@@ -11,7 +11,7 @@ import type { DateSystem } from "../../spreadsheet/serial-date.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import { plainOfRuns, scalarOfCell } from "./cell-scalar.ts";
 import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
-import type { NumberFormats } from "./number-formats.ts";
+import { DATE_FORMATS, type NumberFormats } from "./number-formats.ts";
 import { type Origin, originOf, type ReferenceResolver, type Resolved } from "./resolve-references.ts";
 import type { OutputRow, SheetInstance, Turn } from "./sheet-layout.ts";
 import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
@@ -240,6 +240,15 @@ export class WorkbookCells implements CellProvider {
     if (!found) return false;
     const { cell, output, turn } = found;
     return this.hasDateFormat(cell.style.slice(4, -1)) || this.typed(output, cell, turn).kind === "date";
+  }
+
+  /** The code of the number format that a cell has when it is merged. */
+  formatCode(sheet: number, row: number, column: number): string {
+    const found = this.find(sheet, row, column);
+    const style = found?.cell.style.slice(4, -1) ?? "";
+    const value = found && this.typed(found.output, found.cell, found.turn);
+    if (value?.kind === "date" && !this.hasDateFormat(style)) return DATE_FORMATS[value.hasTime ? 1 : 0];
+    return this.basis.formats.codeOf(style);
   }
 
   /** The value of a merged cell with its type; null for cells that are not merged. */

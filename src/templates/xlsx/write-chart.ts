@@ -12,6 +12,14 @@ import type { WorkbookCells } from "./workbook-cells.ts";
 
 const MAX_POINTS = 100_000;
 const SOURCES = /^(?:num|str)Ref$/;
+/** What names points: either numbers or texts (ECMA-376 Part 1, 21.2.2.24). */
+const NAMES_POINTS = /^(?:cat|xVal)$/;
+
+/** What a chart refers to: values, and the number format of the first of the numbers. */
+interface Referred {
+  values: Scalar[];
+  format: string;
+}
 
 /** A chart with its ranges moved and its caches filled from the merged cells (ECMA-376 Part 1, 21.2.2.123 and 21.2.2.201). */
 export function writeChart(xml: string, instance: SheetInstance, cells: WorkbookCells): string {
@@ -21,22 +29,21 @@ export function writeChart(xml: string, instance: SheetInstance, cells: Workbook
   for (const element of parseXml(xml).descendants()) {
     if (localName(element) !== "f" || element.selfClosing) continue;
     const formula = element.text();
-    written +=
-      xml.slice(at, element.openEnd) +
+    const moved =
+      xml.slice(element.start, element.openEnd) +
       escapeXmlText(chartFormula(formula, origin, cells)) +
       xml.slice(element.closeStart, element.end);
-    at = element.end;
     const source = element.parent;
     if (!source || !SOURCES.test(localName(source))) {
+      written += xml.slice(at, element.start) + moved;
+      at = element.end;
       // A cache of several levels cannot be told from here: without it the chart is drawn from the cells.
       const levels = source && childNamed(source, "multiLvlStrCache");
       if (levels) at = levels.end;
       continue;
     }
-    const cache = childNamed(source, localName(source) === "numRef" ? "numCache" : "strCache");
-    written += cache ? xml.slice(at, cache.start) : "";
-    written += cacheOf(source, cache, valuesOf(formula, origin, cells));
-    if (cache) at = cache.end;
+    written += xml.slice(at, source.start) + writtenReference(source, moved, referredBy(formula, origin, cells));
+    at = source.end;
   }
   return written + xml.slice(at);
 }
@@ -57,24 +64,47 @@ function chartFormula(formula: string, origin: Origin, cells: WorkbookCells): st
   return moved.includes(",") && !formula.includes(",") && !moved.startsWith("(") ? `(${moved})` : moved;
 }
 
-function valuesOf(formula: string, origin: Origin, cells: WorkbookCells): Scalar[] {
+function referredBy(formula: string, origin: Origin, cells: WorkbookCells): Referred {
   const values: Scalar[] = [];
+  let format: string | undefined;
   for (const placed of parseFormula(formula).references) {
     const areas = cells.resolver.areas(cells.resolver.resolve(placed, origin, true));
     if (!(areas instanceof AreaReference)) continue;
     for (const whole of areas.areas) {
       const area = cells.calculator.clip(whole);
       for (let row = area.row1; row <= area.row2; row++)
-        for (let column = area.column1; column <= area.column2 && values.length < MAX_POINTS; column++)
-          values.push(cells.read(area.sheet, row, column));
+        for (let column = area.column1; column <= area.column2 && values.length < MAX_POINTS; column++) {
+          const value = cells.read(area.sheet, row, column);
+          if (typeof value === "number") format ??= cells.formatCode(area.sheet, row, column);
+          values.push(value);
+        }
     }
   }
-  return values;
+  return { values, format: format ?? "General" };
 }
 
-function cacheOf(source: XmlElement, cache: XmlElement | undefined, values: readonly Scalar[]): string {
+/**
+ * A reference (`numRef`, `strRef`) with its formula and a cache of its own. Names of points that are texts are referred to
+ * as texts, whatever the program that made the chart wrote: what shows a chart from its cache finds them there only.
+ */
+function writtenReference(source: XmlElement, formula: string, referred: Referred): string {
   const prefix = source.name.slice(0, source.name.indexOf(":") + 1);
-  const isNumeric = localName(source) === "numRef";
+  const hasNames = source.parent !== undefined && NAMES_POINTS.test(localName(source.parent));
+  const isNumeric =
+    localName(source) === "numRef" && !(hasNames && referred.values.some((value) => typeof value === "string"));
+  const cache = childNamed(source, localName(source) === "numRef" ? "numCache" : "strCache");
+  const extension = childNamed(source, "extLst")?.outer() ?? "";
+  const name = `${prefix}${isNumeric ? "numRef" : "strRef"}`;
+  const attributes = source.source.slice(source.start + 1 + source.name.length, source.openEnd);
+  return `<${name}${attributes}${formula}${cacheOf(prefix, isNumeric, cache, referred)}${extension}</${name}>`;
+}
+
+function cacheOf(
+  prefix: string,
+  isNumeric: boolean,
+  cache: XmlElement | undefined,
+  { values, format: ofCells }: Referred,
+): string {
   const points = values
     .map((value, index) => {
       const text = isNumeric ? (typeof value === "number" ? String(value) : undefined) : textOf(value);
@@ -84,7 +114,8 @@ function cacheOf(source: XmlElement, cache: XmlElement | undefined, values: read
     })
     .join("");
   const format = isNumeric
-    ? (childNamed(cache, "formatCode")?.outer() ?? `<${prefix}formatCode>General</${prefix}formatCode>`)
+    ? (childNamed(cache, "formatCode")?.outer() ??
+      `<${prefix}formatCode>${escapeXmlText(ofCells)}</${prefix}formatCode>`)
     : "";
   const name = `${prefix}${isNumeric ? "numCache" : "strCache"}`;
   return `<${name}>${format}<${prefix}ptCount val="${values.length}"/>${points}</${name}>`;

@@ -74,10 +74,11 @@ export class SheetValues {
       if (!range || !other) continue;
       const { rows } = this.scan(other);
       for (let row = range.top; row <= range.bottom; row++) {
-        const isHidden = rows.get(row)?.hidden ?? false;
+        const { hidden: isHidden = false, cells } = rows.get(row) ?? {};
         for (let column = range.left; column <= range.right; column++) {
           if (count++ >= limit) return;
-          yield { sheet: other, column, isHidden, value: this.#formulas.value(other.name, row, column) ?? null };
+          const value = this.#formulas.value(other.name, row, column) ?? null;
+          yield { sheet: other, column, isHidden, styleIndex: cells?.get(column)?.styleIndex ?? 0, value };
         }
       }
     }
@@ -91,6 +92,8 @@ export interface ReferredCell {
   column: number;
   /** It stands in a hidden row. */
   isHidden: boolean;
+  /** Its cell format. */
+  styleIndex: number;
   value: Scalar;
 }
 

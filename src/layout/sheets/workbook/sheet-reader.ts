@@ -25,10 +25,11 @@ const DEFAULT_ROW_PT = 15;
 const MAX_CHART_CELLS = 20_000;
 
 /** The cells that charts of a sheet refer to. */
-function chartValues(source: SheetSource, { values }: Workbook): ReferredValues {
+function chartValues(source: SheetSource, { values, styles }: Workbook): ReferredValues {
   return function* (formula) {
-    for (const { value } of values.cells(formula, source, MAX_CHART_CELLS)) {
-      yield typeof value === "number" || typeof value === "string" ? value : null;
+    for (const { value, styleIndex } of values.cells(formula, source, MAX_CHART_CELLS)) {
+      const { numberFormat } = styles.style(styleIndex);
+      yield { value: typeof value === "number" || typeof value === "string" ? value : null, format: numberFormat };
     }
   };
 }
