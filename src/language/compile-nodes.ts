@@ -83,6 +83,7 @@ export function printValue(runtime: Runtime, value: unknown, raw: boolean, site:
   if (runtime.printing === "written") runtime.out += present(runtime.options.write)(value, site, raw);
   else if (typeof value === "string" && (raw || runtime.printing === "plain")) runtime.out += value;
   else if (raw || runtime.printing === "plain" || value instanceof Markup) runtime.out += toText(value);
+  else if (runtime.options.escape) runtime.out += runtime.options.escape(toText(value), site);
   else runtime.out += escapeHtml(toText(value));
   if (runtime.out.length > runtime.maxOutput) runtime.refuseOutput();
 }

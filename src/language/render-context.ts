@@ -39,6 +39,8 @@ export interface RenderContext {
   currency: string;
   /** Escape values for html (language "Differences from Smarty", 1). */
   autoescape: boolean;
+  /** Escapes a value where a tag stands, in the place of html's escaping: a page holds other languages, too. */
+  escape?: (text: string, site: TagSite) => string;
   limits?: RenderLimits;
   /** Record fields, coerced values and branches for explain; costs nothing when off. */
   trace?: boolean;

@@ -44,6 +44,73 @@ describe("rendering", () => {
   });
 });
 
+describe("values in a style sheet", () => {
+  const css = async (style: string, x: unknown) => {
+    const { html } = await render(`<style>${style}</style><p>{$x}</p>`, { x });
+    return html.slice("<style>".length, html.indexOf("</style>"));
+  };
+
+  it("are shown between quotes as the data have them", async () => {
+    expect(await css('@page { @top-left { content: "{$x}" } }', 'Smith & Sons "Ltd"')).toBe(
+      String.raw`@page { @top-left { content: "Smith \26  Sons \22 Ltd\22 " } }`,
+    );
+    expect(await css("p::before { content: '{$x}' }", "Ida's")).toBe(String.raw`p::before { content: 'Ida\27 s' }`);
+    expect(await css('p { background: url("{$x}") }', "https://e.com/a.png?b=1,(2)")).toBe(
+      'p { background: url("https://e.com/a.png?b=1,(2)") }',
+    );
+  });
+
+  it("are escaped for html again behind it, and outside of rules", async () => {
+    const data = { x: "a & b" };
+    expect((await render('<style>p { content: "x" } {$x}</style>{$x}', data)).html).toBe(
+      '<style>p { content: "x" } a &amp; b</style>a &amp; b',
+    );
+  });
+
+  it.each(["#c00", "rgb(1, 2, 3)", "12.5pt", "50%", "Arial, sans-serif", "1px solid red", "red; margin: 0", "a/b"])(
+    "stay as they are in a rule: %s",
+    async (value) => expect(await css("p { color: {$x} }", value)).toBe(`p { color: ${value} }`),
+  );
+
+  it.each([
+    ['x" } body { display: none }', String.raw`x\22  \7d  body \7b  display: none \7d `],
+    [String.raw`x\ `.trim(), String.raw`x\5c `],
+    ["</style><script>", String.raw`\3c /style>\3c script>`],
+    ["x\r\ny", String.raw`x\a y`],
+    ["&#125;", String.raw`\26 #125;`],
+  ])("cannot end a string: %s", async (value, expected) => {
+    expect(await css('p { content: "{$x}" }', value)).toBe(`p { content: "${expected}" }`);
+  });
+
+  it.each([
+    ["red } body { display: none", String.raw`red \7d  body \7b  display: none`],
+    ["</style>", String.raw`\3c /style>`],
+    ["url(", String.raw`url\28 `],
+    ["a)", String.raw`a\29 `],
+    ["([)]", String.raw`\28 \5b \29 \5d `],
+    ['"', String.raw`\22 `],
+    ["red /* } */", "red  "],
+    ["red /*", String.raw`red \2f * `],
+    ["*/", String.raw` * \2f `],
+    ["*", " * "],
+    [String.raw`\7d`, String.raw`\5c 7d`],
+  ])("cannot end a rule: %s", async (value, expected) => {
+    expect(await css("p { color: {$x} }", value)).toBe(`p { color: ${expected} }`);
+  });
+
+  it("are known by what stands before them: strings, comments and braces of the style sheet", async () => {
+    const style = String.raw`p { content: "\"{ " } /* it's { */ q { content: 'a"' ; color: {$x} }`;
+    expect(await css(style, "}")).toBe(style.replace("{$x}", String.raw`\7d `));
+    expect(await css("/* {$x} */", "*/ p {")).toBe(String.raw`/*  * / p \7b  */`);
+  });
+
+  it("are printed as they are where the template says so", async () => {
+    expect(await css("p { {$x|raw} }", 'content: "a"')).toBe('p { content: "a" }');
+    const { html } = await render('<style>p { content: "{$x}" }</style>', { x: "&" }, { autoescape: false });
+    expect(html).toContain('"&"');
+  });
+});
+
 describe("mails", () => {
   it("show codes as pictures", async () => {
     const source = { versionKey: "mail", bytes: async () => bytesOf('{qrcode value="https://e.com" width="2cm"}') };

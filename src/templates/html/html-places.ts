@@ -1,7 +1,11 @@
 import type { SourceToken } from "../../language/scan.ts";
+import type { StylePlace } from "./style-values.ts";
 
-/** Where in html a merge tag stands, as far as it decides how a value must be written there. */
-export type HtmlPlace = "content" | "script" | "single-quoted" | "double-quoted" | "tag";
+/**
+ * Where in html a merge tag stands, as far as it decides how a value must be written there. A style sheet outside of its
+ * rules is content as any other: nothing is open there that a value could end.
+ */
+export type HtmlPlace = "content" | "script" | "single-quoted" | "double-quoted" | "tag" | StylePlace;
 
 /** Elements whose content holds no tags (HTML 13.2.5.1): it ends with their closing tag alone. */
 const TEXT_ELEMENTS = /^(?:script|style|textarea|title|xmp|iframe|noembed|noframes)$/;
@@ -15,13 +19,42 @@ export function htmlPlaces(tokens: readonly SourceToken[]): ReadonlyMap<number, 
   const reader = new PlaceReader();
   for (const token of tokens) {
     if (token.kind === "text") reader.read(token.text);
-    else if (token.kind === "tag") places.set(token.at, reader.place);
+    else if (token.kind === "tag") places.set(token.at, reader.styleSheet?.place ?? reader.place);
   }
   return places;
 }
 
+/** What of a style sheet comes before the end of its element: it ends within strings and comments, too. */
+const STYLE_TOKENS = /\\[\s\S]|\/\*|\*\/|["'{}\n]/g;
+
+/** Follows strings, comments and braces of a style sheet (CSS Syntax Level 3, 4). */
+class StyleReader {
+  #quote = "";
+  #inComment = false;
+  #depth = 0;
+
+  get place(): HtmlPlace {
+    if (this.#quote !== "") return "style-string";
+    return this.#depth > 0 || this.#inComment ? "style" : "content";
+  }
+
+  read(text: string): void {
+    for (const [token] of text.matchAll(STYLE_TOKENS)) {
+      if (this.#inComment) this.#inComment = token !== "*/";
+      // A string ends with its line, as in the tokenizer.
+      else if (this.#quote !== "") this.#quote = token === this.#quote || token === "\n" ? "" : this.#quote;
+      else if (token === "/*") this.#inComment = true;
+      else if (token === '"' || token === "'") this.#quote = token;
+      else if (token === "{") this.#depth++;
+      else if (token === "}") this.#depth = Math.max(0, this.#depth - 1);
+    }
+  }
+}
+
 class PlaceReader {
   place: HtmlPlace = "content";
+  /** The style sheet whose content is read. */
+  styleSheet: StyleReader | undefined;
   /** The text element whose content is read. */
   #element = "";
   #inComment = false;
@@ -78,14 +111,18 @@ class PlaceReader {
   #tag(text: string): string {
     const end = /["'>]/.exec(text);
     if (!end) return "";
-    if (end[0] === ">") this.place = this.#element === "script" ? "script" : "content";
-    else if (/=\s*$/.test(text.slice(0, end.index))) this.place = end[0] === "'" ? "single-quoted" : "double-quoted";
+    if (end[0] === ">") {
+      this.place = this.#element === "script" ? "script" : "content";
+      this.styleSheet = this.#element === "style" ? new StyleReader() : undefined;
+    } else if (/=\s*$/.test(text.slice(0, end.index))) this.place = end[0] === "'" ? "single-quoted" : "double-quoted";
     return text.slice(end.index + 1);
   }
 
   #textElement(text: string): string {
     const closing = new RegExp(`</${this.#element}(?=[\\s/>])`, "i").exec(text);
+    this.styleSheet?.read(text.slice(0, closing?.index));
     if (!closing) return "";
+    this.styleSheet = undefined;
     this.#element = "";
     this.place = "tag";
     return text.slice(closing.index + closing[0].length);

@@ -3,9 +3,11 @@ import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
 import type { Tag } from "../../language/ast.ts";
+import { escapeHtml } from "../../language/escape-html.ts";
 import { errorHints } from "../../language/lint/check-template.ts";
 import { fieldTree } from "../../language/list-fields.ts";
-import { type ScanResult, scanTemplate } from "../../language/scan.ts";
+import type { RenderContext } from "../../language/render-context.ts";
+import { scanTemplate } from "../../language/scan.ts";
 import { parseScanned, renderTemplate, type Template } from "../../language/template.ts";
 import { errorItem } from "../error-item.ts";
 import { FieldIndex } from "../field-index.ts";
@@ -17,9 +19,10 @@ import type {
   TemplateFields,
   TemplateSource,
 } from "../template-engine.ts";
-import { htmlPlaces } from "./html-places.ts";
+import { type HtmlPlace, htmlPlaces } from "./html-places.ts";
 import { htmlTags } from "./html-tags.ts";
 import { withSafeJson } from "./script-json.ts";
+import { escapeForStyle, type StylePlace } from "./style-values.ts";
 
 /** The three texts of an html document: its body and what Chrome prints above and below each page. */
 export const HTML_PARTS = ["body", "header", "footer"] as const;
@@ -28,12 +31,16 @@ export type HtmlPart = (typeof HTML_PARTS)[number];
 /** A parsed html document, shared by all its merges. */
 export interface CompiledHtml {
   templates: Partial<Record<HtmlPart, Template>>;
+  /** How values are escaped in a part that has tags in style sheets. */
+  escapes: Partial<Record<HtmlPart, Escape>>;
   errors: FailureItem[];
   /** The merge fields of all parts. */
   fields: FieldIndex;
   /** Marks the template's own scripts, so that scripts which arrive in data stay dead (design: the sealed page). */
   nonce: string;
 }
+
+type Escape = NonNullable<RenderContext["escape"]>;
 
 /** A filled html document, ready to be printed. */
 export interface FilledHtml {
@@ -92,12 +99,14 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
     footer: settings.footer,
   };
   const templates: CompiledHtml["templates"] = {};
+  const escapes: CompiledHtml["escapes"] = {};
   const errors: FailureItem[] = [];
   for (const part of HTML_PARTS) {
     const source = sources[part];
     if (source === undefined || source === "") continue;
     const parsed = parseHtml(source);
     templates[part] = parsed.template;
+    if (parsed.escape) escapes[part] = parsed.escape;
     if (parsed.errors.length === 0) continue;
     const hintOf = errorHints(source, "html");
     errors.push(...parsed.errors.map((error) => errorItem(part, error, hintOf(error))));
@@ -106,7 +115,7 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
   const fields = new FieldIndex(fieldTree(named), (site, part) =>
     placeInHtml(templates[part as HtmlPart]?.source ?? "", nonce, site.at, part as HtmlPart),
   );
-  return { templates, errors, fields, nonce };
+  return { templates, escapes, errors, fields, nonce };
 }
 
 /** Line and column as the author sees them, who did not write the nonces of the scripts before. */
@@ -126,16 +135,24 @@ export function htmlPlace(part: HtmlPart, line: number, column: number): string 
   return `line ${line}, column ${column}${part === "body" ? "" : ` of the ${part}`}`;
 }
 
-/** Parses one of the texts; tags that print JSON are safe where they stand. */
+/** Parses one of the texts; values are safe in scripts that they are JSON in, and in style sheets. */
 function parseHtml(source: string) {
   const scanned = scanTemplate(source, "html");
   const printsJson = scanned.tokens.some((token) => token.kind === "tag" && /json_encode/i.test(token.body));
-  return parseScanned(source, scanned, printsJson ? safeJsonIn(scanned) : undefined);
+  const places = printsJson || /<style/i.test(source) ? htmlPlaces(scanned.tokens) : undefined;
+  const safeJson = (tag: Tag) => withSafeJson(tag, places?.get(tag.at));
+  return { ...parseScanned(source, scanned, printsJson ? safeJson : undefined), escape: places && escapeBy(places) };
 }
 
-function safeJsonIn({ tokens }: ScanResult): (tag: Tag) => Tag {
-  const places = htmlPlaces(tokens);
-  return (tag) => withSafeJson(tag, places.get(tag.at));
+/** Undefined where no tag stands in a style sheet. */
+function escapeBy(places: ReadonlyMap<number, HtmlPlace>): Escape | undefined {
+  const inStyles = new Map<number, StylePlace>();
+  for (const [at, place] of places) if (place === "style" || place === "style-string") inStyles.set(at, place);
+  if (inStyles.size === 0) return undefined;
+  return (text, site) => {
+    const place = inStyles.get(site.at);
+    return place ? escapeForStyle(text, place) : escapeHtml(text);
+  };
 }
 
 /** The compiled document of a version, from the cache when it is there. Throws `template_invalid`. */
@@ -164,6 +181,7 @@ export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: R
       timeZone: environment.timeZone,
       currency: environment.currency,
       autoescape: environment.settings.autoescape !== false,
+      ...(compiled.escapes[part] && { escape: compiled.escapes[part] }),
       trace: environment.trace,
       documentTags: htmlTags({
         warn: (message) => warnings.push(message),
