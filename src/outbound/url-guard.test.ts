@@ -3,7 +3,7 @@ import type { Failure } from "../domain/failure.ts";
 import { present } from "../domain/present.ts";
 import { parseIpv4 } from "./address-class.ts";
 import { type OutboundPolicy, outboundPolicy } from "./outbound-policy.ts";
-import { checkOutboundHost, checkOutboundUrl, parseOutboundUrl } from "./url-guard.ts";
+import { checkOutboundHost, checkOutboundUrl, parseOutboundUrl, plainlyPrivateHost } from "./url-guard.ts";
 
 const names: Record<string, string[]> = {
   "example.com": ["93.184.216.34"],
@@ -129,6 +129,29 @@ describe("internal hosts", () => {
 
   it("name one host, not those that end with it", async () => {
     expect(await outcome("http://evil-wiki.intranet/", { internalHosts: ["wiki.intranet"] })).toBe("url_private");
+  });
+});
+
+describe("a host that is plainly private", () => {
+  const found = (text: string, changes = {}) =>
+    plainlyPrivateHost(parseOutboundUrl(text), { ...policy(), ...changes, resolve: () => Promise.reject(new Error()) });
+
+  it.each([
+    ["http://localhost:9/x", "localhost", "loopback"],
+    ["http://10.0.0.1/", "10.0.0.1", "private"],
+    ["https://169.254.169.254/latest", "169.254.169.254", "link-local"],
+    ["http://[::1]/", "[::1]", "loopback"],
+    ["http://wiki.intranet./", "wiki.intranet", "private"],
+    ["http://wiki/", "wiki", "private"],
+  ])("is told by %s alone", (text, host, addressClass) => {
+    expect(found(text)).toEqual({ host, addressClass });
+    expect(found(text, { internalHosts: [host] })).toBeUndefined();
+  });
+
+  it("is no name that has to be looked up, and no loopback that may be reached", () => {
+    expect(found("http://nobody.example.com/")).toBeUndefined();
+    expect(found("http://8.8.8.8/")).toBeUndefined();
+    expect(found("http://localhost/", { allowLoopback: true })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Failure } from "../domain/failure.ts";
-import { classifyAddress, parseIpv4, parseIpv6 } from "./address-class.ts";
+import { type AddressClass, classifyAddress, parseIpv4, parseIpv6 } from "./address-class.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 
 /** Longer ones are not sent by anybody who means well. */
@@ -40,7 +40,7 @@ export function parseOutboundUrl(text: string): URL {
  * @throws Failure `url_private` when one is not, `url_unreachable` when the name does not exist
  */
 export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promise<void> {
-  if (policy.internalHosts.some((entry) => namesHost(entry, url))) return;
+  if (isInternal(url, policy)) return;
   await checkOutboundHost(url.hostname, policy);
 }
 
@@ -51,25 +51,44 @@ export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promis
  */
 export async function checkOutboundHost(host: string, policy: OutboundPolicy): Promise<void> {
   const name = host.toLowerCase().replace(/\.+$/, "");
-  const literal = parseIpv4(name) ?? parseIpv6(name.replace(/^\[|\]$/g, ""));
-  const addresses = literal ? [literal] : await addressesOf(name, policy);
-  if (addresses.length === 0) throw new Failure("url_unreachable", `The host ${name} does not exist.`);
-  for (const address of addresses) {
-    const addressClass = classifyAddress(address);
-    if (addressClass === "public" || (addressClass === "loopback" && policy.allowLoopback)) continue;
-    throw privateHost(name, addressClass);
-  }
+  const addressClass = classByText(name) ?? (await classOfName(name, policy));
+  if (!isReachable(addressClass, policy)) throw privateHost(name, addressClass);
 }
+
+/** A host that is no public one, as far as its URL tells: names are not looked up. Undefined where it may be one. */
+export function plainlyPrivateHost(
+  url: URL,
+  policy: OutboundPolicy,
+): { host: string; addressClass: AddressClass } | undefined {
+  const addressClass = isInternal(url, policy) ? undefined : classByText(url.hostname);
+  if (addressClass === undefined || isReachable(addressClass, policy)) return undefined;
+  return { host: url.hostname, addressClass };
+}
+
+const isInternal = (url: URL, { internalHosts }: OutboundPolicy): boolean =>
+  internalHosts.some((entry) => namesHost(entry, url));
+
+const isReachable = (addressClass: AddressClass, { allowLoopback }: OutboundPolicy): boolean =>
+  addressClass === "public" || (addressClass === "loopback" && allowLoopback);
 
 /** Names that never leave a machine or a local network (RFC 6761, RFC 6762, RFC 8375). */
 const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|home\.arpa|lan|corp|home)$/;
 
-async function addressesOf(name: string, policy: OutboundPolicy): Promise<Uint8Array[]> {
-  if (/(^|\.)localhost$/.test(name)) return [Uint8Array.of(127, 0, 0, 1)];
+/** What a host is for by its address or name alone; undefined for a name that has to be looked up. */
+function classByText(name: string): AddressClass | undefined {
+  const literal = parseIpv4(name) ?? parseIpv6(name.replace(/^\[|\]$/g, ""));
+  if (literal) return classifyAddress(literal);
+  if (/(^|\.)localhost$/.test(name)) return "loopback";
   // A name without a dot is looked up in the machine's own search domains.
-  if (LOCAL_NAME.test(name) || !name.includes(".")) throw privateHost(name, "private");
+  return LOCAL_NAME.test(name) || !name.includes(".") ? "private" : undefined;
+}
 
-  return await policy.resolve(name);
+/** What a name's addresses are for: the first class that may not be reached, else that of all. */
+async function classOfName(name: string, policy: OutboundPolicy): Promise<AddressClass> {
+  const classes = (await policy.resolve(name)).map(classifyAddress);
+  const [first] = classes;
+  if (first === undefined) throw new Failure("url_unreachable", `The host ${name} does not exist.`);
+  return classes.find((addressClass) => !isReachable(addressClass, policy)) ?? first;
 }
 
 function privateHost(name: string, addressClass: string): Failure {

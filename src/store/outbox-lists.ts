@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/outbox.ts";
 import type { Database } from "./database.ts";
 import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
@@ -30,18 +30,28 @@ export interface AttemptFilter {
   until?: Date;
 }
 
+/** A delivery of a run, with what came of its last try. */
+export interface ListedEntry extends OutboxEntry {
+  /** Empty before the first try. */
+  lastResponse: string;
+}
+
 /** A try, and what it was made for. */
 export interface ListedAttempt extends Attempt {
   runId: string;
   kind: OutboxKind;
 }
 
+const LAST_RESPONSE = sql<string | null>`(
+  select ${attempts.response} from ${attempts} where ${attempts.outboxId} = ${outbox.id}
+  order by ${attempts.number} desc limit 1)`;
+
 /** Lists of deliveries of runs and of the tries to make them, by the time of their making, which their ids tell. */
 export function createOutboxLists(database: Database) {
   return {
-    async list(workspaceId: string, filter: OutboxFilter, page: Page): Promise<OutboxEntry[]> {
+    async list(workspaceId: string, filter: OutboxFilter, page: Page): Promise<ListedEntry[]> {
       const rows = await database
-        .select({ entry: outbox })
+        .select({ entry: outbox, lastResponse: LAST_RESPONSE })
         .from(outbox)
         .innerJoin(runs, eq(runs.id, outbox.runId))
         .where(
@@ -63,7 +73,7 @@ export function createOutboxLists(database: Database) {
         )
         .orderBy(...inOrder({ id: outbox.id }, page))
         .limit(page.limit);
-      return rows.map(({ entry }) => toEntry(entry));
+      return rows.map(({ entry, lastResponse }) => ({ ...toEntry(entry), lastResponse: lastResponse ?? "" }));
     },
 
     async attempts(workspaceId: string, filter: AttemptFilter, page: Page): Promise<ListedAttempt[]> {

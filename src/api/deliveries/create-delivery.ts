@@ -9,7 +9,7 @@ import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { warningsOf } from "./delivery-warnings.ts";
+import { deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
 
 const bodySchema = shownAs(
   z.object({
@@ -55,7 +55,8 @@ function createDeliveryEndpoint(
         },
         context.now(),
       );
-      return json(answer({ ...deliveryJson(delivery), ...warningsOf(delivery, ignored), success: 1 }));
+      const warnings = warningsOf(delivery, await deliveryPolicy(context, caller), ignored);
+      return json(answer({ ...deliveryJson(delivery), ...warnings, success: 1 }));
     },
   });
 }

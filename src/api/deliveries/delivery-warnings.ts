@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
+import { isWebUrl } from "../../delivery/kinds/web-target.ts";
 import type { DeliveryKind } from "../../domain/delivery.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
+import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
+import { parseOutboundUrl, plainlyPrivateHost } from "../../outbound/url-guard.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { templateWarningSchema } from "../documents/document-schemas.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
@@ -31,11 +35,51 @@ function settingWarnings(kind: DeliveryKind, settings: Record<string, unknown>):
   });
 }
 
+/** What the workspace's deliveries may reach. */
+export async function deliveryPolicy({ store, env }: RequestContext, { workspaceId }: Caller): Promise<OutboundPolicy> {
+  return outboundPolicy(env, (await store.workspaces.byId(workspaceId))?.internalHosts);
+}
+
+/** Settings with the address that a delivery goes to. */
+const ADDRESS: Partial<Record<DeliveryKind, string>> = { webhook: "url", s3: "endpoint" };
+
+/** A web address, or as much of it as stands before the first tag, where that names the host. */
+const HOST_IN_FRONT = /^https?:\/\/(?:[^/?#{]+$|[^/?#{]+[/?#])/i;
+
+function addressWarnings(
+  kind: DeliveryKind,
+  settings: Record<string, unknown>,
+  policy: OutboundPolicy,
+): TemplateWarning[] {
+  // A store that is addressed by host has the bucket's name in front of its own.
+  const member = settings.path_style === false ? undefined : ADDRESS[kind];
+  const address = member === undefined ? undefined : settings[member];
+  const front = typeof address === "string" ? HOST_IN_FRONT.exec(address.trim())?.[0] : undefined;
+  if (member === undefined || front === undefined || !isWebUrl(front)) return [];
+  const found = plainlyPrivateHost(parseOutboundUrl(front), policy);
+  if (!found) return [];
+  return [
+    {
+      code: "private_address",
+      part: member,
+      place: `settings[${member}]`,
+      text: String(address),
+      message: `The host ${found.host} is not a public address (${found.addressClass}): nothing is sent there, and every delivery is given up on its first try.`,
+      remedy: "Send a public address, or list the host in the workspace's setting internal_hosts.",
+    },
+  ];
+}
+
 /** The member `warnings` of an answer about a delivery; nothing where nothing is odd. */
 export function warningsOf(
   { kind, settings }: Pick<Delivery, "kind" | "settings">,
+  policy: OutboundPolicy,
   ignored: readonly string[] = [],
 ): { warnings?: TemplateWarning[] } {
-  const warnings = [...unknownMembers(ignored, MEMBERS), ...settingWarnings(kind, settings)];
+  const warnings = [
+    ...unknownMembers(ignored, MEMBERS),
+    ...settingWarnings(kind, settings),
+    ...addressWarnings(kind, settings, policy),
+  ];
   return warnings.length > 0 ? { warnings } : {};
 }

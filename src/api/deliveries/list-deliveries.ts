@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { deliveryJson, deliverySchema } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
-import { warningsOf } from "./delivery-warnings.ts";
+import { deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
 
 /** GET <owner>/deliveries (interface 4.2, 4.4). */
 const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
@@ -22,7 +22,8 @@ const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       const owner = await kind.find(context, caller, params.id);
       const deliveries = await context.store.deliveries.list(caller.workspaceId, owner);
 
-      return json(deliveries.map((delivery) => ({ ...deliveryJson(delivery), ...warningsOf(delivery) })));
+      const policy = await deliveryPolicy(context, caller);
+      return json(deliveries.map((delivery) => ({ ...deliveryJson(delivery), ...warningsOf(delivery, policy) })));
     },
   });
 

@@ -9,6 +9,7 @@ import {
   attemptParams,
   listedAttemptJson,
   listedAttemptSchema,
+  listedDeliveryJson,
   runDeliveryJson,
   runDeliverySchema,
 } from "./run-delivery-json.ts";
@@ -27,7 +28,7 @@ export const listRunDeliveries = endpoint({
   summary: "List deliveries of runs, newest first",
   description:
     "Each is one delivery of one run; filters are combined. `status=dead` lists what was given up, to be looked at and retried. " +
-    "The tries are at `GET /api/deliveries/<id>`.",
+    "`last_response` says what came of the last try; all tries are at `GET /api/deliveries/<id>`.",
   tag: "Runs",
   auth: "key",
   query: z.object({
@@ -54,7 +55,7 @@ export const listRunDeliveries = endpoint({
     return page.answer(context, query, {
       find: (asked) => context.store.outbox.list(caller.workspaceId, filter, asked),
       startAfter: ({ id }) => ({ value: id, id }),
-      show: (entries) => entries.map((entry) => runDeliveryJson(entry, [])),
+      show: (entries) => entries.map(listedDeliveryJson),
     });
   },
 });

@@ -65,6 +65,16 @@ describe("deliveries of runs", () => {
     expect(await ids(/<(.*)>/.exec(headers.get("link") ?? "")?.[1] ?? "")).toEqual(["a"]);
   });
 
+  it("are listed with what came of their last try", async () => {
+    const { id } = await deliver("a", { status: "dead", ok: 0 });
+    await env.DB.prepare("insert into attempts values (?, ?, ?, 2, 0, '404 gone', ?, ?)")
+      .bind(`second-${id}`, workspaceId, id, Date.now(), Date.now())
+      .run();
+    const [listed] = (await call("GET", "/api/deliveries?status=dead")).body;
+    expect(listed).toMatchObject({ id, attempts: [], last_response: "404 gone" });
+    expect((await call("GET", `/api/deliveries/${id}`)).body.last_response).toBe("404 gone");
+  });
+
   it("are shown with their tries, by their own id or that of a try", async () => {
     const { id, attempt, run } = await deliver("a");
     const { body } = await call("GET", `/api/deliveries/${id}`);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Attempt, OUTBOX_KINDS, OUTBOX_STATUSES, type OutboxEntry } from "../../domain/outbox.ts";
 import { text } from "../../http/wire-values.ts";
-import type { ListedAttempt } from "../../store/outbox-lists.ts";
+import type { ListedAttempt, ListedEntry } from "../../store/outbox-lists.ts";
 
 /** Path of a delivery of a run. */
 export const attemptParams = z.object({
@@ -47,12 +47,29 @@ export const runDeliverySchema = z
     finished_at: z.string().meta({ description: "When it was settled; empty before." }),
     target: z.string().meta({ description: "The host that it goes to; empty before the first try." }),
     preview: z.record(z.string(), z.unknown()).meta({ description: "What was or would be sent." }),
+    last_response: z
+      .string()
+      .meta({ description: "What the last try was answered, or what went wrong; empty before the first try." }),
     attempts: z.array(attemptSchema).meta({ description: "All tries, oldest first; lists leave them out." }),
   })
   .meta({ id: "RunDelivery" });
 
 /** @param attempts of the whole run, or of this delivery */
 export function runDeliveryJson(entry: OutboxEntry, attempts: readonly Attempt[]): z.output<typeof runDeliverySchema> {
+  const own = attempts.filter(({ outboxId }) => outboxId === entry.id);
+  return deliveryWith(entry, own, own.at(-1)?.response ?? "");
+}
+
+/** The same in a list, which leaves the tries out. */
+export function listedDeliveryJson(entry: ListedEntry): z.output<typeof runDeliverySchema> {
+  return deliveryWith(entry, [], entry.lastResponse);
+}
+
+function deliveryWith(
+  entry: OutboxEntry,
+  attempts: readonly Attempt[],
+  lastResponse: string,
+): z.output<typeof runDeliverySchema> {
   return {
     id: entry.id,
     run_id: entry.runId,
@@ -66,7 +83,8 @@ export function runDeliveryJson(entry: OutboxEntry, attempts: readonly Attempt[]
     finished_at: entry.finishedAt?.toISOString() ?? "",
     target: entry.target,
     preview: entry.preview ?? {},
-    attempts: attempts.filter(({ outboxId }) => outboxId === entry.id).map(attemptJson),
+    last_response: lastResponse,
+    attempts: attempts.map(attemptJson),
   };
 }
 

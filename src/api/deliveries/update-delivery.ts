@@ -8,7 +8,7 @@ import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { warningsOf } from "./delivery-warnings.ts";
+import { deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
 import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
 
 const bodySchema = shownAs(
@@ -63,7 +63,8 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       );
       if (!updated) throw deliveryNotFound();
 
-      return json({ ...deliveryJson(updated), ...warningsOf(updated, ignored), success: 1 });
+      const warnings = warningsOf(updated, await deliveryPolicy(context, caller), ignored);
+      return json({ ...deliveryJson(updated), ...warnings, success: 1 });
     },
   });
 

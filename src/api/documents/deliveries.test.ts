@@ -46,6 +46,34 @@ describe("deliveries of a document", () => {
     expect((await call("PUT", `${path}/${created.body.id}`, created.body)).body).not.toHaveProperty("warnings");
   });
 
+  const KEYS = { bucket: "letters", access_key_id: "a", secret_access_key: "b" };
+  it.each([
+    ["webhook", { url: "http://localhost:9/x" }, "The host localhost is not a public address (loopback)"],
+    ["webhook", { url: "HTTP://10.0.0.1/{$Path}" }, "The host 10.0.0.1 "],
+    ["webhook", { url: "https://169.254.169.254/latest" }, "(link-local)"],
+    ["s3", { ...KEYS, endpoint: "http://minio:9000" }, "The host minio "],
+  ])("warns of a %s whose host is plainly not public: %j", async (type, settings, words) => {
+    const { body } = await call("POST", path, { type, settings });
+    const warning = { code: "private_address", message: expect.stringContaining(words) };
+    expect(body.warnings).toMatchObject([warning]);
+    const listed: { id: string; warnings: unknown }[] = (await call("GET", path)).body;
+    expect(listed.find(({ id }) => id === body.id)?.warnings).toMatchObject([warning]);
+  });
+
+  it.each([
+    { url: "https://hooks.example.com/x" },
+    { url: "http://{$Host}/x" },
+    { url: "http://10.0.0.{$Last}/x" },
+    { url: "http://crm.lan:8080/x" },
+    { ...KEYS, endpoint: "http://minio.lan", path_style: 0 },
+  ])("says nothing of the address of %j", async (settings) => {
+    await call("PUT", "/api/account", { internal_hosts: ["crm.lan:8080"] });
+    const type = "url" in settings ? "webhook" : "s3";
+    const { status, body } = await call("POST", path, { type, settings });
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty("warnings");
+  });
+
   it.each([
     ["fax", {}, "/type"],
     ["email", {}, "/settings/to"],
