@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { memorySource } from "./byte-source.ts";
 import { cutOff } from "./cut-off.ts";
-import { openPdf } from "./document.ts";
+import { openPdf, openPdfSource } from "./document.ts";
 import { buildPages } from "./testing/build-file.ts";
 import { writePdf } from "./writer.ts";
 
@@ -35,6 +36,15 @@ describe("cutOff", () => {
   it("sees an update that did not arrive whole", () => {
     const update = join(whole, "11 0 obj\n<</Length 500>>\nstream\nBT /F 20 Tf 20 150 Td (Pa");
     expect(cutOff(openPdf(update))).toMatchObject({ pages: 3 });
+  });
+
+  it("sees it in a file that is not held", async () => {
+    const picture = { entries: "", bytes: "x".repeat(9_000) };
+    const large = buildPages(1, { page: () => "/Picture 40 0 R", objects: { 40: picture } });
+    const lookedAt = async (bytes: Uint8Array) =>
+      cutOff(await openPdfSource(memorySource(bytes), { wholeFileBytes: 0 }));
+    expect(await lookedAt(large)).toBeUndefined();
+    expect(await lookedAt(large.subarray(0, indexOf(large, "xxx") + 6_000))).toMatchObject({ pages: 1 });
   });
 
   it("knows when the content of every page is missing", () => {
