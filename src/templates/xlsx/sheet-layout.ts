@@ -133,8 +133,7 @@ export class SheetInstance {
     if (count !== undefined) return count;
     count = 0;
     for (const column of template.cells().keys()) {
-      const loop = this.columnLoopAt(column);
-      count += loop ? present(this.columnTurns[loop.index]) : 1;
+      count += this.turnsOf(column);
     }
     this.#repeatedCells.set(template, count);
     return count;
@@ -190,6 +189,12 @@ export class SheetInstance {
       shift += (turns - 1) * width;
     }
     return Math.min(column + shift, LAST_COLUMN);
+  }
+
+  /** How often a column of the template stands in each row. */
+  turnsOf(column: number): number {
+    const loop = this.columnLoopAt(column);
+    return loop ? present(this.columnTurns[loop.index]) : 1;
   }
 
   /** The loop over columns that holds this one. */

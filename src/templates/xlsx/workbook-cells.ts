@@ -234,6 +234,10 @@ export class WorkbookCells implements CellProvider {
     return this.basis.formats.kindOf(style) === "date";
   }
 
+  hasTextFormat(style: string): boolean {
+    return this.basis.formats.kindOf(style) === "text";
+  }
+
   /** Whether a cell shows a date. */
   isDate(sheet: number, row: number, column: number): boolean {
     const found = this.find(sheet, row, column);

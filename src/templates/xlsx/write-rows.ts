@@ -14,6 +14,7 @@ import { type Origin, originOf } from "./resolve-references.ts";
 import { toExcelText } from "./shared-strings.ts";
 import type { OutputRow, SheetInstance } from "./sheet-layout.ts";
 import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
+import type { TextsInSums } from "./texts-in-sums.ts";
 import type { WorkbookCells } from "./workbook-cells.ts";
 
 /** The longest text that a cell holds. */
@@ -30,6 +31,7 @@ export class RowsWriter {
   /** The name of a table as formulas of this sheet must write it. */
   private readonly tableName: (name: string, instance: SheetInstance) => string;
   private readonly warn: (message: string) => void;
+  private readonly textsInSums: TextsInSums;
 
   constructor(
     cells: WorkbookCells,
@@ -37,12 +39,14 @@ export class RowsWriter {
     dates: DateSystem,
     tableName: (name: string, instance: SheetInstance) => string,
     warn: (message: string) => void,
+    textsInSums: TextsInSums,
   ) {
     this.cells = cells;
     this.formats = formats;
     this.dates = dates;
     this.tableName = tableName;
     this.warn = warn;
+    this.textsInSums = textsInSums;
   }
 
   write(instance: SheetInstance, out: TextSink): void {
@@ -117,8 +121,13 @@ export class RowsWriter {
         out.text(runs === "" ? "/>" : ` t="inlineStr"><is>${runs}</is></c>`);
         return;
       }
-      default:
-        this.merged(out, cell, this.cells.typed(output, cell, turn));
+      default: {
+        const value = this.cells.typed(output, cell, turn);
+        // A cell whose format is text says that no number is meant.
+        if (value.kind === "text" && content.kind === "value" && !this.cells.hasTextFormat(style.slice(4, -1)))
+          this.textsInSums.note(instance, output.row, column, cell, value.text);
+        this.merged(out, cell, value);
+      }
     }
   }
 
@@ -255,8 +264,7 @@ function movedCells(content: string, row: number): string {
 function repeatedCells(instance: SheetInstance, { template }: OutputRow): [CellTemplate, number][] {
   const placed: [CellTemplate, number, number][] = [];
   for (const cell of template.cells().values()) {
-    const loop = instance.columnLoopAt(cell.column);
-    const turns = loop ? present(instance.columnTurns[loop.index]) : 1;
+    const turns = instance.turnsOf(cell.column);
     for (let turn = 0; turn < turns; turn++) placed.push([cell, turn, instance.columnOf(cell.column, turn)]);
   }
   return placed.sort((a, b) => a[2] - b[2]).map(([cell, turn]) => [cell, turn]);

@@ -19,6 +19,7 @@ import { ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { legalSheetName } from "./sheet-names.ts";
 import { movedRangeList, movedText } from "./shift-ranges.ts";
+import { TextsInSums } from "./texts-in-sums.ts";
 import { WorkbookCells } from "./workbook-cells.ts";
 import type { WorkbookJob } from "./workbook-job.ts";
 import { partText } from "./workbook-source.ts";
@@ -88,12 +89,14 @@ class WorkbookWriter {
 
   write(): Uint8Array {
     const { workbook, usedStrings } = this.compiled;
+    const textsInSums = new TextsInSums(this.cells);
     const rows = new RowsWriter(
       this.cells,
       this.formats,
       workbook.dates,
       (name, instance) => this.tableName(name, instance),
       (message) => this.job.warn(message),
+      textsInSums,
     );
     const { source } = this.compiled;
     const { instances } = this.job;
@@ -125,7 +128,7 @@ class WorkbookWriter {
     this.pivotCaches();
     this.output.addVectors(this.job.vectors);
     for (const part of this.job.newParts) this.output.add(part);
-    for (const message of this.cells.warnings) this.job.warn(message);
+    for (const message of [...this.cells.warnings, ...textsInSums.warnings()]) this.job.warn(message);
     return this.output.finish();
   }
 
