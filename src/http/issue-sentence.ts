@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { nearName } from "./near-name.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -41,7 +42,7 @@ export function issueSentence(issue: Issue): string {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
-      return `has members that are not known: ${issue.keys.join(", ")}`;
+      return `has members that are not known: ${issue.keys.map((key) => withMeant(key, issue.inst)).join(", ")}`;
     case "invalid_union":
       return unionSentence(issue.errors, input);
     case "invalid_key":
@@ -51,6 +52,12 @@ export function issueSentence(issue: Issue): string {
     default:
       return issue.message ?? "is not valid";
   }
+}
+
+/** A member that an object does not know, with the one that was probably meant. */
+function withMeant(key: string, schema: unknown): string {
+  const meant = schema instanceof z.ZodObject ? nearName(key, Object.keys(schema.shape)) : undefined;
+  return meant === undefined ? key : `${key} (did you mean ${meant}?)`;
 }
 
 /** What a value must be one of. Empty text and null count as absent everywhere: saying that they are accepted would help nobody. */

@@ -1,12 +1,15 @@
-/** The name that was probably meant: the nearest of those that take at most two changes. */
+/** The name that was probably meant: the nearest of those that take few changes for their length. */
 export function nearName(written: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((name) => ({ name, changes: distance(letters(written), letters(name)) }))
-    .filter(({ name, changes }) => changes <= (letters(name).length > 5 ? 2 : 1))
+    .filter(({ name, changes }) => changes <= mostChanges(letters(name).length))
     .sort((a, b) => a.changes - b.changes);
 
   return nearest?.name;
 }
+
+/** Of two letters, one change makes another word. */
+const mostChanges = (length: number): number => (length > 5 ? 2 : length > 2 ? 1 : 0);
 
 /** Letters and digits only, in small ones: `outputName` is near `output_name`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");

@@ -26,10 +26,16 @@ export function validate<Schema extends z.ZodType>(
 }
 
 function toItem(issue: z.core.$ZodIssue, part: RequestPart): FailureItem {
-  const pointer = jsonPointer(issue.path);
+  const pointer = jsonPointer(stepsTo(issue));
   const subject = issue.path.length === 0 ? `The ${part}` : formName(issue.path);
 
   return { pointer, message: `${subject} ${issue.message}.` };
+}
+
+/** Where an issue is: one member that is not known is named itself, several by the object that they stand in. */
+function stepsTo(issue: z.core.$ZodIssue): readonly PropertyKey[] {
+  const isOneMember = issue.code === "unrecognized_keys" && issue.keys.length === 1;
+  return isOneMember ? [...issue.path, ...issue.keys] : issue.path;
 }
 
 /** `["files", 0, "name"]` as people write it in a form: `files[0][name]`. */

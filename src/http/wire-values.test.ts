@@ -90,7 +90,7 @@ describe("sentences", () => {
   it("name nested members, limits and what is known", () => {
     const schema = z.object({
       rows: z.array(z.object({ kind: z.enum(["a", "b"]), size: z.number().max(5) })).min(1),
-      strict: z.strictObject({ x: z.string().optional() }),
+      strict: z.strictObject({ x: z.string().optional(), width: z.number().optional() }),
     });
     const fail = (value: unknown) => {
       try {
@@ -104,7 +104,10 @@ describe("sentences", () => {
     expect(fail({ rows: [{ kind: "c", size: 9 }], strict: { y: 1 } })).toEqual([
       { pointer: "/rows/0/kind", message: 'rows[0][kind] must be one of a, b, not "c".' },
       { pointer: "/rows/0/size", message: "rows[0][size] must be at most 5." },
-      { pointer: "/strict", message: "strict has members that are not known: y." },
+      { pointer: "/strict/y", message: "strict has members that are not known: y." },
+    ]);
+    expect(fail({ rows: [{ kind: "a", size: 1 }], strict: { wdth: 1, y: 2 } })).toEqual([
+      { pointer: "/strict", message: "strict has members that are not known: wdth (did you mean width?), y." },
     ]);
     expect(fail({ rows: [], strict: {} })).toEqual([{ pointer: "/rows", message: "rows must have at least 1 item." }]);
     expect(fail("x")).toEqual([{ pointer: "", message: "The body must be an object with members." }]);

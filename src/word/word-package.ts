@@ -4,6 +4,7 @@ import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
 import { decodePart } from "../office/decode-part.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../office/limits.ts";
+import { mainPartOf } from "../office/main-part.ts";
 import { relationshipsPartOf } from "../office/part-name.ts";
 import { Relationships } from "../office/relationships.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
@@ -31,11 +32,7 @@ export class WordPackage {
     this.contentTypes = ContentTypes.parse(types);
     const root = this.relationships("");
     this.isStrict = decodePart(this.archive.read("_rels/.rels") ?? new Uint8Array()).includes("purl.oclc.org");
-    const [office] = root.ofType("officeDocument");
-    const main = office && root.targetPart(office);
-    if (main === undefined || !this.archive.has(main))
-      throw new Failure("archive_invalid", "The file has no main part.");
-    this.mainPart = main;
+    this.mainPart = mainPartOf(root, this.archive);
   }
 
   /** The markup of a part; undefined when there is none of this name. */

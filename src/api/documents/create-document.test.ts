@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { zipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
 import { officeFile, pdfFile } from "../../../test/support/template-files.ts";
+import { compoundFile } from "../../convert/testing/compound-file.ts";
 
 let call: ApiClient;
 beforeAll(async () => {
@@ -133,6 +134,39 @@ describe("POST /api/documents", () => {
     expect(await refused({ type: "docx", file_contents: "%%%" })).toMatchObject({
       status: 422,
       code: "invalid_base64",
+    });
+  });
+
+  it.each([
+    ["docx", "file_contents"],
+    ["xlsx", "file_contents"],
+    ["pptx", "file"],
+  ])("refuses a %s under a password and says what to do", async (type, member) => {
+    const answer = await refused({ type, [member]: compoundFile(["EncryptedPackage"]) });
+    expect(answer).toMatchObject({
+      status: 422,
+      code: "file_encrypted",
+      error: expect.stringContaining("save it without one"),
+      errors: [{ pointer: `/${member}` }],
+    });
+    const other = await refused({ type: "pdf", file_contents: compoundFile(["EncryptedPackage"]) });
+    expect(other.code).toBe("file_type_mismatch");
+  });
+
+  it("names the part that a file is nothing without", async () => {
+    const { "word/document.xml": _, ...others } = unzipSync(officeFile("docx"));
+    expect(await refused({ type: "docx", file_contents: zipSync(others) })).toMatchObject({
+      status: 422,
+      code: "archive_invalid",
+      error: 'The part "word/document.xml" is missing, the main one of the file.',
+    });
+  });
+
+  it("names a setting that was probably meant", async () => {
+    expect(await refused({ type: "html", html, settings: { falten: 1 } })).toMatchObject({
+      status: 422,
+      error: "settings has members that are not known: falten (did you mean flatten?).",
+      errors: [{ pointer: "/settings/falten" }],
     });
   });
 

@@ -46,7 +46,7 @@ const MAX_ERRORS = 100;
 
 /**
  * The bytes of the template that a request carries, checked to be of the document's type; undefined when it carries none.
- * @throws Failure `file_ambiguous`, `file_too_large`, `file_type_mismatch`, and what the guarded fetch throws
+ * @throws Failure `file_ambiguous`, `file_too_large`, `file_encrypted`, `file_type_mismatch`, and what the guarded fetch throws
  */
 export async function readTemplate(
   members: TemplateMembers,
@@ -138,8 +138,12 @@ function checkType(bytes: Uint8Array, type: DocumentType, member: keyof Template
   const found = identify(bytes);
   if (found.format === type || (type === "html" && member === "html")) return;
 
+  const errors = (message: string) => ({ errors: [{ pointer: `/${member}`, message }] });
+  if (found.encrypted && type !== "html" && type !== "pdf") {
+    const message = "The file is an Office file under a password: save it without one and send it again.";
+    throw new Failure("file_encrypted", message, errors(message));
+  }
   const expected = type === "html" ? "html text" : `a ${type} file`;
-  throw new Failure("file_type_mismatch", `The file is ${found.description}; this document needs ${expected}.`, {
-    errors: [{ pointer: `/${member}`, message: `Send ${expected}.` }],
-  });
+  const message = `The file is ${found.description}; this document needs ${expected}.`;
+  throw new Failure("file_type_mismatch", message, errors(`Send ${expected}.`));
 }

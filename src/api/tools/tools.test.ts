@@ -241,6 +241,18 @@ describe("the file info", () => {
 });
 
 describe("combine", () => {
+  it("names the file that cannot be read once", async () => {
+    const bad = (name: string, text: string) => ({ name, contents: base64(new TextEncoder().encode(text)) });
+    for (const [file, beginning] of [
+      [bad("b.docx", "no document"), '"b.docx" is not a Word document'],
+      [bad("c.pdf", "%PDF-1.7 and no more"), "c.pdf: "],
+    ] as const) {
+      const problem = await (await call("combine", { output: "pdf", files: [threePages, file] })).json<Json>();
+      expect(problem.error).toMatch(new RegExp(`^${beginning}`));
+      expect(problem.errors).toEqual([{ pointer: "/files/1", message: problem.error }]);
+    }
+  });
+
   it("joins PDFs in order, also by bracket names", async () => {
     const two = { name: "two.pdf", contents: base64(buildPages(2)) };
     const json = await call("combine", { output: "pdf", files: [threePages, two] });

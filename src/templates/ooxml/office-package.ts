@@ -5,6 +5,7 @@ import { refuseDamagedParts } from "../../office/damaged-parts.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
+import { mainPartOf } from "../../office/main-part.ts";
 import { relationshipsPartOf } from "../../office/part-name.ts";
 import { type Relationship, Relationships } from "../../office/relationships.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
@@ -95,12 +96,7 @@ export class OfficePackage {
 
   /** The main part: what the package's relationship of this type points to. */
   mainPart(): string {
-    const root = this.relationshipsOf("");
-    const [office] = root.ofType("officeDocument");
-    const part = office && root.targetPart(office);
-    if (part === undefined || !this.archive.has(part))
-      throw new Failure("archive_invalid", "The file has no main part.");
-    return part;
+    return mainPartOf(this.relationshipsOf(""), this.archive);
   }
 
   /** Looks into every part with markup: DTDs, entities and damaged XML are refused. Throws `xml_invalid`. */
