@@ -12,6 +12,7 @@ type FindingCode =
   | "loop_without_item"
   | "member_of_list"
   | "prints_collection"
+  | "tag_in_formula"
   | "no_fields";
 
 /** Something that is not an error and still most likely not what the author means. */

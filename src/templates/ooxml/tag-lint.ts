@@ -44,7 +44,12 @@ export class TagLint {
   /** Looks at a text that was cut into its tags. */
   text(text: string, tokens: readonly SourceToken[], place: TagPlace, order: number): void {
     if (this.#findings.length >= MAX_FINDINGS) return;
-    for (const finding of lintText(tokens)) this.#findings.push({ ...finding, text, place, order });
+    for (const finding of lintText(tokens)) this.add(finding, text, place, order);
+  }
+
+  /** Something that the format itself finds. */
+  add(finding: Finding, text: string, place: TagPlace, order: number): void {
+    if (this.#findings.length < MAX_FINDINGS) this.#findings.push({ ...finding, text, place, order });
   }
 
   /** Why a block is never closed: its end is misspelt, or its loop is one of another format. */

@@ -5,6 +5,7 @@ import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag, TemplateNode } from "../../language/ast.ts";
 import type { MergeField } from "../../language/field-tree.ts";
+import type { Finding } from "../../language/lint/finding.ts";
 import { textAround } from "../../language/lint/text-around.ts";
 import { type ScanResult, scanTemplate } from "../../language/scan.ts";
 import { parseTag } from "../../language/tag.ts";
@@ -66,6 +67,11 @@ export class TagRegister {
   look(text: string, place: TagPlace): void {
     if (this.lint && /[[<]|(?:Start|End):/.test(text))
       this.lint.text(text, scanTemplate(text, "text").tokens, place, this.#next);
+  }
+
+  /** Notes what the format itself finds in a text, for the linter's list. */
+  find(finding: Finding, text: string, place: TagPlace): void {
+    this.lint?.add(finding, text, place, this.#next);
   }
 
   /** What the linter has to say about the package, whose program this is. */

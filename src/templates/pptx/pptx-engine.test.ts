@@ -54,6 +54,14 @@ describe("slides", () => {
     { shapes: textBox(2, "{slide if=$last}Last") },
   ];
 
+  it("are all gone: a presentation says so, and a PDF of it cannot be", async () => {
+    const template = pptx([{ shapes: textBox(2, "{slide $items as $i}{$i.n}{/slide}") }]);
+    const message = "No slide is left: the list of every {slide} is empty, or its condition does not hold.";
+    expect((await merge(pptxEngine, template, { items: [] })).warnings).toEqual([message]);
+    const made = merge(pptxEngine, template, { items: [] }, { isIntermediate: true });
+    await expect(made).rejects.toMatchObject({ code: "merge_failed", message });
+  });
+
   it("are repeated with their notes, in order, in their sections", async () => {
     const file = await merge(pptxEngine, pptx(slides), { ...ITEMS, last: true });
     expect(texts(file)).toEqual(["First¶", "¶Item a¶", "¶Item b¶", "¶Item c¶", "Last¶"]);

@@ -1,3 +1,4 @@
+import { Failure } from "../../domain/failure.ts";
 import { wallClock } from "../../office/wall-clock.ts";
 import { inspectionOf, renderedParts } from "../ooxml/compiled-package.ts";
 import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
@@ -14,6 +15,8 @@ import { settleSlides } from "./settle-slides.ts";
 import { withPictures } from "./shape-pictures.ts";
 import { type CompiledPresentation, compilePresentation } from "./slide-template.ts";
 
+const NO_SLIDE_LEFT = "No slide is left: the list of every {slide} is empty, or its condition does not hold.";
+
 const cache = new PackageCache<CompiledPresentation>();
 
 /** Presentations as templates: slides, their notes and charts, tables and pictures. */
@@ -29,6 +32,11 @@ export const pptxEngine: TemplateEngine = {
     const compiled = await cache.compiled(source, (bytes) => compilePresentation(bytes));
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
+    if (job.slides.length === 0 && compiled.slides.length > 0) {
+      // PowerPoint opens a presentation without slides; there is no page of it.
+      if (environment.isIntermediate) throw new Failure("merge_failed", NO_SLIDE_LEFT);
+      job.warn(NO_SLIDE_LEFT);
+    }
     const output = new OutputPackage(compiled.source, job.contentTypes);
     const today = wallClock(environment.now.getTime(), environment.timeZone);
     for (const [part, xml] of renderedParts(takeText(rendered))) {

@@ -50,6 +50,7 @@ export function compileFormula(
     if (!templates.has(value)) templates.set(value, register.textTemplate(value, place));
     return templates.get(value) !== undefined;
   });
+  if (!parsed.root) findTag(text, register, place);
   const tokens = parsed.texts.map(({ value }, index) =>
     valueMark(nextSlot + index, present(templates.get(value)), value),
   );
@@ -63,6 +64,29 @@ export function compileFormula(
     },
     tokens,
   };
+}
+
+/** Texts of a formula, within which tags are merged. */
+const TEXTS = /"(?:[^"]|"")*"/g;
+const TAG = /\{(?:\$|\/?(?:if|foreach|for|tablerow|column|sheet)\b)[^}]*\}?/i;
+
+/** A tag that is a part of the formula itself makes it one that nobody can read, Excel included. */
+function findTag(text: string, register: TagRegister, place: TagPlace): void {
+  // Texts keep their length, so that the tag is found at its place.
+  const found = TAG.exec(text.replace(TEXTS, (literal) => " ".repeat(literal.length)));
+  if (!found) return;
+  const [at, end] = [found.index, found.index + found[0].length];
+  register.find(
+    {
+      code: "tag_in_formula",
+      at,
+      end,
+      message: `\`${text.slice(at, end)}\` is a part of a formula and is not merged: Excel cannot read the formula`,
+      remedy: "Put the field into a cell of its own and refer to that cell.",
+    },
+    text,
+    place,
+  );
 }
 
 /** The formula's text, cut where something is filled in. */
