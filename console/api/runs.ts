@@ -95,6 +95,7 @@ export interface SentFilters {
   type?: string | undefined;
   target?: string | undefined;
   document_id?: string | undefined;
+  test?: string | undefined;
   since?: string | undefined;
   until?: string | undefined;
 }

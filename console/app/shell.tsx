@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Burger, Group, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import {
   CircleUserRound,
   FileText,
@@ -45,6 +45,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  // Forms are saved as editors are, from any of their fields.
+  useHotkeys([["mod+S", () => saveForm(main.current)]], []);
 
   // After moving to another screen, the keyboard and screen readers go on in it, not in the navigation.
   useEffect(() => {
@@ -104,16 +106,23 @@ export function Shell() {
   );
 }
 
+/** Presses "Save" of the form in view, if it has anything to save. */
+function saveForm(screen: HTMLElement | null): void {
+  screen?.querySelector<HTMLButtonElement>("form button[type=submit]:not(:disabled)")?.click();
+}
+
 const isIn = (pathname: string, to: string): boolean => to !== "/" && pathname.replace(/^\/console/, "").startsWith(to);
 
 function Footer() {
   const { data: session } = useQuery(sessionQuery);
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
 
+  /** Leaves first: who has changes that are not saved may stay, and needs the session then. */
   async function leave() {
+    await router.navigate({ to: "/sign-in", search: {} });
+    if (router.state.location.pathname !== "/sign-in") return;
     await signOut().catch(() => undefined);
-    await navigate({ to: "/sign-in", search: {} });
     queries.clear();
   }
 

@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Failed } from "./failed.tsx";
 import { notifyDone } from "./notify.ts";
+import { useSingleMutation } from "./use-single-mutation.ts";
 
 /** Asks in a dialog before something that cannot be taken back, does it, and says so. */
 export function Confirmation({
@@ -25,7 +26,7 @@ export function Confirmation({
   onClose: () => void;
 }) {
   const queries = useQueryClient();
-  const act = useMutation({
+  const act = useSingleMutation({
     mutationFn: send,
     async onSuccess() {
       onClose();
@@ -39,7 +40,7 @@ export function Confirmation({
       {children}
       {act.error && <Failed error={act.error} />}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button color="red" loading={act.isPending} onClick={() => act.mutate()}>

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import { Failed } from "./failed.tsx";
+import { FormFailure } from "./form-failure.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { useFormSave } from "./use-form-save.ts";
 
@@ -26,7 +26,7 @@ export function SavedForm<Values extends Record<string, unknown>>({
       <Paper withBorder p="lg" maw={620}>
         <Stack gap="sm">
           {intro}
-          {save.error && Object.keys(form.errors).length === 0 && <Failed error={save.error} title={failure} />}
+          <FormFailure form={form} save={save} title={failure} />
           {children}
         </Stack>
         <Group justify="flex-end" mt="lg">

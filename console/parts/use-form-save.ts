@@ -10,10 +10,21 @@ interface FormSave<Values> {
   /** What is read again then. */
   changes: QueryKey;
   /** Where a refusal stands, unless the form's fields are called as the members are. */
-  errors?: (error: unknown) => Record<string, string>;
+  errors?: (error: unknown, values: Values) => Record<string, string>;
 }
 
-const memberErrors = (error: unknown) => fieldErrors(asProblem(error));
+/** An entry of a list has no field of its own: what is wrong with it stands at the list's. */
+function memberErrors(error: unknown, values: Record<string, unknown>): Record<string, string> {
+  const errors = Object.entries(fieldErrors(asProblem(error)));
+
+  return Object.fromEntries(
+    errors.map(([name, message]) => {
+      const [first = ""] = name.split(".");
+
+      return [Array.isArray(values[first]) ? first : name, message];
+    }),
+  );
+}
 
 /** Saves what a form holds: from then on changes count from there. Refusals stand at their fields. */
 export function useFormSave<Values extends Record<string, unknown>>(
@@ -30,6 +41,6 @@ export function useFormSave<Values extends Record<string, unknown>>(
       notifyDone(done(values));
       await queries.invalidateQueries({ queryKey: changes });
     },
-    onError: (error) => form.setErrors(errors(error)),
+    onError: (error, values) => form.setErrors(errors(error, values)),
   });
 }

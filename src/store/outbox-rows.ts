@@ -3,9 +3,9 @@ import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
 import { toDate } from "./run-rows.ts";
 import { type attempts, outbox } from "./schema/runs.ts";
 
-/** Mails: deliveries by e-mail, and alerts that went to e-mail addresses. */
+/** Mails: deliveries by e-mail, and alerts to e-mail addresses. Until it is known whom one goes to, it is none yet. */
 export const IS_MAIL = sql`(
-  ${outbox.kind} = 'email' or (${outbox.kind} = 'alert' and ${outbox.preview} ->> '$.to' is not null))`;
+  ${outbox.kind} in ('email', 'alert') and ${outbox.preview} ->> '$.to' is not null)`;
 
 export function toEntry(row: typeof outbox.$inferSelect): OutboxEntry {
   return {

@@ -93,6 +93,35 @@ describe("an html template", () => {
     expect(await call<unknown[]>("GET", `/api/documents/${id}/versions`)).toHaveLength(3);
   });
 
+  it("of somebody else is shown when asked for, and one's own stays at hand", async () => {
+    const { id } = await makeDocument({ html: "<p>First</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("First");
+    await type("Mine");
+    await call("PUT", `/api/documents/${id}`, { html: "<p>Theirs</p>" });
+    await console.click("button", "Save");
+    await console.click("button", "Show theirs, keep mine aside");
+    await shownPage("Theirs");
+    await console.click("button", "Put my text in its place");
+    await shownPage("Mine");
+    await console.click("button", "Save");
+    await console.see("Saved as a new version.");
+    expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ html: "<p>First</p>Mine" });
+  });
+
+  it("is saved by Ctrl+S, and what was refused is forgotten with the next key", async () => {
+    const { id } = await makeDocument({ html: "<p>First</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("First");
+    await type("{if");
+    await console.page.keyboard.down("Control");
+    await console.page.keyboard.press("s");
+    await console.page.keyboard.up("Control");
+    await console.see("The template was not saved");
+    await console.page.keyboard.type(" 1}yes{/if}");
+    await console.seeNo("The template was not saved");
+  });
+
   it("that is not saved is there again after the tab was closed", async () => {
     const { id } = await makeDocument({ html: "<p>First</p>" });
     await console.open(`/documents/${id}`);
@@ -127,6 +156,17 @@ describe("a Word template", () => {
     await shownPage("Dear");
     await console.fill("Salutation", "Ms Okafor");
     await shownPage("Dear Ms Okafor");
+  });
+
+  it("without a byte is refused", async () => {
+    const file_contents = officeFileBase64("Dear {$Name}");
+    const { id } = await makeDocument({ type: "docx", html: undefined, file_contents });
+    await console.open(`/documents/${id}`);
+    await shownPage("Dear");
+    await console.upload("input[type=file]", [{ name: "nothing.docx", bytes: new Uint8Array() }]);
+    await console.see("The template was not saved");
+    await console.see("empty");
+    expect(await call<unknown[]>("GET", `/api/documents/${id}/versions`)).toHaveLength(1);
   });
 
   it("with errors is refused, each with its tag", async () => {
@@ -180,5 +220,23 @@ describe("the gallery", () => {
     await console.click("button", "Use this template");
     await console.arrive("/documents/");
     await shownPage("Northlight Furniture");
+  });
+
+  it("makes one document for two clicks, and its form keeps what was typed", async () => {
+    const count = async () => (await call<unknown[]>("GET", "/api/documents?limit=1000")).length;
+    const before = await count();
+    await console.open("/gallery?template=registration");
+    await (await console.find("button", "Use this template")).click({ count: 2 });
+    await console.arrive("/documents/");
+    await console.page.waitForSelector('button[aria-label^="Field "]');
+    expect(await count()).toBe(before + 1);
+
+    await console.page.locator('button[aria-label^="Field "]').click();
+    await console.page.locator("textarea").fill("{$Name|upper}");
+    await console.page.locator("label ::-p-text(Data)").click();
+    await console.page.locator("label ::-p-text(Form)").click();
+    await console.see("{$Name|upper}");
+    await console.click("link", "Settings");
+    await console.see("They will be lost if you leave now.");
   });
 });

@@ -84,6 +84,29 @@ describe("runs", () => {
     await console.see("It is being tried again.");
   });
 
+  it("a test's mail to nobody is no alarm", async () => {
+    const document = await makeDocument({ active: 0 });
+    await call("POST", `/api/documents/${document.id}/deliveries`, {
+      type: "email",
+      name: "Simulated alone",
+      settings: { to: "{$Email}", subject: "Hello" },
+    });
+    const run = await merge(document, { Number: 1 });
+    await expect
+      .poll(
+        async () => (await call<{ deliveries: { status: string }[] }>("GET", `/api/runs/${run}`)).deliveries[0]?.status,
+        { timeout: 20_000 },
+      )
+      .toBe("dead");
+    await console.open("/deliveries");
+    await console.settle();
+    await console.seeNo("Simulated alone");
+    await console.open("/");
+    await console.see("Waits for somebody");
+    await console.settle();
+    await console.seeNo("To Simulated alone");
+  });
+
   it("is merged again with the same data, as long as they are kept", async () => {
     const document = await makeDocument({ retention_days: 1 });
     const run = await merge(document, { Number: 9 }, { waits: false });
@@ -146,6 +169,15 @@ describe("tools", () => {
     await console.click("button", "Combine");
     await console.page.waitForSelector("canvas[data-drawn]");
     expect(await console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(3);
+  });
+
+  it("keep the files when another tool is chosen", async () => {
+    await console.open("/tools?tool=combine");
+    await console.upload("input[type=file]", [{ name: "kept.txt", bytes: new TextEncoder().encode("Kept") }]);
+    await console.see("kept.txt");
+    await console.click("link", "Compress");
+    await console.arrive("tool=compress");
+    await console.see("kept.txt");
   });
 
   it("take out the pages that are picked", async () => {

@@ -26,6 +26,9 @@ describe("signing in", () => {
     await enter(KEY, SECRET);
     await console.arrive("/documents?search=nothing-at-all");
     await console.see("Nothing matches");
+    expect(new URL(console.page.url()).pathname).toBe("/console/documents");
+    await console.page.reload();
+    await console.see("Nothing matches");
   });
 
   it("says that a secret is wrong, and keeps the key", async () => {
@@ -61,6 +64,22 @@ describe("a session", () => {
   it("ends when one signs out", async () => {
     await console.signIn();
     await console.open("/");
+    await console.click("button", "Sign out");
+    await console.arrive("/sign-in");
+    await console.open("/documents");
+    await console.arrive("/sign-in");
+  });
+
+  it("goes on when somebody stays for changes that are not saved", async () => {
+    await console.signIn();
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/settings`);
+    await console.fill("Name of the document", "Saved after all");
+    await console.click("button", "Sign out");
+    await console.see("They will be lost if you leave now.");
+    await console.click("button", "Stay here");
+    await console.click("button", "Save");
+    await console.see("The settings are saved.");
     await console.click("button", "Sign out");
     await console.arrive("/sign-in");
     await console.open("/documents");

@@ -58,7 +58,7 @@ function DefaultsForm({ saved }: { saved: AccountDefaults }) {
       <NumberInput
         label="Days that merged files are kept"
         description="With their data. 0: until they are delivered."
-        min={0}
+        clampBehavior="none"
         max={3650}
         allowDecimal={false}
         {...form.getInputProps("retention_days")}

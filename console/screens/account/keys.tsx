@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { getJson, sendJson } from "../../api/client.ts";
@@ -8,6 +8,7 @@ import { Copyable } from "../../parts/copyable.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { NameForm } from "../../parts/name-form.tsx";
 import { QueryTable } from "../../parts/query-table.tsx";
+import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
 
 interface Key {
@@ -111,7 +112,7 @@ export function Keys() {
 
 function NewKey({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const create = useMutation({
+  const create = useSingleMutation({
     mutationFn: (name: string) => sendJson<Key & { secret: string }>("POST", "/api/keys", { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["keys"] }),
   });

@@ -1,15 +1,16 @@
 import { Button, Group, Paper, Select, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sendJson } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { routesQuery } from "../../api/routes.ts";
-import { Failed } from "../../parts/failed.tsx";
+import { FormFailure } from "../../parts/form-failure.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
+import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./deliveries.module.css";
 import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
 import { SendTest } from "./send-test.tsx";
@@ -33,7 +34,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
   const address = `${ownerAddress(owner)}/deliveries`;
   const asked = kind.settings.filter(({ when }) => !when || when.values.includes(String(form.values[when.name] ?? "")));
 
-  const save = useMutation({
+  const save = useSingleMutation({
     async mutationFn(values: Values) {
       const body = { name: values.name, settings: settingValues(kind, values, delivery !== undefined) };
       const answer = delivery
@@ -76,9 +77,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
             {kind.text}
           </Text>
           <Stack gap="sm">
-            {save.error && Object.keys(form.errors).length === 0 && (
-              <Failed error={save.error} title="The delivery was not saved" />
-            )}
+            <FormFailure form={form} save={save} title="The delivery was not saved" />
             <TextInput
               label="Name"
               description="For your own lists."

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
+import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { FIRST_HTML } from "./first-html.ts";
 
 /** A new html document, which opens in the editor at once. */
@@ -22,7 +23,7 @@ export function NewHtmlDialog({
     initialValues: { name: "" },
     validate: { name: (name) => (name.trim() === "" ? "Enter a name, for example Invoice." : null) },
   });
-  const create = useMutation({
+  const create = useSingleMutation({
     mutationFn: ({ name }: { name: string }) =>
       answerOf(
         api.POST("/api/documents", {

@@ -6,23 +6,27 @@ export interface ConflictProps {
   /** What saving came to, if it failed. */
   error: unknown;
   onOverwrite: () => void;
+  /** What the other way is called. */
+  discard: string;
   onDiscard: () => void;
 }
 
 /** Why a template could not be saved; when somebody else was quicker, what can be done about it. */
-export function Conflict({ error, onOverwrite, onDiscard }: ConflictProps) {
+export function Conflict({ error, onOverwrite, discard, onDiscard }: ConflictProps) {
   if (!error) return null;
   if (asProblem(error).status !== 412) return <Failed error={error} title="The template was not saved" />;
 
   return (
     <Alert color="yellow" variant="light" role="alert" title="Somebody saved another version meanwhile">
-      <Text size="sm">Perhaps you, in another tab. Both versions stay in the list of versions.</Text>
+      <Text size="sm">
+        Perhaps you, in another tab. Yours is not saved yet. If you save it, theirs stays in the list of versions.
+      </Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" onClick={onOverwrite}>
           Save mine as the newest
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
-          Go on with theirs in view
+          {discard}
         </Button>
       </Group>
     </Alert>

@@ -2,17 +2,19 @@ import { Alert, Button, FileButton, Group, List, SegmentedControl, Stack, Text }
 import { Dropzone } from "@mantine/dropzone";
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
+import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
+import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { usePreview } from "../../parts/preview/use-preview.ts";
 import { TemplateDownload } from "../../parts/template-download.tsx";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
 import { FieldList } from "./field-list.tsx";
-import { FormFiller } from "./form-filler.tsx";
+import { type FieldTexts, FormFiller } from "./form-filler.tsx";
 import { SamplePreview } from "./sample-preview.tsx";
 import { type EditorSide, useEditor } from "./use-editor.ts";
 import { useSave } from "./use-save.ts";
@@ -33,16 +35,27 @@ export function FileEditor({ document }: { document: OneDocument }) {
   const fields = useQuery(fieldsQuery(id));
   // The version is part of what is previewed: a replaced file is merged anew.
   const preview = usePreview(id, data === undefined ? undefined : { data, version: Number(document.version) });
-  const replace = (file: File | null | undefined) => file && save.mutate({ file });
+  /** What was typed into fields of a form and is not saved; it stays while another side is in view. */
+  const [texts, setTexts] = useState<FieldTexts>(new Map());
+
+  function replace(file: File | null | undefined) {
+    if (file) save.mutate({ file }, { onSuccess: () => setTexts(new Map()) });
+  }
+
+  function show(next: string) {
+    save.reset();
+    editor.setSide(next as EditorSide);
+  }
 
   return (
     <div className={classes.editor}>
+      <LeaveGuard active={texts.size > 0} />
       <section className={classes.side} aria-label="Template">
         <Group className={classes.bar} gap="xs">
           <SegmentedControl
             size="xs"
             value={side}
-            onChange={(value) => editor.setSide(value as EditorSide)}
+            onChange={show}
             data={[
               ...(type === "pdf" ? [{ value: "template", label: "Form" }] : []),
               { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
@@ -60,10 +73,20 @@ export function FileEditor({ document }: { document: OneDocument }) {
             </FileButton>
           </Group>
         </Group>
-        <TemplateErrors error={save.error} onOverwrite={() => undefined} onDiscard={save.reload} />
+        <TemplateErrors
+          error={save.error}
+          onOverwrite={() => save.mutate({ ...save.variables, force: true })}
+          discard="Keep theirs"
+          onDiscard={() => void save.reload()}
+        />
         <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
           {side === "template" && type === "pdf" && (
-            <FormFiller document={document} onSave={(file) => save.mutateAsync({ file })} />
+            <FormFiller
+              document={document}
+              texts={texts}
+              onType={setTexts}
+              onSave={(file) => save.mutateAsync({ file })}
+            />
           )}
           {side === "fields" && (
             <>

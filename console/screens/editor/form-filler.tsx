@@ -20,8 +20,18 @@ interface FormField {
   place: { left: number; top: number; width: number; height: number };
 }
 
+/** What was typed into fields, by their ids. */
+export type FieldTexts = ReadonlyMap<string, string>;
+
+interface FormFillerProps {
+  document: OneDocument;
+  texts: FieldTexts;
+  onType: (texts: FieldTexts) => void;
+  onSave: (file: Blob) => Promise<unknown>;
+}
+
 /** The form with its fields drawn over it: click one to say what fills it. */
-export function FormFiller({ document, onSave }: { document: OneDocument; onSave: (file: Blob) => Promise<unknown> }) {
+export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFillerProps) {
   const { id, version } = document;
   const file = useQuery({
     queryKey: ["documents", id, "file", version],
@@ -32,7 +42,6 @@ export function FormFiller({ document, onSave }: { document: OneDocument; onSave
   });
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [fields, setFields] = useState<ReadonlyMap<number, readonly FormField[]>>(new Map());
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   const [chosen, setChosen] = useState<FormField>();
   const [isSaving, setSaving] = useState(false);
   const count = [...fields.values()].flat().length;

@@ -4,8 +4,10 @@ import { Save } from "lucide-react";
 import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
+import { asProblem } from "../../api/problem.ts";
 import { CodeEditor } from "../../parts/code/code-editor.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { notifyFailed } from "../../parts/notify.ts";
 import { usePreview } from "../../parts/preview/use-preview.ts";
 import { Conflict } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
@@ -17,20 +19,46 @@ import { useDraft } from "./use-draft.ts";
 import { type EditorSide, useEditor } from "./use-editor.ts";
 import { useSave } from "./use-save.ts";
 
+const savedText = ({ html = "", etag }: OneDocument) => ({ text: html, etag });
+
 /** An html template, highlighted and checked while it is written, with its PDF beside it. */
 export function HtmlEditor({ document }: { document: OneDocument }) {
   const { id } = document;
   const editor = useEditor(id, "template");
   const { side, data, setTyped } = editor;
-  const { text, setText, isChanged, isRestored } = useDraft(id, document.html ?? "");
+  const draft = useDraft(id, savedText(document));
+  const { text, setText, isChanged, isRestored } = draft;
+  /** One's own text while the version of somebody else is in view. */
+  const [aside, setAside] = useState<string>();
   const [showsRestored, setShowsRestored] = useState(isRestored);
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
   const preview = usePreview(id, data === undefined ? undefined : { html: text, data });
+  const saveText = (force = false) =>
+    save.mutate(
+      { html: text, etag: draft.base.etag, force },
+      {
+        onSuccess({ etag }) {
+          draft.setBase({ text, etag });
+          setShowsRestored(false);
+          setAside(undefined);
+        },
+      },
+    );
+
+  function write(html: string) {
+    setText(html);
+    if (save.error && asProblem(save.error).status !== 412) save.reset();
+  }
+
+  async function showTheirs() {
+    draft.startFrom(savedText(await save.reload()));
+    setAside(text);
+  }
 
   return (
     <div className={classes.editor}>
-      <LeaveGuard active={isChanged} />
+      <LeaveGuard active={isChanged || aside !== undefined} isKept={aside === undefined} />
       <section className={classes.side} aria-label="Template">
         <Group className={classes.bar} gap="xs" wrap="nowrap">
           <SegmentedControl
@@ -51,7 +79,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
             leftSection={<Save size={14} />}
             disabled={!isChanged}
             loading={save.isPending}
-            onClick={() => save.mutate({ html: text })}
+            onClick={() => saveText()}
           >
             Save
           </Button>
@@ -69,7 +97,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
               size="compact-xs"
               variant="default"
               onClick={() => {
-                setText(document.html ?? "");
+                write(draft.base.text);
                 setShowsRestored(false);
               }}
             >
@@ -79,19 +107,43 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
         )}
         <Conflict
           error={save.error}
-          onOverwrite={() => save.mutate({ html: text, force: true })}
-          onDiscard={save.reload}
+          onOverwrite={() => saveText(true)}
+          discard="Show theirs, keep mine aside"
+          onDiscard={() =>
+            void showTheirs().catch((error: unknown) => notifyFailed("Their version could not be read", error))
+          }
         />
+        {aside !== undefined && (
+          <Alert
+            color="blue"
+            variant="light"
+            withCloseButton
+            closeButtonLabel="Drop my text"
+            onClose={() => setAside(undefined)}
+            title="This is their version; your text is kept until you leave or save"
+          >
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => {
+                setText(aside);
+                setAside(undefined);
+              }}
+            >
+              Put my text in its place
+            </Button>
+          </Alert>
+        )}
         <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
           {side === "template" && (
             <CodeEditor
               value={text}
-              onChange={setText}
+              onChange={write}
               language="html"
               label="Html template"
               fields={fields.data ?? []}
               check={(html) => lintHtml(html, document.settings)}
-              onSave={() => isChanged && save.mutate({ html: text })}
+              onSave={() => isChanged && saveText()}
             />
           )}
           {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}

@@ -1,11 +1,21 @@
 import { useEffect, useState } from "react";
 
+/** A template as it is saved. */
+interface SavedText {
+  text: string;
+  etag: string;
+}
+
 /** Text that is being written: what is not saved yet outlives a closed tab. */
-export function useDraft(key: string, saved: string) {
+export function useDraft(key: string, saved: SavedText) {
   const place = `docloom:draft:${key}`;
   const [kept] = useState(() => localStorage.getItem(place));
-  const [text, setText] = useState(kept ?? saved);
-  const isChanged = text !== saved;
+  const [text, setText] = useState(kept ?? saved.text);
+  const [base, setBase] = useState(saved);
+  const isChanged = text !== base.text;
+  // What others saved meanwhile is taken over where nothing was written. Text of one's own stays on what it was written on, so that
+  // saving it finds the conflict.
+  if (base.etag !== saved.etag && (!isChanged || text === saved.text)) startFrom(saved);
 
   useEffect(() => {
     const keep = () => {
@@ -22,5 +32,11 @@ export function useDraft(key: string, saved: string) {
     };
   }, [place, text, isChanged]);
 
-  return { text, setText, isChanged, isRestored: kept !== null && kept !== saved };
+  /** Shows what is saved, and goes on from there. */
+  function startFrom(version: SavedText) {
+    setBase(version);
+    setText(version.text);
+  }
+
+  return { text, setText, base, setBase, startFrom, isChanged, isRestored: kept !== null && kept !== saved.text };
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../api/client.ts";
+import { request } from "../../api/client.ts";
 import type { OneDocument } from "../../api/documents.ts";
 import { documentQuery } from "../../api/documents.ts";
-import { problemFrom } from "../../api/problem.ts";
 import { notifyDone } from "../../parts/notify.ts";
 
 interface Change {
   html?: string;
   file?: Blob;
+  /** The version that was changed, by its ETag; the newest that was read without it. */
+  etag?: string;
   /** Saves although somebody else saved in between. */
   force?: boolean;
 }
@@ -19,18 +20,19 @@ export function useSave(document: OneDocument) {
   const refresh = () => queries.invalidateQueries({ queryKey: ["documents", id] });
 
   const save = useMutation({
-    async mutationFn({ html, file, force }: Change) {
-      const { data, error, response } = await api.PUT("/api/documents/{id}", {
-        params: { path: { id } },
-        body:
-          html === undefined
-            ? { file_contents: file && new Uint8Array(await file.arrayBuffer()).toBase64() }
-            : { html },
-        headers: force || document.etag === "" ? {} : { "if-match": document.etag },
+    async mutationFn({ html, file, etag = document.etag, force }: Change) {
+      const response = await request(`/api/documents/${encodeURIComponent(id)}`, {
+        method: "PUT",
+        // A file goes as a part of its own: one without a byte is refused as such.
+        body: html === undefined ? formWith(file) : JSON.stringify({ html }),
+        headers: {
+          ...(html === undefined ? {} : { "content-type": "application/json" }),
+          ...(force || etag === "" ? {} : { "if-match": etag }),
+        },
       });
-      if (!data) throw problemFrom(error, response);
+      const saved = (await response.json()) as Partial<OneDocument>;
 
-      return { ...data, etag: response.headers.get("etag") ?? "" };
+      return { ...saved, etag: response.headers.get("etag") ?? "" };
     },
     async onSuccess({ etag, ...saved }, { html }) {
       queries.setQueryData(
@@ -42,5 +44,22 @@ export function useSave(document: OneDocument) {
     },
   });
 
-  return { ...save, reload: () => void refresh().then(() => save.reset()) };
+  return {
+    ...save,
+    /** Reads what is saved now. */
+    async reload(): Promise<OneDocument> {
+      const newest = await queries.fetchQuery({ ...documentQuery(id), staleTime: 0 });
+      void refresh();
+      save.reset();
+
+      return newest;
+    },
+  };
+}
+
+function formWith(file: Blob | undefined): FormData {
+  const form = new FormData();
+  if (file) form.append("file", file);
+
+  return form;
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Card, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { FilePlus2 } from "lucide-react";
 import { sendJson } from "../../api/client.ts";
@@ -7,6 +7,7 @@ import { Failed } from "../../parts/failed.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { Page } from "../../parts/page.tsx";
 import { TypeBadge } from "../../parts/type-badge.tsx";
+import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./gallery.module.css";
 import { STARTER_TEMPLATES, type StarterTemplate } from "./template-list.ts";
 
@@ -85,7 +86,7 @@ export function Gallery() {
 function UseTemplate({ template }: { template: StarterTemplate }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const use = useMutation({
+  const use = useSingleMutation({
     mutationFn: () => createFrom(template),
     async onSuccess(id) {
       notifyDone(`"${template.name}" is yours now.`);

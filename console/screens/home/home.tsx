@@ -82,7 +82,7 @@ function Figure({ value, label }: { value: number | undefined; label: string }) 
 function Waiting() {
   const dead = useQuery({
     queryKey: ["sent", "home"],
-    queryFn: () => getPage<RunDelivery>("/api/deliveries", { status: "dead", limit: SHOWN }),
+    queryFn: () => getPage<RunDelivery>("/api/deliveries", { status: "dead", test: "0", limit: SHOWN }),
   });
   const failed = useQuery({
     queryKey: ["runs", "home", "failed"],

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Modal, Text } from "@mantine/core";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Copy, Plus, Split, Trash2 } from "lucide-react";
 import { useMemo } from "react";
@@ -14,6 +14,7 @@ import rowLink from "../../parts/row-link.module.css";
 import { RowMenu } from "../../parts/row-menu.tsx";
 import { SearchInput } from "../../parts/search-input.tsx";
 import { deleteWithUndo, useLeaving } from "../../parts/undo.tsx";
+import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
 
 const route = getRouteApi("/inside/routes");
@@ -111,7 +112,7 @@ export function Routes() {
 function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const create = useMutation({
+  const create = useSingleMutation({
     mutationFn: (name: string) => sendJson<ListedRoute>("POST", "/api/routes", { name, output_name: name, rules: [] }),
     async onSuccess({ id }) {
       await queries.invalidateQueries({ queryKey: ["routes"] });
@@ -129,7 +130,7 @@ function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void })
 function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ["routes"] });
-  const copy = useMutation({
+  const copy = useSingleMutation({
     mutationFn: () => sendJson("POST", `/api/routes/${encodeURIComponent(id)}/copy`, { name: `${name} (copy)` }),
     async onSuccess() {
       notifyDone("Copied.");

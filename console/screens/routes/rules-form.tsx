@@ -142,7 +142,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
             </Button>
           </Group>
         </Group>
-        {save.error && <Failed error={save.error} title="The rules were not saved" />}
+        {save.error && save.variables === form.values && <Failed error={save.error} title="The rules were not saved" />}
         <Stack gap="sm" mt="xs">
           {form.values.rules.map((rule, index) => (
             <Paper withBorder p="md" key={rule.key} component="section" aria-label={`Rule ${index + 1}`}>

@@ -29,12 +29,14 @@ const STATUSES = [
 
 const TYPES = DELIVERY_KINDS.map(({ type, label }) => ({ value: type, label }));
 
-/** Everything that was sent or should have been, whatever document it came from. */
+/** Everything that was sent or should have been, whatever document it came from. Those of tests stand apart: they alarm nobody. */
 export function Sent() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { document, ...filters } = search;
-  const list = useInfiniteQuery(sentList({ ...filters, document_id: document }));
+  const list = useInfiniteQuery(
+    sentList({ ...filters, document_id: document, test: search.status === "held" ? "1" : "0" }),
+  );
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...change }, replace: true });
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { jsonBody, request } from "../../api/client.ts";
 import { documentQuery, type OneDocument } from "../../api/documents.ts";
-import { Failed } from "../../parts/failed.tsx";
+import { FormFailure } from "../../parts/form-failure.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
@@ -83,9 +83,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
             </Button>
           </Group>
           <Stack className={classes.padded} gap="lg">
-            {save.error && Object.keys(form.errors).length === 0 && (
-              <Failed error={save.error} title="The settings were not saved" />
-            )}
+            <FormFailure form={form} save={save} title="The settings were not saved" />
             <OutputFields form={form} type={type} />
             {type === "html" && <PaperFields form={form} />}
             <Fieldset legend="Language">
@@ -121,7 +119,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
               <NumberInput
                 label="Days"
                 description="Merged files and their data. 0: until they are delivered. Empty: as the account says."
-                min={0}
+                clampBehavior="none"
                 max={3650}
                 allowDecimal={false}
                 {...form.getInputProps("retention_days")}

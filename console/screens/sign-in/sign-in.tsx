@@ -35,7 +35,7 @@ export function SignIn() {
   async function enter() {
     queries.removeQueries({ queryKey: sessionQuery.queryKey });
     // An address of ours only: what stands in the link may come from anybody.
-    if (to?.startsWith("/") && !to.startsWith("//")) router.history.push(to);
+    if (to?.startsWith("/") && !to.startsWith("//")) router.history.push(`${router.basepath}${to}`);
     else await router.navigate({ to: "/" });
   }
 

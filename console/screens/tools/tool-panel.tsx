@@ -26,14 +26,20 @@ import classes from "./tools.module.css";
 
 const Thumbnails = lazy(() => import("./thumbnails.tsx").then((module) => ({ default: module.Thumbnails })));
 
-interface ChosenFile {
+export interface ChosenFile {
   key: string;
   file: File;
 }
 
+interface ToolPanelProps {
+  tool: Tool;
+  files: readonly ChosenFile[];
+  onFiles: (files: readonly ChosenFile[]) => void;
+}
+
 /** The files, what is to be done with them, and beside them what came out. */
-export function ToolPanel({ tool }: { tool: Tool }) {
-  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelProps) {
+  const files = tool.several ? chosen : chosen.slice(0, 1);
   const [options, setOptions] = useState<Readonly<Record<string, string | readonly string[]>>>(() =>
     Object.fromEntries(
       tool.options.map(({ name, initial = "", input }) => [name, input === "permissions" ? [] : initial]),
@@ -59,8 +65,8 @@ export function ToolPanel({ tool }: { tool: Tool }) {
   const isPdf = first !== undefined && /\.pdf$/i.test(first.file.name);
 
   function add(added: readonly File[]) {
-    const chosen = added.map((file) => ({ key: crypto.randomUUID(), file }));
-    setFiles(tool.several ? [...files, ...chosen] : chosen.slice(0, 1));
+    const more = added.map((file) => ({ key: crypto.randomUUID(), file }));
+    setFiles(tool.several ? [...files, ...more] : more.slice(0, 1));
     setPages(new Set());
     run.reset();
   }

@@ -1,9 +1,10 @@
 import { Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { PlaceLink } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { TOOLS } from "./tool-list.ts";
-import { ToolPanel } from "./tool-panel.tsx";
+import { type ChosenFile, ToolPanel } from "./tool-panel.tsx";
 import classes from "./tools.module.css";
 
 const route = getRouteApi("/inside/tools");
@@ -11,6 +12,8 @@ const route = getRouteApi("/inside/tools");
 /** Files in, files out; nothing is kept. */
 export function Tools() {
   const { tool: chosen } = route.useSearch();
+  // They stay when another tool is chosen.
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [first] = TOOLS;
   const tool = TOOLS.find(({ id }) => id === chosen) ?? first;
 
@@ -37,7 +40,7 @@ export function Tools() {
               <Text size="sm" className="quiet" mb="sm">
                 {tool.text}
               </Text>
-              <ToolPanel key={tool.id} tool={tool} />
+              <ToolPanel key={tool.id} tool={tool} files={files} onFiles={setFiles} />
             </>
           )}
         </div>

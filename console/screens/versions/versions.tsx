@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Modal, Paper, Stack, Text, Title } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
@@ -15,6 +15,7 @@ import { useSampleData } from "../../parts/preview/use-sample.ts";
 import { saveFile } from "../../parts/save-file.ts";
 import { shownSize } from "../../parts/shown-size.ts";
 import { TemplateDownload } from "../../parts/template-download.tsx";
+import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
 import editor from "../editor/editor.module.css";
 import { Changes } from "./changes.tsx";
@@ -60,7 +61,7 @@ export function Versions() {
   const preview = usePreview(id, data === undefined || number === undefined ? undefined : { data, version: number });
   const [asked, setAsked] = useState(false);
 
-  const restore = useMutation({
+  const restore = useSingleMutation({
     mutationFn: (force: boolean) => sendJson("POST", `${address}/${number}/restore`, force ? { force: 1 } : {}),
     async onSuccess() {
       setAsked(false);
@@ -162,7 +163,7 @@ export function Versions() {
             <Button variant="default" onClick={() => setAsked(false)}>
               Cancel
             </Button>
-            <Button loading={restore.isPending} onClick={() => restore.mutate(restore.error !== null)}>
+            <Button data-autofocus loading={restore.isPending} onClick={() => restore.mutate(restore.error !== null)}>
               {restore.error ? "Restore it nevertheless" : "Restore"}
             </Button>
           </Group>

@@ -44,6 +44,19 @@ describe("the mailbox of a local service", () => {
     expect(await attached.text()).toContain("<p>Ada</p>");
   });
 
+  it("has no mail that nobody is to get", async () => {
+    const path = `/api/documents/${documentId}/deliveries`;
+    const { body } = await call("POST", path, { type: "email", settings: { to: "{$Email}", subject: "For nobody" } });
+    await local(`${path}/${body.id}/test`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ data: { Name: "Ada" } }),
+    });
+    expect((await call("GET", "/api/deliveries?status=dead")).body).toHaveLength(1);
+    expect(await (await read("/api/mailbox")).json()).toEqual([]);
+    expect(await (await local("/local/mailbox")).text()).not.toContain("For nobody");
+  });
+
   it("shows a mail's html as a page that may do nothing", async () => {
     await sendMail({ to: "ann@example.com", subject: "a", html: "<script>alert(1)</script><p>{$Name}</p>" });
     const [mail] = (await (await read("/api/mailbox")).json()) as { id: string }[];

@@ -1,0 +1,23 @@
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+
+/** A mutation that takes no second call before the first has ended: who clicks twice means it once. */
+export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
+  const mutation = useMutation(options);
+  const isUnderWay = useRef(false);
+
+  return {
+    ...mutation,
+    mutate(variables: Variables) {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      // A failure stands in the mutation's own state.
+      void mutation
+        .mutateAsync(variables)
+        .catch(() => undefined)
+        .finally(() => {
+          isUnderWay.current = false;
+        });
+    },
+  };
+}
