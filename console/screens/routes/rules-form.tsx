@@ -292,6 +292,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
       <Simulation
         routeId={routeId}
         documents={new Map(choices.map(({ value, label }) => [value, label]))}
+        rules={saved}
         isDirty={isDirty}
       />
     </div>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { FlaskConical, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { jsonBody, request, sendJson } from "../../api/client.ts";
-import { routeSchemaQuery } from "../../api/routes.ts";
+import { type Rule, routeSchemaQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -29,10 +29,13 @@ interface MergedFiles {
 export function Simulation({
   routeId,
   documents,
+  rules,
   isDirty,
 }: {
   routeId: string;
   documents: ReadonlyMap<string, string>;
+  /** The saved rules; what was tried by others is no longer shown. */
+  rules: readonly Rule[];
   isDirty: boolean;
 }) {
   const route = `/api/routes/${encodeURIComponent(routeId)}`;
@@ -41,9 +44,14 @@ export function Simulation({
   const [shown, setShown] = useState(0);
   const data = typed ?? schema.data?.examples?.[0] ?? {};
   const explain = useMutation({
-    mutationFn: () => sendJson<{ rules: Explained[] }>("POST", `${route}/merge?explain=1&test=1`, data),
+    mutationFn: (_tried: readonly Rule[]) =>
+      sendJson<{ rules: Explained[] }>("POST", `${route}/merge?explain=1&test=1`, data),
   });
-  const merge = useMutation({ mutationFn: () => mergeTest(`${route}/merge?test=1&download=1`, data) });
+  const merge = useMutation({
+    mutationFn: (_tried: readonly Rule[]) => mergeTest(`${route}/merge?test=1&download=1`, data),
+  });
+  const isExplained = explain.variables === rules;
+  const isMerged = merge.variables === rules;
   const file = merge.data?.[shown];
 
   return (
@@ -60,7 +68,7 @@ export function Simulation({
             variant="default"
             leftSection={<FlaskConical size={15} />}
             loading={explain.isPending}
-            onClick={() => explain.mutate()}
+            onClick={() => explain.mutate(rules)}
           >
             Which rules fire?
           </Button>
@@ -69,7 +77,7 @@ export function Simulation({
             loading={merge.isPending}
             onClick={() => {
               setShown(0);
-              merge.mutate();
+              merge.mutate(rules);
             }}
           >
             Make the files
@@ -86,8 +94,8 @@ export function Simulation({
       ) : (
         <DataEditor schema={schema.data} value={data} onChange={setTyped} view="form" />
       )}
-      {explain.error && <Failed error={explain.error} title="The rules could not be tried" />}
-      {explain.data && (
+      {isExplained && explain.error && <Failed error={explain.error} title="The rules could not be tried" />}
+      {isExplained && explain.data && (
         <ul className={classes.results}>
           {explain.data.rules.map(({ id, document_id, file: address, fired, turns, conditions }, index) => (
             <li key={id}>
@@ -112,8 +120,8 @@ export function Simulation({
           ))}
         </ul>
       )}
-      {merge.error && <Failed error={merge.error} title="The files could not be made" />}
-      {merge.data && (
+      {isMerged && merge.error && <Failed error={merge.error} title="The files could not be made" />}
+      {isMerged && merge.data && (
         <>
           <Group gap="xs" mt="md">
             {merge.data.map(({ name }, index) => (
