@@ -131,6 +131,11 @@ describe("an html template", () => {
     await console.page.reload();
     await console.see("Changes from last time are here again");
     await shownPage("Unsaved");
+    await call("PUT", `/api/documents/${id}`, { html: "<p>Theirs</p>" });
+    await console.page.reload();
+    await shownPage("Unsaved");
+    await console.click("button", "Save");
+    await console.see("Somebody saved another version meanwhile");
   });
 
   it("that is not saved asks before it is left", async () => {

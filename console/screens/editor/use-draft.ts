@@ -9,9 +9,13 @@ interface SavedText {
 /** Text that is being written: what is not saved yet outlives a closed tab. */
 export function useDraft(key: string, saved: SavedText) {
   const place = `docloom:draft:${key}`;
+  const etagPlace = `docloom:draft-of:${key}`;
   const [kept] = useState(() => localStorage.getItem(place));
   const [text, setText] = useState(kept ?? saved.text);
-  const [base, setBase] = useState(saved);
+  const [base, setBase] = useState(() => ({
+    ...saved,
+    etag: (kept === null ? null : localStorage.getItem(etagPlace)) ?? saved.etag,
+  }));
   const isChanged = text !== base.text;
   // What others saved meanwhile is taken over where nothing was written. Text of one's own stays on what it was written on, so that
   // saving it finds the conflict.
@@ -19,8 +23,13 @@ export function useDraft(key: string, saved: SavedText) {
 
   useEffect(() => {
     const keep = () => {
-      if (isChanged) localStorage.setItem(place, text);
-      else localStorage.removeItem(place);
+      if (isChanged) {
+        localStorage.setItem(place, text);
+        localStorage.setItem(etagPlace, base.etag);
+      } else {
+        localStorage.removeItem(place);
+        localStorage.removeItem(etagPlace);
+      }
     };
     const timer = setTimeout(keep, 400);
     // Who closes the tab right after the last key loses nothing either.
@@ -30,7 +39,7 @@ export function useDraft(key: string, saved: SavedText) {
       clearTimeout(timer);
       window.removeEventListener("pagehide", keep);
     };
-  }, [place, text, isChanged]);
+  }, [place, etagPlace, text, base.etag, isChanged]);
 
   /** Shows what is saved, and goes on from there. */
   function startFrom(version: SavedText) {
