@@ -135,3 +135,32 @@ it("tells each mistake once, and not without end", () => {
   expect(mistakes(source, { o })).toHaveLength(20);
   expect(mistakes("{$o.street}{$o.street}", { o: { steret: 1 } })).toHaveLength(1);
 });
+
+describe("lists and objects that are printed", () => {
+  it("are told with what to write", () => {
+    const data = { Customer: { name: "Ann" }, Tags: ["a", "b"], Rows: [{ cell: { x: 1 } }] };
+    expect(mistakes("{$Customer} {$Tags} {foreach $Rows as $r}{$r.cell}{/foreach}", data)).toEqual([
+      "In column 1: {$Customer} prints “Array”: Customer is an object in the data. Print a member of it, such as .name.",
+      'In column 13: {$Tags} prints “Array”: Tags is a list in the data. Repeat it by {foreach}, or join it: {$Tags|join:", "}.',
+      "In column 42: {$r.cell} prints “Array”: Rows[].cell is an object in the data. Print a member of it, such as .x.",
+    ]);
+  });
+
+  it("are nothing to speak of where a modifier or a loop takes them, or they are empty", () => {
+    const source = '{$Tags|join:", "} {$Tags|count} {foreach $Tags as $t}{$t}{/foreach} {if $Tags}x{/if} {$None}';
+    expect(mistakes(source, { Tags: ["a"], None: [] })).toEqual([]);
+  });
+});
+
+describe("a running total with a name of the data", () => {
+  const rows = { Items: [{ price: 1 }, { price: 2 }] };
+  const loop = (body: string) => `{foreach $Items as $i}{${body}}{/foreach}{$total}`;
+
+  it.each(["$total = $total + $i.price", "$total += $i.price"])("begins with its value: %s", (body) => {
+    expect(mistakes(loop(body), { ...rows, Total: 1000 })).toEqual([
+      `In column 23: {${body}} begins with what the data have for Total, the number 1000. If it is to begin with nothing, write {$total = 0} before the loop.`,
+    ]);
+    expect(mistakes(loop(body), rows)).toEqual([]);
+    expect(mistakes(`{$total = 0}${loop(body)}`, { ...rows, Total: 1000 })).toEqual([]);
+  });
+});

@@ -18,16 +18,18 @@ const MAX_SHOWN_NAMES = 8;
 const MAX_SHOWN_TEXT = 40;
 
 /**
- * What the data have otherwise than the template reads it: a text or a number where a list is repeated, and members that
- * no row or object has while they have one of almost this name. Names of the data itself are not looked at.
+ * What the data have otherwise than the template reads it: a text or a number where a list is repeated, a list or an object
+ * where a value is printed, members that no row or object has while they have one of almost this name, and values that a
+ * running total of the template begins with. Names of the data itself are not looked at.
  */
 export function dataMistakes(root: FieldNode, data: Record<string, unknown>, placeOf: PlaceOf): string[] {
   const check = new DataCheck(placeOf);
   const names = new NameIndex(Object.keys(data));
   for (const node of root.members.values()) {
-    if (node.members.size === 0 && node.loops.length === 0) continue;
     const key = names.find(node.name);
-    if (key !== undefined) check.values(node, node.name, [data[key]], false);
+    if (key === undefined) continue;
+    check.start(node, key, data[key]);
+    check.values(node, node.name, [data[key]], false);
   }
   return check.told;
 }
@@ -43,9 +45,23 @@ class DataCheck {
     this.#placeOf = placeOf;
   }
 
+  /** A running total of the template that has the name of a value: it begins with that, which is rarely meant. */
+  start(node: FieldNode, key: string, value: unknown): void {
+    if (!node.grows || !isSingle(value)) return;
+    const what = `begins with what the data have for ${shortened(key)}, ${kindOf(value)}.`;
+    this.#tell(
+      { first: node.grows },
+      what,
+      ` If it is to begin with nothing, write {$${node.name} = 0} before the loop.`,
+    );
+  }
+
   /** @param values what the data have at the path of the node; `areRows` where they are the items of a list */
   values(node: FieldNode, path: string, values: readonly unknown[], areRows: boolean): void {
     if (this.#isSpent(values.length)) return;
+    const container = node.print && values.find(isContainer);
+    if (container !== undefined) this.#tellPrint(node, path, container);
+    if (node.members.size === 0 && node.loops.length === 0) return;
     const single = values.find(isSingle);
     const mayBeSingle = node.isProbed || node.uses.has("printed");
     if (single !== undefined && node.loops.length > 0) {
@@ -79,7 +95,7 @@ class DataCheck {
       this.#tellMissing(missing, found, names, { path, areRows });
     }
     for (const [member, name] of found) {
-      if (member.members.size === 0 && member.loops.length === 0) continue;
+      if (member.members.size === 0 && member.loops.length === 0 && !member.print) continue;
       if (this.#isSpent(rows.length)) return;
       this.values(
         member,
@@ -143,6 +159,19 @@ class DataCheck {
     );
   }
 
+  #tellPrint(node: FieldNode, path: string, value: object): void {
+    const isList = Array.isArray(value);
+    const [first = "name"] = isList ? [] : Object.keys(value);
+    const wayOut = isList
+      ? ` Repeat it by {foreach}, or join it: {$${node.name}|join:", "}.`
+      : ` Print a member of it, such as .${shortened(first)}.`;
+    this.#tell(
+      { first: node.print },
+      `prints “Array”: ${path} is ${isList ? "a list" : "an object"} in the data.`,
+      wayOut,
+    );
+  }
+
   #tellLoop(node: FieldNode, path: string, value: unknown): void {
     const [loop] = node.loops;
     if (!loop) return;
@@ -170,6 +199,11 @@ class DataCheck {
 /** A text, a number or a yes where something with members is meant; nothing, and an empty text, are no list at all. */
 function isSingle(value: unknown): boolean {
   return (typeof value === "string" && value !== "") || typeof value === "number" || value === true;
+}
+
+/** A list or an object that has something in it. */
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
 function isRow(value: unknown): value is Row {

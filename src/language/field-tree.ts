@@ -47,6 +47,10 @@ export class FieldNode {
   readonly prints: TagSite[] = [];
   /** Loops over the field, the first ones. */
   readonly loops: ReadingTag[] = [];
+  /** The first tag that prints the field as it is. */
+  print: ReadingTag | undefined;
+  /** The first tag in a loop that sets a variable of this name by what it was, though nothing has set it before. */
+  grows: ReadingTag | undefined;
   /** The first tag that reads the field, or a member of it. */
   first: ReadingTag | undefined;
   /** The template asks whether it is a list: it may be something else, too. */
@@ -85,8 +89,10 @@ export class FieldNode {
     if (this.loops.length < MAX_PRINTS) this.loops.push(tag);
   }
 
-  addPrint(site: TagSite): void {
-    if (this.prints.length < MAX_PRINTS) this.prints.push(site);
+  addPrint(tag: ReadingTag): void {
+    // What a repeated column prints has no tag of its own.
+    if (tag.site.source !== "") this.print ??= tag;
+    if (this.prints.length < MAX_PRINTS) this.prints.push(tag.site);
   }
 
   toField(): MergeField {

@@ -56,9 +56,16 @@ const ATTRIBUTE_USES: Readonly<Record<string, Readonly<Record<string, FieldUse>>
   checkbox: { value: "boolean" },
 };
 
+function reads(expression: Expression, name: string): boolean {
+  if (expression.kind === "variable") return expression.name === name;
+  return childExpressions(expression).some((child) => reads(child, name));
+}
+
 class FieldLister {
   private readonly scope = new NameScope();
   private site: TagSite | undefined;
+  /** Loops around. */
+  private loops = 0;
   /** Conditions around: what is read only where one holds need not be there. */
   private conditions = 0;
 
@@ -88,6 +95,7 @@ class FieldLister {
       case "assign": {
         if (node.operator !== "=") this.expression(node.target, "number");
         this.expression(node.value, "text");
+        this.growth(node.target, node.operator === "=" ? node.value : node.target);
         const alias = node.operator === "=" && node.target.kind === "variable" ? pathOf(node.value, this.scope) : null;
         this.scope.bind(rootName(node.target) ?? "", alias);
         return;
@@ -132,7 +140,8 @@ class FieldLister {
   private print(expression: Expression, site: TagSite): void {
     if (expression.kind !== "variable" && expression.kind !== "member") return;
     const path = pathOf(expression, this.scope);
-    if (path && path.length > 0 && isDataPath(path)) this.root.at(path).addPrint(site);
+    if (path && path.length > 0 && isDataPath(path))
+      this.root.at(path).addPrint({ site, part: this.template.part ?? "" });
   }
 
   private bindNames(...targets: (Expression | undefined)[]): void {
@@ -147,7 +156,15 @@ class FieldLister {
     const path = pathOf(spec.from, this.scope);
     const tag = this.tag();
     if (tag && path && path.length > 0 && isDataPath(path)) this.root.at(path).addLoop(tag);
+    this.loops++;
     this.scope.within(loopNames(spec, this.scope), () => this.nodes(body));
+    this.loops--;
+  }
+
+  /** `{$total = $total + 1}` in a loop, where no tag before has set it. */
+  private growth(target: Expression, value: Expression): void {
+    if (target.kind !== "variable" || this.loops === 0 || this.scope.isBound(target.name)) return;
+    if (reads(value, target.name)) this.root.at([target.name]).grows ??= this.tag();
   }
 
   private branches(branches: readonly Branch[]): void {

@@ -66,6 +66,13 @@ function explained(problem: SyntaxProblem, body: string, at: number): SyntaxProb
   )?.[0];
   if (before !== undefined && words !== undefined) return invalidName(`${before} ${words}`, problem.at);
   if (body[place] !== "=") return problem;
+  const turned = /^=([<>])/.exec(body.slice(place));
+  if (turned) {
+    const operator = `${turned[1]}=`;
+    const tag = `{${body.slice(0, place)}${operator}${body.slice(place + 2)}}`;
+    const message = `\`=${turned[1]}\` compares nothing; it is written \`${operator}\``;
+    return new SyntaxProblem(problem.code, message, problem.at, { suggestion: `\`${tag}\`` });
+  }
   // `{if $a = 1}`: one sign for two things is the mistake that everybody makes.
   const tag = `{${body.slice(0, place)}==${body.slice(place + 1)}}`;
   const message = "A single `=` sets a value; two values are compared with `==`";
@@ -370,9 +377,13 @@ class TagReader {
 
   /** `{foreach $Items}`: the list as it is written is the best model of what to write. */
   private withoutItem(source: string, from: Expression, at: number): SyntaxProblem {
-    const list = from.kind === "variable" ? from.name : "List";
+    // `{foreach $item in $Items}`, as other languages have it.
+    const [item, given] =
+      from.kind === "binary" && from.operator === "in" ? [from.left, from.right] : [undefined, from];
+    const list = given.kind === "variable" ? given.name : "List";
+    const one = item?.kind === "variable" ? item.name : "item";
     const message = `\`${source}\` does not say what one item is called`;
-    return new SyntaxProblem("missing_attribute", message, at, { suggestion: `{foreach $${list} as $item}` });
+    return new SyntaxProblem("missing_attribute", message, at, { suggestion: `{foreach $${list} as $${one}}` });
   }
 
   private missing(name: string, tag: string, suggestion?: string): SyntaxProblem {

@@ -25,6 +25,17 @@ describe("errors of a template", () => {
   });
 
   test.each([
+    ["{if $a => 3}{/if}", "`=>` compares nothing; it is written `>=`", "`{if $a >= 3}`"],
+    ["{if $a =< 3}{/if}", "`=<` compares nothing; it is written `<=`", "`{if $a <= 3}`"],
+    ["{foreach $line in $Items}{/foreach}", /does not say what one item is called$/, "{foreach $Items as $line}"],
+    ["{foreach $Items}{/foreach}", /does not say what one item is called$/, "{foreach $Items as $item}"],
+  ])("what other languages write is turned around: %s", (source, message, suggestion) => {
+    const [error] = parseTemplate(source, { mode: "text" }).errors;
+    expect(error?.message).toMatch(message);
+    expect(error?.suggestion).toBe(suggestion);
+  });
+
+  test.each([
     ["{$a", "unclosed_tag"],
     ["Dear {$Name, welcome {$x}", "unclosed_tag"],
     ["{if $a {$b}{/if}", "unclosed_tag"],

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { engineFor } from "./engines.ts";
 import type { RenderEnvironment } from "./template-engine.ts";
@@ -51,5 +52,12 @@ describe("a merge whose data are otherwise than the template reads them", () => 
     expect(warnings).toEqual([
       expect.stringMatching(/^In line 1, column 23 of the header: \{\$i\.cost\} finds nothing/),
     ]);
+  });
+
+  it.each(["docx", "xlsx", "pptx", "html"] as const)("says what prints “Array”: %s", async (type) => {
+    const { bytes, warnings } = await rendered(type, { ...DATA, Items: [{ name: "x", price: 1 }], Custmer: { a: 1 } });
+    expect(warnings).toEqual([expect.stringContaining("{$Custmer} prints “Array”: Custmer is an object in the data.")]);
+    const texts = type === "html" ? [bytes] : Object.values(unzipSync(bytes));
+    expect(texts.map((text) => strFromU8(text)).join("")).toContain("Array");
   });
 });
