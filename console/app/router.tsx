@@ -97,6 +97,13 @@ const versionsRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/versions/versions.tsx"), "Versions"),
 });
 
+const mergeDocumentRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/merge",
+  validateSearch: searchOf({ sample: text }),
+  component: lazyRouteComponent(() => import("../screens/merge/merge-document.tsx"), "MergeDocument"),
+});
+
 const useItRoute = createRoute({
   getParentRoute: () => documentRoute,
   path: "/use",
@@ -134,6 +141,12 @@ const routeDeliveriesRoute = createRoute({
   path: "/deliveries",
   validateSearch: searchOf({ delivery: text, add: text }),
   component: lazyRouteComponent(() => import("../screens/deliveries/route-deliveries.tsx"), "RouteDeliveries"),
+});
+
+const mergeRouteRoute = createRoute({
+  getParentRoute: () => routeRoute,
+  path: "/merge",
+  component: lazyRouteComponent(() => import("../screens/merge/merge-route.tsx"), "MergeRoute"),
 });
 
 const routeUseItRoute = createRoute({
@@ -207,9 +220,17 @@ const routeTree = rootRoute.addChildren([
   insideRoute.addChildren([
     homeRoute,
     documentsRoute,
-    documentRoute.addChildren([editorRoute, samplesRoute, settingsRoute, deliveriesRoute, versionsRoute, useItRoute]),
+    documentRoute.addChildren([
+      editorRoute,
+      samplesRoute,
+      settingsRoute,
+      deliveriesRoute,
+      versionsRoute,
+      mergeDocumentRoute,
+      useItRoute,
+    ]),
     routesRoute,
-    routeRoute.addChildren([rulesRoute, routeSettingsRoute, routeDeliveriesRoute, routeUseItRoute]),
+    routeRoute.addChildren([rulesRoute, routeSettingsRoute, routeDeliveriesRoute, mergeRouteRoute, routeUseItRoute]),
     runsRoute,
     runRoute,
     sentRoute,

@@ -8,10 +8,12 @@ const STATUSES: Readonly<Record<string, { label: string; tone: string }>> = {
   pending: { label: "To be tried", tone: "warning" },
   sending: { label: "Sending", tone: "busy" },
   dead: { label: "Given up", tone: "bad" },
+  fires: { label: "Fires", tone: "good" },
+  silent: { label: "Does not fire", tone: "quiet" },
   held: { label: "Test: not sent", tone: "quiet" },
 };
 
-/** What became of a run or of a delivery. */
+/** What became of a run or of a delivery, or would become of a rule. */
 export function StatusBadge({ status }: { status: string }) {
   const { label, tone } = STATUSES[status] ?? { label: status, tone: "quiet" };
 

@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./tab-links.module.css";
 
 export interface TabLink {
@@ -9,10 +9,12 @@ export interface TabLink {
     | "/documents/$id/settings"
     | "/documents/$id/deliveries"
     | "/documents/$id/versions"
+    | "/documents/$id/merge"
     | "/documents/$id/use"
     | "/routes/$id"
     | "/routes/$id/settings"
     | "/routes/$id/deliveries"
+    | "/routes/$id/merge"
     | "/routes/$id/use";
   params: { id: string };
   label: string;
@@ -20,8 +22,18 @@ export interface TabLink {
 
 /** The parts of one thing; each has its own address, so they are links. */
 export function TabLinks({ label, tabs, children }: { label: string; tabs: readonly TabLink[]; children?: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Where the bar is wider than the screen, the part that is open stands in view; the page itself does not move.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another part
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (bar.current && open)
+      bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;
+  }, [pathname]);
+
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav ref={bar} aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, params, label: name }, index) => (
         <Link
           key={to}

@@ -152,7 +152,8 @@ describe("data routes", () => {
     await console.open(`/routes/${id}`);
     await console.click("button", "Add a rule");
     await console.click("button", "Save the rules");
-    await console.see("A rule needs a document_id or a file.");
+    await console.see("Choose a document.");
+    await console.seeNo("document_id");
   });
 });
 

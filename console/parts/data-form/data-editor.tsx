@@ -12,10 +12,18 @@ interface DataEditorProps {
   value: unknown;
   onChange: (value: unknown) => void;
   view: "form" | "json";
+  /** Said where there are no fields. */
+  empty?: string;
 }
 
 /** Merge data, as a form or as JSON: two views of the same value. */
-export function DataEditor({ schema, value, onChange, view }: DataEditorProps) {
+export function DataEditor({
+  schema,
+  value,
+  onChange,
+  view,
+  empty = "The template has no fields: every merge makes the same file.",
+}: DataEditorProps) {
   if (view === "json") return <JsonText value={value} onChange={onChange} />;
   if (!schema) return <Busy />;
   const members = asMembers(value);
@@ -25,7 +33,7 @@ export function DataEditor({ schema, value, onChange, view }: DataEditorProps) {
     <>
       {Object.keys(schema.properties ?? {}).length === 0 && (
         <Alert variant="light" color="gray">
-          The template has no fields: every merge makes the same file.
+          {empty}
         </Alert>
       )}
       <DataForm schema={schema} value={members} onChange={onChange} />

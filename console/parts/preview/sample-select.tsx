@@ -1,18 +1,20 @@
 import { Select } from "@mantine/core";
 
 interface SampleSelectProps {
+  /** What the choice is about, for people who cannot see it. */
+  label?: string;
   samples: readonly { id: string; name: string }[];
   value: string | undefined;
   onChange: (sample: string) => void;
 }
 
-/** Which data the preview is merged with. */
-export function SampleSelect({ samples, value, onChange }: SampleSelectProps) {
+/** Which data are merged. */
+export function SampleSelect({ label = "Data of the preview", samples, value, onChange }: SampleSelectProps) {
   return (
     <Select
-      aria-label="Data of the preview"
+      aria-label={label}
       size="xs"
-      w={190}
+      w={230}
       data={[
         ...samples.map(({ id, name }) => ({ value: id, label: name })),
         { value: "example", label: "Example made from the fields" },

@@ -14,6 +14,7 @@ import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./deliveries.module.css";
 import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
 import { SendTest } from "./send-test.tsx";
+import { askedSettings, missingSettings, settingErrors } from "./setting-errors.ts";
 import { headerLines, settingValues } from "./setting-values.ts";
 
 type Values = Record<string, string | boolean>;
@@ -30,9 +31,12 @@ interface DeliveryFormProps {
 export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormProps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<Values>(() => valuesOf(kind, delivery));
-  const form = useForm<Values>({ initialValues: saved });
+  const form = useForm<Values>({
+    initialValues: saved,
+    validate: (values) => missingSettings(kind, values, delivery !== undefined),
+  });
   const address = `${ownerAddress(owner)}/deliveries`;
-  const asked = kind.settings.filter(({ when }) => !when || when.values.includes(String(form.values[when.name] ?? "")));
+  const asked = askedSettings(kind, form.values);
 
   const save = useSingleMutation({
     async mutationFn(values: Values) {
@@ -53,15 +57,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
       onSaved(id);
     },
     onError(error) {
-      const errors = fieldErrors(asProblem(error));
-      form.setErrors(
-        Object.fromEntries(
-          Object.entries(errors).map(([name, message]) => [
-            name.replace(/^settings\./, "").replace(/\..*$/, ""),
-            message,
-          ]),
-        ),
-      );
+      form.setErrors(settingErrors(kind, fieldErrors(asProblem(error))));
     },
   });
 
@@ -89,7 +85,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
                 key={setting.name}
                 setting={setting}
                 props={form.getInputProps(setting.name, setting.input === "flag" ? { type: "checkbox" } : {})}
-                isSaved={delivery !== undefined}
+                kept={keptSecret(setting, delivery)}
               />
             ))}
           </Stack>
@@ -128,7 +124,13 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
 
 type InputProps = ReturnType<ReturnType<typeof useForm<Values>>["getInputProps"]>;
 
-function SettingInput({ setting, props, isSaved }: { setting: DeliverySetting; props: InputProps; isSaved: boolean }) {
+interface SettingInputProps {
+  setting: DeliverySetting;
+  props: InputProps;
+  kept: KeptSecret;
+}
+
+function SettingInput({ setting, props, kept }: SettingInputProps) {
   const { label, help, example, input, choices = [], required = false } = setting;
   const common = { label, description: help, withAsterisk: required, ...props };
   if (input === "flag") return <Switch label={label} description={help} {...props} />;
@@ -142,14 +144,27 @@ function SettingInput({ setting, props, isSaved }: { setting: DeliverySetting; p
         {...common}
         autoComplete="off"
         spellCheck={false}
-        description={
-          isSaved ? `${help ? `${help} ` : ""}It is not shown again; leave it empty to keep what is saved.` : help
-        }
-        placeholder={isSaved ? "••••••••" : example}
+        description={KEPT[kept] ? `${help ? `${help} ` : ""}${KEPT[kept]}` : help}
+        placeholder={kept === "yes" ? "••••••••" : example}
       />
     );
 
   return <TextInput {...common} placeholder={example} />;
+}
+
+/** Whether the service has a secret already, which it never shows: known where it cannot do without one. */
+type KeptSecret = "yes" | "no" | "perhaps";
+
+const KEPT: Readonly<Record<KeptSecret, string>> = {
+  yes: "There is one, which is not shown again. Leave this empty to keep it.",
+  perhaps: "One that is saved is not shown again, and stays when this is left empty.",
+  no: "",
+};
+
+function keptSecret({ required, when }: DeliverySetting, delivery: Delivery | undefined): KeptSecret {
+  if (!delivery || (when && !when.values.includes(String(delivery.settings[when.name] ?? "")))) return "no";
+
+  return required ? "yes" : "perhaps";
 }
 
 function RouteSelect(props: Record<string, unknown>) {

@@ -129,7 +129,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       {
         name: "secret",
         label: "Signing secret",
-        help: "The other side checks with it that a call comes from here. Empty: calls are not signed.",
+        help: "The other side checks with it that a call comes from here. Without one, calls are not signed.",
         input: "secret",
       },
       inTests,

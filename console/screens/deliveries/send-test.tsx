@@ -6,6 +6,7 @@ import { sendJson } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, ownerAddress } from "../../api/deliveries.ts";
 import { routeSchemaQuery } from "../../api/routes.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { TextLink } from "../../parts/link.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import classes from "./deliveries.module.css";
@@ -73,21 +74,39 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
         )}
         {test.error && <Failed error={test.error} title="The test was not sent" />}
         {test.data && (
-          <Alert
-            color={test.data.ok ? "green" : "red"}
-            variant="light"
-            role="status"
-            title={test.data.ok ? `Sent in ${(test.data.duration_ms / 1000).toFixed(1)} s` : "It was refused"}
-          >
+          <Alert color={test.data.ok ? "green" : "red"} variant="light" role="status" title={titleOf(test.data)}>
             <Text size="xs" className="quiet">
               {test.data.target}
             </Text>
             <pre className={classes.answer}>{test.data.response}</pre>
+            {isShownHere(test.data) && (
+              <TextLink to="/account" search={{ part: "mailbox" }}>
+                Open the local mailbox
+              </TextLink>
+            )}
+            {test.data.response.includes("internal_hosts") && (
+              <Text size="sm">
+                That setting is called Internal hosts here:{" "}
+                <TextLink to="/account" search={{ part: "defaults" }}>
+                  Account, Defaults
+                </TextLink>
+              </Text>
+            )}
           </Alert>
         )}
       </Stack>
     </Paper>
   );
+}
+
+/** Without a provider of mail nothing leaves the service, which says so in its answer. */
+const isShownHere = ({ ok, response }: TestAnswer): boolean => ok && /local mailbox/i.test(response);
+
+function titleOf(answer: TestAnswer): string {
+  if (!answer.ok) return "It was refused";
+  if (isShownHere(answer)) return "It is in the local mailbox";
+
+  return answer.duration_ms < 50 ? "Sent" : `Sent in ${(answer.duration_ms / 1000).toFixed(1)} s`;
 }
 
 /** One of the document's samples, or the example made from its fields. */

@@ -73,6 +73,7 @@ export function Document() {
         { to: "/documents/$id/settings", params: { id }, label: "Settings" },
         { to: "/documents/$id/deliveries", params: { id }, label: "Deliveries" },
         { to: "/documents/$id/versions", params: { id }, label: "Versions" },
+        { to: "/documents/$id/merge", params: { id }, label: "Merge now" },
         { to: "/documents/$id/use", params: { id }, label: "Use it" },
       ]}
     />

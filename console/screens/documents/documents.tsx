@@ -15,6 +15,7 @@ import { useDocumentColumns } from "./document-columns.tsx";
 import classes from "./documents.module.css";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { FolderTree } from "./folder-tree.tsx";
+import { NewDocumentDialog } from "./new-document-dialog.tsx";
 import { NewHtmlDialog } from "./new-html-dialog.tsx";
 import { UploadArea } from "./upload-area.tsx";
 import { useUploads } from "./use-uploads.ts";
@@ -151,6 +152,15 @@ export function Documents() {
             opened={create === "html"}
             folder={search.folder}
             onClose={() => void navigate({ search, replace: true })}
+          />
+          <NewDocumentDialog
+            opened={create === "choose"}
+            onClose={() => void navigate({ search, replace: true })}
+            onUpload={() => {
+              void navigate({ search, replace: true });
+              openFiles();
+            }}
+            onHtml={() => void navigate({ search: { ...search, create: "html" }, replace: true })}
           />
           <FolderDialog opened={newFolder} parent={search.folder} onClose={() => setNewFolder(false)} />
         </Page>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { asProblem, type Problem } from "../../api/problem.ts";
+import { asProblem, Problem } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
 
 /** A file on its way to becoming a document. */
@@ -33,6 +33,20 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Endings of the files that can be templates. */
 export const TEMPLATE_ENDINGS = Object.keys(TYPES).map((ending) => `.${ending}`);
 
+/** What can be said of a file before it is sent. @throws Problem */
+function refuseUnusable({ name, size }: File): void {
+  const ending = endingOf(name);
+  const message =
+    size === 0
+      ? `"${name}" is empty: it has 0 bytes.`
+      : ending in TYPES
+        ? undefined
+        : `"${name}" cannot be a template. Templates are Word (.docx), Excel (.xlsx), PowerPoint (.pptx), PDF and html files.`;
+  if (message !== undefined) throw new Problem({ status: 0, code: "unusable_file", message });
+}
+
+const endingOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+
 /** Files become documents, all at once; one alone opens when it is there. */
 export function useUploads(folder: string | undefined): Uploads {
   const [files, setFiles] = useState<readonly UploadedFile[]>([]);
@@ -44,8 +58,9 @@ export function useUploads(folder: string | undefined): Uploads {
 
   async function send(key: string, file: File): Promise<string | undefined> {
     try {
+      refuseUnusable(file);
       const form = new FormData();
-      const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
+      const ending = endingOf(file.name);
       form.set("name", file.name.replace(/\.\w+$/, "") || file.name);
       form.set("type", TYPES[ending] ?? ending);
       form.set("output", "pdf");

@@ -9,17 +9,19 @@ import { TextLink } from "../../parts/link.tsx";
 import classes from "./field-list.module.css";
 
 /** The fields that the saved document needs, and where each is used. */
-export function FieldList({ fields, documentId }: { fields: UseQueryResult<Field[]>; documentId: string }) {
+export function FieldList({
+  fields,
+  documentId,
+  hint = "Write {$Name} where the name is to stand, and save.",
+}: {
+  fields: UseQueryResult<Field[]>;
+  documentId: string;
+  /** How fields come into the template. */
+  hint?: string;
+}) {
   if (fields.isPending) return <Busy />;
   if (fields.error) return <Failed error={fields.error} onRetry={() => void fields.refetch()} />;
-  if (fields.data.length === 0)
-    return (
-      <Empty
-        icon={<Braces size={26} />}
-        title="No fields yet"
-        text="Write {$Name} where the name is to stand, and save."
-      />
-    );
+  if (fields.data.length === 0) return <Empty icon={<Braces size={26} />} title="No fields yet" text={hint} />;
 
   return (
     <div className={classes.fields}>

@@ -90,7 +90,11 @@ export function FileEditor({ document }: { document: OneDocument }) {
           )}
           {side === "fields" && (
             <>
-              <FieldList fields={fields} documentId={id} />
+              <FieldList
+                fields={fields}
+                documentId={id}
+                hint={`Fields are written {$Name}, with a dollar sign. Write them into the file in ${PROGRAMS[type] ?? "its program"}, and drop it below. Placeholders of other forms, such as {{Name}}, are printed as they are.`}
+              />
               <Dropzone
                 onDrop={([file]) => replace(file)}
                 multiple={false}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -10,12 +10,14 @@ import classes from "./form-filler.module.css";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
 
-/** A text field of the form, where it stands on its page. */
+/** A text field or check box of the form, where it stands on its page. */
 interface FormField {
   id: string;
   name: string;
   /** What it holds in the template: the text with tags that fills it. */
   text: string;
+  /** Of a check box: the text that says it is ticked. */
+  ticked?: string;
   /** Left, top, width, height as shares of the page. */
   place: { left: number; top: number; width: number; height: number };
 }
@@ -60,7 +62,11 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
     if (!pdf) return;
     setSaving(true);
     try {
-      for (const [fieldId, value] of texts) pdf.annotationStorage.setValue(fieldId, { value });
+      const known = new Map([...fields.values()].flat().map((field) => [field.id, field]));
+      for (const [fieldId, text] of texts) {
+        const ticked = known.get(fieldId)?.ticked;
+        pdf.annotationStorage.setValue(fieldId, { value: ticked === undefined ? text : text === ticked });
+      }
       const bytes = await pdf.saveDocument();
       await onSave(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" }));
       setTexts(new Map());
@@ -72,19 +78,30 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
     }
   }
 
+  const textOf = (field: FormField) => texts.get(field.id) ?? field.text;
+
   if (file.isPending) return <Busy />;
   if (file.error) return <Failed error={file.error} onRetry={() => void file.refetch()} />;
 
   return (
     <Stack gap={0} h="100%">
       <div className={classes.panel}>
-        {chosen ? (
+        {chosen?.ticked !== undefined ? (
+          <Checkbox
+            label={`"${chosen.name}" is ticked without data`}
+            description={`The data's own member of this name decides: true, 1 or ${JSON.stringify(chosen.ticked)} ticks the box, false or 0 clears it. Without one it stays as it is here.`}
+            checked={textOf(chosen) === chosen.ticked}
+            onChange={({ currentTarget }) =>
+              setTexts(new Map(texts).set(chosen.id, currentTarget.checked ? (chosen.ticked ?? OFF) : OFF))
+            }
+          />
+        ) : chosen ? (
           <Textarea
             label={`What fills "${chosen.name}"`}
             description={
               "Text with tags, for example {$Customer.Name|upper}. Empty: the data's own member of this name."
             }
-            value={texts.get(chosen.id) ?? chosen.text}
+            value={textOf(chosen)}
             onChange={({ currentTarget }) => setTexts(new Map(texts).set(chosen.id, currentTarget.value))}
             autosize
             minRows={1}
@@ -94,7 +111,7 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
         ) : (
           <Text size="sm" className="quiet">
             {count === 0
-              ? "This PDF has no text fields to fill."
+              ? "This PDF has no text fields or check boxes to fill."
               : "Click a field of the form to say what fills it. Fields are filled from data of the same name by themselves."}
           </Text>
         )}
@@ -123,7 +140,7 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
                   type="button"
                   className={classes.field}
                   data-chosen={field.id === chosen?.id}
-                  data-filled={(texts.get(field.id) ?? field.text) !== ""}
+                  data-filled={field.ticked === undefined ? textOf(field) !== "" : textOf(field) === field.ticked}
                   aria-label={`Field ${field.name}`}
                   title={field.name}
                   style={{
@@ -134,7 +151,7 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
                   }}
                   onClick={() => setChosen(field)}
                 >
-                  {texts.get(field.id) ?? (field.text || field.name)}
+                  {shownIn(field, textOf(field), texts.has(field.id))}
                 </button>
               ));
             }}
@@ -145,17 +162,29 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
   );
 }
 
-/** The text fields of all pages, by page. */
+/** What stands in a field's box on the page. */
+function shownIn({ ticked, name }: FormField, text: string, isTyped: boolean): string {
+  if (ticked !== undefined) return text === ticked ? "✓" : "";
+
+  return text === "" && !isTyped ? name : text;
+}
+
+/** The state of a check box that is not ticked (ISO 32000-2, 12.7.5.2.3). */
+const OFF = "Off";
+
+/** The text fields and check boxes of all pages, by page. */
 async function readFields(pdf: PDFDocumentProxy): Promise<Map<number, FormField[]>> {
   const byPage = new Map<number, FormField[]>();
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     const viewport = page.getViewport({ scale: 1 });
     const annotations: Annotation[] = await page.getAnnotations();
-    const texts = annotations.filter(({ fieldType, fieldName }) => fieldType === "Tx" && fieldName);
+    const found = annotations.filter(
+      ({ fieldType, fieldName, checkBox }) => fieldName && (fieldType === "Tx" || checkBox === true),
+    );
     byPage.set(
       number,
-      texts.map(({ id, fieldName = "", fieldValue, rect }) => {
+      found.map(({ id, fieldName = "", fieldValue, rect, checkBox, exportValue = "Yes" }) => {
         const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
         const [left = 0, bottom = 0] = viewport.convertToViewportPoint(x1, y1);
         const [right = 0, top = 0] = viewport.convertToViewportPoint(x2, y2);
@@ -163,7 +192,8 @@ async function readFields(pdf: PDFDocumentProxy): Promise<Map<number, FormField[
         return {
           id,
           name: fieldName,
-          text: typeof fieldValue === "string" ? fieldValue : "",
+          text: typeof fieldValue === "string" ? fieldValue : checkBox ? OFF : "",
+          ...(checkBox ? { ticked: exportValue } : {}),
           place: {
             left: Math.min(left, right) / viewport.width,
             top: Math.min(top, bottom) / viewport.height,
@@ -184,5 +214,8 @@ interface Annotation {
   fieldType?: string;
   fieldName?: string;
   fieldValue?: unknown;
+  checkBox?: boolean;
+  /** Of a check box: its state when it is ticked. */
+  exportValue?: string;
   rect: number[];
 }

@@ -33,7 +33,7 @@ export function Home() {
           <LinkButton to="/gallery" search={{}} variant="default" leftSection={<LayoutTemplate size={16} />}>
             Start from a template
           </LinkButton>
-          <LinkButton to="/documents" search={{}} leftSection={<FilePlus2 size={16} />}>
+          <LinkButton to="/documents" search={{ create: "choose" }} leftSection={<FilePlus2 size={16} />}>
             New document
           </LinkButton>
         </>

@@ -40,6 +40,7 @@ export function DataRoute() {
         { to: "/routes/$id", params: { id }, label: "Rules" },
         { to: "/routes/$id/settings", params: { id }, label: "Settings" },
         { to: "/routes/$id/deliveries", params: { id }, label: "Deliveries" },
+        { to: "/routes/$id/merge", params: { id }, label: "Merge now" },
         { to: "/routes/$id/use", params: { id }, label: "Use it" },
       ]}
     />

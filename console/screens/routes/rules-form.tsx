@@ -70,11 +70,24 @@ const sentRule = ({ id, kind, document_id, file, combine, loop_field, conditions
   conditions: conditions.map(({ field, exp, value }) => ({ field, exp, value })),
 });
 
+/** What a rule cannot do without, at its field. */
+function missingParts({ rules }: { rules: readonly FormRule[] }): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [index, { kind, document_id, file, conditions }] of rules.entries()) {
+    if (kind === "document" && !document_id) errors[`rules.${index}.document_id`] = "Choose a document.";
+    if (kind === "file" && file.trim() === "") errors[`rules.${index}.file`] = "Enter the address of the file.";
+    for (const [at, { field }] of conditions.entries())
+      if (field.trim() === "") errors[`rules.${index}.conditions.${at}.field`] = "Choose a field, or type its name.";
+  }
+
+  return errors;
+}
+
 /** The rules as a list of sentences; below it, what given data would do. */
 export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly Rule[] }) {
   const queries = useQueryClient();
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const form = useForm({ initialValues: { rules: saved.map(formRule) } });
+  const form = useForm({ initialValues: { rules: saved.map(formRule) }, validate: missingParts });
   const fields = useQuery(routeFieldsQuery(routeId));
   const documents = useQuery({
     queryKey: ["documents", "menu"],
@@ -192,7 +205,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
                     />
                   </Group>
                   {rule.conditions.map((condition, at) => (
-                    <Group key={condition.key} gap="xs" align="flex-start" wrap="nowrap" className={classes.condition}>
+                    <div key={condition.key} className={classes.condition}>
                       <Text size="sm" className={classes.word}>
                         {at === 0 ? "if" : "and"}
                       </Text>
@@ -200,20 +213,17 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
                         aria-label="Field"
                         placeholder="Field"
                         data={names}
-                        flex={2}
                         {...form.getInputProps(`rules.${index}.conditions.${at}.field`)}
                       />
                       <Select
                         aria-label="Comparison"
                         data={COMPARISONS}
                         allowDeselect={false}
-                        flex={2}
                         {...form.getInputProps(`rules.${index}.conditions.${at}.exp`)}
                       />
                       <TextInput
                         aria-label="Value"
                         placeholder="Value"
-                        flex={2}
                         {...form.getInputProps(`rules.${index}.conditions.${at}.value`)}
                       />
                       <ActionIcon
@@ -225,7 +235,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
                       >
                         <X size={15} />
                       </ActionIcon>
-                    </Group>
+                    </div>
                   ))}
                   <Group gap="xs">
                     <Button

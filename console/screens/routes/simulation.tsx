@@ -1,12 +1,14 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FlaskConical, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { jsonBody, request, sendJson } from "../../api/client.ts";
+import { sendJson } from "../../api/client.ts";
+import { mergeFiles } from "../../api/merge.ts";
 import { type Rule, routeSchemaQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
 import classes from "./rules.module.css";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
@@ -21,9 +23,7 @@ interface Explained {
   conditions: { field: string; exp: string; value: string; actual: unknown; holds: boolean }[];
 }
 
-interface MergedFiles {
-  files: { name: string; file_contents: string }[];
-}
+const EMPTY = "There are no fields: the documents of the saved rules have none, or there are no rules yet.";
 
 /** Tries given data on the saved rules: which fire and why, and the files that come out. Nothing is delivered. */
 export function Simulation({
@@ -48,11 +48,11 @@ export function Simulation({
       sendJson<{ rules: Explained[] }>("POST", `${route}/merge?explain=1&test=1`, data),
   });
   const merge = useMutation({
-    mutationFn: (_tried: readonly Rule[]) => mergeTest(`${route}/merge?test=1&download=1`, data),
+    mutationFn: (_tried: readonly Rule[]) => mergeFiles(`${route}/merge?test=1&download=1`, data),
   });
   const isExplained = explain.variables === rules;
   const isMerged = merge.variables === rules;
-  const file = merge.data?.[shown];
+  const file = merge.data?.files[shown];
 
   return (
     <Paper withBorder p="md" className={classes.simulation} component="section" aria-label="Simulate">
@@ -75,6 +75,7 @@ export function Simulation({
           <Button
             leftSection={<Play size={15} />}
             loading={merge.isPending}
+            disabled={rules.length === 0}
             onClick={() => {
               setShown(0);
               merge.mutate(rules);
@@ -92,7 +93,7 @@ export function Simulation({
       {schema.error ? (
         <Failed error={schema.error} />
       ) : (
-        <DataEditor schema={schema.data} value={data} onChange={setTyped} view="form" />
+        <DataEditor schema={schema.data} value={data} onChange={setTyped} view="form" empty={EMPTY} />
       )}
       {isExplained && explain.error && <Failed error={explain.error} title="The rules could not be tried" />}
       {isExplained && explain.data && (
@@ -100,9 +101,7 @@ export function Simulation({
           {explain.data.rules.map(({ id, document_id, file: address, fired, turns, conditions }, index) => (
             <li key={id}>
               <Group gap="xs">
-                <Badge variant="default" tt="none">
-                  {fired ? "Fires" : "Does not fire"}
-                </Badge>
+                <StatusBadge status={fired ? "fires" : "silent"} />
                 <Text size="sm" fw={600}>
                   {index + 1}. {document_id ? (documents.get(document_id) ?? `Document ${document_id}`) : address}
                 </Text>
@@ -124,7 +123,7 @@ export function Simulation({
       {isMerged && merge.data && (
         <>
           <Group gap="xs" mt="md">
-            {merge.data.map(({ name }, index) => (
+            {merge.data.files.map(({ name }, index) => (
               <Button
                 key={name}
                 size="compact-sm"
@@ -147,24 +146,3 @@ export function Simulation({
     </Paper>
   );
 }
-
-interface TestFile {
-  name: string;
-  bytes: Uint8Array;
-  isPdf: boolean;
-}
-
-/** One file comes as it is, several in JSON, as the interface has it. */
-async function mergeTest(address: string, data: unknown): Promise<TestFile[]> {
-  const response = await request(address, { method: "POST", ...jsonBody(data) });
-  if (!response.headers.get("content-type")?.startsWith("application/json")) {
-    const name = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "file";
-
-    return [fileOf(name, new Uint8Array(await response.arrayBuffer()))];
-  }
-  const { files } = (await response.json()) as MergedFiles;
-
-  return files.map(({ name, file_contents }) => fileOf(name, Uint8Array.fromBase64(file_contents)));
-}
-
-const fileOf = (name: string, bytes: Uint8Array): TestFile => ({ name, bytes, isPdf: /\.pdf$/i.test(name) });

@@ -11,13 +11,15 @@ import rowLink from "../../parts/row-link.module.css";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
 
-const SOURCES: Readonly<Record<string, string>> = {
+/** How a merge came, in words. */
+export const SOURCES: Readonly<Record<string, string>> = {
   merge: "merge address",
-  api: "API",
+  api: "API or console",
   route: "data route",
   batch: "batch",
   session: "session",
   replay: "merged again",
+  tool: "tool",
 };
 
 /** Names of documents and data routes by their ids, as far as they are known. */
@@ -70,7 +72,9 @@ export function useRunColumns(): readonly Column<ListedRun>[] {
         width: "80px",
         from: 560,
         align: "end",
-        cell: ({ accepted_at, finished_at }) => <span className="numbers">{duration(accepted_at, finished_at)}</span>,
+        cell: ({ accepted_at, finished_at }) => (
+          <span className="numbers">{finished_at && shownDuration(duration(accepted_at, finished_at))}</span>
+        ),
       },
       {
         title: "Run",
@@ -87,10 +91,9 @@ export function useRunColumns(): readonly Column<ListedRun>[] {
   );
 }
 
-/** The time between two moments, as it is read. */
-export function duration(from: string, until: string): string {
-  if (!from || !until) return "";
-  const milliseconds = Date.parse(until) - Date.parse(from);
+/** Milliseconds between two moments. */
+export const duration = (from: string, until: string): number => Date.parse(until) - Date.parse(from);
 
-  return milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
-}
+/** A time that something took, as it is read. */
+export const shownDuration = (milliseconds: number): string =>
+  milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;

@@ -15,12 +15,19 @@ import { shownSize } from "../../parts/shown-size.ts";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
 import classes from "./run.module.css";
-import { duration, useNames } from "./run-columns.tsx";
+import { duration, SOURCES, shownDuration, useNames } from "./run-columns.tsx";
 import { RunDeliveryPanel } from "./run-delivery-panel.tsx";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
 
 const route = getRouteApi("/inside/runs/$id");
+
+/** A short merge counts as one moment of the service's clock: then its stages say how long it took. */
+function timeTaken({ accepted_at, finished_at, timings }: OneRun): number {
+  const staged = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
+
+  return Math.max(duration(accepted_at, finished_at), Math.round(staged));
+}
 
 /** What drew the pages of a PDF. */
 const RENDERERS: Readonly<Record<string, string>> = { pages: "the service itself", browser: "a browser" };
@@ -80,7 +87,7 @@ export function Run() {
           )}
           <span>
             <When at={accepted_at} />
-            {finished_at ? `, took ${duration(accepted_at, finished_at)}` : ""}
+            {finished_at ? `, took ${shownDuration(timeTaken(run.data))}` : ""}
           </span>
         </Group>
       }
@@ -146,7 +153,7 @@ export function Run() {
           <Fields run={run.data} />
           <Facts
             facts={[
-              ["How it came", source],
+              ["How it came", SOURCES[source] ?? source],
               ["Accepted", <When key="at" at={accepted_at} />],
               ["Finished", <When key="until" at={finished_at} never="not yet" />],
               ...Object.entries(run.data.timings).map(([stage, milliseconds]): [string, string] => [
@@ -273,7 +280,7 @@ function Fields({ run }: { run: OneRun }) {
   const groups = [
     ["Found in the data", found],
     ["Missing: printed as nothing", missing],
-    ["Given, but not used", unused],
+    [run.deliveries.length > 0 ? "Not used by the template; deliveries may use them" : "Given, but not used", unused],
   ] as const;
 
   return (

@@ -3,11 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { sendJson } from "../../api/client.ts";
 import { Failed } from "../../parts/failed.tsx";
 import classes from "./explanation.module.css";
+import { type BranchRun, branchWords, type Coerced, coercedWords } from "./explanation-words.ts";
 
 interface Answer {
   fields: { found: string[]; missing: string[]; unused: string[] };
-  coerced: { tag?: string; given?: unknown; taken?: unknown; [member: string]: unknown }[];
-  branches: { tag?: string; [member: string]: unknown }[];
+  coerced: Coerced[];
+  branches: BranchRun[];
   warnings: string[];
 }
 
@@ -34,8 +35,12 @@ export function Explanation({ documentId, data }: { documentId: string; data: un
           <Names title="Found" names={explain.data.fields.found} tone="good" />
           <Names title="Missing: printed as nothing" names={explain.data.fields.missing} tone="warning" />
           <Names title="Not used by the template" names={explain.data.fields.unused} tone="quiet" />
-          {explain.data.branches.length > 0 && <Facts title="Conditions and loops" facts={explain.data.branches} />}
-          {explain.data.coerced.length > 0 && <Facts title="Read leniently" facts={explain.data.coerced} />}
+          {explain.data.branches.length > 0 && (
+            <Facts title="Conditions and loops" facts={explain.data.branches} describe={branchWords} />
+          )}
+          {explain.data.coerced.length > 0 && (
+            <Facts title="Read leniently" facts={explain.data.coerced} describe={coercedWords} />
+          )}
           {explain.data.warnings.map((warning) => (
             <Text key={warning} size="sm">
               {warning}
@@ -74,7 +79,15 @@ function Names({
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly { tag?: string; [member: string]: unknown }[] }) {
+function Facts<Fact extends { tag?: string }>({
+  title,
+  facts,
+  describe,
+}: {
+  title: string;
+  facts: readonly Fact[];
+  describe: (fact: Fact) => string;
+}) {
   return (
     <div>
       <Text size="xs" className="quiet" mb={4}>
@@ -90,14 +103,4 @@ function Facts({ title, facts }: { title: string; facts: readonly { tag?: string
       </ul>
     </div>
   );
-}
-
-function describe({ tag: _tag, ...facts }: Record<string, unknown>): string {
-  return Object.entries(facts)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(
-      ([name, value]) =>
-        `${name.replaceAll("_", " ")}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`,
-    )
-    .join(", ");
 }

@@ -27,6 +27,8 @@ export interface Tool {
   /** Whether pages can be picked. */
   pages?: "needed" | "optional";
   options: readonly ToolOption[];
+  /** Options of which one has to be filled in. */
+  needs?: { oneOf: readonly string[]; message: string };
   /** The verb on its button. */
   verb: string;
 }
@@ -159,6 +161,7 @@ export const TOOLS: readonly Tool[] = [
     path: "encrypt_pdf",
     several: false,
     verb: "Encrypt",
+    needs: { oneOf: ["user_password", "password"], message: "Enter at least one of the two passwords." },
     options: [
       { name: "user_password", label: "Password to open it", input: "password" },
       { name: "password", label: "Password to change what is allowed", input: "password" },

@@ -14,6 +14,7 @@ import { Dropzone } from "@mantine/dropzone";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Upload, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { asProblem, Problem } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -50,6 +51,7 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
   const run = useMutation({
     mutationFn: async () => {
       setShare(0);
+      refuseIncomplete(tool, files, options);
       const batches = tool.id === "combine" ? [files] : files.map((file) => [file]);
       const made: Made[] = [];
       for (const batch of batches) {
@@ -159,13 +161,26 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
               )}
             </Group>
             {run.isPending && <Progress value={share * 100} animated aria-label="Progress" />}
-            {run.error && <Failed error={run.error} title="The files were not taken" />}
+            {run.error && (
+              <Failed
+                error={run.error}
+                title={asProblem(run.error).code === "incomplete" ? "Something is missing" : "The files were not taken"}
+              />
+            )}
           </Stack>
         )}
       </section>
       <ToolResult made={run.data} />
     </div>
   );
+}
+
+/** What can be said before anything is sent. @throws Problem */
+function refuseIncomplete(tool: Tool, files: readonly ChosenFile[], options: Readonly<Record<string, unknown>>): void {
+  const empty = files.find(({ file }) => file.size === 0)?.file.name;
+  const lacks = tool.needs?.oneOf.every((name) => options[name] === "") ? tool.needs.message : undefined;
+  const message = empty === undefined ? lacks : `"${empty}" is empty: it has 0 bytes.`;
+  if (message !== undefined) throw new Problem({ status: 0, code: "incomplete", message });
 }
 
 function OptionInput({

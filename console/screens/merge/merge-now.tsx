@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
+import type { DataSchema } from "../../api/documents.ts";
+import { mergeFiles } from "../../api/merge.ts";
+import { Busy } from "../../parts/busy.tsx";
+import column from "../../parts/column.module.css";
+import { DataEditor } from "../../parts/data-form/data-editor.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { MergeResult } from "./merge-result.tsx";
+import { WhereItGoes } from "./where-it-goes.tsx";
+
+interface MergeNowProps {
+  owner: DeliveryOwner;
+  schema: DataSchema | undefined;
+  /** What the fields hold at first; undefined while it is being read. */
+  start: unknown;
+  /** Why the data could not be read. */
+  failure: unknown;
+  /** The choice of the data to start with, and what happens to typed data then. */
+  choice?: ((forget: () => void) => ReactNode) | undefined;
+  /** Set to test mode, so that every merge is a test. */
+  isTest: boolean;
+  /** Why there is nothing to merge. */
+  missing?: string | undefined;
+}
+
+/** A real merge by hand: the fields, what will happen, and then the files. */
+export function MergeNow({ owner, schema, start, failure, choice, isTest, missing }: MergeNowProps) {
+  const queries = useQueryClient();
+  const deliveries = useQuery(deliveriesQuery(owner));
+  const [typed, setTyped] = useState<unknown>();
+  const [view, setView] = useState("form");
+  const data = typed ?? start;
+  const mutationKey = [owner.kind, owner.id, "merge"];
+  const merge = useMutation({
+    mutationKey,
+    mutationFn: (sent: unknown) => mergeFiles(`${ownerAddress(owner)}/merge?download=1`, sent),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ["runs"] }),
+        queries.invalidateQueries({ queryKey: ["sent"] }),
+        queries.invalidateQueries({ queryKey: ["account"] }),
+      ]),
+  });
+  const isMerged = merge.isSuccess && merge.variables === data;
+  // A second click comes before the button is drawn as busy, and would send everything twice.
+  const mergeOnce = () => queries.isMutating({ mutationKey }) === 0 && merge.mutate(data);
+
+  return (
+    <div className={column.column}>
+      <LeaveGuard active={typed !== undefined && !isMerged && !merge.isPending} />
+      <Paper withBorder p="lg" component="section" aria-label="Merge now">
+        <Group justify="space-between" mb="sm" gap="xs">
+          <div>
+            <Title order={2}>Merge now</Title>
+            <Text size="sm" className="quiet">
+              {isTest
+                ? "It is set to test mode: the files are marked, and counted apart."
+                : "A real merge with these data: it counts, and is not marked as a sample."}
+            </Text>
+          </div>
+          <Group gap="xs">
+            {choice?.(() => setTyped(undefined))}
+            <SegmentedControl
+              size="xs"
+              value={view}
+              onChange={setView}
+              data={[
+                { value: "form", label: "Form" },
+                { value: "json", label: "JSON" },
+              ]}
+            />
+          </Group>
+        </Group>
+        {failure ? (
+          <Failed error={failure} title="The data could not be read" />
+        ) : data === undefined ? (
+          <Busy />
+        ) : (
+          <DataEditor
+            schema={schema}
+            value={data}
+            onChange={setTyped}
+            view={view === "json" ? "json" : "form"}
+            empty={missing}
+          />
+        )}
+        <Stack gap="sm" mt="lg">
+          <WhereItGoes owner={owner} deliveries={deliveries} isTest={isTest} />
+          {missing && (
+            <Alert variant="light" color="gray">
+              {missing}
+            </Alert>
+          )}
+          <Group>
+            <Button
+              leftSection={<Play size={15} />}
+              loading={merge.isPending}
+              disabled={data === undefined || deliveries.isPending || missing !== undefined}
+              onClick={mergeOnce}
+            >
+              {isMerged ? "Merge once more" : "Merge"}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+      {merge.error && (
+        <Stack mt="md">
+          <Failed error={merge.error} title="It was not merged" />
+        </Stack>
+      )}
+      {merge.data && <MergeResult key={merge.data.runId} merged={merge.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Alert, Text } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Delivery, DeliveryOwner } from "../../api/deliveries.ts";
+import { Failed } from "../../parts/failed.tsx";
+import { TextLink } from "../../parts/link.tsx";
+import { deliveryKind } from "../deliveries/delivery-kinds.ts";
+import classes from "./merge-now.module.css";
+
+interface WhereItGoesProps {
+  owner: DeliveryOwner;
+  deliveries: UseQueryResult<Delivery[]>;
+  isTest: boolean;
+}
+
+/** What is sent to whom when it is merged, said before. */
+export function WhereItGoes({ owner, deliveries, isTest }: WhereItGoesProps) {
+  if (deliveries.isPending) return null;
+  if (deliveries.error)
+    return (
+      <Failed
+        error={deliveries.error}
+        onRetry={() => void deliveries.refetch()}
+        title="The deliveries could not be read"
+      />
+    );
+  const sent = deliveries.data.filter(
+    ({ active, settings }) => active === "1" && (!isTest || isOn(settings.send_in_test)),
+  );
+  const { kind, id } = owner;
+
+  return (
+    <Alert
+      variant="light"
+      color="gray"
+      title={sent.length > 0 ? "This will be sent" : "Nothing is sent: you get the file here"}
+    >
+      {sent.length > 0 && (
+        <ul className={classes.targets}>
+          {sent.map((delivery) => (
+            <li key={delivery.id}>{sentence(delivery)}</li>
+          ))}
+        </ul>
+      )}
+      {kind === "routes" && (
+        <Text size="sm">The documents of its rules are delivered besides, each as it is set up.</Text>
+      )}
+      <TextLink to={kind === "documents" ? "/documents/$id/deliveries" : "/routes/$id/deliveries"} params={{ id }}>
+        {deliveries.data.length > 0 ? "Change the deliveries" : "Add a delivery"}
+      </TextLink>
+    </Alert>
+  );
+}
+
+const isOn = (value: unknown): boolean => value === 1 || value === true;
+
+/** `E-mail "To the customer": {$Email}` */
+function sentence({ type, name, settings }: Delivery): string {
+  const kind = deliveryKind(type);
+  const target = kind?.target === "route_id" ? "" : String(settings[kind?.target ?? ""] ?? "");
+
+  return `${kind?.label ?? type}${name ? ` "${name}"` : ""}${target ? `: ${target}` : ""}`;
+}

@@ -1,0 +1,111 @@
+import fs from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Console, call, makeDocument, openForEach } from "./console.ts";
+
+let console: Console;
+openForEach((opened) => {
+  console = opened;
+});
+
+interface Run {
+  id: string;
+  test: boolean;
+  status: string;
+}
+
+const runsOf = (document: string) => call<Run[]>("GET", `/api/runs?document_id=${document}`);
+
+describe("a document is merged by hand", () => {
+  it("with a sample as the start; the deliveries are said before, and the file is there", async () => {
+    const { id } = await makeDocument();
+    await call("POST", `/api/documents/${id}/samples`, { name: "Ann", data: { Number: 41, Items: [] } });
+    await call("POST", `/api/documents/${id}/deliveries`, {
+      type: "email",
+      name: "To the customer",
+      settings: { to: "ann@example.com" },
+    });
+    await console.open(`/documents/${id}/merge`);
+    await console.see('E-mail "To the customer": ann@example.com');
+    await console.fill("Number", "42");
+    await console.click("button", "Merge");
+    await console.see("The file is ready");
+    await console.page.waitForSelector('canvas[aria-label*="Invoice 42"]');
+    expect(await runsOf(id)).toMatchObject([{ test: false, status: "done" }]);
+    await console.click("link", "Its run");
+    await console.arrive("/runs/");
+    await console.see("To the customer");
+  });
+
+  it("nothing is sent where no delivery is on, and test mode is said", async () => {
+    const { id } = await makeDocument({ active: "0" });
+    await call("POST", `/api/documents/${id}/deliveries`, { type: "email", settings: { to: "ann@example.com" } });
+    await console.open(`/documents/${id}/merge`);
+    await console.see("Nothing is sent");
+    await console.see("test mode");
+    await console.click("button", "Merge");
+    await console.see("The file is ready");
+    expect(await runsOf(id)).toMatchObject([{ test: true }]);
+  });
+
+  it("two clicks in a row merge once", async () => {
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/merge`);
+    await console.see("Nothing is sent");
+    const button = await console.find("button", "Merge");
+    await button.evaluate((element) => {
+      (element as HTMLButtonElement).click();
+      (element as HTMLButtonElement).click();
+    });
+    await console.see("The file is ready");
+    expect(await runsOf(id)).toHaveLength(1);
+  });
+});
+
+const isChecked = async (name: string): Promise<boolean> =>
+  (await console.find("checkbox", `"${name}" is ticked without data`)).evaluate(
+    (element) => (element as HTMLInputElement).checked,
+  );
+
+describe("a form", () => {
+  it("has check boxes that can be set, and are saved in the file", async () => {
+    const form = fs.readFileSync("console/gallery/registration.pdf");
+    const { id } = await makeDocument({ type: "pdf", html: undefined, file_contents: form.toString("base64") });
+    await console.open(`/documents/${id}`);
+    await console.click("button", "Field Vegetarian");
+    await console.click("checkbox", '"Vegetarian" is ticked without data');
+    await console.click("button", "Save the form");
+    await console.see("Saved as a new version.");
+    await console.page.reload();
+    await console.click("button", "Field Vegetarian");
+    expect(await isChecked("Vegetarian")).toBe(true);
+    await console.click("button", "Field Workshop");
+    expect(await isChecked("Workshop")).toBe(false);
+  });
+});
+
+describe("a data route is merged by hand", () => {
+  it("all its files are there to take", async () => {
+    const [one, other] = await Promise.all([
+      makeDocument({ output_name: "First" }),
+      makeDocument({ output_name: "Second" }),
+    ]);
+    const { id } = await call<{ id: string }>("POST", "/api/routes", {
+      name: "Both",
+      rules: [{ document_id: one.id }, { document_id: other.id }],
+    });
+    await console.open(`/routes/${id}/merge`);
+    await console.see("each as it is set up");
+    await console.click("button", "Merge");
+    await console.see("2 files are ready");
+    await console.find("button", "Download First.pdf");
+    await console.find("button", "Download Second.pdf");
+  });
+
+  it("without rules there is nothing to merge", async () => {
+    const { id } = await call<{ id: string }>("POST", "/api/routes", { name: "Empty", rules: [] });
+    await console.open(`/routes/${id}/merge`);
+    await console.see("There are no rules yet");
+    const button = await console.find("button", "Merge");
+    expect(await button.evaluate((element) => (element as HTMLButtonElement).disabled)).toBe(true);
+  });
+});
