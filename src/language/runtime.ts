@@ -1,6 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import type { TagSite } from "./ast.ts";
 import { parseDate } from "./dates/strtotime.ts";
+import { writtenDate } from "./dates/written-date.ts";
 import { matchingKey, NameIndex } from "./fold-name.ts";
 import { readNumber } from "./numbers.ts";
 import type { RenderContext, RenderLimits, RenderWarning, RenderWarningCode } from "./render-context.ts";
@@ -17,7 +18,8 @@ const DEFAULT_LIMITS: Required<RenderLimits> = {
   milliseconds: 10_000,
 };
 
-const COMPACT_DATE = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
+/** Seconds from here on would be after the year 5138: JavaScript's milliseconds are meant. */
+const LEAST_MILLISECONDS = 1e11;
 const MAX_WARNINGS = 100;
 const STEPS_PER_CLOCK_LOOK = 65_536;
 
@@ -174,22 +176,21 @@ export class Runtime {
   }
 
   /**
-   * Milliseconds since the epoch of a date value: numbers and numeric texts are seconds, 14 digits a compact date and
-   * time, the rest is read by strtotime. Undefined for nothing and, with a warning, for what cannot be read.
+   * Milliseconds since the epoch of a date value: numbers and numeric texts are seconds or milliseconds, 8 or 14 digits
+   * a compact date, the rest is read by strtotime. Undefined for nothing and, with a warning, for what cannot be read.
    */
   date(value: unknown, timeZone = this.options.timeZone): number | undefined {
     if (value === undefined || value === null || value === "" || value === false) return undefined;
     if (value instanceof Date) return value.getTime();
-    if (typeof value === "number") return Math.trunc(value) * 1000;
     const text = String(value).trim();
-    const base = { now: this.options.now, timeZone };
-    const compact = text.length === 14 ? COMPACT_DATE.exec(text) : null;
-    const read = compact
-      ? parseDate(`${compact[1]}-${compact[2]}-${compact[3]} ${compact[4]}:${compact[5]}:${compact[6]}`, base)
-      : /^[-+]?\d+(?:\.\d+)?$/.test(text)
-        ? Math.trunc(Number(text)) * 1000
-        : parseDate(text, base);
-    if (read === undefined || Number.isNaN(read) || Math.abs(read) > 8.64e15) {
+    // How databases write that there is no date.
+    if (text.startsWith("0000-00-00")) return undefined;
+    const written = writtenDate(text, this.options.locale, this.options.now);
+    const read =
+      written !== undefined && /^[-+]?\d+(?:\.\d+)?$/.test(written)
+        ? epochMilliseconds(Number(written))
+        : written && parseDate(written, { now: this.options.now, timeZone });
+    if (typeof read !== "number" || Number.isNaN(read) || Math.abs(read) > 8.64e15) {
       this.warn("unreadable_date", `${quote(value)} cannot be read as a date`, { from: value });
       return undefined;
     }
@@ -204,6 +205,10 @@ export class Runtime {
     this.seenWarnings.add(key);
     this.warnings.push({ code, message, tag: site?.source, at: site?.at });
   }
+}
+
+function epochMilliseconds(number: number): number {
+  return Math.abs(number) >= LEAST_MILLISECONDS ? Math.trunc(number) : Math.trunc(number) * 1000;
 }
 
 function quote(value: unknown): string {

@@ -159,6 +159,8 @@ const GROUPS: Record<string, readonly MergeCase[]> = {
     ["{5|currency:'nonsense'}[{$no|currency}]", "5[]"],
   ],
   date: [
+    ["{1796342400000|date:'Y-m-d'}|{20261204|date:'Y-m-d'}|{3600|date:'H:i'}", "2026-12-04|2026-12-04|01:00"],
+    ["{'2026-02-30'|date:'Y-m-d'}|{'0000-00-00'|date:'H:i'}|{'04.12.26'|date_format:'%Y-%m-%d'}", "||2026-12-04"],
     [
       "{$d|date_format}|{$d|date_format:'%B %e, %Y'}|{$d|date_format:'F j, Y'}|{''|date_format:'%Y'}|{''|date_format:'%Y':'2001-01-01'}",
       "Feb  5, 2024|February  5, 2024|February 5, 2024||2001",
