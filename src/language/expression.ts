@@ -394,7 +394,7 @@ export class ExpressionParser extends TokenCursor {
     if (list.length < least) {
       this.problems.push(
         new SyntaxProblem("missing_argument", `The modifier \`${name}\` lacks an argument`, at, {
-          expected: `${least} argument${least > 1 ? "s" : ""}, each after a colon`,
+          expected: least === 1 ? "1 argument, after a colon" : `${least} arguments, each after a colon`,
         }),
       );
     }

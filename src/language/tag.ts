@@ -64,7 +64,9 @@ function explained(problem: SyntaxProblem, body: string, at: number): SyntaxProb
   const words = /^[\p{L}_][\p{L}\p{N}_]*(?: [\p{L}_][\p{L}\p{N}_]*)*(?=\s*(?:$|[|=!<>)\]&.]))/u.exec(
     body.slice(place),
   )?.[0];
-  if (before !== undefined && words !== undefined) return invalidName(`${before} ${words}`, problem.at);
+  if (before !== undefined && words !== undefined) {
+    return wordOfOtherLanguages(problem, body, place, words) ?? invalidName(`${before} ${words}`, problem.at);
+  }
   if (body[place] !== "=") return problem;
   const turned = /^=([<>])/.exec(body.slice(place));
   if (turned) {
@@ -77,6 +79,33 @@ function explained(problem: SyntaxProblem, body: string, at: number): SyntaxProb
   const tag = `{${body.slice(0, place)}==${body.slice(place + 1)}}`;
   const message = "A single `=` sets a value; two values are compared with `==`";
   return new SyntaxProblem(problem.code, message, problem.at, { suggestion: `\`${tag}\`` });
+}
+
+/** `{if $a then}` and `{if $a is blank}`, whose words would pass for parts of a name with blanks. */
+function wordOfOtherLanguages(
+  problem: SyntaxProblem,
+  body: string,
+  place: number,
+  words: string,
+): SyntaxProblem | undefined {
+  const before = body.slice(0, place);
+  if (/^\s*(?:else\s*)?if\b/i.test(body) && /^then\s*$/i.test(body.slice(place))) {
+    const message = "`then` is not part of the language: the condition ends with the tag";
+    return new SyntaxProblem(problem.code, message, problem.at, { suggestion: `\`{${before.trimEnd()}}\`` });
+  }
+  if (!/\sis(?:\s+not)?\s+$/i.test(before)) return undefined;
+  if (!/^(?:blank|null|none|nothing|missing)$/i.test(words)) return problem;
+  const tag = `{${before}empty${body.slice(place + words.length)}}`;
+  return new SyntaxProblem(problem.code, problem.message, problem.at, {
+    ...problem.hints,
+    suggestion: `\`${tag}\``,
+  });
+}
+
+/** `$item in $Items`, as other languages write a loop. */
+function loopWithIn(text: string): string | undefined {
+  const [, item, list] = /\$([\p{L}_][\p{L}\p{N}_]*)\s+in\s+(\$[\p{L}\p{N}_.]+)\s*$/iu.exec(text) ?? [];
+  return item === undefined || list === undefined ? undefined : `{foreach ${list} as $${item}}`;
 }
 
 class TagReader {
@@ -220,6 +249,11 @@ class TagReader {
     const variable = parser.current;
     if (variable.kind !== "variable") throw parser.unexpected("a variable, as in `{for $i=1 to 10}`");
     parser.advance();
+    const loop = parser.atWord("in") ? loopWithIn(this.body) : undefined;
+    if (loop !== undefined) {
+      const message = "`{for}` counts from one number to another; the items of a list are taken by `{foreach}`";
+      throw new SyntaxProblem("unexpected_token", message, at, { suggestion: loop });
+    }
     parser.expectSymbol("=");
     const start = parser.parse();
     if (parser.atSymbol(";")) {
@@ -377,13 +411,10 @@ class TagReader {
 
   /** `{foreach $Items}`: the list as it is written is the best model of what to write. */
   private withoutItem(source: string, from: Expression, at: number): SyntaxProblem {
-    // `{foreach $item in $Items}`, as other languages have it.
-    const [item, given] =
-      from.kind === "binary" && from.operator === "in" ? [from.left, from.right] : [undefined, from];
-    const list = given.kind === "variable" ? given.name : "List";
-    const one = item?.kind === "variable" ? item.name : "item";
+    const list = from.kind === "variable" ? from.name : "List";
     const message = `\`${source}\` does not say what one item is called`;
-    return new SyntaxProblem("missing_attribute", message, at, { suggestion: `{foreach $${list} as $${one}}` });
+    const suggestion = loopWithIn(this.body) ?? `{foreach $${list} as $item}`;
+    return new SyntaxProblem("missing_attribute", message, at, { suggestion });
   }
 
   private missing(name: string, tag: string, suggestion?: string): SyntaxProblem {

@@ -36,6 +36,22 @@ describe("errors of a template", () => {
   });
 
   test.each([
+    ["{if $a then}x{/if}", "`{if $a}`"],
+    ["{if $a}x{elseif $b then}y{/if}", "`{elseif $b}`"],
+    ["{if $a is blank}x{/if}", "`{if $a is empty}`"],
+    ["{if $a is not null}x{/if}", "`{if $a is not empty}`"],
+    ["{if $a is green}x{/if}", undefined],
+    [
+      "{if $First then Name}x{/if}",
+      '`{$First_then_Name}`, which finds “First then Name” in the data, or `{$data["First then Name"]}`',
+    ],
+    ["{foreach $item in $Order.Items}x{/foreach}", "{foreach $Order.Items as $item}"],
+    ["{for $i in $Items}x{/for}", "{foreach $Items as $i}"],
+  ])("%s suggests %s", (source, suggestion) => {
+    expect(errorsOf(source).map((error) => error.suggestion)).toEqual([suggestion]);
+  });
+
+  test.each([
     ["{$a", "unclosed_tag"],
     ["Dear {$Name, welcome {$x}", "unclosed_tag"],
     ["{if $a {$b}{/if}", "unclosed_tag"],

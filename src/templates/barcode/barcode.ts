@@ -93,6 +93,6 @@ function drawBarcode<T>(type: string, value: string, drawing: DrawingContext<T>)
     );
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/^.*?bwipp?\.?\w*#?\d*:\s*/, "");
-    throw new BarcodeError(`"${value.slice(0, 40)}" does not fit a ${type} barcode: ${reason}`);
+    throw new BarcodeError(`"${value.slice(0, 40)}" does not fit a barcode of type ${type}: ${reason}`);
   }
 }
