@@ -185,7 +185,7 @@ export class Runtime {
     const text = String(value).trim();
     // How databases write that there is no date.
     if (text.startsWith("0000-00-00")) return undefined;
-    const written = writtenDate(text, this.options.locale, this.options.now);
+    const written = writtenDate(text, this.options.now);
     const read =
       written !== undefined && /^[-+]?\d+(?:\.\d+)?$/.test(written)
         ? epochMilliseconds(Number(written))

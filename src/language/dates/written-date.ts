@@ -4,7 +4,6 @@ const EIGHT_DIGITS = /^((?:19|20)\d\d)(\d\d)(\d\d)$/;
 const FOURTEEN_DIGITS = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 const POINTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?=$|[ T,])/;
 const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])\.((?:19|20)\d\d)$/;
-const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=$|[ T,])/;
 const DASHED = /^(\d{4})-(\d\d)-(\d\d)(?=$|[ T])/;
 
 /**
@@ -12,7 +11,7 @@ const DASHED = /^(\d{4})-(\d\d)-(\d\d)(?=$|[ T])/;
  * strtotime itself takes `04.12.26` for a time of day and carries the 30th of February over to March.
  * @returns undefined for a day that does not exist
  */
-export function writtenDate(text: string, locale: string, now: Date): string | undefined {
+export function writtenDate(text: string, now: Date): string | undefined {
   const digits = FOURTEEN_DIGITS.exec(text);
   if (digits) return `${digits[1]}-${digits[2]}-${digits[3]} ${digits[4]}:${digits[5]}:${digits[6]}`;
   const eight = EIGHT_DIGITS.exec(text);
@@ -22,10 +21,7 @@ export function writtenDate(text: string, locale: string, now: Date): string | u
   const dashed = DASHED.exec(text);
   if (dashed) return isDay(dashed[1], dashed[2], dashed[3]) ? text : undefined;
   const pointed = POINTED.exec(text);
-  if (pointed) return dayFirst(pointed, text, now);
-  const slashed = SLASHED.exec(text);
-  if (slashed && isDayFirst(locale) && isDay(slashed[3], slashed[2], slashed[1])) return dayFirst(slashed, text, now);
-  return text;
+  return pointed ? dayFirst(pointed, text, now) : text;
 }
 
 /** A time of day such as `14.30.00` has no such month, and stays one. */
@@ -51,25 +47,3 @@ function isDay(year: string | undefined, month: string | undefined, day: string 
 }
 
 const padded = (digits: string | undefined): string => (digits ?? "").padStart(2, "0");
-
-const MAX_CACHED = 100;
-const dayFirstLocales = new Map<string, boolean>();
-
-/** Whether a locale writes the day before the month. */
-function isDayFirst(locale: string): boolean {
-  const known = dayFirstLocales.get(locale);
-  if (known !== undefined) return known;
-  if (dayFirstLocales.size >= MAX_CACHED) dayFirstLocales.clear();
-  const found = writesDayFirst(locale);
-  dayFirstLocales.set(locale, found);
-  return found;
-}
-
-function writesDayFirst(locale: string): boolean {
-  try {
-    const parts = new Intl.DateTimeFormat(locale.replaceAll("_", "-"), { dateStyle: "short" }).formatToParts(0);
-    return parts.find(({ type }) => type === "day" || type === "month" || type === "year")?.type === "day";
-  } catch {
-    return false;
-  }
-}
