@@ -71,7 +71,7 @@ describe("from beginning to end", () => {
         "ann@example.com",
       );
       await console.click("button", "Send it now");
-      await console.see("Sent in");
+      await console.see("It is in the local mailbox");
       await console.click("link", "Use it");
       await console.see("Merge address");
 
@@ -225,7 +225,7 @@ describe("a data route's delivery", () => {
       "ann@example.com",
     );
     await console.click("button", "Send it now");
-    await console.see("Sent in");
+    await console.see("It is in the local mailbox");
   });
 });
 
