@@ -29,6 +29,18 @@ async function offered(label: string): Promise<void> {
 
 const shownPage = (text: string) => console.page.waitForSelector(`canvas[aria-label*="${text}"]`);
 
+/** A document that somebody else saved while it was written on here, which came out when it was to be saved. */
+async function writtenInTwoTabs(): Promise<{ id: string }> {
+  const { id } = await makeDocument({ html: "<p>First</p>" });
+  await console.open(`/documents/${id}`);
+  await shownPage("First");
+  await type("Mine");
+  await call("PUT", `/api/documents/${id}`, { html: "<p>Theirs</p>" });
+  await console.click("button", "Save");
+
+  return { id };
+}
+
 describe("an html template", () => {
   it("is drawn as the PDF it becomes, while it is written", async () => {
     const { id } = await makeDocument({ html: "<p>Before</p>" });
@@ -80,12 +92,7 @@ describe("an html template", () => {
   });
 
   it("written in two tabs is not lost in either", async () => {
-    const { id } = await makeDocument({ html: "<p>First</p>" });
-    await console.open(`/documents/${id}`);
-    await shownPage("First");
-    await type("Mine");
-    await call("PUT", `/api/documents/${id}`, { html: "<p>Theirs</p>" });
-    await console.click("button", "Save");
+    const { id } = await writtenInTwoTabs();
     await console.see("Somebody saved another version meanwhile");
     await console.click("button", "Save mine as the newest");
     await console.see("Saved as a new version.");
@@ -94,12 +101,7 @@ describe("an html template", () => {
   });
 
   it("of somebody else is shown when asked for, and one's own stays at hand", async () => {
-    const { id } = await makeDocument({ html: "<p>First</p>" });
-    await console.open(`/documents/${id}`);
-    await shownPage("First");
-    await type("Mine");
-    await call("PUT", `/api/documents/${id}`, { html: "<p>Theirs</p>" });
-    await console.click("button", "Save");
+    const { id } = await writtenInTwoTabs();
     await console.click("button", "Show theirs, keep mine aside");
     await shownPage("Theirs");
     await console.click("button", "Put my text in its place");

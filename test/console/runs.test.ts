@@ -7,6 +7,24 @@ openForEach((opened) => {
   console = opened;
 });
 
+/** Merges a document whose mail has nobody to go to. Its run, once the mail is given up. */
+async function mailToNobody(document: Awaited<ReturnType<typeof makeDocument>>, name: string): Promise<string> {
+  await call("POST", `/api/documents/${document.id}/deliveries`, {
+    type: "email",
+    name,
+    settings: { to: "{$Email}", subject: "Hello" },
+  });
+  const run = await merge(document, { Number: 1 });
+  await expect
+    .poll(
+      async () => (await call<{ deliveries: { status: string }[] }>("GET", `/api/runs/${run}`)).deliveries[0]?.status,
+      { timeout: 20_000 },
+    )
+    .toBe("dead");
+
+  return run;
+}
+
 describe("deliveries of a document", () => {
   it("an e-mail is added, and a wrong address is named at its field", async () => {
     const { id } = await makeDocument();
@@ -63,18 +81,7 @@ describe("runs", () => {
 
   it("a mail that did not go out tells why, and is tried again", async () => {
     const document = await makeDocument();
-    await call("POST", `/api/documents/${document.id}/deliveries`, {
-      type: "email",
-      name: "To the customer",
-      settings: { to: "{$Email}", subject: "Hello" },
-    });
-    const run = await merge(document, { Number: 1 });
-    await expect
-      .poll(
-        async () => (await call<{ deliveries: { status: string }[] }>("GET", `/api/runs/${run}`)).deliveries[0]?.status,
-        { timeout: 20_000 },
-      )
-      .toBe("dead");
+    const run = await mailToNobody(document, "To the customer");
     await console.open("/");
     await console.see("Waits for somebody");
     await console.open(`/runs/${run}`);
@@ -86,18 +93,7 @@ describe("runs", () => {
 
   it("a test's mail to nobody is no alarm", async () => {
     const document = await makeDocument({ active: 0 });
-    await call("POST", `/api/documents/${document.id}/deliveries`, {
-      type: "email",
-      name: "Simulated alone",
-      settings: { to: "{$Email}", subject: "Hello" },
-    });
-    const run = await merge(document, { Number: 1 });
-    await expect
-      .poll(
-        async () => (await call<{ deliveries: { status: string }[] }>("GET", `/api/runs/${run}`)).deliveries[0]?.status,
-        { timeout: 20_000 },
-      )
-      .toBe("dead");
+    await mailToNobody(document, "Simulated alone");
     await console.open("/deliveries");
     await console.settle();
     await console.seeNo("Simulated alone");
