@@ -154,6 +154,12 @@ describe("lists and objects that are printed", () => {
 
 describe("a running total with a name of the data", () => {
   const rows = { Items: [{ price: 1 }, { price: 2 }] };
+
+  it("is none where nothing is added up", () => {
+    const source = "{foreach $Items as $i}{$name = $name|upper}{$name}{/foreach}";
+    expect(mistakes(source, { ...rows, name: "Ann" })).toEqual([]);
+  });
+
   const loop = (body: string) => `{foreach $Items as $i}{${body}}{/foreach}{$total}`;
 
   it.each(["$total = $total + $i.price", "$total += $i.price"])("begins with its value: %s", (body) => {

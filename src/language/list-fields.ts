@@ -95,7 +95,7 @@ class FieldLister {
       case "assign": {
         if (node.operator !== "=") this.expression(node.target, "number");
         this.expression(node.value, "text");
-        this.growth(node.target, node.operator === "=" ? node.value : node.target);
+        this.growth(node.target, node.operator === "=" ? node.value : undefined);
         const alias = node.operator === "=" && node.target.kind === "variable" ? pathOf(node.value, this.scope) : null;
         this.scope.bind(rootName(node.target) ?? "", alias);
         return;
@@ -161,10 +161,14 @@ class FieldLister {
     this.loops--;
   }
 
-  /** `{$total = $total + 1}` in a loop, where no tag before has set it. */
-  private growth(target: Expression, value: Expression): void {
+  /**
+   * `{$total = $total + 1}` in a loop, where no tag before has set it.
+   * @param sum undefined for `{$total += 1}`; other values, such as `$name|upper`, add nothing up
+   */
+  private growth(target: Expression, sum: Expression | undefined): void {
     if (target.kind !== "variable" || this.loops === 0 || this.scope.isBound(target.name)) return;
-    if (reads(value, target.name)) this.root.at([target.name]).grows ??= this.tag();
+    if (sum && !(sum.kind === "binary" && sum.operator === "+" && reads(sum, target.name))) return;
+    this.root.at([target.name]).grows ??= this.tag();
   }
 
   private branches(branches: readonly Branch[]): void {

@@ -82,7 +82,7 @@ it("a long compress makes nobody else wait for it", async () => {
 it("a tool's work is accepted at once, done by the queue and downloaded", async () => {
   const accepted = await server.fetch(
     "/api/tools/compress_pdf",
-    await compressRequest(20, { prefer: "respond-async" }),
+    await compressRequest(110, { prefer: "respond-async" }),
   );
   expect(accepted.status).toBe(202);
   const { run_id } = (await accepted.json()) as { run_id: string };
