@@ -111,8 +111,14 @@ export default defineConfig({
           globalSetup: ["./test/support/servers/built-service.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each file starts a service and mostly waits: for time-outs, retries and other processes.
+          // Each file starts a service and mostly waits: for time-outs, retries and other processes. What runs the services is
+          // loaded once.
           maxWorkers: 2,
+          isolate: false,
+          // Read once, when that is loaded: the mail servers of the tests are trusted.
+          env: {
+            NODE_EXTRA_CA_CERTS: path.join(import.meta.dirname, "test/fixtures/smtp-certificate/certificate.pem"),
+          },
           sequence: { groupOrder: 1 },
         },
       },

@@ -26,6 +26,7 @@ export async function buildWhenChanged(
   if (isBuilt && !process.argv.includes("--force")) return;
   const started = Date.now();
   await build();
+  fs.mkdirSync(path.dirname(stamp), { recursive: true });
   fs.writeFileSync(stamp, now);
   console.log(`${name}: built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

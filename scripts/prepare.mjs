@@ -15,6 +15,8 @@ export function toolEnvironment() {
     ...process.env,
     PATH: `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env.PATH ?? ""}`,
     XDG_CACHE_HOME: path.join(stateFolder, "cache"),
+    // wrangler is large: compiled once, it is there a second sooner.
+    NODE_COMPILE_CACHE: path.join(stateFolder, "cache/node"),
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
     WRANGLER_LOG_PATH: path.join(stateFolder, "logs"),

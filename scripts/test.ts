@@ -3,7 +3,8 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { stateFolder } from "./prepare.mjs";
+import { stateFolder, toolEnvironment } from "./prepare.mjs";
+import { scratchFolder } from "./scratch-folder.ts";
 
 interface Step {
   name: string;
@@ -38,13 +39,14 @@ const ROWS: readonly (readonly Step[])[] = [
 ];
 const RESULTS = path.join(stateFolder, "test-results.json");
 
+const scratch = scratchFolder();
 const started = Date.now();
 const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;
 
 /** Whether it succeeded. */
 async function run({ name, command: [program = "", ...args] }: Step): Promise<boolean> {
   const since = Date.now();
-  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: "1" } : process.env;
+  const env = { ...toolEnvironment(), TMPDIR: scratch, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}) };
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));

@@ -1,17 +1,13 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestHarness } from "wrangler";
+import { createTestHarness, type TestHarness } from "wrangler";
 import { present } from "../../src/domain/present.ts";
-import { SMTP_CERTIFICATE, startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
-
-// Read once, when the tool that runs the Worker is loaded.
-process.env.NODE_EXTRA_CA_CERTS = SMTP_CERTIFICATE;
+import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
 
 let service: TestHarness;
 const servers: TestSmtpServer[] = [];
 
 beforeAll(async () => {
-  const { createTestHarness } = await import("wrangler");
   const configPath = path.resolve(import.meta.dirname, "../fixtures/smtp-service/wrangler.toml");
   service = createTestHarness({ workers: [{ configPath }] });
   await service.listen();

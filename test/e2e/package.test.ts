@@ -242,6 +242,16 @@ describe("a first minute at the command line", () => {
     expect(await docloom(["nonsense"])).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command") });
     expect(await docloom(["push"])).toMatchObject({ code: 2, stderr: expect.stringContaining("docloom init") });
     expect(await docloom(["runs"], { DOCLOOM_SECRET: "wrong" })).toMatchObject({ code: 3 });
+    const noSecret = await docloom(["runs"], { DOCLOOM_SECRET: "" });
+    expect(noSecret).toMatchObject({ code: 3, stderr: expect.stringContaining("Set DOCLOOM_SECRET") });
+    expect(await docloom(["runs"], { DOCLOOM_KEY: "" })).toMatchObject({ code: 3 });
+    expect(await docloom(["doctor"], { DOCLOOM_SECRET: "wrong" })).toMatchObject({ code: 3 });
+    expect(await docloom(["doctor", "--url", "http://127.0.0.1:1"])).toMatchObject({ code: 4 });
+    expect(await docloom(["listen", "--to", "localhost:3000"])).toMatchObject({ code: 2 });
+    fs.writeFileSync(path.join(folder, "odd.html"), "<p>{$Customer}</p>");
+    fs.writeFileSync(path.join(folder, "odd.json"), '{"Costumer":"Ann"}');
+    const odd = await docloom(["dev", "odd.html", "--once"]);
+    expect(odd).toMatchObject({ code: 0, stderr: expect.stringMatching(/warning .*Costumer/) });
     expect(await docloom(["runs", "nothing"])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("run_not_found"),
@@ -264,6 +274,12 @@ describe("a first minute at the command line", () => {
     fs.writeFileSync(path.join(folder, "b.html"), "<p>Two</p>");
     expect(await docloom("tools", "combine", "a.html", "b.html", "-o", "both.pdf")).toMatchObject({ code: 0 });
     expect(JSON.parse((await docloom("tools", "info", "both.pdf")).stdout)).toMatchObject({ pages: expect.anything() });
+    const before = fs.readFileSync(path.join(folder, "both.pdf"));
+    const encrypted = await docloom("tools", "encrypt", "both.pdf", "--user-password", "x");
+    expect(JSON.parse(encrypted.stdout)).toMatchObject({ path: "both-encrypted.pdf" });
+    const stamped = await docloom("tools", "stamp", "both.pdf", "--text", "Draft", "-o", ".");
+    expect(JSON.parse(stamped.stdout)).toMatchObject({ path: "both-stamped.pdf" });
+    expect(fs.readFileSync(path.join(folder, "both.pdf")).equals(before)).toBe(true);
     expect(await docloom("tools", "split", "both.pdf", "--extract", "2", "-o", "two.zip")).toMatchObject({ code: 0 });
     expect(fs.readFileSync(path.join(folder, "two.zip"), "latin1")).toMatch(/^PK/);
     expect(await docloom("tools", "convert", "none.docx")).toMatchObject({ code: 2 });

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
-import { BUILT_SERVICE } from "../support/servers/built-service.ts";
+import { builtService } from "../support/servers/built-service.ts";
 import { attack } from "./attack.ts";
 import { hostileCases } from "./hostile-cases.ts";
 import { prepareTarget } from "./target.ts";
@@ -12,7 +12,7 @@ const SAMPLE_MS = 30_000;
 const KEY = "test-key";
 const SECRET = "test-secret";
 const server = createTestHarness({
-  workers: [{ ...BUILT_SERVICE, vars: { API_KEY: KEY, API_SECRET: SECRET } }],
+  workers: [builtService({ API_KEY: KEY, API_SECRET: SECRET })],
 });
 let base: string;
 

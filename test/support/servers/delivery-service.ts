@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { SMTP_CERTIFICATE } from "./smtp.ts";
+import { wholeService } from "./whole-service.ts";
 
 const KEY = "test-key";
 const SECRET = "test-secret";
@@ -21,9 +21,6 @@ export type DeliveryService = Awaited<ReturnType<typeof startDeliveryService>>;
 
 /** The whole service with real queues and database, spoken to over HTTP. */
 export async function startDeliveryService(vars: Record<string, string> = {}) {
-  // Read once, when the tool that runs the Worker is loaded.
-  process.env.NODE_EXTRA_CA_CERTS = SMTP_CERTIFICATE;
-  const { wholeService } = await import("./whole-service.ts");
   // The harness sends the Worker's requests from here and would follow redirects.
   const { fetch: platformFetch } = globalThis;
   globalThis.fetch = (input, { method, headers, body, signal } = {}) =>
@@ -116,7 +113,10 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
     files: FILES,
     queue: DELIVERIES,
     logs: server.logs,
-    close: server.close,
+    async close(): Promise<void> {
+      globalThis.fetch = platformFetch;
+      await server.close();
+    },
   };
 }
 

@@ -3,10 +3,8 @@ import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
+/** What the servers below show; vitest.config.ts has it trusted. */
 const CERTIFICATES = path.resolve(import.meta.dirname, "../../fixtures/smtp-certificate");
-
-/** The certificate that the servers below show; to be trusted through NODE_EXTRA_CA_CERTS. */
-export const SMTP_CERTIFICATE = path.join(CERTIFICATES, "certificate.pem");
 
 export interface ReceivedMail {
   from: string;
@@ -46,7 +44,7 @@ export async function startSmtpServer(
 
   const server = new SMTPServer({
     key: readFileSync(path.join(CERTIFICATES, "key.pem")),
-    cert: readFileSync(SMTP_CERTIFICATE),
+    cert: readFileSync(path.join(CERTIFICATES, "certificate.pem")),
     secure: kind === "tls",
     disabledCommands: kind === "plain" ? ["STARTTLS"] : [],
     authOptional: !login,

@@ -2,7 +2,7 @@ import path from "node:path";
 import { createTestHarness } from "wrangler";
 import { DeclaredExchanges } from "../declared-exchanges.ts";
 import { EXCHANGES_PATH, type Exchange } from "../exchange.ts";
-import { BUILT_SERVICE, builtOpenApi } from "./built-service.ts";
+import { builtOpenApi, builtService } from "./built-service.ts";
 
 export type WholeService = ReturnType<typeof wholeService>;
 
@@ -14,7 +14,7 @@ const recorder = path.resolve(import.meta.dirname, "../../fixtures/exchange-reco
  * @param vars its settings
  */
 export function wholeService(vars: Record<string, string>) {
-  const harness = createTestHarness({ workers: [{ configPath: recorder }, { ...BUILT_SERVICE, vars }] });
+  const harness = createTestHarness({ workers: [{ configPath: recorder }, builtService(vars)] });
   const worker = <Bindings extends object>() => harness.getWorker<Bindings>("docloom");
 
   let isListening = false;
