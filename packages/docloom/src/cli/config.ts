@@ -27,6 +27,11 @@ const credentialsSchema = z.record(z.string(), z.object({ key: z.string(), secre
 const configFolder = (): string =>
   path.join(process.env.XDG_CONFIG_HOME || path.join(os.homedir(), ".config"), "docloom");
 
+/** There is no key, or no secret for it. */
+export class MissingCredentials extends Error {
+  override readonly name = "MissingCredentials";
+}
+
 /** Where commands keep what they need the next time: ids, cursors, journals. */
 export const stateFolder = (): string =>
   path.join(process.env.XDG_STATE_HOME || path.join(os.homedir(), ".local/state"), "docloom");
@@ -81,12 +86,24 @@ export function findConnection(
   return kept ? { url: address, ...kept, source: credentialsFile() } : { url: address, source: "" };
 }
 
-/** The service that the options name. @throws UsageError without credentials */
+/** The service that the options name. @throws MissingCredentials */
 export function connect(options: ConnectionOptions): Docloom {
-  const { url, key, secret } = findConnection(options);
-  if (!key) throw new UsageError(`There are no credentials for ${url}. Sign in: docloom login ${url}`);
+  const { url, ...credentials } = findConnection(options);
+  return createDocloom({ baseUrl: url, ...completed(url, credentials) });
+}
 
-  return createDocloom({ baseUrl: url, key, secret });
+/** Key and secret. @throws MissingCredentials */
+export function completed(
+  url: string,
+  { key, secret, source }: Pick<Connection, "key" | "secret" | "source">,
+): { key: string; secret: string } {
+  if (!key) throw new MissingCredentials(`There are no credentials for ${url}. Sign in: docloom login ${url}`);
+  if (!secret)
+    throw new MissingCredentials(
+      `The key from ${source} has no secret beside it. Set DOCLOOM_SECRET, or give --secret.`,
+    );
+
+  return { key, secret };
 }
 
 function origin(url: string): string {

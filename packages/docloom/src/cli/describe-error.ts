@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { ConnectionError, DocloomError } from "../client/docloom.ts";
 import { UsageError } from "../project/usage-error.ts";
+import { MissingCredentials } from "./config.ts";
 import { CommandFailed, EXIT } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
@@ -8,7 +9,7 @@ import type { Output } from "./output.ts";
 export function describeError(error: unknown, output: Output): number {
   // Commander has spoken already; help and versions are no errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  if (error instanceof CommandFailed) return EXIT.failed;
+  if (error instanceof CommandFailed) return error.exitCode;
 
   const exitCode = exitCodeOf(error);
   const message = error instanceof Error ? error.message : String(error);
@@ -26,8 +27,10 @@ export function describeError(error: unknown, output: Output): number {
   return exitCode;
 }
 
-function exitCodeOf(error: unknown): number {
+/** What the command line ends with because of it. */
+export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof MissingCredentials) return EXIT.credentials;
   if (error instanceof ConnectionError) return EXIT.unreachable;
   if (error instanceof Error && error.name === "AbortError") return EXIT.interrupted;
   if (!(error instanceof DocloomError)) return EXIT.failed;

@@ -25,7 +25,13 @@ Exit codes:
   5    the service cannot at the moment (429, 5xx)
   130  stopped by Ctrl-C`;
 
-/** The command ends with 1; what there is to say was said. */
+/** The command ends with this code; what there is to say was said. */
 export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
+  readonly exitCode: number;
+
+  constructor(exitCode: number = EXIT.failed) {
+    super();
+    this.exitCode = exitCode;
+  }
 }

@@ -16,6 +16,8 @@ export interface Output {
   say(line: string): void;
   /** A line beside the result, on the standard error. */
   warn(line: string): void;
+  /** What was odd about a result, a line for each. */
+  warnings(sentences: readonly string[]): void;
   /** The result: its lines for people, or the value as JSON. */
   result(value: unknown, lines: () => string | readonly string[]): void;
   /** One line of a stream of results. */
@@ -36,6 +38,9 @@ export function createOutput(options: { json: boolean; color: boolean }): Output
       if (!json) process.stdout.write(`${line}\n`);
     },
     warn: (line) => void process.stderr.write(`${line}\n`),
+    warnings: (sentences) => {
+      for (const sentence of sentences) process.stderr.write(`${colors.yellow("warning")} ${sentence}\n`);
+    },
     result: (value, lines) => {
       const text = json ? JSON.stringify(value, null, 2) : [lines()].flat().join("\n");
       if (text !== "") process.stdout.write(`${text}\n`);

@@ -5,7 +5,7 @@ export interface AnsweredFile {
   bytes: Uint8Array<ArrayBuffer>;
   /** The run that made it; empty for what the tools make. */
   runId: string;
-  /** What a conversion could not keep, in sentences. */
+  /** What was odd about a merge, or what a conversion could not keep, in sentences. */
   warnings: string[];
 }
 
@@ -28,7 +28,7 @@ export async function fileOf(call: Promise<{ response: Response }>): Promise<Ans
     mediaType: headers.get("content-type") ?? "application/octet-stream",
     bytes: new Uint8Array(await response.arrayBuffer()),
     runId: runIdOf(response),
-    warnings: stringList(headers.get("conversion-warnings") ?? ""),
+    warnings: [...stringList(headers.get("conversion-warnings") ?? ""), ...stringList(headers.get("x-warnings") ?? "")],
   };
 }
 
@@ -46,7 +46,18 @@ function fileName(header: string): string | undefined {
   return quoted?.replace(/\\(.)/g, "$1") ?? bare;
 }
 
-/** A list of strings (RFC 9651, 3.1 and 3.3.3). */
+/** The strings and display strings of a list (RFC 9651, 3.1, 3.3.3 and 3.3.8). */
 function stringList(header: string): string[] {
-  return [...header.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
+  return [...header.matchAll(/(%?)"((?:[^"\\]|\\.)*)"/g)].map(([, isDisplayed, text = ""]) =>
+    isDisplayed ? displayed(text) : text.replace(/\\(.)/g, "$1"),
+  );
+}
+
+/** Text of a display string; as it came where that is no UTF-8. */
+function displayed(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -44,6 +44,13 @@ describe("the client", () => {
     expect(JSON.parse(received[1]?.body ?? "")).toEqual({ name: "N", type: "docx", file_contents: "AQL/" });
   });
 
+  it("has what was odd about a merge with its file, in letters of any script", async () => {
+    const warnings = '2, %"%e2%80%9cx%e2%80%9d is 100%25 odd", "a \\"tag\\"", %"no %ff text"';
+    const { docloom } = await serviceOf((response) => response.writeHead(201, { "x-warnings": warnings }).end("%PDF"));
+    const file = await docloom.merge.now({ document: "1" }, {});
+    expect(file.warnings).toEqual(["“x” is 100% odd", 'a "tag"', "no %ff text"]);
+  });
+
   it("repeats after 429, 5xx and a broken connection, a POST under one key", async () => {
     const { docloom, received } = await serviceOf(
       json({ error: "slow" }, 429, { "retry-after": "0" }),

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { differencesOf } from "./differences.ts";
 import { documentOfTemplate, readDocumentFolder, writeDocumentFolder } from "./document-folder.ts";
 import { sampleDifferences } from "./samples.ts";
+import { DocumentIds, serviceIdOf } from "./service-documents.ts";
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-project-"));
 afterAll(() => fs.rmSync(root, { recursive: true }));
@@ -75,5 +76,63 @@ describe("differences", () => {
     ]);
     expect(sampleDifferences(there, here).map(({ what }) => what)).toEqual(["sample changed", "sample new"]);
     expect(sampleDifferences(undefined, here)).toEqual([]);
+  });
+});
+
+describe("the service's document of a folder", () => {
+  const project = () => {
+    const folder = fs.mkdtempSync(path.join(root, "ids-"));
+    const documentAt = (name: string) => {
+      writeDocumentFolder(path.join(folder, name), MEMBERS, bytes("<p>"));
+      return readDocumentFolder(path.join(folder, name));
+    };
+    return {
+      ids: new DocumentIds({ folder }, "http://localhost"),
+      documentAt,
+      idsFile: path.join(folder, "docloom.ids.json"),
+    };
+  };
+  const LISTED = [{ id: "5", name: "Offer" }];
+
+  it("is the one that it was pushed under, whatever its name", () => {
+    const { ids, documentAt } = project();
+    const offer = documentAt("Offer");
+    ids.set(offer.folder, "5");
+    expect(serviceIdOf(ids, offer, [{ id: "5", name: "Renamed" }], false)).toBe("5");
+    expect(serviceIdOf(ids, documentAt("Other"), [{ id: "5", name: "Renamed" }], false)).toBeUndefined();
+  });
+
+  it("is one that only has its name when that may be adopted", () => {
+    const { ids, documentAt } = project();
+    const offer = documentAt("Offer");
+    expect(() => serviceIdOf(ids, offer, LISTED, false)).toThrow(/already has a document "Offer" \(5\).*--adopt/);
+    expect(serviceIdOf(ids, offer, LISTED, true)).toBe("5");
+  });
+
+  it("is never that of another folder: a copy is refused", () => {
+    const { ids, documentAt } = project();
+    ids.set(documentAt("Offer").folder, "5");
+    expect(() => serviceIdOf(ids, documentAt("Copy"), LISTED, true)).toThrow(
+      /Copy would overwrite document 5.*Offer: give/,
+    );
+  });
+
+  it("is refused where the file has two folders for one id", () => {
+    const { documentAt, idsFile } = project();
+    const [offer] = [documentAt("Offer"), documentAt("Copy")];
+    fs.writeFileSync(idsFile, JSON.stringify({ "http://localhost": { Offer: "5", Copy: "5" } }));
+    const ids = new DocumentIds({ folder: path.dirname(idsFile) }, "http://localhost");
+    expect(() => serviceIdOf(ids, offer, LISTED, true)).toThrow(/take one of them out of docloom\.ids\.json/);
+  });
+
+  it("moves with its folder when it is adopted there", () => {
+    const { ids, documentAt } = project();
+    const offer = documentAt("Offer");
+    ids.set(offer.folder, "5");
+    const moved = path.join(path.dirname(offer.folder), "Moved");
+    fs.renameSync(offer.folder, moved);
+    expect(serviceIdOf(ids, readDocumentFolder(moved), LISTED, true)).toBe("5");
+    ids.set(moved, "5");
+    expect(ids.foldersOf("5")).toEqual([moved]);
   });
 });

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import type { Docloom } from "../client/docloom.ts";
-import type { DocumentFolder, DocumentMembers, DocumentType } from "./document-folder.ts";
+import { DOCUMENT_FILE, type DocumentFolder, type DocumentMembers, type DocumentType } from "./document-folder.ts";
 import { readJson } from "./json-file.ts";
 import type { Project } from "./project-file.ts";
 import { UsageError } from "./usage-error.ts";
@@ -32,12 +32,21 @@ export class DocumentIds {
 
   /** The folder of a document, absolute. */
   folderOf(id: string): string | undefined {
-    const found = Object.entries(this.#all[this.#service] ?? {}).find(([, known]) => known === id);
-    return found && path.resolve(this.#project.folder, found[0]);
+    return this.foldersOf(id)[0];
   }
 
+  /** Every folder that stands in the file for a document, absolute; more than one only where somebody edited it. */
+  foldersOf(id: string): string[] {
+    return Object.entries(this.#all[this.#service] ?? {})
+      .filter(([, known]) => known === id)
+      .map(([name]) => path.resolve(this.#project.folder, name));
+  }
+
+  /** From now on the document is that of this folder, and of no other. */
   set(folder: string, id: string): void {
-    this.#all[this.#service] = { ...this.#all[this.#service], [this.#name(folder)]: id };
+    const own = this.#name(folder);
+    const kept = Object.entries(this.#all[this.#service] ?? {}).filter(([name, known]) => known !== id || name === own);
+    this.#all[this.#service] = { ...Object.fromEntries(kept), [own]: id };
     fs.writeFileSync(this.#file, `${JSON.stringify(this.#all, null, 2)}\n`);
   }
 
@@ -75,26 +84,44 @@ export async function readServiceDocument(docloom: Docloom, id: string): Promise
   return { id, members, template, url: document.url };
 }
 
-/** The service's document of this folder: by the id it was pushed under, else by name and folder; undefined for a new one. */
-export async function findServiceDocument(
-  docloom: Docloom,
+/**
+ * The id of the service's document of this folder: the one it was pushed or pulled under, else, if it may be adopted,
+ * that of the document with its name and folder; undefined for a new one.
+ * @throws UsageError where pushing would overwrite the document of another folder, or one that the project does not know
+ */
+export function serviceIdOf(
   ids: DocumentIds,
   { folder, members }: DocumentFolder,
   listed: readonly { id: string; name: string; folder?: string }[],
-): Promise<ServiceDocument | undefined> {
+  canAdopt: boolean,
+): string | undefined {
   const known = ids.get(folder);
-  if (known !== undefined && listed.some(({ id }) => id === known)) return readServiceDocument(docloom, known);
-
+  const isKnown = known !== undefined && listed.some(({ id }) => id === known);
   const namesakes = listed.filter(
     ({ name, folder = "" }) => name === members.name && folder === (members.folder ?? ""),
   );
-  const [match, ...others] = namesakes;
-  if (others.length > 0) {
+  const match = isKnown ? known : namesakes[0]?.id;
+  if (match === undefined) return undefined;
+
+  const owner = ids
+    .foldersOf(match)
+    .find((other) => other !== folder && fs.existsSync(path.join(other, DOCUMENT_FILE)));
+  if (owner !== undefined) {
+    const remedy = isKnown ? `take one of them out of ${IDS_FILE}` : `give it another name in ${DOCUMENT_FILE}`;
+    throw new UsageError(`${folder} would overwrite document ${match}, which is that of ${owner}: ${remedy}.`);
+  }
+  if (isKnown) return match;
+  if (namesakes.length > 1) {
     throw new UsageError(
       `The service has ${namesakes.length} documents "${members.name}"; say which one ${folder} is, in ${IDS_FILE}.`,
     );
   }
-  return match && readServiceDocument(docloom, match.id);
+  if (!canAdopt) {
+    throw new UsageError(
+      `${folder}: the service already has a document "${members.name}" (${match}) that this project does not know. Add --adopt to make it that of this folder, or give this one another name in ${DOCUMENT_FILE}.`,
+    );
+  }
+  return match;
 }
 
 /** All documents, page by page. */

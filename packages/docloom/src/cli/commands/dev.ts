@@ -16,6 +16,7 @@ import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { problemLines } from "../describe-error.ts";
 import { startDevServer } from "../dev/server.ts";
+import { EXIT } from "../exit-codes.ts";
 
 /**
  * Editors write a file in several steps; changes so close together are one. Longer than the 50 ms in which the watcher
@@ -45,11 +46,12 @@ export function devCommand(): Command {
       try {
         if (options.once) {
           const outcome = await session.merge();
+          output.warnings(outcome.warnings);
           output.result(
-            { ok: outcome.error === "", ms: outcome.ms, error: outcome.error },
+            { ok: outcome.error === "", ms: outcome.ms, error: outcome.error, warnings: outcome.warnings },
             () => outcome.error || `merged in ${outcome.ms} ms`,
           );
-          if (outcome.error) process.exitCode = 1;
+          if (outcome.error) process.exitCode = EXIT.failed;
           return;
         }
         const server = await startDevServer(portOf(options.port));
@@ -59,20 +61,22 @@ export function devCommand(): Command {
         );
         let version = 0;
         const refresh = async () => {
-          const { error, pdf, ms, name } = await session.merge();
+          const { error, warnings, pdf, ms, name } = await session.merge();
           if (pdf) version++;
           const state = error ? "not merged" : `${ms} ms`;
           server.show({ name, version, state, error }, pdf);
           output.event(
-            { version, ms, error },
+            { version, ms, error, warnings },
             error ? `${colors.red("✗")} ${error}` : `${colors.green("✓")} merged in ${ms} ms`,
           );
+          output.warnings(warnings);
         };
         await refreshUntilInterrupted(
           [read().templateFile, path.join(read().folder, DOCUMENT_FILE), ...(dataFile ? [dataFile] : [])],
           refresh,
         );
         await server.close();
+        process.exitCode = EXIT.interrupted;
       } finally {
         await scratch.remove().catch(() => {});
       }
@@ -85,6 +89,8 @@ interface Outcome {
   ms: number;
   /** With file, place and remedy; empty when all is well. */
   error: string;
+  /** What was odd about the merge. */
+  warnings: string[];
 }
 
 /** Merges what is on disk, again and again. */
@@ -108,17 +114,22 @@ class DevSession {
       name = document.members.name;
       file = path.relative(".", document.templateFile);
       const data = this.#dataFile ? readJson(this.#dataFile, z.record(z.string(), z.unknown())) : {};
-      const { bytes, mediaType } = await this.#scratch.merge(
+      const { bytes, mediaType, warnings } = await this.#scratch.merge(
         { ...document, members: { ...document.members, output: "pdf" } },
         data,
       );
       if (mediaType !== "application/pdf")
         throw new UsageError(`The merge made ${mediaType}, where a PDF was expected.`);
-      return { name, pdf: bytes, ms: Math.round(performance.now() - started), error: "" };
+      return { name, pdf: bytes, ms: Math.round(performance.now() - started), error: "", warnings };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const lines = error instanceof DocloomError ? problemLines(error, file) : [];
-      return { name, ms: Math.round(performance.now() - started), error: [message, ...lines].join("\n  ") };
+      return {
+        name,
+        ms: Math.round(performance.now() - started),
+        error: [message, ...lines].join("\n  "),
+        warnings: [],
+      };
     }
   }
 }

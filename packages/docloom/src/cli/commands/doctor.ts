@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { type AnsweredFile, createDocloom, DocloomError } from "../../client/docloom.ts";
 import { ScratchDocument } from "../../project/scratch-document.ts";
 import { contextOf, subcommand } from "../command.ts";
-import { findConnection } from "../config.ts";
+import { completed, findConnection } from "../config.ts";
+import { exitCodeOf } from "../describe-error.ts";
 import { CommandFailed } from "../exit-codes.ts";
 
 interface Check {
@@ -20,10 +21,14 @@ export function doctorCommand(): Command {
     async (_options: object, command: Command) => {
       const { output, options } = contextOf(command);
       const checks: Check[] = [];
+      let exitCode: number | undefined;
       const check = async (what: string, look: () => Promise<string>): Promise<boolean> => {
         const found = await look().then(
           (detail) => ({ what, ok: true, detail }),
-          (error: unknown) => ({ what, ok: false, detail: remedy(error) }),
+          (error: unknown) => {
+            exitCode ??= exitCodeOf(error);
+            return { what, ok: false, detail: remedy(error) };
+          },
         );
         checks.push(found);
         const { colors } = output;
@@ -33,6 +38,7 @@ export function doctorCommand(): Command {
 
       await check("Node", async () => `${process.versions.node} on ${process.platform} ${process.arch}`);
       const { url, key, secret, source } = findConnection(options);
+      const credentials = { key, secret, source };
       const docloom = createDocloom({ baseUrl: url, key, secret, retries: 0, timeoutMs: 30_000 });
       const reachable = await check("service", async () => {
         const { response } = await docloom.api.GET("/api/health", {});
@@ -41,7 +47,7 @@ export function doctorCommand(): Command {
       if (reachable) {
         await check("clock", () => compareClocks(url));
         const signedIn = await check("credentials", async () => {
-          if (!key) throw new Error(`there are none for ${url}: docloom login ${url}`);
+          completed(url, credentials);
           await docloom.documents.list({ limit: 1 });
           return `${key} from ${source}`;
         });
@@ -58,7 +64,7 @@ export function doctorCommand(): Command {
       }
       const ok = checks.every((one) => one.ok);
       output.result({ ok, checks }, () => (ok ? "Everything works." : ""));
-      if (!ok) throw new CommandFailed();
+      if (!ok) throw new CommandFailed(exitCode);
     },
   );
 }
@@ -73,7 +79,7 @@ function mergeOnce(
 async function compareClocks(url: string): Promise<string> {
   const response = await fetch(`${url}/api/health`);
   const date = Date.parse(response.headers.get("date") ?? "");
-  if (Number.isNaN(date)) return "the service does not tell its time";
+  if (Number.isNaN(date)) return "not compared: the service does not tell its time";
   const skewMs = Math.abs(Date.now() - date);
   if (skewMs > MAX_CLOCK_SKEW_MS)
     throw new Error(

@@ -1,9 +1,12 @@
+import fs from "node:fs";
+import path from "node:path";
 import type { Command } from "commander";
 import type { AnsweredFile, Docloom, FileInput } from "../../client/docloom.ts";
 import { openFile } from "../../node/open-file.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
-import { writeAnswer } from "./merge.ts";
+import type { Output } from "../output.ts";
+import { answerPath, writeAnswer } from "./merge.ts";
 
 /** Options as they were typed, by the names that commander gives them. */
 export type ToolOptions = Record<string, string | undefined>;
@@ -17,17 +20,43 @@ export function fileTool(
 ): Command {
   return subcommand(name, description, example)
     .argument("<file>", "the file")
-    .option("-o, --output <path>", "file or folder for the result; its own name here when absent")
+    .option(
+      "-o, --output <path>",
+      "file or folder for the result; its own name here when absent, or scan-compressed.pdf where scan.pdf is read",
+    )
     .action(async (file: string, options: ToolOptions, command: Command) => {
       const { docloom, output } = contextOf(command);
       const answer = await run(docloom(), await openInput(file), options);
-      for (const warning of answer.warnings) output.warn(`${output.colors.yellow("warning")} ${warning}`);
-      const path = writeAnswer(answer, options.output);
-      output.result(
-        { path, media_type: answer.mediaType, size: answer.bytes.byteLength, warnings: answer.warnings },
-        () => `${path}  ${answer.bytes.byteLength} bytes`,
-      );
+      tellResult(name, answer, { inputs: [file], to: options.output, output });
     });
+}
+
+/** Writes what a tool made of files, and says where and with which warnings. */
+export function tellResult(
+  tool: string,
+  answer: AnsweredFile,
+  { inputs, to, output }: { inputs: readonly string[]; to: string | undefined; output: Output },
+): void {
+  output.warnings(answer.warnings);
+  const written = writeAnswer({ ...answer, name: ownName(answer.name, inputs, tool, to) }, to);
+  output.result(
+    { path: written, media_type: answer.mediaType, size: answer.bytes.byteLength, warnings: answer.warnings },
+    () => `${written}  ${answer.bytes.byteLength} bytes`,
+  );
+}
+
+/** What a tool made of `scan.pdf` takes its place only where `-o` names it: else it is `scan-compressed.pdf` there. */
+function ownName(answered: string, inputs: readonly string[], tool: string, to: string | undefined): string {
+  const taken = inputs.map((input) => fs.realpathSync(input));
+  const replacesInput = (name: string) => {
+    const target = answerPath(name, to);
+    return target !== to && fs.existsSync(target) && taken.includes(fs.realpathSync(target));
+  };
+  const { name, ext } = path.parse(answered);
+  let free = name;
+  while (replacesInput(free + ext)) free = `${free}-${tool.replace(/e?$/, "ed")}`;
+
+  return free + ext;
 }
 
 /** @throws UsageError when it is not there */

@@ -5,6 +5,7 @@ import { ListenJournal } from "../../listen/journal.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { stateFolder } from "../config.ts";
+import { EXIT } from "../exit-codes.ts";
 import type { Colors } from "../output.ts";
 
 export function listenCommand(): Command {
@@ -20,7 +21,8 @@ export function listenCommand(): Command {
     .action(async (options: { to: string; document?: string; route?: string }, command: Command) => {
       const context = contextOf(command);
       const { output } = context;
-      if (!URL.canParse(options.to)) throw new UsageError(`--to takes an address, not "${options.to}".`);
+      if (!/^https?:\/\//.test(options.to) || !URL.canParse(options.to))
+        throw new UsageError(`--to takes an address that begins with http:// or https://, not "${options.to}".`);
       const name = JSON.stringify([context.url(), options.to, options.document ?? "", options.route ?? ""]);
       const journal = new ListenJournal(stateFolder(), name);
       const tell = (event: ListenEvent) => output.event(event, eventLine(event, output.colors));
@@ -32,7 +34,11 @@ export function listenCommand(): Command {
         `Forwarding merges of ${context.url()} to ${options.to}${keys}\nSigned with the secret ${journal.secret}`,
       );
       const stop = new AbortController();
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+      for (const signal of ["SIGINT", "SIGTERM"] as const)
+        process.once(signal, () => {
+          process.exitCode = EXIT.interrupted;
+          stop.abort();
+        });
       const release = readKeys(forwarder, stop, tell);
       await forwarder.run(stop.signal);
       release();
@@ -57,7 +63,9 @@ function readKeys(forwarder: Forwarder, stop: AbortController, tell: (event: Lis
   process.stdin.setRawMode(true);
   process.stdin.resume();
   const press = (_: string, key: { name?: string; ctrl?: boolean }) => {
-    if (key.name === "q" || (key.ctrl && key.name === "c")) stop.abort();
+    const isInterrupt = key.ctrl && key.name === "c";
+    if (isInterrupt) process.exitCode = EXIT.interrupted;
+    if (key.name === "q" || isInterrupt) stop.abort();
     if (key.name === "r")
       forwarder.repeat().catch((error: Error) => tell({ kind: "waiting", for: "target", reason: error.message }));
   };

@@ -49,6 +49,7 @@ export function mergeCommand(): Command {
       const files = options.route
         ? await docloom.merge.files(target, data, options)
         : [await docloom.merge.now(target, data, options)];
+      output.warnings(files.flatMap(({ warnings }) => warnings));
       if (options.output === "-") {
         for (const { bytes } of files) process.stdout.write(bytes);
         return;
@@ -57,6 +58,7 @@ export function mergeCommand(): Command {
       output.result(
         {
           run_id: written[0]?.runId ?? "",
+          warnings: files.flatMap(({ warnings }) => warnings),
           files: written.map(({ path: file, mediaType, bytes }) => ({
             path: file,
             media_type: mediaType,
@@ -68,11 +70,17 @@ export function mergeCommand(): Command {
     });
 }
 
+/** Where a file of this name goes: to a file, into a folder, or here. */
+export function answerPath(name: string, to: string | undefined): string {
+  const own = path.basename(name);
+  const isFolder = to !== undefined && (to.endsWith(path.sep) || (fs.existsSync(to) && fs.statSync(to).isDirectory()));
+
+  return to === undefined ? own : isFolder ? path.join(to, own) : to;
+}
+
 /** Writes an answered file to a file, into a folder, or here under its own name; gives the path. */
 export function writeAnswer(file: AnsweredFile, to: string | undefined): string {
-  const own = path.basename(file.name);
-  const isFolder = to !== undefined && (to.endsWith(path.sep) || (fs.existsSync(to) && fs.statSync(to).isDirectory()));
-  const target = to === undefined ? own : isFolder ? path.join(to, own) : to;
+  const target = answerPath(file.name, to);
   fs.mkdirSync(path.dirname(path.resolve(target)), { recursive: true });
   fs.writeFileSync(target, file.bytes);
   return target;

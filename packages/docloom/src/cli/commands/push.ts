@@ -11,7 +11,7 @@ import {
 } from "../../project/document-folder.ts";
 import { findProject, type Project } from "../../project/project-file.ts";
 import { pushSamples, readSampleFiles, readServiceSamples, sampleDifferences } from "../../project/samples.ts";
-import { DocumentIds, findServiceDocument, listAllDocuments } from "../../project/service-documents.ts";
+import { DocumentIds, listAllDocuments, readServiceDocument, serviceIdOf } from "../../project/service-documents.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { CommandFailed } from "../exit-codes.ts";
@@ -32,6 +32,7 @@ interface PushOptions {
   draft?: boolean;
   dryRun?: boolean;
   check?: boolean;
+  adopt?: boolean;
 }
 
 export function pushCommand(): Command {
@@ -46,6 +47,7 @@ export function pushCommand(): Command {
     .argument("[folders...]", "documents; all of the project when absent")
     .option("-y, --yes", "do not ask")
     .option("--draft", "keep changed templates as drafts until somebody publishes them; other members change at once")
+    .option("--adopt", "take documents of the service that only have the same name for those of the folders")
     .option("--dry-run", "only show what would change")
     .option("--check", "only show, and end with 1 when something would change")
     .action(async (folders: string[], options: PushOptions, command: Command) => {
@@ -54,7 +56,7 @@ export function pushCommand(): Command {
       const project = projectOrFail();
       const ids = new DocumentIds(project, context.url());
       const docloom = context.docloom();
-      const steps = await planPush(docloom, ids, documentsIn(project, folders));
+      const steps = await planPush(docloom, ids, documentsIn(project, folders), options.adopt === true);
       const changes = steps.filter(({ action }) => action !== "same");
       for (const step of steps) for (const line of stepLines(step, project, output.colors)) output.say(line);
 
@@ -72,8 +74,10 @@ export function pushCommand(): Command {
         }
         progress.stop();
       }
-      for (const { document, id, action } of steps)
-        if (id !== undefined && action === "same") ids.set(document.folder, id);
+      // Only looking writes nothing.
+      if (!options.dryRun && !options.check)
+        for (const { document, id, action } of steps)
+          if (id !== undefined && action === "same" && ids.get(document.folder) !== id) ids.set(document.folder, id);
       output.result(
         {
           pushed: !isOnlyShown,
@@ -117,15 +121,21 @@ function documentsIn(project: Project, folders: readonly string[]): DocumentFold
   return found;
 }
 
-async function planPush(docloom: Docloom, ids: DocumentIds, documents: DocumentFolder[]): Promise<Step[]> {
+async function planPush(
+  docloom: Docloom,
+  ids: DocumentIds,
+  documents: DocumentFolder[],
+  canAdopt: boolean,
+): Promise<Step[]> {
   const listed = await listAllDocuments(docloom);
   const steps: Step[] = [];
   for (const document of documents) {
-    const remote = await findServiceDocument(docloom, ids, document, listed);
-    if (!remote) {
+    const id = serviceIdOf(ids, document, listed, canAdopt);
+    if (id === undefined) {
       steps.push({ document, action: "create", differences: [] });
       continue;
     }
+    const remote = await readServiceDocument(docloom, id);
     if (remote.members.type !== document.members.type)
       throw new UsageError(
         `${document.folder} is of type ${document.members.type}, at the service it is ${remote.members.type}: a type cannot change.`,

@@ -2,8 +2,7 @@ import { Command, Option } from "commander";
 import type { Docloom } from "../../client/docloom.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
-import { fileTool, openInput } from "./file-tool.ts";
-import { writeAnswer } from "./merge.ts";
+import { fileTool, openInput, tellResult } from "./file-tool.ts";
 import { signTool, verifyTool } from "./signing-tools.ts";
 
 const PERMISSIONS = [
@@ -93,12 +92,7 @@ function combine(): Command {
     .action(async (files: string[], options: { to: "pdf" | "docx"; output?: string }, command: Command) => {
       const { docloom, output } = contextOf(command);
       const answer = await docloom().tools.combine(await Promise.all(files.map(openInput)), { output: options.to });
-      for (const warning of answer.warnings) output.warn(`${output.colors.yellow("warning")} ${warning}`);
-      const path = writeAnswer(answer, options.output);
-      output.result(
-        { path, media_type: answer.mediaType, size: answer.bytes.byteLength, warnings: answer.warnings },
-        () => `${path}  ${answer.bytes.byteLength} bytes`,
-      );
+      tellResult("combine", answer, { inputs: files, to: options.output, output });
     });
 }
 
