@@ -29,6 +29,8 @@ export interface RunDelivery {
   next_try_at: string;
   finished_at: string;
   created_at?: string;
+  /** What came of the last try; empty before the first. */
+  last_response: string;
   preview: Record<string, unknown>;
   attempts: { id: string; number: number; ok: boolean; response: string; started_at: string; finished_at: string }[];
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 
 interface LeaveGuardProps {
   active: boolean;
@@ -23,17 +24,39 @@ export function LeaveGuard({ active, isKept = false }: LeaveGuardProps) {
   });
 
   return (
-    <Modal opened={status === "blocked"} onClose={() => reset?.()} title="You have changes that are not saved">
-      <Text size="sm">
-        {isKept
-          ? "They stay in this browser, and are here again when you come back."
-          : "They will be lost if you leave now."}
-      </Text>
+    <LossQuestion
+      opened={status === "blocked"}
+      action="Leave without saving"
+      onGo={() => proceed?.()}
+      onStay={() => reset?.()}
+    >
+      {isKept
+        ? "They stay in this browser, and are here again when you come back."
+        : "They will be lost if you leave now."}
+    </LossQuestion>
+  );
+}
+
+interface LossQuestionProps {
+  opened: boolean;
+  /** What becomes of the changes. */
+  children: ReactNode;
+  /** What going on is called. */
+  action: string;
+  onGo: () => void;
+  onStay: () => void;
+}
+
+/** Asks whether what is not saved may go. */
+export function LossQuestion({ opened, children, action, onGo, onStay }: LossQuestionProps) {
+  return (
+    <Modal opened={opened} onClose={onStay} title="You have changes that are not saved">
+      <Text size="sm">{children}</Text>
       <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={() => proceed?.()}>
-          Leave without saving
+        <Button variant="default" onClick={onGo}>
+          {action}
         </Button>
-        <Button data-autofocus onClick={() => reset?.()}>
+        <Button data-autofocus onClick={onStay}>
           Stay here
         </Button>
       </Group>

@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Busy } from "./busy.tsx";
 import { Failed } from "./failed.tsx";
+import classes from "./query-table.module.css";
 
 /** One column of a table. */
 interface TableColumn<Row> {
@@ -22,7 +23,7 @@ interface QueryTableProps<Row> {
   rowKey(row: Row): string;
   /** Shown instead of the table when there is nothing in it. */
   empty?: ReactNode;
-  /** In pixels; narrower screens scroll it sideways. */
+  /** In pixels; where there is less, it scrolls sideways. Phones show each row as a block instead. */
   minWidth: number;
 }
 
@@ -36,9 +37,13 @@ export function QueryTable<Row>({ label, query, columns, rowKey, empty, minWidth
       {error && <Failed error={error} onRetry={() => void refetch()} title={`The ${label} could not be read`} />}
       {data?.length === 0 && empty}
       {data && data.length > 0 && (
-        <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
+        <Table.ScrollContainer
+          minWidth={minWidth}
+          classNames={{ scrollContainerInner: classes.inner }}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        >
+          <Table verticalSpacing="sm" className={classes.table}>
+            <Table.Thead className={classes.head}>
               <Table.Tr>
                 {columns.map(({ title, isTitleHidden, width, align }) => (
                   <Table.Th key={title} w={width} ta={align}>
@@ -47,11 +52,18 @@ export function QueryTable<Row>({ label, query, columns, rowKey, empty, minWidth
                 ))}
               </Table.Tr>
             </Table.Thead>
-            <Table.Tbody className="numbers">
+            <Table.Tbody className={`numbers ${classes.body}`}>
               {data.map((row) => (
-                <Table.Tr key={rowKey(row)}>
-                  {columns.map(({ title, align, cell }) => (
-                    <Table.Td key={title} ta={align}>
+                <Table.Tr key={rowKey(row)} className={classes.row}>
+                  {columns.map(({ title, isTitleHidden = false, align, cell }) => (
+                    <Table.Td
+                      key={title}
+                      ta={align}
+                      className={classes.cell}
+                      data-title={title}
+                      data-untitled={isTitleHidden}
+                      data-align={align}
+                    >
                       {cell(row)}
                     </Table.Td>
                   ))}

@@ -64,7 +64,14 @@ export const isPersonPaced = process.env.CONSOLE_PACE === "person";
 const READING_MS = isPersonPaced ? 2_500 : 0;
 const TYPING_MS = isPersonPaced ? 120 : 0;
 
+/** How often a text is looked for: laying the page out for it in each frame would keep the page itself from its work. */
+const POLLING_MS = 50;
+
 const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
+
+/** Selects what the accessibility tree calls so. */
+const named = (role: string, name: string): string =>
+  `::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`;
 
 export interface OpenOptions {
   width?: number;
@@ -203,7 +210,11 @@ export class Console {
   /** Waits until the text can be seen somewhere. */
   async see(text: string): Promise<void> {
     await this.page
-      .waitForFunction((wanted) => document.body.innerText.replace(/\s+/g, " ").includes(wanted), {}, text)
+      .waitForFunction(
+        (wanted) => document.body.innerText.replace(/\s+/g, " ").includes(wanted),
+        { polling: POLLING_MS },
+        text,
+      )
       .catch(async () => {
         const shown = await this.page.evaluate(() => document.body.innerText.replace(/\s+/g, " ").slice(0, 1_500));
         throw new Error(`"${text}" cannot be seen. What can: ${shown}`);
@@ -213,7 +224,7 @@ export class Console {
   async seeNo(text: string): Promise<void> {
     await this.page.waitForFunction(
       (wanted) => !document.body.innerText.replace(/\s+/g, " ").includes(wanted),
-      {},
+      { polling: POLLING_MS },
       text,
     );
   }
@@ -223,26 +234,29 @@ export class Console {
     await this.page.waitForFunction((wanted) => decodeURIComponent(location.href).includes(wanted), {}, part);
   }
 
-  /** What the accessibility tree calls by this role and name. */
-  find(role: string, name: string): Promise<ElementHandle<Element>> {
-    return this.page
-      .waitForSelector(`::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`, { visible: true })
-      .then((found) => {
-        if (!found) throw new Error(`There is no ${role} "${name}".`);
+  /** What the accessibility tree calls by this name and one of these roles. */
+  async find(role: string | readonly string[], name: string): Promise<ElementHandle<Element>> {
+    const found = await this.page.waitForSelector(
+      [role]
+        .flat()
+        .map((one) => named(one, name))
+        .join(", "),
+      { visible: true },
+    );
+    if (!found) throw new Error(`There is no ${role} "${name}".`);
 
-        return found as ElementHandle<Element>;
-      });
+    return found as ElementHandle<Element>;
   }
 
   async click(role: string, name: string): Promise<void> {
     await this.find(role, name);
     await read();
-    await this.page.locator(`::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`).click();
+    await this.page.locator(named(role, name)).click();
   }
 
   /** Replaces what a text field holds. */
   async fill(label: string, text: string): Promise<void> {
-    const field = await this.find("textbox", label).catch(() => this.find("searchbox", label));
+    const field = await this.find(["textbox", "searchbox"], label);
     await field.evaluate((element) => element.scrollIntoView({ block: "center" }));
     await read();
     await field.click({ count: 3 });
@@ -265,7 +279,7 @@ export class Console {
 
   /** Gives files to a hidden or visible field for files. */
   async upload(selector: string, files: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
-    const folder = fs.mkdtempSync(path.join(path.resolve(import.meta.dirname, "../../.docloom"), "upload-"));
+    const folder = fs.mkdtempSync(inject("uploads"));
     const paths = files.map(({ name, bytes }) => {
       const file = path.join(folder, name);
       fs.writeFileSync(file, bytes);
@@ -274,8 +288,6 @@ export class Console {
     });
     const input = await this.page.waitForSelector(selector);
     await (input as ElementHandle<HTMLInputElement>).uploadFile(...paths);
-    // The browser has read the files when the page has told what became of them; the folder is the set-up's own.
-    setTimeout(() => fs.rmSync(folder, { recursive: true, force: true }), 15_000).unref();
   }
 
   #forgetAllBut(request: HTTPRequest): void {

@@ -212,6 +212,36 @@ describe("sample data", () => {
     await console.see("Not whole yet");
   });
 
+  it("that are not saved are not replaced by another sample unasked", async () => {
+    const { id } = await makeDocument({ html: "<p>Hello {$Name}</p>" });
+    for (const Name of ["Ada", "Bob"])
+      await call("POST", `/api/documents/${id}/samples`, { name: `Only ${Name}`, data: { Name } });
+    await console.open(`/documents/${id}/data`);
+    await shownPage("Hello Ada");
+    await console.fill("Name", "Ada Lovelace");
+    await console.choose("Data of the preview", "Only Bob");
+    await console.click("button", "Stay here");
+    expect(await console.valueOf("textbox", "Name")).toBe("Ada Lovelace");
+    await console.choose("Data of the preview", "Only Bob");
+    await console.click("button", "Go on without saving");
+    await shownPage("Hello Bob");
+    expect(await console.valueOf("textbox", "Name")).toBe("Bob");
+  });
+
+  it("that are not saved stay when the sample gets another name", async () => {
+    const { id } = await makeDocument({ html: "<p>Hello {$Name}</p>" });
+    await call("POST", `/api/documents/${id}/samples`, { name: "Ada", data: { Name: "Ada" } });
+    await console.open(`/documents/${id}/data`);
+    await shownPage("Hello Ada");
+    await console.fill("Name", "Grace");
+    await console.click("button", "More about samples");
+    await console.click("menuitem", "Rename the sample");
+    await console.page.locator('[role="dialog"] input').fill("Only one");
+    await console.page.locator('[role="dialog"] ::-p-aria([name="Save"][role="button"])').click();
+    await expect.poll(() => call("GET", `/api/documents/${id}/samples`)).toMatchObject([{ name: "Only one" }]);
+    expect(await console.valueOf("textbox", "Name")).toBe("Grace");
+  });
+
   it("are explained: found, missing, unused", async () => {
     const { id } = await makeDocument({ html: "<p>Hello {$Name}{if $Vip}!{/if}</p>" });
     await console.open(`/documents/${id}/data`);

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { type Console, call, makeDocument, openForEach } from "./console.ts";
 
@@ -80,6 +81,32 @@ describe("a form", () => {
     expect(await isChecked("Vegetarian")).toBe(true);
     await console.click("button", "Field Workshop");
     expect(await isChecked("Workshop")).toBe(false);
+  });
+
+  it("has buttons and lists of which one can be chosen", async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage();
+    const size = pdf.getForm().createRadioGroup("Size");
+    size.addOptionToPage("Small", page, { x: 40, y: 700, width: 80 });
+    size.addOptionToPage("Large", page, { x: 140, y: 700, width: 80 });
+    const plan = pdf.getForm().createDropdown("Plan");
+    plan.setOptions(["free", "pro"]);
+    plan.addToPage(page, { x: 40, y: 600, width: 180, height: 30 });
+    const { id } = await makeDocument({ type: "pdf", html: undefined, file_contents: await pdf.saveAsBase64() });
+    await console.open(`/documents/${id}`);
+    await console.click("button", "Field Size: Small");
+    await console.click("radio", "Large");
+    await console.click("button", "Field Plan");
+    await (await console.find(["combobox", "textbox"], 'What is chosen in "Plan"')).click();
+    await console.click("option", "pro");
+    await console.click("button", "Save the form");
+    await console.see("Saved as a new version.");
+    const { contents } = await call<{ contents: string }>("GET", `/api/documents/${id}/file`);
+    const saved = (await PDFDocument.load(contents)).getForm();
+    expect([saved.getRadioGroup("Size").getSelected(), saved.getDropdown("Plan").getSelected()]).toEqual([
+      "Large",
+      ["pro"],
+    ]);
   });
 });
 

@@ -84,6 +84,9 @@ describe("runs", () => {
     const run = await mailToNobody(document, "To the customer");
     await console.open("/");
     await console.see("Waits for somebody");
+    await console.open("/deliveries");
+    await console.find("link", "To the customer");
+    await console.see('E-mail · The setting "to" is empty after merging: there is nobody to send to.');
     await console.open(`/runs/${run}`);
     await console.see("Given up");
     await console.see("there is nobody to send to");

@@ -11,6 +11,8 @@ declare module "vitest" {
     base: string;
     /** Where the browser takes orders. */
     browser: string;
+    /** Folder of the files that flows upload, which the browser reads when it likes. */
+    uploads: string;
     /** The cookie of the session that the flows share, but for those about signing in. */
     session: SessionCookie;
   }
@@ -46,7 +48,13 @@ export default async function startService({ provide }: TestProject): Promise<()
   const settings = { API_KEY: KEY, API_SECRET: SECRET, LOCAL_MAILBOX: "1", OUTBOUND_ALLOW_LOOPBACK: "1" };
   const server = wholeService(settings);
   const { origin } = await server.listen();
-  const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args: ["--no-sandbox"] });
+  // All tabs of the console share one process and what it has compiled, as long as one of them is open.
+  const args = ["--no-sandbox", "--process-per-site"];
+  const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args });
+  const [kept] = await browser.pages();
+  await kept?.goto(`${origin}/console/sign-in`);
+  const uploads = fs.mkdtempSync(path.resolve(import.meta.dirname, "../../.docloom/uploads-"));
+  provide("uploads", path.join(uploads, "/"));
   provide("base", origin);
   provide("browser", browser.wsEndpoint());
   provide("session", await signIn(origin));
@@ -54,5 +62,6 @@ export default async function startService({ provide }: TestProject): Promise<()
   return async () => {
     await browser.close();
     await server.close();
+    fs.rmSync(uploads, { recursive: true, force: true });
   };
 }

@@ -15,6 +15,23 @@ describe("the frame", () => {
     await console.find("button", "Open the menu");
   });
 
+  it("has tables that fit a phone, with what can be done in view", async () => {
+    await call("POST", "/api/keys", { name: "The online shop of the company in Northampton" });
+    console = await openConsole({ width: 360 });
+    await console.open("/account");
+    const revoke = await console.find("button", "Revoke The online shop of the company in Northampton");
+    await console.settle();
+    const [right, table] = await Promise.all([
+      revoke.evaluate((element) => element.getBoundingClientRect().right),
+      console.page.$eval("table", (element) => ({
+        titles: [...element.querySelectorAll("thead th")].map(({ textContent }) => textContent),
+        isWider: element.getBoundingClientRect().right > window.innerWidth,
+      })),
+    ]);
+    expect(table).toEqual({ titles: ["Name", "Key", "Made", "Last used", "Revoke"], isWider: false });
+    expect(right).toBeLessThan(360);
+  });
+
   it("keeps the scheme that was chosen", async () => {
     console = await openConsole();
     await console.open("/");

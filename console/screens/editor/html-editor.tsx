@@ -85,25 +85,16 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
           </Button>
         </Group>
         {showsRestored && (
-          <Alert
-            color="blue"
-            variant="light"
-            withCloseButton
-            closeButtonLabel="Close"
-            onClose={() => setShowsRestored(false)}
+          <Notice
             title="Changes from last time are here again"
-          >
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => {
-                write(draft.base.text);
-                setShowsRestored(false);
-              }}
-            >
-              Go back to what is saved
-            </Button>
-          </Alert>
+            close="Close"
+            onClose={() => setShowsRestored(false)}
+            action="Go back to what is saved"
+            onAction={() => {
+              write(draft.base.text);
+              setShowsRestored(false);
+            }}
+          />
         )}
         <Conflict
           error={save.error}
@@ -114,25 +105,16 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
           }
         />
         {aside !== undefined && (
-          <Alert
-            color="blue"
-            variant="light"
-            withCloseButton
-            closeButtonLabel="Drop my text"
-            onClose={() => setAside(undefined)}
+          <Notice
             title="This is their version; your text is kept until you leave or save"
-          >
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => {
-                setText(aside);
-                setAside(undefined);
-              }}
-            >
-              Put my text in its place
-            </Button>
-          </Alert>
+            close="Drop my text"
+            onClose={() => setAside(undefined)}
+            action="Put my text in its place"
+            onAction={() => {
+              setText(aside);
+              setAside(undefined);
+            }}
+          />
         )}
         <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
           {side === "template" && (
@@ -152,5 +134,26 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
       </section>
       <SamplePreview preview={preview} editor={editor} />
     </div>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  /** What closing it is called. */
+  close: string;
+  onClose: () => void;
+  /** What else can be done. */
+  action: string;
+  onAction: () => void;
+}
+
+/** Which text is in the editor, when it is not the one that people expect. */
+function Notice({ title, close, onClose, action, onAction }: NoticeProps) {
+  return (
+    <Alert color="blue" variant="light" withCloseButton closeButtonLabel={close} onClose={onClose} title={title}>
+      <Button size="compact-xs" variant="default" onClick={onAction}>
+        {action}
+      </Button>
+    </Alert>
   );
 }

@@ -10,7 +10,7 @@ import type { ListedRun } from "../../api/runs.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { LeaveGuard, LossQuestion } from "../../parts/leave-guard.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
@@ -35,6 +35,8 @@ export function Samples() {
   const stored = useSampleData(id, chosen);
   const [typed, setTyped] = useState<unknown>();
   const [question, setQuestion] = useState<Question>();
+  /** What is done once it is agreed that what was typed is lost. */
+  const [waiting, setWaiting] = useState<{ go: () => void }>();
   const value = typed ?? stored.data;
   const preview = usePreview(id, value === undefined ? undefined : { data: value });
   const current = stored.samples.find((sample) => sample.id === stored.sampleId);
@@ -42,8 +44,9 @@ export function Samples() {
 
   const setSearch = (change: { sample?: string; view?: "form" | "json" }) =>
     void navigate({ search: { sample: chosen, view, ...change }, replace: true });
+  const readSamples = () => queries.invalidateQueries({ queryKey: ["documents", id, "samples"] });
   const show = async (sample: string) => {
-    await queries.invalidateQueries({ queryKey: ["documents", id, "samples"] });
+    await readSamples();
     setTyped(undefined);
     setSearch({ sample });
   };
@@ -55,6 +58,12 @@ export function Samples() {
     },
     onError: (error) => notifyFailed("The sample was not saved", error),
   });
+
+  /** Does what replaces the data in view; asks before, where they are not saved. */
+  function replace(go: () => void) {
+    if (typed === undefined) go();
+    else setWaiting({ go });
+  }
 
   function remove() {
     if (!current) return;
@@ -74,10 +83,12 @@ export function Samples() {
           <SampleSelect
             samples={stored.samples}
             value={stored.sampleId}
-            onChange={(sample) => {
-              setTyped(undefined);
-              setSearch({ sample });
-            }}
+            onChange={(sample) =>
+              replace(() => {
+                setTyped(undefined);
+                setSearch({ sample });
+              })
+            }
           />
           <SegmentedControl
             size="xs"
@@ -109,7 +120,7 @@ export function Samples() {
                   <Menu.Item leftSection={<FilePlus2 size={14} />} onClick={() => setQuestion("keep")}>
                     Keep as a new sample
                   </Menu.Item>
-                  <Menu.Item leftSection={<History size={14} />} onClick={() => setQuestion("run")}>
+                  <Menu.Item leftSection={<History size={14} />} onClick={() => replace(() => setQuestion("run"))}>
                     Take the data of a run
                   </Menu.Item>
                   {current && (
@@ -141,6 +152,17 @@ export function Samples() {
         </div>
       </section>
       <PreviewPane preview={preview} />
+      <LossQuestion
+        opened={waiting !== undefined}
+        action="Go on without saving"
+        onGo={() => {
+          setWaiting(undefined);
+          waiting?.go();
+        }}
+        onStay={() => setWaiting(undefined)}
+      >
+        {`They will be lost when other data take their place. ${current ? "Save them" : "Keep them as a sample"} first, if you want them.`}
+      </LossQuestion>
       <Modal
         opened={question === "keep" || question === "rename"}
         onClose={() => setQuestion(undefined)}
@@ -156,7 +178,8 @@ export function Samples() {
             }
             onDone={(sample) => {
               setQuestion(undefined);
-              void show(sample.id);
+              // Another name leaves what was typed as it is.
+              void (question === "rename" ? readSamples() : show(sample.id));
             }}
           />
         )}

@@ -29,6 +29,11 @@ const STATUSES = [
 
 const TYPES = DELIVERY_KINDS.map(({ type, label }) => ({ value: type, label }));
 
+/** Why the last try came to nothing, where there was one and none has worked since. */
+function failureOf({ status, last_response }: RunDelivery): string | undefined {
+  return (status === "dead" || status === "pending") && last_response !== "" ? last_response.split("\n")[0] : undefined;
+}
+
 /** Everything that was sent or should have been, whatever document it came from. Those of tests stand apart: they alarm nobody. */
 export function Sent() {
   const search = route.useSearch();
@@ -51,11 +56,12 @@ export function Sent() {
             <Link to="/runs/$id" params={{ id: delivery.run_id }} className={rowLink.link}>
               {targetOf(delivery) || delivery.name || delivery.type}
             </Link>
-            <Text size="xs" className="quiet" truncate>
+            <Text size="xs" className="quiet" truncate title={failureOf(delivery)}>
               {[
                 TYPES.find(({ value }) => value === delivery.type)?.label,
-                delivery.name,
-                String(delivery.preview.subject ?? ""),
+                // Without a target the name stands above.
+                targetOf(delivery) && delivery.name,
+                failureOf(delivery) ?? String(delivery.preview.subject ?? ""),
               ]
                 .filter(Boolean)
                 .join(" · ")}

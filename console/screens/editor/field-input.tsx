@@ -1,0 +1,97 @@
+import { Autocomplete, Checkbox, Radio, Stack, TagsInput, Textarea } from "@mantine/core";
+import { type FormField, isOn, OFF } from "./form-fields.ts";
+
+interface FieldInputProps {
+  field: FormField;
+  /** All that can be chosen in the group, when the field is one of its buttons. */
+  group: readonly string[];
+  texts: readonly string[];
+  onChange: (texts: readonly string[]) => void;
+}
+
+/** Says what fills one field of a form. */
+export function FieldInput({ field, group, texts, onChange }: FieldInputProps) {
+  const { name } = field;
+  const text = texts[0] ?? "";
+
+  switch (field.kind) {
+    case "text":
+      return (
+        <Textarea
+          label={`What fills "${name}"`}
+          description="Text with tags, for example {$Customer.Name|upper}. Empty: the data's own member of this name."
+          value={text}
+          onChange={({ currentTarget }) => onChange([currentTarget.value])}
+          autosize
+          minRows={1}
+          maxRows={4}
+          data-autofocus
+        />
+      );
+    case "check":
+      return (
+        <Checkbox
+          label={`"${name}" is ticked without data`}
+          description={`The data's own member of this name decides: true, 1 or ${JSON.stringify(field.on)} ticks the box, false or 0 clears it. Without one it stays as it is here.`}
+          checked={isOn(field, texts)}
+          onChange={({ currentTarget }) => onChange([currentTarget.checked ? field.on : OFF])}
+        />
+      );
+    case "radio":
+      return (
+        <Radio.Group
+          label={`What is chosen in "${name}" without data`}
+          description="The data's own member of this name decides when it is one of these words."
+          value={text}
+          onChange={(next) => onChange([next])}
+        >
+          <Stack gap={6} mt={6}>
+            {group.map((one) => (
+              <Radio key={one} value={one} label={one} size="xs" />
+            ))}
+          </Stack>
+        </Radio.Group>
+      );
+    case "choice":
+      return <ChoiceInput field={field} texts={texts} onChange={onChange} />;
+  }
+}
+
+type ChoiceField = Extract<FormField, { kind: "choice" }>;
+
+function ChoiceInput({ field, texts, onChange }: Omit<FieldInputProps, "group"> & { field: ChoiceField }) {
+  const { name, choices, isMultiple } = field;
+  const labels = new Map(choices.map(({ value, label }) => [value, label]));
+  const common = {
+    data: choices.map(({ value }) => value),
+    renderOption: ({ option: { value } }: { option: { value: string } }) => {
+      const label = labels.get(value);
+
+      return label && label !== value ? `${value} (${label})` : value;
+    },
+  };
+  if (isMultiple)
+    return (
+      <TagsInput
+        {...common}
+        label={`What is chosen in "${name}"`}
+        description="This is chosen where the data have no member of this name. Tags, for example {$Colours}, stand alone and come to one of the choices."
+        value={[...texts]}
+        onChange={onChange}
+        // A comma may stand in a choice, and in a tag.
+        splitChars={[]}
+      />
+    );
+
+  return (
+    <Autocomplete
+      {...common}
+      label={`What is chosen in "${name}"`}
+      description="A choice stands there where the data have no member of this name. Text with tags, for example {$Plan}, has to come to one of the choices."
+      value={texts[0] ?? ""}
+      onChange={(next) => onChange([next])}
+      // All can be chosen, not only what begins like the present one.
+      filter={({ options }) => options}
+    />
+  );
+}
