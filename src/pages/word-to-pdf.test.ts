@@ -106,6 +106,19 @@ describe("a Word document", () => {
     expect(operators).toMatch(/ l S/);
   });
 
+  it("draws waves around paragraphs, cells and letters, and bars beside the text, as decoration", async () => {
+    const line = (side: string, style: string) => `<w:${side} w:val="${style}" w:sz="8" w:space="4" w:color="FF0000"/>`;
+    const drawn = async (content: string) => pageContent((await converted(content)).document, 0);
+    const lined = (lines: string) => drawn(paragraph(run("a"), `<w:pBdr>${lines}</w:pBdr>`));
+    expect(await lined(line("top", "wave"))).toMatch(/\/Artifact BMC[\s\S]*1 0 0 RG[\s\S]* c [\s\S]*S\nEMC/);
+    expect(await lined(line("top", "single"))).not.toContain(" c ");
+    expect(await lined(line("bar", "single"))).toMatch(/\/Artifact BMC[\s\S]*85\.5 \S+ m 85\.5 \S+ l S\nEMC/);
+    expect(await drawn(paragraph(run("a", line("bdr", "wave"))))).toContain(" c ");
+    const borders = `<w:tblPr><w:tblBorders>${line("insideV", "doubleWave")}</w:tblBorders></w:tblPr>`;
+    const grid = '<w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2000"/></w:tblGrid>';
+    expect(await drawn(`<w:tbl>${borders}${grid}<w:tr>${cell("a")}${cell("b")}</w:tr></w:tbl>`)).toContain(" c ");
+  });
+
   it.each([
     "<w:shadow/>",
     "<w:emboss/>",

@@ -30,8 +30,10 @@ function fragmentLines(fragments: readonly Fragment[], xPt: number, yPt: number,
     const x = xPt + fragment.xPt;
     const y = yPt + fragment.yPt;
     if (fragment.kind === "paragraph") {
-      const { top, bottom, left, right, fill } = fragment.decoration;
-      const sides = Object.entries({ top, bottom, left, right }).flatMap(([side, border]) => (border ? [side] : []));
+      const { top, bottom, left, right, bar, fill } = fragment.decoration;
+      const sides = Object.entries({ top, bottom, left, right, bar }).flatMap(([side, border]) =>
+        border ? [side] : [],
+      );
       const look = [...sides, ...(fill ? [`fill ${fill}`] : [])];
       const decoration = look.length > 0 ? [`${indent}decorated: ${look.join(" ")}`] : [];
       return [...decoration, ...fragment.lines.map((line) => indent + lineText(line, x, y))];

@@ -1,5 +1,5 @@
 /** 60000ths of a degree. */
-const MOST_IN_ONE = 20_000_000;
+const MAX_IN_ONE = 20_000_000;
 
 /** The `arcTo` command of DrawingML paths: an ellipse arc from the current point by start angle and sweep. */
 export function arcTo(
@@ -32,7 +32,7 @@ export function arcTo(
     return { d: segment(half, false) + segment({ x, y }, false), x, y };
   }
   const end = pointAt(startAngle + sweepAngle);
-  if (Math.abs(sweepAngle) > MOST_IN_ONE) {
+  if (Math.abs(sweepAngle) > MAX_IN_ONE) {
     // Its ends may be one point once they are rounded, and an arc to where it is would be none.
     const half = pointAt(startAngle + sweepAngle / 2);
     return { d: segment(half, false) + segment(end, false), x: end.x, y: end.y };

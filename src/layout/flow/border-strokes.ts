@@ -3,93 +3,47 @@
 import type { Border } from "../model/formatting.ts";
 import type { BorderSegment } from "./fragments.ts";
 
-/** Parallel lines of a border: offset from its middle and width, both as factors of the nominal width. */
-type Stripe = readonly [offset: number, width: number];
+/** A length across a border: a factor of the nominal width, or points that are the same for all widths. */
+type Measure = number | { pt: number };
 
 interface BorderLook {
-  stripes: readonly Stripe[];
+  /** Lines and the gaps between them in turn, from above (from the left, where it runs upright). */
+  bands: readonly Measure[];
   /** Dash lengths as factors of the width. */
   dashes?: readonly number[];
-  /** Whole thickness as a factor of the nominal width. */
-  thickness: number;
+  /** Lines go up and down by this on either side of their middle, as a factor of the nominal width. */
+  swing?: number;
 }
 
-const SINGLE: BorderLook = { stripes: [[0, 1]], thickness: 1 };
-const DOUBLE: BorderLook = {
-  stripes: [
-    [-1, 1],
-    [1, 1],
-  ],
-  thickness: 3,
-};
+/** Of the thin line, and of the gap where that does not grow. */
+const THIN: Measure = { pt: 0.75 };
+/** Of the thick line where the gap grows instead of it. */
+const THICK: Measure = { pt: 1.5 };
 const LOOKS: Readonly<Record<string, BorderLook>> = {
-  double: DOUBLE,
-  doubleWave: DOUBLE,
-  triple: {
-    stripes: [
-      [-2, 1],
-      [0, 1],
-      [2, 1],
-    ],
-    thickness: 5,
-  },
-  thinThickSmallGap: {
-    stripes: [
-      [-0.42, 0.16],
-      [0.2, 0.6],
-    ],
-    thickness: 1,
-  },
-  thickThinSmallGap: {
-    stripes: [
-      [-0.2, 0.6],
-      [0.42, 0.16],
-    ],
-    thickness: 1,
-  },
-  thinThickMediumGap: {
-    stripes: [
-      [-0.4, 0.2],
-      [0.25, 0.5],
-    ],
-    thickness: 1,
-  },
-  thickThinMediumGap: {
-    stripes: [
-      [-0.25, 0.5],
-      [0.4, 0.2],
-    ],
-    thickness: 1,
-  },
-  thinThickLargeGap: {
-    stripes: [
-      [-0.4, 0.2],
-      [0.3, 0.4],
-    ],
-    thickness: 1,
-  },
-  thickThinLargeGap: {
-    stripes: [
-      [-0.3, 0.4],
-      [0.4, 0.2],
-    ],
-    thickness: 1,
-  },
-  thinThickThinSmallGap: {
-    stripes: [
-      [-0.45, 0.1],
-      [0, 0.6],
-      [0.45, 0.1],
-    ],
-    thickness: 1,
-  },
-  dotted: { stripes: [[0, 1]], dashes: [1, 2], thickness: 1 },
-  dashed: { stripes: [[0, 1]], dashes: [4, 3], thickness: 1 },
-  dashSmallGap: { stripes: [[0, 1]], dashes: [4, 2], thickness: 1 },
-  dotDash: { stripes: [[0, 1]], dashes: [4, 2, 1, 2], thickness: 1 },
-  dotDotDash: { stripes: [[0, 1]], dashes: [4, 2, 1, 2, 1, 2], thickness: 1 },
-  dashDotStroked: { stripes: [[0, 1]], dashes: [4, 2, 1, 2], thickness: 1 },
+  double: { bands: [1, 1, 1] },
+  triple: { bands: [1, 1, 1, 1, 1] },
+  thinThickSmallGap: { bands: [THIN, THIN, 1] },
+  thickThinSmallGap: { bands: [1, THIN, THIN] },
+  thinThickMediumGap: { bands: [0.5, 0.5, 1] },
+  thickThinMediumGap: { bands: [1, 0.5, 0.5] },
+  thinThickLargeGap: { bands: [THIN, 1, THICK] },
+  thickThinLargeGap: { bands: [THICK, 1, THIN] },
+  thinThickThinSmallGap: { bands: [THIN, THIN, 1, THIN, THIN] },
+  thinThickThinMediumGap: { bands: [0.5, 0.5, 1, 0.5, 0.5] },
+  thinThickThinLargeGap: { bands: [THIN, 1, THICK, 1, THIN] },
+  wave: { bands: [1], swing: 1 },
+  doubleWave: { bands: [1, 1, 1], swing: 1 },
+  dotted: { bands: [1], dashes: [1, 2] },
+  dashed: { bands: [1], dashes: [4, 3] },
+  dashSmallGap: { bands: [1], dashes: [4, 2] },
+  dotDash: { bands: [1], dashes: [4, 2, 1, 2] },
+  dotDotDash: { bands: [1], dashes: [4, 2, 1, 2, 1, 2] },
+  dashDotStroked: { bands: [1], dashes: [4, 2, 1, 2] },
 };
+const SINGLE: BorderLook = { bands: [1] };
+/** Length of a wave as a factor of the nominal width. */
+const WAVE_LENGTH = 8;
+const MAX_WAVES = 2_000;
 const MIN_STROKE_PT = 0.25;
 
 function lookOf(border: Border): BorderLook {
@@ -100,8 +54,18 @@ export function borderColor(border: Border): string {
   return border.color === "auto" ? "#000000" : border.color;
 }
 
+function toPoints(measure: Measure, border: Border): number {
+  return typeof measure === "number" ? measure * border.widthPt : measure.pt;
+}
+
+/** What all lines of a border and the gaps between them take, by its nominal width. */
+export function lineworkPt(border: Border): number {
+  const { bands, swing = 0 } = lookOf(border);
+  return bands.reduce<number>((sum, band) => sum + toPoints(band, border), 2 * swing * border.widthPt);
+}
+
 export function borderThickness(border: Border): number {
-  return Math.max(MIN_STROKE_PT, border.widthPt * lookOf(border).thickness);
+  return Math.max(MIN_STROKE_PT, lineworkPt(border));
 }
 
 /** Lines of one look. */
@@ -112,6 +76,8 @@ export interface BorderStroke {
   cap: "square" | "butt";
   dashesPt: readonly number[] | undefined;
   lines: [x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number][];
+  /** Where each starts (x and y), then three points of each cubic curve. */
+  waves: number[][];
 }
 
 /** What draws borders, each centred on its line: as few strokes as there are looks. */
@@ -121,24 +87,63 @@ export function borderStrokes(segments: readonly BorderSegment[]): BorderStroke[
   return [...strokes.values()];
 }
 
-function collect({ border, x1Pt, y1Pt, x2Pt, y2Pt }: BorderSegment, strokes: Map<string, BorderStroke>): void {
+function collect(segment: BorderSegment, strokes: Map<string, BorderStroke>): void {
+  const { border, x1Pt, y1Pt, x2Pt, y2Pt, corners } = segment;
   const look = lookOf(border);
   const length = Math.hypot(x2Pt - x1Pt, y2Pt - y1Pt) || 1;
-  const [normalX, normalY] = [(y2Pt - y1Pt) / length, (x2Pt - x1Pt) / length];
-  const isStraight = Math.abs(normalX) < 0.01 || Math.abs(normalY) < 0.01;
-  for (const [offset, share] of look.stripes) {
-    const widthPt = Math.max(MIN_STROKE_PT, border.widthPt * share);
-    const color = borderColor(border);
-    const cap = isStraight && !look.dashes ? "square" : "butt";
+  const [alongX, alongY] = [(x2Pt - x1Pt) / length, (y2Pt - y1Pt) / length];
+  const isUpright = Math.abs(alongX) < 0.01;
+  const isStraight = isUpright || Math.abs(alongY) < 0.01;
+  // Bands follow each other downwards, or to the right, whichever way the segment runs.
+  const side = isUpright ? -Math.sign(alongY) : Math.sign(alongX);
+  const [acrossX, acrossY] = [-alongY * side, alongX * side];
+  const color = borderColor(border);
+  const cap = isStraight && !look.dashes && !look.swing ? "square" : "butt";
+  const totalPt = borderThickness(border);
+  let offsetPt = -look.bands.reduce<number>((sum, band) => sum + toPoints(band, border), 0) / 2;
+  look.bands.forEach((band, index) => {
+    const bandPt = toPoints(band, border);
+    const middlePt = offsetPt + bandPt / 2;
+    offsetPt += bandPt;
+    if (index % 2 === 1) return;
+    const widthPt = Math.max(MIN_STROKE_PT, bandPt);
     const dashesPt = look.dashes?.map((dash) => dash * Math.max(0.75, widthPt));
     const key = `${color} ${widthPt} ${cap} ${dashesPt?.join(" ") ?? ""}`;
     let stroke = strokes.get(key);
     if (!stroke) {
-      stroke = { color, widthPt, cap, dashesPt, lines: [] };
+      stroke = { color, widthPt, cap, dashesPt, lines: [], waves: [] };
       strokes.set(key, stroke);
     }
-    const shiftX = normalX * offset * border.widthPt;
-    const shiftY = normalY * offset * border.widthPt;
-    stroke.lines.push([x1Pt + shiftX, y1Pt + shiftY, x2Pt + shiftX, y2Pt + shiftY]);
+    // Waves of one border begin together, so that they run side by side.
+    const depth = look.swing ? 0.5 : 0.5 + ((corners?.inside ?? 1) * middlePt) / totalPt;
+    const [fromPt, toPt] = [(corners?.startPt ?? 0) * depth, length - (corners?.endPt ?? 0) * depth];
+    const place = (alongPt: number, heightPt = 0): [number, number] => [
+      x1Pt + alongX * alongPt + acrossX * (middlePt - heightPt),
+      y1Pt + alongY * alongPt + acrossY * (middlePt - heightPt),
+    ];
+    if (look.swing) {
+      const placeFromStart = (alongPt: number, heightPt: number) => place(fromPt + alongPt, heightPt);
+      stroke.waves.push(waves(placeFromStart, toPt - fromPt, WAVE_LENGTH * widthPt, look.swing * widthPt));
+    } else stroke.lines.push([...place(fromPt), ...place(toPt)]);
+  });
+}
+
+/** Whole waves, so that lines which follow each other or meet at a corner join. */
+function waves(
+  place: (distancePt: number, heightPt: number) => readonly number[],
+  lengthPt: number,
+  waveLengthPt: number,
+  swingPt: number,
+): number[] {
+  const count = Math.max(1, Math.min(MAX_WAVES, Math.round(lengthPt / waveLengthPt)));
+  const halfPt = lengthPt / count / 2;
+  // A curve rises to three quarters of the height of its control points.
+  const controlPt = (swingPt * 4) / 3;
+  const numbers = [...place(0, 0)];
+  for (let half = 0; half < 2 * count; half++) {
+    const heightPt = half % 2 === 0 ? controlPt : -controlPt;
+    const [first, second, end] = [half + 0.364, half + 0.636, half + 1].map((at) => at * halfPt);
+    numbers.push(...place(first ?? 0, heightPt), ...place(second ?? 0, heightPt), ...place(end ?? 0, 0));
   }
+  return numbers;
 }

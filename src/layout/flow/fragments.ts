@@ -10,6 +10,8 @@ interface ParagraphDecoration {
   bottom: Border | undefined;
   left: Border | undefined;
   right: Border | undefined;
+  /** Beside the box, which it takes no room of. */
+  bar: Border | undefined;
   fill: string | undefined;
 }
 
@@ -37,6 +39,11 @@ export interface BorderSegment {
   x2Pt: number;
   y2Pt: number;
   border: Border;
+  /**
+   * Where it meets other sides of a frame: how thick these are at its start and its end, and on which side of it the inside
+   * is (1: below it, or to its right). The inner lines of a border end where those of the other side do.
+   */
+  corners?: { startPt: number; endPt: number; inside: 1 | -1 };
 }
 
 export interface CellFragment {

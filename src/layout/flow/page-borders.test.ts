@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageBorders } from "../../layout/model/section.ts";
+import { borderStrokes } from "./border-strokes.ts";
 import { pageBorderSegments } from "./page-borders.ts";
 
 const geometry = {
@@ -26,6 +27,22 @@ describe("page borders", () => {
   it("keep their distance to the text", () => {
     const [top] = pageBorderSegments(frame("text"), geometry);
     expect(top).toMatchObject({ x1Pt: 48, x2Pt: 552, y1Pt: 49 });
+  });
+
+  it("end at their corners, the inner lines of double ones inside", () => {
+    const double = { ...line, style: "double" };
+    const sides = { ...frame("page"), top: double, bottom: double, left: double, right: double };
+    const [stroke] = borderStrokes(pageBorderSegments(sides, geometry));
+    expect(stroke?.lines).toEqual([
+      [21, 21, 579, 21],
+      [25, 25, 575, 25],
+      [25, 775, 575, 775],
+      [21, 779, 579, 779],
+      [21, 21, 21, 779],
+      [25, 25, 25, 775],
+      [575, 25, 575, 775],
+      [579, 21, 579, 779],
+    ]);
   });
 
   it("cast a shadow to the right and below", () => {

@@ -2,6 +2,7 @@
 
 import type { Border } from "../model/formatting.ts";
 import type { PageBorders } from "../model/section.ts";
+import { frameSegments } from "./border-frame.ts";
 import { borderThickness } from "./border-strokes.ts";
 import type { BorderSegment, Page, PageGeometry } from "./fragments.ts";
 import { isVisibleBorder } from "./paragraph-layout.ts";
@@ -27,7 +28,7 @@ export function pageBorderSegments(borders: PageBorders, geometry: PageGeometry)
   const segments: BorderSegment[] = [];
   const add = (border: Border, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) =>
     segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
-  const { top, bottom, left, right } = borders;
+  const { bottom, right } = borders;
   if (isVisibleBorder(right) && right.shadow) {
     const width = borderThickness(right);
     const x = outer.right + width / 2;
@@ -38,15 +39,8 @@ export function pageBorderSegments(borders: PageBorders, geometry: PageGeometry)
     const y = outer.bottom + width / 2;
     add(shadowOf(bottom, width), outer.left + width, y, outer.right + width, y);
   }
-  const middle = (border: Border) => borderThickness(border) / 2;
-  if (isVisibleBorder(top)) add(top, outer.left, outer.top + middle(top), outer.right, outer.top + middle(top));
-  if (isVisibleBorder(bottom)) {
-    add(bottom, outer.left, outer.bottom - middle(bottom), outer.right, outer.bottom - middle(bottom));
-  }
-  if (isVisibleBorder(left)) add(left, outer.left + middle(left), outer.top, outer.left + middle(left), outer.bottom);
-  if (isVisibleBorder(right)) {
-    add(right, outer.right - middle(right), outer.top, outer.right - middle(right), outer.bottom);
-  }
+  const box = { leftPt: outer.left, topPt: outer.top, rightPt: outer.right, bottomPt: outer.bottom };
+  segments.push(...frameSegments(borders, box));
   return segments;
 }
 

@@ -211,7 +211,8 @@ function areAlike(a: ParagraphFormat, b: ParagraphFormat): boolean {
 /** Paragraphs of one box or one shading leave no gap between them bare. */
 function sharesGround(first: Paragraph | undefined, second: Paragraph): boolean {
   const fill = second.format.shading?.fill;
-  const isOneGround = hasBox(second.format) || (fill !== undefined && fill === first?.format.shading?.fill);
+  const isLined = hasBox(second.format) || isVisibleBorder(second.format.borders.bar);
+  const isOneGround = isLined || (fill !== undefined && fill === first?.format.shading?.fill);
   return first !== undefined && isOneGround && areAlike(first.format, second.format);
 }
 
@@ -268,7 +269,7 @@ export function paragraphFragment(
   const moved = lines.map((line) => ({ ...line, yPt: line.yPt - originPt + topPt }));
   const last = moved[moved.length - 1];
   const contentBottom = last ? last.yPt + last.heightPt : topPt;
-  const { left, right } = format.borders;
+  const { left, right, bar } = format.borders;
   const indent = Math.min(format.indentLeftPt, format.indentLeftPt + format.indentFirstPt);
   const boxLeft = (isVisibleBorder(left) ? indent - left.spacePt - borderThickness(left) : indent) || 0;
   const rightPt = isVisibleBorder(right) ? right.spacePt + borderThickness(right) : 0;
@@ -294,6 +295,7 @@ export function paragraphFragment(
       bottom: edges.isEnd ? edges.insets.bottom : undefined,
       left: isVisibleBorder(left) ? left : undefined,
       right: isVisibleBorder(right) ? right : undefined,
+      bar: isVisibleBorder(bar) ? bar : undefined,
       fill: format.shading?.fill,
     },
   };

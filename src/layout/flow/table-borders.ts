@@ -1,5 +1,6 @@
 /** Borders of the rows of a table that stand on one page; neighbours' conflicts go to the stronger line (17.4.66). */
 import type { Border } from "../model/formatting.ts";
+import { lineworkPt } from "./border-strokes.ts";
 import type { BorderSegment } from "./fragments.ts";
 import { isVisibleBorder } from "./paragraph-layout.ts";
 import type { CellLayout, RowLayout } from "./table-parts.ts";
@@ -10,9 +11,8 @@ function strongerBorder(first: Border | undefined, second: Border | undefined): 
   const a = isVisibleBorder(first) ? first : undefined;
   const b = isVisibleBorder(second) ? second : undefined;
   if (!a || !b) return a ?? b;
-  const weight = (border: Border) =>
-    border.widthPt * (border.style === "double" ? 3 : border.style === "triple" ? 5 : 1);
-  if (weight(a) !== weight(b)) return weight(a) > weight(b) ? a : b;
+  const [weightOfA, weightOfB] = [lineworkPt(a), lineworkPt(b)];
+  if (weightOfA !== weightOfB) return weightOfA > weightOfB ? a : b;
   const brightness = (border: Border) => (border.color === "auto" ? 0 : Number.parseInt(border.color.slice(1), 16));
   return brightness(a) <= brightness(b) ? a : b;
 }

@@ -1,10 +1,13 @@
 /** A table at one width: column positions, cell contents, row heights (ECMA-376 part 1, 17.4). */
 import type { Cell, Paragraph, Row, Table } from "../model/blocks.ts";
+import type { Border } from "../model/formatting.ts";
 import { cellTurn, liesAcross } from "../model/text-direction.ts";
 import type { LineGrid } from "../text/line.ts";
+import { lineworkPt } from "./border-strokes.ts";
 import { KeptInLayout } from "./kept-in-layout.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
+import { isVisibleBorder } from "./paragraph-layout.ts";
 import { layoutStack } from "./stack-layout.ts";
 import { columnWidths } from "./table-columns.ts";
 import type { CellLayout, RowLayout, Stack } from "./table-parts.ts";
@@ -127,9 +130,8 @@ function continuesBelow(cell: Cell, below: Row): boolean {
   );
 }
 
-function visibleWidth(border: { style: string; widthPt: number } | undefined): number {
-  if (!border || border.style === "none" || border.style === "nil") return 0;
-  return border.widthPt * (border.style === "double" ? 3 : border.style === "triple" ? 5 : 1);
+function visibleWidth(border: Border | undefined): number {
+  return isVisibleBorder(border) ? lineworkPt(border) : 0;
 }
 
 /** A row stays with what follows when its first paragraph does. */

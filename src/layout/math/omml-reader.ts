@@ -23,7 +23,7 @@ const MAX_NODES = 20_000;
 const MAX_LETTERS = 20_000;
 const EMPTY: MathRow = { items: [], sizeSteps: 0 };
 const INTEGRALS = /^[\u222b-\u2233\u2a0b-\u2a1c]$/u;
-const LARGEST_STEP = 2;
+const MAX_STEP = 2;
 /** What changes removed. */
 const REMOVED: ReadonlySet<string> = new Set(["w:del", "w:moveFrom"]);
 
@@ -71,7 +71,7 @@ class EquationReader {
     if (!element) return EMPTY;
     this.#nodes++;
     const size = Number(property(child(element, "m:argPr"), "m:argSz") ?? 0) || 0;
-    const sizeSteps = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, Math.round(size)));
+    const sizeSteps = Math.max(-MAX_STEP, Math.min(MAX_STEP, Math.round(size)));
     return { items: this.#children(element), sizeSteps };
   }
 

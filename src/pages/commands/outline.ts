@@ -17,6 +17,12 @@ export function lineSegments(lines: readonly (readonly [number, number, number, 
   return { operators: "ML".repeat(lines.length), numbers: lines.flat() };
 }
 
+/** Separate runs of cubic curves: where each starts, then three points of each curve. */
+export function curves(runs: readonly (readonly number[])[]): Outline {
+  const operators = runs.map((numbers) => `M${"C".repeat((numbers.length - 2) / 6)}`).join("");
+  return { operators, numbers: runs.flat() };
+}
+
 /** An outline whose coordinates are multiplied, then moved. */
 export function transformed(outline: Outline, scaleX: number, scaleY: number, moveX = 0, moveY = 0): Outline {
   const numbers = outline.numbers.map((value, index) =>

@@ -1,5 +1,5 @@
 /** Lines of text -> commands. */
-import { borderColor, borderThickness } from "../../layout/flow/border-strokes.ts";
+import { isVisibleBorder } from "../../layout/flow/paragraph-layout.ts";
 import { MATH_FONT_KEY } from "../../layout/fonts/font-usage.ts";
 import { linearText } from "../../layout/math/linear-text.ts";
 import type { MathInline, PageField } from "../../layout/model/blocks.ts";
@@ -14,9 +14,10 @@ import { hasRightToLeft } from "../../typefaces/complex-text.ts";
 import { type Direction, stretchesOf } from "../../typefaces/directions.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Shading, StructureElement, TextCommand } from "../commands/commands.ts";
-import { type Outline, rectangle } from "../commands/outline.ts";
+import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { bentCommands, boundsOf, lettersOf } from "./bent-commands.ts";
+import { drawFrame } from "./border-drawer.ts";
 import { drawEquation } from "./equation-drawer.ts";
 import { gradientOver } from "./fills.ts";
 import { LetterEffectsDrawer } from "./letter-effects.ts";
@@ -318,10 +319,7 @@ export class LineDrawer {
     const lettering = { ...setting, outlined, line, shading };
     this.#recorder.addAll(setText(text, lettering, xPt, yPt));
     const { border } = format;
-    if (border && border.style !== "none" && border.style !== "nil") {
-      const outline = rectangle(xPt, yPt - ascentPt, widthPt, heightPt);
-      this.#stroke(outline, borderColor(border), borderThickness(border));
-    }
+    if (isVisibleBorder(border)) drawFrame(this.#recorder, border, xPt, yPt - ascentPt, widthPt, heightPt);
     const underline = face?.underline ?? UNDERLINE;
     const rule = (kind: string, middlePt: number, ruleColor: string) =>
       drawRule(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, ruleColor);
@@ -362,11 +360,6 @@ export class LineDrawer {
         stroke: undefined,
       }),
     );
-  }
-
-  #stroke(outline: Outline, color: string, widthPt: number): void {
-    const stroke = { color, opacity: 1, widthPt, cap: "butt", join: "miter", dashesPt: [] } as const;
-    this.#recorder.mark("artifact", () => this.#recorder.add({ kind: "path", outline, fill: undefined, stroke }));
   }
 }
 

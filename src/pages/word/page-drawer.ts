@@ -1,5 +1,4 @@
 /** Laid-out pages of a Word document -> pages of commands. */
-import { borderThickness } from "../../layout/flow/border-strokes.ts";
 import { anchorPosition } from "../../layout/flow/floats.ts";
 import type {
   AnchorFragment,
@@ -14,6 +13,7 @@ import type {
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { pageBorderSegments, pageBorders } from "../../layout/flow/page-borders.ts";
 import { type PageFieldValues, plainText } from "../../layout/flow/page-fields.ts";
+import { paragraphBorderSegments } from "../../layout/flow/paragraph-borders.ts";
 import type { PageField, Table } from "../../layout/model/blocks.ts";
 import type { Border } from "../../layout/model/formatting.ts";
 import { linesRunDown } from "../../layout/model/section.ts";
@@ -170,7 +170,7 @@ export class WordPageDrawer {
       const { leftPt, topPt, rightPt, bottomPt } = box;
       this.#fill(fill, xPt + leftPt, yPt + topPt, rightPt - leftPt, bottomPt - topPt);
     }
-    this.#borders(paragraphBorders(fragment), xPt, yPt);
+    this.#borders(paragraphBorderSegments(fragment), xPt, yPt);
     this.#heading(fragment, xPt, yPt);
     const outer = this.#backdrop;
     if (fill) this.#backdrop = fill;
@@ -302,19 +302,4 @@ export class WordPageDrawer {
     this.#headings.push({ level, title, destination });
     this.#destination(destination, xPt, yPt);
   }
-}
-
-/** The borders of a paragraph, each within its box. */
-function paragraphBorders({ decoration, box }: ParagraphFragment): BorderSegment[] {
-  const { top, bottom, left, right } = decoration;
-  const { leftPt, rightPt, topPt, bottomPt } = box;
-  const half = (border: Border) => borderThickness(border) / 2;
-  const segments: BorderSegment[] = [];
-  const add = (border: Border, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) =>
-    segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
-  if (top) add(top, leftPt, half(top), rightPt, half(top));
-  if (bottom) add(bottom, leftPt, bottomPt - half(bottom), rightPt, bottomPt - half(bottom));
-  if (left) add(left, leftPt + half(left), topPt, leftPt + half(left), bottomPt);
-  if (right) add(right, rightPt - half(right), topPt, rightPt - half(right), bottomPt);
-  return segments;
 }

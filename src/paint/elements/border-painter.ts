@@ -9,7 +9,7 @@ export function paintBorders(segments: readonly BorderSegment[]): SVGElement {
   const svg = svgElement("svg", { width: 1, height: 1, viewBox: "0 0 1 1" });
   svg.style.cssText = `position:absolute;left:0;top:0;width:${pt(1)};height:${pt(1)};overflow:visible;`;
   svg.setAttribute("aria-hidden", "true");
-  for (const { color, widthPt, cap, dashesPt, lines } of borderStrokes(segments)) {
+  for (const { color, widthPt, cap, dashesPt, lines, waves } of borderStrokes(segments)) {
     const attributes = {
       stroke: color,
       "stroke-width": widthPt,
@@ -17,8 +17,9 @@ export function paintBorders(segments: readonly BorderSegment[]): SVGElement {
       ...(cap === "square" ? { "stroke-linecap": "square" } : {}),
       ...(dashesPt ? { "stroke-dasharray": dashesPt.join(" ") } : {}),
     };
-    const d = lines.map(([x1, y1, x2, y2]) => `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`).join("");
-    svg.append(svgElement("path", { ...attributes, d }));
+    const straight = lines.map(([x1, y1, x2, y2]) => `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`);
+    const bent = waves.map(([x, y, ...points]) => `M${round(x ?? 0)} ${round(y ?? 0)}C${points.map(round).join(" ")}`);
+    svg.append(svgElement("path", { ...attributes, d: [...straight, ...bent].join("") }));
   }
   return svg;
 }

@@ -89,6 +89,15 @@ describe("paragraphs", () => {
     expect(attributesOf(box as Element, "svg path", "stroke")).toEqual(["#0000ff"]);
   });
 
+  it("have waves around them, and a bar beside them", () => {
+    const wave = '<w:top w:val="wave" w:sz="8" w:space="0" w:color="0000FF"/>';
+    const bar = '<w:bar w:val="single" w:sz="8" w:space="4" w:color="FF0000"/>';
+    const [page] = painted(`${paragraph("x", `<w:pBdr>${wave}${bar}</w:pBdr>`)}${A4}`).pages;
+    const paths = attributesOf(page?.querySelector("p") as Element, "svg path", "d");
+    expect(paths[0]).toMatch(/^M0 1\.5C[\d. -]+ 200 1\.5$/);
+    expect(paths[1]).toBe("M-4.5 0L-4.5 15");
+  });
+
   it("are white on dark fills where their colour is automatic", () => {
     const [page] = painted(`${paragraph("x", '<w:shd w:val="clear" w:fill="000080"/>')}${paragraph("y")}${A4}`).pages;
     const colors = [...(page?.querySelectorAll("span") ?? [])].map(({ style }) => style.color);

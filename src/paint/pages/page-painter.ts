@@ -1,10 +1,8 @@
 /** Pages -> DOM: one fixed box per page with everything placed absolutely. */
 
-import { borderThickness } from "../../layout/flow/border-strokes.ts";
 import { anchorPosition } from "../../layout/flow/floats.ts";
 import type {
   AnchorFragment,
-  BorderSegment,
   CellFragment,
   Fragment,
   Page,
@@ -16,8 +14,8 @@ import type {
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { pageBorderSegments, pageBorders } from "../../layout/flow/page-borders.ts";
 import type { Pagination } from "../../layout/flow/paginate.ts";
+import { paragraphBorderSegments } from "../../layout/flow/paragraph-borders.ts";
 import type { PageField } from "../../layout/model/blocks.ts";
-import type { Border } from "../../layout/model/formatting.ts";
 import { linesRunDown } from "../../layout/model/section.ts";
 import type { Anchor } from "../../layout/model/shapes.ts";
 import { liesAcross } from "../../layout/model/text-direction.ts";
@@ -161,9 +159,7 @@ export class PagePainter {
     const name = level ? (`h${level}` as "h1") : "p";
     const box = element(name, boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, fragment.heightPt));
     const { decoration } = fragment;
-    if (decoration.fill || decoration.top || decoration.bottom || decoration.left || decoration.right) {
-      this.#decorate(box, fragment);
-    }
+    this.#decorate(box, fragment);
     const outer = this.#backdrop;
     if (decoration.fill) this.#backdrop = decoration.fill;
     const context = this.#textContext(fragment.paragraph.format.rightToLeft);
@@ -185,33 +181,11 @@ export class PagePainter {
 
   #decorate(box: HTMLElement, fragment: ParagraphFragment): void {
     const { leftPt, rightPt, topPt, bottomPt } = fragment.box;
-    const { top, bottom, left, right, fill } = fragment.decoration;
+    const { fill } = fragment.decoration;
     if (fill) {
       box.append(element("div", `${boxCss(leftPt, topPt, rightPt - leftPt, bottomPt - topPt)}background:${fill};`));
     }
-    const segments: BorderSegment[] = [];
-    const half = (border: Border) => borderThickness(border) / 2;
-    if (top) segments.push({ border: top, x1Pt: leftPt, y1Pt: half(top), x2Pt: rightPt, y2Pt: half(top) });
-    if (bottom) {
-      const y = bottomPt - half(bottom);
-      segments.push({ border: bottom, x1Pt: leftPt, y1Pt: y, x2Pt: rightPt, y2Pt: y });
-    }
-    if (left)
-      segments.push({
-        border: left,
-        x1Pt: leftPt + half(left),
-        y1Pt: topPt,
-        x2Pt: leftPt + half(left),
-        y2Pt: bottomPt,
-      });
-    if (right)
-      segments.push({
-        border: right,
-        x1Pt: rightPt - half(right),
-        y1Pt: topPt,
-        x2Pt: rightPt - half(right),
-        y2Pt: bottomPt,
-      });
+    const segments = paragraphBorderSegments(fragment);
     if (segments.length > 0) box.append(paintBorders(segments));
   }
 
