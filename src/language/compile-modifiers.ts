@@ -40,7 +40,7 @@ type Apply = (runtime: Runtime, value: unknown) => unknown;
 
 /** The common numbers of arguments without a list per call: modifiers are what a merge spends its time on. */
 function bindModifier({ run }: Modifier, list: Evaluate[]): Apply {
-  const [first, second] = list;
+  const [first, second, third] = list;
   if (!first) {
     return (runtime, value) => {
       runtime.charge(1 + weightOf(value));
@@ -51,6 +51,12 @@ function bindModifier({ run }: Modifier, list: Evaluate[]): Apply {
     return (runtime, value) => {
       runtime.charge(1 + weightOf(value));
       return checkSize(runtime, run(runtime, value, first(runtime)));
+    };
+  }
+  if (!third) {
+    return (runtime, value) => {
+      runtime.charge(1 + weightOf(value));
+      return checkSize(runtime, run(runtime, value, first(runtime), second(runtime)));
     };
   }
   return (runtime, value) => {

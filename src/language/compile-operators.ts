@@ -47,14 +47,14 @@ export function compileBinary(operator: BinaryOperator, left: Evaluate, right: E
     case "!==":
       return (runtime) => !identical(left(runtime), right(runtime));
     case "<":
-      return (runtime) => looseOrder(left(runtime), right(runtime)) < 0;
+      return ordered(left, right, (a, b) => looseOrder(a, b) < 0);
     case "<=":
-      return (runtime) => looseOrder(left(runtime), right(runtime)) <= 0;
+      return ordered(left, right, (a, b) => looseOrder(a, b) <= 0);
     // As PHP does: `a > b` is `b < a`, which matters for values that cannot be ordered.
     case ">":
-      return swapped(left, right, (a, b) => looseOrder(b, a) < 0);
+      return ordered(left, right, (a, b) => looseOrder(b, a) < 0);
     case ">=":
-      return swapped(left, right, (a, b) => looseOrder(b, a) <= 0);
+      return ordered(left, right, (a, b) => looseOrder(b, a) <= 0);
     case "in":
       return (runtime) => {
         const needle = left(runtime);
@@ -73,8 +73,13 @@ export function compileBinary(operator: BinaryOperator, left: Evaluate, right: E
   }
 }
 
-function swapped(left: Evaluate, right: Evaluate, test: (a: unknown, b: unknown) => boolean): Evaluate {
-  return (runtime) => test(left(runtime), right(runtime));
+function ordered(left: Evaluate, right: Evaluate, test: (a: unknown, b: unknown) => boolean): Evaluate {
+  return (runtime) => {
+    const a = left(runtime);
+    const b = right(runtime);
+    if (typeof a !== typeof b) runtime.warnOfAmount(a, b);
+    return test(a, b);
+  };
 }
 
 type ArithmeticOperator = Extract<BinaryOperator, "+" | "-" | "*" | "/" | "%" | "even by" | "odd by" | "div by">;

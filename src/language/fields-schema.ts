@@ -83,6 +83,22 @@ function sampleValue(field: MergeField): unknown {
     case "object":
       return sampleObject(field.fields ?? []);
     default:
-      return `Sample ${field.name}`;
+      return sampleText(field.name);
   }
+}
+
+/** What texts are whose names end so, in words: what they hold is judged by those who receive it. */
+const SAMPLE_TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/\be ?mail( address| adresse?)?$/, "ann@example.com"],
+  [/\b(tele)?(phone|fon)( number| nummer| no| nr)?$|\b(mobile|fax|tel)( number| nummer| no| nr)?$/, "+1 202 555 0100"],
+  [/\b(url|website|web ?site|webseite|home ?page|web address)$/, "https://example.com"],
+];
+
+function sampleText(name: string): string {
+  const words = name
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/[ \d]+$/, "")
+    .toLowerCase();
+  return SAMPLE_TEXTS.find(([ending]) => ending.test(words))?.[1] ?? `Sample ${name}`;
 }

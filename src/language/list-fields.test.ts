@@ -105,4 +105,29 @@ describe("fieldsToJsonSchema", () => {
       o: "x",
     });
   });
+
+  it.each([
+    ["Email", "ann@example.com"],
+    ["E-Mail", "ann@example.com"],
+    ["customerEmail", "ann@example.com"],
+    ["EMAIL_ADDRESS", "ann@example.com"],
+    ["Email2", "ann@example.com"],
+    ["email_subject", "Sample email_subject"],
+    ["Female", "Sample Female"],
+    ["Phone", "+1 202 555 0100"],
+    ["Telefon", "+1 202 555 0100"],
+    ["mobile_number", "+1 202 555 0100"],
+    ["Tel.", "+1 202 555 0100"],
+    ["Hotel", "Sample Hotel"],
+    ["Url", "https://example.com"],
+    ["Customer website", "https://example.com"],
+  ])("fits texts to the name of their field: %s", (name, expected) => {
+    const field: MergeField = { name, type: "text", required: false, occurrences: [] };
+    expect(fieldsToJsonSchema([field]).sample).toEqual({ [name]: expected });
+  });
+
+  it("fits texts of members, too", () => {
+    const { sample } = fieldsToJsonSchema(listFields(parseTemplate("{$Customer.email}", { mode: "text" }).template));
+    expect(sample).toEqual({ Customer: { email: "ann@example.com" } });
+  });
 });

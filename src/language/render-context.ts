@@ -52,6 +52,7 @@ export interface RenderContext {
 export type RenderWarningCode =
   | "lenient_number"
   | "not_a_number"
+  | "compared_as_text"
   | "division_by_zero"
   | "unreadable_date"
   | "invalid_json"

@@ -1,6 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import type { TagSite } from "./ast.ts";
-import { parseDate } from "./dates/strtotime.ts";
+import { parseDate, parseIsoDate } from "./dates/strtotime.ts";
 import { writtenDate } from "./dates/written-date.ts";
 import { matchingKey, NameIndex } from "./fold-name.ts";
 import { readNumber } from "./numbers.ts";
@@ -170,6 +170,16 @@ export class Runtime {
     return reading.value;
   }
 
+  /** An amount as people write it, `1,500.00`, is a text to comparisons: beside a number it is ordered by its letters. */
+  warnOfAmount(left: unknown, right: unknown): void {
+    const text = typeof left === "number" ? right : typeof right === "number" ? left : undefined;
+    if (typeof text !== "string") return;
+    const { manner, value } = readNumber(text);
+    if (manner !== "lenient") return;
+    const remedy = `send the number ${value}, or write |floatval behind the field`;
+    this.warn("compared_as_text", `${quote(text)} is compared letter by letter: ${remedy}`, { from: text });
+  }
+
   /** A whole number, toward zero. */
   integer(value: unknown): number {
     return Math.trunc(this.number(value));
@@ -185,6 +195,8 @@ export class Runtime {
     const text = String(value).trim();
     // How databases write that there is no date.
     if (text.startsWith("0000-00-00")) return undefined;
+    const iso = parseIsoDate(text, timeZone);
+    if (iso !== undefined) return iso;
     const written = writtenDate(text, this.options.now);
     const read =
       written !== undefined && /^[-+]?\d+(?:\.\d+)?$/.test(written)

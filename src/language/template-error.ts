@@ -110,7 +110,7 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
 }
 
 /** Damerau-Levenshtein distance (neighbours swapped count once), or a number above `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
+export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -217,6 +217,30 @@ describe("renderTemplate", () => {
     ]);
   });
 
+  it("names the locale or the currency that there is none of", () => {
+    const { template } = parseTemplate('{5|currency:"EURO"}{5|currency:"EUR":"english language"}', { mode: "text" });
+    const { text, warnings } = renderTemplate(template, {}, TEST_CONTEXT);
+    expect(text).toBe("55");
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "“EURO” is not a currency's code of three letters, such as EUR",
+      "“english language” is not a locale such as en-US",
+    ]);
+  });
+
+  it("warns of amounts as texts that are compared with numbers", () => {
+    const { template } = parseTemplate(
+      "{if $t > 1000}a{else}b{/if}{if 5 <= $n}c{/if}{if $d < 3}d{/if}{if $w > 2}e{/if}",
+      {
+        mode: "text",
+      },
+    );
+    const result = renderTemplate(template, { t: "1,500.00", n: "12", d: "2.5", w: "many" }, TEST_CONTEXT);
+    expect(result.text).toBe("bcde");
+    expect(result.warnings).toMatchObject([
+      { code: "compared_as_text", message: expect.stringContaining("send the number 1500"), tag: "{if $t > 1000}" },
+    ]);
+  });
+
   it("tells in a trace which fields were found, missing and unused, and what ran", () => {
     const source = "{$a.b}{$no}{foreach $rows as $r}{$r.x}{$r.y}{/foreach}{if $a}1{elseif $q}2{/if}{$t=1}{$t}";
     const { template } = parseTemplate(source, { mode: "text" });

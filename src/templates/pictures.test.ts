@@ -104,6 +104,20 @@ describe("a picture that could not be read", () => {
     expect((await told(photograph)).warnings).toEqual([]);
   });
 
+  it("is shown in html as far as it goes, and named once", async () => {
+    const png = barcodePng("qrcode", "x");
+    const photograph = jpeg({ width: 8, height: 8 });
+    const loop = "{foreach $Logos as $l}{image src=$l}{/foreach}";
+    const told = async (...Logos: string[]) => render(loop, { Logos });
+    const warning = (kind: string) =>
+      `The picture {image src=$l} is cut off: the end of the ${kind} is missing, and that part is not shown. Send the whole file.`;
+    const halfPng = Buffer.from(png.subarray(0, png.length / 2)).toString("base64");
+    const half = await told(halfPng, halfPng, uri("jpeg", photograph.subarray(0, -2)));
+    expect(half.warnings).toEqual([warning("PNG"), warning("JPEG")]);
+    expect(half.html.match(/<img /g)).toHaveLength(3);
+    expect((await told(uri("png", png), uri("jpeg", photograph), URI, "https://e.test/a.png")).warnings).toEqual([]);
+  });
+
   it("says that a bitmap has too many pixels", async () => {
     const header = Buffer.alloc(54);
     header.write("BM");
@@ -209,5 +223,24 @@ describe("pictures of workbooks", () => {
       /<xdr:oneCellAnchor>.*<xdr:ext cx="1000" cy="1000"\/>/,
     );
     expect((await xlsxEngine.inspect(template("{$Logo}"), {})).fields).toMatchObject([{ name: "Logo", type: "image" }]);
+  });
+});
+
+describe("a code that cannot be drawn is named by its tag as written", () => {
+  const tag = '{barcode value=$Code type="ean13"}';
+  const data = { Code: "12" };
+  const warning = [
+    expect.stringMatching(/^"12" does not fit a barcode of type ean13: .* \(\{barcode value=\$Code type="ean13"\}\)$/),
+  ];
+
+  it("in html", async () => {
+    expect((await render(`<p>${tag}</p>`, data)).warnings).toEqual(warning);
+  });
+
+  it("in Word, PowerPoint and Excel", async () => {
+    const sheet = buildWorkbook({ sheets: [{ name: "S", cells: { A1: tag } }] });
+    expect((await merge(docxEngine, docx({ body: paragraph(tag) }), data)).warnings).toEqual(warning);
+    expect((await merge(pptxEngine, pptx([{ shapes: textBox(2, tag) }]), data)).warnings).toEqual(warning);
+    expect((await mergeWorkbook(sheet, data)).warnings).toEqual(warning);
   });
 });

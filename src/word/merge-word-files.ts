@@ -1,5 +1,5 @@
 import { Failure } from "../domain/failure.ts";
-import { inFile } from "../domain/file-failure.ts";
+import { FileFailures, inFile } from "../domain/file-failure.ts";
 import { present } from "../domain/present.ts";
 import { withDamagedParts } from "../office/damaged-parts.ts";
 import { relativePartName } from "../office/part-name.ts";
@@ -43,7 +43,7 @@ const NO_CONTENT =
  */
 export function mergeWordFiles(files: readonly WordFile[]): Uint8Array {
   if (files.length === 0) throw new Failure("file_missing", "There are no files to combine.");
-  const packs = files.map((file, index) => inTurn(file, index, () => new WordPackage(file.bytes)));
+  const packs = openPackages(files);
   const merge = inTurn(present(files[0]), 0, () => new WordMerge(files, packs));
   for (const [index, file] of files.entries()) inTurn(file, index, () => merge.add(index));
   return merge.finish();
@@ -244,6 +244,21 @@ function endsOf(body: XmlElement): (XmlElement | undefined)[] {
 function sectionParagraph(section: string, style: string | undefined): string {
   const named = style === undefined ? "" : `<w:pStyle w:val="${style}"/>`;
   return `<w:p><w:pPr>${named}<w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr>${section}</w:pPr></w:p>`;
+}
+
+/** Opens all of them. @throws Failure with every file that is no sound package */
+function openPackages(files: readonly WordFile[]): WordPackage[] {
+  const failures = new FileFailures();
+  const packs: WordPackage[] = [];
+  for (const [index, { name, bytes }] of files.entries()) {
+    try {
+      packs.push(new WordPackage(bytes));
+    } catch (error) {
+      failures.note(withDamagedParts(error, bytes), name, index);
+    }
+  }
+  failures.refuse();
+  return packs;
 }
 
 function inTurn<Result>({ name, bytes }: WordFile, index: number, work: () => Result): Result {

@@ -83,6 +83,12 @@ describe("the package", () => {
         errors: [expect.objectContaining({ pointer: "/files/1" })],
       }),
     );
+    const none = (name: string) => ({ name, bytes: new Uint8Array(40) });
+    expect(() => mergeWordFiles([none("a.docx"), good, none("c.docx")])).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^2 of the files cannot be used\. a\.docx: .* c\.docx: /),
+      }),
+    );
     expect(() => mergeWordFiles([])).toThrow(Failure);
   });
 });

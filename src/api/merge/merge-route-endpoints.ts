@@ -60,7 +60,13 @@ const responses = {
   200: {
     description: "With `explain=1`: for each rule, whether it would fire and why.",
     schema: z
-      .object({ rules: z.array(ruleExplanationSchema).meta({ description: "In the order in which they run." }) })
+      .object({
+        rules: z.array(ruleExplanationSchema).meta({ description: "In the order in which they run." }),
+        warnings: z
+          .array(z.string())
+          .optional()
+          .meta({ description: "What is odd about what the rules found in the data, where something is." }),
+      })
       .meta({ id: "RouteExplanation" }),
   },
   201: {
@@ -112,7 +118,7 @@ async function answerPost(
   const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
   if (asked.explain) {
     const terms = await workspaceTerms(mergeServicesOf(context), route.workspaceId);
-    return json({ rules: explainRoute(rules, data, terms) });
+    return json(explainRoute(rules, data, terms));
   }
   return await answerMerge(
     context,

@@ -330,6 +330,19 @@ describe("POST /route/<ID>/<KEY>", () => {
     });
   });
 
+  it("warns of an amount that is a text where a rule asks for a number, in merges and in explanations", async () => {
+    const document = await documentId("x");
+    const conditions = [{ field: "Total", exp: ">", value: "1000" }];
+    const { address } = await route([{ document_id: document }, { document_id: document, conditions }]);
+    const { authorization } = client.caller;
+    const data = { Total: "1,500.00" };
+    const warning = "Rule 2: Total is “1,500.00”, a text, and is compared letter by letter: send the number 1500.";
+    const explained = await post(`${address}?explain=1`, data, { authorization });
+    expect(await explained.json<Json>()).toMatchObject({ warnings: [warning] });
+    const merged = await post(`${address}?list_files=1`, data);
+    expect(await merged.json<Json>()).toMatchObject({ files: [{}], warnings: [warning] });
+  });
+
   it("does not tell a wrong key from a wrong id", async () => {
     const { id } = await route([]);
     for (const path of [`/route/${id}/wrong`, "/route/99999/wrong"]) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
-import { inFile } from "../../domain/file-failure.ts";
+import { FileFailures, inFile } from "../../domain/file-failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import { inParallel } from "../../merge/in-parallel.ts";
@@ -29,7 +29,7 @@ export const combineFilesTool = fileTool({
     "Files of any kind that `convert_to_pdf` takes become one PDF, in the order given, with an outline entry for each; " +
     "or one Word document, whose base is the first file: Word files keep their styles, lists, notes, headers and " +
     "footers, html becomes paragraphs and tables, sheets become tables, pictures, slides and PDF pages pictures. " +
-    "The files may have 100 MB together.",
+    "The files may have 100 MB together. A problem names all files that cannot be used, up to ten.",
   body: z.object({
     output: z.enum(["pdf", "docx"]).meta({ description: "What the files become." }),
     files: z
@@ -45,16 +45,22 @@ export const combineFilesTool = fileTool({
   async run(body, scope) {
     const held = new HeldFiles(scope.services.store.blobs, scope.workspaceId, scope.services.log);
     try {
-      const inputs: InputFile[] = [];
+      const failures = new FileFailures();
+      const inputs: PlacedFile[] = [];
       for (const [index, info] of body.files.entries()) {
-        const input = await readInputFile(scope, info, `/files/${index}`);
+        const name = info.name ?? "";
+        const input = await readInputFile(scope, info, `/files/${index}`).catch((error) =>
+          failures.note(error, name, index),
+        );
+        if (!input) continue;
         try {
-          inputs.push(await held.hold(input));
+          inputs.push({ ...(await held.hold(input)), index });
         } catch (error) {
-          throw inFile(error, input.name, index);
+          throw inFile(error, name, index);
         }
       }
-      const answer = body.output === "pdf" ? await combinedPdf(inputs, held, scope) : await combinedWord(inputs, scope);
+      const request = { inputs, failures, held, scope };
+      const answer = await (body.output === "pdf" ? combinedPdf(request) : combinedWord(request));
       return { ...answer, content: await held.discardAfterReading(answer.content) };
     } catch (error) {
       await held.discard();
@@ -63,10 +69,23 @@ export const combineFilesTool = fileTool({
   },
 });
 
-async function combinedPdf(inputs: readonly InputFile[], held: HeldFiles, scope: ToolScope): Promise<ToolAnswer> {
+/** A file and its place in the request. */
+interface PlacedFile extends InputFile {
+  index: number;
+}
+
+/** The files that could be read, and what is wrong with the others. */
+interface CombineRequest {
+  inputs: readonly PlacedFile[];
+  failures: FileFailures;
+  held: HeldFiles;
+  scope: ToolScope;
+}
+
+async function combinedPdf({ inputs, failures, held, scope }: CombineRequest): Promise<ToolAnswer> {
   const conversion = await conversionContext(scope);
   let inputBytes = 0;
-  const parts = await inParallel([...inputs.entries()], CONVERSIONS_AT_ONCE, async ([index, input]) => {
+  const opened = await inParallel(inputs, CONVERSIONS_AT_ONCE, async (input) => {
     const wholeFileBytes = Math.max(0, MAX_WHOLE_BYTES - inputBytes);
     inputBytes += sizeOf(input);
     try {
@@ -77,9 +96,11 @@ async function combinedPdf(inputs: readonly InputFile[], held: HeldFiles, scope:
         warnings: warnings.map((warning) => `${input.name}: ${warning}`),
       };
     } catch (error) {
-      throw inFile(error, input.name, index);
+      return failures.note(error, input.name, input.index);
     }
   });
+  failures.refuse();
+  const parts = opened.filter((part) => part !== undefined);
   const broken = brokenSignatures(parts.map(({ document }, index) => ({ name: inputs[index]?.name ?? "", document })));
   const combined = combineDocuments(parts);
   await loadMetadata(combined);
@@ -89,16 +110,17 @@ async function combinedPdf(inputs: readonly InputFile[], held: HeldFiles, scope:
   return { ...answer, warnings: [...broken, ...parts.flatMap(({ warnings }) => warnings)] };
 }
 
-async function combinedWord(inputs: readonly InputFile[], scope: ToolScope): Promise<ToolAnswer> {
+async function combinedWord({ inputs, failures, scope }: CombineRequest): Promise<ToolAnswer> {
   const sources = inputs.map((input) => ({
     name: input.name,
+    index: input.index,
     read: async () => ({
       name: input.name,
       bytes: await wholeFile(input, MAX_CONVERTED_BYTES),
       password: input.password,
     }),
   }));
-  const { bytes, warnings } = await combineToWord(sources, await conversionContext(scope));
+  const { bytes, warnings } = await combineToWord(sources, await conversionContext(scope), failures);
 
   return { kind: "file", name: "combined.docx", mediaType: MEDIA_TYPES.docx, content: bytes, warnings };
 }

@@ -253,6 +253,37 @@ describe("combine", () => {
     }
   });
 
+  it.each(["pdf", "docx"])("names all files that cannot be used, in their order: %s", async (output) => {
+    const text = (words: string) => base64(new TextEncoder().encode(words));
+    const files = [
+      { name: "b.docx", contents: text("no document") },
+      threePages,
+      { name: "", contents: threePages.contents },
+      { name: "c.pdf", contents: text("%PDF-1.7 and no more") },
+      { name: "d.pdf" },
+      { name: "e.docx", contents: text("PK no archive") },
+    ];
+    const response = await call("combine", { output, files });
+    const problem = await response.json<{ code: string; error: string; errors: { message: string }[] }>();
+    expect([response.status, problem.code]).toEqual([422, "file_missing"]);
+    expect(problem.errors).toEqual([
+      { pointer: "/files/0", message: expect.stringContaining('"b.docx" is not a Word document') },
+      { pointer: "/files/2/name", message: "File 3: The file needs a name with its extension." },
+      { pointer: "/files/3", message: expect.stringContaining("c.pdf: ") },
+      { pointer: "/files/4/contents", message: 'The file "d.pdf" has neither contents nor a url.' },
+      { pointer: "/files/5", message: expect.stringContaining("e.docx") },
+    ]);
+    const messages = problem.errors.map(({ message }) => message);
+    expect(problem.error).toBe(["5 of the files cannot be used.", ...messages].join(" "));
+  });
+
+  it("names the first ten files that cannot be used", async () => {
+    const files = Array.from({ length: 12 }, (_, index) => ({ name: `${index}.pdf` }));
+    const problem = await (await call("combine", { output: "pdf", files })).json<Json>();
+    expect(problem.errors).toHaveLength(10);
+    expect(problem.error).toContain("10 of the files cannot be used; there may be more. ");
+  });
+
   it("joins PDFs in order, also by bracket names", async () => {
     const two = { name: "two.pdf", contents: base64(buildPages(2)) };
     const json = await call("combine", { output: "pdf", files: [threePages, two] });
@@ -269,6 +300,7 @@ describe("combine", () => {
 
   it.each([
     [{ output: "pdf", files: [] }, "pdf_no_files"],
+    [{ output: "docx", files: [] }, "file_missing"],
     [{ output: "gif", files: [threePages] }, "invalid_request"],
     [{ files: [threePages] }, "invalid_request"],
   ])("refuses %j", async (body, code) => {

@@ -32,7 +32,7 @@ const LETTER_Z = 90;
  * The forms that nearly all data has, without the scanner: `YYYY-MM-DD`, and behind a blank or T `HH:MM` or `HH:MM:SS`
  * and perhaps Z. Undefined for anything else, also for days that do not exist.
  */
-function parseIsoDate(text: string, timeZone: string): number | undefined {
+export function parseIsoDate(text: string, timeZone: string): number | undefined {
   const { length } = text;
   if (length !== 10 && (length < 16 || length > 20)) return undefined;
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined;

@@ -43,6 +43,16 @@ const MISTAKES: readonly [source: string, code: string, remedy: string][] = [
   ["{ if $Name}", "blank_after_brace", "`{if $Name}`"],
   ["{ /if}", "blank_after_brace", "`{/if}`"],
   ["{{$Name}}", "double_braces", "`{$Name}`"],
+  ["{$Name}}", "stray_brace", "`{$Name}`"],
+  ["{{$Name}", "stray_brace", "`{$Name}`"],
+  ["{Name$}", "near_miss_tag", "`{$Name}`"],
+  ["{customer.name$}", "near_miss_tag", "`{$customer.name}`"],
+  ["{$Name||upper}", "always_true", "`{$Name|upper}`"],
+  ['{$Name || "nobody"}', "always_true", '`{$Name|default:"nobody"}`'],
+  ['{$Day|date:"%d.%m.%Y"}', "other_pattern", '`|date_format:"%d.%m.%Y"`'],
+  ["{$Items[].name|upper}", "member_of_list", "`$Items[0]`"],
+  ["{foreach $Items as $item}{$item.name}{$itme.price}{/foreach}", "misspelt_item", "`$item`"],
+  ["{foreach $Orders as $order}{$ordder.no}{/foreach}", "misspelt_item", "`$order`"],
   ["{forech $Items as $i}", "near_miss_tag", "`{foreach $Items as $i}`"],
   ["{/forech}", "near_miss_tag", "`{/foreach}`"],
   ["{elif $Y}", "near_miss_tag", "`{elseif $Y}`"],
@@ -101,6 +111,12 @@ describe("braces that are meant", () => {
     "<!-- {Name} -->",
     "A set {x}, {1,2}, {a, b}, a note {see below}, an address /users/{id}, TeX \\frac{Name}{Other}, x_{max}",
     'JSON {"Name": 1}',
+    'JSON {"Name": {$Name}}, {"Items": [{foreach $Items as $i}{"n": {$i.n}}{/foreach}]}',
+    "{literal}{{/literal}{$Name}} {$Name}{literal}}{/literal}",
+    "{$a ?? 'x'} {$a or $b} {if $a || 'x'}y{/if}",
+    '{$Day|date:"d.m.Y"} {$Day|date_format:"%d.%m.%Y"}',
+    "{foreach $Lines as $line}{$link.url}{$lines.total}{$lien}{/foreach}",
+    "{foreach $Items as $item}{$itme.name}{/foreach}{$itme.total}",
     "a << b >> c, list[Index], [1], [see](there), cout<<Name>>x",
     "{ldelim}Name{rdelim}",
     "{foreach $Items as $i}{$i.name} of {$Items|count}, first {$Items.0.name} {$Items[0].name}{/foreach}",
@@ -138,6 +154,13 @@ describe("places", () => {
     expect(errors[0]?.remedy).toContain("Write `{/if}`");
   });
 
+  it("the end of a block that has more than its name says so, and an open {literal} is nothing else besides", () => {
+    const [error] = checkTemplate("{foreach $Items as $i}x{/foreach $Items}", { mode: "text" }).errors;
+    expect(error).toMatchObject({ code: "unclosed_block", remedy: expect.stringContaining("Write `{/foreach}`") });
+    const { errors, warnings } = checkTemplate("{literal}x {$y}", { mode: "text" });
+    expect([errors.map(({ code }) => code), warnings]).toEqual([["unclosed_literal"], []]);
+  });
+
   it("lists the fields", () => {
     expect(checkTemplate("{$a}{foreach $b as $c}{$c.d}{/foreach}", { mode: "text" }).fields).toMatchObject([
       { name: "a", type: "text" },
@@ -159,7 +182,9 @@ describe("what another language calls a modifier", () => {
     ["{$items|size}", "count"],
     ["{$name|uper}", "upper"],
   ])("%s", (source, modifier) => {
-    expect(checkTemplate(source, { mode: "text" }).errors[0]?.message).toContain(`did you mean \`${modifier}\`?`);
+    expect(checkTemplate(source, { mode: "text" }).errors[0]?.message).toMatch(
+      new RegExp(`did you mean \`${modifier}\`\\?$`),
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { type SourceMode, scanTemplate } from "../scan.ts";
 import { parseScanned } from "../template.ts";
 import { LineIndex, type TemplateError } from "../template-error.ts";
 import { withoutDoubtful } from "./doubtful.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, sentence } from "./finding.ts";
 import { lintNodes, mergesNothing, NO_FIELDS } from "./lint-nodes.ts";
 import { lintReads } from "./lint-reads.ts";
 import { lintText, MAX_FINDINGS } from "./lint-text.ts";
@@ -76,7 +76,7 @@ function errorMessage(error: TemplateError, findings: readonly Finding[], hasOwn
   const { code, line, column, tag, message, offset, length } = error;
   const braces = findings.find((finding) => finding.code === "double_braces" && finding.at === offset - 1);
   const remedy = whyUnclosed(error, findings) ?? braces?.remedy ?? (hasOwnBraces ? OWN_BRACES_REMEDY : remedyOf(error));
-  return { severity: "error", code, offset, length, line, column, text: tag, message: `${message}.`, remedy };
+  return { severity: "error", code, offset, length, line, column, text: tag, message: sentence(message), remedy };
 }
 
 /** What to write instead of something that is wrong, as a sentence; empty where nothing is known. */
@@ -116,7 +116,7 @@ function warningMessage(finding: Finding, source: string, lines: LineIndex): Tem
     line,
     column,
     text,
-    message: `${message}.`,
+    message: sentence(message),
     remedy,
   };
 }

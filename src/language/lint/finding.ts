@@ -2,6 +2,7 @@
 type FindingCode =
   | "foreign_syntax"
   | "double_braces"
+  | "stray_brace"
   | "blank_after_brace"
   | "near_miss_tag"
   | "unsupported_tag"
@@ -10,10 +11,16 @@ type FindingCode =
   | "missing_dollar"
   | "loop_over_text"
   | "loop_without_item"
+  | "misspelt_item"
   | "member_of_list"
   | "prints_collection"
   | "tag_in_formula"
+  | "always_true"
+  | "other_pattern"
   | "no_fields";
+
+/** A finding's message, which may end with a question of its own. */
+export const sentence = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);
 
 /** Something that is not an error and still most likely not what the author means. */
 export interface Finding {

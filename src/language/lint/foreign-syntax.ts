@@ -115,6 +115,8 @@ function braceAt(text: string, at: number): Finding | undefined {
   const found = firstOf(BRACE_SHAPES, text, at);
   if (!found) return undefined;
   const written = text.slice(at, found.end);
+  // `{literal}` that is never closed is an error of its own.
+  if (/^\{literal\}$/i.test(written)) return undefined;
   if (text[at - 1] === "$" && !written.startsWith("{{")) {
     const message = `\`$${written}\` looks like a placeholder of FreeMarker, PHPWord or JavaScript and is printed as it stands`;
     return { ...found, at: at - 1, message };

@@ -1,6 +1,9 @@
 import type { Expression, LoopSpec, LoopUnit, TagSite, TemplateNode } from "../ast.ts";
+import { isFunctionName } from "../modifiers/registry.ts";
+import { doubtfulPattern } from "./doubtful-pattern.ts";
 import type { Finding } from "./finding.ts";
 import { belongsElsewhere, NO_UNITS } from "./loop-units.ts";
+import { misspeltItems } from "./misspelt-items.ts";
 import { visitNodes } from "./visit.ts";
 import { regionOfField } from "./word-regions.ts";
 
@@ -28,12 +31,44 @@ export function lintNodes(nodes: readonly TemplateNode[], units = NO_UNITS): Fin
         findings.push(...lintAttributes(node));
     }
   });
-  return findings;
+  return [...findings, ...misspeltItems(nodes)];
 }
 
 function lintOutput({ expression, site }: TemplateNode & { kind: "output" }): Finding[] {
   const region = expression.kind === "variable" ? regionOfField(expression.name) : undefined;
-  return region ? [{ ...rangeOf(site), ...region }] : [];
+  const finding =
+    region ?? alwaysTrue(expression, site) ?? doubtfulPattern(expression, site) ?? withoutIndex(expression, site);
+  return finding ? [{ ...rangeOf(site), ...finding }] : [];
+}
+
+/** `{$Name||upper}` and `{$Name || "nobody"}`: with a text that is always there the answer is always yes. */
+function alwaysTrue(expression: Expression, site: TagSite): Omit<Finding, "at" | "end"> | undefined {
+  if (expression.kind !== "binary" || expression.operator !== "or") return undefined;
+  const { left, right } = expression;
+  if (right.kind !== "literal" || typeof right.value !== "string" || /^0?$/.test(right.value)) return undefined;
+  const value = sourceOf(left) === NO_SOURCE ? "$Name" : sourceOf(left);
+  const isModifier = right.bare === true && isFunctionName(right.value);
+  return {
+    code: "always_true",
+    message: `\`${site.source}\` prints 1 whatever the data are: \`||\` asks whether one of both is there`,
+    remedy: isModifier
+      ? `Write \`{${value}|${right.value}}\`.`
+      : `Write \`{${value}|default:"${right.value}"}\` for what is printed where there is nothing.`,
+  };
+}
+
+/** `{$Items[].name}`, as other languages say "of each": no item has the key of nothing. */
+function withoutIndex(expression: Expression, site: TagSite): Omit<Finding, "at" | "end"> | undefined {
+  if (expression.kind === "modifier") return withoutIndex(expression.operand, site);
+  if (expression.kind !== "member") return undefined;
+  const { object, key } = expression;
+  if (key.kind !== "literal" || key.value !== null || !expression.inBrackets) return withoutIndex(object, site);
+  const list = sourceOf(object);
+  return {
+    code: "member_of_list",
+    message: `\`${site.source}\` prints nothing: \`[]\` names no item of the list`,
+    remedy: `Repeat it by \`{foreach ${list} as $item}\`, or name the item: \`${list}[0]\` is the first.`,
+  };
 }
 
 /** A template that is the same whatever the data. */
@@ -85,7 +120,7 @@ function lintLoop(node: TemplateNode & { kind: "foreach" }, units: ReadonlySet<L
 function lintMembersOfList({ spec, body }: TemplateNode & { kind: "foreach" }): Finding[] {
   const list = sourceOf(spec.from);
   // With a key it may be an object, whose members are read both ways.
-  if (spec.key !== undefined || list === "$List") return [];
+  if (spec.key !== undefined || list === NO_SOURCE) return [];
   const findings: Finding[] = [];
   let site: TagSite | undefined;
   visitNodes(
@@ -182,8 +217,11 @@ function reads(body: readonly TemplateNode[], { item, key }: LoopSpec): boolean 
 function sourceOf(from: Expression): string {
   if (from.kind === "variable") return `$${from.name}`;
   if (from.kind === "member" && from.key.kind === "literal") return `${sourceOf(from.object)}.${from.key.value}`;
-  return "$List";
+  return NO_SOURCE;
 }
+
+/** Stands for a list that has no name of its own. */
+const NO_SOURCE = "$List";
 
 function rangeOf(site: TagSite): { at: number; end: number } {
   return { at: site.at, end: site.at + site.source.length };

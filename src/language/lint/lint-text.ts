@@ -22,6 +22,38 @@ export function lintText(
     if (token.kind === "text" && !token.literal) lintToken(token.text, token.at, isMeant, findings);
     if (token.kind === "tag") lintBraces(token, tokens[index - 1], tokens[index + 1], isMeant, findings);
   });
+  findings.push(...strayBraces(tokens, isMeant).slice(0, MAX_FINDINGS));
+  return findings;
+}
+
+/** `{$Name}}` and `{{$Name}`: a brace too many, which is printed; one that has its other half in the text is meant. */
+function strayBraces(tokens: readonly SourceToken[], isMeant: (offset: number) => boolean): Finding[] {
+  const open: { at: number; tag: SourceToken | undefined }[] = [];
+  const findings: Finding[] = [];
+  const found = (tag: SourceToken & { kind: "tag" }, at: number, end: number, brace: string) => {
+    if (isMeant(at)) return;
+    findings.push({
+      code: "stray_brace",
+      at,
+      end,
+      message: `A \`${brace}\` too many stands beside \`${tag.source}\` and is printed`,
+      remedy: `Write \`${tag.source}\`, or \`{${brace === "{" ? "ldelim" : "rdelim"}}\` for a brace that is meant.`,
+    });
+  };
+  tokens.forEach((token, index) => {
+    if (token.kind !== "text") return;
+    const [before, after] = [tokens[index - 1], tokens[index + 1]];
+    for (const { 0: brace, index: place } of token.text.matchAll(/[{}]/g)) {
+      const isLast =
+        place === token.text.length - 1 && !token.literal && after?.kind === "tag" && after.at === token.end;
+      if (brace === "{") open.push({ at: token.at + place, tag: isLast ? after : undefined });
+      else if (open.length > 0) open.pop();
+      else if (place === 0 && !token.literal && before?.kind === "tag" && before.end === token.at)
+        found(before, before.at, before.end + 1, "}");
+    }
+  });
+  for (const { at, tag } of open) if (tag?.kind === "tag") found(tag, at, tag.end, "{");
+
   return findings;
 }
 

@@ -73,6 +73,8 @@ const BARE_TAGS: readonly string[] = [
 ];
 
 const INNER = /\{([ \t\u00a0]*)(\/?)([ \t\u00a0]*)([A-Za-z_]\w*)?([^{}\n]{0,300})\}/y;
+/** `{Name$}` */
+const DOLLAR_BEHIND = /\{([\p{L}_][\p{L}\p{N}_.]{0,100})\$\}/uy;
 const BLANK_BEFORE_TAG = /\{[ \t\u00a0]+(?:\$[\p{L}_][^{}\n]{0,300}|\/[ \t]*[A-Za-z]\w*[ \t]*)\}/uy;
 
 /** A text in braces that is most likely meant as a tag of this language: misspelt, or with a blank too many. */
@@ -80,6 +82,9 @@ export function nearMissAt(text: string, at: number): Finding | undefined {
   BLANK_BEFORE_TAG.lastIndex = at;
   const blank = BLANK_BEFORE_TAG.exec(text)?.[0];
   if (blank !== undefined) return blankAfterBrace(blank, at);
+  DOLLAR_BEHIND.lastIndex = at;
+  const [behind, name] = DOLLAR_BEHIND.exec(text) ?? [];
+  if (behind !== undefined) return nearMiss(behind, `{$${name}}`, at);
   INNER.lastIndex = at;
   const match = INNER.exec(text);
   const word = match?.[4];
@@ -87,7 +92,8 @@ export function nearMissAt(text: string, at: number): Finding | undefined {
   const [written, indent = "", slash = "", gap = "", , rest = ""] = match;
   const lower = word.toLowerCase();
   if (indent !== "") return isTagWord(lower) && isTagLike(rest) ? blankAfterBrace(written, at) : undefined;
-  if (slash !== "") return rest.trim() === "" ? misspeltClosing(written, lower, at) : undefined;
+  if (slash !== "")
+    return rest.trim() === "" ? misspeltClosing(written, lower, at) : fullClosing(written, lower, rest, at);
   return gap === "" ? misspeltTag(written, lower, rest, at) : undefined;
 }
 
@@ -99,6 +105,15 @@ function blankAfterBrace(written: string, at: number): Finding {
     end: at + written.length,
     message: `A blank stands between \`{\` and the rest of \`${written}\`, so that it is printed as it stands`,
     remedy: `Write \`${tag}\`.`,
+  };
+}
+
+/** `{/foreach $Items}`: the end of a block has its name alone. */
+function fullClosing(written: string, word: string, rest: string, at: number): Finding | undefined {
+  if (!BLOCK_NAMES.has(word) || !isTagLike(rest)) return undefined;
+  return {
+    ...printed("near_miss_tag", written, at, "The end of a block has nothing but its name"),
+    remedy: `Write \`{/${word}}\`.`,
   };
 }
 

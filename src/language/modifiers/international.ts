@@ -55,9 +55,19 @@ function formatNumber(runtime: Runtime, value: unknown, locale: unknown, options
   try {
     return numberFormat(tag, options).format(number);
   } catch {
-    runtime.warn("invalid_argument", `“${tag}” or “${options.currency ?? ""}” is not a known locale or currency`);
+    runtime.warn("invalid_argument", wrongOption(tag, options.currency));
     return toText(number);
   }
+}
+
+/** Which of both it is that there is none of. */
+function wrongOption(locale: string, currency: string | undefined): string {
+  try {
+    Intl.getCanonicalLocales(locale);
+  } catch {
+    return `“${locale}” is not a locale such as en-US`;
+  }
+  return `“${currency ?? ""}” is not a currency's code of three letters, such as EUR`;
 }
 
 /** Making a formatter is a hundred times dearer than using it. */

@@ -160,7 +160,7 @@ async function combineTurnsToWord(
   const { internalHosts } = defaults;
   const context = { env: services.env, internalHosts, fonts, now, locale, timeZone };
   return await combineToWord(
-    results.map(({ name, bytes }) => ({ name, read: async () => ({ name, bytes }) })),
+    results.map(({ name, bytes }, index) => ({ name, index, read: async () => ({ name, bytes }) })),
     context,
   );
 }

@@ -1,7 +1,8 @@
 import type { Rule } from "../../domain/route.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import type { RuleTerms } from "./rule-conditions.ts";
-import { planRules } from "./rule-turns.ts";
+import { amountWarnings, listWarnings } from "./rule-remarks.ts";
+import { planRules, type RulePlan } from "./rule-turns.ts";
 
 /** Why a rule would fire or not, and how often. */
 export interface RuleExplanation {
@@ -15,13 +16,23 @@ export interface RuleExplanation {
 }
 
 /** What a route would do with the data: nothing is merged, stored or delivered. */
-export function explainRoute(rules: readonly Rule[], data: MergeData, terms: RuleTerms): RuleExplanation[] {
-  return planRules(rules, data, terms).map(({ rule, fires, turns, conditions }) => ({
+export function explainRoute(
+  rules: readonly Rule[],
+  data: MergeData,
+  terms: RuleTerms,
+): { rules: RuleExplanation[]; warnings?: string[] } {
+  const plans = planRules(rules, data, terms);
+  const warnings = [...listWarnings(plans), ...amountWarnings(plans)];
+  return { rules: plans.map(explained), ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+function explained({ rule, fires, turns, conditions }: RulePlan): RuleExplanation {
+  return {
     id: rule.id,
     ...(rule.documentId === undefined ? { file: rule.file } : { document_id: String(rule.documentId) }),
     fired: fires,
     turns: turns.length,
     loop_field: rule.loopField,
     conditions: conditions.map(({ actual, ...condition }) => ({ ...condition, actual: actual ?? null })),
-  }));
+  };
 }

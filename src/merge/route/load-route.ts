@@ -6,7 +6,7 @@ import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../merge-services.ts";
 import { isMergeLanguage } from "./rule-conditions.ts";
-import { listWarnings } from "./rule-remarks.ts";
+import { amountWarnings, listWarnings } from "./rule-remarks.ts";
 import { planRules } from "./rule-turns.ts";
 
 /** Most turns of one merge, over all rules and loops. */
@@ -67,7 +67,7 @@ export async function loadRoute(
   ]);
   return {
     turns,
-    warnings: listWarnings(plans),
+    warnings: [...listWarnings(plans), ...amountWarnings(plans)],
     defaults: workspaceDefaults(workspace),
     deliveries,
     deliveriesByDocument,

@@ -1,7 +1,8 @@
 import type { RuleCondition } from "../../domain/route.ts";
 import { type ConditionOperator, compareValues } from "../../language/compare.ts";
+import { readNumber } from "../../language/numbers.ts";
 import { parseTemplate } from "../../language/template.ts";
-import { readPath } from "../../language/values.ts";
+import { isNumericText, readPath } from "../../language/values.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeText, type TextTerms } from "../merge-text.ts";
 
@@ -86,4 +87,18 @@ export function evaluateConditions(
     const value = mergeText(condition.value, data, terms);
     return { ...condition, value, actual, holds: operator !== undefined && compareValues(actual, operator, value) };
   });
+}
+
+/**
+ * The number that a text of the data means, `1,500.00`, where the condition asks for a number and so compares the text letter by
+ * letter. Undefined where that makes no difference: a text without the number is not equal to it either way.
+ */
+export function unreadAmount({ exp, value, actual }: ConditionOutcome): number | undefined {
+  const operator = conditionOperator(exp);
+  if (operator === undefined || operator === "contains" || operator === "!contains") return undefined;
+  if (typeof actual !== "string" || !isNumericText(value)) return undefined;
+  const reading = readNumber(actual);
+  if (reading.manner !== "lenient") return undefined;
+  const asksForEquality = operator === "==" || operator === "!=";
+  return asksForEquality && reading.value !== Number(value) ? undefined : reading.value;
 }

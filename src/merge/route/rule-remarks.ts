@@ -1,5 +1,5 @@
 import { isCollection, toText } from "../../language/values.ts";
-import { type ConditionOutcome, fieldName, isFieldPath } from "./rule-conditions.ts";
+import { type ConditionOutcome, fieldName, isFieldPath, unreadAmount } from "./rule-conditions.ts";
 import type { RulePlan } from "./rule-turns.ts";
 
 /** What there is to say of the rules of one merge: each by its place in the route, and by what it saw in the data. */
@@ -15,6 +15,14 @@ export function listWarnings(plans: readonly RulePlan[]): string[] {
     return [
       `Rule ${index + 1} is repeated for each entry of a list, and ${what} in the data: it was left out. Send a list: [{…}].`,
     ];
+  });
+}
+
+/** A warning for each amount that is a text, `1,500.00`, where a rule asks for a number: as a text it may hold, or not, by chance. */
+export function amountWarnings(plans: readonly RulePlan[]): string[] {
+  return plans.flatMap(({ conditions }, index) => {
+    const found = conditions.filter((outcome) => unreadAmount(outcome) !== undefined).map(seen);
+    return [...new Set(found)].map((what) => `Rule ${index + 1}: ${what}.`);
   });
 }
 
@@ -35,9 +43,13 @@ function seenList(path: string, list: unknown): string {
   return `${path} is ${isCollection(list) ? "a list without entries" : `${shown(list)}, not a list`}`;
 }
 
-function seen({ field, actual }: ConditionOutcome): string {
+function seen(outcome: ConditionOutcome): string {
+  const { field, actual } = outcome;
   const name = isFieldPath(field) ? fieldName(field) : field;
-  return actual === undefined ? `the data have no ${name}` : `${name} is ${shown(actual)}`;
+  if (actual === undefined) return `the data have no ${name}`;
+  const amount = unreadAmount(outcome);
+  const remark = amount === undefined ? "" : `, a text, and is compared letter by letter: send the number ${amount}`;
+  return `${name} is ${shown(actual)}${remark}`;
 }
 
 /** No value, or one that means none. */

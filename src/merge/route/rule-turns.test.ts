@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PLAIN_RULE, type Rule, type RuleCondition } from "../../domain/route.ts";
-import { listWarnings, unfiredRules } from "./rule-remarks.ts";
+import { amountWarnings, listWarnings, unfiredRules } from "./rule-remarks.ts";
 import { planRules } from "./rule-turns.ts";
 
 const rule = (members: Partial<Rule> = {}): Rule => ({
@@ -107,5 +107,41 @@ describe("what rules saw", () => {
   it("is no warning of a rule that would not fire anyway", () => {
     const plans = planRules([rule({ loopField: "Items", conditions: [us] })], { Items: "Chair" }, TERMS);
     expect(listWarnings(plans)).toEqual([]);
+  });
+});
+
+describe("an amount that is a text where a rule asks for a number", () => {
+  const warnings = (condition: RuleCondition, data: Record<string, unknown>) =>
+    amountWarnings(planRules([rule(), rule({ conditions: [condition, condition] })], data, TERMS));
+  const remark = (shown: string, number: number) => [
+    `Rule 2: Amount is “${shown}”, a text, and is compared letter by letter: send the number ${number}.`,
+  ];
+
+  it.each([
+    [">", "1000", "1,500.00", 1500],
+    ["<=", "1000", "9.500,50", 9500.5],
+    ["lt", "{$Limit}", "1,500.00", 1500],
+    ["==", "1500", "1,500.00", 1500],
+    ["!=", "1500", "€ 1,500", 1500],
+  ])("%s %s, %j", (exp, value, Amount, number) => {
+    expect(warnings({ field: "Amount", exp, value }, { Amount, Limit: 2000 })).toEqual(remark(Amount, number));
+  });
+
+  it.each([
+    [">", "1000", "1500.00"],
+    [">", "1000", 1500],
+    [">", "1000", "many"],
+    [">", "B", "1,500.00"],
+    ["==", "2000", "1,500.00"],
+    ["contains", "1500", "1,500.00"],
+    ["~", "1000", "1,500.00"],
+  ])("is no warning where nothing is misread: %s %s, %j", (exp, value, Amount) => {
+    expect(warnings({ field: "Amount", exp, value }, { Amount })).toEqual([]);
+  });
+
+  it("is told where no rule fires", () => {
+    const large = { field: "Amount", exp: ">", value: "1000" };
+    const plans = planRules([rule(), rule({ conditions: [large] })], { Amount: "1,500.00" }, TERMS);
+    expect(unfiredRules(plans)[1]).toEqual(remark("1,500.00", 1500)[0]);
   });
 });

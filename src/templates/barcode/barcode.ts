@@ -65,6 +65,16 @@ const MAX_VALUE_LENGTH = 4_296;
 export class BarcodeError extends Error {}
 
 /**
+ * The warning about a code that could not be drawn.
+ * @param named what asks for it: the tag as it was written, or the field
+ * @throws what is no `BarcodeError`
+ */
+export function undrawnCode(error: unknown, named: string): string {
+  if (!(error instanceof BarcodeError)) throw error;
+  return `${error.message} (${named})`;
+}
+
+/**
  * Draws a barcode or QR code as SVG with a quiet zone, scalable without loss. Deterministic.
  * Throws `BarcodeError` for an unknown type or a value which the type cannot hold.
  */

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { escapeHtml } from "../../language/escape-html.ts";
 import type { DocumentTagCall, DocumentTagRenderer } from "../../language/render-context.ts";
-import { BarcodeError, barcodeSvg } from "../barcode/barcode.ts";
+import { barcodeSvg, undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { anchorOf, fitOf } from "../ooxml/fit-picture.ts";
-import { pictureUri, sourceProblem, unreadPicture } from "../ooxml/picture-data.ts";
+import { halfPicture, pictureBytes, pictureUri, sourceProblem, unreadPicture } from "../ooxml/picture-data.ts";
 
 /** Schemes that a link may have; a link from data never runs a script. */
 const LINK_SCHEME = /^(?:https?:|mailto:|tel:|#|\/|[^:/?#]*(?:[/?#]|$))/i;
@@ -27,6 +27,19 @@ function sizeStyle({ width, height, fit }: Readonly<Record<string, unknown>>, ex
 
 function textOf(value: unknown): string {
   return value === undefined || value === null || typeof value === "object" ? "" : String(value);
+}
+
+/** Browsers show as much of these as there is. */
+const SHOWN_IN_PART = ["PNG", "JPEG"];
+
+/** Warns of a picture in the data that is cut off; what stands at an address is fetched later, by the browser. */
+function warnOfHalfPicture(call: DocumentTagCall, warn: (message: string) => void, looked: Set<string>): void {
+  const source = textOf(call.attributes.src).trim();
+  if (/^https?:/i.test(source) || looked.has(source)) return;
+  looked.add(source);
+  const bytes = pictureBytes(source);
+  const warning = bytes && halfPicture(call.site.source, source, bytes, SHOWN_IN_PART);
+  if (warning) warn(warning);
 }
 
 function image(call: DocumentTagCall, { warn, framesMissingPictures }: HtmlTagOptions): string {
@@ -79,8 +92,7 @@ function code(call: DocumentTagCall, type: string, warn: (message: string) => vo
       `<svg role="img" aria-label="${label}"${sizeStyle(size, "display:inline-block;")} `,
     );
   } catch (error) {
-    if (!(error instanceof BarcodeError)) throw error;
-    warn(error.message);
+    warn(undrawnCode(error, call.site.source));
     return "";
   }
 }
@@ -97,9 +109,11 @@ export interface HtmlTagOptions {
 /** Renders document tags (language "Document tags") as html. */
 export function htmlTags(options: HtmlTagOptions): DocumentTagRenderer {
   const { warn, codes = "svg" } = options;
+  const looked = new Set<string>();
   return (call) => {
     switch (call.name) {
       case "image":
+        warnOfHalfPicture(call, warn, looked);
         return image(call, options);
       case "qrcode":
         return code(call, "qrcode", warn, codes);

@@ -1,5 +1,5 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
-import { BarcodeError } from "../barcode/barcode.ts";
+import { undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { boxOf, containedIn, readImage } from "./image-file.ts";
 import type { MediaFile, RenderJob } from "./render-job.ts";
@@ -58,8 +58,7 @@ function codeImage(call: DocumentTagCall, job: RenderJob): MediaFile | undefined
     job.codes.set(key, made);
     return made;
   } catch (error) {
-    if (!(error instanceof BarcodeError)) throw error;
-    job.warn(error.message);
+    job.warn(undrawnCode(error, call.site.source));
     return undefined;
   }
 }

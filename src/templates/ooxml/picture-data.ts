@@ -89,10 +89,19 @@ export function unreadPicture(tag: string | undefined, source: string, problem: 
   return `${namedPicture(tag, source)} could not be read: ${problem}`;
 }
 
-/** The warning about a JPEG that is shown as far as it goes; undefined for others. Names it like {@link unreadPicture}. */
-export function halfPicture(tag: string | undefined, source: string, bytes: Uint8Array): string | undefined {
-  if (cutOffKind(bytes) !== "JPEG") return undefined;
-  return `${namedPicture(tag, source)} is cut off: the end of the JPEG is missing, and that part is not shown. Send the whole file.`;
+/**
+ * The warning about a picture that is shown as far as it goes; undefined for whole ones. Names it like {@link unreadPicture}.
+ * @param shown the kinds of which a part is shown; Office programs and forms show none of a PNG
+ */
+export function halfPicture(
+  tag: string | undefined,
+  source: string,
+  bytes: Uint8Array,
+  shown: readonly string[] = ["JPEG"],
+): string | undefined {
+  const kind = cutOffKind(bytes);
+  if (kind === undefined || !shown.includes(kind)) return undefined;
+  return `${namedPicture(tag, source)} is cut off: the end of the ${kind} is missing, and that part is not shown. Send the whole file.`;
 }
 
 function namedPicture(tag: string | undefined, source: string): string {

@@ -2,7 +2,7 @@ import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { LoopUnit, TemplateNode } from "../../language/ast.ts";
 import type { MergeField } from "../../language/field-tree.ts";
 import { withoutDoubtful } from "../../language/lint/doubtful.ts";
-import type { Finding } from "../../language/lint/finding.ts";
+import { type Finding, sentence } from "../../language/lint/finding.ts";
 import { lintNodes, NO_FIELDS } from "../../language/lint/lint-nodes.ts";
 import { lintReads } from "../../language/lint/lint-reads.ts";
 import { lintText, MAX_FINDINGS } from "../../language/lint/lint-text.ts";
@@ -91,7 +91,7 @@ function warningOf({ code, at, end, text, place, message, remedy }: PlacedFindin
     part,
     place: where() || part,
     text: textAround(text, at, end),
-    message: `${message}.`,
+    message: sentence(message),
     remedy,
   };
 }

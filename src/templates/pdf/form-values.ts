@@ -6,7 +6,7 @@ import { isTruthy, toText } from "../../language/values.ts";
 import type { FieldValue } from "../../pdf/form/fill-form.ts";
 import type { FormField } from "../../pdf/form/list-fields.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
-import { BarcodeError } from "../barcode/barcode.ts";
+import { undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { missingPicture } from "../ooxml/missing-picture.ts";
 import { halfPicture, pictureBytes, sourceProblem, takePictures, unreadPicture } from "../ooxml/picture-data.ts";
@@ -96,8 +96,9 @@ async function templateValue(
     const picture = await imageBytes(toText(drawn.attributes.src), field.name, environment, warnings);
     return picture && { picture, text: text.trim() };
   }
-  const value = toText(drawn.attributes.value);
-  return code(drawn.name === "qrcode" ? "qrcode" : toText(drawn.attributes.type) || "code128", value, warnings) ?? "";
+  const type = drawn.name === "qrcode" ? "qrcode" : toText(drawn.attributes.type) || "code128";
+  const named = `${drawn.site.source} in the field "${field.name}"`;
+  return code(type, toText(drawn.attributes.value), named, warnings) ?? "";
 }
 
 /** Fields of text show no pictures, and nobody means the data of one to be read. */
@@ -112,18 +113,17 @@ function isRefused(text: string, field: FormField, warnings: string[]): boolean 
 const SYMBOLOGIES: Readonly<Record<string, string>> = { PDF417: "pdf417", QRCode: "qrcode", DataMatrix: "datamatrix" };
 
 /** A text as its field shows it: fields of barcodes draw it. */
-function shown({ barcode }: FormField, text: string, warnings: string[]): FieldValue {
+function shown({ name, barcode }: FormField, text: string, warnings: string[]): FieldValue {
   const type = barcode === undefined ? undefined : SYMBOLOGIES[barcode];
-  return (type && text !== "" && code(type, text, warnings)) || text;
+  return (type && text !== "" && code(type, text, `the field "${name}"`, warnings)) || text;
 }
 
-function code(type: string, text: string, warnings: string[]): FieldValue | undefined {
+function code(type: string, text: string, named: string, warnings: string[]): FieldValue | undefined {
   if (text === "") return undefined;
   try {
     return { picture: barcodePng(type, text), text };
   } catch (error) {
-    if (!(error instanceof BarcodeError)) throw error;
-    warnings.push(error.message);
+    warnings.push(undrawnCode(error, named));
     return undefined;
   }
 }

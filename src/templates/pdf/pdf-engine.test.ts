@@ -147,7 +147,13 @@ describe("render", () => {
     expect(values).toEqual({ Code: "A-1", Bars: "A-1", Stamp: "", Matrix: "text", Wrong: "", Tick: "X here" });
     expect(new TextDecoder("latin1").decode(merged).match(/\/Subtype\s?\/Image/g)?.length).toBeGreaterThanOrEqual(4);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(/ean/i);
+    expect(warnings[0]).toMatch(/\(\{barcode value=\$id type='ean13'\} in the field "Wrong"\)$/);
+    const { warnings: told } = await filled(
+      codes,
+      { ...data, id: "4006381333931", Matrix: "x".repeat(4_000) },
+      { load },
+    );
+    expect(told[0]).toMatch(/does not fit a barcode of type datamatrix: .* \(the field "Matrix"\)$/);
   });
 
   it("asks for the fonts of the scripts that values are in, and draws right to left", async () => {

@@ -26,7 +26,7 @@ const DOCUMENT = { slides: 34, master: 42, pictures: 74, rulers: 78, schemes: 82
 const SLIDE_BOX_AT = 8;
 const OTHER_BOX_AT = 16;
 const SLIDE_ENTRY_BYTES = 16;
-const LARGEST_SIDE = 32_000;
+const MAX_SIDE = 32_000;
 const DEFAULT_SIZE = { width: 5_760, height: 4_320 };
 const PICT_PREFIX_BYTES = 512;
 const NO_ZONE = -1;
@@ -95,7 +95,7 @@ function slideBox(document: ZoneReader): Box {
   const size = ({ left, top, right, bottom }: Box) => ({ width: right - left, height: bottom - top });
   const isBox = (box: Box) => {
     const { width, height } = size(box);
-    return width >= 100 && height >= 100 && width <= LARGEST_SIDE && height <= LARGEST_SIDE;
+    return width >= 100 && height >= 100 && width <= MAX_SIDE && height <= MAX_SIDE;
   };
   const half = { x: DEFAULT_SIZE.width / 2, y: DEFAULT_SIZE.height / 2 };
   if (!isBox(first)) return { left: -half.x, right: half.x, top: -half.y, bottom: half.y };
