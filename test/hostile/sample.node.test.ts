@@ -34,7 +34,8 @@ it("answers a sample of hostile requests clearly, and the next plain one as ever
     untilMs: Date.now() + SAMPLE_MS,
     done: () => sent++,
   });
-  expect(breaches).toEqual([]);
+  const said = breaches.map(({ kind, name, what }) => `${kind}, ${name}: ${what}`).join("; ");
+  expect(breaches, said).toEqual([]);
   expect(sent).toBeGreaterThan(50);
   expect(await target.serves()).toBe(true);
 });
