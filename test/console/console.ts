@@ -66,6 +66,7 @@ const TYPING_MS = isPersonPaced ? 120 : 0;
 
 /** How often a text is looked for: laying the page out for it in each frame would keep the page itself from its work. */
 const POLLING_MS = 50;
+const VALUE_MS = 15_000;
 
 const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
 
@@ -264,8 +265,10 @@ export class Console {
     await field.type(text, { delay: TYPING_MS });
   }
 
-  async valueOf(role: string, label: string): Promise<string> {
-    return (await this.find(role, label)).evaluate((element) => (element as HTMLInputElement).value);
+  /** Waits until the field holds the value: what it is named after may come later than the field. */
+  async seeValue(role: string, label: string, value: string): Promise<void> {
+    const held = async () => (await this.find(role, label)).evaluate((element) => (element as HTMLInputElement).value);
+    await expect.poll(held, { timeout: VALUE_MS, interval: POLLING_MS }).toBe(value);
   }
 
   /** Chooses an entry of a list that opens. */

@@ -176,14 +176,14 @@ describe("settings", () => {
     await console.fill("Language and country", "no language");
     await console.click("button", "Save");
     await console.see("is not a language tag");
-    expect(await console.valueOf("textbox", "Name of the merged file")).toBe("Kept {$Number}");
+    await console.seeValue("textbox", "Name of the merged file", "Kept {$Number}");
   });
 
   it("say who signs, and where the signature is seen", async () => {
     const settings = { signature: { identity: "Sales", contact: "sales@example.com" } };
     const { id } = await makeDocument({ settings });
     await console.open(`/documents/${id}/settings`);
-    expect(await console.valueOf("combobox", "Signed by")).toBe("Sales (is not there)");
+    await console.seeValue("combobox", "Signed by", "Sales (is not there)");
     await console.fill("Reason", "Invoice {$Number}");
     await console.click("switch", "Visible on a page A field that waits in the PDF is seen where it stands.");
     await console.fill("Width", "wide");
@@ -207,7 +207,7 @@ describe("settings", () => {
   it("say how the combined PDF of a data route is finished", async () => {
     const { id } = await call<{ id: string }>("POST", "/api/routes", { name: "Contract", settings: { pdf_ua: 0 } });
     await console.open(`/routes/${id}/settings`);
-    expect(await console.valueOf("combobox", "Accessible (PDF/UA)")).toBe("No");
+    await console.seeValue("combobox", "Accessible (PDF/UA)", "No");
     await console.fill("Title", "Contract {$Number}");
     await console.click("button", "Save");
     await console.see("The settings are saved.");

@@ -221,11 +221,11 @@ describe("sample data", () => {
     await console.fill("Name", "Ada Lovelace");
     await console.choose("Data of the preview", "Only Bob");
     await console.click("button", "Stay here");
-    expect(await console.valueOf("textbox", "Name")).toBe("Ada Lovelace");
+    await console.seeValue("textbox", "Name", "Ada Lovelace");
     await console.choose("Data of the preview", "Only Bob");
     await console.click("button", "Go on without saving");
     await shownPage("Hello Bob");
-    expect(await console.valueOf("textbox", "Name")).toBe("Bob");
+    await console.seeValue("textbox", "Name", "Bob");
   });
 
   it("that are not saved stay when the sample gets another name", async () => {
@@ -239,7 +239,7 @@ describe("sample data", () => {
     await console.page.locator('[role="dialog"] input').fill("Only one");
     await console.page.locator('[role="dialog"] ::-p-aria([name="Save"][role="button"])').click();
     await expect.poll(() => call("GET", `/api/documents/${id}/samples`)).toMatchObject([{ name: "Only one" }]);
-    expect(await console.valueOf("textbox", "Name")).toBe("Grace");
+    await console.seeValue("textbox", "Name", "Grace");
   });
 
   it("are explained: found, missing, unused", async () => {

@@ -128,7 +128,7 @@ describe("from beginning to end", () => {
       await console.click("button", "Move part 10.pdf up");
       await console.click("button", "Combine");
       await console.page.waitForSelector('section[aria-label="Result"] canvas[data-drawn]');
-      expect(await console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(10);
+      await expect.poll(() => console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(10);
       await console.click("link", "Compress");
       await console.upload(FILES, [{ name: "combined.pdf", bytes: buildPages(10) }]);
       await console.click("button", "Compress");

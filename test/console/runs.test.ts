@@ -168,7 +168,7 @@ describe("tools", () => {
     await console.click("button", "Move two.pdf up");
     await console.click("button", "Combine");
     await console.page.waitForSelector("canvas[data-drawn]");
-    expect(await console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(3);
+    await expect.poll(() => console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(3);
   });
 
   it("keep the files when another tool is chosen", async () => {

@@ -95,7 +95,7 @@ describe("account", () => {
     await console.page.keyboard.press("s");
     await console.page.keyboard.up("Control");
     await console.page.waitForSelector(".mantine-NumberInput-error");
-    expect(await console.valueOf("textbox", "Days that merged files are kept")).toBe("-5");
+    await console.seeValue("textbox", "Days that merged files are kept", "-5");
   });
 
   it("asks before it revokes a key", async () => {

@@ -35,7 +35,7 @@ describe("signing in", () => {
     await console.open("/sign-in");
     await enter(KEY, "not the secret");
     await console.see("The API key or its secret is wrong");
-    expect(await console.valueOf("textbox", "API key")).toBe(KEY);
+    await console.seeValue("textbox", "API key", KEY);
   });
 
   it("names the fields that are empty", async () => {
@@ -96,7 +96,7 @@ describe("a session", () => {
     await console.see("Your session has ended");
     await enter(KEY, SECRET);
     await console.see("The settings are saved.");
-    expect(await console.valueOf("textbox", "Name of the document")).toBe("Written before the end");
+    await console.seeValue("textbox", "Name of the document", "Written before the end");
   });
 
   it("is no use to other websites: no framing, no reading, no writing", async () => {
