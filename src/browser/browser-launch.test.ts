@@ -1,4 +1,5 @@
-import type { BrowserWorker } from "@cloudflare/puppeteer";
+import { env } from "cloudflare:workers";
+import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { expect, it } from "vitest";
 import { present } from "../domain/present.ts";
 import { launchBrowser } from "./browser-launch.ts";
@@ -44,4 +45,29 @@ it("ends a browser that was started and cannot be talked to", async () => {
   };
   await expect(launchBrowser(binding)).rejects.toMatchObject({ code: "browser_unavailable" });
   expect(calls.at(-1)).toBe("DELETE /v1/devtools/browser/one");
+});
+
+it("gives up a browser that never starts", async () => {
+  const never: BrowserWorker = { fetch: () => new Promise(() => {}) };
+  await expect(launchBrowser(never, 20)).rejects.toMatchObject({ code: "browser_unavailable", retryAfterSeconds: 5 });
+});
+
+it("ends a browser that starts too late", async () => {
+  const acquired = Promise.withResolvers<string>();
+  const slow: BrowserWorker = {
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const response = await env.BROWSER.fetch(request);
+      if (!(request.method === "POST" && request.url.includes("/v1/devtools/browser?"))) return response;
+      const answer = await response.text();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      acquired.resolve((JSON.parse(answer) as { sessionId: string }).sessionId);
+      return new Response(answer, response);
+    },
+  };
+  await expect(launchBrowser(slow, 10)).rejects.toMatchObject({ code: "browser_unavailable" });
+  const late = await acquired.promise;
+  const running = async () => (await puppeteer.sessions(env.BROWSER)).map(({ sessionId }) => sessionId);
+  expect(await running()).toContain(late);
+  await expect.poll(running, { timeout: 10_000 }).not.toContain(late);
 });

@@ -10,6 +10,8 @@ const KEEP_ALIVE_MS = 600_000;
 /** One new browser a second is allowed, so being refused is normal when several objects start at once. */
 const LAUNCH_ATTEMPTS = 4;
 const MAX_WAIT_SECONDS = 8;
+/** Longer than all waiting for Browser Rendering; what has not answered by then never will. */
+const MAX_LAUNCH_MS = 60_000;
 
 /** Browser Rendering refused for now. */
 class Refused extends Error {
@@ -22,11 +24,31 @@ class Refused extends Error {
 }
 
 /**
- * Starts a browser, waiting as Browser Rendering asks when it is over its limits.
+ * Starts a browser, waiting as Browser Rendering asks when it is over its limits. One that comes after `maxMs` is ended.
  *
  * @throws Failure `browser_unavailable` with `retryAfterSeconds`
  */
-export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBrowser> {
+export async function launchBrowser(binding: BrowserWorker, maxMs = MAX_LAUNCH_MS): Promise<HeadlessBrowser> {
+  const launch = launchWithoutLimit(binding);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Failure("browser_unavailable", "The browser did not start in time.", { retryAfterSeconds: 5 }));
+      // Nobody waits for it any more, and its hours are billed.
+      launch.then(
+        (browser) => browser.close(),
+        () => {},
+      );
+    }, maxMs);
+  });
+  try {
+    return await Promise.race([launch, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function launchWithoutLimit(binding: BrowserWorker): Promise<HeadlessBrowser> {
   const endpoint: BrowserWorker = {
     // The library drops the headers of a refusal, and with them how long to wait.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {

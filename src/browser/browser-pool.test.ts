@@ -1,7 +1,10 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { BrowserWorker } from "@cloudflare/puppeteer";
 import { afterAll, describe, expect, it } from "vitest";
 import { standIn } from "../domain/testing/stand-in.ts";
 import { launchBrowser } from "./browser-launch.ts";
+import { BrowserPool } from "./browser-pool.ts";
 import { openLayoutTab } from "./layout-tab.ts";
 import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
 import { PRINT_LIMITS, type PrintRequest } from "./print-protocol.ts";
@@ -126,6 +129,17 @@ describe("printHtml", () => {
     for (const [index, result] of results.entries()) {
       expect(latin1(await printedBytes(printEnv, result))).toContain(`/Title (Document ${index})`);
     }
+  });
+});
+
+describe("a browser that does not start", () => {
+  it("costs a print no more than the print's own time", async () => {
+    const never: BrowserWorker = { fetch: () => new Promise(() => {}) };
+    const answer = await runInDurableObject(env.BROWSER_POOL.getByName("never started"), async (_, state) => {
+      const pool = new BrowserPool(state, { ...env, BROWSER: never });
+      return await pool.print(request("<p>x", { limits: { ...PRINT_LIMITS, timeoutMs: 200 } }));
+    });
+    expect(answer).toMatchObject({ failure: { code: "browser_unavailable", retryAfterSeconds: 5 } });
   });
 });
 

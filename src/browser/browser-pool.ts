@@ -41,7 +41,7 @@ const ATTEMPTS = 2;
 /** While a print runs the browser is looked at so often: it may be the browser that does not get on, not the document. */
 const CHECK_EVERY_MS = 5_000;
 
-/** A print ran out of time: its tab is to blame, not the browser. */
+/** A print ran out of time. */
 class TimedOut extends Error {}
 
 /**
@@ -145,14 +145,19 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
       for (let attempt = 1; ; attempt++) {
         const current = this.#currentSession();
         const watch = setInterval(() => void this.#check(current), CHECK_EVERY_MS);
+        let session: BrowserSession | undefined;
+        let beganAt = deadline;
         try {
-          return await this.#inTab(stockOf(await current), deadline, task);
+          session = await withDeadline(current, deadline);
+          beganAt = Date.now();
+          return await this.#inTab(stockOf(session), deadline, task);
         } catch (error) {
-          const session = await current.catch(() => undefined);
           if (session && !session.connected) this.#forget(current);
-          if (error instanceof TimedOut) void this.#check(current);
           if (error instanceof Failure) throw error;
-          if (error instanceof TimedOut) throw timeFailure(limits);
+          if (error instanceof TimedOut) {
+            void this.#check(current);
+            throw deadline - beganAt < limits.timeoutMs / 2 ? slowStartFailure() : timeFailure(limits);
+          }
           if (attempt === ATTEMPTS || Date.now() >= deadline) throw brokenFailure(error);
         } finally {
           clearInterval(watch);
@@ -297,6 +302,11 @@ async function withDeadline<Value>(pending: Promise<Value>, deadline: number): P
 
 function timeFailure({ timeoutMs }: Pick<PrintLimits, "timeoutMs">): Failure {
   return new Failure("render_timeout", `The document was not printed within ${timeoutMs / 1_000} s.`);
+}
+
+/** The document is not to blame: waiting for the browser took most of its time. The next try finds it running. */
+function slowStartFailure(): Failure {
+  return new Failure("browser_unavailable", "The browser did not start in time.", { retryAfterSeconds: 5 });
 }
 
 function brokenFailure(cause: unknown): Failure {

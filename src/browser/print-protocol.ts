@@ -16,7 +16,7 @@ export interface PageSetup {
 /** What one print may cost. */
 export interface PrintLimits {
   maxPages: number;
-  /** Wall clock from the moment a tab is free, in milliseconds. */
+  /** Wall clock from the moment a place for a tab is free, the browser's start included, in milliseconds. */
   timeoutMs: number;
 }
 
