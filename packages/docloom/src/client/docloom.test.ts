@@ -53,10 +53,10 @@ describe("the client", () => {
 
   it("repeats after 429, 5xx and a broken connection, a POST under one key", async () => {
     const { docloom, received } = await serviceOf(
-      json({ error: "slow" }, 429, { "retry-after": "0" }),
-      json({ error: "oops" }, 503, { "retry-after": "0" }),
       (response) => response.destroy(),
       json({ error: "running", code: "idempotency_in_progress" }, 409),
+      json({ error: "slow" }, 429, { "retry-after": "0" }),
+      json({ error: "oops" }, 503, { "retry-after": "0" }),
       json({ id: "7", fields: [] }),
     );
     expect(await docloom.documents.create({ name: "N", type: "html", html: "x" })).toMatchObject({ id: "7" });
