@@ -82,6 +82,7 @@ import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoin
 import { openApiEndpoint } from "./http/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
 import { limitMerges, openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
+import { discardUnreadBody } from "./http/unread-body.ts";
 import { answerMcp } from "./mcp/answer-mcp.ts";
 import { createStore } from "./store/store.ts";
 
@@ -229,6 +230,7 @@ export function createApp(
   const app = new Hono<AppBindings>({ strict: false });
 
   app.onError((error, c) => problemResponse(error, c.get("context") ?? beforeContext(c.req.raw)));
+  app.use(discardUnreadBody());
   app.use(securityHeaders());
   app.use(requestContext(openStore, { elsewhere }));
   for (const addresses of ["/merge/*", "/route/*"]) app.use(addresses, openToAllOrigins(), limitMerges());

@@ -82,12 +82,15 @@ function boundaryOf({ parameters }: MediaType): string {
   return boundary;
 }
 
-/** The body's chunks up to `limit` bytes in all; a declared length above it is refused before anything is read. */
+/**
+ * The body's chunks up to `limit` bytes in all; a declared length above it is refused before anything is read. What is
+ * not taken stays in the body.
+ */
 async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
 
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
     yield chunk;
