@@ -41,6 +41,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What is waited for comes at once on a quiet machine; the runner's own second is short beside whole services. */
+const WAITING = { poll: { timeout: 15_000 } };
+
 const ACCESSIBILITY = "test/console/accessibility.test.ts";
 
 /** Tests of the console, in one browser at one service of their own. */
@@ -52,6 +55,7 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
       globalSetup: ["./test/support/servers/built-service.ts", "./test/console/service.ts"],
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      expect: WAITING,
       fileParallelism: false,
       sequence: { groupOrder: 2 },
     },
@@ -77,6 +81,7 @@ export default defineConfig({
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,
           pool: "threads",
+          expect: WAITING,
           // The other core is busy with whole services meanwhile: two threads only make each other slow.
           maxWorkers: 1,
         },
@@ -102,6 +107,7 @@ export default defineConfig({
           // One Worker for all files: what a test makes is its own by its workspace, as it is in the service.
           isolate: false,
           testTimeout: 30_000,
+          expect: WAITING,
         },
       },
       {
@@ -111,6 +117,7 @@ export default defineConfig({
           globalSetup: ["./test/support/servers/built-service.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: WAITING,
           // Each file starts a service and mostly waits: for time-outs, retries and other processes. What runs the services is
           // loaded once.
           maxWorkers: 2,
