@@ -199,6 +199,60 @@ describe("a first minute at the command line", () => {
     expect(JSON.parse(fs.readFileSync(document, "utf8"))).toMatchObject({ name: "Changing", folder: "A/B" });
   });
 
+  it("does not overwrite what somebody else changed at the service, unless it is told to", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "others-"));
+    const docloom = (...args: string[]) => packed.docloom([...args, "--no-color"], { cwd: folder, env: credentials });
+    await docloom("init", ".", "--url", url);
+    const template = path.join(folder, "documents/Invoice/template.html");
+    const document = path.join(folder, "documents/Invoice/document.json");
+    fs.writeFileSync(document, fs.readFileSync(document, "utf8").replace('"name": "Invoice"', '"name": "Shared"'));
+    const [{ id }] = JSON.parse((await docloom("push", "--yes", "--json")).stdout).documents;
+    const atTheService = async (init: RequestInit = {}) => {
+      const authorization = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
+      const headers = { authorization, "content-type": "application/json" };
+      return (await (await fetch(`${url}/api/documents/${id}`, { headers, ...init })).json()) as { html: string };
+    };
+    const theirs = "<h1>Theirs {$Number}</h1>";
+    await atTheService({ method: "PUT", body: JSON.stringify({ html: theirs }) });
+
+    fs.writeFileSync(template, "<h1>Mine {$Number}</h1>");
+    const refused = await docloom("push", "--yes");
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/Nothing was changed: .*Invoice \(template\)/),
+    });
+    expect(refused.stdout).toContain("somebody changed this at the service");
+    expect((await atTheService()).html).toBe(theirs);
+    expect(JSON.parse((await docloom("push", "--check", "--json")).stdout).documents[0].differences).toMatchObject([
+      { what: "template", changed_there: true },
+    ]);
+
+    expect(await docloom("push", "--yes", "--overwrite")).toMatchObject({ code: 0 });
+    expect((await atTheService()).html).toContain("Mine");
+    fs.writeFileSync(template, "<h1>Mine again {$Number}</h1>");
+    expect(await docloom("push", "--yes")).toMatchObject({ code: 0 });
+  });
+
+  it("says which documents a push that failed had brought", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "partly-"));
+    const docloom = (...args: string[]) => packed.docloom([...args, "--no-color"], { cwd: folder, env: credentials });
+    await docloom("init", ".", "--url", url);
+    const rename = (place: string, name: string) => {
+      const document = path.join(folder, "documents", place, "document.json");
+      fs.writeFileSync(document, fs.readFileSync(document, "utf8").replace('"name": "Invoice"', `"name": "${name}"`));
+    };
+    for (const place of ["Second", "Third"])
+      fs.cpSync(path.join(folder, "documents/Invoice"), path.join(folder, "documents", place), { recursive: true });
+    for (const place of ["Invoice", "Second", "Third"]) rename(place, `Partly ${place}`);
+    fs.writeFileSync(path.join(folder, "documents/Second/template.html"), "{if $a}never closed");
+
+    const { code, stderr } = await docloom("push", "--yes");
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "documents/Second was not pushed; nor were documents/Third; pushed before: documents/Invoice",
+    );
+  });
+
   it("tells a failing test from one that passes, with a report for build servers", async () => {
     const folder = fs.mkdtempSync(path.join(packed.project, "tests-"));
     const docloom = (...args: string[]) => packed.docloom(args, { cwd: folder, env: credentials });

@@ -38,7 +38,7 @@ function templateDifference(from: Uint8Array, to: Uint8Array, type: string): Dif
 }
 
 /** The same text for the same value, whatever the order of members; lengths of paper as numbers. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "object") return JSON.stringify(sorted(value));
   const text = String(value);

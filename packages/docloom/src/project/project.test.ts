@@ -4,7 +4,8 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { differencesOf } from "./differences.ts";
 import { documentOfTemplate, readDocumentFolder, writeDocumentFolder } from "./document-folder.ts";
-import { sampleDifferences } from "./samples.ts";
+import { LastSeen, type Sight } from "./last-seen.ts";
+import { type Samples, sampleDifferences } from "./samples.ts";
 import { DocumentIds, serviceIdOf } from "./service-documents.ts";
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-project-"));
@@ -134,5 +135,50 @@ describe("the service's document of a folder", () => {
     expect(serviceIdOf(ids, readDocumentFolder(moved), LISTED, true)).toBe("5");
     ids.set(moved, "5");
     expect(ids.foldersOf("5")).toEqual([moved]);
+  });
+});
+
+describe("what somebody else changed at the service", () => {
+  const at = (members: object, template: string, samples: Samples = new Map()) => ({
+    members: { ...MEMBERS, ...members },
+    template: bytes(template),
+    samples,
+  });
+  const project = { folder: fs.mkdtempSync(path.join(root, "seen-")) };
+  const state = path.join(root, "state");
+  const known = () => new LastSeen(state, project, "http://localhost");
+  const changed = (now: Sight, here: Sight) =>
+    known()
+      .changedSince("5", now, [
+        ...differencesOf(now, here),
+        ...sampleDifferences(now.samples, here.samples ?? new Map()),
+      ])
+      .map(({ what }) => what);
+
+  it("is told from what only changed here, and nothing is where nothing was seen", () => {
+    const seen = at({ output_name: "a" }, "<p>", new Map([["one", { a: 1 }]]));
+    const mine = at({ output_name: "b" }, "<h1>", new Map([["one", { a: 2 }]]));
+    expect(changed(at({ output_name: "x" }, "<p>x"), mine)).toEqual([]);
+
+    const seenNow = known();
+    seenNow.set("5", seen);
+    seenNow.save();
+    expect(changed(seen, mine)).toEqual([]);
+    expect(changed(at({ output_name: "x" }, "<p>x", new Map([["one", { a: 3 }]])), mine)).toEqual([
+      "output_name",
+      "template",
+      "sample one",
+    ]);
+    // Whatever this project does not change stays as it is there.
+    expect(changed(at({ output_name: "a", folder: "Elsewhere" }, "<p>"), mine)).toEqual([]);
+  });
+
+  it("is not a draft of this project that was published", () => {
+    const seen = known();
+    seen.set("5", at({}, "<p>"), bytes("<h1>"));
+    seen.save();
+    expect(changed(at({}, "<h1>"), at({}, "<h2>"))).toEqual([]);
+    expect(changed(at({}, "<p>"), at({}, "<h2>"))).toEqual([]);
+    expect(changed(at({}, "<h3>"), at({}, "<h2>"))).toEqual(["template"]);
   });
 });

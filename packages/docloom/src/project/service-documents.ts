@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import type { Docloom } from "../client/docloom.ts";
+import { type Docloom, dataOf } from "../client/docloom.ts";
 import { DOCUMENT_FILE, type DocumentFolder, type DocumentMembers, type DocumentType } from "./document-folder.ts";
 import { readJson } from "./json-file.ts";
 import type { Project } from "./project-file.ts";
@@ -61,15 +61,30 @@ export interface ServiceDocument {
   members: DocumentMembers;
   template: Uint8Array;
   url: string;
+  /** Changes with every change; absent at services that have none. */
+  etag?: string;
 }
 
+type DocumentAnswer = Awaited<ReturnType<Docloom["documents"]["get"]>>;
+
 export async function readServiceDocument(docloom: Docloom, id: string): Promise<ServiceDocument> {
-  const document = await docloom.documents.get(id);
-  const type = document.type as DocumentType;
+  const answer = await docloom.api.GET("/api/documents/{id}", { params: { path: { id } } });
+  const document = await dataOf(Promise.resolve(answer));
+  const etag = answer.response.headers.get("etag");
   const template =
-    type === "html" ? new TextEncoder().encode(String(document.html ?? "")) : (await docloom.documents.file(id)).bytes;
+    document.type === "html"
+      ? new TextEncoder().encode(String(document.html ?? ""))
+      : (await docloom.documents.file(id)).bytes;
+
+  return { id, members: membersOf(document), template, url: document.url, ...(etag === null ? {} : { etag }) };
+}
+
+/** The members that `document.json` may have. */
+export function membersOf(document: Omit<DocumentAnswer, "html" | "warnings">): DocumentMembers {
+  const type = document.type as DocumentType;
   const { name, output, output_name, folder, size_width, size_height, active, retention_days, settings } = document;
-  const members: DocumentMembers = {
+
+  return {
     name,
     type,
     output,
@@ -80,8 +95,6 @@ export async function readServiceDocument(docloom: Docloom, id: string): Promise
     ...(retention_days && { retention_days }),
     ...(settings && Object.keys(settings).length > 0 && { settings }),
   };
-
-  return { id, members, template, url: document.url };
 }
 
 /**

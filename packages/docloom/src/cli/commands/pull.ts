@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { differencesOf } from "../../project/differences.ts";
 import { DOCUMENT_FILE, folderNameOf, readDocumentFolder, writeDocumentFolder } from "../../project/document-folder.ts";
+import { LastSeen } from "../../project/last-seen.ts";
 import {
   readSampleFiles,
   readServiceSamples,
@@ -18,6 +19,7 @@ import {
 } from "../../project/service-documents.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
+import { stateFolder } from "../config.ts";
 import { agree, differenceLines, documentsRoot, projectOrFail } from "./push.ts";
 
 interface Arrival {
@@ -78,14 +80,19 @@ export function pullCommand(): Command {
       }
       const changes = arrivals.filter(({ action }) => action !== "same");
       const overwrites = arrivals.filter(({ action }) => action === "changed");
-      if (!options.dryRun && changes.length > 0) {
+      if (!options.dryRun) {
         if (overwrites.length > 0)
           await agree(output, options.yes === true, `Overwrite the files of ${overwrites.length} documents?`);
+        const seen = new LastSeen(stateFolder(), project, context.url());
         for (const { remote, samples, folder } of arrivals) {
-          writeDocumentFolder(folder, remote.members, remote.template);
-          writeSampleFiles(folder, samples);
-          ids.set(folder, remote.id);
+          if (changes.length > 0) {
+            writeDocumentFolder(folder, remote.members, remote.template);
+            writeSampleFiles(folder, samples);
+            ids.set(folder, remote.id);
+          }
+          seen.set(remote.id, { ...remote, samples });
         }
+        seen.save();
       }
       output.result(
         {

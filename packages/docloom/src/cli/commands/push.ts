@@ -1,7 +1,7 @@
 import path from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import type { Command } from "commander";
-import type { Docloom } from "../../client/docloom.ts";
+import { type Docloom, DocloomError } from "../../client/docloom.ts";
 import { type Difference, differencesOf } from "../../project/differences.ts";
 import {
   type DocumentFolder,
@@ -9,11 +9,26 @@ import {
   readDocumentFolder,
   readDocumentFolders,
 } from "../../project/document-folder.ts";
+import { LastSeen } from "../../project/last-seen.ts";
 import { findProject, type Project } from "../../project/project-file.ts";
-import { pushSamples, readSampleFiles, readServiceSamples, sampleDifferences } from "../../project/samples.ts";
-import { DocumentIds, listAllDocuments, readServiceDocument, serviceIdOf } from "../../project/service-documents.ts";
+import {
+  pushSamples,
+  readSampleFiles,
+  readServiceSamples,
+  type Samples,
+  sampleDifferences,
+} from "../../project/samples.ts";
+import {
+  DocumentIds,
+  listAllDocuments,
+  membersOf,
+  readServiceDocument,
+  type ServiceDocument,
+  serviceIdOf,
+} from "../../project/service-documents.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
+import { stateFolder } from "../config.ts";
 import { CommandFailed } from "../exit-codes.ts";
 import type { Colors, Output } from "../output.ts";
 
@@ -21,10 +36,18 @@ import type { Colors, Output } from "../output.ts";
 interface Step {
   document: DocumentFolder;
   action: "create" | "update" | "same";
-  id?: string;
+  /** The service's document; absent for one that is created. */
+  remote?: ServiceDocument & { samples?: Samples };
   differences: Difference[];
+  /** Those of the differences that somebody else made at the service since this project last pulled or pushed. */
+  overwritten: Difference[];
+}
+
+/** What became of a step. */
+interface Pushed {
+  id: string;
   /** Its template was kept as a draft. */
-  draft?: boolean;
+  draft: boolean;
 }
 
 interface PushOptions {
@@ -33,6 +56,7 @@ interface PushOptions {
   dryRun?: boolean;
   check?: boolean;
   adopt?: boolean;
+  overwrite?: boolean;
 }
 
 export function pushCommand(): Command {
@@ -48,6 +72,7 @@ export function pushCommand(): Command {
     .option("-y, --yes", "do not ask")
     .option("--draft", "keep changed templates as drafts until somebody publishes them; other members change at once")
     .option("--adopt", "take documents of the service that only have the same name for those of the folders")
+    .option("--overwrite", "overwrite what somebody else changed at the service since you last pulled or pushed, too")
     .option("--dry-run", "only show what would change")
     .option("--check", "only show, and end with 1 when something would change")
     .action(async (folders: string[], options: PushOptions, command: Command) => {
@@ -56,37 +81,55 @@ export function pushCommand(): Command {
       const project = projectOrFail();
       const ids = new DocumentIds(project, context.url());
       const docloom = context.docloom();
-      const steps = await planPush(docloom, ids, documentsIn(project, folders), options.adopt === true);
+      const seen = new LastSeen(stateFolder(), project, context.url());
+      const steps = await planPush(docloom, { ids, seen }, documentsIn(project, folders), options.adopt === true);
       const changes = steps.filter(({ action }) => action !== "same");
+      const conflicts = steps.filter(({ overwritten }) => overwritten.length > 0);
       for (const step of steps) for (const line of stepLines(step, project, output.colors)) output.say(line);
 
       const isOnlyShown = options.dryRun || options.check || changes.length === 0;
+      const pushed = new Map<Step, Pushed>();
       if (!isOnlyShown) {
-        await agree(
-          output,
-          options.yes === true,
-          `Change ${changes.length} of ${steps.length} documents at ${context.url()}?`,
-        );
+        const question = `Change ${changes.length} of ${steps.length} documents at ${context.url()}?`;
+        if (conflicts.length > 0 && !options.overwrite) {
+          if (options.yes || output.isJson || !process.stdin.isTTY) throw conflictError(project, conflicts);
+          await agree(output, false, `${question} What others changed there is lost.`);
+        } else await agree(output, options.yes === true, question);
+
         const progress = output.progress("Pushing", changes.length);
-        for (const step of changes) {
-          await applyStep(docloom, ids, step, options.draft === true);
-          progress.advance();
+        try {
+          for (const step of changes) {
+            pushed.set(step, await applyStep(docloom, { ids, seen }, step, { options, output, project }));
+            progress.advance();
+          }
+        } catch (error) {
+          progress.stop();
+          output.warn(stoppedSentence(project, changes, pushed.size));
+          throw error;
         }
         progress.stop();
       }
       // Only looking writes nothing.
-      if (!options.dryRun && !options.check)
-        for (const { document, id, action } of steps)
-          if (id !== undefined && action === "same" && ids.get(document.folder) !== id) ids.set(document.folder, id);
+      if (!options.dryRun && !options.check) {
+        for (const { document, remote, action } of steps)
+          if (remote && action === "same") {
+            if (ids.get(document.folder) !== remote.id) ids.set(document.folder, remote.id);
+            seen.set(remote.id, remote);
+          }
+        seen.save();
+      }
       output.result(
         {
           pushed: !isOnlyShown,
-          documents: steps.map(({ document, action, id, differences, draft = false }) => ({
-            folder: path.relative(project.folder, document.folder),
-            action,
-            id: id ?? null,
-            draft,
-            differences: differences.map(({ lines: _, ...rest }) => rest),
+          documents: steps.map((step) => ({
+            folder: nameIn(project, step.document),
+            action: step.action,
+            id: pushed.get(step)?.id ?? step.remote?.id ?? null,
+            draft: pushed.get(step)?.draft ?? false,
+            differences: step.differences.map(({ lines: _, ...rest }) => ({
+              ...rest,
+              ...(step.overwritten.some(({ what }) => what === rest.what) && { changed_there: true }),
+            })),
           })),
         },
         () =>
@@ -94,15 +137,37 @@ export function pushCommand(): Command {
             ? "The service has everything as it is here."
             : isOnlyShown
               ? "Nothing was changed."
-              : `${changes.length} documents pushed${draftsIn(changes)}.`,
+              : `${changes.length} documents pushed${draftsIn(pushed)}.`,
       );
       if (options.check && changes.length > 0) throw new CommandFailed();
     });
 }
 
-function draftsIn(steps: readonly Step[]): string {
-  const { length } = steps.filter(({ draft }) => draft);
+function draftsIn(pushed: ReadonlyMap<Step, Pushed>): string {
+  const { length } = [...pushed.values()].filter(({ draft }) => draft);
   return length === 0 ? "" : `, ${length} of them as drafts`;
+}
+
+const nameIn = (project: Project, { folder }: DocumentFolder): string => path.relative(project.folder, folder);
+
+function conflictError(project: Project, conflicts: readonly Step[]): UsageError {
+  const names = conflicts.map(
+    ({ document, overwritten }) => `${nameIn(project, document)} (${overwritten.map(({ what }) => what).join(", ")})`,
+  );
+  return new UsageError(
+    `Nothing was changed: somebody changed at the service, since you last pulled or pushed, ${names.join("; ")}. See it with docloom pull --dry-run; to overwrite it, add --overwrite.`,
+  );
+}
+
+/** What a push had done when it failed. */
+function stoppedSentence(project: Project, changes: readonly Step[], done: number): string {
+  const [failed, ...rest] = changes.slice(done).map(({ document }) => nameIn(project, document));
+  const before = changes.slice(0, done).map(({ document }) => nameIn(project, document));
+  return [
+    `${failed} was not pushed`,
+    ...(rest.length > 0 ? [`nor were ${rest.join(", ")}`] : []),
+    ...(before.length > 0 ? [`pushed before: ${before.join(", ")}`] : []),
+  ].join("; ");
 }
 
 export function projectOrFail(): Project {
@@ -121,9 +186,15 @@ function documentsIn(project: Project, folders: readonly string[]): DocumentFold
   return found;
 }
 
+/** What a project knows of the service's documents. */
+interface Known {
+  ids: DocumentIds;
+  seen: LastSeen;
+}
+
 async function planPush(
   docloom: Docloom,
-  ids: DocumentIds,
+  { ids, seen }: Known,
   documents: DocumentFolder[],
   canAdopt: boolean,
 ): Promise<Step[]> {
@@ -132,7 +203,7 @@ async function planPush(
   for (const document of documents) {
     const id = serviceIdOf(ids, document, listed, canAdopt);
     if (id === undefined) {
-      steps.push({ document, action: "create", differences: [] });
+      steps.push({ document, action: "create", differences: [], overwritten: [] });
       continue;
     }
     const remote = await readServiceDocument(docloom, id);
@@ -140,36 +211,76 @@ async function planPush(
       throw new UsageError(
         `${document.folder} is of type ${document.members.type}, at the service it is ${remote.members.type}: a type cannot change.`,
       );
-    const body = documentBody(document);
-    const template = typeof body.html === "string" ? new TextEncoder().encode(body.html) : (body.file as Uint8Array);
+    const samples = await readServiceSamples(docloom, id);
     const differences = [
-      ...differencesOf(remote, { members: document.members, template }),
-      ...sampleDifferences(await readServiceSamples(docloom, remote.id), readSampleFiles(document.folder)),
+      ...differencesOf(remote, { members: document.members, template: templateOf(document) }),
+      ...sampleDifferences(samples, readSampleFiles(document.folder)),
     ];
-    steps.push({ document, id: remote.id, action: differences.length > 0 ? "update" : "same", differences });
+    const there = { ...remote, ...(samples && { samples }) };
+    steps.push({
+      document,
+      remote: there,
+      action: differences.length > 0 ? "update" : "same",
+      differences,
+      overwritten: seen.changedSince(id, there, differences),
+    });
   }
   return steps;
 }
 
-async function applyStep(docloom: Docloom, ids: DocumentIds, step: Step, asDraft: boolean): Promise<void> {
-  const body = documentBody(step.document);
-  if (step.id === undefined) step.id = (await docloom.documents.create(body)).id;
-  else {
-    const { type: _type, notification: _notification, ...changes } = body;
-    step.draft = asDraft && step.differences.some(({ what }) => what === "template");
-    await docloom.documents.update(step.id, { ...changes, ...(step.draft ? { draft: 1 } : {}) });
-  }
-  await pushSamples(docloom, step.id, readSampleFiles(step.document.folder));
-  ids.set(step.document.folder, step.id);
+async function applyStep(
+  docloom: Docloom,
+  { ids, seen }: Known,
+  { document, remote, differences }: Step,
+  { options, output, project }: { options: PushOptions; output: Output; project: Project },
+): Promise<Pushed> {
+  const { type, notification: _, ...changes } = documentBody(document);
+  const draft = remote !== undefined && options.draft === true && differences.some(({ what }) => what === "template");
+  const answer = remote
+    ? await docloom.documents
+        .update(remote.id, { ...changes, ...(draft ? { draft: 1 } : {}) }, remote.etag ? { etag: remote.etag } : {})
+        .catch(changedMeanwhile)
+    : await docloom.documents.create({ ...changes, type });
+  const { id } = answer;
+  ids.set(document.folder, id);
+  output.warnings((answer.warnings ?? []).map(({ message }) => `${nameIn(project, document)}: ${message}`));
+
+  const samples = readSampleFiles(document.folder);
+  await pushSamples(docloom, id, samples);
+  const template = templateOf(document);
+  const sight = { members: membersOf(answer), samples: new Map([...(remote?.samples ?? []), ...samples]) };
+  seen.set(id, { ...sight, template: draft ? remote.template : template }, draft ? template : undefined);
+  seen.save();
+  return { id, draft };
 }
 
-function stepLines({ document, action, differences, id }: Step, project: Project, colors: Colors): string[] {
-  const name = path.relative(project.folder, document.folder);
+function changedMeanwhile(error: unknown): never {
+  if (error instanceof DocloomError && error.status === 412)
+    throw new UsageError("Somebody changed the document at the service a moment ago. Push again to see what it is.");
+  throw error;
+}
+
+function templateOf(document: DocumentFolder): Uint8Array {
+  const { html, file } = documentBody(document);
+  return typeof html === "string" ? new TextEncoder().encode(html) : (file as Uint8Array);
+}
+
+function stepLines(
+  { document, action, differences, overwritten, remote }: Step,
+  project: Project,
+  colors: Colors,
+): string[] {
+  const name = nameIn(project, document);
   if (action === "same") return [colors.dim(`= ${name}`)];
   if (action === "create") return [colors.green(`+ ${name}`) + colors.dim(`  new ${document.members.type} document`)];
   return [
-    colors.yellow(`~ ${name}`) + colors.dim(`  document ${id}`),
-    ...differences.flatMap((one) => differenceLines(one, colors)),
+    colors.yellow(`~ ${name}`) + colors.dim(`  document ${remote?.id}`),
+    ...differences.flatMap((one) => [
+      ...differenceLines(one, colors),
+      ...(overwritten.includes(one)
+        ? [colors.red("      somebody changed this at the service since you last pulled or pushed")]
+        : []),
+    ]),
   ];
 }
 

@@ -29,9 +29,14 @@ export function documentsResource(api: Api) {
     create: async ({ file, ...members }: NewDocument) =>
       dataOf(api.POST("/api/documents", { body: await withFile(members, file) })),
 
-    /** Only what is given changes. */
-    update: async (id: string, { file, ...members }: DocumentChanges) =>
-      dataOf(api.PUT(ONE, { ...at(id), body: await withFile(members, file) })),
+    /** Only what is given changes; with an ETag only if the document still has it (`precondition_failed`). */
+    update: async (id: string, { file, ...members }: DocumentChanges, { etag }: { etag?: string } = {}) =>
+      dataOf(
+        api.PUT(ONE, {
+          params: { path: { id }, ...(etag === undefined ? {} : { header: { "If-Match": etag } }) },
+          body: await withFile(members, file),
+        }),
+      ),
 
     copy: (id: string, name: string) => dataOf(api.POST("/api/documents/{id}/copy", { ...at(id), body: { name } })),
 

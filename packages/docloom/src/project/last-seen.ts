@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { type Difference, shown } from "./differences.ts";
+import type { DocumentMembers } from "./document-folder.ts";
+import { readJson } from "./json-file.ts";
+import type { Project } from "./project-file.ts";
+import type { Samples } from "./samples.ts";
+
+/** Id of a document -> a member, `template` or `sample <name>` -> fingerprints that it had when it was last seen. */
+const seenSchema = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+
+/** What a document has at the service. */
+export interface Sight {
+  members: DocumentMembers;
+  template: Uint8Array;
+  samples?: Samples;
+}
+
+/**
+ * What the service's documents were like when this project last pulled or pushed them; what differs from it there is
+ * somebody else's change. Kept on this machine, outside the project: a fresh clone has seen nothing.
+ */
+export class LastSeen {
+  readonly #file: string;
+  readonly #all: z.output<typeof seenSchema>;
+
+  /** @param stateFolder where commands keep what they need the next time */
+  constructor(stateFolder: string, project: Project, url: string) {
+    const name = fingerprint(JSON.stringify([new URL(url).origin, fs.realpathSync(project.folder)]));
+    this.#file = path.join(stateFolder, `seen-${name}.json`);
+    this.#all = fs.existsSync(this.#file) ? readJson(this.#file, seenSchema) : {};
+  }
+
+  /** Those differences that would overwrite what was changed at the service since; none for a document never seen. */
+  changedSince(id: string, now: Sight, differences: readonly Difference[]): Difference[] {
+    const seen = this.#all[id];
+    if (!seen) return [];
+
+    const there = fingerprintsOf(now);
+    return differences.filter(({ what }) => {
+      const current = there.get(what);
+      return current !== undefined && !(seen[what] ?? []).includes(current);
+    });
+  }
+
+  /** From now on, when it is saved, the document is known as it is. @param draft a template that somebody may publish */
+  set(id: string, sight: Sight, draft?: Uint8Array): void {
+    const entry = Object.fromEntries([...fingerprintsOf(sight)].map(([what, value]) => [what, [value]]));
+    if (draft) entry.template?.push(fingerprint(draft));
+    this.#all[id] = entry;
+  }
+
+  save(): void {
+    fs.mkdirSync(path.dirname(this.#file), { recursive: true });
+    fs.writeFileSync(this.#file, `${JSON.stringify(this.#all)}\n`);
+  }
+}
+
+function fingerprintsOf({ members, template, samples = new Map() }: Sight): Map<string, string> {
+  return new Map([
+    ...Object.entries(members).map(([what, value]): [string, string] => [what, fingerprint(shown(value))]),
+    ["template", fingerprint(template)],
+    ...[...samples].map(([name, data]): [string, string] => [`sample ${name}`, fingerprint(shown(data))]),
+  ]);
+}
+
+function fingerprint(of: string | Uint8Array): string {
+  return createHash("sha256").update(of).digest("base64url").slice(0, 16);
+}
