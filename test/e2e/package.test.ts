@@ -287,6 +287,33 @@ describe("a first minute at the command line", () => {
     expect(fs.existsSync(path.join(place, "page-1.difference.png"))).toBe(true);
   });
 
+  it("leaves no trial behind at the service when its tests are stopped by Ctrl-C", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "stopped-"));
+    await packed.docloom(["init", ".", "--url", url], { cwd: folder });
+    const place = path.join(folder, "documents/Invoice");
+    for (let number = 1; number <= 60; number++)
+      fs.writeFileSync(
+        path.join(place, `${number}.merge.json`),
+        JSON.stringify({ data: "samples/default.json", expect: { pages: 1 } }),
+      );
+
+    const main = path.join(packed.project, "node_modules/docloom/dist/cli/main.js");
+    const env = { PATH: process.env.PATH, HOME: packed.project, ...credentials };
+    const child = spawn(process.execPath, [main, "test"], { cwd: folder, env });
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      if (said === "") child.kill("SIGINT");
+      said += chunk;
+    });
+    const [code] = await once(child, "close");
+    expect({ code, said }).toMatchObject({ code: 130, said: expect.stringContaining("✓") });
+    expect(said).not.toContain("passed");
+
+    const authorization = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
+    const trials = await fetch(`${url}/api/documents?folder=docloom-dev`, { headers: { authorization } });
+    expect(await trials.json()).toEqual([]);
+  });
+
   it("has exit codes that scripts can tell apart, and errors with their place", async () => {
     const folder = fs.mkdtempSync(path.join(packed.project, "codes-"));
     const docloom = (args: string[], env = {}) =>

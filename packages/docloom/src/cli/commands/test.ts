@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { UsageError } from "../../project/usage-error.ts";
 import { findMergeTests, type MergeTestResult, runMergeTest } from "../../testing/merge-test.ts";
 import { contextOf, subcommand } from "../command.ts";
-import { CommandFailed } from "../exit-codes.ts";
+import { CommandFailed, EXIT } from "../exit-codes.ts";
 import type { Colors } from "../output.ts";
 import { documentsRoot, projectOrFail } from "./push.ts";
 
@@ -30,7 +30,13 @@ export function testCommand(): Command {
 
         const docloom = context.docloom();
         const results: MergeTestResult[] = [];
+        let isStopped = false;
+        // The test under way ends by itself: only then is its trial document gone from the service.
+        process.once("SIGINT", () => {
+          isStopped = true;
+        });
         for (const test of tests) {
+          if (isStopped) throw new CommandFailed(EXIT.interrupted);
           const result = await runMergeTest(docloom, test, { update: options.update === true });
           results.push(result);
           for (const line of resultLines(result, output.colors)) output.say(line);
