@@ -145,7 +145,7 @@ describe("a first minute at the command line", () => {
     expect(await docloom("push")).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --yes") });
     expect(await docloom("push", "--yes")).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("1 documents pushed"),
+      stdout: expect.stringContaining("1 document pushed"),
     });
     expect(await docloom("push", "--check")).toMatchObject({ code: 0 });
 

@@ -26,6 +26,11 @@ export interface Output {
   progress(label: string, total: number): Progress;
 }
 
+/** `1 document`, `2 documents`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Colours follow `--no-color`, NO_COLOR, FORCE_COLOR and whether a person looks. */
 export function createOutput(options: { json: boolean; color: boolean }): Output {
   const { json } = options;

@@ -20,6 +20,7 @@ import {
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { stateFolder } from "../config.ts";
+import { counted } from "../output.ts";
 import { agree, differenceLines, documentsRoot, projectOrFail } from "./push.ts";
 
 interface Arrival {
@@ -82,7 +83,11 @@ export function pullCommand(): Command {
       const overwrites = arrivals.filter(({ action }) => action === "changed");
       if (!options.dryRun) {
         if (overwrites.length > 0)
-          await agree(output, options.yes === true, `Overwrite the files of ${overwrites.length} documents?`);
+          await agree(
+            output,
+            options.yes === true,
+            `Overwrite the files of ${counted(overwrites.length, "document")}?`,
+          );
         const seen = new LastSeen(stateFolder(), project, context.url());
         for (const { remote, samples, folder } of arrivals) {
           if (changes.length > 0) {
@@ -108,7 +113,7 @@ export function pullCommand(): Command {
             ? "Everything here is as the service has it."
             : options.dryRun
               ? "Nothing was changed."
-              : `${changes.length} documents pulled.`,
+              : `${counted(changes.length, "document")} pulled.`,
       );
     });
 }

@@ -30,7 +30,7 @@ import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { stateFolder } from "../config.ts";
 import { CommandFailed } from "../exit-codes.ts";
-import type { Colors, Output } from "../output.ts";
+import { type Colors, counted, type Output } from "../output.ts";
 
 /** What pushing one folder means. */
 interface Step {
@@ -90,7 +90,7 @@ export function pushCommand(): Command {
       const isOnlyShown = options.dryRun || options.check || changes.length === 0;
       const pushed = new Map<Step, Pushed>();
       if (!isOnlyShown) {
-        const question = `Change ${changes.length} of ${steps.length} documents at ${context.url()}?`;
+        const question = `Change ${changes.length} of ${counted(steps.length, "document")} at ${context.url()}?`;
         if (conflicts.length > 0 && !options.overwrite) {
           if (options.yes || output.isJson || !process.stdin.isTTY) throw conflictError(project, conflicts);
           await agree(output, false, `${question} What others changed there is lost.`);
@@ -137,7 +137,7 @@ export function pushCommand(): Command {
             ? "The service has everything as it is here."
             : isOnlyShown
               ? "Nothing was changed."
-              : `${changes.length} documents pushed${draftsIn(pushed)}.`,
+              : `${counted(changes.length, "document")} pushed${draftsIn(pushed)}.`,
       );
       if (options.check && changes.length > 0) throw new CommandFailed();
     });
@@ -145,7 +145,9 @@ export function pushCommand(): Command {
 
 function draftsIn(pushed: ReadonlyMap<Step, Pushed>): string {
   const { length } = [...pushed.values()].filter(({ draft }) => draft);
-  return length === 0 ? "" : `, ${length} of them as drafts`;
+  if (length === 0) return "";
+  if (length < pushed.size) return `, ${length} of them as drafts`;
+  return length === 1 ? " as a draft" : " as drafts";
 }
 
 const nameIn = (project: Project, { folder }: DocumentFolder): string => path.relative(project.folder, folder);
