@@ -17,6 +17,7 @@ type FindingCode =
   | "tag_in_formula"
   | "always_true"
   | "other_pattern"
+  | "wrong_constant"
   | "no_fields";
 
 /** A finding's message, which may end with a question of its own. */

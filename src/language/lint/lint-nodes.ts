@@ -6,6 +6,7 @@ import { belongsElsewhere, NO_UNITS } from "./loop-units.ts";
 import { misspeltItems } from "./misspelt-items.ts";
 import { visitNodes } from "./visit.ts";
 import { regionOfField } from "./word-regions.ts";
+import { wrongArgument, wrongAttributes } from "./wrong-constant.ts";
 
 /**
  * What tags say that are right and yet most likely do something else than is meant.
@@ -29,6 +30,7 @@ export function lintNodes(nodes: readonly TemplateNode[], units = NO_UNITS): Fin
         return;
       case "function":
         findings.push(...lintAttributes(node));
+        for (const finding of wrongAttributes(node)) findings.push({ ...rangeOf(node.site), ...finding });
     }
   });
   return [...findings, ...misspeltItems(nodes)];
@@ -37,7 +39,11 @@ export function lintNodes(nodes: readonly TemplateNode[], units = NO_UNITS): Fin
 function lintOutput({ expression, site }: TemplateNode & { kind: "output" }): Finding[] {
   const region = expression.kind === "variable" ? regionOfField(expression.name) : undefined;
   const finding =
-    region ?? alwaysTrue(expression, site) ?? doubtfulPattern(expression, site) ?? withoutIndex(expression, site);
+    region ??
+    alwaysTrue(expression, site) ??
+    doubtfulPattern(expression, site) ??
+    wrongArgument(expression, site) ??
+    withoutIndex(expression, site);
   return finding ? [{ ...rangeOf(site), ...finding }] : [];
 }
 

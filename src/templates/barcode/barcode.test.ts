@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BARCODE_TYPES, BarcodeError, barcodeSvg } from "./barcode.ts";
+import { BARCODE_TYPES } from "../../language/barcode-types.ts";
+import { BarcodeError, barcodeSvg } from "./barcode.ts";
 
 const VALUES: Record<string, string> = {
   ean13: "4006381333931",

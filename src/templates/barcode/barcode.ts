@@ -19,6 +19,7 @@ import {
   upca,
   upce,
 } from "@bwip-js/generic";
+import { BARCODE_TYPES, type BarcodeType, barcodeTypeOf } from "../../language/barcode-types.ts";
 
 /** A symbology's encoder: draws `options.text` on whatever drawing it is given. */
 type Encoder = <T>(options: RenderOptions, drawing: DrawingContext<T>) => T;
@@ -34,8 +35,8 @@ interface Symbology {
 const linear = (id: string, encode: Encoder): Symbology => ({ id, encode, linear: true });
 const matrix = (id: string, encode: Encoder): Symbology => ({ id, encode, linear: false });
 
-/** What `{barcode type=}` may say, without blanks, dashes and case. Each is imported by name, so the rest stays out. */
-const SYMBOLOGIES: Readonly<Record<string, Symbology>> = {
+/** Each is imported by name, so the rest stays out. */
+const SYMBOLOGIES: Readonly<Record<BarcodeType, Symbology>> = {
   code128: linear("code128", code128),
   gs1128: linear("gs1-128", gs1_128),
   code39: linear("code39ext", code39ext),
@@ -54,9 +55,6 @@ const SYMBOLOGIES: Readonly<Record<string, Symbology>> = {
   pdf417: matrix("pdf417", pdf417),
   aztec: matrix("azteccode", azteccode),
 };
-
-/** The names of all symbologies, for messages. */
-export const BARCODE_TYPES: readonly string[] = Object.keys(SYMBOLOGIES);
 
 /** Longest value taken: the largest QR code holds 4,296 characters. */
 const MAX_VALUE_LENGTH = 4_296;
@@ -84,8 +82,9 @@ export function barcodeSvg(type: string, value: string): string {
 
 /** Draws on any drawing of the library, e.g. a bitmap for formats that take no SVG. */
 function drawBarcode<T>(type: string, value: string, drawing: DrawingContext<T>): T {
-  const symbology = SYMBOLOGIES[type.toLowerCase().replace(/[\s_-]/g, "")];
-  if (!symbology) throw new BarcodeError(`unknown barcode type "${type}"; there are ${BARCODE_TYPES.join(", ")}`);
+  const known = barcodeTypeOf(type);
+  if (!known) throw new BarcodeError(`unknown barcode type "${type}"; there are ${BARCODE_TYPES.join(", ")}`);
+  const symbology = SYMBOLOGIES[known];
   if (value === "") throw new BarcodeError("a barcode needs a value");
   if (value.length > MAX_VALUE_LENGTH) throw new BarcodeError(`a barcode holds at most ${MAX_VALUE_LENGTH} characters`);
   try {
