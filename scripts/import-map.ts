@@ -104,7 +104,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
   typefaces: { rules: [] },
   "sealed-page": { pdf: [] },
-  language: { lint: [".", "modifiers"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },
+  language: { lint: [".", "modifiers", "dates"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },
   templates: {
     docx: [".", "ooxml"],
     pptx: [".", "ooxml"],

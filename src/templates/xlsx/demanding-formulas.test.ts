@@ -117,8 +117,8 @@ describe("formulas nested to the edge", () => {
   });
 
   it.each([
-    ["parentheses", "(".repeat(20_000) + "1" + ")".repeat(20_000)],
-    ["functions", "ABS(".repeat(20_000) + "1" + ")".repeat(20_000)],
+    ["parentheses", `${"(".repeat(20_000)}1${")".repeat(20_000)}`],
+    ["functions", `${"ABS(".repeat(20_000)}1${")".repeat(20_000)}`],
     ["signs", `${"-".repeat(20_000)}1`],
     ["percents", `1${"%".repeat(20_000)}`],
     ["references", Array.from({ length: 20_000 }, () => "A2").join(":")],
