@@ -12,6 +12,7 @@ import { useEffect, useRef } from "react";
 import { styleNonce } from "../../app/nonce.ts";
 import classes from "./code-editor.module.css";
 import { mergeLanguage, type OfferedField } from "./merge-language.ts";
+import { ToldTexts } from "./told-texts.ts";
 
 interface CodeEditorProps {
   value: string;
@@ -56,6 +57,7 @@ export function CodeEditor({
   const now = useRef({ onChange, fields, check, onSave });
   now.current = { onChange, fields, check, onSave };
   const first = useRef(value);
+  const told = useRef(new ToldTexts());
 
   useEffect(() => {
     if (!place.current) return;
@@ -92,8 +94,10 @@ export function CodeEditor({
         indentWithTab,
       ]),
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-        if (docChanged && !transactions.some((transaction) => transaction.annotation(fromOutside)))
-          now.current.onChange(state.doc.toString());
+        if (!docChanged || transactions.some((transaction) => transaction.annotation(fromOutside))) return;
+        const text = state.doc.toString();
+        told.current.tell(text);
+        now.current.onChange(text);
       }),
       ...(hint ? [placeholder(hint)] : []),
     ];
@@ -128,7 +132,7 @@ export function CodeEditor({
 
   useEffect(() => {
     const editor = view.current;
-    if (!editor || editor.state.doc.toString() === value) return;
+    if (told.current.comesBack(value) || !editor || editor.state.doc.toString() === value) return;
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: value },
       annotations: fromOutside.of(true),
