@@ -1,23 +1,11 @@
-import { Buffer } from "node:buffer";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestHarness } from "wrangler";
-import { builtService } from "../support/servers/built-service.ts";
+import { expect, it } from "vitest";
+import { AUTHORIZATION, startUnrecorded } from "../support/servers/unrecorded-service.ts";
 
-const KEY = "test-key";
-const SECRET = "test-secret";
-const AUTHORIZATION = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
 /** A platform that sees a body left unread breaks the connection most times, not every time. */
 const ROUNDS = 12;
-const server = createTestHarness({ workers: [builtService({ API_KEY: KEY, API_SECRET: SECRET })] });
 let base: string;
-
-beforeAll(async () => {
-  const { url } = await server.listen();
-  base = url.origin;
-  await server.getWorker("docloom").applyD1Migrations("DB");
-});
-afterAll(async () => {
-  await server.close();
+startUnrecorded((root) => {
+  base = root;
 });
 
 const body = new Uint8Array(3_000_000).fill(0x78);

@@ -1,7 +1,5 @@
-import { Buffer } from "node:buffer";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestHarness } from "wrangler";
-import { builtService } from "../support/servers/built-service.ts";
+import { expect, it } from "vitest";
+import { AUTHORIZATION, startUnrecorded } from "../support/servers/unrecorded-service.ts";
 import { attack } from "./attack.ts";
 import { hostileCases } from "./hostile-cases.ts";
 import { prepareTarget } from "./target.ts";
@@ -9,24 +7,13 @@ import { prepareTarget } from "./target.ts";
 /** Each so many-th case, for half a minute; `npm run hostile` sends all of them. */
 const STEP = 20;
 const SAMPLE_MS = 30_000;
-const KEY = "test-key";
-const SECRET = "test-secret";
-const server = createTestHarness({
-  workers: [builtService({ API_KEY: KEY, API_SECRET: SECRET })],
-});
 let base: string;
-
-beforeAll(async () => {
-  const { url } = await server.listen();
-  base = url.origin;
-  await server.getWorker("docloom").applyD1Migrations("DB");
-});
-afterAll(async () => {
-  await server.close();
+startUnrecorded((root) => {
+  base = root;
 });
 
 it("answers a sample of hostile requests clearly, and the next plain one as ever", async () => {
-  const target = await prepareTarget(base, `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`);
+  const target = await prepareTarget(base, AUTHORIZATION);
   let sent = 0;
   const breaches = await attack(hostileCases(target.address, { step: STEP, first: 0 }), {
     base,
