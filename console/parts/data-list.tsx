@@ -2,7 +2,7 @@ import { Skeleton, Text, UnstyledButton } from "@mantine/core";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import classes from "./data-list.module.css";
 import { Failed } from "./failed.tsx";
 
@@ -46,7 +46,7 @@ export function DataList<Row>({ label, columns, query, rowKey, empty, order, onO
   const body = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   const width = useWidth(body);
-  const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
+  const shown = useMemo(() => columns.filter(({ from = 0 }) => width === 0 || width >= from), [columns, width]);
   const rows = data ?? [];
 
   useLayoutEffect(() => setMargin(body.current?.offsetTop ?? 0), []);
@@ -68,7 +68,8 @@ export function DataList<Row>({ label, columns, query, rowKey, empty, order, onO
     return <Failed error={error} onRetry={() => void refetch()} title={`${label} could not be read`} />;
   if (!isPending && rows.length === 0) return empty;
 
-  const grid = { gridTemplateColumns: shown.map((column) => column.width).join(" ") };
+  const tracks = shown.map((column) => column.width).join(" ");
+  const grid = { gridTemplateColumns: tracks };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are not drawn leave gaps, which a table element cannot have
@@ -100,25 +101,9 @@ export function DataList<Row>({ label, columns, query, rowKey, empty, order, onO
         {items.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
-          const place = { transform: `translateY(${start - margin}px)`, height: ROW_HEIGHT_PX };
 
           return (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useFocusableInteractive: rows are not interactive
-            <div
-              role="row"
-              aria-rowindex={index + 2}
-              key={rowKey(row)}
-              className={classes.row}
-              style={{ ...grid, ...place }}
-            >
-              {shown.map((column) => (
-                // biome-ignore lint/a11y/useSemanticElements: as above
-                <div role="cell" key={column.title} className={classes.cell} data-align={column.align}>
-                  {column.cell(row)}
-                </div>
-              ))}
-            </div>
+            <DrawnRow key={rowKey(row)} row={row} index={index} top={start - margin} columns={shown} grid={tracks} />
           );
         })}
       </div>
@@ -133,6 +118,34 @@ export function DataList<Row>({ label, columns, query, rowKey, empty, order, onO
     </div>
   );
 }
+
+interface DrawnRowProps<Row> {
+  row: Row;
+  index: number;
+  /** Pixels from the first row. */
+  top: number;
+  columns: readonly Column<Row>[];
+  /** Tracks of the grid. */
+  grid: string;
+}
+
+/** A row is drawn once: scrolling and reading on draw the list anew, several times a second, but not what stands in it. */
+const DrawnRow = memo(function DrawnRow<Row>({ row, index, top, columns, grid }: DrawnRowProps<Row>) {
+  const place = { gridTemplateColumns: grid, transform: `translateY(${top}px)`, height: ROW_HEIGHT_PX };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the list is not a table element
+    // biome-ignore lint/a11y/useFocusableInteractive: rows are not interactive
+    <div role="row" aria-rowindex={index + 2} className={classes.row} style={place}>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div role="cell" key={column.title} className={classes.cell} data-align={column.align}>
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}) as <Row>(props: DrawnRowProps<Row>) => ReactNode;
 
 function HeadCell<Row>({
   column,

@@ -1,5 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { useState } from "react";
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 
@@ -21,6 +22,9 @@ export function LanguageFields({
   /** A sentence that says what counts then. */
   whenEmpty?: string;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const zone = form.getInputProps("timezone");
+
   return (
     <>
       <TextInput
@@ -32,11 +36,14 @@ export function LanguageFields({
       <Select
         label="Time zone"
         description={whenEmpty}
-        data={TIME_ZONES}
+        // The library draws a closed list, too: four hundred zones with each key in the form.
+        data={isOpen ? TIME_ZONES : TIME_ZONES.filter((name) => name === zone.value)}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         searchable
         clearable
         placeholder={examples.timezone}
-        {...form.getInputProps("timezone")}
+        {...zone}
       />
       <TextInput
         label="Currency"

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 const MINUTE_MS = 60_000;
 const UNITS = [
   { unit: "minute", milliseconds: MINUTE_MS, until: 60 * MINUTE_MS },
@@ -20,8 +22,18 @@ function shownMoment(date: Date, now = new Date()): string {
   return (date.getFullYear() === now.getFullYear() ? thisYear : otherYear).format(date);
 }
 
+/** Tells each minute, for what is near moves on while one looks at it. */
+function onMinute(tell: () => void): () => void {
+  const timer = setInterval(tell, MINUTE_MS);
+
+  return () => clearInterval(timer);
+}
+
+const minuteOfNow = (): number => Math.floor(Date.now() / MINUTE_MS);
+
 /** A moment, with the exact time for whoever points at it. */
 export function When({ at, never = "never" }: { at: string | undefined | null; never?: string }) {
+  useSyncExternalStore(onMinute, minuteOfNow);
   if (!at) return <span className="quiet">{never}</span>;
   // The interface's own times have no zone: they are UTC.
   const date = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) ? `${at.replace(" ", "T")}Z` : at);
