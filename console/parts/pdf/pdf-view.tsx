@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { openPdf } from "./open-pdf.ts";
+import { openPdf, startPdfWorker } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import classes from "./pdf-view.module.css";
 
@@ -19,15 +19,23 @@ interface PdfViewProps {
 
 /** The pages of a PDF below each other. While newer bytes are made ready, the pages before them stay as they are. */
 export function PdfView({ bytes, label, maxWidth = 860, onShown, overlay }: PdfViewProps) {
+  const [worker, setWorker] = useState<PDFWorker>();
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [failure, setFailure] = useState("");
   const frame = useRef<HTMLDivElement>(null);
   const width = useFrameWidth(frame);
 
   useEffect(() => {
-    if (!bytes) return;
+    const started = startPdfWorker();
+    setWorker(started);
+
+    return () => started.destroy();
+  }, []);
+
+  useEffect(() => {
+    if (!bytes || !worker) return;
     let isCurrent = true;
-    openPdf(bytes).then(
+    openPdf(bytes, worker).then(
       (opened) => {
         if (!isCurrent) return void opened.loadingTask.destroy();
         setFailure("");
@@ -44,7 +52,7 @@ export function PdfView({ bytes, label, maxWidth = 860, onShown, overlay }: PdfV
     return () => {
       isCurrent = false;
     };
-  }, [bytes]);
+  }, [bytes, worker]);
 
   const pages = pdf ? Array.from({ length: pdf.numPages }, (_, index) => index + 1) : [];
 
