@@ -43,6 +43,26 @@ async function signIn(base: string): Promise<SessionCookie> {
   return { name, value };
 }
 
+/** A first merge, which starts the browser of the service: no flow waits for more than its own. */
+async function mergeOnce(base: string): Promise<void> {
+  const headers = { authorization: `Basic ${btoa(`${KEY}:${SECRET}`)}`, "content-type": "application/json" };
+  async function call(method: string, address: string, body = {}): Promise<Response> {
+    const response = await fetch(`${base}${address}`, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
+
+    return response;
+  }
+  const made = await call("POST", "/api/documents", {
+    name: "First",
+    type: "html",
+    output: "pdf",
+    html: "<p>First</p>",
+  });
+  const { id } = (await made.json()) as { id: string };
+  await (await call("POST", `/api/documents/${id}/preview`)).arrayBuffer();
+  await call("DELETE", `/api/documents/${id}`);
+}
+
 /** One running service with its queues, one browser and one session, for all flows. */
 export default async function startService({ provide }: TestProject): Promise<() => Promise<void>> {
   const settings = { API_KEY: KEY, API_SECRET: SECRET, LOCAL_MAILBOX: "1", OUTBOUND_ALLOW_LOOPBACK: "1" };
@@ -52,7 +72,7 @@ export default async function startService({ provide }: TestProject): Promise<()
   const args = ["--no-sandbox", "--process-per-site"];
   const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args });
   const [kept] = await browser.pages();
-  await kept?.goto(`${origin}/console/sign-in`);
+  await Promise.all([kept?.goto(`${origin}/console/sign-in`), mergeOnce(origin)]);
   const uploads = fs.mkdtempSync(path.resolve(import.meta.dirname, "../../.docloom/uploads-"));
   provide("uploads", path.join(uploads, "/"));
   provide("base", origin);
