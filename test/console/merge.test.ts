@@ -52,6 +52,8 @@ describe("a document is merged by hand", () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/merge`);
     await console.see("Nothing is sent");
+    // The button does nothing before the data are there.
+    await console.find("textbox", "Number");
     const button = await console.find("button", "Merge");
     await button.evaluate((element) => {
       (element as HTMLButtonElement).click();
