@@ -14,6 +14,7 @@ import { queryClient } from "./query-client.ts";
 import { choice, flag, searchOf, text } from "./search.ts";
 import { sessionQuery } from "./session.ts";
 import { Shell } from "./shell.tsx";
+import { SignOut } from "./sign-out.tsx";
 
 const rootRoute = createRootRouteWithContext()({ component: Outlet });
 
@@ -22,6 +23,16 @@ const signInRoute = createRoute({
   path: "/sign-in",
   validateSearch: searchOf({ to: text }),
   component: lazyRouteComponent(() => import("../screens/sign-in/sign-in.tsx"), "SignIn"),
+});
+
+const signOutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-out",
+  component: SignOut,
+  beforeLoad({ location }) {
+    // A link on somebody else's page signs nobody out.
+    if (!location.state.isAskedFor) throw redirect({ to: "/" });
+  },
 });
 
 /** Everything behind the sign-in. */
@@ -217,6 +228,7 @@ const accountRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  signOutRoute,
   insideRoute.addChildren([
     homeRoute,
     documentsRoute,
@@ -256,5 +268,11 @@ export const router = createRouter({
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
+  }
+
+  /** What comes along with a change of the address and does not stand in it. */
+  interface HistoryState {
+    /** By a click on "Sign out". */
+    isAskedFor?: boolean;
   }
 }

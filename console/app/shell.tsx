@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Burger, Group, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import {
   CircleUserRound,
   FileText,
@@ -19,7 +19,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { PlaceLink } from "../parts/link.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { sessionQuery, signOut } from "./session.ts";
+import { sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 
 interface Place {
@@ -115,16 +115,7 @@ const isIn = (pathname: string, to: string): boolean => to !== "/" && pathname.r
 
 function Footer() {
   const { data: session } = useQuery(sessionQuery);
-  const queries = useQueryClient();
-  const router = useRouter();
-
-  /** Leaves first: who has changes that are not saved may stay, and needs the session then. */
-  async function leave() {
-    await router.navigate({ to: "/sign-in", search: {} });
-    if (router.state.location.pathname !== "/sign-in") return;
-    await signOut().catch(() => undefined);
-    queries.clear();
-  }
+  const navigate = useNavigate();
 
   return (
     <Group className={classes.footer} gap={6} wrap="nowrap">
@@ -132,7 +123,13 @@ function Footer() {
         {session?.workspace}
       </Text>
       <SchemeButton />
-      <ActionIcon variant="subtle" color="gray" aria-label="Sign out" title="Sign out" onClick={() => void leave()}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Sign out"
+        title="Sign out"
+        onClick={() => void navigate({ to: "/sign-out", state: { isAskedFor: true } })}
+      >
         <LogOut size={16} />
       </ActionIcon>
     </Group>

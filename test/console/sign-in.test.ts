@@ -70,6 +70,24 @@ describe("a session", () => {
     await console.arrive("/sign-in");
   });
 
+  it("is said to go on when signing out does not get through", async () => {
+    await console.signIn();
+    await console.open("/");
+    await console.see("Latest runs");
+    await console.page.setOfflineMode(true);
+    await console.click("button", "Sign out");
+    await console.see("You are still signed in");
+    await console.page.setOfflineMode(false);
+    await console.click("button", "Try again");
+    await console.arrive("/sign-in");
+  });
+
+  it("is not ended by a link to the sign-out", async () => {
+    await console.signIn();
+    await console.open("/sign-out");
+    await console.see("Latest runs");
+  });
+
   it("goes on when somebody stays for changes that are not saved", async () => {
     await console.signIn();
     const { id } = await makeDocument();
