@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { officeFile } from "../support/template-files.ts";
 import { type Console, call, isPersonPaced, makeDocument, merge, openConsole } from "./console.ts";
-import { makeSubjects, SCREENS } from "./screens.ts";
 
 /**
  * What people come for, from the first click to the last. With CONSOLE_PACE=person they take their time, and how long each
@@ -227,42 +226,4 @@ describe("a data route's delivery", () => {
     await console.click("button", "Send it now");
     await console.see("It is in the local mailbox");
   });
-});
-
-describe("by keyboard alone", () => {
-  it("every screen's controls are reached in turn, each visibly", async () => {
-    const subjects = await makeSubjects();
-    const hidden: string[] = [];
-    for (const { name, address, shows } of SCREENS) {
-      await console.open(address(subjects));
-      await console.see(shows);
-      await console.settle();
-      const reachable = await walk();
-      if (reachable.length < 10) hidden.push(`${name}: only ${reachable.length} controls are reached`);
-      hidden.push(...reachable.filter(({ isSeen }) => !isSeen).map(({ what }) => `${name}: ${what} is not seen`));
-    }
-    expect(hidden).toEqual([]);
-  });
-
-  /** Tab after tab, to the end of the page or of what a screen can sensibly have. */
-  async function walk(): Promise<{ what: string; isSeen: boolean }[]> {
-    const found: { what: string; isSeen: boolean }[] = [];
-    for (let step = 0; step < 25; step++) {
-      await console.page.keyboard.press("Tab");
-      const now = await console.page.evaluate(() => {
-        const element = document.activeElement;
-        if (!element || element === document.body) return undefined;
-        const { width, height } = element.getBoundingClientRect();
-        const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
-        const label = element.closest("label, [role=radiogroup]");
-        const shown = label?.getBoundingClientRect() ?? { width, height };
-
-        return { what: `${element.tagName.toLowerCase()} "${name}"`, isSeen: shown.width > 2 && shown.height > 2 };
-      });
-      if (!now) break;
-      found.push(now);
-    }
-
-    return found;
-  }
 });
