@@ -64,9 +64,13 @@ export const isPersonPaced = process.env.CONSOLE_PACE === "person";
 const READING_MS = isPersonPaced ? 2_500 : 0;
 const TYPING_MS = isPersonPaced ? 120 : 0;
 
-/** How often a text is looked for: laying the page out for it in each frame would keep the page itself from its work. */
+/**
+ * How often something is looked for. In each frame, as the driver would do it, the page is laid out, drawn and its accessibility
+ * tree asked each time, which keeps the page itself from its work.
+ */
 const POLLING_MS = 50;
 const VALUE_MS = 15_000;
+const FINDING_MS = 20_000;
 
 const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
 
@@ -232,19 +236,28 @@ export class Console {
 
   /** Waits until the address holds the text. */
   async arrive(part: string): Promise<void> {
-    await this.page.waitForFunction((wanted) => decodeURIComponent(location.href).includes(wanted), {}, part);
+    await this.page.waitForFunction(
+      (wanted) => decodeURIComponent(location.href).includes(wanted),
+      { polling: POLLING_MS },
+      part,
+    );
   }
 
   /** What the accessibility tree calls by this name and one of these roles. */
   async find(role: string | readonly string[], name: string): Promise<ElementHandle<Element>> {
-    const found = await this.page.waitForSelector(
-      [role]
-        .flat()
-        .map((one) => named(one, name))
-        .join(", "),
-      { visible: true },
-    );
-    if (!found) throw new Error(`There is no ${role} "${name}".`);
+    const selector = [role]
+      .flat()
+      .map((one) => named(one, name))
+      .join(", ");
+    const message = `${[role].flat().join(" or ")} "${name}" can be seen`;
+    let found: ElementHandle | null = null;
+    const isSeen = async () => {
+      found = await this.page.$(selector);
+
+      return (await found?.isVisible()) ?? false;
+    };
+    await expect.poll(isSeen, { timeout: FINDING_MS, interval: POLLING_MS, message }).toBe(true);
+    if (!found) throw new Error(message);
 
     return found as ElementHandle<Element>;
   }
