@@ -85,7 +85,7 @@ it.each([
   expect([status, body.code]).toEqual([422, "invalid_request"]);
 });
 
-it("makes a signing secret for alerts, beside the former one while the other side changes over", async () => {
+it("makes a signing secret for alerts, beside the previous one while the other side changes over", async () => {
   const secret = async (keep_old: number) =>
     (await client.call("POST", "/api/account/alert_secret", { keep_old })).body;
   const kept = async () => (await createStore(env).workspaces.byId(client.caller.workspaceId))?.alertSecret;

@@ -39,7 +39,7 @@ export const accountSchema = countsSchema.extend({
     .meta({ description: "When the month's counts begin anew, `YYYY-MM-DD HH:MM:SS` (UTC)." }),
 });
 
-/** The service counts merges and limits none; clients compare their count with this. */
+/** The service counts merges but does not limit them; clients compare their count with this. */
 const NO_LIMIT = 0x7fffffff;
 
 const startOfNextMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
@@ -71,7 +71,7 @@ export async function accountAnswer(workspace: Workspace, { store, now }: Reques
 
 export const accountNotFound = () => new Failure("not_found", "The workspace of this API key does not exist.");
 
-/** GET /api/account: the workspace with its merges and test merges, in all and in this month (UTC). */
+/** GET /api/account: the workspace with its merges and test merges, in total and this month (UTC). */
 export const getAccount = endpoint({
   method: "get",
   path: "/api/account",

@@ -6,7 +6,7 @@ import { moment, numericId, optional } from "../../http/wire-values.ts";
 import type { UsageRow } from "../../store/usage.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Days of an answer that names no beginning, and the most that one may span. */
+/** Days that are counted when no beginning is named, and the most that a request may span. */
 const DAYS = { usual: 30, most: 366 };
 
 const usageSchema = z

@@ -24,7 +24,9 @@ const bodySchema = shownAs(
 const createdSchema = deliverySchemaWith({ success: success() });
 type Created = DeliveryJson & { success: 1; warnings?: TemplateWarning[] };
 
-/** `answer`: routes answer the new delivery in an array (interface 4.4), documents as it is (4.2). */
+/**
+ * `answer`: routes answer with the new delivery in an array (interface 4.4), documents with the delivery itself (4.2).
+ */
 function createDeliveryEndpoint(
   owner: DeliveryOwnerKind,
   schema: z.ZodType,

@@ -4,7 +4,7 @@ import { DONE } from "../../http/success.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { deliveryNotFound } from "./find-delivery.ts";
 
-/** DELETE <owner>/deliveries/:delivery. Deliveries of merges that are done already still go out. */
+/** DELETE <owner>/deliveries/:delivery. Deliveries of merges that are already done still go out. */
 const deleteDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
   endpoint({
     method: "delete",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeliveryKind } from "../../domain/delivery.ts";
 
 /**
- * What the reference says of the settings of each kind of delivery. What may be saved is decided by the kind itself
+ * What the reference says about the settings of each kind of delivery. What may be saved is decided by the kind itself
  * (`DELIVERY_KIND_HANDLERS`), which merges and checks more than a schema can say.
  */
 

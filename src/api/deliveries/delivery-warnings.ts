@@ -18,7 +18,7 @@ export const deliveryWarnings = z.array(templateWarningSchema).optional().meta({
     "What is right in the settings and most likely does something else than is meant; after create and update also members of the request that mean nothing.",
 });
 
-/** What there is to say of settings, each of which may be merge language; of secrets nothing is said. */
+/** Warnings about settings, each of which may be merge language; nothing is said about secrets. */
 function settingWarnings(kind: DeliveryKind, settings: Record<string, unknown>): TemplateWarning[] {
   const { secrets } = DELIVERY_KIND_HANDLERS[kind];
   return Object.entries(settings).flatMap(([member, value]) => {
@@ -43,7 +43,7 @@ export async function deliveryPolicy({ store, env }: RequestContext, { workspace
 /** Settings with the address that a delivery goes to. */
 const ADDRESS: Partial<Record<DeliveryKind, string>> = { webhook: "url", s3: "endpoint" };
 
-/** A web address, or as much of it as stands before the first tag, where that names the host. */
+/** A web address, or the part of it before the first tag, if that names the host. */
 const HOST_IN_FRONT = /^https?:\/\/(?:[^/?#{]+$|[^/?#{]+[/?#])/i;
 
 function addressWarnings(
@@ -70,7 +70,7 @@ function addressWarnings(
   ];
 }
 
-/** The member `warnings` of an answer about a delivery; nothing where nothing is odd. */
+/** The member `warnings` of an answer about a delivery; left out if nothing is odd. */
 export function warningsOf(
   { kind, settings }: Pick<Delivery, "kind" | "settings">,
   policy: OutboundPolicy,

@@ -21,7 +21,7 @@ const times = {
   until: optional(moment()).meta({ description: "Only what began before this time." }),
 };
 
-/** GET /api/deliveries: deliveries of runs, newest first; `status=dead` lists what was given up. */
+/** GET /api/deliveries: deliveries of runs, newest first; `status=dead` lists those that were given up. */
 export const listRunDeliveries = endpoint({
   method: "get",
   path: "/api/deliveries",

@@ -25,7 +25,7 @@ const keptSecret = async (id: string) =>
   (await createStore(env).deliveries.byId(workspaceId, { documentId }, id))?.settings.secret;
 
 describe("the signing secret of a webhook", () => {
-  it("is made, shown once, and takes the place of the former one", async () => {
+  it("is made, shown once, and takes the place of the previous one", async () => {
     const id = await newWebhook({ secret: "a former secret of the sender".replaceAll(" ", "-") });
     const { status, body } = await call("POST", `${path}/${id}/secret`, {});
 
@@ -36,7 +36,7 @@ describe("the signing secret of a webhook", () => {
     expect(JSON.stringify((await call("GET", path)).body)).not.toContain(body.secret);
   });
 
-  it("stands beside the former one while the other side changes over", async () => {
+  it("is valid beside the previous one while the other side changes over", async () => {
     const id = await newWebhook();
     const { body: first } = await call("POST", `${path}/${id}/secret`, { keep_old: 1 });
     expect(first.kept_old).toBe(false);
@@ -48,7 +48,7 @@ describe("the signing secret of a webhook", () => {
     expect(await keptSecret(id)).toBe(`${third.secret} ${second.secret}`);
   });
 
-  it("is there for data routes, and for webhooks alone", async () => {
+  it("is there for data routes, and for webhooks only", async () => {
     const { body: route } = await call("POST", "/api/routes", { name: "r", rules: [] });
     const webhook = { type: "webhook", settings: { url: "https://example.com/hook" } };
     const { body: made } = await call("POST", `/api/routes/${route.id}/deliveries`, webhook);

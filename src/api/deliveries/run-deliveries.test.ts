@@ -10,7 +10,7 @@ beforeEach(async () => {
   workspaceId = client.caller.workspaceId;
 });
 
-/** A delivery of a run, and one try, as they stand in the database. */
+/** A delivery of a run, and one try, as they are in the database. */
 async function deliver(
   id: string,
   { status = "done", kind = "webhook", documentId = 1, test = 0, ok = 1, at = Date.now() } = {},
@@ -41,7 +41,7 @@ const ids = async (path: string): Promise<string[]> =>
   (await call("GET", path)).body.map(({ id }: { id: string }) => id.replace(/^(try-)?[^-]*-/, ""));
 
 describe("deliveries of runs", () => {
-  it("are listed newest first, by everything that is known of them", async () => {
+  it("are listed newest first, by everything that is known about them", async () => {
     const yesterday = Date.now() - 24 * 60 * 60 * 1000;
     const a = await deliver("a", { status: "dead", at: yesterday });
     await deliver("b", { kind: "email", documentId: 2 });
@@ -95,7 +95,7 @@ describe("deliveries of runs", () => {
     ]);
   });
 
-  it("refuse filters that are none", async () => {
+  it("refuse invalid filters", async () => {
     for (const query of ["status=lost", "type=pigeon", "since=yesterday", "order=target", "test=2"])
       expect((await call("GET", `/api/deliveries?${query}`)).status, query).toBe(422);
   });

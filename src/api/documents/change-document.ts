@@ -14,8 +14,8 @@ export type Change = (
 const MAX_TRIES = 5;
 
 /**
- * Changes a document on top of what it is at the moment of writing: when somebody else was quicker, the change is made
- * again on the newer one, unless the client named a revision with `If-Match`.
+ * Changes a document as it is at the moment of writing: if somebody else was quicker, the change is made again on the
+ * newer one, unless the client named a revision with `If-Match`.
  * @throws Failure `document_not_found`, `precondition_failed`
  */
 export async function changeDocument(

@@ -32,7 +32,7 @@ export function notificationDelivery(notification: z.output<typeof notificationS
 
 /**
  * A delivery's settings, checked by its kind (wire "Deliveries") and against what there is in the workspace.
- * @throws Failure `invalid_request` naming every member that is wrong or not known
+ * @throws Failure `invalid_request` naming every member that is wrong or unknown
  */
 export async function checkDeliverySettings(
   { store }: Pick<RequestContext, "store">,

@@ -23,7 +23,7 @@ export function documentJson(document: StoredDocument, publicBaseUrl: string): z
   };
 }
 
-/** A document with everything that is known of it (`details=1`). */
+/** A document with everything that is known about it (`details=1`). */
 export function wholeDocumentJson(
   document: WholeDocument,
   publicBaseUrl: string,

@@ -71,14 +71,14 @@ export function targetChanges(
   });
 }
 
-/** What a new document or data route has of members that were not sent. */
+/** What a new document or data route has for members that were not sent. */
 export const TARGET_DEFAULTS = { outputName: "", folder: "", active: true };
 
 export function withoutUndefined<Members extends object>(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
 }
 
-/** Members of a document in create and update alike; of html, file_contents and file_url a request sends one. */
+/** Members of a document in create and update alike; a request sends one of html, file_contents and file_url. */
 export const documentMembers = {
   ...targetMembers,
   output: optional(text()).meta({
@@ -108,7 +108,7 @@ export const fieldSchema = z
   })
   .meta({ id: "Field" });
 
-/** A field with everything that is known of it (`attributes=1`). */
+/** A field with everything that is known about it (`attributes=1`). */
 export const fieldAttributesSchema = z
   .object({
     key: z.string().meta({ description: "Identifier of the field in its document." }),
@@ -164,7 +164,7 @@ export const listedDocumentSchema = z.object({
   url: z.string().meta({ description: "The merge address: whoever knows it may merge." }),
 });
 
-/** What the linter says about a template: no error, and still most likely not meant. */
+/** What the linter says about a template: no error, but most likely not intended. */
 export const templateWarningSchema = z
   .object({
     code: z.string().meta({ description: "Stable word for the kind of mistake.", example: "foreign_syntax" }),
@@ -220,7 +220,7 @@ const detailMembers = {
     .meta({ description: "The last merge; null before the first one." }),
 };
 
-/** A document with everything that is known of it. */
+/** A document with everything that is known about it. */
 export const wholeDocumentSchema = documentSchema.extend(detailMembers);
 
 /** A document of a list: what goes beyond interface 2.2 is there with `details=1`. */

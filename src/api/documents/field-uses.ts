@@ -26,7 +26,7 @@ export const templateFields = (fields: readonly DocumentField[], documentId?: st
     return { ...field, used_in: places.map((place) => ({ in: place, ...(documentId ? { id: documentId } : {}) })) };
   });
 
-/** Adds what other texts use: to fields that are known already, or as fields of their own behind them. */
+/** Adds what other texts use: to fields that are known already, or as fields of their own after them. */
 export async function withUses(
   { store }: Pick<RequestContext, "store">,
   fields: readonly DocumentField[],

@@ -19,7 +19,7 @@ interface SentSize {
   size_height?: string | undefined;
 }
 
-/** What there is to say of the request itself: members that mean nothing. */
+/** Warnings about the request itself: members that mean nothing. */
 export function requestWarnings(
   ignored: readonly string[],
   { shape }: z.ZodObject,
@@ -30,7 +30,7 @@ export function requestWarnings(
   return [...unknownMembers(ignored, known), ...sizeWarnings(sent, type)];
 }
 
-/** Answers have an empty `size`, which clients send back; a size of some kind is meant to do something. */
+/** Answers have an empty `size`, which clients send back; any other size is meant to do something. */
 function sizeWarnings({ size, size_width, size_height }: SentSize, type: DocumentType): TemplateWarning[] {
   if (size === undefined || size === null || size === "" || (size_width && size_height)) return [];
   const text = typeof size === "string" ? size : JSON.stringify(size);

@@ -13,7 +13,7 @@ export function clearable<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal(["", null]).transform(() => null), schema]).optional();
 }
 
-/** A flag of which the empty text, as everywhere, means off. */
+/** A flag; empty text means off, as everywhere. */
 const onOff = () => z.union([z.null(), flag()]).optional();
 
 const pictureDpi = integer().pipe(z.int().min(PICTURE_DPI.least).max(PICTURE_DPI.most));
@@ -45,7 +45,7 @@ const pageTemplate = text().pipe(z.string().max(MAX_TEMPLATE_LENGTH));
 /** A text that somebody looks for. */
 const shownText = text().pipe(z.string().trim().min(1).max(1_000));
 
-/** One text alone counts as a list of one: form pairs cannot tell them apart. */
+/** A single text counts as a list of one: form pairs cannot tell them apart. */
 const texts = z.union([z.array(shownText).max(100), shownText.transform((one) => [one])]);
 
 const testSchema = z
@@ -131,7 +131,7 @@ export const settingsSchema = z.strictObject({
   }),
 });
 
-/** `settings` of a data route: of its combined PDF. */
+/** `settings` of a data route: those of its combined PDF. */
 export const routeSettingsSchema = settingsSchema.pick({
   title: true,
   author: true,
@@ -160,7 +160,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The tag in its canonical form, when it names a language: `german` and `xx-ZZ` are well formed and name none. */
+/** The tag in its canonical form, if it names a language: `german` and `xx-ZZ` are well formed but name none. */
 function knownTag(written: string): string | undefined {
   try {
     const [tag = ""] = Intl.getCanonicalLocales(written);

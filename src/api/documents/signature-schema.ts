@@ -6,7 +6,7 @@ import { levelProblem } from "../../merge/signature-level.ts";
 const points = (description: string) => optional(number().pipe(z.number().min(0).max(14_400))).meta({ description });
 
 /**
- * What a signature may be told, whoever asks for it.
+ * The options of a signature, whoever asks for it.
  * @param said what is written into the signature, with a description
  * @param name of a field of the PDF
  */

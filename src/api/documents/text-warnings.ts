@@ -11,7 +11,7 @@ interface SmallTemplate {
   mode?: "text" | "html";
 }
 
-/** What is to be said about such a text; worked out whenever it is shown. That it has no field is nothing to speak of. */
+/** Warnings about such a text, worked out whenever it is shown. That it has no field is not worth a warning. */
 export function textWarnings({ part, place, text, mode = "text" }: SmallTemplate): TemplateWarning[] {
   if (!/[{[<]|&lt;/.test(text)) return [];
   const found = checkTemplate(text, { mode, isPart: true }).warnings;

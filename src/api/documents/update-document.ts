@@ -76,8 +76,8 @@ export const updateDocument = endpoint({
 });
 
 /**
- * What becomes of the template: new bytes are a new version; the same bytes, or other settings alone, are only looked at
- * again, for the settings say how a template is read.
+ * What becomes of the template: new bytes are a new version; the same bytes, or only other settings, are just looked at
+ * again, because the settings say how a template is read.
  */
 async function templateChange(
   context: RequestContext,

@@ -42,7 +42,7 @@ complete.</p>
   return await simplePage("Link expired", content, 404);
 }
 
-/** The page that stands before a protected file: it names no file, for whoever has only the address. */
+/** The page in front of a protected file: it does not name the file to people who have only the address. */
 export async function passwordPage(
   { needsPassword, once }: { needsPassword: boolean; once: boolean },
   status: number,

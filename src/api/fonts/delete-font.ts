@@ -4,7 +4,7 @@ import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
 import { fontParams } from "./font-json.ts";
 
-/** DELETE /api/fonts/:font: documents are drawn with what stands in for it. */
+/** DELETE /api/fonts/:font: documents are drawn with its substitute. */
 export const deleteFont = endpoint({
   method: "delete",
   path: "/api/fonts/:font",

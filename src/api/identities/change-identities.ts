@@ -8,7 +8,7 @@ import { optional, text } from "../../http/wire-values.ts";
 import { identityJson, identityNotFound, identityParams, identitySchema } from "./identity-json.ts";
 import { identityMembers, sentIdentity } from "./sent-identity.ts";
 
-/** More are not kept: certificates cost money, and a handful is many. */
+/** No more are kept: certificates cost money, and a handful is plenty. */
 const MAX_IDENTITIES = 50;
 
 const nameSchema = text()
@@ -25,7 +25,7 @@ const PROBLEMS: FailureCode[] = [
   "misconfigured",
 ];
 
-/** POST /api/identities: the key is encrypted at once, and leaves the service in signatures alone. */
+/** POST /api/identities: the key is encrypted at once, and leaves the service only in signatures. */
 export const createIdentity = endpoint({
   method: "post",
   path: "/api/identities",

@@ -25,7 +25,7 @@ export const identityMembers = {
 type Members = { [Name in keyof typeof identityMembers]?: z.output<(typeof identityMembers)[Name]> };
 
 /**
- * The identity that a request brings, sealed; undefined where it brings none.
+ * The identity that a request brings, sealed; undefined if it brings none.
  * @throws Failure `identity_invalid`, `identity_wrong_password`, `identity_expired`, `file_ambiguous`, `misconfigured`
  */
 export async function sentIdentity(

@@ -64,7 +64,7 @@ describe("API keys", () => {
     }
   });
 
-  it("refuse names that are none", async () => {
+  it("refuse invalid names", async () => {
     for (const name of ["", "   ", "a".repeat(201), { a: 1 }])
       expect((await call("POST", "/api/keys", { name })).status).toBe(422);
     expect((await call("PUT", "/api/keys/dk_unknown", { name: "a" })).status).toBe(404);

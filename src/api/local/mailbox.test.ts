@@ -44,7 +44,7 @@ describe("the mailbox of a local service", () => {
     expect(await attached.text()).toContain("<p>Ada</p>");
   });
 
-  it("has no mail that nobody is to get", async () => {
+  it("has no mail without recipients", async () => {
     const path = `/api/documents/${documentId}/deliveries`;
     const { body } = await call("POST", path, { type: "email", settings: { to: "{$Email}", subject: "For nobody" } });
     await local(`${path}/${body.id}/test`, {

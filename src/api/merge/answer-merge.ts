@@ -20,7 +20,7 @@ import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 
 const RUN_ID = "x-run-id";
-/** How long links from `download=url` and `list_files=1` lead to their files. */
+/** How long links from `download=url` and `list_files=1` work. */
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /** How the caller wants a merge done and answered. */
@@ -52,22 +52,22 @@ export async function answerMerge(
   if (!wish.download) {
     const run = await acceptRun(services, target.workspaceId, mergeRun(request));
     await gathered.close();
-    // Found again under its key, the run has been told of its own data.
+    // A run that is found again under its key has the warnings of its own data.
     const told = run.task.kind === "tool" ? [] : (run.task.warnings ?? []);
     return json({ success: 1, ...toldOf(told) }, 201, { [RUN_ID]: run.id, ...warningHeaders(told) });
   }
   const answer = await mergeNow(services, request);
-  // Found again under its key, the merge has nothing of what was posted since.
+  // A merge that is found again under its key contains nothing that was posted since.
   if (answer.isNew) await gathered.close();
   const unfired = answer.files.length === 0 ? await unfiredOf(services, target, data) : [];
   return await downloadAnswer(context, target, answer, wish.download, unfired);
 }
 
-/** The same, whose run keeps what was odd about its data. */
+/** The same target; its run keeps what was odd about its data. */
 const withWarnings = (target: Mergeable, { warnings }: { warnings: readonly string[] }): Mergeable =>
   warnings.length === 0 ? target : { ...target, task: { ...target.task, warnings: [...warnings] } };
 
-/** The member of a JSON answer; nothing where nothing is odd. */
+/** The member of a JSON answer; left out if nothing is odd. */
 const toldOf = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
 
 /** For each rule of a data route that made nothing, what it saw in the data. */
@@ -127,7 +127,7 @@ async function downloadAnswer(
   return jsonWithFiles({ success: 1, files: contents, ...told }, 201, headers);
 }
 
-/** Bytes that are in memory still, or, of a run that an earlier request made, those that were stored. */
+/** Bytes that are still in memory or, for a run that an earlier request made, those that were stored. */
 async function contentOf(
   { store }: RequestContext,
   { workspaceId }: Mergeable,

@@ -16,7 +16,7 @@ export interface BatchRecords {
   warnings: string[];
 }
 
-/** Media types of which a batch can be. */
+/** Media types that a batch can have. */
 const TYPES = "application/json, application/x-ndjson or text/csv";
 
 /**
@@ -92,7 +92,7 @@ function csvRecords(text: string): BatchRecords {
   return { records, warnings: [...repeatedNames(names), ...unevenRows(names.length, body)] };
 }
 
-/** A sentence for each name of several columns, of whose values the last one replaces the others. `Tags[]` adds them. */
+/** A sentence for each name that several columns share: the last value replaces the others. `Tags[]` collects them. */
 function repeatedNames(names: readonly string[]): string[] {
   const columns = Map.groupBy(names.keys(), (column) => names[column] ?? "");
   const repeated = [...columns].filter(([name, of]) => of.length > 1 && name !== "" && !name.includes("[]"));
@@ -104,7 +104,7 @@ function repeatedNames(names: readonly string[]): string[] {
   return others > 0 ? [...named, `${others} other names stand over several columns.`] : named;
 }
 
-/** The 1-based line of a place in a text; places are asked for in their order. */
+/** The 1-based line of a place in a text; places are asked for in order. */
 function lineCounter(text: string): (offset: number) => number {
   let line = 1;
   let seen = 0;

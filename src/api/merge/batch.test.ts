@@ -41,7 +41,7 @@ async function document(html: string, members: object = {}): Promise<string> {
 const post = (address: string, body: string, contentType = "application/json") =>
   service(address, { method: "POST", headers: { "content-type": contentType }, body });
 
-/** Hands the batch's message over until its run is final, as queue and cron do. */
+/** Hands over the batch's message until its run is final, as queue and cron do. */
 async function finish(runId: string) {
   for (let step = 0; step < 10; step++) {
     const body = { workspaceId: client.caller.workspaceId, runId };
@@ -181,7 +181,7 @@ describe("records", () => {
     expect(JSON.parse(JSON.stringify(batchRecords(text, mediaType).records))).toEqual(expected);
   });
 
-  it("of a CSV with names of several columns are told whose values count", () => {
+  it("of a CSV whose columns share a name come with a warning of which values count", () => {
     const { records, warnings } = batchRecords("Number,Tags[],Number,Tags[],Late,,\n1,a,2,b,3,,\n", "text/csv");
     expect(records).toMatchObject([{ Number: "2", Tags: ["a", "b"], Late: "3" }]);
     expect(warnings).toEqual(["Columns 1 and 3 are all called “Number”: only the values of column 3 count."]);

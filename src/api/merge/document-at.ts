@@ -3,7 +3,7 @@ import type { RequestContext } from "../../http/context.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 
 /**
- * The document at a merge address. A wrong id and a wrong key are one and the same (wire "Keys").
+ * The document at a merge address. A wrong id and a wrong key are answered alike (wire "Keys").
  * @throws Failure `document_not_selected`
  */
 export async function documentAt(

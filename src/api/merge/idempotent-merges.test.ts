@@ -7,8 +7,8 @@ import { executeQueued } from "../../merge/execute-queued.ts";
 import { failing, faultyServices } from "../../merge/testing/faulty-services.ts";
 
 /**
- * One key, one run, one set of deliveries: also when the request that came first died before it could say so, or failed
- * after its run was done (wire "Headers").
+ * One key, one run, one set of deliveries: even if the first request died before it could say so, or failed after its
+ * run was done (wire "Headers").
  */
 
 type Client = Awaited<ReturnType<typeof newClient>>;
@@ -45,13 +45,13 @@ async function post(address: string, key: string, data: unknown, service = testS
   return { status, runId: headers.get("x-run-id"), headers, text: await response.text() };
 }
 
-/** The first request has died: its answer was never kept, and its time is over. */
+/** The first request has died: its answer was never kept, and its time has run out. */
 const forgetAnswer = (key: string) =>
   env.DB.prepare("update idempotency_keys set status = null, headers = null, body = null, started_at = 1 where key = ?")
     .bind(key)
     .run();
 
-/** As if the isolate had gone away before the run's last batch: nothing of it is there, but its data are. */
+/** As if the isolate had gone away before the run's last batch: nothing of it is there except its data. */
 async function undo(runId: string): Promise<void> {
   const far = Date.now() + 60_000;
   await env.DB.batch([
@@ -172,7 +172,7 @@ describe.each([
     expect(counts).toEqual(expected);
   });
 
-  it("that failed for reasons of ours is made by the next try", async () => {
+  it("that failed for reasons of our own is made by the next try", async () => {
     const key = newKey();
     const broken = testService(undefined, { FILES: failing(env.FILES, "put", () => true) });
     const counts = await made(async () => {

@@ -14,7 +14,7 @@ import { mergeData } from "./merge-data.ts";
 import { mergeAddressParams, mergeProblems, mergeQuery, mergeResponses } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
 
-/** Explaining shows what a template looks for: for that the address is not enough, unless the document says so. */
+/** Explaining shows what a template looks for: the address is not enough for that unless the document says so. */
 async function allowExplain(context: RequestContext, document: StoredDocument): Promise<void> {
   if (document.settings.explain) return;
   const { workspaceId } = await authenticate(context);

@@ -42,7 +42,7 @@ export async function checkRules(
 }
 
 /**
- * Of what goes into the combined PDF, an e-invoice needs a level that takes it.
+ * An e-invoice that goes into the combined PDF needs a PDF/A level that takes it.
  * @throws Failure `e_invoice_invalid`
  */
 export async function checkInvoices(

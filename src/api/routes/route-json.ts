@@ -46,7 +46,7 @@ export function routeJson(route: Route, rules: readonly Rule[], publicBaseUrl: s
   };
 }
 
-/** A route with everything that is known of it (`details=1`). */
+/** A route with everything that is known about it (`details=1`). */
 export function wholeRouteJson(
   route: Route,
   rules: readonly Rule[],

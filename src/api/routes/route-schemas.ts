@@ -32,7 +32,7 @@ const conditionSchema = z.strictObject({
     .meta({ description: "What it is compared with." }),
 });
 
-/** A rule as it is sent; an empty `document_id` or `file` counts as none. */
+/** A rule as it is sent; an empty `document_id` or `file` counts as not sent. */
 const ruleSchema = z.strictObject({
   id: optional(text()).meta({ description: "The rule that changes; without it a rule is added." }),
   document_id: optional(text()).meta({ description: "The document that is merged." }),
@@ -130,7 +130,7 @@ export const routeSchema = listedRouteSchema.extend({
   }),
 });
 
-/** A route with everything that is known of it. */
+/** A route with everything that is known about it. */
 export const wholeRouteSchema = routeSchema.extend({
   created_at: z.iso.datetime().meta({ description: "When it was made." }),
   updated_at: z.iso.datetime().meta({ description: "When it was last changed." }),

@@ -5,7 +5,7 @@ import { fieldName, isFieldPath, isMergeLanguage } from "../../merge/route/rule-
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 
-/** What there is to say of a rule as it was saved; rules and conditions are counted as they are listed. */
+/** Warnings about a rule as it was saved; rules and conditions are counted as they are listed. */
 export function ruleWarnings({ file, loopField, conditions }: Rule, index: number): TemplateWarning[] {
   const rule = `rule ${index + 1}`;
   const part = `rules[${index}]`;
@@ -28,7 +28,7 @@ export function ruleWarnings({ file, loopField, conditions }: Rule, index: numbe
 
 type Place = Pick<TemplateWarning, "part" | "place" | "text">;
 
-/** A file whose address is none, whatever the data are. */
+/** A file whose address is invalid, whatever the data are. */
 function addressWarnings(place: Place): TemplateWarning[] {
   const problem = addressProblem(place.text.trim());
   if (problem === undefined) return [];
@@ -60,10 +60,10 @@ function addressProblem(address: string): string | undefined {
 
 /** `Items as i`, the way in which a loop of the template is written. */
 const ITEM_NAME = /\s+as\s+\$?[\p{L}_][\p{L}\p{N}_]*$/iu;
-/** What no data's name has: tags, modifiers, and the items of a list in place of the list. */
+/** What no name in the data contains: tags, modifiers, and the items of a list in place of the list. */
 const NO_PATH = /[{}|$`]|\[\]|\.\*/;
 
-/** A loop field that is looked for as it stands, and is meant as more than a path. */
+/** A loop field that is looked up as it is written but was meant as more than a path. */
 function loopWarnings(place: Place): TemplateWarning[] {
   const path = fieldName(place.text);
   if (!ITEM_NAME.test(path) && !NO_PATH.test(path)) return [];

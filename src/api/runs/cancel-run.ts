@@ -5,7 +5,7 @@ import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { runParams } from "./run-json.ts";
 
-/** POST /api/runs/:id/cancel: what has not been done is not done any more. */
+/** POST /api/runs/:id/cancel: what has not been done yet will not be done. */
 export const cancelRun = endpoint({
   method: "post",
   path: "/api/runs/:id/cancel",

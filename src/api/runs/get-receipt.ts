@@ -68,7 +68,7 @@ const receiptSchema = z
   })
   .meta({ id: "Receipt" });
 
-/** GET /api/runs/:id/receipt: by digests alone, so that it outlasts data and files. */
+/** GET /api/runs/:id/receipt: by digests only, so that it outlasts data and files. */
 export const getReceipt = endpoint({
   method: "get",
   path: "/api/runs/:id/receipt",

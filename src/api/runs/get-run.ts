@@ -5,7 +5,7 @@ import { runDeliveryJson } from "../deliveries/run-delivery-json.ts";
 import { batchProgress, batchProgressSchema } from "./batch-progress.ts";
 import { runDetailJson, runDetailSchema, runParams } from "./run-json.ts";
 
-/** How long the links of an answer lead to their files. */
+/** How long the links of an answer work. */
 const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 
 export const getRun = endpoint({

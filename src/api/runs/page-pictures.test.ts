@@ -50,7 +50,7 @@ describe("pictures of pages", () => {
     expect(await sizeOf(picture)).toEqual([100, 129]);
   });
 
-  it("refuse pages, widths and files that are none", async () => {
+  it("refuse invalid pages, widths and files", async () => {
     expect((await call("GET", `/api/runs/${run}/files/0/pages/3`)).body).toMatchObject({
       code: "pdf_page_out_of_range",
     });

@@ -12,7 +12,7 @@ import { documentInfo } from "../../pdf/operations/info.ts";
 import { fileGone, findRunFile, runFileParams } from "./get-run-file.ts";
 
 const POINTS_PER_INCH = 72;
-/** Width of a picture in pixels, when none is asked for and at most. */
+/** Width of a picture in pixels: the default and the maximum. */
 const WIDTHS = { usual: 800, most: 2_400 };
 /** Drawing needs the file in the page as well as here. */
 const MAX_PDF_BYTES = 24 * 1024 * 1024;

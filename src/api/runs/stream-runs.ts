@@ -12,7 +12,7 @@ const INTERVAL_MS = 1_000;
 const SILENCE_MS = 15_000;
 /** The stream ends then; a browser opens it again by itself and goes on where it was. */
 const LIFETIME_MS = 5 * 60_000;
-/** Runs of one look; more are sent with the next one. */
+/** Runs per look; the rest are sent with the next one. */
 const STEP = 100;
 
 /** GET /api/runs/stream: runs as they come and change, as server-sent events (WHATWG HTML, 9.2). */
@@ -95,5 +95,5 @@ function watchRuns({ store, request }: RequestContext, { workspaceId }: Caller, 
   };
 }
 
-/** A run that has not the wanted status yet is watched until it has. */
+/** A run that does not have the wanted status yet is watched until it does. */
 const withoutStatus = (filter: RunFilter): RunFilter => ({ ...filter, status: undefined });

@@ -4,10 +4,10 @@ import { json } from "../../http/responses.ts";
 import { receiptKeys } from "../../signing/receipt-keys.ts";
 import { readSecrets } from "../../signing/secret-box.ts";
 
-/** What the deployment's secret is needed for, in the sentence that it is missing. */
+/** What the deployment's secret is needed for, in the sentence saying that it is missing. */
 export const SIGNS_RECEIPTS = "signs receipts";
 
-/** GET /.well-known/docloom-receipts.json: everybody may verify. */
+/** GET /.well-known/docloom-receipts.json: anybody may verify. */
 export const getReceiptKeys = endpoint({
   method: "get",
   path: "/.well-known/docloom-receipts.json",

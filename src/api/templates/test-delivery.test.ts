@@ -13,7 +13,7 @@ const add = async (type: string, settings: object, more: object = {}): Promise<s
   (await call("POST", path, { type, settings, ...more })).body.id;
 
 describe("trying a delivery out", () => {
-  it("sends by this delivery alone, and says what the other side said", async () => {
+  it("sends by this delivery only, and says what the other side said", async () => {
     await add("email", { to: "other@example.com" });
     const id = await add("email", { to: "ann@example.com", subject: "Hi {$Name}" }, { active: 0 });
     const { status, body } = await call("POST", `${path}/${id}/test`, { data: { Name: "Ada" } });
@@ -66,7 +66,7 @@ describe("trying a delivery of a data route out", () => {
     id = (await call("POST", route, { type: "email", settings })).body[0].id;
   });
 
-  it("merges the route and sends by this delivery alone", async () => {
+  it("merges the route and sends by this delivery only", async () => {
     const { status, body } = await call("POST", `${route}/${id}/test`, { data: { Name: "Ada" } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: 1, ok: true, preview: { to: "ann@example.com", subject: "All of Ada" } });
@@ -85,7 +85,7 @@ describe("trying a delivery of a data route out", () => {
     ]);
   });
 
-  it("says when no rule fires, and is nobody else's", async () => {
+  it("says when no rule fires, and is not open to other workspaces", async () => {
     const { status, body } = await call("POST", `${route}/${id}/test`, { data: {} });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: "merge_failed", error: expect.stringContaining("No rule") });

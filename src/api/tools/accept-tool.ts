@@ -14,7 +14,7 @@ import { storeBody } from "./stored-body.ts";
 /** How long the file of a tool that was done later is kept, unless a delivery needs it longer. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Ways in which a tool's file can leave; a data route has no use for it. */
+/** Ways in which a tool's file can leave; a data route could not use it. */
 const KINDS = ["webhook", "email", "s3"] as const;
 export type ToolDeliveryKind = (typeof KINDS)[number];
 

@@ -17,7 +17,7 @@ import { MAX_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
 import { documentAnswer } from "./pdf-answer.ts";
 
 const MAX_FILES = 100;
-/** All inputs in memory; a PDF in a blob that would go beyond is read in pieces. */
+/** All inputs in memory; a PDF in a blob that would exceed this is read in pieces. */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
 /** One browser has four tabs, and others want to print, too. */
 const CONVERSIONS_AT_ONCE = 2;

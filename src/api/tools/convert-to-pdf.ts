@@ -54,7 +54,7 @@ export const convertToPdfTool = fileTool({
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
     const bytes = dpi === undefined ? drawn : await inTurns(reducePictures(drawn, dpi));
-    // A file's pages are the same whenever they are drawn, and so are the bytes: they carry no date of today.
+    // A file's pages are the same whenever they are drawn, and so are the bytes: they do not carry today's date.
     const options = { now: undefined, title: bareName(name), language: context.locale };
     if (!isArchived) {
       return { ...pdfAnswer(await inTurns(finishSteps(bytes, options)), name, warnings), renderer };

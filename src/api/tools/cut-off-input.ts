@@ -5,7 +5,7 @@ import { type InputFile, openInput, sizeOf } from "./input-file.ts";
 import { isPdfInput } from "./open-as-pdf.ts";
 
 /**
- * What is to be said of a tool's PDF that ends early. It is opened for that only where its end looks like none.
+ * The warning about a tool's PDF that ends early. It is opened for this only if its end does not look like one.
  * @throws Failure `pdf_damaged` where nothing is left
  */
 export async function cutOffInput(input: InputFile): Promise<string | undefined> {
@@ -21,7 +21,7 @@ async function tailOf(input: InputFile): Promise<Uint8Array> {
   return content instanceof Uint8Array ? content.subarray(from) : content.read(from, PDF_TAIL_BYTES);
 }
 
-/** Why it cannot be opened is told by the tool itself. */
+/** The tool itself says why it cannot be opened. */
 async function opened(input: InputFile): Promise<PdfDocument | undefined> {
   try {
     return await openInput(input);

@@ -14,7 +14,7 @@ export const MAX_BESIDE_BYTES = 2 * 1024 * 1024;
 
 const said = (description: string) => optional(text()).meta({ description });
 
-/** What every tool that makes a signature may be told of it. */
+/** What every tool that makes a signature can be told about it. */
 export const describedMembers = {
   ...signatureMembers(said, text()),
   picture: optional(fileInfo).meta({ description: "What a visible signature shows beside it: a JPEG or PNG." }),

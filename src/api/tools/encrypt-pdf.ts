@@ -6,7 +6,7 @@ import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
 import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
-/** One name alone counts as a list of one: form pairs cannot tell them apart. */
+/** A single name counts as a list of one: form pairs cannot tell them apart. */
 const names = z.union([z.array(text()), text().transform((name) => (name === "" ? [] : [name]))]);
 
 export const encryptPdfTool = fileTool({

@@ -40,7 +40,7 @@ export const forceFlag = () =>
     description: "1: a signed PDF is changed, too, which breaks its signatures. Otherwise it is refused.",
   });
 
-/** A file part alone is a file info, too: its name came with it. */
+/** A file part by itself is a file info, too: its name came with it. */
 const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} or {name, url}" }).transform((file) => ({
   name: file.name,
   contents: file instanceof UploadedPart ? file : file.bytes,
@@ -57,9 +57,9 @@ export const fileInfo = z
 export type FileInfo = z.output<typeof fileInfo>;
 
 /**
- * The file behind a file info; `contents` goes before `url` (interface 2.1).
- * Throws `file_missing`, naming the member by its JSON pointer, `pdf_damaged` for a PDF of which nothing is left, and what the
- * guarded fetch throws.
+ * The file behind a file info; `contents` takes precedence over `url` (interface 2.1).
+ * Throws `file_missing`, naming the member by its JSON pointer, `pdf_damaged` for a PDF with nothing left in it, and
+ * what the guarded fetch throws.
  */
 export async function readInputFile(scope: ToolScope, info: FileInfo, pointer: string): Promise<InputFile> {
   const show = (member: string) => `${formName(pointer)}[${member}]`;
@@ -71,7 +71,7 @@ export async function readInputFile(scope: ToolScope, info: FileInfo, pointer: s
   return input;
 }
 
-/** @param ignored what is said of members that mean nothing: with what is missing, it tells why */
+/** @param ignored warnings about members that mean nothing: next to what is missing, they tell why */
 async function readFile(
   { services, workspaceId }: ToolScope,
   info: FileInfo,

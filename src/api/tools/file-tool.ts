@@ -33,7 +33,7 @@ export interface FileTool<Schema extends z.ZodObject = z.ZodObject> {
   description?: string;
   body: Schema;
   answers: ResponseDefinition;
-  /** Failures beside those of reading files. */
+  /** Failures besides those of reading files. */
   problems?: readonly FailureCode[];
   run(body: z.output<Schema>, scope: ToolScope): Promise<ToolAnswer>;
 }
@@ -44,7 +44,7 @@ export function fileTool<Schema extends z.ZodObject>(tool: FileTool<Schema>): Fi
 }
 
 /**
- * Has a tool do its work; what was odd about the request and its inputs stands before what it could not keep of them.
+ * Has a tool do its work; what was odd about the request and its inputs comes before what it could not keep of them.
  * @param request its body, and the names of the members that the tool does not know
  */
 export async function workWith(

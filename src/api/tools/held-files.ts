@@ -5,9 +5,9 @@ import type { ByteSource } from "../../pdf/byte-source.ts";
 import type { Blobs } from "../../store/blobs.ts";
 import { type InputFile, sizeOf } from "./input-file.ts";
 
-/** Of all files of a request so much stays in memory; the others wait in blobs. */
+/** This much of a request's files stays in memory; the other files wait in blobs. */
 const HELD_BYTES = 24 * 1024 * 1024;
-/** What one request may have in files: as much as its body could hold. */
+/** The most that the files of one request may have together: as much as its body could hold. */
 const MAX_BYTES = 100_000_000;
 
 /** Keeps the files of one request: an isolate has 128 MB, and a hundred URLs may lead to 25 MiB each. */

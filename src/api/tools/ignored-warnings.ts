@@ -1,14 +1,14 @@
 import { Failure } from "../../domain/failure.ts";
 import { nearName } from "../../http/near-name.ts";
 
-/** A list as long as a person writes it by hand. */
+/** As many as a person would write by hand. */
 const MAX_WARNINGS = 10;
 
-/** A tool without a password of its own is sent one for its file. */
+/** A `password` sent to a tool that has no such member is meant for its file. */
 const PASSWORD_PLACE = "A file's password is a member of the file: {name, contents, password}.";
 
 /**
- * What is said of members that a tool does not know.
+ * Warnings about members that a tool does not know.
  * @param known the members that it knows
  * @param show a member as people write it
  */
@@ -29,7 +29,7 @@ export function ignoredWarnings(
   });
 }
 
-/** A password that stood in the wrong place is why a file could not be opened. */
+/** A password that was in the wrong place is why a file could not be opened. */
 export function withPasswordPlace(error: unknown, ignored: readonly string[]): unknown {
   if (!(error instanceof Failure) || error.code !== "pdf_password_needed" || !ignored.includes("password"))
     return error;

@@ -42,7 +42,7 @@ const bytesOf = async (response: Response) => new Uint8Array(await response.arra
 describe("a file above what is held in memory", () => {
   const large = largePdf(10);
 
-  it("is worked on, and nothing of it stays behind", async () => {
+  it("is worked on, and nothing of it is left behind", async () => {
     const answer = await send("rotate_pdf", large, { degrees: "90" });
     expect(answer.status).toBe(200);
     expect(await uploads()).toBe(1);
@@ -63,7 +63,7 @@ describe("a file above what is held in memory", () => {
     await vi.waitFor(async () => expect(await uploads()).toBe(0), 5_000);
   });
 
-  it("may stand under its own names, beside a password and smaller files", async () => {
+  it("may have names of its own, beside a password and smaller files", async () => {
     const answer = await send("pdf_info", large, { "file[name]": "x.pdf", "file[password]": "" }, "file[contents]");
     expect(await answer.json()).toMatchObject({ pages: 10 });
     const form = new FormData();
@@ -105,7 +105,7 @@ describe("a file above what is held as a whole", () => {
     expect(await uploads()).toBe(0);
   });
 
-  it("gives its e-invoice, of which alone the bytes are read", async () => {
+  it("gives its e-invoice, the only bytes of it that are read", async () => {
     const record = sampleInvoice();
     const { xml } = makeEInvoice(record, "en16931");
     const document = openPdf(larger);
@@ -162,7 +162,7 @@ describe("files by URL that are too much for memory together", () => {
     vi.restoreAllMocks();
   });
 
-  it("wait in blobs, and nothing of them stays behind", async () => {
+  it("wait in blobs, and nothing of them is left behind", async () => {
     const answer = await combine(4);
     expect(answer.status).toBe(200);
     expect(await uploads()).toBe(2);

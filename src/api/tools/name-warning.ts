@@ -1,16 +1,16 @@
 import { beginsPdf } from "../../convert/identify.ts";
 import type { InputFile } from "./input-file.ts";
 
-/** As far as this a PDF says that it is one. */
+/** A PDF says within this many bytes that it is one. */
 const HEAD_BYTES = 1_024;
 
-/** Extensions that say a file is something else than a PDF. */
+/** Extensions that say a file is something other than a PDF. */
 const OTHERS =
   /\.(docx?|docm|dot[xm]?|xlsx?|xlsm|xlt[xm]?|pptx?|pptm|pot[xm]?|jpe?g|png|gif|webp|bmp|tiff?|html?)\s*$/i;
 
 /**
- * What is to be said of a PDF under the name of something else: what counts is the content. Files of other kinds are
- * converted, and the conversion says the same of them.
+ * The warning about a PDF under the name of something else: what counts is the content. Files of other kinds are
+ * converted, and the conversion says the same about them.
  */
 export async function nameWarning({ name, content }: InputFile): Promise<string | undefined> {
   if (!OTHERS.test(name)) return undefined;

@@ -3,7 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body-tree.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Where a file stands in a body, and where its bytes are. */
+/** Where a file is in a body, and where its bytes are. */
 const storedFile = z.object({
   path: z.array(z.union([z.string(), z.int()])),
   name: z.string(),
@@ -15,7 +15,7 @@ type StoredFile = z.output<typeof storedFile>;
 const storedBody = z.object({ tree: z.record(z.string(), z.unknown()), files: z.array(storedFile) });
 
 /**
- * The body of a request as JSON, for a run that is done later: files are put into blobs and stand beside the tree.
+ * The body of a request as JSON, for a run that is done later: files are put into blobs and kept beside the tree.
  * Blobs that the request has written already are taken as they are.
  */
 export async function storeBody({ blobs }: Store, workspaceId: string, body: BodyTree): Promise<string> {

@@ -164,7 +164,7 @@ describe("a PDF that is cut off", () => {
     expect(await pageCount(answer)).toBe(5);
   });
 
-  it("is refused where nothing of its pages is left", async () => {
+  it("is refused if nothing is left of its pages", async () => {
     const before = Buffer.from(whole).toString("latin1").replace("/Contents 11 0 R", "/Contents 99 0 R");
     const file = {
       name: "Report.pdf",

@@ -7,7 +7,7 @@ import { fileTool } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
 import { jsonAnswer } from "./json-answer.ts";
 
-/** Clauses speak of how the file is written, so all of it is in memory. */
+/** Clauses are about how the file is written, so all of it is in memory. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
 const answerSchema = z.object({

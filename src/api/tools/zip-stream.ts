@@ -1,6 +1,6 @@
 import { Zip, ZipPassThrough } from "fflate";
 
-/** The earliest time a ZIP can say: the same files give the same bytes whenever they are packed. */
+/** The earliest time a ZIP can state: the same files give the same bytes whenever they are packed. */
 const ZIP_EPOCH = new Date(1980, 0, 1);
 
 /** A file of an archive; its bytes are asked for when the file before it has been taken. */

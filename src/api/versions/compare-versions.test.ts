@@ -15,7 +15,7 @@ async function newDocument(members: object): Promise<string> {
 }
 
 describe("what is different between versions", () => {
-  it("is told line by line and field by field, against the version before", async () => {
+  it("is shown line by line and field by field, against the version before", async () => {
     const path = await newDocument({ type: "html", html: "<p>{$Old}</p>\n<p>same {$Kept}</p>" });
     await call("PUT", path, { html: "<p>{$New}</p>\n<p>same {$Kept}</p>" });
     const { status, body } = await call("GET", `${path}/versions/2/changes`);
@@ -39,7 +39,7 @@ describe("what is different between versions", () => {
     });
   });
 
-  it("may be asked for against any other version, and the first stands against nothing", async () => {
+  it("may be asked for against any other version, and the first is compared with nothing", async () => {
     const path = await newDocument({ type: "html", html: "{$A}" });
     for (const html of ["{foreach $A as $a}{$a.b}{/foreach}", "{$A}"]) await call("PUT", path, { html });
 
@@ -58,7 +58,7 @@ describe("what is different between versions", () => {
     });
   });
 
-  it("of Word files is told by paragraphs", async () => {
+  it("of Word files is shown by paragraphs", async () => {
     const path = await newDocument({ type: "docx", file_contents: officeFile("docx", "Dear {$Name}") });
     await call("PUT", path, { file_contents: officeFile("docx", "Hello {$Name}") });
     const { body } = await call("GET", `${path}/versions/2/changes`);
@@ -79,7 +79,7 @@ describe("what is different between versions", () => {
     expect(lines.join("\n")).toContain("Hello {$Name}");
   });
 
-  it("is not told of versions that are not there, or another workspace's", async () => {
+  it("is not shown for versions that are not there, or another workspace's", async () => {
     const path = await newDocument({ type: "html", html: "{$A}" });
     for (const address of ["versions/2/changes", "versions/1/changes?against=7"])
       expect((await call("GET", `${path}/${address}`)).body).toMatchObject({ code: "version_not_found" });

@@ -52,7 +52,7 @@ const changesSchema = z
   })
   .meta({ id: "VersionChanges" });
 
-/** GET /api/documents/:id/versions/:version/changes: what is different from another version. */
+/** GET /api/documents/:id/versions/:version/changes: what differs from another version. */
 export const compareVersions = endpoint({
   method: "get",
   path: "/api/documents/:id/versions/:version/changes",

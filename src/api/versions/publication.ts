@@ -23,7 +23,7 @@ export const PUBLICATION = {
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
 } as const;
 
-/** Holds a document with the version that merges are to use to its tests and to what the last runs used. */
+/** Checks a document, with the version that merges are to use, against its tests and what the last runs used. */
 export async function guardVersion(
   context: RequestContext,
   { workspaceId }: Caller,
