@@ -29,7 +29,7 @@ describe("the console's page", () => {
     },
   );
 
-  it("runs its own files only, and stands in nobody's frame", async () => {
+  it("runs its own files only, and cannot be framed by anybody", async () => {
     const [first, second] = [await send("/console"), await send("/console")];
     const policy = first.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self';");

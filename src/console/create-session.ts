@@ -63,7 +63,7 @@ async function signIn(context: RequestContext, { key, secret, token }: Body) {
   );
 }
 
-/** A browser has one session: whoever signs in again leaves no former one behind. */
+/** A browser has one session: signing in again leaves no earlier one behind. */
 async function endFormerSession({ request, store, now }: RequestContext): Promise<void> {
   const token = sessionToken(request);
   const former = token === undefined ? undefined : await store.browserSessions.byToken(token, now());

@@ -4,7 +4,7 @@ import { endedSessionCookie } from "../http/session-cookie.ts";
 import { DONE } from "../http/success.ts";
 import { sessionNotFound, sessionParams } from "./session-json.ts";
 
-/** DELETE /api/sessions/:session: signs this browser (`current`), or another one of the workspace, out. */
+/** DELETE /api/sessions/:session: signs out this browser (`current`) or another one of the workspace. */
 export const deleteSession = endpoint({
   method: "delete",
   path: "/api/sessions/:session",
