@@ -1,7 +1,7 @@
 /**
- * Advances of fonts that documents name and we do not serve, so that text set in a substitute takes the room that the
- * original takes, and its lines end where the author's do. The figures are those that the fonts' own tables hold, as
- * the width tables of PDFs state them; where no such file was at hand they are measured to a hundredth of the em.
+ * Advances of fonts that documents name but we do not serve, so that text set in a substitute takes the same room as in
+ * the original, and its lines end where the author's do. The figures are those in the fonts' own tables, as the width
+ * tables of PDFs state them; where no such file was at hand they are measured to a hundredth of the em.
  */
 
 import { knownName } from "./families.ts";
@@ -33,7 +33,7 @@ const GULIM = table(
   "333,,375,,,,688,,375,375,,625,334,625,334,417,574,574,574,574,574,574,574,574,574,574,334,334,625,,625,542,,646,677,718,722,625,596,770,730,270,500,,543,813,699,770,637,,666,633,582,711,,,,625,,500,,500,,,,563,605,572,605,567,342,605,571,241,241,500,231,861,580,605,605,,333,525,313,570,500,750,500,500,500,,,,",
 );
 
-/** Letters of Arial with the Hebrew of its own; its bold is made of the regular face. */
+/** Letters of Arial with Hebrew of its own; its bold is made of the regular face. */
 const MICROSOFT_SANS_SERIF = table(
   "266,278,355,,,889,667,191,333,333,389,584,278,333,278,278,556,556,556,556,556,556,556,556,556,556,278,278,584,584,584,556,1015,667,667,722,722,667,611,778,722,278,500,667,556,833,722,778,667,778,722,667,611,722,667,944,667,667,611,278,,278,,552,,556,556,500,556,556,278,556,556,228,228,500,228,833,556,556,556,556,333,500,278,556,500,722,500,500,500,334,,334,",
   "אבגדהוזחטיךכלםמןנסעףפץצקרשת–‘’“”•…",

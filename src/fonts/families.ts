@@ -22,7 +22,7 @@ const CJK_JP = ["Noto Sans JP", "Noto Sans CJK JP", "Noto Sans SC", "Noto Sans T
 const CJK_SC = ["Noto Sans SC", "Noto Sans CJK SC", "Noto Sans TC", "Noto Sans JP", "Noto Sans KR"];
 const CJK_TC = ["Noto Sans TC", "Noto Sans CJK TC", "Noto Sans SC", "Noto Sans JP"];
 const CJK_KR = ["Noto Sans KR", "Noto Sans CJK KR", "Noto Sans JP", "Noto Sans SC"];
-/** Before the symbols: the font of mathematics has Arabic letters that do not join. */
+/** Before the symbols: the math font has Arabic letters that do not join. */
 const OTHER_SCRIPTS = [
   "Noto Sans Arabic",
   "Noto Sans Hebrew",
@@ -205,7 +205,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 const JAPANESE_NAME = /[\u3040-\u30ff\uff66-\uff9f]|^hg[a-z]?[^a-z]/;
 const JAPANESE_SUBSTITUTE = "ms pgothic";
 
-/** The name by which a font is known here; of Japanese fonts that are not, that of the one which stands in for them. */
+/**
+ * The name by which a font is known here; for Japanese fonts that are not, the name of the one that stands in for them.
+ */
 export function knownName(family: string): string {
   const key = family.trim().toLowerCase();
   const name = ALIASES[key] ?? key;
@@ -216,7 +218,7 @@ function lookUp(family: string): KnownFont | undefined {
   return KNOWN[knownName(family)];
 }
 
-/** Whether a font is known to have letters of alphabets alone. */
+/** Whether a font is known to have only letters of alphabets. */
 export function isAlphabetic(family: string): boolean {
   const fallback = lookUp(family)?.fallback;
   return fallback !== undefined && ![CJK_JP, CJK_SC, CJK_TC, CJK_KR].some((fonts) => fonts === fallback);
@@ -240,10 +242,12 @@ export function knownMetrics(family: string): VerticalMetrics | undefined {
   return lookUp(family);
 }
 
-/** Fonts for which one of other widths is served under their name. */
+/** Fonts under whose name one with other widths is served. */
 const SERVED_BY_OTHERS: ReadonlySet<string> = new Set(["cambria", "calibri light"]);
 
-/** Whether a family that is there under this name is another one, whose letters have to be fitted into its room. */
+/**
+ * Whether the family served under this name is another one, whose letters have to be fitted into the original's room.
+ */
 export function isServedByOther(family: string): boolean {
   return SERVED_BY_OTHERS.has(family.trim().toLowerCase());
 }
