@@ -53,7 +53,7 @@ describe("deliveries from the queue", () => {
   });
 });
 
-describe("messages that the platform gave up", () => {
+describe("messages that the platform gave up on", () => {
   it("are a line in the log each, and gone: their rows are sent again", async () => {
     const { services, lines } = servicesWith({});
     const deliveries = batchOf(delivery);

@@ -32,7 +32,7 @@ export class DeliveryAttemptObject extends DurableObject<Env> {
     try {
       await passOn(services, message, await attemptDelivery(services, workspaceId, outboxId));
     } catch (error) {
-      // Nobody may be waiting any more. The delivery's lease ends, or it is due still: the cron sends it again.
+      // Nobody may be waiting any more. The delivery's lease ends, or it is still due: the cron sends it again.
       services.log.failure("delivery.attempt_failed", error, { workspace_id: workspaceId, outbox_id: outboxId });
     }
   }

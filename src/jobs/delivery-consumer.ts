@@ -19,7 +19,9 @@ export async function consumeDeliveries(batch: MessageBatch, { env, log }: Deliv
   );
 }
 
-/** The dead-letter queue: the platform gave a message up, the row did not. The cron sends it again when it is due. */
+/**
+ * The dead-letter queue: the platform gave up on a message, its row did not. The cron sends it again when it is due.
+ */
 export async function consumeDeadDeliveries(batch: MessageBatch, { log }: DeliveryServices): Promise<void> {
   for (const message of batch.messages) {
     const { workspaceId, outboxId } = deliveryMessage.parse(message.body);
@@ -28,10 +30,10 @@ export async function consumeDeadDeliveries(batch: MessageBatch, { log }: Delive
   }
 }
 
-/** Deliveries that one cron sends at most; the next one goes on. */
+/** The most deliveries that one cron sends; the next one goes on. */
 const MAX_RESENT = 5_000;
 
-/** Sends deliveries that are due and that no message is under way for: long pauses, lost messages, dead workers. */
+/** Sends deliveries that are due and for which no message is under way: long pauses, lost messages, dead workers. */
 export async function resendDueDeliveries({ env, store, now }: DeliveryServices): Promise<number> {
   let sent = 0;
   while (sent < MAX_RESENT) {

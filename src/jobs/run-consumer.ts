@@ -36,7 +36,9 @@ function settle(message: Message, outcome: QueuedOutcome): void {
   else message.retry({ delaySeconds: outcome.retryAfterSeconds });
 }
 
-/** The dead-letter queues: the platform gave a message up, the row did not. The cron sends it again when it is due. */
+/**
+ * The dead-letter queues: the platform gave up on a message, its row did not. The cron sends it again when it is due.
+ */
 export async function consumeDeadRuns(batch: MessageBatch, { log }: MergeServices): Promise<void> {
   for (const message of batch.messages) {
     const { workspaceId, runId } = runMessage.parse(message.body);

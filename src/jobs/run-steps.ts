@@ -1,6 +1,8 @@
 import type { Log } from "../domain/log.ts";
 
-/** Does the steps of a cron one after the other. One that fails is a line in the log and keeps none of the others. */
+/**
+ * Does the steps of a cron one after the other. One that fails is a line in the log and does not hold up the others.
+ */
 export async function runSteps<Services extends { log: Pick<Log, "failure"> }>(
   services: Services,
   steps: Readonly<Record<string, (services: Services) => Promise<unknown>>>,
