@@ -5,7 +5,7 @@ import { createLog } from "../domain/log.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { HeadlessBrowser } from "./headless-browser.ts";
 
-/** Browser Rendering ends a browser that does nothing for so long; the object's own alarm comes much earlier. */
+/** Browser Rendering ends a browser that does nothing for this long; the object's own alarm comes much earlier. */
 const KEEP_ALIVE_MS = 600_000;
 /** One new browser a second is allowed, so being refused is normal when several objects start at once. */
 const LAUNCH_ATTEMPTS = 4;
@@ -87,7 +87,7 @@ async function launchWithoutLimit(binding: BrowserWorker): Promise<HeadlessBrows
   }
 }
 
-/** Ends a browser without asking it; the binding knows the path only, whatever the host. Never throws. */
+/** Ends a browser without asking it; the binding only knows the path, whatever the host. Never throws. */
 async function endSession(binding: BrowserWorker, sessionId: string): Promise<void> {
   const address = `https://browser.invalid/v1/devtools/browser/${encodeURIComponent(sessionId)}`;
   try {

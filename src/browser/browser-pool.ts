@@ -38,7 +38,7 @@ const PATIENCE_MS = 60_000;
 const INLINE_BYTES = 8 * 1024 * 1024;
 const RPC_BYTES = 28 * 1024 * 1024;
 const ATTEMPTS = 2;
-/** While a print runs the browser is looked at so often: it may be the browser that does not get on, not the document. */
+/** How often the browser is looked at while a print runs: it may be the browser that is stuck, not the document. */
 const CHECK_EVERY_MS = 5_000;
 
 /** A print ran out of time. */
@@ -105,7 +105,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     });
   }
 
-  /** Gets something else out of a file than its pages in print. */
+  /** Gets something other than its printed pages out of a file. */
   async extract({ request, bytes, timeoutMs }: ExtractCall): Promise<PoolAnswer<Extract<unknown>>> {
     return await answered(() =>
       this.#withTab<LayoutTab, Extract<unknown>>(
@@ -129,7 +129,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     else if (this.#session) this.#forget(this.#session);
   }
 
-  /** Runs a task in a tab of the current browser; once more in another tab when browser or tab broke. */
+  /** Runs a task in a tab of the current browser; once more in another tab if the browser or the tab broke. */
   async #withTab<Tab extends TemplateTab | LayoutTab, Result = PrintResult>(
     stockOf: (session: BrowserSession) => TabStock<Tab>,
     limits: Pick<PrintLimits, "timeoutMs">,
@@ -189,7 +189,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     }
   }
 
-  /** Replaces a browser that prints nothing any more; what runs in it is tried again in the next one. */
+  /** Replaces a browser that no longer prints anything; what runs in it is tried again in the next one. */
   async #check(current: Promise<BrowserSession>): Promise<void> {
     if (this.#session !== current) return;
     const session = await current.catch(() => undefined);

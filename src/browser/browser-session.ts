@@ -38,7 +38,7 @@ export class BrowserSession {
     return await this.#check;
   }
 
-  /** Ends a browser that answers nothing: what runs in it fails at once. */
+  /** Ends a browser that does not answer: what runs in it fails at once. */
   async abandon(): Promise<void> {
     this.templateTabs.close();
     this.layoutTabs.close();

@@ -28,7 +28,7 @@ interface Pending {
 }
 
 /**
- * The Network domain must be on for the offline mode to hold, but its events tell nothing that is needed here, and they
+ * The Network domain must be on for the offline mode to hold, but its events say nothing that is needed here, and they
  * repeat the addresses of fonts that are written into the document. They are dropped before they are parsed.
  */
 const UNHEARD = '{"method":"Network.';
@@ -151,7 +151,7 @@ export class DevToolsSession {
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
   }
 
-  /** The next event of a name. Rejects when the target or the browser goes before. */
+  /** The next event of a name. Rejects when the target or the browser goes first. */
   next<Name extends keyof Events>(name: Name): Promise<Events[Name][0]> {
     return new Promise((resolve, reject) => {
       this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), { resolve, reject }]);
@@ -171,7 +171,7 @@ export class DevToolsSession {
     for (const { resolve } of waiting) resolve(params as never);
   }
 
-  /** Ends everything that waits for an event. */
+  /** Ends all waits for an event. */
   fail(error: Error): void {
     for (const waiting of this.#waiting.values()) for (const { reject } of waiting) reject(error);
     this.#waiting.clear();

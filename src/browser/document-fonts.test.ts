@@ -106,7 +106,7 @@ describe("fonts of the workspace", () => {
   const rule = (family: string, weight: number) =>
     `@font-face{font-family:"${family}";font-style:italic;font-weight:${weight};font-display:block;src:url(https://render.invalid/own-fonts/f/w/1)}`;
 
-  it("stand behind the fallbacks under each name that the document uses", () => {
+  it("come after the fallbacks under each name that the document uses", () => {
     const rules = fonts.styleRules("<p style='font-family:brand light'>✓", [brand]);
     expect(rules).toContain(rule("Brand", 300));
     expect(rules).toContain(rule("Brand Light", 400));
@@ -117,7 +117,7 @@ describe("fonts of the workspace", () => {
     expect(fonts.styleRules("<p>none</p>", [brand])).not.toContain("Brand");
   });
 
-  it("go before what the service has under the same name", () => {
+  it("take precedence over what the service has under the same name", () => {
     const own = { ...brand, family: "Calibri", styleFamily: undefined };
     const rules = fonts.styleRules("<p style='font-family:Calibri'>x", [own]);
     expect(rules).toContain(rule("Calibri", 300));

@@ -92,7 +92,7 @@ export class DocumentFonts {
   }
 
   /**
-   * What a font of the workspace lacks is drawn by the fallbacks, under its name, and as heavy as it is: a face of another
+   * What a font of the workspace lacks is drawn by the fallbacks, under its name, and just as heavy: a face of another
    * weight would be chosen before it.
    */
   #fillingRules({ name, weight, font }: NamedFont, fallbacks: FaceGroup[], points: ReadonlySet<number>): string[] {

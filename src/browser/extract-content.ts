@@ -44,7 +44,7 @@ interface Outcome {
   error?: string;
 }
 
-/** Runs in the page: has the layout bundle read the file and keeps the files that came out. */
+/** Runs in the page: has the layout bundle read the file and keeps the resulting files. */
 /* istanbul ignore next -- @preserve */
 async function extractInPage(input: ServedInput, request: ExtractRequest): Promise<Outcome> {
   const page = globalThis as InputPage & { docloom?: LayoutPage; docloomFiles?: Uint8Array[] };

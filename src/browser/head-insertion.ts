@@ -1,4 +1,6 @@
-/** What may stand before the content of `head`: the mark, comments, the doctype, `<html>`, `<head>` (HTML 13.2.6.4.1-4). */
+/**
+ * What may come before the content of `head`: the mark, comments, the doctype, `<html>`, `<head>` (HTML 13.2.6.4.1-4).
+ */
 const PROLOGUE = /^\uFEFF?(?:\s+|<!--[\s\S]*?-->|<!doctype[^>]*>|<\?[^>]*>|<html(?:\s[^>]*)?>|<head(?:\s[^>]*)?>)/i;
 
 /** Puts markup first into a document's head, without changing how the rest is parsed (quirks mode included). */

@@ -2,7 +2,7 @@ import type { Protocol } from "devtools-protocol";
 import { present } from "../domain/present.ts";
 import { DevToolsConnection, type DevToolsSession, type MessageTransport } from "./devtools-connection.ts";
 
-/** New targets stand still until `Runtime.runIfWaitingForDebugger`; those that nobody expects stand still for ever. */
+/** New targets wait until `Runtime.runIfWaitingForDebugger`; those that nobody expects wait for ever. */
 export const ATTACH_BEFORE_START = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
 /** The window a document sees while it loads, in CSS pixels. */
@@ -32,7 +32,7 @@ export class HeadlessBrowser {
     });
   }
 
-  /** @param kill ends the browser from outside, for one that answers nothing any more; never throws */
+  /** @param kill ends the browser from outside, for one that no longer answers; never throws */
   static async connect(transport: MessageTransport, kill: () => Promise<void>): Promise<HeadlessBrowser> {
     const connection = new DevToolsConnection(transport);
     const browser = new HeadlessBrowser(connection, kill);
@@ -49,7 +49,10 @@ export class HeadlessBrowser {
     this.#connection.onClosed(listener);
   }
 
-  /** Ends the browser. Its own end closes the connection; ours would, with messages on their way, be an error. */
+  /**
+   * Ends the browser. Its own end closes the connection; closing it ourselves, with messages on their way, would be an
+   * error.
+   */
   async close(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const gone = new Promise<void>((resolve) => {

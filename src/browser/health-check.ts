@@ -6,7 +6,7 @@ const MAX_PRINT_MS = 2_000;
 /** The first characters of every PDF, in base64. */
 const PDF_HEAD = "JVBERi";
 
-/** Whether the browser still prints a known page within 2 s: one whose main thread stands still answers nothing. */
+/** Whether the browser still prints a known page within 2 s: one whose main thread is stuck does not answer. */
 export async function printsKnownPage(browser: HeadlessBrowser): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<false>((resolve) => {

@@ -15,7 +15,7 @@ export interface LayoutPage {
    */
   render(bytes: ArrayBuffer, options: LayoutOptions): Promise<LayoutOutcome>;
 
-  /** Gets something else out of a file than its pages in print; rejects like `render`. */
+  /** Gets something other than its printed pages out of a file; rejects like `render`. */
   extract(bytes: Uint8Array, request: ExtractRequest): Promise<Extract<unknown>>;
 }
 
@@ -35,7 +35,7 @@ export interface LayoutOptions {
   fileName?: string;
   /** Layout stops after this many pages and warns. */
   maxPages: number;
-  /** Milliseconds after which layout gives way to the text alone. */
+  /** Milliseconds after which layout gives way to plain text. */
   budgetMs?: number;
 }
 

@@ -8,7 +8,7 @@ const ERRORS = "__thrownByScripts";
 const MAX_ERRORS = 10;
 const MAX_ERROR_CHARACTERS = 400;
 
-/** A script that has to stand before all others of a page, on a line of theirs; it leaves no element behind. */
+/** A script that has to come before all others of a page, on a line of theirs; it leaves no element behind. */
 export function errorRecorder(nonce: string): string {
   const source = `
     const errors = [];
@@ -72,8 +72,8 @@ export const MARGIN_FONTS_IN_PLACE = String.raw`(async () => {
 })()`;
 
 /**
- * An expression that gives a page the title and the language it does not say itself: readers show the one and speak the
- * other (PDF/UA-1, 7.1 and 7.2).
+ * An expression that gives a page the title and the language that it does not state itself: readers show the former and
+ * speak the latter (PDF/UA-1, 7.1 and 7.2).
  */
 export function selfDescription({ title, language = "" }: { title: string; language?: string }): string {
   return `((title, language) => {

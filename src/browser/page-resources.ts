@@ -10,10 +10,10 @@ import type { StaticAssets } from "./static-assets.ts";
 const REMOTE_TYPES = new Set<Protocol.Network.ResourceType>(["Image", "Stylesheet", "Font", "Script"]);
 const ASSET_PATH = /^\/(fonts|layout)\//;
 
-/** One page may ask for so many files, so large together. */
+/** How many files one page may ask for, and how large they may be together. */
 const MAX_REMOTE_FILES = 200;
 const MAX_REMOTE_BYTES = 50 * 1024 * 1024;
-/** Of many missing images a run shows the first. */
+/** If many images are missing, a run shows the first. */
 const MAX_WARNINGS = 20;
 
 /** A file as the page gets it. */

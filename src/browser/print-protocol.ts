@@ -45,7 +45,7 @@ export interface PrintRequest {
 }
 
 /**
- * A printed PDF: its bytes, or, when they are too many for the way between Worker and object, the R2 key they are under.
+ * A printed PDF: its bytes, or, if they are too many to pass between Worker and object, the R2 key they are under.
  */
 export type PrintResult = { pages: number; warnings: string[] } & (
   | { bytes: Uint8Array; key?: undefined }
@@ -57,7 +57,7 @@ interface FailureMessage {
   code: FailureCode;
   message: string;
   retryAfterSeconds?: number;
-  /** What lies behind it, for the log of whoever asked: the object does not know whose run it is. */
+  /** Its cause, for the log of whoever asked: the object does not know whose run it is. */
   cause?: string;
 }
 

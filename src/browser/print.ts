@@ -40,7 +40,7 @@ export async function printLayout(
 }
 
 /**
- * Gets something else out of a file than its pages in print, in the sealed page.
+ * Gets something other than its printed pages out of a file, in the sealed page.
  *
  * @throws Failure `file_not_readable`, `file_too_large`, `render_timeout`, `browser_unavailable`
  */

@@ -10,13 +10,14 @@ import { PageResources } from "./page-resources.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 
-/** Nothing larger than this is a document any more, and the object has 128 MB for four of them. */
+/** Anything larger than this is no longer a document, and the object has 128 MB for four of them. */
 const MAX_PDF_BYTES = 64 * 1024 * 1024;
 const PDF_PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * What the browser fetches on its own account (speculation rules above all) passes neither interception nor the offline
- * mode, but it does use the context's proxy: one at the discard port, where nothing listens, the loopback included.
+ * What the browser fetches on its own account (speculation rules above all) goes through neither interception nor the
+ * offline mode, but it does use the context's proxy: one at the discard port, where nothing listens, the loopback
+ * included.
  */
 const NO_WAY_OUT = { proxyServer: "http://127.0.0.1:9", proxyBypassList: "<-loopback>" };
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
@@ -34,7 +35,7 @@ const ALL_IN_PLACE = `void document.documentElement?.offsetHeight;
   })]).then(() => {})`;
 
 /**
- * A tab that reaches nothing: a browser context of its own behind a dead proxy, offline, every request answered from
+ * A tab that can reach nothing: a browser context of its own behind a dead proxy, offline, every request answered from
  * memory, the document sandboxed by its policy. Used for one document and thrown away.
  */
 export class SealedTab implements Disposable {

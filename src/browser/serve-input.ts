@@ -40,5 +40,8 @@ async function gatherInput({ paths, byteLength }: ServedInput): Promise<Uint8Arr
   return bytes;
 }
 
-/** The page's part: a function that is sent into the page calls nothing outside, but what stands in the page already. */
+/**
+ * The page's part: a function that is sent into the page can call nothing outside it except what is in the page
+ * already.
+ */
 export const INPUT_SCRIPT = `globalThis.gatherInput=${gatherInput}`;

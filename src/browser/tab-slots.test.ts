@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TabSlots } from "./tab-slots.ts";
 
-it("hands a place to those who wait, in the order they came", async () => {
+it("hands a place to those who wait, in the order in which they came", async () => {
   const slots = new TabSlots(1);
   const order: string[] = [];
   expect(await slots.enter(1_000)).toBe(true);

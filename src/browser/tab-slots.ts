@@ -1,4 +1,4 @@
-/** The places for tabs in one browser. A place that becomes free goes to the first that waits. */
+/** The places for tabs in one browser. A place that becomes free goes to whoever waits first. */
 export class TabSlots {
   #free: number;
   readonly #waiting: { enter: () => void; timer: ReturnType<typeof setTimeout> }[] = [];

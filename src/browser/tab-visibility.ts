@@ -2,9 +2,11 @@ import { SEALED_ORIGIN } from "./content-security-policy.ts";
 
 /** Scripts and animations can tell whether frames are drawn; lazy images wait for one. */
 const WATCHES_FRAMES = /<script|animat|lazy/i;
-/** An address of another origin, wherever it stands: as an attribute, in a style rule, in a script. */
+/** An address of another origin, wherever it is: as an attribute, in a style rule, in a script. */
 const NAMES_FILES = new RegExp(`https?:(?!//${new URL(SEALED_ORIGIN).hostname}/)|["'(=]\\s*//`, "i");
-/** Fonts are declared in several styles and rarely used in all: so many for Latin text, tenfold for Chinese. */
+/**
+ * Fonts are declared in several styles and rarely used in all: this many for Latin text, ten times as many for Chinese.
+ */
 const FEW_FONTS = 16;
 
 /**
