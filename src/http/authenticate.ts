@@ -86,7 +86,7 @@ async function authenticateSession(context: RequestContext, token: string): Prom
   return { workspaceId: session.workspaceId, keyId: session.keyId, session };
 }
 
-/** Nobody waits for the time of the last use, and a request does not fail for it. */
+/** Nobody waits for the time of the last use, and no request fails because of it. */
 function noteUse({ executionContext, log }: RequestContext, writing: Promise<void>): void {
   executionContext.waitUntil(writing.catch((error) => log.failure("use.not_noted", error)));
 }

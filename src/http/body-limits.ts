@@ -5,7 +5,7 @@
 export const BODY_LIMITS = {
   /** JSON and urlencoded bodies; a 25 MiB file in base64 fits. */
   textBytes: 40_000_000,
-  /** A multipart body in all, and one file of it. */
+  /** A whole multipart body, and one file of it. */
   multipartBytes: 64_000_000,
   fileBytes: 32_000_000,
   /** Levels of objects and arrays. */
@@ -20,7 +20,7 @@ export const BODY_LIMITS = {
 
 /** What a multipart body may hold where larger files go to blobs while they arrive (docs/decisions/http.md). */
 export const LARGE_BODY_LIMITS = {
-  /** A multipart body in all: what the platform lets through. */
+  /** A whole multipart body: what the platform lets through. */
   multipartBytes: 100_000_000,
   /** One file in memory. */
   heldFileBytes: 8_000_000,

@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly store: Store;
   /** The id of the run that the request makes, if it makes one: the same whenever its Idempotency-Key is used again. */
   readonly runId?: string;
-  /** Present where the work is done elsewhere than where the request came in: its caller is known already. */
+  /** Present if the work is done somewhere other than where the request came in: its caller is already known. */
   readonly forwardedCaller?: Caller;
   readonly executionContext: ExecutionContext;
   /** Structured log lines that carry the request id. */

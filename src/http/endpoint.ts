@@ -45,7 +45,10 @@ export interface EndpointDefinition<
   description?: string;
   /** Group in the reference, as in the interface, e.g. `Documents`. */
   tag: string;
-  /** `key`: HTTP Basic with an API key, or a browser's session. Methods that a path does not have are guarded if any is. */
+  /**
+   * `key`: HTTP Basic with an API key, or a browser's session. Methods that a path does not have are guarded if any of
+   * its methods is.
+   */
   auth: Auth;
   params?: Params;
   query?: Query;
@@ -57,11 +60,14 @@ export interface EndpointDefinition<
   texts?: Readonly<Record<string, { schema: object; example: unknown }>>;
   /** The answer has an `ETag`, which the request may name in `If-Match` or `If-None-Match`. */
   revised?: boolean;
-  /** Takes files that are too large for memory; they are `UploadedPart`s of the body. Only for what changes nothing. */
+  /**
+   * Takes files that are too large for memory; they are `UploadedPart`s of the body. Only for endpoints that change
+   * nothing.
+   */
   takesLargeFiles?: boolean;
   /** People follow links here: failures are shown as pages to whoever accepts html. */
   answersPeople?: boolean;
-  /** Failures beside those that follow from the path, the credentials and the body (`problemsOf`). */
+  /** Failures besides those that follow from the path, the credentials and the body (`problemsOf`). */
   problems?: readonly FailureCode[];
   /** The work is heavy: an object of the pool does it, so that other requests need not wait. Only with `auth: "key"`. */
   elsewhere?: boolean;
@@ -178,7 +184,7 @@ async function dispatch(
   }
 }
 
-/** Accepts a request whose work is done later: what is wrong with it is said at once, and its files are kept. */
+/** Accepts a request whose work is done later: what is wrong with it is reported at once, and its files are kept. */
 async function answerLater(
   accept: NonNullable<Endpoint["later"]>["accept"],
   target: Endpoint,
@@ -221,7 +227,7 @@ function handle(
   return target.handle({ ...validated(target, context, raw), caller: raw.caller, context, ignored });
 }
 
-/** HEAD goes with GET, but for merge addresses: a merge sends things, and HEAD has to be harmless. */
+/** HEAD goes with GET, except for merge addresses: a merge sends things, and HEAD has to be harmless. */
 function methodsOf({ method, path }: Endpoint): string[] {
   return method === "get" && !/^\/(merge|route)\//.test(path) ? ["GET", "HEAD"] : [method.toUpperCase()];
 }

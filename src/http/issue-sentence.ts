@@ -60,7 +60,10 @@ function withMeant(key: string, schema: unknown): string {
   return meant === undefined ? key : `${key} (did you mean ${meant}?)`;
 }
 
-/** What a value must be one of. Empty text and null count as absent everywhere: saying that they are accepted would help nobody. */
+/**
+ * The values that are allowed. Empty text and null count as absent everywhere: saying that they are accepted would help
+ * nobody.
+ */
 function valuesSentence(values: readonly unknown[], input: unknown): string {
   const telling = values.filter((value) => value !== "" && value !== null);
   if (telling.length === 0) return "";
@@ -69,7 +72,7 @@ function valuesSentence(values: readonly unknown[], input: unknown): string {
   return `must be ${telling.length === 1 ? "" : "one of "}${list}${butIs(input)}`;
 }
 
-/** Shapes that are spellings of each other on the wire: the one that is named first says it. */
+/** Shapes that are spellings of each other on the wire: only the one that comes first is named. */
 const SPELLINGS: ReadonlySet<string> = new Set(["text", "a number"]);
 
 /** "must be text or a list": what the shapes of a union ask for. */

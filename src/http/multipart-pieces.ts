@@ -21,7 +21,7 @@ export async function* multipartPieces(
   boundary: string,
 ): AsyncGenerator<MultipartPiece> {
   const delimiter = Buffer.from(`\r\n--${boundary}`, "utf-8");
-  // The first delimiter may stand at the very beginning, without its line end.
+  // The first delimiter may be at the very beginning, without its line end.
   let rest: Buffer = Buffer.from("\r\n");
   let state: "start" | "delimiter" | "header" | "content" = "start";
 

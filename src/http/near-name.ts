@@ -11,7 +11,7 @@ export function nearName(written: string, known: readonly string[]): string | un
 /** Of two letters, one change makes another word. */
 const mostChanges = (length: number): number => (length > 5 ? 2 : length > 2 ? 1 : 0);
 
-/** Letters and digits only, in small ones: `outputName` is near `output_name`. */
+/** Letters and digits only, in lower case: `outputName` is near `output_name`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Levenshtein's: insertions, deletions and replacements that make one text of the other. */

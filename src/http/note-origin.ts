@@ -6,7 +6,7 @@ const noted = new Map<string, string>();
 
 /**
  * Keeps where a workspace's people reach the service, for links in deliveries, which no request makes. Only credentials
- * lead here: whoever merges cannot choose where links lead. A set PUBLIC_BASE_URL goes before.
+ * lead here: whoever merges cannot choose where links lead. PUBLIC_BASE_URL, if set, takes precedence.
  */
 export async function noteOrigin({ env, request, store }: RequestContext, { workspaceId }: Caller): Promise<void> {
   const { origin } = new URL(request.url);

@@ -39,7 +39,7 @@ function replace(target: JsonSchema, content: JsonSchema): void {
 }
 
 /**
- * A schema whose unions have no shapes that say nothing to a reader: `null` and empty text, which count as absent, and
+ * A schema whose unions leave out shapes that tell a reader nothing: `null` and empty text, which count as absent, and
  * checks that no JSON Schema can express. Only a whole schema can be looked at in this way: while zod makes it, a union
  * may be finished before its shapes are.
  */
@@ -59,7 +59,7 @@ function tellingShapes({ anyOf: shapes = [], ...rest }: JsonSchema): JsonSchema 
   return telling.length > 1 ? { anyOf: telling, ...rest } : { ...telling[0], ...rest };
 }
 
-/** Shapes of nothing but a type come as one list of types. */
+/** Shapes that are nothing but a type become one list of types. */
 function tellingTypes(types: readonly string[]): string | string[] | undefined {
   const telling = types.filter((type) => type !== "null");
   return telling.length > 1 ? telling : telling[0];

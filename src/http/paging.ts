@@ -4,7 +4,7 @@ import type { RequestContext } from "./context.ts";
 import { json } from "./responses.ts";
 import { integer, optional, text } from "./wire-values.ts";
 
-/** Rows of a page that names no limit, and of the largest one. */
+/** Rows of a page when no limit is named, and of the largest page. */
 const LIMITS = { usual: 100, largest: 1_000 };
 
 /** The interface's own lists answer everything when no limit is named. */

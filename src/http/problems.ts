@@ -2,7 +2,7 @@ import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
 import type { Log } from "../domain/log.ts";
 
-/** What a problem says of its request. `RequestContext` has all of it. */
+/** What a problem says about its request. `RequestContext` has all of it. */
 export interface ProblemSource {
   readonly requestId: string;
   readonly request: Request;

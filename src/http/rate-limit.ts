@@ -22,7 +22,10 @@ interface RateState {
   seconds: number;
 }
 
-/** Uses of a key since the beginning of the period, in this isolate; the platform counts all and tells only the end. */
+/**
+ * Uses of a key since the beginning of the period, in this isolate; the platform counts all of them but only says when
+ * they are used up.
+ */
 const counted = new Map<string, { since: number; uses: number }>();
 const MAX_COUNTED = 10_000;
 
@@ -41,7 +44,7 @@ export async function limitRate(
 ): Promise<void> {
   const { success } = await env[POLICIES[policy].binding].limit({ key });
   const state = count(policy, key, success);
-  // Of several limits the answer shows the one that is nearest to its end.
+  // Of several limits the answer shows the one that is nearest to being used up.
   const shown = states.get(request);
   if (!shown || state.remaining <= shown.remaining) states.set(request, state);
   if (success) return;

@@ -83,8 +83,8 @@ function boundaryOf({ parameters }: MediaType): string {
 }
 
 /**
- * The body's chunks up to `limit` bytes in all; a declared length above it is refused before anything is read. What is
- * not taken stays in the body.
+ * The body's chunks up to `limit` bytes in total; a declared length above it is refused before anything is read. What
+ * is not taken stays in the body.
  */
 async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);

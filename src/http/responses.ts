@@ -43,7 +43,7 @@ export function file(
   return response;
 }
 
-/** No file system takes longer names, and headers in all are limited to some 16 KB. */
+/** No file system takes longer names, and all headers together are limited to some 16 KB. */
 const MAX_NAME_CHARACTERS = 255;
 
 /** `Content-Disposition: attachment` with an ASCII `filename` for old clients and `filename*` for all others. */
@@ -63,7 +63,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${extended}`;
 }
 
-/** The name with its end, which tells the type; the middle goes. */
+/** The name with its end, which tells the type; the middle is cut out. */
 function shortName(name: string): string {
   if (name.length <= MAX_NAME_CHARACTERS) return name;
   const extension = /\.[^.]{1,16}$/.exec(name)?.[0] ?? "";

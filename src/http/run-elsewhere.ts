@@ -23,8 +23,9 @@ export async function freeToolWorker({ TOOL_WORKERS }: Pick<Env, "TOOL_WORKERS">
 }
 
 /**
- * Has a request answered by an object of the pool, so that its work makes no other request wait. When the object dies, which
- * another's work may have brought about, a second one is asked, once; what fails there kills whoever does it.
+ * Has a request answered by an object of the pool, so that its work makes no other request wait. If the object dies,
+ * which the work of another request may have caused, a second one is asked, once; work that fails there, too, would
+ * kill any object.
  */
 export async function answerElsewhere(context: RequestContext, caller: Caller): Promise<Response> {
   const headers = new Headers(context.request.headers);
@@ -46,7 +47,7 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   return new Response(answer.body, answer);
 }
 
-/** Of larger ones there is no room for many at once in the isolate that takes requests. */
+/** There is no room for many larger ones at once in the isolate that takes requests. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 
 /** The body of a request that may be made again, unless what it asks for might then happen twice. */
@@ -55,7 +56,8 @@ async function heldBody(request: Request): Promise<{ bytes: Uint8Array; isRepeat
   const isOnce = prefersAsync(request) || request.headers.has("idempotency-key");
   if (isOnce || !(length <= MAX_HELD_BYTES)) return undefined;
   const bytes = new Uint8Array(await request.arrayBuffer());
-  // A delivery may have been accepted before the object died. Where it is a file that has the word, nothing is lost but the try.
+  // A delivery may have been accepted before the object died. If the word is only in a file, nothing is lost but the
+  // second try.
   return { bytes, isRepeatable: !Buffer.from(bytes.buffer).includes("delivery") };
 }
 

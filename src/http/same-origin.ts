@@ -5,8 +5,8 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses a browser's request that another site has caused. Browsers say by themselves where a request comes from
- * (`Sec-Fetch-Site`, Fetch Metadata; `Origin`, RFC 6454), and no page can make them say something else. What writes has to
- * show one of the two; an address typed by hand or opened from a bookmark may read.
+ * (`Sec-Fetch-Site`, Fetch Metadata; `Origin`, RFC 6454), and no page can make them say something else. A request that
+ * writes has to show one of the two; an address typed by hand or opened from a bookmark may read.
  * @throws Failure `cross_site_request`
  */
 export function requireSameOrigin(request: Request, publicBaseUrl: string): void {

@@ -11,7 +11,7 @@ app.onError((error, c) => c.text(error.message, 400));
 app.post("/none", (c) => c.text("refused", 401));
 app.post("/body", async (c) => c.json(await readBody(c.req.raw)));
 
-/** A body of so many pieces, which tells how many were taken, and whether it was broken off. */
+/** A body of this many pieces, which tells how many were taken, and whether it was broken off. */
 function pieces(count: number, piece: string) {
   const state = { taken: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>({

@@ -4,7 +4,7 @@ import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
 import { jsonPointer } from "../domain/json-pointer.ts";
 import { issueSentence } from "./issue-sentence.ts";
 
-/** Which part of the request a value stands in. */
+/** Which part of the request a value is in. */
 export type RequestPart = "path" | "query" | "body";
 
 /**
@@ -32,7 +32,7 @@ function toItem(issue: z.core.$ZodIssue, part: RequestPart): FailureItem {
   return { pointer, message: `${subject} ${issue.message}.` };
 }
 
-/** Where an issue is: one member that is not known is named itself, several by the object that they stand in. */
+/** Where an issue is: one member that is not known is named itself, several by the object that they are in. */
 function stepsTo(issue: z.core.$ZodIssue): readonly PropertyKey[] {
   const isOneMember = issue.code === "unrecognized_keys" && issue.keys.length === 1;
   return isOneMember ? [...issue.path, ...issue.keys] : issue.path;

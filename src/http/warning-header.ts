@@ -6,7 +6,7 @@ export function warningList(warnings: readonly string[]): string {
   return warnings.slice(0, MAX_WARNINGS).map(structuredText).join(", ");
 }
 
-/** `X-Warnings`: how many there are, then the first ones; no header where there is nothing to say. */
+/** `X-Warnings`: how many there are, then the first ones; no header if there is nothing to say. */
 export function warningHeaders(warnings: readonly string[]): Record<string, string> {
   if (warnings.length === 0) return {};
   return { "x-warnings": `${warnings.length}, ${warningList(warnings.slice(0, SHOWN))}` };
@@ -14,7 +14,7 @@ export function warningHeaders(warnings: readonly string[]): Record<string, stri
 
 const SHOWN = 5;
 
-/** A text as a string (RFC 9651, 3.3.3), with other letters than ASCII's as a display string (3.3.8). */
+/** A text as a string (RFC 9651, 3.3.3), with letters beyond ASCII as a display string (3.3.8). */
 function structuredText(text: string): string {
   const short = text.slice(0, MAX_WARNING_LENGTH).toWellFormed();
   if (/^[\x20-\x7e]*$/.test(short)) return `"${short.replace(/["\\]/g, "\\$&")}"`;

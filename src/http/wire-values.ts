@@ -3,7 +3,7 @@ import { flagOf } from "../domain/flag.ts";
 import { decodeBase64 } from "./base64.ts";
 import { type BodyTree, FilePart } from "./body-tree.ts";
 
-/** JSON Schema of a value as it stands on the wire, where the validation itself says it in too many words. */
+/** JSON Schema of a value as it is on the wire, where the validation itself would say it in too many words. */
 export const wireSchemas = z.registry<{ jsonSchema: z.core.JSONSchema.BaseSchema }>();
 
 const shownSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
