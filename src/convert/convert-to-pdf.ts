@@ -20,13 +20,13 @@ import { sourceFormat } from "./source-format.ts";
 export interface SourceFile {
   name: string;
   bytes: Uint8Array;
-  /** What the bytes are, where the service wrote them itself; otherwise it is found out. */
+  /** What the bytes are, if the service wrote them itself; otherwise this is found out. */
   format?: FileFormat;
   /** Opens a PDF that is encrypted. */
   password?: string | undefined;
 }
 
-/** What a conversion needs beside the file. */
+/** What a conversion needs besides the file. */
 export interface ConversionContext {
   env: PrintEnv & OutboundSettings & { ASSETS: Fetcher; TOOL_WORKERS?: DrawingPool };
   /** Hosts of the workspace's own network that html files may name. */
@@ -51,7 +51,7 @@ export type ConvertedFile = {
 
 /** With waiting and handing over, an answer comes within half a minute whatever the file does. */
 const OFFICE_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 27_000 };
-/** Layout of an Office file that takes longer falls back to the text alone. */
+/** Layout of an Office file that takes longer falls back to plain text. */
 const LAYOUT_BUDGET_MS = 15_000;
 /** One message to the browser's object holds 32 MiB. */
 const MAX_OFFICE_BYTES = 28 * 1024 * 1024;

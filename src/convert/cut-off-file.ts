@@ -4,12 +4,13 @@ import { cutOff } from "../pdf/cut-off.ts";
 import type { PdfDocument } from "../pdf/document.ts";
 import { cutOffKind } from "../pictures/cut-off-picture.ts";
 
-/** Within so many bytes before its end a whole PDF says where its cross-reference is. */
+/** A whole PDF says within this many bytes of its end where its cross-reference is. */
 export const PDF_TAIL_BYTES = 2_048;
 
 /**
- * What is to be said of a PDF that ends early: what could be read of it is worked on.
- * @param tail the last bytes of the file, {@link PDF_TAIL_BYTES}: the whole file is searched only where they look unlike an end
+ * The warning about a PDF that ends early: what could be read of it is worked on.
+ * @param tail the last bytes of the file, {@link PDF_TAIL_BYTES}: the whole file is searched only if they do not look
+ * like an end
  * @throws Failure `pdf_damaged` where the content of all pages is missing
  */
 export function cutOffWarning(document: PdfDocument, tail: Uint8Array, name: string): string | undefined {
@@ -28,7 +29,7 @@ export function cutOffWarning(document: PdfDocument, tail: Uint8Array, name: str
 
 export const endsLikePdf = (tail: Uint8Array): boolean => indexOfWord(tail, "startxref") >= 0;
 
-/** What is to be said of a picture that ends early: it is drawn as far as it goes. */
+/** The warning about a picture that ends early: it is drawn as far as it goes. */
 export function cutOffPicture(bytes: Uint8Array, name: string): string[] {
   const kind = cutOffKind(bytes);
   if (!kind) return [];

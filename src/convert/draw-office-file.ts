@@ -19,8 +19,8 @@ const POOL_SIZE = 32;
 const MAX_SENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * {@link officePagesPdf} in the isolate that has room for it. When the other one fails or dies, the file is drawn here: what
- * is wrong with it is said by the same words, and nothing is lost. Fonts of a workspace are not sent about.
+ * {@link officePagesPdf} in the isolate that has room for it. If the other one fails or dies, the file is drawn here:
+ * what is wrong with it is said in the same words, and nothing is lost. Fonts of a workspace are not sent around.
  */
 export async function drawOfficeFile(
   bytes: Uint8Array,

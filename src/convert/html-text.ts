@@ -1,6 +1,6 @@
 /** Labels that browsers read as Windows-1252 (Encoding Standard, 4.2), and its place when nothing is declared. */
 const FALLBACK_ENCODING = "windows-1252";
-/** Browsers look for the declaration within so many bytes (HTML 13.2.3.2). */
+/** Browsers look for the declaration within this many bytes (HTML 13.2.3.2). */
 const PRESCAN_BYTES = 1_024;
 const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
 

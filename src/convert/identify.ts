@@ -118,7 +118,7 @@ export function beginsPdf(beginning: Uint8Array): boolean {
   return !isOther && !SIGNATURES.some(([signature]) => startsWith(beginning, signature)) && hasPdfHeader(beginning);
 }
 
-/** Words may begin with BM, too: the sizes that headers of bitmaps have are no text. */
+/** Text may begin with BM, too, but the sizes in the headers of bitmaps are not text. */
 const BITMAP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
 
 function isBitmap(bytes: Uint8Array): boolean {

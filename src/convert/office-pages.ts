@@ -178,7 +178,7 @@ function leftToBrowser(because: readonly string[]): DrawnOfficeFile {
 /** Conversions of this isolate, and their files. */
 let atWork = 0;
 let bytesAtWork = 0;
-/** Letters and the like are done sooner than they are sent elsewhere. */
+/** Letters and the like are done sooner than they could be sent elsewhere. */
 const MAX_AT_WORK = 3;
 /** Files together: a packed one may take fifty times its size. */
 const MAX_BYTES_AT_WORK = 512 * 1024;
@@ -187,7 +187,7 @@ const MAX_BYTES_AT_WORK = 512 * 1024;
 export function isBusyFor({ length }: Uint8Array): boolean {
   return atWork >= MAX_AT_WORK || (atWork > 0 && bytesAtWork + length > MAX_BYTES_AT_WORK);
 }
-/** Pages after which others get their turn where no other conversion waits: answers, and requests that come in. */
+/** Pages after which others get their turn if no other conversion waits: answers, and requests that come in. */
 const PAGES_IN_A_ROW = 8;
 
 /** After each page the next conversion has its turn: a letter does not wait for the end of a book. */
@@ -198,13 +198,13 @@ function pauses(): () => Promise<void> {
   };
 }
 
-/** The clock of a Worker stands still while it computes: what is counted are the times that layout looks at it. */
+/** The clock of a Worker stands still while it computes: what is counted is how often layout looks at it. */
 function countingClock(): () => number {
   let steps = 0;
   return () => steps++;
 }
 
-/** Undefined where readers say in an `Error` what is wrong with what the package holds, which nothing keeps any longer. */
+/** Undefined if readers throw an `Error` about what the package holds; the package is not kept then. */
 function opening(bytes: Uint8Array, { kind, fileName, now, timeZone }: OfficePagesOptions): OpenedFile | undefined {
   const pack = openPackage(kind, bytes);
   try {

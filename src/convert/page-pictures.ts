@@ -9,12 +9,12 @@ export interface PagePicture {
 }
 
 const TIMEOUT_MS = 27_000;
-/** Drawing stops after so much; a page of text on a screen is about 70 KB. */
+/** Drawing stops after this much; a page of text on a screen is about 70 KB. */
 const BUDGET = { budgetMs: 12_000, budgetBytes: 2 * 1024 * 1024 };
 
 /**
  * The first pages of a PDF as they look on a screen.
- * @param maxPages fewer come when they are heavy
+ * @param maxPages fewer come if they are large
  * @param resolution dots per inch
  * @throws Failure `file_not_readable`, `file_too_large`, `render_timeout`, `browser_unavailable`
  */

@@ -4,7 +4,7 @@ import { describeFormat, type FileFormat, identify } from "./identify.ts";
 /** What a file is converted as. */
 export interface SourceFormat {
   format: FileFormat;
-  /** A sentence when the name promises something else than the content is. */
+  /** A sentence if the name promises something other than what the content is. */
   warning: string | undefined;
 }
 

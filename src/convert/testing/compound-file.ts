@@ -31,7 +31,7 @@ export function compoundFile(root: readonly string[], nested: readonly string[] 
     view.setUint16(at + 0x40, 2 * name.length + 2, true);
     view.setUint8(at + 0x42, index === 0 ? ROOT : index === storage ? STORAGE : STREAM);
     set(at + 0x44, FREE);
-    // entries of one storage hang on each other to the right
+    // entries of one storage are chained to the right
     const isLast =
       index === 0 || index === names.length - 1 || index === storage || (index === root.length && storage === FREE);
     set(at + 0x48, isLast ? FREE : index + 1);

@@ -26,11 +26,11 @@ export interface WordContent {
 }
 
 const EXTRACT_TIMEOUT_MS = 27_000;
-/** Sheets with more cells are no reading matter; the rest is left out with a warning. */
+/** Sheets with more cells are not meant for reading; the rest is left out with a warning. */
 const MAX_CELLS = 50_000;
 /** As sharp as print; a page of text is about 150 KB. */
 const PAGE_RESOLUTION = 144;
-/** One call draws so much, and the next goes on from there. */
+/** One call draws this much, and the next goes on from there. */
 const DRAWING_BUDGET = { budgetMs: 12_000, budgetBytes: 12 * 1024 * 1024 };
 const MAX_DRAWN_PAGES = 300;
 const MAX_DRAWN_BYTES = 40 * 1024 * 1024;

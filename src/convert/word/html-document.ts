@@ -29,7 +29,7 @@ const BLOCKS = new Set(
 /** Where links may lead. */
 const LINK = /^(?:https?:|mailto:|tel:)/i;
 
-/** Where a block stands. */
+/** Where a block is. */
 interface Place {
   format: TextFormat;
   style: string | undefined;
@@ -345,7 +345,7 @@ function textLength(element: HtmlElement): number {
   return length;
 }
 
-/** Rows of a table, wherever they stand in it, but not those of tables inside it. */
+/** Rows of a table, wherever they are in it, but not those of tables inside it. */
 function rowsOf(table: HtmlElement): HtmlElement[] {
   return table.children.flatMap((child) => {
     if (typeof child === "string") return [];

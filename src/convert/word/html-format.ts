@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import type { HtmlElement } from "./html-tree.ts";
 
-/** How text looks, as far as it is brought along. */
+/** How text looks, as far as it is carried over. */
 export interface TextFormat {
   bold?: boolean;
   italic?: boolean;

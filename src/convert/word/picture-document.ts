@@ -22,12 +22,12 @@ const ORIENTATIONS: readonly { turned: number; mirrored: boolean }[] = [
 const MAX_PAGE_POINTS = 1_584;
 const NO_ROOM = '<w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/>';
 
-/** A Word document with one picture, at its size at its resolution, made smaller where the page has no room for it. */
+/** A Word document with one picture, at its size at its resolution, made smaller if the page has no room for it. */
 export function pictureDocument(bytes: Uint8Array, kind: PictureKind, name: string): Uint8Array {
   const document = new NewDocument();
   const box = pictureBox(bytes, kind, {
     widthPoints: LETTER.widthPoints - 2 * LETTER.marginPoints,
-    // Room for the line that the picture stands in.
+    // Room for the line that holds the picture.
     heightPoints: LETTER.heightPoints - 2 * LETTER.marginPoints - 12,
   });
   const run = document.inlinePicture(document.addPicture(bytes, kind), box, name);
