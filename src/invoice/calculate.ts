@@ -60,7 +60,7 @@ function sumOf(items: readonly { amount: string }[] | undefined): Decimal {
   return (items ?? []).reduce((sum, { amount }) => sum + amountOf(amount), 0n);
 }
 
-/** Lines that only group others, or tell something, are in no sum (EXTENDED, BT-X-8). */
+/** Lines that only group others, or only inform, are in no sum (EXTENDED, BT-X-8). */
 export function countsLine({ status_reason: reason }: InvoiceLine): boolean {
   return reason !== "GROUP" && reason !== "INFORMATION";
 }

@@ -4,7 +4,7 @@ import { BUYER_PARTS, party, SELLER_PARTS } from "./cii-parties.ts";
 import { issueDate, note, otherDocuments, period, reference, tax } from "./cii-shared.ts";
 
 /**
- * Where each business term of EN 16931-1, and of EXTENDED, stands in UN/CEFACT's Cross Industry Invoice (CII D16B, as
+ * Where each business term of EN 16931-1, and of EXTENDED, is in UN/CEFACT's Cross Industry Invoice (CII D16B, as
  * CEN/TS 16931-3-3 and Factur-X 1.0 use it): one table, by which invoices are written and read.
  */
 

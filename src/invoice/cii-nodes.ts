@@ -1,6 +1,6 @@
 import type { ProfileLevel } from "./profiles.ts";
 
-/** What stands at one place of the XML; `cii-mapping.ts` is made of them. */
+/** What is at one place in the XML; `cii-mapping.ts` is made of them. */
 export type MappingNode = Leaf | Constant | Group;
 
 interface Common {
@@ -15,7 +15,7 @@ export interface Leaf extends Common {
   to: string;
   /** Attributes that are members, too, by their names. */
   attributes?: Readonly<Record<string, string>>;
-  /** Attributes that always stand there; when reading, an element with others is another one. */
+  /** Attributes that are always there; when reading, an element with others is another one. */
   fixed?: Readonly<Record<string, string>>;
   /** A list of texts. */
   many?: boolean;
@@ -35,7 +35,7 @@ export interface Group extends Common {
   to?: string;
   many?: boolean;
   children: readonly MappingNode[];
-  /** Stands there even when nothing is in it. */
+  /** Written even if nothing is in it. */
   always?: boolean;
 }
 
@@ -64,7 +64,7 @@ export const group = (tag: string, children: readonly MappingNode[], options: Pa
 export const date = (tag: string, to: string, options: Partial<Group> = {}, namespace = "udt"): Group =>
   group(tag, [{ kind: "date", tag: `${namespace}:DateTimeString`, to, fixed: { format: "102" } }], options);
 
-/** What EXTENDED alone has. */
+/** What only EXTENDED has. */
 export const EXTENDED = { from: "extended" } as const;
-/** A list that EXTENDED alone has. */
+/** A list that only EXTENDED has. */
 export const listOf = (to: string) => ({ to, many: true, ...EXTENDED });

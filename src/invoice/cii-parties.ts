@@ -47,8 +47,8 @@ type PartyPart =
   | "vat_id";
 
 /**
- * Somebody who has to do with the invoice.
- * @param parts from which profile on each is there; the others are in EXTENDED alone
+ * Somebody involved in the invoice.
+ * @param parts the poorest profile that has each; the others are only in EXTENDED
  */
 export const party = (parts: Partial<Record<PartyPart, ProfileLevel>> = {}): readonly MappingNode[] => {
   const from = (part: PartyPart) => ({ from: parts[part] ?? "extended" });

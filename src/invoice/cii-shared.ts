@@ -1,7 +1,7 @@
 import { amount, constant, date, EXTENDED, type Group, group, listOf, type MappingNode, text } from "./cii-nodes.ts";
 import type { ProfileLevel } from "./profiles.ts";
 
-/** Elements that stand in several places of the XML, each with the same members. */
+/** Elements that occur in several places of the XML, each with the same members. */
 
 export const issueDate = (to = "date"): Group => date("ram:FormattedIssueDateTime", to, EXTENDED, "qdt");
 
@@ -28,7 +28,7 @@ export const otherDocuments = (): Group =>
     listOf("other_documents"),
   );
 
-/** VAT on something that is no line. */
+/** VAT on something that is not a line. */
 export const tax = (tag: string, options: Partial<Group>): Group =>
   group(
     tag,

@@ -12,7 +12,7 @@ const textOf = (xml: Uint8Array) => new TextDecoder().decode(xml);
 const made = (record: unknown, profile: (typeof E_INVOICE_PROFILES)[number] = "en16931") =>
   textOf(makeEInvoice(record, profile).xml);
 
-/** What is said of a record that was changed. */
+/** What is said about a record that was changed. */
 function problems(change: (record: ReturnType<typeof sampleInvoice>) => unknown, profile = "en16931") {
   const record = sampleInvoice();
   const changed = change(record) ?? record;
@@ -51,7 +51,7 @@ describe("an e-invoice", () => {
     expect(poorer).not.toMatch(/GlobalID schemeID="x2"|Fax|AdvancePayment|InvoiceeTradeParty|PackageQuantity/);
   });
 
-  it("of EXTENDED has logistics charges in its sums, and no lines that only group others", () => {
+  it("of EXTENDED has logistics charges in its sums, but no lines that only group others", () => {
     const { invoice } = readCii(makeEInvoice(extendedInvoice(), "extended").xml);
     expect(invoice).toMatchObject({
       totals: { lines: "100.00", charges: "3.00", net: "103.00", vat: "19.57", gross: "122.57" },
@@ -63,7 +63,7 @@ describe("an e-invoice", () => {
     ]);
   });
 
-  it("tells what stands twice where it may stand once, rather than take the last", () => {
+  it("says what occurs twice where it may occur once, rather than taking the last", () => {
     const source = made(sampleInvoice());
     const twice = source.replace(/<ram:SpecifiedTradePaymentTerms>.*?<\/ram:SpecifiedTradePaymentTerms>/, "$&$&");
     const { invoice, unknown } = readCii(new TextEncoder().encode(twice));
@@ -275,7 +275,7 @@ describe("an e-invoice", () => {
     expect(said.join("\n")).toContain(expected);
   });
 
-  it("is read with zeros behind its amounts, and with the tax office's currency first", () => {
+  it("is read with trailing zeros in its amounts, and with the tax office's currency first", () => {
     const source = made(sampleInvoice());
     const [first, second] = source.match(/<ram:TaxTotalAmount.*?<\/ram:TaxTotalAmount>/g) ?? [];
     const turned = source
@@ -336,7 +336,7 @@ describe("amounts", () => {
     expect(value === undefined ? undefined : writeDecimal(toCents(value))).toBe(expected);
   });
 
-  it("are not read from what is none", () => {
+  it("are not read from anything else", () => {
     for (const text of ["", "1e3", "1,5", "0x1", " ", "9".repeat(30)]) expect(parseDecimal(text)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { readCii } from "./read-cii.ts";
 import { checkRules, type InvoiceProblem } from "./rules.ts";
 import { writeCii } from "./write-cii.ts";
 
-/** An invoice for machines: XML, and how it stands in a PDF. */
+/** An invoice for machines: XML, and the profile under which a PDF carries it. */
 export interface EInvoice {
   xml: Uint8Array;
   profile: InvoiceProfile;
@@ -58,7 +58,7 @@ export function problemsOf(record: unknown, profile: InvoiceProfile): { pointer:
 
 const withRule = ({ rule, pointer, message }: InvoiceProblem) => ({ pointer, message: `${rule}: ${message}` });
 
-/** Of what no shape of a union fits, the issue that lies deepest: that of the shape which was meant. */
+/** If no shape of a union fits, the issue that lies deepest: that of the shape that was meant. */
 function innermost(
   issue: z.core.$ZodIssue,
   above: readonly PropertyKey[] = [],
@@ -70,7 +70,7 @@ function innermost(
   return branches.reduce((best, each) => (named(each) > named(best) ? each : best), { ...issue, at });
 }
 
-/** Whether nothing stands where something is expected; of values themselves issues say nothing. */
+/** Whether nothing is there where something is expected; issues do not say what the value was. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   if (issue.code === "invalid_union") return issue.errors.flat().every(isMissing);
   return issue.code === "invalid_type" && issue.message.endsWith("received undefined");

@@ -10,7 +10,7 @@ const code = () => z.union([z.string(), z.number().transform(String)]).pipe(z.st
 const amount = () =>
   z.union([z.number(), z.string()], { error: "must be a number" }).transform((value, context) => {
     const written = typeof value === "number" ? plain(value) : value.trim();
-    // programs write zeros behind what they mean
+    // programs write trailing zeros
     if (/^[+-]?\d{1,15}(\.\d{1,8}0{0,10})?$/.test(written)) return written.replace(/^\+/, "");
     context.addIssue({ code: "custom", message: "must be a number with a point and at most 8 decimal places" });
     return z.NEVER;
@@ -54,7 +54,7 @@ const contact = z.strictObject({
 
 const schemedId = z.strictObject({ id: text(), scheme: optional(code()) });
 
-/** Somebody who has to do with the invoice; which members are written depends on role and profile. */
+/** Somebody involved in the invoice; which members are written depends on role and profile. */
 const party = z.strictObject({
   name: optional(text()),
   role: optional(code()),
@@ -141,7 +141,7 @@ const includedProduct = z.strictObject({
 
 const allowance = lineAllowance.extend({ vat_category: optional(code()), vat_rate: optional(amount()) });
 
-/** The members of a line that EXTENDED alone has. */
+/** The members of a line that only EXTENDED has. */
 const extendedLine = {
   parent_line: optional(text()),
   status_code: optional(code()),
@@ -326,7 +326,7 @@ const logisticsCharge = z.strictObject({
   vat_rate: optional(amount()),
 });
 
-/** The members of an invoice that EXTENDED alone has. */
+/** The members of an invoice that only EXTENDED has. */
 const extendedInvoice = {
   test: optional(indicator()),
   copy: optional(indicator()),

@@ -13,7 +13,7 @@ interface ProfileFacts {
   /** What the PDF's metadata call it (Factur-X 1.0, 6.2). */
   conformanceLevel: string;
   fileName: string;
-  /** What the XML is to the PDF (ISO 19005-3, annex E): the poor profiles are no invoices by themselves. */
+  /** What the XML is to the PDF (ISO 19005-3, annex E): the poor profiles are not invoices by themselves. */
   relationship: "Alternative" | "Data";
 }
 

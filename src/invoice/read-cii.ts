@@ -17,7 +17,7 @@ const MAX_UNKNOWN = 100;
 
 /**
  * Reads an invoice in CII D16B.
- * @throws Failure `e_invoice_invalid` for what is no such invoice, `xml_invalid`
+ * @throws Failure `e_invoice_invalid` for anything that is not such an invoice, `xml_invalid`
  */
 export function readCii(bytes: Uint8Array): ReadInvoice {
   if (bytes.length > MAX_XML_BYTES) throw tooLarge();
@@ -68,7 +68,7 @@ function readGroup(
     const node = children.find(
       (candidate) => !taken.has(candidate) && isNamed(child, candidate.tag) && fits(child, candidate, record),
     );
-    // what stands once and is there again is something else
+    // what may occur once and is there again is something else
     if (node?.kind === "group" && !node.many) taken.add(node);
     if (!node) {
       if (unknown.length < MAX_UNKNOWN) unknown.push(childPath);

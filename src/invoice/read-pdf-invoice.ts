@@ -9,7 +9,7 @@ import { MAX_XML_BYTES, readCii, tooLarge } from "./read-cii.ts";
 
 /** An e-invoice from somewhere. */
 export interface FoundInvoice {
-  /** Name of the attached file; undefined for XML that is no attachment. */
+  /** Name of the attached file; undefined for XML that is not an attachment. */
   fileName: string | undefined;
   xml: Uint8Array;
   /** Undefined for profiles that are not known. */
@@ -18,7 +18,7 @@ export interface FoundInvoice {
   invoice: Record<string, unknown>;
   /** What it breaks of its profile's rules, or of EN 16931 where that is not known. */
   problems: { pointer: string; message: string }[];
-  /** Elements that are no terms of EN 16931, by their paths. */
+  /** Elements that are not terms of EN 16931, by their paths. */
   unknown: string[];
 }
 
@@ -31,7 +31,7 @@ export function beginsXml(head: Uint8Array): boolean {
 }
 
 /**
- * The e-invoice that a PDF carries; of a document that is read in pieces the attached file alone comes into memory.
+ * The e-invoice that a PDF carries; of a document that is read in pieces only the attached file comes into memory.
  * @throws Failure `e_invoice_missing`, `e_invoice_invalid`, `xml_invalid`
  */
 export async function readPdfInvoice(document: PdfDocument): Promise<FoundInvoice> {

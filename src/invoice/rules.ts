@@ -119,7 +119,7 @@ function checkParties(invoice: Invoice, profile: InvoiceProfile, report: Report)
   }
 }
 
-/** Those beside seller and buyer. */
+/** Those besides seller and buyer. */
 function checkOthers({ payee, tax_representative: agent, deliver_to: place }: Invoice, report: Report): void {
   const needed = (value: unknown, rule: string, term: string, pointer: string, name: string) => {
     if (!value) report(rule, term, pointer, `${term} ${name} is missing.`);
@@ -536,7 +536,7 @@ function checkTotals(invoice: Invoice, profile: InvoiceProfile, report: Report):
   }
 }
 
-/** What XRechnung asks for beside EN 16931 (version 3.0, chapter 3.4). */
+/** What XRechnung asks for beyond EN 16931 (version 3.0, chapter 3.4). */
 function checkXRechnung(invoice: Invoice, report: Report): void {
   const needed = (value: unknown, rule: string, term: string, pointer: string, name: string) => {
     if (!value) report(rule, term, pointer, `${term} ${name} is missing; XRechnung needs it.`);

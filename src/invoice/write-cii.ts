@@ -45,12 +45,12 @@ function writeGroup(node: Group, record: InvoiceRecord, profile: InvoiceProfile)
     .join("");
 }
 
-/** A group of constants says what its parent is; it stands there whenever that does. */
+/** A group of constants says what its parent is; it is written whenever that is. */
 export function isMark({ children }: Group): boolean {
   return children.every(({ kind }) => kind === "constant");
 }
 
-/** Constants alone say nothing: a group stands there when one of its members does. */
+/** By themselves constants say nothing: a group is written when one of its members is. */
 function hasMember(nodes: readonly MappingNode[], record: InvoiceRecord, profile: InvoiceProfile): boolean {
   return nodes.some((node) => {
     if (node.from && !hasLevel(profile, node.from)) return false;

@@ -96,7 +96,7 @@ export function sampleInvoice() {
   };
 }
 
-/** An invoice with the members that EXTENDED alone has, as text as they are read. */
+/** An invoice with the members that only EXTENDED has, as text as they are read. */
 export function extendedInvoice() {
   const party = (name: string) => ({
     name,
