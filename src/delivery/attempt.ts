@@ -16,15 +16,16 @@ export type AttemptOutcome =
   /** To be looked at again then. */
   | { state: "again"; at: Date };
 
-/** The longest that one try may take in all; the lease is longer. */
+/** The longest that one try may take in total; the lease is longer. */
 const MAX_TRY_MS = 45_000;
 /** How long files and data stay for somebody to repeat a dead delivery, or to look at one that was only shown. */
 const KEPT_FOR_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
-/** Over how long deliveries are spread that wait for a busy target, and for one that rests. */
+/** How long deliveries are spread over that wait for a busy target, and for one that rests. */
 const SPREAD_MS = { busy: 2_000, resting: 15_000 } as const;
 
 /**
- * Makes one try at one delivery. Of any number of callers one makes it; whoever dies on the way leaves a lease that ends.
+ * Makes one try at one delivery. Of any number of callers only one makes it; whoever dies on the way leaves a lease
+ * that runs out.
  */
 export async function attemptDelivery(
   jobs: DeliveryServices,

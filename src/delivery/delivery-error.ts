@@ -1,6 +1,6 @@
 /** What a failed try says about the next one. */
 export interface DeliveryErrorTerms {
-  /** Another try would meet the same: the delivery is given up. */
+  /** Another try would fail in the same way: the delivery is given up. */
   permanent?: boolean;
   /** When the other side wants to be asked again, in milliseconds from now. */
   retryAfterMs?: number;

@@ -11,10 +11,10 @@ export interface FileLink {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long links in deliveries lead to their files when nothing else was said. */
+/** How long links in deliveries work unless something else was said. */
 export const LINK_DAYS = 7;
 
-/** Makes a link to each file; the files are kept as long as the links lead to them. */
+/** Makes a link to each file; the files are kept as long as the links work. */
 export async function createFileLinks(
   { run, files, publicBaseUrl, services }: DeliveryContext,
   days: number,

@@ -8,7 +8,7 @@ import { createSettingRenderer } from "./setting-renderer.ts";
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
 
 /**
- * Everything a delivery may need; undefined when its run is gone, or its data are, without which only alerts go.
+ * Everything a delivery may need; undefined when its run is gone, or its data are, without which only alerts are sent.
  * @throws DeliveryError when nobody has said where the service is
  */
 export async function loadContext(

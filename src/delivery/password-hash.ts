@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 
-/** PBKDF2-HMAC-SHA-256 (RFC 8018). 100,000 turns are the most that Workers' WebCrypto does. */
+/** PBKDF2-HMAC-SHA-256 (RFC 8018). 100,000 iterations are the most that Workers' WebCrypto does. */
 const TURNS = 100_000;
 const NAME = "pbkdf2-sha256";
 

@@ -15,7 +15,7 @@ export const RETRY_PAUSES_MS = [
   24 * HOUR,
 ] as const;
 
-/** Tries in all, before a delivery is given up. */
+/** Tries in total, before a delivery is given up. */
 export const MAX_TRIES = RETRY_PAUSES_MS.length + 1;
 
 const JITTER = 0.2;

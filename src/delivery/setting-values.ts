@@ -21,7 +21,7 @@ export const languageText = (mode: "text" | "html" = "text") =>
 /** The same, or a number. */
 export const merged = (mode: "text" | "html" = "text") => plain.pipe(languageText(mode));
 
-/** Line breaks and other controls that stand outside of tags: they would break a header line. */
+/** Line breaks and other controls that are outside of tags: they would break a header line. */
 const LITERAL_CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f\u2028\u2029]/;
 
 /** Text in the merge language for one header line. */
@@ -55,5 +55,5 @@ export const isOn = (value: unknown, otherwise = false): boolean =>
 /** Members that every kind has. */
 export const shared = { send_in_test: optionalFlag() };
 
-/** Whether the text stands as it is: without merge language it is checked further when it is saved. */
+/** Whether the text is used as it is: without merge language it is checked further when it is saved. */
 export const isLiteral = (text: string): boolean => !text.includes("{");

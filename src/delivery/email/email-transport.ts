@@ -72,7 +72,7 @@ function smtpTransport(url: string): EmailTransport {
 /** 5yz (RFC 5321, 4.2.1). */
 const isPermanent = (code: number | undefined): boolean => code !== undefined && code >= 500;
 
-/** Codes of the binding that another try would meet again. */
+/** Codes of the binding that another try would get again. */
 const FINAL_CODES =
   /^E_(VALIDATION|FIELD_MISSING|TOO_MANY_RECIPIENTS|RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|HEADER)/;
 

@@ -10,7 +10,7 @@ const DATA_PICTURE =
   /(\ssrc\s*=\s*)(["'])data:(image\/(?:png|jpeg|gif|webp|bmp))((?:;[\w.+-]+=[\w.+-]+)*);base64,([A-Za-z0-9+/=\s]+)\2/gi;
 
 /**
- * Takes the pictures that stand in a mail's html as data out of it: most mail programs show parts of the mail and no
+ * Takes the pictures that are in a mail's html as data out of it: most mail programs show parts of the mail but no
  * data addresses. Equal pictures go along once.
  *
  * @param domain of the Content-IDs, which are the same on every try

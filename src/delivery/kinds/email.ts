@@ -91,7 +91,7 @@ function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachme
   return { files, way, password, once: settings.security === "high", days: Number(days) } as const;
 }
 
-/** HTML and text of the mail; links that they do not name stand at their end. */
+/** HTML and text of the mail; links that they do not name are added at the end. */
 async function contentOf(
   context: DeliveryContext,
   body: RunFile | undefined,

@@ -16,7 +16,7 @@ export interface SignedCall {
   lines: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
   contentType: string;
-  /** By which it is signed; none: it is not. */
+  /** What it is signed with; it is not signed if there are none. */
   secrets: readonly string[];
 }
 
@@ -64,7 +64,7 @@ function receiptOf(answer: { status: number; headers: Headers; bytes: Uint8Array
     gone: status === 410,
     permanent: status === 410,
     retryAfterMs: retryAfterMs(answer.headers.get("retry-after"), now),
-    // It answers, and so it holds nobody back: other addresses of the host may be well.
+    // It answers, and so it holds nobody back: other addresses of the host may be fine.
     targetWorks: true,
   });
 }

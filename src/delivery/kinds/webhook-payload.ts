@@ -17,7 +17,7 @@ interface PayloadFile {
 }
 
 /**
- * The payload of wire "Deliveries": `{type, timestamp, data}`. One file stands in `data` itself; several, as of a
+ * The payload of wire "Deliveries": `{type, timestamp, data}`. One file is in `data` itself; several, as of a
  * data route, in `data.files`.
  */
 export async function webhookPayload(
