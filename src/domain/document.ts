@@ -29,10 +29,10 @@ export type PdfALevel = (typeof PDF_A_LEVELS)[number];
 export const E_INVOICE_PROFILES = ["minimum", "basic-wl", "basic", "en16931", "extended", "xrechnung"] as const;
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
-/** Settings that a document may carry; every member is optional and has a default in the merge. */
 /** What `picture_dpi` may be. */
 export const PICTURE_DPI = { least: 36, most: 1_200 };
 
+/** Settings that a document may carry; every member is optional and has a default in the merge. */
 export interface DocumentSettings {
   /** pdf documents: flatten the filled form (default true). */
   flatten?: boolean;
@@ -61,7 +61,7 @@ export interface DocumentSettings {
   /** PDFs: title and author that the file states; templates, merged like the name of the file. */
   title?: string;
   author?: string;
-  /** PDFs: pictures of far more pixels than that to the inch are reduced to it. */
+  /** PDFs: pictures with far more pixels per inch than this are reduced to it. */
   picture_dpi?: number;
   /** PDFs: part and level of ISO 19005 that the file conforms to. */
   pdf_a?: PdfALevel;
@@ -71,7 +71,7 @@ export interface DocumentSettings {
   e_invoice?: EInvoiceProfile;
   /** Path of the record in the merge data that the e-invoice is made of (default `invoice`). */
   e_invoice_record?: string;
-  /** A template of the e-invoice's XML, which goes before the record. */
+  /** A template of the e-invoice's XML, which takes precedence over the record. */
   e_invoice_xml?: string;
   /** PDFs: by whom, and how, the file is signed. */
   signature?: SignatureSettings;
@@ -141,7 +141,7 @@ export interface DocumentField {
   /** Members of an object, or of the items of a list. */
   fields?: DocumentField[];
   default?: string;
-  /** Where it is used, beside or instead of the template. */
+  /** Where it is used, besides or instead of the template. */
   used_in?: FieldUse[];
 }
 

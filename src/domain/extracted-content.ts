@@ -1,4 +1,4 @@
-/** What the sealed page can get out of a file, beside its pages in print. Plain JSON, but for the files. */
+/** What the sealed page can get out of a file, besides its printed pages. Plain JSON, except for the files. */
 export type ExtractRequest =
   /** The package of an Office file; a binary one is turned into one. `files` holds it. */
   | { what: "package"; kind: "doc" | "docx" }
@@ -24,7 +24,7 @@ export interface SheetTable {
   name: string;
   /** Widths in points. */
   columns: number[];
-  /** Of each row its cells from the first column on; what a merged cell covers is left out. */
+  /** The cells of each row from the first column on; what a merged cell covers is left out. */
   rows: SheetCell[][];
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it, test } from "vitest";
 
 /**
- * What handlers, tools and deliveries say of their own accord when something is refused: the texts in the code, as people
+ * What handlers, tools and deliveries say by themselves when something is refused: the texts in the code, as people
  * read them. Texts of schemas are in test/conformance/messages.ts.
  */
 
@@ -49,7 +49,7 @@ it("finds them", () => {
 });
 
 test.each(texts)("%s", (text) => {
-  // Texts that go on, or begin elsewhere, are put together; `its ...` stands behind the name of a rule.
+  // Texts that go on, or begin elsewhere, are put together; `its ...` comes after the name of a rule.
   expect(text).toMatch(/^(?:[A-Z".]|its |[a-z_]+ (?:must|and) )/);
   expect(text).toMatch(/(?:[^\s,;:][.!]|: ?|: \.\.\.|\)\. )$/);
   expect(text).not.toMatch(/ {2}|undefined|\bnull\b|Invalid|\bfailed to\b|[Uu]nable to|please/i);

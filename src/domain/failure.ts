@@ -4,7 +4,7 @@ import type { FailureCode } from "./failure-codes.ts";
 export interface FailureItem {
   /** JSON pointer or form name of the member that is wrong, e.g. `/rules/0/document_id`. */
   pointer?: string;
-  /** Package part, sheet cell or PDF field in which a template tag stands. */
+  /** Package part, sheet cell or PDF field that holds a template tag. */
   part?: string;
   /** Where a person finds it in the file, e.g. `table 2, row 3, cell 2, under the heading “Delivery”`. */
   place?: string;
@@ -17,7 +17,7 @@ export interface FailureItem {
   message: string;
 }
 
-/** What a failure may carry beside its code and its sentence. */
+/** What a failure may carry besides its code and its sentence. */
 export interface FailureExtra {
   errors?: readonly FailureItem[];
   retryAfterSeconds?: number;

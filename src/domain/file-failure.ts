@@ -1,7 +1,7 @@
 import { Failure } from "./failure.ts";
 import { FAILURE_CODES } from "./failure-codes.ts";
 
-/** So many files are named; behind them nothing more is looked at. */
+/** This many files are named; nothing after them is looked at. */
 const MAX_NAMED = 10;
 
 /** What went wrong with one of several files, with its name in front where it does not name it itself. @param index of the file in the request */

@@ -3,7 +3,7 @@
  * that of a Worker has neither Tibetan nor the price of gold.
  */
 
-/** ISO 639-1, which gets no more. */
+/** ISO 639-1, which will get no more. */
 const TWO_LETTERS: ReadonlySet<string> = new Set(
   (
     "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo " +

@@ -1,4 +1,4 @@
-/** All pieces one behind the other. */
+/** All pieces one after the other. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;

@@ -1,6 +1,6 @@
 import { Failure } from "./failure.ts";
 
-/** What went wrong with an address, with the member of the request in which it stands. @param name as people write it */
+/** What went wrong with an address, with the member of the request that holds it. @param name as people write it */
 export function inMember(error: unknown, { pointer, name }: { pointer: string; name: string }): unknown {
   if (!(error instanceof Failure) || !error.code.startsWith("url_") || error.errors.length > 0) return error;
   const message = error.code === "url_invalid" ? `${name}: ${error.message}` : error.message;

@@ -1,4 +1,4 @@
-/** What can be said of everything that data are merged into: documents (interface 2.2) and data routes (2.7). */
+/** What everything that data are merged into has in common: documents (interface 2.2) and data routes (2.7). */
 export interface MergeTarget {
   name: string;
   /** Merge language; empty for the name. */

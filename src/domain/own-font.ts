@@ -34,6 +34,6 @@ export function namesOf(font: OwnFont): NamedFont[] {
 /** Fonts of a workspace, and the way to their bytes. */
 export interface BroughtFonts {
   fonts: readonly OwnFont[];
-  /** Undefined for a font that is gone meanwhile. */
+  /** Undefined for a font that is gone by now. */
   read: (key: string) => Promise<Uint8Array | undefined>;
 }

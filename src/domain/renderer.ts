@@ -5,7 +5,7 @@ export function rendererHeader(renderer: Renderer | undefined): Record<string, s
   return renderer === undefined ? {} : { "x-renderer": renderer };
 }
 
-/** Of several files in one: a file that a browser drew makes the whole one that needed it. */
+/** For several files in one: a file that a browser drew makes the whole one that needed it. */
 export function jointRenderer(renderers: readonly (Renderer | undefined)[]): Renderer | undefined {
   return renderers.includes("browser") ? "browser" : renderers.find((renderer) => renderer !== undefined);
 }

@@ -24,7 +24,7 @@ export interface NewRule {
   conditions: RuleCondition[];
 }
 
-/** A rule that says nothing beside its document or file. */
+/** A rule that says nothing besides its document or file. */
 export const PLAIN_RULE: Omit<NewRule, "documentId"> = {
   file: "",
   combine: false,

@@ -63,7 +63,7 @@ export interface BatchTask {
   warnings?: string[];
 }
 
-/** A delivery that belongs to one run alone. */
+/** A delivery that belongs to one run only. */
 export interface OwnDelivery {
   kind: DeliveryKind;
   settings: Record<string, unknown>;
@@ -77,7 +77,7 @@ export interface ToolTask {
   delivery?: OwnDelivery;
 }
 
-/** What a run does, with everything of that day which it needs. */
+/** What a run does, with everything that it needs as it was at the time. */
 export type RunTask = MergeTask | BatchTask | ToolTask;
 
 /** The document or the data route that a run merges; none for a tool. */

@@ -26,7 +26,7 @@ export interface RunFile {
   ruleId?: string;
 }
 
-/** What a receipt states of a run, by SHA-256 in hex; what there was none of is absent. */
+/** What a receipt states of a run, by SHA-256 in hex; what did not exist is absent. */
 export interface RunSeal {
   /** The merge data as canonical JSON (RFC 8785). */
   dataSha256?: string;

@@ -8,7 +8,7 @@ export function createScriptNonce(): string {
 }
 
 /**
- * Marks the scripts that stand in a template with its nonce. Called when the template is saved, before any data is
+ * Marks the scripts that are in a template with its nonce. Called when the template is saved, before any data is
  * merged: the page runs scripts with the nonce, so scripts that arrive in data stay dead.
  *
  * Follows the tokenizer of HTML (13.2.5) as far as comments, quoted attributes and text elements go; merge tags inside
@@ -44,7 +44,7 @@ export function addNonce(html: string, nonce: string): string {
   }
 }
 
-/** The position behind the `>` that ends a tag: quotes and merge tags may hold one that does not. */
+/** The position after the `>` that ends a tag: quotes and merge tags may hold one that does not. */
 function tagEnd(html: string, start: number, lastBrace: number): number {
   let quote = "";
   for (let position = start; position < html.length; position++) {

@@ -1,5 +1,5 @@
 /**
- * Something in a template that is not an error and still most likely not what its author means. Kept with the template's
+ * Something in a template that is not an error but most likely not what its author means. Kept with the template's
  * version and listed by the answers about its document.
  */
 export interface TemplateWarning {
