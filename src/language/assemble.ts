@@ -162,7 +162,7 @@ class Assembler {
 
 type Middle = OpenBlock["middle"];
 
-/** Adds the node of a block to `parent` and answers what its middle tags do. */
+/** Adds the node of a block to `parent` and returns what its middle tags do. */
 function openNode(block: BlockSpec, body: TemplateNode[], site: TagSite, parent: TemplateNode[]): Middle {
   switch (block.kind) {
     case "if":

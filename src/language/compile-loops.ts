@@ -11,7 +11,7 @@ type LoopNode = TemplateNode & { kind: "foreach" };
 type ForNode = TemplateNode & { kind: "for" };
 type SectionNode = TemplateNode & { kind: "section" };
 
-/** What a loop's names stand for: the item for "each of" the list's path, the key for nothing of the data. */
+/** What a loop's names stand for: the item for "each of" the list's path, the key for nothing in the data. */
 export function loopNames(spec: LoopSpec, scope: NameScope): Map<string, FieldPath | null> {
   const path = pathOf(spec.from, scope);
   const names = new Map<string, FieldPath | null>([[spec.item, path ? eachOf(path) : null]]);

@@ -11,7 +11,7 @@ import type { Runtime } from "./runtime.ts";
 import { isTruthy, Markup, toText, valuesOf } from "./values.ts";
 
 /**
- * Renders nodes onto `runtime.out`. Answers 0 to go on, n > 0 to leave n loops ({break n}), n < 0 to go on with the
+ * Renders nodes onto `runtime.out`. Returns 0 to go on, n > 0 to leave n loops ({break n}), n < 0 to go on with the
  * next turn of the -n-th loop ({continue n}).
  */
 export type Emit = (runtime: Runtime) => number;

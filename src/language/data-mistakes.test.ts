@@ -12,7 +12,7 @@ function mistakes(source: string, data: Record<string, unknown>): string[] {
 const LIST = "{foreach $items as $i}{$i.name} {$i.price}{/foreach}";
 
 describe("members of rows", () => {
-  it("that no row has are told with the name that was meant and those that there are", () => {
+  it("that no row has are reported with the name that was meant and those that exist", () => {
     const rows = [{ nmae: "Chair", price: 1 }, { nmae: "Desk" }];
     expect(mistakes(LIST, { items: rows })).toEqual([
       "In column 23: {$i.name} finds nothing: no row of items has “name”. They have nmae, price; did you mean nmae?",
@@ -32,7 +32,7 @@ describe("members of rows", () => {
     ]);
   });
 
-  it("of which no row has any are told although nothing is like them", () => {
+  it("of which no row has any are reported although nothing resembles them", () => {
     expect(mistakes(LIST, { items: [{ title: "Chair", cost: 1 }] })).toEqual([
       "In column 23: {$i.name} finds nothing: no row of items has “name”. They have title, cost.",
     ]);
@@ -47,7 +47,7 @@ describe("members of rows", () => {
     ]);
   });
 
-  it("are nothing to speak of where some row has them, by any spelling, or nothing is like them", () => {
+  it("are not reported if some row has them, by any spelling, or nothing resembles them", () => {
     for (const items of [
       [{ name: "a", price: 1 }, {}],
       [{}, { Name: "a", PRICE: 1 }],
@@ -62,13 +62,13 @@ describe("members of rows", () => {
       expect(mistakes(LIST, { items })).toEqual([]);
   });
 
-  it("are nothing to speak of where the template knows that they may be missing", () => {
+  it("are not reported if the template knows that they may be missing", () => {
     const guarded = "{foreach $items as $i}{if $i.note}{$i.note}{/if}{$i.hint|default:'-'}{/foreach}";
     expect(mistakes(guarded, { items: [{ other: 1 }] })).toEqual([]);
     expect(mistakes("{if $c.name}{$c.name}{else}{$c}{/if}", { c: "Ann" })).toEqual([]);
   });
 
-  it("that differ in their numbers alone are no slips", () => {
+  it("that differ only in their numbers are not slips", () => {
     expect(mistakes("{foreach $p as $i}{$i.phone1}{$i.phone3}{/foreach}", { p: [{ phone1: 1, phone2: 2 }] })).toEqual(
       [],
     );
@@ -86,7 +86,7 @@ describe("members of rows", () => {
   });
 });
 
-describe("a loop over what is no list", () => {
+describe("a loop over something that is not a list", () => {
   it.each([
     ["x", "the text “x”"],
     [7, "the number 7"],
@@ -120,12 +120,12 @@ describe("a loop over what is no list", () => {
   });
 });
 
-it("says nothing of data too large to be looked through, and is done with them soon", () => {
+it("says nothing about data too large to be looked through, and is done with them soon", () => {
   const items = Array.from({ length: 400_000 }, () => ({ nmae: 1 }));
   expect(mistakes(LIST, { items })).toEqual([]);
 });
 
-it("tells each mistake once, and not without end", () => {
+it("reports each mistake once, and not without end", () => {
   const names = Array.from(
     { length: 50 },
     (_, index) => `${String.fromCharCode(97 + (index % 26)).repeat(6)}${index > 25 ? "x" : ""}`,
@@ -137,7 +137,7 @@ it("tells each mistake once, and not without end", () => {
 });
 
 describe("lists and objects that are printed", () => {
-  it("are told with what to write", () => {
+  it("are reported with what to write", () => {
     const data = { Customer: { name: "Ann" }, Tags: ["a", "b"], Rows: [{ cell: { x: 1 } }] };
     expect(mistakes("{$Customer} {$Tags} {foreach $Rows as $r}{$r.cell}{/foreach}", data)).toEqual([
       "In column 1: {$Customer} prints “Array”: Customer is an object in the data. Print a member of it, such as .name.",
@@ -146,7 +146,7 @@ describe("lists and objects that are printed", () => {
     ]);
   });
 
-  it("are nothing to speak of where a modifier or a loop takes them, or they are empty", () => {
+  it("are not reported if a modifier or a loop takes them, or they are empty", () => {
     const source = '{$Tags|join:", "} {$Tags|count} {foreach $Tags as $t}{$t}{/foreach} {if $Tags}x{/if} {$None}';
     expect(mistakes(source, { Tags: ["a"], None: [] })).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe("lists and objects that are printed", () => {
 describe("a running total with a name of the data", () => {
   const rows = { Items: [{ price: 1 }, { price: 2 }] };
 
-  it("is none where nothing is added up", () => {
+  it("is not reported if nothing is added up", () => {
     const source = "{foreach $Items as $i}{$name = $name|upper}{$name}{/foreach}";
     expect(mistakes(source, { ...rows, name: "Ann" })).toEqual([]);
   });

@@ -6,19 +6,19 @@ import { nearestName } from "./nearest-name.ts";
 import { shortenTag } from "./template-error.ts";
 import { toText } from "./values.ts";
 
-/** Where a tag stands, for the person who wrote it, such as `table 2, row 3`; empty where nothing can be said. */
+/** Where a tag is, for the person who wrote it, such as `table 2, row 3`; empty where nothing can be said. */
 export type PlaceOf = (site: TagSite, part: string) => string;
 
 const MAX_TOLD = 20;
-/** Looks at members and rows; data that would take more are left alone, and nothing is said of them. */
+/** Looks at members and rows; data that would take more are left alone, and nothing is said about them. */
 const MAX_LOOKS = 300_000;
-/** Rows whose names are gathered where a member is in none of them. */
+/** Rows whose names are gathered if a member is in none of them. */
 const MAX_NAMED_ROWS = 1_000;
 const MAX_SHOWN_NAMES = 8;
 const MAX_SHOWN_TEXT = 40;
 
 /**
- * What the data have otherwise than the template reads it: a text or a number where a list is repeated, a list or an object
+ * Where the data differ from what the template reads: a text or a number where a list is repeated, a list or an object
  * where a value is printed, members that no row or object has while they have one of almost this name, and values that a
  * running total of the template begins with. Names of the data itself are not looked at.
  */
@@ -196,7 +196,10 @@ class DataCheck {
   }
 }
 
-/** A text, a number or a yes where something with members is meant; nothing, and an empty text, are no list at all. */
+/**
+ * A text, a number or a yes where something with members is meant; nothing, and an empty text, mean that there is no
+ * list at all.
+ */
 function isSingle(value: unknown): boolean {
   return (typeof value === "string" && value !== "") || typeof value === "number" || value === true;
 }

@@ -5,7 +5,7 @@ import { compileModifierPattern } from "./modifiers/pattern.ts";
 import { findModifier, modifierNames } from "./modifiers/registry.ts";
 import { nearestWord, SyntaxProblem } from "./template-error.ts";
 
-/** What can be told of an expression when a template is saved and does not keep the rest of it from being read. */
+/** What can be said about an expression when a template is saved and does not keep the rest of it from being read. */
 
 export function unknownName(what: "modifier" | "function", name: string, at: number): SyntaxProblem | undefined {
   if (findModifier(name.toLowerCase())) return undefined;

@@ -124,7 +124,7 @@ function appendStep(path: FieldPath, step: string): FieldPath | null {
   return path.length < MAX_PATH_LENGTH ? [...path, step] : null;
 }
 
-/** A path that loops and assignments have made longer is one of nothing: data are not as deep. */
+/** A path that loops and assignments have made longer leads to nothing: data are not that deep. */
 const MAX_PATH_LENGTH = 64;
 
 /** Whether the path names something of the data itself (a group does not). */

@@ -6,7 +6,7 @@ export type FieldType = "text" | "number" | "date" | "boolean" | "list" | "objec
 /** How a field is used at one place; the uses of all places together make its type. */
 export type FieldUse = "printed" | "number" | "date" | "boolean" | "image" | "looped" | "tested" | "text";
 
-/** Where a field stands in the template. */
+/** Where a field is in the template. */
 export interface FieldOccurrence {
   /** Package part, sheet or the like, as the format named it; empty for html and text. */
   part: string;
@@ -28,7 +28,7 @@ export interface MergeField {
   default?: string;
 }
 
-/** A tag, and the part of the template that it stands in. */
+/** A tag, and the part of the template that it is in. */
 export interface ReadingTag {
   site: TagSite;
   part: string;
@@ -43,13 +43,16 @@ export class FieldNode {
   readonly members = new Map<string, FieldNode>();
   readonly options = new Set<string>();
   readonly occurrences: FieldOccurrence[] = [];
-  /** Tags that print the field as it is, the first ones. */
+  /** The first tags that print the field as it is. */
   readonly prints: TagSite[] = [];
-  /** Loops over the field, the first ones. */
+  /** The first loops over the field. */
   readonly loops: ReadingTag[] = [];
   /** The first tag that prints the field as it is. */
   print: ReadingTag | undefined;
-  /** The first tag in a loop that sets a variable of this name by what it was, though nothing has set it before. */
+  /**
+   * The first tag in a loop that sets a variable of this name from its previous value, though nothing has set it
+   * before.
+   */
   grows: ReadingTag | undefined;
   /** The first tag that reads the field, or a member of it. */
   first: ReadingTag | undefined;

@@ -57,7 +57,7 @@ describe("listFields", () => {
     expect(fieldsOf(source)[0]?.default).toBe("none");
   });
 
-  it("tells where a field stands", () => {
+  it("says where a field is", () => {
     const [field] = fieldsOf(`Dear {$Name},
 ${"x".repeat(100)} {$Name}!`);
     expect(field?.occurrences).toEqual([

@@ -35,7 +35,7 @@ describe("names with blanks, hyphens and umlauts", () => {
     expect(merge(source, DATA)).toBe(expected);
   });
 
-  it("the exact name goes first, then letters and digits, case last", () => {
+  it("the exact name comes first, then letters and digits, case last", () => {
     expect(merge("{$ab}", { "a b": 1, AB: 2, ab: 3 })).toBe("3");
     expect(merge("{$ab}", { AB: 2, "a b": 1 })).toBe("1");
     expect(merge("{$ab}", { AB: 2, "A B": 1 })).toBe("2");

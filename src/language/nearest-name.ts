@@ -2,8 +2,8 @@ import { lettersAndDigits } from "./fold-name.ts";
 import { nearestWord } from "./template-error.ts";
 
 /**
- * The name of the data that is almost this one, a slip in either of them. Names that differ in their numbers alone
- * (`phone1`, `phone2`) are no slips.
+ * The name of the data that is almost this one, a slip in either of them. Names that differ only in their numbers
+ * (`phone1`, `phone2`) are not slips.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const stem = withoutDigits(lettersAndDigits(name).toLowerCase());

@@ -1,7 +1,7 @@
 import { matchingKey } from "./fold-name.ts";
 import { isCollection, readMember } from "./values.ts";
 
-/** A path as a template writes it, e.g. `customer.unit_price`: each name as it is, else one that is alike. */
+/** A path as a template writes it, e.g. `customer.unit_price`: each name as it is, else a similar one. */
 export function readPathAlike(root: unknown, path: string | readonly string[]): unknown {
   const exact = typeof path === "string" ? readMember(root, path) : undefined;
   if (exact !== undefined) return exact;

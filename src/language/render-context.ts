@@ -19,15 +19,15 @@ export interface DocumentTagCall {
   name: "image" | "qrcode" | "barcode" | "checkbox" | "pagebreak" | "link" | "html";
   /** Evaluated attributes; `value` is the checkbox's state. */
   attributes: Readonly<Record<string, unknown>>;
-  /** What stands inside {html}...{/html}, its values unescaped. */
+  /** What is inside {html}...{/html}, its values unescaped. */
   body?: string;
   site: TagSite;
 }
 
-/** Answers the format's own text for the tag; it is printed as it is. */
+/** Returns the format's own text for the tag; it is printed as it is. */
 export type DocumentTagRenderer = (call: DocumentTagCall) => string;
 
-/** What a render needs beside template and data. */
+/** What a render needs besides template and data. */
 export interface RenderContext {
   /** `$smarty.now` and the base of relative dates. */
   now: Date;
@@ -39,7 +39,7 @@ export interface RenderContext {
   currency: string;
   /** Escape values for html (language "Differences from Smarty", 1). */
   autoescape: boolean;
-  /** Escapes a value where a tag stands, in the place of html's escaping: a page holds other languages, too. */
+  /** Escapes a value where a tag is, in place of html's escaping: a page holds other languages, too. */
   escape?: (text: string, site: TagSite) => string;
   limits?: RenderLimits;
   /** Record fields, coerced values and branches for explain; costs nothing when off. */
@@ -59,7 +59,7 @@ export type RenderWarningCode =
   | "invalid_argument"
   | "unsupported_tag";
 
-/** Something that was printed otherwise than the author may think (language "Differences from Smarty", 3). */
+/** Something that was printed differently from what the author may expect (language "Differences from Smarty", 3). */
 export interface RenderWarning {
   code: RenderWarningCode;
   message: string;

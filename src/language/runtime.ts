@@ -23,14 +23,14 @@ const LEAST_MILLISECONDS = 1e11;
 const MAX_WARNINGS = 100;
 const STEPS_PER_CLOCK_LOOK = 65_536;
 
-/** Where a loop over a list stands; its properties (`@index`, `$smarty.foreach.x.last`) are derived from it. */
+/** Where a loop over a list is; its properties (`@index`, `$smarty.foreach.x.last`) are derived from it. */
 export interface LoopState {
   index: number;
   total: number;
   key: string | number | null;
 }
 
-/** Where a section stands. */
+/** Where a section is. */
 export interface SectionState {
   index: number;
   iteration: number;
@@ -92,7 +92,7 @@ export class Runtime {
     this.nextCheck = Math.min(this.maxSteps + 1, STEPS_PER_CLOCK_LOOK);
   }
 
-  /** The value of a variable: the template's own names, own members of the data, then members whose name is alike. */
+  /** The value of a variable: the template's own names, own members of the data, then members with a similar name. */
   read(name: string): unknown {
     const local = this.locals.get(name);
     if (local !== undefined || this.locals.has(name)) return local;
@@ -112,7 +112,7 @@ export class Runtime {
     return Object.hasOwn(this.data, name) ? this.data[name] : this.readAlike(name);
   }
 
-  /** The member of an object that a template writes `.name`: of this name, else of one that is alike. */
+  /** The member of an object that a template writes `.name`: of this name, else of a similar one. */
   readMemberAlike(object: object, name: string): unknown {
     const keys = Object.keys(object);
     this.charge(1 + (keys.length >>> 2));

@@ -58,7 +58,7 @@ class Scanner {
     this.flushText(source.length);
   }
 
-  /** Reads what starts with the brace at `at`; answers where to go on, or -1 when the rest can only be text. */
+  /** Reads what starts with the brace at `at`; returns where to go on, or -1 when the rest can only be text. */
   private readBrace(at: number): number {
     const { source, mode } = this;
     if (source[at + 1] === "*") return this.readComment(at);
@@ -157,7 +157,9 @@ class Scanner {
 
 const MAX_LIST_KEY_LENGTH = 200;
 const WORD = /^[A-Za-z_]\w*/;
-/** A number that something a calculation could go on with follows; `{0%{` of a style sheet and `{3,5}` do not count. */
+/**
+ * A number followed by something that a calculation could go on with; `{0%{` of a style sheet and `{3,5}` do not count.
+ */
 const NUMBER_EXPRESSION =
   /^-?(?:\d+(?:\.\d*)?|\.\d+)[ \t]*(?:\}|\|[ \t]*@?[A-Za-z_]|(?:[-+*/%<>]|[=!<>]==?|\?[?:]?)[ \t]*[-$\d('"A-Za-z.]|(?:is|mod|eq|neq?|[gl][te]e?|and|x?or|in)[ \t])/i;
 
@@ -199,7 +201,7 @@ export function opensTag(source: string, at: number, mode: SourceMode): boolean 
   return isTagWord(word) && (after === "}" || after === "|" || isBlank(source, at + 1 + word.length, mode));
 }
 
-/** A text with a comma or a colon behind it is a set or JSON, `{"a": 1}`: no expression goes on like that. */
+/** A text with a comma or a colon after it is a set or JSON, `{"a": 1}`: no expression goes on like that. */
 function startsList(source: string, at: number, mode: SourceMode): boolean {
   const text = source.slice(at, at + MAX_LIST_KEY_LENGTH);
   const decoded =

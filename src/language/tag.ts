@@ -25,7 +25,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   rdelim: [],
 };
 
-/** Attributes that may stand without their name, in this order; and those a tag cannot do without. */
+/** Attributes that may be written without their name, in this order; and those a tag cannot do without. */
 const POSITIONAL: Readonly<Record<string, readonly string[]>> = {
   image: ["src"],
   qrcode: ["value"],
@@ -56,7 +56,7 @@ export function parseTag(body: string, at: number, source: string): ParsedTag {
   }
 }
 
-/** A token that does not belong where it stands, in the words of the mistake that put it there. */
+/** A token that does not belong where it is, in the words of the mistake that put it there. */
 function explained(problem: SyntaxProblem, body: string, at: number): SyntaxProblem {
   const place = problem.at - at - 1;
   if (problem.code !== "unexpected_token") return problem;

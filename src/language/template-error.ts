@@ -27,7 +27,7 @@ export type TemplateErrorCode =
 /** One error of a template, as shown to the person who wrote it (language "Differences from Smarty", 2). */
 export interface TemplateError {
   code: TemplateErrorCode;
-  /** Where the tag stands in the text that was parsed, in UTF-16 units. */
+  /** Where the tag is in the text that was parsed, in UTF-16 units. */
   offset: number;
   length: number;
   /** 1-based, in the text that was parsed. */

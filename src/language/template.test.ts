@@ -217,7 +217,7 @@ describe("renderTemplate", () => {
     ]);
   });
 
-  it("names the locale or the currency that there is none of", () => {
+  it("names the locale or the currency that does not exist", () => {
     const { template } = parseTemplate('{5|currency:"EURO"}{5|currency:"EUR":"english language"}', { mode: "text" });
     const { text, warnings } = renderTemplate(template, {}, TEST_CONTEXT);
     expect(text).toBe("55");

@@ -35,7 +35,7 @@ export function parseTemplate(source: string, options: { mode: SourceMode }): Pa
 
 /**
  * Parses a template that has been cut into text and tags.
- * @param adapt a format's own way with tags, e.g. by where in the source they stand
+ * @param adapt a format's own way with tags, e.g. by where in the source they are
  */
 export function parseScanned(source: string, scanned: ScanResult, adapt?: (tag: Tag) => Tag): ParsedTemplate {
   const problems: SyntaxProblem[] = [...scanned.problems];
@@ -130,7 +130,7 @@ export function renderTemplate(template: Template, data: unknown, context: Rende
   return { text: runtime.out, warnings: runtime.warnings, trace: runtime.trace?.result(root) };
 }
 
-/** What JavaScript engines say of texts, lists and tables that grow beyond what they can hold. */
+/** What JavaScript engines say about texts, lists and tables that grow beyond what they can hold. */
 const TOO_LARGE =
   /invalid (?:string|array|count|typed array) (?:length|value)|maximum size exceeded|allocation failed/i;
 

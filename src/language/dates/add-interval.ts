@@ -14,7 +14,7 @@ const TERM = /[\s,]*([+-]?)\s*(\d{1,13})\s*([a-zµ]+)(\s+ago\b)?/iy;
  * follow the calendar of the zone and keep the time of day; hours and smaller units are elapsed time, also across a
  * change of daylight saving. A day that a month does not have runs over into the next month, as in PHP. Other
  * relative dates (`next monday`, `last day of next month`, `+3 weekdays`) are read by the rules of `parseDate`.
- * @returns milliseconds since the epoch; undefined for what is not an interval
+ * @returns milliseconds since the epoch; undefined for anything that is not an interval
  */
 export function addInterval(epochMs: number, text: string, timeZone: string): number | undefined {
   if (!Number.isFinite(epochMs) || text.length > MAX_TEXT_LENGTH || text.trim() === "") return undefined;
@@ -33,7 +33,7 @@ export function addInterval(epochMs: number, text: string, timeZone: string): nu
   return Math.abs(result) <= MAX_EPOCH_MS ? Math.floor(result) : undefined;
 }
 
-/** A relative date seen from a point of time; a date or a zone of its own makes it no interval. */
+/** A relative date seen from a point of time; with a date or a zone of its own it is not an interval. */
 function applyRelative(epochMs: number, text: string, timeZone: string): number | undefined {
   const fields = readDateFields(text);
   if (!fields || fields.hasDate || fields.zoneCount > 0) return undefined;
@@ -51,7 +51,7 @@ function parseTerms(text: string): Map<RelativeField, number> | undefined {
     if (!match || unit?.kind !== "field") return undefined;
     const amount = Number(match[2]) * unit.factor * (match[1] === "-" ? -1 : 1);
     amounts.set(unit.field, (amounts.get(unit.field) ?? 0) + amount);
-    // As in PHP, "ago" turns round everything before it.
+    // As in PHP, "ago" reverses everything before it.
     if (match[4] !== undefined) for (const [field, value] of amounts) amounts.set(field, -value);
     position = TERM.lastIndex;
   }

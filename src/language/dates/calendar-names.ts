@@ -66,7 +66,7 @@ function localeNames(locale: string): LocaleNames {
   return names;
 }
 
-/** POSIX spellings such as `de_DE.UTF-8` are read too; what nobody knows is English. */
+/** POSIX spellings such as `de_DE.UTF-8` are read too; unknown ones mean English. */
 function usableLocale(locale: string): string {
   const tag = locale.replace(/\..*$/, "").replaceAll("_", "-");
   try {

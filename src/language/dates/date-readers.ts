@@ -216,7 +216,7 @@ function isTimeSeparator(reader: FieldReader): boolean {
   return reader.peek() === ":" || reader.peek() === ".";
 }
 
-/** @param beforeSeconds what may stand before the seconds */
+/** @param beforeSeconds what may come before the seconds */
 function readTime24(fields: DateFields, reader: FieldReader, beforeSeconds: string): void {
   fields.hour = reader.number(2);
   if (isTimeSeparator(reader)) fields.minute = reader.number(2);

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { MONTHS } from "./date-words.ts";
 
-/** Reads numbers and names one after the other from the text of one token, skipping what stands between. */
+/** Reads numbers and names one after the other from the text of one token, skipping what is between them. */
 export class FieldReader {
   position = 0;
 
@@ -34,7 +34,7 @@ export class FieldReader {
     return year + (year < 70 ? 2000 : 1900);
   }
 
-  /** The next number with the signs before it; each minus turns it round. */
+  /** The next number with the signs before it; each minus reverses it. */
   signedNumber(maxDigits: number): number | undefined {
     let sign = 1;
     while (this.position < this.text.length && !isDigitAt(this.text, this.position)) {
@@ -45,14 +45,14 @@ export class FieldReader {
     return value === undefined ? undefined : value * sign;
   }
 
-  /** A fraction of a second behind `.` or `:`, in microseconds. */
+  /** A fraction of a second after `.` or `:`, in microseconds. */
   fraction(): number {
     this.position++;
     const digits = this.digits(Number.POSITIVE_INFINITY);
     return Number(digits.slice(0, 6).padEnd(6, "0"));
   }
 
-  /** A month's name, behind blanks and separators. */
+  /** A month's name, after blanks and separators. */
   month(): number | undefined {
     const match = /^(?:st|nd|rd|th)?[ \t./-]*([A-Za-z]+)/.exec(this.rest);
     if (!match) return undefined;
@@ -75,7 +75,7 @@ export class FieldReader {
     while (/^[ \t\u00a0\u202f]$/.test(this.peek())) this.position++;
   }
 
-  /** The next word in small letters. */
+  /** The next word in lower case. */
   word(): string {
     this.skipBlanks();
     const word = present(/^[^\s\u00a0\u202f,;:/.()-]*/.exec(this.rest))[0];

@@ -90,11 +90,11 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   "%": text(() => "%"),
 };
 
-/** Conversions that glibc does not take behind the modifiers `E` and `O`. */
+/** Conversions that glibc does not take after the modifiers `E` and `O`. */
 const NOT_AFTER_E = new Set("aAbBDdeFhHIjklMmSUWVgGw");
 const NOT_AFTER_O = new Set("aAcDFxXY");
 
-/** What `#` does: names become capitals, these become small letters, and these stay. */
+/** What `#` does: names become upper case, these become lower case, and these stay. */
 const LOWERED_BY_SWAP = new Set("pZ");
 const UNTOUCHED_BY_SWAP = new Set("crx");
 const MAX_WIDTH = 200;

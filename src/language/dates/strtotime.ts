@@ -12,7 +12,8 @@ export interface DateBase {
 /**
  * Reads a date as PHP's strtotime() does: all of its absolute, relative and compound formats (see date-formats.ts).
  * The time it takes is linear in the text.
- * @returns milliseconds since the epoch; undefined for what is not a date, blank, or longer than 200 characters
+ * @returns milliseconds since the epoch; undefined for anything that is not a date, is blank, or longer than 200
+ * characters
  */
 export function parseDate(text: string, base: DateBase): number | undefined {
   const iso = parseIsoDate(text, base.timeZone);
@@ -29,7 +30,7 @@ const LETTER_T = 84;
 const LETTER_Z = 90;
 
 /**
- * The forms that nearly all data has, without the scanner: `YYYY-MM-DD`, and behind a blank or T `HH:MM` or `HH:MM:SS`
+ * The forms that nearly all data has, without the scanner: `YYYY-MM-DD`, and after a blank or T `HH:MM` or `HH:MM:SS`
  * and perhaps Z. Undefined for anything else, also for days that do not exist.
  */
 export function parseIsoDate(text: string, timeZone: string): number | undefined {

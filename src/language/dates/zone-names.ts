@@ -101,10 +101,10 @@ export function zoneNameAt(epochMs: number, timeZone: string): ZoneName {
   return name;
 }
 
-/** A winter and a summer of today. */
+/** A winter and a summer of the present. */
 const RECENT_MS = [Date.UTC(2024, 0, 15), Date.UTC(2024, 6, 15)];
 
-/** CLDR has no names before 1970; then the name of today is taken which goes with the same offset. */
+/** CLDR has no names before 1970; then today's name for the same offset is taken. */
 function longName(epochMs: number, timeZone: string, offsetSeconds: number): string {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" });
   const nameAt = (ms: number): string =>

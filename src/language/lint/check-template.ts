@@ -23,7 +23,7 @@ export interface TemplateMessage {
   /** 1-based. */
   line: number;
   column: number;
-  /** What stands there, as written, shortened when long. */
+  /** What is there, as written, shortened when long. */
   text: string;
   /** A sentence that says what is wrong. */
   message: string;
@@ -31,7 +31,7 @@ export interface TemplateMessage {
   remedy: string;
 }
 
-/** What is to be said about a template's text, each list in the order of the text. */
+/** What there is to say about a template's text, each list in the order of the text. */
 export interface CheckedTemplate {
   /** A template with errors is refused. */
   errors: TemplateMessage[];
@@ -40,7 +40,7 @@ export interface CheckedTemplate {
 }
 
 /**
- * All that is to be said about a text in the merge language: for an editor that underlines it, and for the answer when a
+ * All there is to say about a text in the merge language: for an editor that underlines it, and for the answer when a
  * template is saved. Never throws, whatever the text. `mode` is "html" for html, "text" for subjects, names and the like.
  *
  * @example

@@ -23,7 +23,7 @@ type FindingCode =
 /** A finding's message, which may end with a question of its own. */
 export const sentence = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);
 
-/** Something that is not an error and still most likely not what the author means. */
+/** Something that is not an error but most likely not what the author means. */
 export interface Finding {
   code: FindingCode;
   /** Offsets into the text that was looked at; `end` is exclusive. */

@@ -20,7 +20,7 @@ interface Shape {
   isDoubtful?: boolean;
 }
 
-/** Characters before a brace behind which it belongs to a formula (TeX), an address or an index. */
+/** Characters after which a brace belongs to a formula (TeX), an address or an index. */
 const NOT_BEFORE_BRACE = /[\\\w}^_/]$/;
 
 const NAME = "[\\p{L}_][\\p{L}\\p{N}_]*";

@@ -9,7 +9,7 @@ import { regionOfField } from "./word-regions.ts";
 import { wrongArgument, wrongAttributes } from "./wrong-constant.ts";
 
 /**
- * What tags say that are right and yet most likely do something else than is meant.
+ * Tags that are right and yet most likely do something other than what is meant.
  * @param units what the format repeats besides text; html, forms and plain texts have nothing else
  */
 export function lintNodes(nodes: readonly TemplateNode[], units = NO_UNITS): Finding[] {
@@ -63,7 +63,7 @@ function alwaysTrue(expression: Expression, site: TagSite): Omit<Finding, "at" |
   };
 }
 
-/** `{$Items[].name}`, as other languages say "of each": no item has the key of nothing. */
+/** `{$Items[].name}`, as other languages say "of each": no item has an empty key. */
 function withoutIndex(expression: Expression, site: TagSite): Omit<Finding, "at" | "end"> | undefined {
   if (expression.kind === "modifier") return withoutIndex(expression.operand, site);
   if (expression.kind !== "member") return undefined;

@@ -10,7 +10,7 @@ export const MAX_FINDINGS = 100;
 const INTEREST = /[{[]|<<|&lt;&lt;|(?:Table|Range|Group)(?:Start|End):/g;
 
 /**
- * What stands between the tags of a text and looks like a tag itself: of another language, misspelt, or with a blank too
+ * What is between the tags of a text and looks like a tag itself: of another language, misspelt, or with a blank too
  * many. Text in `{literal}` and where `isMeant` says so is left alone.
  */
 export function lintText(

@@ -4,7 +4,7 @@ interface Region {
   end: number;
 }
 
-/** Elements whose braces belong to what stands in them. */
+/** Elements whose braces belong to what is in them. */
 const OWN_BRACES: ReadonlySet<string> = new Set(["script", "style", "code", "kbd", "samp", "math", "svg", "textarea"]);
 /** Attributes of frameworks and styles: their values hold braces of their own. */
 const OWN_ATTRIBUTE =
@@ -51,7 +51,7 @@ function readMarkup(source: string, at: number, regions: Region[]): number {
   return add(regions, tagEnd, close ? close.index : source.length);
 }
 
-/** The offset behind a tag's `>`; values of attributes with braces of their own are regions. */
+/** The offset after a tag's `>`; values of attributes with braces of their own are regions. */
 function readAttributes(source: string, start: number, regions: Region[]): number {
   let from = start;
   for (let at = start; at < source.length; at++) {

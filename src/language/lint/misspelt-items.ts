@@ -6,7 +6,7 @@ import { visitNodes } from "./visit.ts";
 /** Shorter names are too near to each other. */
 const MIN_ITEM_CHARACTERS = 4;
 
-/** Names by loops; in a template with more of them nothing is looked for. */
+/** Names times loops; a template with more of them is not searched. */
 const MAX_COMPARED = 100_000;
 
 interface Read {
@@ -16,7 +16,7 @@ interface Read {
 }
 
 /**
- * `{foreach $Items as $item}{$itme.name}`: a name that is almost the item's, has members, and is read in this loop alone
+ * `{foreach $Items as $item}{$itme.name}`: a name that is almost the item's, has members, and is read only in this loop
  * is the item's name, misspelt.
  */
 export function misspeltItems(nodes: readonly TemplateNode[]): Finding[] {

@@ -108,7 +108,7 @@ function blankAfterBrace(written: string, at: number): Finding {
   };
 }
 
-/** `{/foreach $Items}`: the end of a block has its name alone. */
+/** `{/foreach $Items}`: the end of a block has only its name. */
 function fullClosing(written: string, word: string, rest: string, at: number): Finding | undefined {
   if (!BLOCK_NAMES.has(word) || !isTagLike(rest)) return undefined;
   return {
@@ -172,7 +172,7 @@ function withArguments(tag: string, rest: string): string {
   return `{${tag} ${rest.trim()}}`;
 }
 
-/** Whether what follows a word is what stands in tags: a variable, an attribute, `as`. */
+/** Whether what follows a word is what is written in tags: a variable, an attribute, `as`. */
 function isTagLike(rest: string): boolean {
   return (
     /^[\s(\u00a0]/.test(rest) &&

@@ -28,7 +28,7 @@ export function conditionOf(source: string): string {
     .join("");
 }
 
-/** Filters behind a value, and what of them this language has: `| upcase | join: ", "` is `|upper|join:", "`. */
+/** Filters after a value, and what of them this language has: `| upcase | join: ", "` is `|upper|join:", "`. */
 function filtersOf(filters: readonly string[]): { modifiers: string; unknown: string[] } {
   const unknown: string[] = [];
   let modifiers = "";
@@ -64,7 +64,7 @@ export function filteredValue(source: string): string {
   return `{${variableOf(item)}${filtersOf(filters).modifiers}}`;
 }
 
-/** The tag for what stands in `{{ }}`; undefined where this language has nothing like it. */
+/** The tag for what is in `{{ }}`; undefined where this language has nothing like it. */
 export function fromMustache(inner: string): string | undefined {
   const text = inner.trim().replace(/^~|~$/g, "").trim();
   const [, sign = "", rest = ""] = /^([#/^!>&{]?)\s*([\s\S]*)$/.exec(text) ?? [];
@@ -94,7 +94,7 @@ export function fromMustache(inner: string): string | undefined {
   }
 }
 
-/** The tag for what stands in `{% %}`; undefined where this language has nothing like it. */
+/** The tag for what is in `{% %}`; undefined where this language has nothing like it. */
 export function fromJinja(inner: string): string | undefined {
   // docxtpl puts the unit first: `{%tr for item in items %}`.
   const [, unit, statement = ""] = /^[-~]?\s*(?:(tr|tc|p|r)\s+)?([\s\S]*?)[-~]?\s*$/.exec(inner) ?? [];

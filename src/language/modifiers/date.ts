@@ -24,7 +24,10 @@ export const DATE: ModifierTable = {
 
 const DEFAULT_FORMAT = "%b %e, %Y";
 
-/** With `%` the format is strftime's, without it PHP's date letters; the third argument is a date for nothing. */
+/**
+ * With `%` the format is strftime's, without it PHP's date letters; the third argument is the date to use when there is
+ * none.
+ */
 function dateFormat(runtime: Runtime, value: unknown, format: unknown = DEFAULT_FORMAT, fallback?: unknown): string {
   const given = isTruthy(value) && value !== "0000-00-00" && value !== "0000-00-00 00:00:00" ? value : undefined;
   const time = given === undefined ? (isTruthy(fallback) ? runtime.date(fallback) : undefined) : runtime.date(given);
@@ -80,7 +83,7 @@ function styleFormat(locale: string, timeZone: string, dateStyleName: "short"): 
   return format;
 }
 
-/** Answers the moved date as text (`2024-03-01`, with a time of day where there is one), fit for any date modifier. */
+/** Returns the moved date as text (`2024-03-01`, with a time of day where there is one), fit for any date modifier. */
 function dateAdd(runtime: Runtime, value: unknown, interval: unknown): unknown {
   const time = runtime.date(value);
   if (time === undefined) return "";

@@ -60,7 +60,7 @@ function formatNumber(runtime: Runtime, value: unknown, locale: unknown, options
   }
 }
 
-/** Which of both it is that there is none of. */
+/** Which of the two does not exist. */
 function wrongOption(locale: string, currency: string | undefined): string {
   try {
     Intl.getCanonicalLocales(locale);
@@ -70,7 +70,7 @@ function wrongOption(locale: string, currency: string | undefined): string {
   return `“${currency ?? ""}” is not a currency's code of three letters, such as EUR`;
 }
 
-/** Making a formatter is a hundred times dearer than using it. */
+/** Making a formatter is a hundred times as expensive as using it. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.style ?? ""} ${options.currency ?? ""} ${options.currencyDisplay ?? ""} ${options.minimumFractionDigits ?? ""}`;
   let format = formats.get(key);

@@ -54,7 +54,7 @@ function total(runtime: Runtime, value: unknown, member: unknown): number {
   return Number(sum.toPrecision(15));
 }
 
-/** Numbers by size, texts by the locale's alphabet; `desc` turns the order round. Equal rows keep their order. */
+/** Numbers by size, texts by the locale's alphabet; `desc` reverses the order. Equal rows keep their order. */
 function sort(runtime: Runtime, value: unknown, member?: unknown, direction?: unknown): unknown[] {
   const items = valuesOf(value);
   runtime.charge(items.length * 4);

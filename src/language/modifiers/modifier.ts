@@ -10,7 +10,7 @@ export interface Modifier {
   call?: (runtime: Runtime, ...list: unknown[]) => unknown;
   /** Arguments a modifier cannot do without; checked when the template is parsed. */
   least?: number;
-  /** Makes markup of markup, so that what was escaped once is not escaped again. */
+  /** Turns markup into markup, so that what was escaped once is not escaped again. */
   keepsMarkup?: boolean;
   hint?: TypeHint;
 }

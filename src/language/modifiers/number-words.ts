@@ -38,7 +38,7 @@ const LARGEST = 1e13;
 
 /**
  * A whole amount in words: `zwölf`, `zwölf und 50/100`, with the language's own money `zwölf Euro und fünfzig Cent`, with
- * another one its name, `zwölf US-Dollar und 50/100`. Undefined for what is too large to be said.
+ * another one its name, `zwölf US-Dollar und 50/100`. Undefined if it is too large to be said.
  */
 export function amountInWords(words: NumberWords, amount: number, code: string, locale: string): string | undefined {
   if (!Number.isFinite(amount) || Math.abs(amount) >= LARGEST) return undefined;

@@ -40,7 +40,7 @@ function capitalize(text: string, digits: boolean, rest: boolean): string {
   return result.replace(/((?:^|\s)['"])([\p{L}\p{N}_])/gu, (_, before, letter) => before + letter.toUpperCase());
 }
 
-/** Texts of these characters alone need none of the rules for other alphabets, digits and quotes. */
+/** Texts of only these characters need none of the rules for other alphabets, digits and quotes. */
 const PLAIN_WORDS = /^[A-Za-z ,.;:!?()&/-]*$/;
 
 function capitalizePlain(text: string): string {

@@ -5,7 +5,7 @@ import { compileModifierPattern } from "./pattern.ts";
 
 const TRIMMED_BY_DEFAULT = " \t\n\r\0\x0b";
 
-/** Parts of texts put in, taken out and exchanged. */
+/** Parts of texts inserted, removed and replaced. */
 export const TEXT_EDIT: ModifierTable = {
   cat: {
     run: (_, value, ...list) =>

@@ -1,6 +1,6 @@
 import type { Assertion } from "./syntax-tree.ts";
 
-/** Stands for the missing character before the start and behind the end of a subject. */
+/** Stands for the missing character before the start and after the end of a subject. */
 export const NO_CHARACTER = -1;
 const NEWLINE = 10;
 

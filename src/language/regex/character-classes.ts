@@ -71,7 +71,7 @@ const PCRE_ONLY: Readonly<Record<string, string>> = {
 
 /**
  * Members of a Unicode property: general categories, scripts and the PCRE specials (`L&`, `Xan`, `Xwd`, ...).
- * @throws Failure `regex_invalid` for a property nobody knows
+ * @throws Failure `regex_invalid` for an unknown property
  */
 export function propertyMembers(name: string): string {
   if (Object.hasOwn(PCRE_ONLY, name)) return present(PCRE_ONLY[name]);

@@ -38,7 +38,7 @@ export function parseClass(cursor: PatternCursor, flags: PatternFlags): Characte
   return CharacterSet.of({ ranges, exact, negated, folding: caseFolding(flags) });
 }
 
-/** `[.x.]` and `[=x=]`, and `[:x:]` that stands outside of a class. */
+/** `[.x.]` and `[=x=]`, and `[:x:]` that is outside of a class. */
 function refuseCollating(cursor: PatternCursor): void {
   if (!/^[.:=]$/.test(cursor.peek())) return;
   if (/^([.:=])(?:\\[\]\\]|(?!\[\1|\])[\s\S])*?\1\]/.test(cursor.rest)) {
@@ -78,7 +78,7 @@ function parseClassItem(cursor: PatternCursor, unicode: boolean): CharacterEscap
   return escaped;
 }
 
-/** A range that starts with a character, or the character alone. */
+/** A range that starts with a character, or just the character. */
 function parseRange(cursor: PatternCursor, from: number, unicode: boolean): CodePointRange {
   if (!isHyphenInside(cursor)) return [from, from];
   cursor.next();
@@ -88,12 +88,12 @@ function parseRange(cursor: PatternCursor, from: number, unicode: boolean): Code
   return [from, to.codePoint];
 }
 
-/** A hyphen that is neither the last character of the class nor behind its end. */
+/** A hyphen that is neither the last character of the class nor after its end. */
 function isHyphenInside(cursor: PatternCursor): boolean {
   return cursor.peek() === "-" && cursor.peek(1) !== "]" && cursor.peek(1) !== "";
 }
 
-/** Behind a set such as `\d` a hyphen cannot make a range; PCRE takes it for a mistake. */
+/** After a set such as `\d` a hyphen cannot make a range; PCRE takes it for a mistake. */
 function refuseHyphen(cursor: PatternCursor): void {
   if (isHyphenInside(cursor)) cursor.fail("has a range in a class that does not start with a character");
 }

@@ -5,7 +5,7 @@ import { isHex, isOctal, type PatternCursor } from "./pattern-cursor.ts";
 const CONTROL_ESCAPES: Readonly<Record<string, number>> = { a: 7, e: 27, f: 12, n: 10, r: 13, t: 9 };
 const MAX_CODE_POINT = 0x10ffff;
 
-/** What stands behind a backslash and is one character or a set of characters. */
+/** What follows a backslash and is one character or a set of characters. */
 export type CharacterEscape =
   | { readonly kind: "codePoint"; readonly codePoint: number }
   | { readonly kind: "members"; readonly members: string; readonly negated: boolean };

@@ -18,7 +18,7 @@ export class PatternCursor {
     return this.characters.slice(this.position).join("");
   }
 
-  /** The character `ahead` places on, "" behind the end. */
+  /** The character `ahead` places on, "" past the end. */
   peek(ahead = 0): string {
     return this.characters[this.position + ahead] ?? "";
   }
@@ -28,7 +28,7 @@ export class PatternCursor {
     return this.characters[this.position++] ?? "";
   }
 
-  /** Takes `text` when it stands here. */
+  /** Takes `text` if it comes next. */
   take(text: string): boolean {
     // What is taken is always ASCII, one code unit a character.
     for (let ahead = 0; ahead < text.length; ahead++) {

@@ -3,7 +3,7 @@ import { NO_FLAGS, type PatternFlags, withFlag } from "./pattern-flags.ts";
 
 const CLOSING_DELIMITER: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** A pattern without its delimiters, and the flags behind them. */
+/** A pattern without its delimiters, and the flags after them. */
 export interface PhpPattern {
   readonly source: string;
   readonly flags: PatternFlags;
