@@ -28,7 +28,7 @@ export function readSummaryInformation(bytes: Uint8Array): SummaryInformation {
   return found;
 }
 
-/** The code page of a file's texts; that of western Europe where it says none. */
+/** The code page of a file's texts; that of western Europe if it names none. */
 export function summaryCodePage(bytes: Uint8Array): number {
   const reader = new ByteReader(bytes);
   const at = reader.u16(0) === 0xfffe ? propertyPlaces(reader).get(CODE_PAGE) : undefined;

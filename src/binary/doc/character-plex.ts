@@ -7,7 +7,7 @@ export class CharacterPlex {
   /** Entries with data; there is one position more. */
   readonly length: number;
 
-  /** `bytes`: the whole PLC; what does not fit any more is left out. */
+  /** `bytes`: the whole PLC; what no longer fits is left out. */
   constructor(bytes: Uint8Array, dataBytes: number) {
     this.#reader = new ByteReader(bytes);
     this.#dataBytes = dataBytes;

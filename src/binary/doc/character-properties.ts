@@ -50,15 +50,17 @@ const UNDERLINES: Readonly<Record<number, string>> = {
 const FONT_HINTS = ["default", "eastAsia", "cs"];
 const POSITIONS = ["baseline", "superscript", "subscript"];
 
-/** What stands for a toggle: on, off, or the opposite of the style. */
+/** The state of a toggle: on, off, or the opposite of the style. */
 type ToggleValue = boolean | "opposite";
 
-/** What modifiers say of text; everything that they do not mention is undefined. Numbers are in the units of `w:rPr`. */
+/**
+ * What modifiers say about text; everything that they do not mention is undefined. Numbers are in the units of `w:rPr`.
+ */
 export interface CharacterProperties {
   toggles: Map<string, ToggleValue>;
   characterStyle?: number;
   fonts: { ascii?: number; eastAsia?: number; highAnsi?: number; complex?: number };
-  /** Which of the fonts characters take that could belong to several scripts. */
+  /** Which of the fonts is used for characters that could belong to several scripts. */
   fontHint?: string;
   sizeHalfPoints?: number;
   sizeComplexHalfPoints?: number;
@@ -82,11 +84,11 @@ export interface CharacterProperties {
   special?: boolean;
   /** Offset in the Data stream, or the number of an embedded object. */
   pictureLocation?: number;
-  /** `pictureLocation` holds the data of a form field or a link, no picture. */
+  /** `pictureLocation` holds the data of a form field or a link, not a picture. */
   binaryData?: boolean;
   embeddedObject?: boolean;
   symbol?: { font: number; character: number };
-  /** Number of the picture that a list level has instead of a character. */
+  /** Number of the picture that a list level uses instead of a character. */
   pictureBullet?: number;
   hasPictureBullet?: boolean;
   deleted?: boolean;
@@ -235,7 +237,7 @@ function applyToggle(properties: CharacterProperties, name: string, operand: num
   else properties.toggles.set(name, operand === 0x81 ? "opposite" : operand !== 0);
 }
 
-/** sprmCPlain: back to the style, except for what makes the character special. */
+/** sprmCPlain: resets to the style, except for what makes the character special. */
 function resetToStyle(properties: CharacterProperties): void {
   const { special, pictureLocation, binaryData, embeddedObject, symbol, deleted, characterStyle } = properties;
   for (const key of Object.keys(properties)) delete properties[key as keyof CharacterProperties];

@@ -13,7 +13,7 @@ import { writeStory } from "./story-writer.ts";
 import { styleId, stylesXml } from "./styles-writer.ts";
 import { element } from "./xml-writer.ts";
 
-/** Text is written once; what is anchored or inherited twice may be so, too. */
+/** Text is written once; what is anchored or inherited twice may be written twice, too. */
 const MAX_WRITINGS = 3;
 
 /**

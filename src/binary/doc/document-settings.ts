@@ -37,7 +37,7 @@ const OPTIONS_2000_AT = 512;
 const RESTARTS = ["continuous", "eachSect", "eachPage"];
 const FOOTNOTE_POSITIONS = ["sectEnd", "pageBottom", "beneathText"];
 
-/** What the document says of its layout as the content of `w:settings`. */
+/** What the document says about its layout as the content of `w:settings`. */
 export function settingsXml(bytes: Uint8Array): string {
   const reader = new ByteReader(bytes);
   const facing = (reader.u8(0) & 1) !== 0;

@@ -5,7 +5,7 @@ import { readNode } from "../officeart/records.ts";
 import { type ArtShape, type Edges, readDefaultProperties, readDrawing } from "../officeart/shape-tree.ts";
 import { CharacterPlex } from "./character-plex.ts";
 
-/** A floating shape where its text says so. */
+/** A floating shape in the place that its text gives it. */
 export interface ShapeAnchor {
   shape: ArtShape;
   /** Place among all shapes, the farthest behind first. */
@@ -62,7 +62,7 @@ export class DrawingStore {
     for (let index = 0; index < plex.length; index++) {
       const data = plex.data(index);
       const known = this.#shapes[place].get(data.u32(0));
-      // A shape stands in one place.
+      // A shape is in one place only.
       if (!known || anchored.has(known.shape.id)) continue;
       anchored.add(known.shape.id);
       const flags = data.u16(20);

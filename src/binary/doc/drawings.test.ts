@@ -162,7 +162,7 @@ describe("floating shapes", () => {
     expect(first(body, "v:shape")?.fillcolor).toBe("#C0C0C0");
   });
 
-  it("stand in the line when they say so, without the picture that keeps their place", () => {
+  it("are inline when they say so, without the picture that keeps their place", () => {
     const shape = container(0xf004, shapeHead(1, 7), options({ 0x053f: 0x0001_0001 }));
     const runs = [
       { text: "\x13 SHAPE \x14", modifiers: special },

@@ -1,4 +1,4 @@
-/** Which fields of a story are locked (`Plcfld`, MS-DOC 2.8.25): their stored result stands. */
+/** Which fields of a story are locked (`Plcfld`, MS-DOC 2.8.25): their stored result is kept. */
 import { CharacterPlex } from "./character-plex.ts";
 
 const FIELD_BYTES = 2;

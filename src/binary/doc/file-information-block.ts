@@ -76,12 +76,12 @@ export class FileInformationBlock {
     return this.#stories.get(name) ?? { start: 0, end: 0 };
   }
 
-  /** The bytes of the WordDocument stream that hold text, in files that were not saved fast. */
+  /** The bytes of the WordDocument stream that hold text, in files that were not fast-saved. */
   get textBytes(): { start: number; end: number } {
     return { start: this.#reader.u32(24), end: this.#reader.u32(28) };
   }
 
-  /** Character positions of all stories together. */
+  /** Character positions of all stories taken together. */
   get characters(): number {
     return this.story("headerTextBoxes").end;
   }

@@ -12,7 +12,7 @@ const NAME_AT = 40;
 const CHARACTER_SET_AT = 4;
 const SYMBOL_CHARACTER_SET = 2;
 const MAX_NAME_LENGTH = 64;
-/** Kinds of fonts (`ff`) and the font that Windows takes when it has none of the name. */
+/** Kinds of fonts (`ff`) and the font that Windows takes when it has none of that name. */
 const FAMILIES: Readonly<Record<number, string>> = { 1: "Times New Roman", 2: "Arial", 3: "Courier New" };
 /** Western, symbols left out, and other European character sets. */
 const EUROPEAN_CHARACTER_SETS: ReadonlySet<number> = new Set([0, 1, 77, 161, 162, 186, 204, 238, 255]);
@@ -35,7 +35,7 @@ export function readFonts(bytes: Uint8Array): DocumentFont[] {
   return fonts;
 }
 
-/** A font that nobody has is shown in the other one that the file names, or in one of its kind. */
+/** A font that is not available is replaced by the other one that the file names, or in one of its kind. */
 function nameOf(name: string, alternative: string, family: string | undefined): string {
   if (knownMetrics(name) !== undefined) return name;
   return knownMetrics(alternative) === undefined ? (family ?? name) : alternative;

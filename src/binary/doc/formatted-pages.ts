@@ -2,7 +2,7 @@
 import type { ByteReader } from "../../office/byte-reader.ts";
 import { CharacterPlex } from "./character-plex.ts";
 
-/** Bytes of the WordDocument stream with the same formatting; the modifiers lie between two offsets of it. */
+/** Bytes of the WordDocument stream with the same formatting; the modifiers are between two offsets of it. */
 export interface FormattedRun {
   start: number;
   end: number;
@@ -28,7 +28,7 @@ export class FormattedPages {
       if (seen.has(page) || page + PAGE_BYTES > wordDocument.length) continue;
       seen.add(page);
       const count = wordDocument.u8(page + COUNT_AT);
-      // No more entries than have room on the page
+      // No more entries than there is room for on the page
       if (4 * (count + 1) + count * entryBytes > COUNT_AT) continue;
       for (let run = 0; run < count; run++) {
         const start = wordDocument.u32(page + 4 * run);
@@ -48,7 +48,7 @@ export class FormattedPages {
     return new FormattedPages(bins, wordDocument, readParagraphRun, PARAGRAPH_ENTRY_BYTES);
   }
 
-  /** The run that holds a byte; where the file tells nothing, a run without modifiers up to the next one. */
+  /** The run that holds a byte; where the file says nothing, a run without modifiers up to the next one. */
   at(offset: number): FormattedRun {
     let low = 0;
     let high = this.#runs.length;

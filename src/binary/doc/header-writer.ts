@@ -16,7 +16,7 @@ const KINDS = [
   { kind: "header", type: "first" },
   { kind: "footer", type: "first" },
 ] as const;
-/** Separators of footnotes and endnotes go before those of the first section. */
+/** Separators of footnotes and endnotes come before those of the first section. */
 const SEPARATOR_STORIES = 6;
 const SEPARATOR_TYPES = ["separator", "continuationSeparator"];
 
@@ -29,7 +29,10 @@ function storyRange(source: SourceDocument, story: number): StoryRange | undefin
   return range.end > range.start && range.end <= end ? range : undefined;
 }
 
-/** What stands between the text and notes, and above notes that go on: nothing where the file leaves it to the program. */
+/**
+ * What separates the text from the notes, and what is above continued notes: nothing where the file leaves it to the
+ * program.
+ */
 export function noteSeparatorsXml(
   kind: "footnote" | "endnote",
   source: SourceDocument,

@@ -65,7 +65,7 @@ const TAGS: Readonly<Record<number, string>> = {
   0x0c1a: "sr-Cyrl-RS",
 };
 
-/** The BCP 47 tag of a language; undefined for those that layout does not tell apart. */
+/** The BCP 47 tag of a language; undefined for those that layout does not distinguish. */
 export function languageTag(id: number): string | undefined {
   return TAGS[id];
 }

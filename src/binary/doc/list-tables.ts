@@ -21,7 +21,7 @@ export interface ListLevel {
 export interface ListDefinition {
   id: number;
   levels: ListLevel[];
-  /** Numbers of the paragraph styles that are linked to the levels; 0xFFF for none. */
+  /** Numbers of the paragraph styles that are linked to the levels; 0xFFF if there is none. */
   styles: number[];
 }
 
@@ -42,7 +42,7 @@ const LFO_BYTES = 16;
 const LEVELS = 9;
 const MAX_LISTS = 4_000;
 
-/** `bytes` begins with the PlfLst; the levels follow behind its stated end. */
+/** `bytes` begins with the PlfLst; the levels follow after its stated end. */
 export function readLists(bytes: Uint8Array): ListDefinition[] {
   const reader = new ByteReader(bytes);
   const count = Math.min(MAX_LISTS, reader.u16(0));
@@ -76,7 +76,7 @@ export function readListInstances(bytes: Uint8Array): ListInstance[] {
     const head = 4 + index * LFO_BYTES;
     const overrides: LevelOverride[] = [];
     const overrideCount = Math.min(LEVELS, reader.u8(head + 12));
-    // Four bytes of no use stand before the overrides of each instance.
+    // Four unused bytes precede the overrides of each instance.
     at += 4;
     for (let place = 0; place < overrideCount && at + 8 <= bytes.length; place++) {
       const flags = reader.u32(at + 4);

@@ -14,7 +14,7 @@ const BULLET = 23;
 const SYMBOL_CODES = 0xf000;
 const LEVEL_CHARACTER = /[\u0000-\u0008]/g;
 
-/** What lists refer to outside of their own tables. */
+/** What lists refer to outside their own tables. */
 export interface NumberingEnvironment {
   fonts: readonly DocumentFont[];
   /** The id of a paragraph style. */

@@ -17,12 +17,12 @@ const EMU_PER_TWIP = 635;
 /** Hundredths of a millimetre. */
 const EMU_PER_HIMETRIC = 360;
 const MAX_EMU = 20_000_000;
-/** `METAFILEPICT` of 16-bit systems goes before the metafile. */
+/** `METAFILEPICT` of 16-bit systems comes before the metafile. */
 const METAFILE_HEADER_BYTES = 8;
 const STANDARD_FORMAT = 0xffff_ffff;
 const FORMATS: Readonly<Record<number, string>> = { 3: "wmf", 8: "bmp", 14: "emf" };
 
-/** The object of a number in the object pool; empty when it has no picture. */
+/** The object with a given number in the object pool; empty when it has no picture. */
 export function objectPictureXml(
   stream: (path: string) => Uint8Array | undefined,
   object: number,
@@ -43,7 +43,7 @@ export function objectPictureXml(
   return inlineXml(extent, pictureDataXml(blip, `${transform}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`));
 }
 
-/** Word's own copy: the metafile, and beside it the size in twips. */
+/** Word's own copy: the metafile, along with its size in twips. */
 function metafilePicture(stream: (path: string) => Uint8Array | undefined, folder: string): ObjectPicture | undefined {
   const metafile = stream(`${folder}\u0003META`);
   if (!metafile || metafile.length <= METAFILE_HEADER_BYTES) return undefined;

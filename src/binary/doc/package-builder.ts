@@ -54,7 +54,7 @@ export class PackageBuilder {
   readonly #encoder = new TextEncoder();
   readonly #media = new Map<string, string>();
 
-  /** `textLimit`: characters that may be written in all, so that no stretch of a file is written over and over. */
+  /** `textLimit`: characters that may be written in total, so that no stretch of a file is written over and over. */
   constructor(textLimit: number) {
     this.#textLeft = textLimit;
   }
@@ -66,7 +66,7 @@ export class PackageBuilder {
     return taken;
   }
 
-  /** Whether there is room for so much more markup. */
+  /** Whether there is room for that much more markup. */
   takeMarkup(length: number): boolean {
     this.#markupLeft -= length;
     return this.#markupLeft >= 0;
@@ -79,7 +79,7 @@ export class PackageBuilder {
     if (related) this.#put(relationshipsPartOf(part), related);
   }
 
-  /** Adds what is known of the document: names of the core properties with their texts. */
+  /** Adds what is known about the document: names of the core properties with their texts. */
   addCoreProperties(properties: readonly (readonly [name: string, text: string])[]): void {
     const elements = properties.map(([name, text]) => element(name, {}, escapeXmlText(text)));
     this.#put(CORE_PART, element("cp:coreProperties", { "xmlns:cp": CORE_NAMESPACE }, elements.join("")));
@@ -92,7 +92,7 @@ export class PackageBuilder {
     this.#put("_rels/.rels", this.#root.xml ?? "");
   }
 
-  /** The part of a picture; `key` tells that it is the same one as before. */
+  /** The part of a picture; `key` identifies one that was added before. */
   media(key: string, extension: string, bytes: () => Uint8Array | undefined): string | undefined {
     const known = this.#media.get(key);
     if (known) return known;

@@ -84,7 +84,7 @@ interface LineSpacing {
   rule: "auto" | "exact" | "atLeast";
 }
 
-/** What modifiers say of a paragraph; everything that they do not mention is undefined. */
+/** What modifiers say about a paragraph; everything that they do not mention is undefined. */
 export interface ParagraphProperties {
   flags: Map<string, boolean>;
   indents: { left?: number; right?: number; firstLine?: number };
@@ -227,7 +227,9 @@ function readLineSpacing(height: number, isMultiple: number): LineSpacing {
   return { value: height, rule: "atLeast" };
 }
 
-/** sprmPIlfo: numbers from 0xF802 on are the negative of a list that was taken away, the highest ones none. */
+/**
+ * sprmPIlfo: numbers from 0xF802 on are the negative of a list that was taken away, the highest ones no list at all.
+ */
 function listNumber(value: number): number {
   return value > 0 && value <= 0x7fe ? value : 0;
 }

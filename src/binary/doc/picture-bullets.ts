@@ -1,11 +1,13 @@
-/** Pictures as bullets: they stand, one after another, at a bookmark of their own (MS-DOC 2.6.1, sprmCPbiIBullet). */
+/**
+ * Pictures as bullets: they are placed, one after another, at a bookmark of their own (MS-DOC 2.6.1, sprmCPbiIBullet).
+ */
 import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
 import { pictureBlip } from "./picture-writer.ts";
 import type { SourceDocument } from "./source-document.ts";
 
 const BOOKMARK = "_PictureBullets";
 
-/** Tells the relationship to the picture of a number; undefined when there is none. */
+/** Gives the relationship to the picture with a given number; undefined when there is none. */
 export function pictureBullets(
   source: SourceDocument,
   builder: PackageBuilder,

@@ -57,7 +57,7 @@ const CODES: Readonly<Record<number, number>> = {
 /** The modifier in its long form; undefined when the piece has none. */
 export function singleModifier(number: number, value: number): Uint8Array | undefined {
   const code = CODES[number];
-  // Number 0 with value 0 is how a piece says that nothing is changed.
+  // Number 0 with value 0 is how a piece says that it changes nothing.
   if (code === undefined || (number === 0 && value === 0)) return undefined;
   return Uint8Array.of(code & 0xff, code >> 8, value);
 }

@@ -4,7 +4,7 @@ import { CharacterPlex } from "./character-plex.ts";
 import type { FileInformationBlock } from "./file-information-block.ts";
 import { singleModifier } from "./piece-modifier.ts";
 
-/** A run of text that lies in one place of the WordDocument stream. */
+/** A run of text that lies in one place in the WordDocument stream. */
 export interface Piece {
   /** Character positions. */
   start: number;
@@ -96,7 +96,7 @@ function readPieces(clx: Uint8Array, streamBytes: number): Piece[] {
   return pieces;
 }
 
-/** Where the table is damaged: text that was never saved fast lies in one stretch (`fcMin` and `fcMac`). */
+/** Where the table is damaged: text that was never fast-saved lies in one stretch (`fcMin` and `fcMac`). */
 function wholeText(fib: FileInformationBlock, wordDocument: Uint8Array): Piece {
   const { start, end } = fib.textBytes;
   const available = Math.min(end, wordDocument.length) - start;
@@ -124,7 +124,7 @@ function readText(pieces: readonly Piece[], wordDocument: Uint8Array): string {
   return parts.join("");
 }
 
-/** Code unit by code unit: a decoder would drop marks and replace halves of pairs, and positions would shift. */
+/** Code unit by code unit: a decoder would drop marks and replace lone surrogates, and positions would shift. */
 function utf16(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: string[] = [];

@@ -43,7 +43,7 @@ const MAX_RUNS = 100_000;
 
 interface OpenField {
   inResult: boolean;
-  /** Where the begin mark stands among the runs of its paragraph; undefined in later paragraphs. */
+  /** Where the begin mark is among the runs of its paragraph; undefined in later paragraphs. */
   beginIndex: number | undefined;
   beginRun: string;
   /** Shown as the result of a list field. */
@@ -168,7 +168,7 @@ export class RunWriter {
     }
   }
 
-  /** A mark of its own stands as text behind the reference. */
+  /** A custom mark follows the reference as text. */
   #noteReference(kind: "footnote" | "endnote", note: number | undefined, code: number): string | undefined {
     if (note === undefined) return undefined;
     if (code === MARK.note) return element(`w:${kind}Reference`, { "w:id": note });

@@ -9,7 +9,7 @@ import { SPRM } from "./sprm-codes.ts";
 import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";
 import { element, toggle, valued } from "./xml-writer.ts";
 
-/** A section: where it ends (position in the main story) and what is said of it. */
+/** A section: where it ends (position in the main story) and what is said about it. */
 export interface DocumentSection {
   end: number;
   properties: SectionProperties;
@@ -212,7 +212,7 @@ function setBorder(section: SectionProperties, index: number, border: BorderLine
   else section.borders.delete(side);
 }
 
-/** `references`: the header and footer references that go first. */
+/** `references`: the header and footer references that come first. */
 export function sectionXml(section: SectionProperties, references: string): string {
   const size = element("w:pgSz", {
     "w:w": section.pageWidth,
@@ -297,7 +297,7 @@ function columnsXml(section: SectionProperties): string {
   );
 }
 
-/** sprmSPgbProp (MS-DOC 2.9.255): which pages, before or behind the text, measured from where. */
+/** sprmSPgbProp (MS-DOC 2.9.255): which pages, in front of or behind the text, measured from where. */
 function pageBordersXml({ borders, borderFlags }: SectionProperties): string {
   if (borders.size === 0) return "";
   const sides = [...borders].map(([side, border]) => borderXml(side, border));

@@ -118,7 +118,7 @@ function atOrigin({ left, top, right, bottom }: Edges): Edges {
   return { left: left - x, right: right - x, top: top - y, bottom: bottom - y };
 }
 
-/** Shape properties tell places more exactly than the Spa; where they say nothing, it holds. */
+/** Shape properties give places more exactly than the Spa; where they say nothing, the Spa holds. */
 function placeOf({
   shape,
   edges,

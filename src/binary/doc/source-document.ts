@@ -1,4 +1,4 @@
-/** Everything of a .doc that the writers of its parts ask for. */
+/** Everything in a .doc that the writers of its parts ask for. */
 
 import { readBookmarks } from "./bookmarks.ts";
 import { DrawingStore, type ShapeAnchor } from "./drawing-store.ts";
@@ -53,7 +53,7 @@ export class SourceDocument {
   readonly #shapes = new Map<StoryName, ReadonlyMap<number, ShapeAnchor>>();
   readonly #objects = new Map<string, Uint8Array | undefined>();
 
-  /** Throws a plain `Error` for what is not a document of Word 97 to 2003, or has no text. */
+  /** Throws a plain `Error` for anything that is not a document of Word 97 to 2003, or has no text. */
   constructor(streams: DocumentStreams) {
     const { wordDocument, data } = streams;
     this.fib = new FileInformationBlock(wordDocument);
@@ -90,7 +90,7 @@ export class SourceDocument {
     return this.fib.table(name).size > 0;
   }
 
-  /** Lists go on behind the stated end of their table. */
+  /** Lists continue past the stated end of their table. */
   #from(name: FibTable): Uint8Array {
     return this.#table.subarray(this.fib.table(name).offset);
   }

@@ -3,7 +3,9 @@
 import type { ByteReader } from "../../office/byte-reader.ts";
 import { SPRM } from "./sprm-codes.ts";
 
-/** One modifier; `operand` and `size` (bytes) are its place in `reader`, without the byte or word that tells the size. */
+/**
+ * One modifier; `operand` and `size` (bytes) are its place in `reader`, without the byte or word that gives the size.
+ */
 export interface Sprm {
   code: number;
   reader: ByteReader;
@@ -39,7 +41,7 @@ function extentOf(code: number, reader: ByteReader, at: number): { skip: number;
   const size = reader.u8(at);
   if (code !== CHANGE_TABS || size !== LARGE_TABS) return { skip: 1, size };
 
-  // A change of tabs that is too long for one byte tells its size by its own counts (MS-DOC 2.9.183).
+  // A change of tabs that is too long for one byte gives its size by its own counts (MS-DOC 2.9.183).
   const deleted = reader.u8(at + 1);
   const added = reader.u8(at + 2 + 4 * deleted);
   return { skip: 1, size: 1 + 4 * deleted + 1 + 3 * added };

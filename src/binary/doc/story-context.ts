@@ -1,4 +1,4 @@
-/** What writers of a story need, and the text boxes that hang on its shapes. */
+/** What writers of a story need, and the text boxes attached to its shapes. */
 import { CharacterPlex } from "./character-plex.ts";
 import type { StoryName } from "./file-information-block.ts";
 import type { PackageBuilder, PartRelationships } from "./package-builder.ts";

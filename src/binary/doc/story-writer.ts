@@ -21,11 +21,11 @@ interface OpenTable {
   cells: string[];
   /** Blocks of the cell that is open. */
   blocks: string[];
-  /** What the first paragraph of the row says of a frame around the table. */
+  /** What the first paragraph of the row says about a frame around the table. */
   frame: FrameProperties | undefined;
 }
 
-/** What stands at the end of a section: called with the position after its last character. */
+/** What is at the end of a section: called with the position after its last character. */
 export type SectionEnd = (position: number) => string | undefined;
 
 /** Writes the text between two positions of the whole text; the end is not part of it. */

@@ -18,7 +18,7 @@ export interface DocumentStyle {
   table: Uint8Array;
 }
 
-/** Fonts of text that no style gives one, by number in the font table. */
+/** Fonts of text to which no style gives one, by number in the font table. */
 export interface DefaultFonts {
   ascii: number;
   eastAsia: number;
@@ -87,7 +87,7 @@ export class DocumentStyles {
   }
 }
 
-/** All modifiers of a list that stands alone. */
+/** All modifiers of a list by itself. */
 export function modifiersOf(bytes: Uint8Array): Iterable<Sprm> {
   return readSprms(new ByteReader(bytes), 0, bytes.length);
 }

@@ -286,7 +286,7 @@ const FLOATING_HANDLERS: SprmHandlers<RowProperties["floating"]> = {
   },
 };
 
-/** `TDefTableOperand` (MS-DOC 2.9.322). Cells that are cut off have the properties of none. */
+/** `TDefTableOperand` (MS-DOC 2.9.322). Cells that are cut off have no properties. */
 function defineTable(row: RowProperties, { reader, operand, size }: Sprm): void {
   const count = Math.min(MAX_CELLS, reader.u8(operand));
   const end = operand + size;
@@ -315,7 +315,7 @@ function defineTable(row: RowProperties, { reader, operand, size }: Sprm): void 
   }
 }
 
-/** Cells from a first one up to, not with, a last one. */
+/** Cells from a first one up to, but not including, a last one. */
 function cellsOf(row: RowProperties, first: number, limit: number): CellProperties[] {
   return row.cells.slice(first, limit);
 }

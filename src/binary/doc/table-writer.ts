@@ -17,7 +17,7 @@ const DEFAULT_CELL_WIDTH_TWIPS = 1440;
 /** Edges of different rows that are closer than this are one column edge. */
 const SAME_EDGE_TWIPS = 4;
 
-/** One table, or several where neighbouring rows stand in different places. */
+/** One table, or several where neighbouring rows are in different places. */
 export function tablesXml(rows: readonly TableRow[], styleIdOf: (style: number) => string | undefined): string {
   const tables: TableRow[][] = [];
   for (const row of rows) {
@@ -113,7 +113,7 @@ function tableBordersXml({ borders }: RowProperties): string {
   return sides.length > 0 ? element("w:tblBorders", {}, sides.join("")) : "";
 }
 
-/** A table floats when it has a place of its own, or is placed by something else than the text. */
+/** A table floats when it has a place of its own, or is placed by something other than the text. */
 export function isPlaced({ x, y, horizontalAnchor, verticalAnchor }: RowProperties["floating"]): boolean {
   return Boolean(x || y) || (horizontalAnchor ?? "text") !== "text" || (verticalAnchor ?? "margin") !== "margin";
 }

@@ -1,4 +1,4 @@
-/** WordArt (MS-ODRAW 2.3.22) -> `w:pict` with a text path, the form in which watermarks are known. */
+/** WordArt (MS-ODRAW 2.3.22) -> `w:pict` with a text path, the form that watermarks usually have. */
 import { textWarpName } from "../../office/text-warp-types.ts";
 import { type DrawingContext, readArtColor } from "../officeart/drawing-color.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
@@ -6,7 +6,7 @@ import type { ArtShape } from "../officeart/shape-tree.ts";
 import type { ShapeAnchor } from "./drawing-store.ts";
 import { element } from "./xml-writer.ts";
 
-/** Where a floating shape lies: twips, and what they are measured from in the words of DrawingML. */
+/** Where a floating shape lies: twips, and what they are measured from, in DrawingML's terms. */
 export interface FloatingPlace {
   left: number;
   top: number;

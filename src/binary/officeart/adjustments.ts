@@ -57,7 +57,7 @@ const ribbon = (upwards: boolean) =>
 const wave = (height: number) =>
   rule([height, CENTRE], (values) => [ofSquare(v(values, 0)), ofSquare(v(values, 1) - CENTRE)]);
 
-/** Arrows that come out of a box; `length` and `box` measure along the arrow, from the side where it starts. */
+/** Arrows that start from a box; `length` and `box` measure along the arrow, from the side where it starts. */
 function boxArrow(defaults: readonly number[], isVertical: boolean, isForward: boolean): Rule {
   return rule(defaults, (values, size) => {
     const along = isVertical ? down : across;
@@ -148,7 +148,7 @@ const RULES: Readonly<Record<number, Rule>> = {
     ((540 - degrees(v(values, 0))) % 360) * 60_000,
     ofSquare(CENTRE - v(values, 1)),
   ]),
-  // From a mouth that hangs by 4653 to one that smiles by as much.
+  // From a mouth that droops by 4653 to one that smiles by the same amount.
   96: rule([17_520], (values) => [((v(values, 0) - 16_515) / 1_005) * 4_653]),
   97: same(2_700),
   98: same(2_700),

@@ -21,7 +21,7 @@ export class BlipStore {
   readonly #blips = new Map<number, Blip | undefined>();
   #bytes = 0;
 
-  /** `delayed`: the stream in which entries without a picture of their own have it (`Pictures`, `WordDocument`). */
+  /** `delayed`: the stream in which entries without a picture of their own keep it (`Pictures`, `WordDocument`). */
   constructor(drawingGroup: ArtNode | undefined, delayed?: Uint8Array) {
     this.#entries = childOfType(drawingGroup, ART.blipStoreContainer)?.children ?? [];
     this.#delayed = delayed;
@@ -31,7 +31,7 @@ export class BlipStore {
     return this.#entries.length;
   }
 
-  /** Undefined for an empty place and for what cannot be read. */
+  /** Undefined for an empty place and for one that cannot be read. */
   blip(index: number): Blip | undefined {
     if (!this.#blips.has(index)) this.#blips.set(index, this.#read(this.#entries[index - 1]));
     return this.#blips.get(index);
@@ -62,7 +62,7 @@ function readStoreEntry(entry: ArtRecord, delayed: Uint8Array | undefined): Blip
   return record && readBlip(record);
 }
 
-/** A picture from its own record; undefined when it is of no known type or damaged. */
+/** A picture from its own record; undefined when its type is unknown or it is damaged. */
 function readBlip(record: ArtRecord): Blip | undefined {
   // The odd one of each pair of instances says that a second identifier follows the first.
   const dataAt = UID_BYTES * (record.instance & 1 ? 2 : 1);

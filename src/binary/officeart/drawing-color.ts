@@ -5,13 +5,13 @@ import type { ShapeProperties } from "./shape-properties.ts";
 export interface ArtColor {
   /** `RRGGBB` */
   rgb: string;
-  /** Name in the theme (`accent1`), where the host has one and the colour shall follow it. */
+  /** Name in the theme (`accent1`), where the host has one and the colour should follow it. */
   scheme?: string;
 }
 
 /** What a drawing needs to know of the file that it lies in. */
 export interface DrawingContext {
-  /** The colour behind an index into the scheme (ppt) or the palette (xls). */
+  /** The colour that an index refers to into the scheme (ppt) or the palette (xls). */
   indexedColor(index: number): ArtColor | undefined;
   /** Id of the relationship under which the picture of this one-based index is embedded; undefined when there is none. */
   pictureRelationship(blip: number): string | undefined;

@@ -23,7 +23,7 @@ export function geometryXml(shape: ArtShape, size: ShapeSize): string {
   return `<a:prstGeom prst="${name}"><a:avLst>${adjustments}</a:avLst></a:prstGeom>`;
 }
 
-/** Geometry, fill, line and shadow, in the order of the schema; `a:xfrm` goes before (`transformXml`). */
+/** Geometry, fill, line and shadow, in the order of the schema; `a:xfrm` comes before (`transformXml`). */
 export function shapeLooksXml(shape: ArtShape, size: ShapeSize, context: DrawingContext): string {
   const isPlain = shape.type === PICTURE_FRAME;
   const fill = isLineType(shape.type) ? "" : fillXml(shape.properties, context, !isPlain);

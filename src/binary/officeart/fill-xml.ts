@@ -89,7 +89,7 @@ function gradientFill(properties: ShapeProperties, context: DrawingContext, type
 }
 
 /**
- * Where a gradient runs to, in degrees clockwise from the right: from the bottom to the top, turned against the clock.
+ * Where a gradient runs to, in degrees clockwise from the right: from the bottom to the top, turned counterclockwise.
  * Those with a negative angle start at the other end: so the first of Office's own variants, whose focus is 100, begins
  * with the first colour at the top or at the left, whichever way its stripes run.
  */
@@ -133,7 +133,9 @@ function baseStops(properties: ShapeProperties, context: DrawingContext): Stop[]
   ];
 }
 
-/** The focus (-1 to 1) says where the last colour lies, counted from the end; the first colour lies at what is left over. */
+/**
+ * The focus (-1 to 1) says where the last colour lies, counted from the end; the first colour lies at the remainder.
+ */
 function focusedStops(stops: Stop[], focus: number): Stop[] {
   const ordered = focus < 0 ? reversed(stops) : stops;
   const turn = 1 - Math.min(1, Math.abs(focus));

@@ -128,7 +128,7 @@ function drawSegments(pen: PathPen, points: readonly Point[], segments: Uint8Arr
   }
 }
 
-/** Escapes above these only tell how editing shall treat a point. */
+/** Escapes above these only say how editing should treat a point. */
 function isDrawn(kind: number): boolean {
   return kind >= ESCAPE.angleEllipseTo && kind <= ESCAPE.quadratic;
 }

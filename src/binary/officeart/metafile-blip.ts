@@ -1,4 +1,4 @@
-/** Metafiles in blips: compressed, and without the header that tells their size (MS-ODRAW 2.2.24 to 2.2.26, 2.2.31). */
+/** Metafiles in blips: compressed, and without the header that gives their size (MS-ODRAW 2.2.24 to 2.2.26, 2.2.31). */
 
 import { Unzlib } from "fflate";
 import { joinBytes } from "../../domain/join-bytes.ts";
@@ -13,7 +13,7 @@ const CHUNK_BYTES = 16 * 1024;
 const EMU_PER_INCH = 914_400;
 const PLACEABLE_KEY = 0x9ac6_cdd7;
 const PLACEABLE_BYTES = 22;
-/** A PICT file begins with 512 bytes that are of no meaning. */
+/** A PICT file begins with 512 bytes that have no meaning. */
 const PICT_PREFIX_BYTES = 512;
 
 /** `data` begins with the OfficeArtMetafileHeader. */

@@ -42,7 +42,7 @@ export class PathPen {
     this.#add(`<a:quadBezTo>${this.#point(control)}${this.#point(end)}</a:quadBezTo>`, end);
   }
 
-  /** A quarter of an ellipse that leaves the present point horizontally or vertically. */
+  /** A quarter of an ellipse that leaves the current point horizontally or vertically. */
   quadrantTo(end: Point, horizontalFirst: boolean): void {
     const start = this.#at;
     const dx = (end.x - start.x) * QUARTER;
@@ -124,7 +124,7 @@ export class PathPen {
     }
   }
 
-  /** A path has to begin with a place. */
+  /** A path has to begin with a move. */
   #begin(): void {
     if (this.#commands.length === 0) this.moveTo(this.#at);
   }

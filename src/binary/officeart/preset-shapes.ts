@@ -29,7 +29,7 @@ const LATE_SHAPES = (
   "actionButtonBeginning actionButtonReturn actionButtonDocument actionButtonSound actionButtonMovie rect rect"
 ).split(" ");
 
-/** The preset's name; `rect` for WordArt and for what is unknown, undefined for free forms. */
+/** The preset's name; `rect` for WordArt and for unknown types, undefined for free forms. */
 export function presetName(type: number): string | undefined {
   if (type === 0) return undefined;
   if (type >= FIRST_LATE) return LATE_SHAPES[type - FIRST_LATE] ?? "rect";

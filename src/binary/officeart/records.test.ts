@@ -3,7 +3,7 @@ import { childOfType, readNode, readRecords, readTree } from "./records.ts";
 import { bytesOf, container, record, u16, u32 } from "./testing/art-records.ts";
 
 describe("readRecords", () => {
-  it("reads one record behind the other", () => {
+  it("reads one record after the other", () => {
     const bytes = bytesOf(record(0xf00a, u32(1, 2), 5, 2), record(0xf010, Uint8Array.of(9)));
     expect(
       [...readRecords(bytes)].map(({ type, instance, version, offset }) => [type, instance, version, offset]),

@@ -22,7 +22,7 @@ export interface ArtNode extends ArtRecord {
   readonly children: readonly ArtNode[];
 }
 
-/** The record whose header stands at `offset`; undefined when not even a header fits. */
+/** The record whose header is at `offset`; undefined when not even a header fits. */
 export function readRecord(bytes: Uint8Array, offset: number): ArtRecord | undefined {
   if (offset < 0 || offset + HEADER_BYTES > bytes.length) return undefined;
   const reader = new ByteReader(bytes);
@@ -37,7 +37,9 @@ export function readRecord(bytes: Uint8Array, offset: number): ArtRecord | undef
   };
 }
 
-/** The records that lie one behind the other in `bytes`; a length beyond the end is cut, a lone rest is left out. */
+/**
+ * The records that lie one after the other in `bytes`; a length beyond the end is cut, a stray remainder is left out.
+ */
 export function* readRecords(bytes: Uint8Array): Generator<ArtRecord> {
   let offset = 0;
   for (let count = 0; count < MAX_RECORDS; count++) {
@@ -48,7 +50,7 @@ export function* readRecords(bytes: Uint8Array): Generator<ArtRecord> {
   }
 }
 
-/** All records of `bytes` with those inside of containers; offsets count from the beginning of `bytes`. */
+/** All records of `bytes` with those inside containers; offsets count from the beginning of `bytes`. */
 export function readTree(bytes: Uint8Array): ArtNode[] {
   let left = MAX_RECORDS;
   const nodes = (part: Uint8Array, base: number, depth: number): ArtNode[] => {

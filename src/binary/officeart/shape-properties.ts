@@ -24,7 +24,7 @@ interface PropertyValue {
 }
 
 /**
- * What a shape says of itself, and behind it what its master or the document says.
+ * What a shape says about itself, and as a fallback what its master or the document says.
  * Ids are those of MS-ODRAW 2.3, as named in `property-ids.ts`.
  */
 export class ShapeProperties {
@@ -45,7 +45,7 @@ export class ShapeProperties {
 
   static readonly none = new ShapeProperties(new Map());
 
-  /** The same properties with others behind them, which hold where a property is missing. */
+  /** The same properties with others as a fallback, which hold where a property is missing. */
   over(fallback: ShapeProperties | undefined): ShapeProperties {
     if (!fallback) return this;
     return new ShapeProperties(this.#values, this.#fallback ? this.#fallback.over(fallback) : fallback);
@@ -102,7 +102,7 @@ export class ShapeProperties {
 
   /**
    * A boolean: 64 ids share one entry under the last id of their block, with the values in its low half and in its high
-   * half the bits that tell which of them are said at all (MS-ODRAW 2.3, e.g. 2.3.7.43). Undefined when unsaid.
+   * half the bits that tell which of them are set at all (MS-ODRAW 2.3, e.g. 2.3.7.43). Undefined when unsaid.
    */
   flag(id: number): boolean | undefined {
     const group = id | 0x3f;
@@ -145,7 +145,7 @@ function complexLength(reader: ByteReader, at: number, declared: number): number
   return leavesHeaderOut ? declared + ARRAY_HEADER_BYTES : declared;
 }
 
-/** A second table may say further booleans of the same block. */
+/** A second table may set further booleans of the same block. */
 function mergeFlags(earlier: number | undefined, later: number): number {
   if (earlier === undefined) return later;
   const said = later >>> 16;

@@ -29,7 +29,7 @@ export interface ArtShape {
   readonly groupCoordinates: Edges | undefined;
   /** Where a child lies in the coordinate system of its group. */
   readonly childAnchor: Edges | undefined;
-  /** Where a shape lies outside of groups, in the host's own form. */
+  /** Where a shape outside groups lies, in the host's own form. */
   readonly clientAnchor: ArtNode | undefined;
   readonly clientData: ArtNode | undefined;
   readonly clientTextbox: ArtNode | undefined;

@@ -24,11 +24,11 @@ const FLOWS = ["horz", "eaVert", "vert270", "vert", "horz", "wordArtVert"];
 const TURNS: readonly (string | undefined)[] = [undefined, "vert", undefined, "vert270"];
 
 export interface TextBodyDefaults {
-  /** MSOANCHOR that holds when the shape says none. */
+  /** MSOANCHOR that holds when the shape has none. */
   anchor?: number;
   /** Further attributes, each after a blank. */
   attributes?: string;
-  /** `prstTxWarp` and what else stands inside of the element. */
+  /** `prstTxWarp` and what else is inside the element. */
   inner?: string;
 }
 

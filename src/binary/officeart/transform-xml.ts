@@ -11,7 +11,7 @@ export interface ShapeTransform {
 
 /**
  * The box of a shape before it is turned. Anchors of shapes that are turned by 45 to 135 or by 225 to 315 degrees
- * are those of the shape lying on its side: width and height change places around the centre.
+ * are those of the shape lying on its side: width and height are swapped around the centre.
  */
 export function shapeTransform(shape: ArtShape, anchor: Edges): ShapeTransform {
   const turned = shape.properties.fixed(PROPERTY.rotation) ?? 0;

@@ -25,13 +25,13 @@ export class LayoutParts {
   readonly #builder: PackageBuilder;
   readonly #layouts = new Map<string, string>();
 
-  /** Without a file there are no masters to write, only what packages need to have. */
+  /** Without a file there are no masters to write, only what packages must have. */
   constructor(file: PresentationFile | undefined, builder: PackageBuilder) {
     this.#file = file;
     this.#builder = builder;
   }
 
-  /** Name of the layout part of a slide: of its main master, or of the title master in front of it. */
+  /** Name of the layout part of a slide: of its main master, or of the title master that takes precedence over it. */
   layoutFor({ master, scheme }: Pick<Slide, "master" | "scheme">): string {
     const key = `${master?.id} ${scheme.join()}`;
     const known = this.#layouts.get(key);

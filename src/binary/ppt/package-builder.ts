@@ -32,7 +32,7 @@ export class PackageBuilder {
   readonly #encoder = new TextEncoder();
   #characters = 0;
 
-  /** Adds a part under a name without leading slash; `type` is what stands after the common beginning of media types. */
+  /** Adds a part under a name without leading slash; `type` is what follows the common beginning of media types. */
   addXml(name: string, type: string, xml: string): void {
     this.#characters += xml.length;
     if (this.#characters > MAX_CHARACTERS) throw new Error("the presentation is too large");
@@ -74,7 +74,7 @@ export class PartRelationships {
   readonly #ids = new Map<string, string>();
   readonly #entries: string[] = [];
 
-  /** `target`: a part name without leading slash, or an address outside of the package. The same target has one id. */
+  /** `target`: a part name without leading slash, or an address outside the package. The same target has one id. */
   add(type: string, target: string, isExternal = false): string {
     const key = `${type} ${target}`;
     const known = this.#ids.get(key);
@@ -93,4 +93,4 @@ export class PartRelationships {
   }
 }
 
-/** Characters that XML does not know, and halves of characters that may be such (XML 1.0, 2.2). */
+/** Characters that XML does not allow, and surrogates that may be unpaired (XML 1.0, 2.2). */

@@ -38,7 +38,7 @@ export class PersistDirectory {
     return undefined;
   }
 
-  /** All objects of a type, by rising ids. */
+  /** All objects of a type, by ascending ids. */
   nodesOfType(type: number): ArtNode[] {
     const ids = [...this.#offsets.keys()].sort((first, second) => first - second);
     return ids.flatMap((id) => {

@@ -14,7 +14,7 @@ import { writeSlide } from "./slide-writer.ts";
  * Converts a whole file.
  *
  * @returns part name without leading slash -> its bytes
- * @throws Error with a sentence for people: a password, no presentation, a damaged container
+ * @throws Error with a sentence for people: a password, not a presentation, a damaged container
  */
 export function pptToParts(bytes: Uint8Array): Map<string, Uint8Array> {
   const opened = openPresentation(bytes);

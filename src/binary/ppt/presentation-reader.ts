@@ -33,7 +33,7 @@ export interface SlideBase {
 
 export interface Master extends SlideBase {
   styles: TextStyles;
-  /** Of a title master: the main master behind it. */
+  /** Of a title master: the main master beneath it. */
   main: Master | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface PresentationFile {
   shapeDefaults: ShapeProperties;
   pictures: BlipStore;
   pictureBullets: readonly (Blip | undefined)[];
-  /** Addresses by id. */
+  /** Web addresses by id. */
   hyperlinks: ReadonlyMap<number, string>;
   headersFooters: HeadersFooters | undefined;
   masters: readonly Master[];
@@ -182,7 +182,7 @@ function readBase(node: ArtNode, id: number, flags: number, master: SlideBase | 
   };
 }
 
-/** Main masters first: title masters, which are kept as slides, stand on them. */
+/** Main masters first: title masters, which are kept as slides, build on them. */
 function readMasters(document: ArtNode, directory: PersistDirectory, styles: TextStyles): Master[] {
   const entries = readList(document, directory, LIST.masters);
   const mains = entries

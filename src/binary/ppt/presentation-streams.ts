@@ -13,7 +13,7 @@ export interface PresentationStreams {
 
 export type OpenedPresentation =
   | { version: "97"; streams: PresentationStreams }
-  /** One stream has it all; texts are in the code page. */
+  /** One stream holds everything; texts are in the code page. */
   | { version: "95" | "4"; stream: Uint8Array; codePage: number };
 
 const DOCUMENT = "powerpoint document";
@@ -45,7 +45,7 @@ export function openPresentation(bytes: Uint8Array): OpenedPresentation {
   return { version: "97", streams: { document, pictures, currentEditAt } };
 }
 
-/** In PowerPoint 95 the first record is of this type and holds all others; later versions begin with none such. */
+/** In PowerPoint 95 the first record is of this type and holds all others; later versions never begin with one. */
 function isPowerPoint95(document: Uint8Array): boolean {
   const reader = new ByteReader(document);
   return reader.u16(0) === ROOT_95 && reader.u32(8) > 0 && reader.u32(8) <= document.length;

@@ -19,7 +19,7 @@ import { styledParagraphs } from "./text/styled-paragraphs.ts";
 import { readExtensions, readTextBody, type TextBody } from "./text/text-body.ts";
 
 const CENTERED = 4;
-/** Lines of these versions are 1.2 times as high as the text is large, whatever the font. */
+/** Lines of these versions are 1.2 times as high as the text size, whatever the font. */
 const EVEN_LINES = ' compatLnSpc="1"';
 
 /** Empty when the shape has no text. */

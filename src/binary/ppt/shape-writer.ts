@@ -19,7 +19,7 @@ const MAX_GROUP_DEPTH = 24;
 const PICTURE_FRAME = 75;
 const BARE_BOX = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln>';
 
-/** A shape with all that is in it; empty when it is hidden or has no place. */
+/** A shape with everything in it; empty when it is hidden or has no place. */
 export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpace, depth = 0): string {
   const anchor = anchorOf(shape, space);
   // What holds for shapes of the document is not meant for pictures.
@@ -56,7 +56,7 @@ function withoutBoxShadow(shape: ArtShape): ArtShape {
   return { ...shape, properties: properties.without(PROPERTY.hasShadow) };
 }
 
-/** Pictures of PresentationML have no text: what stands on one is a shape of its own. */
+/** Pictures of PresentationML have no text: text on one is a shape of its own. */
 function textOverPicture(shape: ArtShape, transform: string, text: string, part: SlidePart): string {
   return `<p:sp>${names("Sp", shape, part)}<p:spPr>${transform}${BARE_BOX}</p:spPr>${text}</p:sp>`;
 }

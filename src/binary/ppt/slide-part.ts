@@ -73,7 +73,7 @@ export class SlidePart implements DrawingContext, TextContext {
     return this.#options.outlineTexts?.[index];
   }
 
-  /** A shape's properties, behind them those of the master's shape that it follows, behind those the document's. */
+  /** A shape's properties, then those of the master's shape that it follows, then the document's. */
   propertiesOf(shape: ArtShape): ShapeProperties {
     return this.#inherited(shape, this.#options.master, 0).over(this.#options.file.shapeDefaults);
   }

@@ -46,7 +46,7 @@ export function writeSlide(
   builder.addRelationships(name, part.relationships);
 }
 
-/** Date, number and footer stand on the master; slides show them where they are told to and have none of their own. */
+/** Date, number and footer are on the master; slides show them if they are told to and have none of their own. */
 function footerShapes(slide: Slide, settings: HeadersFooters | undefined): ArtShape[] {
   if (!slide.showsMasterShapes || !settings) return [];
   const shown = new Set<number>();

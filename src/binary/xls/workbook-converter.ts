@@ -100,7 +100,7 @@ export class WorkbookConverter {
     return this.#writer.parts;
   }
 
-  /** Undefined when the sheet is of no printed kind, or its records belong to another sheet, too. */
+  /** Undefined when the sheet is of a kind that is not printed, or its records belong to another sheet, too. */
   #convertSheet(sheet: BoundSheet, number: number): Pick<PartRelationship, "type" | "target"> | undefined {
     if (this.#offsetsTaken.has(sheet.offset) || sheet.kind === "other") return undefined;
     this.#offsetsTaken.add(sheet.offset);

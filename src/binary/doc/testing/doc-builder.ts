@@ -32,7 +32,7 @@ export interface BuiltDocument {
   /** Stories in the order of the file: six separators, then six for each section; each gets its guard mark. */
   headers?: BuiltParagraph[][];
   styles?: BuiltStyle[];
-  /** Names; a second one stands behind a bar. */
+  /** Names; a second one follows after a bar. */
   fonts?: string[];
   /** Section modifiers of the only section. */
   section?: number[];

@@ -1,4 +1,4 @@
-/** A presentation of PowerPoint 4 or 95 -> the parts of a package. Every slide carries what it shows of its master. */
+/** A presentation of PowerPoint 4 or 95 -> the parts of a package. Every slide includes what it shows of its master. */
 import type { Blip } from "../../officeart/blip.ts";
 import type { ColorScheme } from "../color-scheme.ts";
 import { LayoutParts, slideTreeXml } from "../layout-parts.ts";

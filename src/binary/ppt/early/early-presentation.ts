@@ -1,4 +1,6 @@
-/** Presentations of PowerPoint 4 and 95 as both are understood: shapes with all of their looks, nothing left to inherit. */
+/**
+ * Presentations of PowerPoint 4 and 95 as their common form: shapes with all of their looks, nothing left to inherit.
+ */
 import type { Blip } from "../../officeart/blip.ts";
 import type { Edges } from "../../officeart/shape-tree.ts";
 import type { ColorScheme } from "../color-scheme.ts";
@@ -37,7 +39,7 @@ export type EarlyGeometry =
 export interface EarlyText {
   paragraphs: readonly StyledParagraph[];
   anchor: "t" | "ctr" | "b";
-  /** The block of text stands in the middle from left to right. */
+  /** The block of text is centred horizontally. */
   isCentred: boolean;
   wraps: boolean;
   /** The shape is as high as its text. */

@@ -104,7 +104,7 @@ function lineXml(line: EarlyLine | undefined): string {
 }
 
 function shadowXml({ shadow, text, fill, line }: EarlyShape): string {
-  // Text without a box has the shadow itself, which its characters say.
+  // Text without a box has the shadow itself; its characters say so.
   if (!shadow || (text && !fill && !line)) return "";
   const { rightUnits, downUnits, color } = shadow;
   const distance = emu(Math.hypot(rightUnits, downUnits));
@@ -112,7 +112,7 @@ function shadowXml({ shadow, text, fill, line }: EarlyShape): string {
   return `<a:effectLst><a:outerShdw dist="${distance}" dir="${direction}" algn="ctr" rotWithShape="0">${colorXml(color)}</a:outerShdw></a:effectLst>`;
 }
 
-/** Lines of these versions are 1.2 times as high as the text is large, whatever the font. */
+/** Lines of these versions are 1.2 times as high as the text size, whatever the font. */
 function textXml(text: EarlyText, context: TextContext): string {
   const { insetX, insetY, anchor, isCentred, wraps, fitsShape, paragraphs } = text;
   const insets = `lIns="${emu(insetX)}" tIns="${emu(insetY)}" rIns="${emu(insetX)}" bIns="${emu(insetY)}"`;

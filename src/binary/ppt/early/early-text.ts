@@ -19,7 +19,7 @@ export interface EarlyTextSource {
   bytes: Uint8Array;
   characterRuns: readonly EarlyRun<CharacterFormat>[];
   paragraphRuns: readonly EarlyRun<EarlyParagraphFormat>[];
-  /** What stands in the place of bytes, by their positions. */
+  /** What takes the place of bytes, by their positions. */
   marks: ReadonlyMap<number, { length: number; kind: TextMark["kind"]; format: number }>;
 }
 
@@ -33,7 +33,7 @@ const MAX_PARAGRAPHS = 20_000;
 const SYMBOL_FONT = /^(?:wingdings|monotype sorts|zapf ?dingbats|symbol|webdings|mt extra)/i;
 const DEFAULT_CHARACTER: CharacterFormat = { sizePoints: 24, color: 0x0100_0000 };
 
-/** Fonts of symbols go by the codes, whatever the code page says. */
+/** Symbol fonts use the codes themselves, whatever the code page says. */
 function isSymbolFont(name: string | undefined): boolean {
   return name !== undefined && SYMBOL_FONT.test(name);
 }
@@ -57,7 +57,7 @@ export function earlyParagraphs(source: EarlyTextSource, reading: FontReading): 
     found.push({ level, format, runs, endFormat });
     start = end + 1;
   }
-  // A last line end is no line of its own.
+  // A final line end is not a line of its own.
   if (found.length > 1 && bytes.at(-1) === PARAGRAPH_END) found.pop();
   return found;
 }
@@ -89,7 +89,7 @@ function styledRuns(
   return runs;
 }
 
-/** Finds the run at rising positions. */
+/** Finds the run at ascending positions. */
 class RunWalker<Format> {
   readonly #runs: readonly EarlyRun<Format>[];
   #index = 0;

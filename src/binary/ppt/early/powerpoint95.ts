@@ -66,7 +66,7 @@ interface SlideContext {
   pictures: ReadonlyMap<number, Blip>;
   centre: { x: number; y: number };
   masters: ReadonlyMap<number, EarlyRecord>;
-  /** What was read of masters, by their ids and the colours that they are shown in. */
+  /** What was read from masters, by their ids and the colours that they are shown in. */
   masterShapes: Map<string, EarlyShape[]>;
   budget: ReadBudget;
 }

@@ -1,9 +1,9 @@
-/** All shapes of a presentation together, so that no small file becomes a large one. */
+/** The most shapes of a presentation in total, so that no small file becomes a large one. */
 export const MAX_EARLY_SHAPES = 100_000;
 
 export const MAX_EARLY_SLIDES = 4_000;
 
-/** Bytes of shapes and texts that are read in all: slides may name the same ones again and again. */
+/** Bytes of shapes and texts that are read in total: slides may name the same ones again and again. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
 
 /** Counts what is read, and ends it when it becomes too much. */

@@ -34,7 +34,7 @@ const NAMED_SHADES: readonly (readonly [EarlyColor, EarlyColor])[] = [
   ["0000FF", "000080"],
 ];
 const NAMED = 2;
-/** Directions count the other way round than in PowerPoint 4. */
+/** Directions count the other way round from PowerPoint 4. */
 const QUARTER = 90;
 const SIXTEENTHS = 16;
 const ATOMS: Readonly<Record<number, number>> = {
@@ -55,7 +55,7 @@ export interface ShapeSources {
   isMaster: boolean;
 }
 
-/** The shapes within a record, those in groups included: they stand on the slide themselves. */
+/** The shapes within a record, those in groups included: they are placed on the slide themselves. */
 export function readRecordShapes(owner: EarlyRecord | undefined, sources: ShapeSources): EarlyShape[] {
   const shapes: EarlyShape[] = [];
   const collect = (record: EarlyRecord) => {

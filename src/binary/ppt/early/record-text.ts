@@ -16,7 +16,7 @@ import { earlyTabKind, spacing } from "./zone-text.ts";
 
 /** Instances of the parts of a text. */
 const PART = { characters: 47, paragraphs: 48, fields: 49, text: 53 };
-/** A count and a record header stand before what a run says. */
+/** A count and a record header come before what a run says. */
 const RUN_HEAD_BYTES = 20;
 const CHARACTER_BYTES = 44;
 const PARAGRAPH_BYTES = 72;
@@ -234,7 +234,7 @@ export function recordColor(reader: ByteReader, at: number, scheme: ColorScheme)
     .toUpperCase();
 }
 
-/** Eight colours behind their number. */
+/** Eight colours after their number. */
 export function readRecordScheme(owner: EarlyRecord | undefined): ColorScheme | undefined {
   const atom = earlyChild(earlyChild(owner, EARLY.colorScheme), EARLY.colors);
   if (!atom || atom.body.length < 36) return undefined;
@@ -242,7 +242,7 @@ export function readRecordScheme(owner: EarlyRecord | undefined): ColorScheme | 
   return Array.from({ length: 8 }, (_, index) => recordColor(reader, 4 + index * 4, []));
 }
 
-/** Strings beside records, by their instance. */
+/** Strings among other records, by their instance. */
 export function readString(owner: EarlyRecord | undefined, instance: number, { decoder }: FontReading): string {
   const found = earlyChildren(owner, EARLY.string).find((record) => record.instance === instance);
   return found ? decoder.decode(found.body).replaceAll("\0", "") : "";

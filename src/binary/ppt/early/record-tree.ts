@@ -3,7 +3,7 @@ import { ByteReader } from "../../../office/byte-reader.ts";
 
 export interface EarlyRecord {
   type: number;
-  /** The byte behind the length: which one of several alike. */
+  /** The byte after the length: which one of several alike. */
   instance: number;
   body: Uint8Array;
   children: readonly EarlyRecord[];

@@ -68,7 +68,7 @@ export class ZoneFile {
   readonly #listAt: number;
   readonly #count: number;
 
-  /** @throws Error with a sentence for people when the stream is none of a presentation */
+  /** @throws Error with a sentence for people when the stream does not hold a presentation */
   constructor(stream: Uint8Array) {
     const signature = new ZoneReader(stream, true).u32(0);
     if (signature !== SIGNATURE.mac && signature !== SIGNATURE.windows) {
@@ -97,7 +97,7 @@ export class ZoneFile {
   }
 
   /**
-   * The members of a list zone by their places, each behind a word that says whether it is used.
+   * The members of a list zone by their places, each after a word that says whether it is used.
    */
   members(id: number): Map<number, ZoneReader> {
     const members = new Map<number, ZoneReader>();

@@ -27,7 +27,7 @@ export interface FrameSources {
   formats: ZoneReader | undefined;
   polygons: ZoneReader | undefined;
   texts: readonly EarlyTextSource[];
-  /** Places of the title and the body among the frames; -1 for none. */
+  /** Places of the title and the body among the frames; -1 if there is none. */
   main: readonly [title: number, body: number];
   scheme: number;
   tables: ZoneTables;
@@ -68,7 +68,7 @@ export function readFrames(sources: FrameSources): EarlyShape[] {
     const textIndex = place >= 0 ? sources.texts.length - mains.length + place : text;
     const source = flags & FLAG.text ? sources.texts[textIndex] : undefined;
     if (flags & FLAG.text && place < 0) text += 1;
-    // Groups name a stretch of frames, which stand on the slide themselves.
+    // Groups name a stretch of frames, which are placed on the slide themselves.
     if (kind.type === TYPE.group || (sources.isMaster && place >= 0)) continue;
     const shape = readFrame({ frames, at, flags, kind, looks, points, source }, sources);
     shapes.push({ ...shape, isTitle: index === sources.main[0] && source !== undefined });

@@ -82,7 +82,7 @@ export function readSchemes(file: ZoneFile, list: number): Map<number, ColorSche
   return schemes;
 }
 
-/** Colours beside those of the schemes. */
+/** Colours besides those of the schemes. */
 export function readUserColors(file: ZoneFile, id: number): Map<number, EarlyColor> {
   const colors = new Map<number, EarlyColor>();
   const table = file.zone(file.zone(id)?.u32(4) ?? -1);
@@ -112,7 +112,7 @@ export function readRulers(file: ZoneFile, list: number): Map<number, ZoneRuler>
   return rulers;
 }
 
-/** Decimal, right, centre, left: later versions count the other way. */
+/** Decimal, right, centre, left: later versions count the other way round. */
 export function earlyTabKind(kind: number): number {
   return 3 - Math.max(0, Math.min(3, kind));
 }
@@ -167,7 +167,7 @@ export function readZoneTexts(
   return texts;
 }
 
-/** What the text says for all of it holds where there are no runs. */
+/** What the text says for its whole length holds where there are no runs. */
 function orElse<Format>(runs: EarlyRun<Format>[], format: Format): EarlyRun<Format>[] {
   return runs.length > 0 ? runs : [{ length: 0, format }];
 }

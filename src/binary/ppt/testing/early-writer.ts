@@ -66,7 +66,7 @@ export interface Slide4 {
   showsMaster?: boolean;
 }
 
-/** The stream `PP40`: a master, slides (named so many times), one scheme, one font, one ruler, one picture. */
+/** The stream `PP40`: a master, slides (named this many times), one scheme, one font, one ruler, one picture. */
 export function powerPoint4Stream(
   slides: readonly Slide4[],
   {
@@ -186,7 +186,7 @@ function frameRecord(order: Order, frame: Frame4): number[] {
   ];
 }
 
-/** Texts of title and body come last; each paragraph is of the level that its number of tabs says. */
+/** Texts of title and body come last; each paragraph is at the level that its number of tabs gives. */
 function textZone(order: Order, slide: Slide4): number[] {
   const isMain = (index: number) => slide.main?.includes(index) ?? false;
   const withText = slide.frames.map((frame, index) => ({ text: frame.text, isMain: isMain(index) }));

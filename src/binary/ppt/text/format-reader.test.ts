@@ -68,7 +68,7 @@ describe("readCharacterFormat", () => {
 describe("levels of masters", () => {
   const level = (size: number) => bytesOf(u32(0), u32(0x20000), u16(size));
 
-  it("come one behind the other", () => {
+  it("come one after the other", () => {
     const levels = readMasterLevels(bytesOf(u16(2), level(40), level(30)), 1);
     expect(levels.map(({ character }) => character.sizePoints)).toEqual([40, 30]);
   });

@@ -1,4 +1,4 @@
-/** What masters say of the levels of a text. */
+/** What masters say about the levels of a text. */
 import {
   FormatCursor,
   readCharacterFormat,

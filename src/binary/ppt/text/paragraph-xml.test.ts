@@ -67,7 +67,7 @@ describe("bullets", () => {
     expect(xml(format)).toContain(expected);
   });
 
-  it("stand before no empty paragraph", () => {
+  it("do not precede empty paragraphs", () => {
     expect(xml({ hasBullet: true }, [])).toContain("<a:buNone/>");
   });
 });

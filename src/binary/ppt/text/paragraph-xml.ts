@@ -1,4 +1,4 @@
-/** Styled paragraphs -> `a:p` with everything said: nothing is left to inherit. */
+/** Styled paragraphs -> `a:p` with everything stated: nothing is left to inherit. */
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { colorXml } from "../../officeart/drawing-color.ts";
 import { type ColorScheme, textColor } from "../color-scheme.ts";

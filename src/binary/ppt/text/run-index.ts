@@ -1,4 +1,4 @@
-/** Finds the run that covers a position, in a list of runs one behind the other. */
+/** Finds the run that covers a position, in a list of consecutive runs. */
 export class RunIndex<Run extends { readonly length: number }> {
   readonly #runs: readonly Run[];
   readonly #ends: number[];
@@ -27,7 +27,7 @@ export class RunIndex<Run extends { readonly length: number }> {
     return found;
   }
 
-  /** The first run that ends behind the position; the number of runs when there is none. */
+  /** The first run that ends after the position; the number of runs when there is none. */
   #indexAt(position: number): number {
     let low = 0;
     let high = this.#ends.length;

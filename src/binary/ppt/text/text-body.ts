@@ -29,7 +29,7 @@ export interface CharacterRun {
 
 type MarkKind = "slideNumber" | "date" | "userDate" | "header" | "footer";
 
-/** What stands in the place of one character. */
+/** What takes the place of one character. */
 export interface TextMark {
   position: number;
   kind: MarkKind;

@@ -27,7 +27,7 @@ export interface ParagraphFormat {
   /** 25 to 400: percent of the text; below 0: a size in points. */
   bulletSize?: number;
   bulletColor?: TextColor;
-  /** Index into the picture bullets; -1 or 0xFFFF for none. */
+  /** Index into the picture bullets; -1 or 0xFFFF if there is none. */
   bulletPicture?: number;
   isNumbered?: boolean;
   autoNumber?: AutoNumber;
@@ -51,7 +51,7 @@ export interface CharacterFormat {
   underline?: boolean;
   shadow?: boolean;
   emboss?: boolean;
-  /** Which item of the extended properties goes with the run. */
+  /** Which item of the extended properties belongs to the run. */
   extension?: number;
   font?: number;
   eastAsianFont?: number;

@@ -58,7 +58,7 @@ export class TextStyles {
       else if (type === PPT.textCharacterDefaults) {
         character = layered(character, readCharacterFormat(new FormatCursor(body)));
       } else if (type === PPT.textParagraphDefaults) {
-        // A reserved word stands before the exception.
+        // A reserved word comes before the exception.
         paragraph = layered(paragraph, readParagraphFormat(new FormatCursor(body, 2)));
       }
     }

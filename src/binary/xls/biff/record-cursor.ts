@@ -5,7 +5,7 @@ export class RecordEnd extends Error {
 
 /**
  * Reads a record's little-endian values one after the other (MS-XLS 2.1.4). A record and its CONTINUE records are
- * pieces of one body: numbers may lie across the border of two pieces.
+ * pieces of one body: numbers may straddle the boundary between two pieces.
  *
  * Every reading past the end throws `RecordEnd`.
  */
@@ -27,12 +27,12 @@ export class RecordCursor {
     return this.pieceRemaining + this.#laterBytes;
   }
 
-  /** Bytes until the end of the present piece. */
+  /** Bytes until the end of the current piece. */
   get pieceRemaining(): number {
     return this.#piece.length - this.#at;
   }
 
-  /** Goes to the next piece, whatever is left of the present one. */
+  /** Goes to the next piece, whatever is left of the current one. */
   nextPiece(): void {
     const next = this.#pieces[++this.#index];
     if (!next) throw new RecordEnd("the record ends early");

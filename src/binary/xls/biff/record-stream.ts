@@ -11,7 +11,7 @@ export interface BiffRecord {
 const HEADER_BYTES = 4;
 const CONTINUE_TYPES = new Set<number>([RecordType.Continue, RecordType.ContinueBigName]);
 
-/** Hands out the records of a stream. The number of records that it reads in all is limited. */
+/** Hands out the records of a stream. The number of records that it reads in total is limited. */
 export class RecordStream {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

@@ -57,7 +57,7 @@ function richTextOfLength(cursor: RecordCursor, count: number): RichText {
   return { text, runs };
 }
 
-/** Where a text goes on in a CONTINUE record it begins with its flags anew, and may change its width (2.5.293). */
+/** Where a text goes on in a CONTINUE record it begins with its flags again, and may change its width (2.5.293). */
 function characters(cursor: RecordCursor, count: number, highBytes: boolean): string {
   let wide = highBytes;
   let text = "";
@@ -80,7 +80,7 @@ function characters(cursor: RecordCursor, count: number, highBytes: boolean): st
   return text;
 }
 
-/** UTF-16, or its low bytes alone. Halves of a surrogate pair are kept: the other may follow in the next piece. */
+/** UTF-16, or its low bytes only. Halves of a surrogate pair are kept: the other may follow in the next piece. */
 export function unicode(bytes: Uint8Array, wide: boolean): string {
   let text = "";
   if (!wide) {

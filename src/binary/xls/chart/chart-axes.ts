@@ -233,7 +233,7 @@ function numberFormat(code: string | undefined): string {
     : `<c:numFmt formatCode="${escapeXmlText(code)}" sourceLinked="0"/>`;
 }
 
-/** The LineFormat behind the AxisLine of an id: 0 the axis, 1 its grid. */
+/** The LineFormat after the AxisLine of an id: 0 the axis, 1 its grid. */
 function lineOf(axis: ChartNode | undefined, id: number): ChartNode | undefined {
   const line = axis?.all(ChartRecord.AxisLine).find((node) => node.read((cursor) => cursor.u16()) === id);
   return line && axis?.after(line, ChartRecord.LineFormat);

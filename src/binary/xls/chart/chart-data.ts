@@ -13,7 +13,7 @@ import { type ChartContext, formatCode } from "./chart-context.ts";
 import { ChartRecord } from "./chart-record-type.ts";
 import type { ChartNode } from "./chart-tree.ts";
 
-/** Numbers of SIIndex (2.4.258), which are those of BRAI (2.4.29) as well but for the names. */
+/** Numbers of SIIndex (2.4.258), which are those of BRAI (2.4.29) as well, except for the names. */
 export const DataKind = { name: 0, values: 1, categories: 2, bubbles: 3 } as const;
 
 type Point = string | number;

@@ -40,7 +40,7 @@ const TWIPS_PER_POINT = 20;
 
 export const solidFill = (hex: string) => `<a:solidFill><a:srgbClr val="${hex}"/></a:solidFill>`;
 
-/** What a line looks like when it is left to Excel; undefined leaves out the line. */
+/** What a line looks like when it is left to Excel; undefined if there is no line. */
 export type AutomaticLook = string | undefined;
 
 /** `a:ln` of a LineFormat; `automatic` is the colour of a line that Excel chooses. */
@@ -62,8 +62,8 @@ export function lineMarkup(node: ChartNode | undefined, automatic: AutomaticLook
 }
 
 /**
- * Fill of a node with an AreaFormat; `automatic` is the colour that Excel chooses. A GelFrame (2.4.135) says more
- * exactly what the AreaFormat comes close to: gradients, and colours outside of the palette.
+ * Fill of a node with an AreaFormat; `automatic` is the colour that Excel chooses. A GelFrame (2.4.135) states
+ * exactly what the AreaFormat only approximates: gradients, and colours outside the palette.
  */
 function areaMarkup(node: ChartNode | undefined, automatic: AutomaticLook, globals: WorkbookGlobals): string {
   const area = node?.child(ChartRecord.AreaFormat)?.read((cursor) => ({

@@ -50,7 +50,7 @@ function linkOf(text: ChartNode): number | undefined {
   return text.child(ChartRecord.ObjectLink)?.read((cursor) => cursor.u16());
 }
 
-/** The Text behind the DefaultText that holds for the whole chart (2.4.84). */
+/** The Text after the DefaultText that holds for the whole chart (2.4.84). */
 function defaultText(chart: ChartNode): ChartNode | undefined {
   const all = chart.all(ChartRecord.DefaultText);
   const found = all.find((node) => node.read((cursor) => cursor.u16() >= 2));
@@ -62,7 +62,7 @@ function plotArea(chart: ChartNode, cache: ChartCache, context: ChartContext): s
     .all(ChartRecord.Series)
     .slice(0, MAX_SERIES)
     .map((node, index): SeriesSource => ({ node, index }))
-    // trend lines and error bars hang on other series
+    // trend lines and error bars belong to other series
     .filter(({ node }) => !node.child(ChartRecord.SerParent));
   const labels = chart.all(ChartRecord.Text).filter((text) => linkOf(text) === 4);
   let number = 0;

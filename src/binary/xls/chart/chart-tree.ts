@@ -1,4 +1,4 @@
-/** Records of a chart substream as a tree: what stands between BEGIN and END belongs to the record before (2.1.7.20.1). */
+/** Records of a chart substream as a tree: what is between BEGIN and END belongs to the record before (2.1.7.20.1). */
 
 import { joinBytes } from "../../../domain/join-bytes.ts";
 import { RecordCursor, RecordEnd } from "../biff/record-cursor.ts";

@@ -1,4 +1,4 @@
-/** What is read of a sheet before it is written as a part. Rows and columns count from zero. */
+/** What is read from a sheet before it is written as a part. Rows and columns count from zero. */
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { SheetDrawing } from "./sheet-drawing.ts";
 
@@ -9,7 +9,7 @@ export type CellContent =
   | { kind: "boolean"; value: boolean }
   | { kind: "error"; code: string }
   | { kind: "shared"; index: number }
-  /** `markup`: what stands within `is`. */
+  /** `markup`: what is inside `is`. */
   | { kind: "text"; text: string; markup: string };
 
 export interface SheetCell {

@@ -1,16 +1,16 @@
-/** What is read of a sheet's drawing before its shapes are written: objects, anchors and texts. */
+/** What is read from a sheet's drawing before its shapes are written: objects, anchors and texts. */
 
 import type { BiffRecord } from "../biff/record-stream.ts";
 import type { RichText } from "../biff/text.ts";
 
-/** What an OBJ record says of a shape. */
+/** What an OBJ record says about a shape. */
 export interface HostObject {
   /** `ot` of FtCmo (2.5.143). */
   kind: number;
   isPrinted: boolean;
   /** The records of its chart. */
   chart?: BiffRecord[];
-  /** Before BIFF8 objects have their place themselves. */
+  /** Before BIFF8 objects hold their place themselves. */
   anchor?: CellAnchor;
 }
 
@@ -38,7 +38,7 @@ export interface CellAnchor {
 export interface SheetDrawing {
   /** The OfficeArt stream. */
   pieces: Uint8Array[];
-  /** Objects and texts by the length of the stream where they came. */
+  /** Objects and texts by the length of the stream when they came. */
   objects: Map<number, HostObject>;
   texts: Map<number, ShapeText>;
   /** Objects of workbooks that have no OfficeArt. */

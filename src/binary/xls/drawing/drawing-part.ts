@@ -12,7 +12,7 @@ import { type DrawingHost, ShapeWriter, shapesOf } from "./shape-writer.ts";
 import { SheetGrid } from "./sheet-grid.ts";
 
 const ANCHOR_BYTES = 18;
-/** Of a chart that fills its page: shapes on it need numbers to lie between. */
+/** Of a chart that fills its page: shapes on it need numbers for their places. */
 const WHOLE_PAGE_EMU = { width: 9_144_000, height: 6_858_000 };
 
 export interface DrawingPart {
@@ -48,8 +48,8 @@ export function drawingPart(sheet: SheetContent, host: DrawingHost): DrawingPart
 }
 
 /**
- * The drawing of a chart sheet; `size` in EMU is that of its print, without one the chart fills the page. Undefined when
- * the records hold no chart.
+ * The drawing of a chart sheet; `size` in EMU is that of its printout, without one the chart fills the page. Undefined
+ * when the records hold no chart.
  */
 export function chartSheetDrawing(
   records: readonly BiffRecord[],

@@ -66,7 +66,7 @@ export class DrawingRecords {
     });
     this.#lastObject = object;
     if (object) this.drawing.objects.set(this.#length, object);
-    // what follows in CONTINUE records is the drawing's again
+    // what follows in CONTINUE records belongs to the drawing again
     this.#append(rest);
   }
 
@@ -83,7 +83,7 @@ export class DrawingRecords {
     if (object) this.drawing.oldObjects.push(object);
   }
 
-  /** TXO (2.4.329): the text and its runs are in CONTINUE records, more of those are the drawing's. */
+  /** TXO (2.4.329): the text and its runs are in CONTINUE records, any further ones belong to the drawing. */
   #readText(record: BiffRecord): void {
     const [own = new Uint8Array(), ...rest] = record.pieces;
     const head = readingRecord({ type: record.type, pieces: [own] }, (cursor) => {
@@ -122,7 +122,7 @@ function readRuns(piece: Uint8Array | undefined, bytes: number): FormatRun[] {
   return runs;
 }
 
-/** Two corners as an OfficeArtClientAnchorSheet has them behind its flags (2.5.193). */
+/** Two corners as an OfficeArtClientAnchorSheet has them after its flags (2.5.193). */
 export function readAnchor(cursor: RecordCursor): CellAnchor {
   const corner = (): AnchorCorner => {
     const column = cursor.u16();

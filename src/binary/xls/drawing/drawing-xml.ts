@@ -27,7 +27,7 @@ export function chartFrame(id: number, relationship: string, { left, top, right,
   );
 }
 
-/** The chart of a chart sheet. Its size in EMU may be that of its print (docs/decisions/sheets.md). */
+/** The chart of a chart sheet. Its size in EMU may be that of its printout (docs/decisions/sheets.md). */
 export function absoluteAnchor(
   object: string,
   { width, height }: { width: number; height: number },
@@ -37,7 +37,10 @@ export function absoluteAnchor(
   return `<xdr:absoluteAnchor><xdr:pos x="0" y="0"/>${extent}${object}<xdr:clientData/></xdr:absoluteAnchor>`;
 }
 
-/** An object between two cells. `offsets` are in EMU, the shares say the same more exactly (docs/decisions/sheets.md). */
+/**
+ * An object between two cells. `offsets` are in EMU, the shares express the same more exactly
+ * (docs/decisions/sheets.md).
+ */
 export function cellAnchor(
   { from, to }: CellAnchor,
   object: string,

@@ -14,7 +14,7 @@ const ANCHORS = ["t", "t", "ctr", "b", "t"];
 const TURNS = ["horz", "wordArtVert", "vert270", "vert"];
 const NO_WRAP = 2;
 const DEFAULT_INSETS_EMU = { left: 91_440, top: 45_720, right: 91_440, bottom: 45_720 };
-/** What Excel takes where the margins are left to it. */
+/** What Excel takes if the margins are left to it. */
 const AUTOMATIC_INSET_EMU = 20_000;
 
 export function textBody(text: ShapeText, properties: ShapeProperties, globals: WorkbookGlobals): string {

@@ -76,7 +76,7 @@ export class ShapeWriter implements DrawingContext {
     if (++this.#shapes > MAX_SHAPES || shape.properties.flag(PROPERTY.isHidden)) return undefined;
     const object = shape.clientData && drawing.objects.get(endOf(shape.clientData));
     if (object && !isShown(object)) return undefined;
-    // hidden rows and columns take the shapes on them along
+    // hidden rows and columns hide the shapes on them, too
     if (!isLineType(shape.type) && !shape.isConnector && isFlat(edges)) return undefined;
     if (shape.isGroup) return this.#group(shape, edges, drawing);
     if (object?.kind === ObjectKind.chart) return this.chart(object.chart ?? [], edges);

@@ -37,7 +37,7 @@ export class SheetGrid {
     return (row?.heightTwips ?? this.#sheet.defaultRowTwips ?? DEFAULT_ROW_TWIPS) * EMU_PER_TWIP;
   }
 
-  /** Left and top of a corner, in EMU from the sheet's own. */
+  /** Left and top of a corner, in EMU from the sheet's own corner. */
   place({ column, columnShare, row, rowShare }: AnchorCorner): { x: number; y: number } {
     let x = columnShare * this.columnEmu(column);
     for (let before = 0; before < column; before++) x += this.columnEmu(before);

@@ -48,7 +48,7 @@ const ATTR_SUM = 0x10;
 const MAX_TOKENS = 4_000;
 const MAX_CHARACTERS = 8_192;
 
-/** The text of an expression without its equals sign; undefined when it holds what has no text here. */
+/** The text of an expression without its equals sign; undefined when it holds something that has no text here. */
 export function formulaText(expression: Uint8Array, setting: FormulaSetting): string | undefined {
   try {
     return new Decompiler(expression, setting).run();
@@ -142,7 +142,7 @@ class Decompiler {
     return kind & ATTR_SUM ? `SUM(${this.#pop()})` : undefined;
   }
 
-  /** Operands and functions have three classes each, which differ in what they are used for only. */
+  /** Operands and functions have three classes each, which differ only in what they are used for. */
   #classedToken(ptg: number): string | undefined {
     const cursor = this.#cursor;
     const { names } = this.#setting;
@@ -233,7 +233,7 @@ class Decompiler {
     return known(this.#setting.names.externName(sheetIndex, index));
   }
 
-  /** Before BIFF8 the sheets stand in the token itself; a list entry below zero means this workbook. */
+  /** Before BIFF8 the sheets are in the token itself; a list entry below zero means this workbook. */
   #sheetPrefix(): string {
     const cursor = this.#cursor;
     const { names } = this.#setting;

@@ -47,7 +47,7 @@ export interface BuiltInFunction {
   arity: number | undefined;
 }
 
-/** What a call of a function by its name, an add-in's or a newer one, is stored as: the name is the first argument. */
+/** How a call of a function by its name, of an add-in or a newer one, is stored: the name is the first argument. */
 export const CALL_BY_NAME = 255;
 
 export const BUILT_IN_FUNCTIONS: ReadonlyMap<number, BuiltInFunction> = new Map(

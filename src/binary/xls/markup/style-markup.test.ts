@@ -112,7 +112,7 @@ describe("texts", () => {
     ).toEqual(["D:a", "E:b"]);
   });
 
-  it("leave out runs that go back or begin behind the end", () => {
+  it("leave out runs that go back or begin after the end", () => {
     const runs = [2, 1, 2, 9].map((start) => ({ start, fontIndex: 0 }));
     expect(pieces("abcd", runs).join("").replace(/.:/g, "")).toBe("abcd");
     expect(pieces("ab", [{ start: 2, fontIndex: 0 }])).toEqual(["-:ab"]);

@@ -59,7 +59,7 @@ const AUTOMATIC_COLOR = 0x7fff;
 /** Colours before the palette's own: the same eight in every workbook. */
 export const FIXED_COLORS = ["000000", "ffffff", "ff0000", "00ff00", "0000ff", "ffff00", "ff00ff", "00ffff"];
 
-/** The elements within `font` or `rPr`, whose name elements differ. */
+/** The elements within `font` or `rPr`, which differ in their name elements. */
 export function fontContent(font: BiffFont, nameTag: "name" | "rFont", color?: FullColor): string {
   const underline = UNDERLINES[font.underline];
   const script = SCRIPTS[font.script];

@@ -98,7 +98,7 @@ describe("sheetPart", () => {
     expect(xml).toContain("<oddHeader>&amp;LA &amp; &lt;B&gt;</oddHeader>");
   });
 
-  it("is a chart alone for a sheet of charts", () => {
+  it("is only a chart for a chart sheet", () => {
     const { xml, relationships } = chartSheetPart(emptySheet().print, "../drawings/drawing1.xml");
     expect(xml).toMatch(/^<chartsheet .*<drawing r:id="rId1"\/><\/chartsheet>$/);
     expect(relationships).toEqual([{ id: "rId1", type: "drawing", target: "../drawings/drawing1.xml" }]);

@@ -7,9 +7,9 @@ import { rangeReference } from "../formula/reference-text.ts";
 import { type PartRelationship, RELATIONSHIPS_NAMESPACE, SPREADSHEET_NAMESPACE, tag } from "../markup/xml.ts";
 
 const TWIPS_PER_POINT = 20;
-/** What sheets take that were never set up: the paper of the world but North America (docs/decisions/sheets.md). */
+/** What sheets use that were never set up: the paper of the world except North America (docs/decisions/sheets.md). */
 const A4_PAPER = 9;
-/** Margins of Excel 97-2003 where a sheet says nothing of them, in inches. */
+/** Margins of Excel 97-2003 where a sheet says nothing about them, in inches. */
 const MARGINS = { left: 0.75, right: 0.75, top: 1, bottom: 1, header: 0.5, footer: 0.5 };
 
 export interface SheetPart {

@@ -144,7 +144,7 @@ export class CellRecords {
 
   #readMany(cursor: RecordCursor, entryBytes: number, content: () => CellContent): void {
     const row = cursor.u16();
-    // the last column stands behind the entries
+    // the last column comes after the entries
     for (let column = cursor.u16(); cursor.remaining >= entryBytes + 2; column++) {
       const format = cursor.u16();
       this.#put({ row, column, format }, content());
@@ -170,7 +170,7 @@ export class CellRecords {
     if (kind === TEXT_RESULT) this.#waiting = place;
   }
 
-  /** Other programs than Excel store zero and leave the calculating to it. */
+  /** Other programs than Excel store zero and leave the calculation to it. */
   #formula(cursor: RecordCursor, { row, column }: CellAddress): string | undefined {
     cursor.skip(6);
     const expression = cursor.bytes(Math.min(cursor.u16(), cursor.remaining));

@@ -34,7 +34,7 @@ const UNDERLINES: Readonly<Record<number, string>> = {
 const FONT_NAME_BYTES = 63;
 const SOLID = 1;
 
-/** The whole `dxf` element; the cursor stands behind the structure afterwards. */
+/** The whole `dxf` element; the cursor is past the structure afterwards. */
 export function readDifferentialFormat(cursor: RecordCursor, text: TextFormat): string {
   const flags = cursor.u32();
   const more = cursor.u16();

@@ -65,7 +65,7 @@ export function readChartSheetRecords(records: Iterable<BiffRecord>, text: TextF
   return print;
 }
 
-/** What Excel adds to the default width: nearly one digit, the more the smaller the font. In 256ths of a digit. */
+/** What Excel adds to the default width: nearly one digit, more for smaller fonts. In 256ths of a digit. */
 function paddedWidth(digits: number, fontTwips = 200): number {
   return digits * WIDTH_PARTS + Math.round(40_960 / Math.max(fontTwips - 15, 60) + 50);
 }

@@ -1,4 +1,4 @@
-/** Numbers and texts as they stand in records of BIFF, for tests. */
+/** Numbers and texts as they are in records of BIFF, for tests. */
 export type Bytes = readonly number[];
 
 export const u8 = (...values: number[]): number[] => values.map((value) => value & 0xff);

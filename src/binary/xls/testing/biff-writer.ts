@@ -27,7 +27,7 @@ export function font(name: string, { heightTwips = 200, weight = 400, color = 0x
   return record(RecordType.Font, u16(heightTwips, flags, color, weight, 0), u8(0, 2, 0, 0), shortText(name));
 }
 
-/** XF of BIFF8 with nothing special but what is given. */
+/** XF of BIFF8 with nothing special except what is given. */
 export function cellFormat({
   fontIndex = 0,
   formatIndex = 0,
@@ -39,7 +39,7 @@ export function cellFormat({
   return record(RecordType.Xf, u16(fontIndex, formatIndex, 1), u8(alignment, 0, 0, 0), u32(styles, colors), u16(fill));
 }
 
-/** The workbook stream: globals, then the sheets, whose places are entered. */
+/** The workbook stream: globals, then the sheets, whose places are filled in. */
 export function workbookStream(globals: Bytes, sheets: readonly TestSheet[], version = 0x0600): Uint8Array {
   const name = (text: string) => (version === 0x0600 ? shortText(text) : [text.length, ...latin(text)]);
   const bound = (offsets: readonly number[]) =>

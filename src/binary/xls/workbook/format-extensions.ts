@@ -77,7 +77,7 @@ function readFullColor(cursor: RecordCursor): FullColor | undefined {
   return colorOf(type, value, tint);
 }
 
-/** `XColorType` 0 automatic, 1 palette, 2 red, green and blue, 3 theme; 4 is no colour at all (2.5.279). */
+/** `XColorType` 0 automatic, 1 palette, 2 red, green and blue, 3 theme; 4 means no colour at all (2.5.279). */
 export function colorOf(type: number, value: number, tint: number): FullColor | undefined {
   switch (type) {
     case 0:

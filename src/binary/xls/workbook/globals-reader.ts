@@ -112,7 +112,7 @@ function readSharedStrings(record: BiffRecord): RichText[] {
   return strings;
 }
 
-/** Extensions count only while nobody who does not know them has changed the formats (2.4.354). */
+/** Extensions count only if no program that does not know them has changed the formats (2.4.354). */
 function extensionsAreValid(record: BiffRecord | undefined, formats: readonly BiffRecord[]): boolean {
   if (!record) return false;
   const sum = readingRecord(record, (cursor) => {

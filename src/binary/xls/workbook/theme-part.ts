@@ -6,7 +6,7 @@ import type { BiffRecord } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
 
 const FRT_HEADER_BYTES = 12;
-/** The theme that every Excel since 2007 brings along; it is not stored. */
+/** The theme that every Excel since 2007 comes with; it is not stored. */
 const DEFAULT_THEME_VERSION = 124_226;
 const THEME_XML = "theme/theme/theme1.xml";
 

@@ -136,7 +136,7 @@ describe("NameBook", () => {
     ]);
   });
 
-  it("keeps the numbers of the names behind one that cannot be read", () => {
+  it("keeps the numbers of the names after one that cannot be read", () => {
     const names = book();
     names.readBrokenName();
     names.readName(name("Rate"));
