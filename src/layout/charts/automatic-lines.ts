@@ -1,6 +1,6 @@
 import type { Stroke } from "../model/fill.ts";
 
-/** Lines of which a chart says nothing. */
+/** Lines about which a chart says nothing. */
 export const THIN_LINE: Stroke = {
   color: "#868686",
   opacity: 1,
@@ -12,5 +12,5 @@ export const THIN_LINE: Stroke = {
   compound: false,
 };
 
-/** The same of trend lines, error bars and what else stands out from the grid. */
+/** The same of trend lines, error bars and whatever else stands out from the grid. */
 export const BLACK_LINE: Stroke = { ...THIN_LINE, color: "#000000" };

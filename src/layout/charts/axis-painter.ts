@@ -119,7 +119,7 @@ export class AxisPainter {
   }
 }
 
-/** Where tick marks stand: between the categories, or on them where the axis starts at the first one. */
+/** Where tick marks go: between the categories, or on them where the axis starts at the first one. */
 function categoryEdges(space: PlotSpace, count: number): number[] {
   if (!space.isBetween) return Array.from({ length: count }, (_, index) => space.categoryAt(index));
   const half = space.slotSize / 2;

@@ -19,7 +19,7 @@ const ROOM = 0.05;
 
 /**
  * Limits and step for values between `low` and `high`. Zero is on the axis unless the values lie in the upper sixth;
- * above the largest value some room stays free.
+ * above the largest value some room is left free.
  */
 export function niceScale(low: number, high: number, fixed: FixedScale, wantedTicks: number): AxisScale {
   const spread = high - low;

@@ -1,10 +1,10 @@
-/** What stands between the lines of a line or stock chart (ECMA-376 part 1, 21.2.2.53, 21.2.2.80, 21.2.2.218). */
+/** What is drawn between the lines of a line or stock chart (ECMA-376 part 1, 21.2.2.53, 21.2.2.80, 21.2.2.218). */
 import type { UpDownBars } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import type { PlotSpace } from "./plot-space.ts";
 
-/** Of each series, and in it of each point: its start and end after stacking. */
+/** For each series, and for each point in it: its start and end after stacking. */
 type Ranges = readonly (readonly (readonly number[] | undefined)[])[];
 
 /** The ends of all points of each category, in the order of the series. */

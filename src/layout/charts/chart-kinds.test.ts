@@ -9,11 +9,11 @@ const NAMES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const COLORS = ["FF0000", "00FF00", "0000FF"];
 
-/** What the chart stands on. */
+/** What the chart is placed on. */
 const WHOLE = "M0 0H300V200H0Z";
 
 interface Options {
-  /** Elements of the chart before and behind its series. */
+  /** Elements of the chart before and after its series. */
   before?: string;
   after?: string;
   /** Elements of each series. */

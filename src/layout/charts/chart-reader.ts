@@ -368,7 +368,7 @@ class ChartReader {
 }
 
 const AUTOMATIC_MARKER_PT = 7;
-/** A chart's title is so large where nothing says a size, and so much larger than the chart's own. */
+/** Size of a chart's title where none is given, and how much larger it is than the chart's own. */
 const TITLE_PT = 18;
 const TITLE_SHARE = 1.2;
 

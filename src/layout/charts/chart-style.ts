@@ -6,7 +6,7 @@ import type { Fill } from "../model/fill.ts";
 import type { Theme } from "../model/theme.ts";
 import { number, value } from "./chart-cache.ts";
 
-/** What the place of a chart decides where the chart says nothing. */
+/** What is decided by the place of a chart if the chart says nothing. */
 export interface ChartSurroundings {
   /** Charts of slides have no background and no frame of their own. */
   bare?: boolean;

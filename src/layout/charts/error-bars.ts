@@ -6,7 +6,7 @@ import type { ChartCanvas } from "./chart-canvas.ts";
 /** Half of the line across an end. */
 const CAP_PT = 3;
 
-/** Least and largest value of a point's bar; undefined where the point has none. */
+/** Least and largest value of a point's bar; undefined if the point has none. */
 export function errorSpan(
   bars: ErrorBars,
   values: readonly (number | undefined)[],

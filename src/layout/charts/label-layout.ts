@@ -1,4 +1,4 @@
-/** How the labels of a horizontal axis stand: in one line, in several, or turned. */
+/** How the labels of a horizontal axis are set: in one line, in several, or turned. */
 
 export interface LabelLayout {
   /** Every nth label is shown. */
@@ -16,7 +16,7 @@ export interface LabelRoom {
   /** The most that labels may take from the chart's height. */
   maxHeightPt: number;
   sizePt: number;
-  /** Turn that the chart fixes, clockwise in degrees. */
+  /** Rotation that the chart fixes, clockwise in degrees. */
   turnDeg: number | undefined;
   /** Labels of values are never broken into lines. */
   canWrap: boolean;

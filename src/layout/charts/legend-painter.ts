@@ -39,14 +39,14 @@ function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
       fill: entry.fill,
       ...(hasLineKey(group) ? { isLine: true, line: entry.stroke, marker: markerKey(group, entry) } : AREA_KEY),
     }));
-    // Beside a stack the names stand in its order, from the top.
+    // Beside a stack the names are in its order, from the top.
     const isStack = group.grouping === "stacked" || group.grouping === "percentStacked";
     return isBeside && isStack && !group.horizontal ? entries.reverse() : entries;
   });
   return [...named, ...chart.groups.flatMap(trendEntries)];
 }
 
-/** Trend lines stand behind all series. */
+/** Trend lines come after all series. */
 function trendEntries(group: ChartGroup): Entry[] {
   return group.series.flatMap((series) =>
     series.trends.map((trend) => ({

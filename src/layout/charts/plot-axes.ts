@@ -11,7 +11,7 @@ import { paintAreas, paintBars, paintLines, stackedValues } from "./plot-painter
 import type { PlotArea, PlotSpace, PointColor, ValueAxis } from "./plot-space.ts";
 import { paintTrends, trendSpan } from "./trend-painter.ts";
 
-/** Labels of a vertical axis stand at least this many font sizes apart. */
+/** Labels of a vertical axis are at least this many font sizes apart. */
 const TICK_DISTANCE = 1.1;
 /** Labels of a horizontal axis have this much of their width between them. */
 const SIDE_TICK_GAP = 0.3;
@@ -26,7 +26,7 @@ export function axisOf(chart: Chart, group: ChartGroup, kind: "value" | "categor
   const axes = chart.axes.filter((axis) => group.axisIds.includes(axis.id));
   if (group.kind === "scatter" || group.kind === "bubble") {
     const isHorizontal = (axis: Axis) => axis.position === "b" || axis.position === "t";
-    // Programs that place both at one side name that of the x values first.
+    // Programs that place both at one side name the axis of the x values first.
     if (axes.every((axis) => !isHorizontal(axis))) {
       return axes.find(({ id }) => id === group.axisIds[kind === "category" ? 0 : 1]);
     }
@@ -182,7 +182,7 @@ export class CartesianPlot {
     return labelled(scale, ticksOf(scale));
   }
 
-  /** The finest scale whose labels stand side by side. */
+  /** The finest scale whose labels fit side by side. */
   #fittingScale(
     axis: Axis | undefined,
     lengthPt: number,
@@ -200,7 +200,7 @@ export class CartesianPlot {
     return scaleFor(2);
   }
 
-  /** Takes the room for axis labels and titles from the plot, and says how the labels below it stand. */
+  /** Takes the room for axis labels and titles from the plot, and says how the labels below it are set. */
   #reserve(axes: {
     primary: ValueAxis;
     secondary: ValueAxis | undefined;
@@ -244,7 +244,7 @@ export class CartesianPlot {
         if (isBelow) area.bottom -= layout.heightPt + size * 0.5;
         else area.top += layout.heightPt + size * 0.5;
       }
-      // Half of the labels at the ends stand beyond the axis.
+      // Half of the labels at the ends extend beyond the axis.
       const halfLine = isSeen(beside) ? beside.text.sizePt * 0.5 : 0;
       area.top += Math.max(3, isBelow ? 0 : halfLine);
       if (!isSeen(below)) area.bottom -= halfLine;

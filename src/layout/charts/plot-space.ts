@@ -1,4 +1,4 @@
-/** Where things stand in a plot. Lengths in points. */
+/** Where things are in a plot. Lengths in points. */
 
 import type { Axis, Series } from "../model/chart.ts";
 import type { Fill } from "../model/fill.ts";

@@ -10,7 +10,7 @@ export interface TrendPoint {
 export interface TrendCurve {
   /** Undefined where the curve has no value. */
   at(x: number): number | undefined;
-  /** As it stands in the label; undefined for averages. */
+  /** As it is written in the label; undefined for averages. */
   equation: string | undefined;
   /** R²; undefined for averages. */
   determination: number | undefined;
@@ -18,7 +18,7 @@ export interface TrendCurve {
 
 const HIGHEST_ORDER = 6;
 const SHOWN_DIGITS = 5;
-/** Shares of the largest value that are left of sums that should be 0. */
+/** Shares of the largest value that remain in sums that should be 0. */
 const NOISE = 1e-9;
 const SUPERSCRIPTS = ["", "", "²", "³", "⁴", "⁵", "⁶"];
 
@@ -80,7 +80,7 @@ function polynomial(points: readonly TrendPoint[], order: number, intercept?: nu
 
 interface Transformation {
   usable(point: TrendPoint): boolean;
-  /** To where the curve is straight. */
+  /** Into the space where the curve is straight. */
   forth(point: TrendPoint): TrendPoint;
   intercept?: number | undefined;
   back(factors: readonly number[]): Pick<TrendCurve, "at" | "equation">;

@@ -28,7 +28,7 @@ export function trendSpan(group: ChartGroup, series: Series, trend: Trend): [fro
 }
 
 export function paintTrends(canvas: ChartCanvas, group: ChartGroup, space: PlotSpace): void {
-  // Stacks have none.
+  // Stacks have no trend lines.
   if (group.grouping === "stacked" || group.grouping === "percentStacked") return;
   for (const series of group.series) {
     for (const trend of series.trends) {

@@ -33,7 +33,7 @@ export function arcTo(
   }
   const end = pointAt(startAngle + sweepAngle);
   if (Math.abs(sweepAngle) > MAX_IN_ONE) {
-    // Its ends may be one point once they are rounded, and an arc to where it is would be none.
+    // Its ends may be one point once they are rounded, and an arc to its own start would draw nothing.
     const half = pointAt(startAngle + sweepAngle / 2);
     return { d: segment(half, false) + segment(end, false), x: end.x, y: end.y };
   }

@@ -1,4 +1,4 @@
-/** How text stands in a shape (`a:bodyPr`, ECMA-376 part 1, 21.1.2.1.1). */
+/** How text is placed in a shape (`a:bodyPr`, ECMA-376 part 1, 21.1.2.1.1). */
 
 import type { XmlNode } from "../../office/xml-node.ts";
 import { child } from "../../office/xml-node.ts";

@@ -1,4 +1,4 @@
-/** What the readers of drawings ask of the part that holds a drawing. */
+/** What the readers of drawings ask the part that holds a drawing. */
 
 import type { OpcPackage } from "../../office/package.ts";
 import type { XmlNode } from "../../office/xml-node.ts";
@@ -10,12 +10,12 @@ export interface DrawingContext {
   readonly package: OpcPackage;
   readonly part: string;
   readonly theme: Theme;
-  /** `v:shapetype` definitions by `#id`, which hold for the whole document from where they stand. */
+  /** `v:shapetype` definitions by `#id`, which hold for the whole document from where they occur. */
   readonly shapeTypes: Map<string, XmlNode>;
   /** The part a relationship points to; undefined for external or missing ones. */
   targetPart(id: string | undefined): string | undefined;
   /** The picture a relationship points to, as a painter takes it. */
-  /** @param substitute what is shown where this picture cannot be */
+  /** @param substitute what is shown if this picture cannot be shown */
   pictureSource(id: string | undefined, substitute?: string): string | undefined;
   /** Content of a text box (`w:txbxContent`); undefined when text boxes are nested too deep. */
   readTextBox(content: XmlNode): Block[] | undefined;

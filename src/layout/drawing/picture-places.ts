@@ -1,4 +1,4 @@
-/** Where the pictures of a fill stand. */
+/** Where the pictures of a fill are placed. */
 
 import type { EdgeShares, PictureFill, Tiling } from "../model/fill.ts";
 
@@ -44,7 +44,7 @@ function stretched(fill: PictureFill, box: Size): PicturePlace {
   };
 }
 
-/** Where the first tile stands so that the one at the alignment's point is at the offset. */
+/** Where the first tile goes so that the one at the alignment's point is at the offset. */
 function tileStart(align: string, box: Size, width: number, height: number): [x: number, y: number] {
   const across = /^[tb]?r$/.test(align) ? 1 : /^(ctr|t|b)$/.test(align) ? 0.5 : 0;
   const down = /^b/.test(align) ? 1 : /^(ctr|l|r)$/.test(align) ? 0.5 : 0;

@@ -11,7 +11,7 @@ import warps from "./text-warps.json" with { type: "json" };
 
 /**
  * Name -> adjust values `name value;...`, guides `name formula;...`, paths `w h fill stroke commands|...`, text box. Text
- * warps have no text box, and their paths are lines that text stands on or between.
+ * warps have no text box, and their paths are lines on or between which text is set.
  */
 const SOURCES: Readonly<Record<string, readonly string[]>> = { ...shapes, ...warps };
 const COMMAND_LETTERS = /^[MLCQAZ]$/;

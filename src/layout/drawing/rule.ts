@@ -1,4 +1,4 @@
-/** Horizontal lines that stand in the text. */
+/** Horizontal lines within the text. */
 
 import type { Inline } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
@@ -8,7 +8,7 @@ export const FULL_WIDTH_PT = 10_000;
 
 const THICKNESS_PT = 0.75;
 
-/** A thin line on the baseline, as it separates notes from the text. */
+/** A thin line on the baseline, like the one that separates notes from the text. */
 export function ruleInline(widthPt: number, format: CharacterFormat): Inline {
   const color = format.color === "auto" ? "#000000" : format.color;
   return {

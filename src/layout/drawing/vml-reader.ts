@@ -196,7 +196,7 @@ function readVmlShape(
   };
 }
 
-/** The path of a shape with a text path is what its text stands on; undefined for text that fills a plain box. */
+/** The path of a shape with a text path is what its text is set on; undefined for text that fills a plain box. */
 function readVmlWarp(shape: XmlNode, type: XmlNode | undefined, geometry: Geometry): TextWarp | undefined {
   const name = textWarpName(shapeNumber(shape, type));
   const path = shape.attributes.path ?? type?.attributes.path;

@@ -36,8 +36,8 @@ export class BodyFlow {
   }
 
   /**
-   * Lays out every section; stops quietly at the page cap. Where it pauses, all pages but the last are settled: what comes
-   * takes nothing back that stands on them.
+   * Lays out every section; stops quietly at the page cap. Where it pauses, all pages but the last are settled: nothing
+   * that follows changes them any more.
    */
   *run(sections: readonly Section[]): Generator<void, void> {
     const { builder } = this;
@@ -97,7 +97,7 @@ export class BodyFlow {
   *#flow(blocks: readonly Block[], fromBlock: number, fromItem: number): Generator<void, void> {
     const { builder } = this;
     this.#bandStart = { block: fromBlock, item: fromItem, snapshot: builder.snapshot() };
-    /** Those of the blocks that begin on the last page: a chain never reaches over its beginning. */
+    /** Those of the blocks that begin on the last page: a chain never reaches back past its beginning. */
     const snapshots = new Map<number, Snapshot>();
     let pages = builder.pages.length;
     const retries = new Map<number, number>();
@@ -167,7 +167,7 @@ export class BodyFlow {
       return "placed";
     }
     if (block.kind === "table") return yield* this.#placeTable(block, neighboursOf(blocks, index));
-    // The mark of a section behind its last paragraph takes no room where the next one goes on below.
+    // The mark of a section after its last paragraph takes no room where the next one goes on below.
     if (block.isSectionMark && this.#isContinued && index > 0) return "placed";
     return this.#paragraphs.place(block, next, item);
   }
@@ -223,7 +223,7 @@ export class BodyFlow {
     attempt(high);
   }
 
-  /** The text of a section and the endnotes behind it. */
+  /** The text of a section and the endnotes after it. */
   #blocksOf(section: Section): readonly Block[] {
     const { document } = this.builder.context;
     const notes = section.endnoteIds.flatMap((id) => document.endnotes.get(id)?.blocks ?? []);

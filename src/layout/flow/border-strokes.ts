@@ -15,7 +15,7 @@ interface BorderLook {
   swing?: number;
 }
 
-/** Of the thin line, and of the gap where that does not grow. */
+/** Of the thin line, and of the gap if that does not grow. */
 const THIN: Measure = { pt: 0.75 };
 /** Of the thick line where the gap grows instead of it. */
 const THICK: Measure = { pt: 1.5 };

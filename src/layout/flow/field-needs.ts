@@ -1,8 +1,8 @@
-/** What the fields of a document will ask of its pages. */
+/** What the fields of a document will need from its pages. */
 import type { Block, Inline, PageField, Story, WordDocument } from "../model/blocks.ts";
 import type { DrawingNode } from "../model/shapes.ts";
 
-/** Fields that say something of pages that may come later; the text of a style is looked for on those, too. */
+/** Fields that say something about pages that may come later; the text of a style is looked for on those, too. */
 const NEED_ALL_PAGES: ReadonlySet<PageField["name"]> = new Set([
   "NUMPAGES",
   "SECTIONPAGES",
@@ -12,7 +12,7 @@ const NEED_ALL_PAGES: ReadonlySet<PageField["name"]> = new Set([
 ]);
 
 export interface FieldNeeds {
-  /** Some text is known only when all pages are. */
+  /** Some text is known only once all pages are. */
   allPages: boolean;
   /** Styles whose text is repeated. */
   styles: ReadonlySet<string>;

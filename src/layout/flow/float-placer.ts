@@ -18,7 +18,7 @@ export class FloatPlacer {
     this.builder = builder;
   }
 
-  /** A frame waits for the paragraph that it stands beside. */
+  /** A frame waits for the paragraph that it is placed beside. */
   addFrame(frame: Frame): void {
     this.#pendingFrames.push(frame);
   }
@@ -42,7 +42,7 @@ export class FloatPlacer {
     if (area) page.areas.push(area);
   }
 
-  /** Where lines run downwards, objects stand upright on the paper, and lines flow around them as they see them. */
+  /** Where lines run downwards, objects are upright on the paper, and lines flow around them as they see them. */
   #placeUpright(anchor: Anchor): void {
     const { page } = this.builder;
     const { geometry } = page;
@@ -63,7 +63,7 @@ export class FloatPlacer {
     if (area) page.areas.push(area);
   }
 
-  /** A table does not flow around floating objects: it starts where nothing stands in its way. */
+  /** A table does not flow around floating objects: it starts where nothing is in its way. */
   clearOfFloats(layout: TableLayout, topPt: number): number {
     const { page, column } = this.builder;
     const left = column.leftPt + layout.xPt;
@@ -146,7 +146,7 @@ export class FloatPlacer {
   }
 }
 
-/** The height of a table; undefined when it is more than that. */
+/** The height of a table; undefined if it is more than that. */
 function heightUpTo({ rows }: TableLayout, maxPt: number): number | undefined {
   let heightPt = 0;
   for (let index = 0; index < rows.length; index++) {

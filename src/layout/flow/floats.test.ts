@@ -86,7 +86,7 @@ describe("an object placed from its paragraph", () => {
   const block = shapeOf("wrapTopAndBottom", 150, 0);
   const turn = '<w:r><w:br w:type="page"/></w:r>';
 
-  it("stands on the page of its place in the text", () => {
+  it("is on the page of its place in the text", () => {
     expect(placesIn(`<w:p>${shape}${turn}${shape}<w:r><w:t>x</w:t></w:r></w:p>`)).toEqual([[10 + 5], [10 + 5]]);
   });
 

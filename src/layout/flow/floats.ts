@@ -1,4 +1,4 @@
-/** Floating objects: where they stand, and the room that they leave for text. Page coordinates in points. */
+/** Floating objects: where they are, and the room that they leave for text. Page coordinates in points. */
 import type { Anchor, AxisPosition } from "../model/shapes.ts";
 import type { LineRoom } from "../text/line-breaker.ts";
 import type { PageGeometry } from "./fragments.ts";

@@ -12,7 +12,7 @@ const note = (id: number, ...lines: string[]) =>
 const noteTexts = (pages: ReturnType<typeof layOut>) => pages.map((page) => linesWithin(page.footnotes).map(textOf));
 
 describe("footnotes", () => {
-  it("stand below a line on the page of their reference", () => {
+  it("are below a line on the page of their reference", () => {
     const document = wordDocument(`${withNote("one", 1)}${paragraph("two")}${section(6, 20)}`, {
       footnotes: note(1, "first"),
     });
@@ -53,7 +53,7 @@ describe("footnotes", () => {
     expect(bodyTexts(pages)).toEqual([["one", "two", "three"], ["four1"]]);
   });
 
-  it("stand at the foot of their column, as wide as it, and leave the others alone", () => {
+  it("are at the foot of their column, as wide as it, and leave the others alone", () => {
     const columns = '<w:cols w:num="2" w:space="0"/>';
     const turn = '<w:p><w:r><w:br w:type="column"/></w:r></w:p>';
     const right = Array.from({ length: 6 }, (_, index) => paragraph(`r${index}`)).join("");
@@ -64,7 +64,7 @@ describe("footnotes", () => {
     expect(page?.footnotes.map(({ xPt }) => xPt)).toEqual([10, 10]);
   });
 
-  it("stand above those of columns that stood otherwise", () => {
+  it("are above those of columns that were placed differently", () => {
     const broken = `<w:p><w:pPr>${section(9, 20, '<w:cols w:num="2" w:space="0"/>')}</w:pPr></w:p>`;
     const body = `${withNote("one", 1)}${broken}${withNote("two", 2)}${section(9, 20, '<w:type w:val="continuous"/>')}`;
     const [page] = layOut(wordDocument(body, { footnotes: note(1, "n1") + note(2, "n2") }));
@@ -111,11 +111,11 @@ describe("endnotes", () => {
   };
   const atSections = '<w:endnotePr><w:pos w:val="sectEnd"/></w:endnotePr>';
 
-  it("stand behind the document", () => {
+  it("come after the document", () => {
     expect(textsWith("")).toEqual([["onei"], ["twoii", "first", "second"]]);
   });
 
-  it("stand behind their section where the document says so", () => {
+  it("come after their section if the document says so", () => {
     expect(textsWith(atSections)).toEqual([
       ["onei", "first"],
       ["twoii", "second"],

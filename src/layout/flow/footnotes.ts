@@ -10,7 +10,7 @@ import type { Stack } from "./table-parts.ts";
 export interface NoteArea {
   leftPt: number;
   widthPt: number;
-  /** Height of the areas below it, of columns that stood otherwise. */
+  /** Height of the areas below it, of columns that were placed differently. */
   raisedPt: number;
   footnotes: Fragment[];
   footnoteHeightPt: number;
@@ -31,7 +31,7 @@ export class Footnotes {
     this.#context = context;
   }
 
-  /** Height that notes add to an area when they stand there in full. */
+  /** Height that notes add to an area when they are there in full. */
   height(area: NoteArea, ids: readonly string[]): number {
     const stacks = this.#newStacks(area, ids);
     if (stacks.length === 0) return 0;
@@ -120,7 +120,7 @@ function append(area: NoteArea, stack: Stack): void {
   area.footnoteHeightPt += stack.heightPt;
 }
 
-/** A whole note behind the rest of one that is carried already. */
+/** A whole note after the rest of one that is carried already. */
 function carry(area: NoteArea, fragments: readonly Fragment[], heightPt: number): void {
   if (heightPt <= 0) return;
   const top = bottomOf(area.carriedNotes);
@@ -147,7 +147,7 @@ function bottomOf(fragments: readonly Fragment[]): number {
   );
 }
 
-/** Lines of the first paragraph that have to stand together with the reference. */
+/** Lines of the first paragraph that have to stay together with the reference. */
 function firstLinesHeight(stack: Stack): number {
   const first = stack.fragments.find((fragment) => fragment.kind !== "anchor");
   if (first?.kind !== "paragraph") return stack.heightPt;

@@ -10,7 +10,7 @@ interface ParagraphDecoration {
   bottom: Border | undefined;
   left: Border | undefined;
   right: Border | undefined;
-  /** Beside the box, which it takes no room of. */
+  /** Beside the box, without taking any of its room. */
   bar: Border | undefined;
   fill: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface ParagraphFragment {
   isStart: boolean;
   isEnd: boolean;
   /**
-   * Box of borders and shading, relative to the fragment: it reaches up to that of the paragraph above where they are one.
+   * Box of borders and shading, relative to the fragment: it reaches up to that of the paragraph above if they are one.
    */
   box: { leftPt: number; rightPt: number; topPt: number; bottomPt: number };
   decoration: ParagraphDecoration;
@@ -54,11 +54,11 @@ export interface CellFragment {
   heightPt: number;
   fill: string | undefined;
   fragments: Fragment[];
-  /** What reaches beyond the cell is not seen. */
+  /** What reaches beyond the cell is clipped. */
   clips: boolean;
   columnSpan: number;
   rowSpan: number;
-  /** Of its text against that around it: 0, 90, -90 or 180 degrees. */
+  /** Rotation of its text relative to the text around it: 0, 90, -90 or 180 degrees. */
   turnDeg: number;
 }
 
@@ -115,9 +115,9 @@ export interface Page {
   /** Its place among the pages, from 0. */
   index: number;
   section: Section;
-  /** The paper, and where header and footer stand on it. */
+  /** The paper, and where header and footer are on it. */
   geometry: PageGeometry;
-  /** The page as its text sees it: a quarter turned where lines run downwards. */
+  /** The page as its text sees it: turned by a quarter where lines run downwards. */
   flow: PageGeometry;
   /** Printed number. */
   number: number;

@@ -5,7 +5,7 @@ import type { LayoutContext } from "./layout-context.ts";
 import { layoutStack } from "./stack-layout.ts";
 
 const UNBOUNDED_PT = 1500;
-/** A dropped letter is as high as its lines but for what its size was rounded by. */
+/** A dropped letter is as high as its lines except for the rounding of its size. */
 const DROP_CAP_SLACK_PT = 2;
 
 export function frameAnchor(frame: Frame, columnWidthPt: number, context: LayoutContext): Anchor {

@@ -1,6 +1,6 @@
 import type { LayoutContext } from "./layout-context.ts";
 
-/** What was worked out for things of a layout; of many, the oldest is forgotten. */
+/** What was worked out for parts of a layout; when there is too much, the oldest is forgotten. */
 export class KeptInLayout<Thing, Result> {
   readonly #kept = new WeakMap<LayoutContext, Map<Thing, Result>>();
   readonly #most: number;

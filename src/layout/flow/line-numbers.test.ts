@@ -3,7 +3,7 @@ import { layOut, paragraph, section, textOf, wordDocument } from "../testing/wor
 import { linesWithin } from "./fragment-notes.ts";
 
 const five = ["a", "b", "c", "d", "e"];
-/** Numbers of each page: what stands left of the text. */
+/** Numbers of each page: what is to the left of the text. */
 function numbers(body: string, lines: number, attributes: string): string[][] {
   const pages = layOut(wordDocument(body + section(lines, 20, `<w:lnNumType ${attributes}/>`)));
   return pages.map((page) => linesWithin(page.body.filter((fragment) => fragment.xPt < 0)).map(textOf));
@@ -23,7 +23,7 @@ describe("line numbers", () => {
     expect(numbers(body, 3, 'w:countBy="2" w:restart="continuous"')).toEqual([["2"], ["4"]]);
   });
 
-  it("begin behind the stored start", () => {
+  it("begin after the stored start", () => {
     expect(numbers(body, 5, 'w:countBy="1" w:start="4"')).toEqual([["5", "6", "7", "8", "9"]]);
   });
 

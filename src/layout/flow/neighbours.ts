@@ -6,12 +6,12 @@ export interface Neighbours {
   after: Paragraph | undefined;
 }
 
-/** What stands before and behind a block of a list. */
+/** What comes before and after a block of a list. */
 export function neighboursOf(blocks: readonly Block[], index: number): Neighbours {
   return { before: lastParagraph(blocks[index - 1]), after: firstParagraph(blocks[index + 1]) };
 }
 
-/** What stands before and behind the text of a cell of a table, by its row and its place there. */
+/** What comes before and after the text of a cell of a table, by its row and its place there. */
 export function neighboursOfCells(table: Table, ofTable: Neighbours): (row: number, cell: number) => Neighbours {
   return (row, cell) => {
     const above = cellBefore(table, row, cell);
@@ -43,7 +43,7 @@ function cellBehind({ rows }: Table, row: number, cell: number): Cell | undefine
   return undefined;
 }
 
-/** Of a table, that of its first cell. */
+/** For a table, that of its first cell. */
 export function firstParagraph(block: Block | undefined): Paragraph | undefined {
   if (block?.kind !== "table") return block?.kind === "paragraph" ? block : undefined;
   return firstParagraph(block.rows[0]?.cells[0]?.blocks[0]);

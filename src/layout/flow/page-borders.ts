@@ -22,7 +22,7 @@ export function pageBorders(page: Page): PageBorders | undefined {
   return borders;
 }
 
-/** The lines of the frame; a shadow lies right of it and below. */
+/** The lines of the frame; a shadow lies to the right of it and below. */
 export function pageBorderSegments(borders: PageBorders, geometry: PageGeometry): BorderSegment[] {
   const outer = outerEdges(borders, geometry);
   const segments: BorderSegment[] = [];

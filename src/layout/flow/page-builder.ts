@@ -59,7 +59,7 @@ export class PageBuilder {
   columnEmpty = true;
   /** The column starts after a hard break (or the document starts here). */
   hardStart = true;
-  /** Space that the text before a section break has given below itself: so much less counts above the next. */
+  /** Space that the text before a section break has left below itself: that much less counts above the next. */
   spaceGivenPt = 0;
   previous: Paragraph | undefined;
   /** Lower end of the columns while they are balanced. */
@@ -92,12 +92,12 @@ export class PageBuilder {
     return this.balanceLimitPt === undefined ? bottom : Math.min(bottom, this.balanceLimitPt);
   }
 
-  /** Height of the notes that stand below the column. */
+  /** Height of the notes below the column. */
   get #notesBelowPt(): number {
     return notesHeight(this.page.noteAreas.filter((area) => overlaps(area, this.column)));
   }
 
-  /** The note area of the column, which comes to stand above those of columns that stood otherwise. */
+  /** The note area of the column, which ends up above those of columns that were placed differently. */
   get #noteArea(): NoteArea {
     const { leftPt, widthPt } = this.column;
     const own = this.page.noteAreas.find((area) => area.leftPt === leftPt && area.widthPt === widthPt);
@@ -124,7 +124,7 @@ export class PageBuilder {
       : undefined;
   }
 
-  /** Nothing stands above in the document. */
+  /** Nothing is above in the document. */
   get isAtStart(): boolean {
     return this.pages.length === 1 && this.sectionIndex === 0 && this.columnIndex === 0 && this.columnEmpty;
   }
@@ -335,7 +335,7 @@ export class PageBuilder {
     return ids.length === 0 ? 0 : this.#notes.minHeight(this.#noteArea, ids);
   }
 
-  /** Puts the notes of text that ends at `bottomPt` to the foot of the column. */
+  /** Puts the notes of text that ends at `bottomPt` at the foot of the column. */
   addNotes(ids: readonly string[], bottomPt: number): void {
     if (ids.length > 0) this.#notes.add(this.#openNoteArea(), ids, this.limitPt() - bottomPt);
   }
@@ -355,7 +355,7 @@ function copyOf(area: NoteArea): NoteArea {
   return { ...area, footnotes: [...area.footnotes], noteIds: new Set(area.noteIds) };
 }
 
-/** The text begins at the right, below what the header takes. */
+/** The text begins at the right, below the room that the header takes. */
 function turnPage(page: OpenPage): void {
   const { geometry, bodyTopPt, bodyBottomPt } = page;
   page.flow = {

@@ -6,13 +6,13 @@ import type { Block, Inline, PageField, Paragraph } from "../model/blocks.ts";
 import { linesWithin } from "./fragment-notes.ts";
 import type { Fragment, Page } from "./fragments.ts";
 
-/** How a reference that stands on the page of its target ends, in the languages of `field-tracker.ts`. */
+/** How a reference that is on the page of its target ends, in the languages of `field-tracker.ts`. */
 const POSITION_WORDS =
   /(?:above|below|oben|unten|ci-dessus|ci-dessous|más arriba|más adelante|sopra|sotto|hierboven|hieronder|acima|abaixo|powyżej|poniżej)$/;
 
 const isReference = ({ name }: PageField): boolean => name === "PAGEREF" || name === "POSITION";
 
-/** What fields ask of a page. */
+/** What fields ask about a page. */
 type PageFacts = Pick<Page, "index" | "number" | "section" | "sectionIndex">;
 
 export class PageFieldValues {
@@ -31,7 +31,7 @@ export class PageFieldValues {
     this.#styles = styles;
   }
 
-  /** Notes what fields may ask of the next page, whose body may be let go of afterwards. */
+  /** Notes what fields may ask about the next page, whose body may be let go of afterwards. */
   add(page: Page): void {
     const { index, number, section, sectionIndex } = page;
     const facts = { index, number, section, sectionIndex };
@@ -45,7 +45,7 @@ export class PageFieldValues {
     }
   }
 
-  /** Text of a reference to another place, known when every page is; undefined for other fields. */
+  /** Text of a reference to another place, known once every page is; undefined for other fields. */
   reference(field: PageField, fallback: string): string | undefined {
     const page = this.#pagesOfFields.get(field);
     return page && isReference(field) ? this.evaluate(field, page, fallback) : undefined;
@@ -157,7 +157,7 @@ function anchoredBlocks(inline: Inline): readonly Block[] {
   return node?.kind === "shape" ? (node.text?.blocks ?? []) : [];
 }
 
-/** Whether blocks refer to pages of other places, which is known only when all pages are. */
+/** Whether blocks refer to pages of other places, which is known only once all pages are. */
 export function hasReferences(blocks: readonly Block[]): boolean {
   return blocks.some((block) => {
     if (block.kind === "paragraph")

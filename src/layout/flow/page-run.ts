@@ -27,7 +27,7 @@ export class PageRun {
     return this.#builder.truncated;
   }
 
-  /** Each page when nothing will change it any more. */
+  /** Each page once nothing will change it any more. */
   *pages(sections: readonly Section[]): Generator<Page, void> {
     const { pages } = this.#builder;
     for (const _ of new BodyFlow(this.#builder).run(sections)) yield* this.#settle(pages.length - 1);

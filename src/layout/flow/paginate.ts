@@ -13,7 +13,7 @@ export interface Pagination {
   truncated: boolean;
 }
 
-/** Lays a document out; once more, where it refers to its own pages: their numbers are known only afterwards. */
+/** Lays a document out; a second time if it refers to its own pages: their numbers are known only afterwards. */
 export function paginate(context: LayoutContext, maxPages: number): Pagination {
   const { sections } = context.document;
   const { styles } = fieldNeeds(context.document);
@@ -33,11 +33,11 @@ export interface FinishedPage {
   fields: PageFieldValues;
 }
 
-/** So many pages are kept until the end, when a field asks for it; a longer document is laid out once more instead. */
+/** This many pages are kept until the end if a field asks for it; a longer document is laid out once more instead. */
 const MAX_KEPT_PAGES = 24;
 
 /**
- * The pages one by one; what stands on a page is let go of when the next one is asked for. Undefined is a pause. Where text
+ * The pages one by one; what is on a page is let go of when the next one is asked for. Undefined is a pause. Where text
  * depends on pages that are still to come, short documents are kept until then, others are laid out again.
  */
 export function* pagesInTurn(
@@ -59,7 +59,7 @@ export function* pagesInTurn(
       }
     };
     const pages = run.pages(refers && known ? resolved(sections, known) : sections);
-    // Of fields that need nothing of later pages, those of this run know enough.
+    // If fields need nothing from later pages, those of this run know enough.
     const fields = needs.allPages ? known : run.fields;
     let isCounting = false;
     let isKept = needs.allPages;
@@ -93,7 +93,7 @@ function resolved(sections: readonly Section[], fields: PageFieldValues): Sectio
   return sections.map((section) => ({ ...section, blocks: resolveReferences(section.blocks, fields) }));
 }
 
-/** The page stays as a place; what stands on it goes. */
+/** The page keeps its place; what is on it is dropped. */
 function letGo(page: Page): void {
   page.body = [];
   page.footnotes = [];

@@ -47,12 +47,12 @@ describe("a bar", () => {
     );
   };
 
-  it("stands to the left of the text, as high as that, and takes no room", () => {
+  it("is to the left of the text, as high as that, and takes no room", () => {
     expect(bars([bar], '<w:ind w:left="400"/>')).toMatchObject([{ x1Pt: 15.5, y1Pt: 0, x2Pt: 15.5, y2Pt: 12 }]);
     expect(bars(['<w:bar w:val="nil"/>'])).toEqual([]);
   });
 
-  it("stands outside the left border", () => {
+  it("is outside the left border", () => {
     const left = '<w:left w:val="single" w:sz="8" w:space="2"/>';
     expect(bars([left + bar]).map(({ x1Pt }) => x1Pt)).toEqual([-2.5, -7.5]);
   });
@@ -86,7 +86,7 @@ describe("the corners of a box", () => {
           : [],
       ),
     );
-    // The inner line of the left side begins below the upper side's, and that one right of it.
+    // The inner line of the left side begins below the upper side's, and that one to the right of it.
     expect(first).toContainEqual([-0.5, 2.5, -0.5, 15]);
     expect(first).toContainEqual([-0.5, 2.5, 100, 2.5]);
     expect(second).toContainEqual([-0.5, 0, -0.5, 15]);

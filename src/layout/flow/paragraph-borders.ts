@@ -7,7 +7,7 @@ import type { BorderSegment, ParagraphFragment } from "./fragments.ts";
 export function paragraphBorderSegments({ decoration, box, paragraph }: ParagraphFragment): BorderSegment[] {
   const { top, bottom, left, right, bar } = decoration;
   const { leftPt, rightPt, topPt, bottomPt } = box;
-  // What stands between two paragraphs of one box meets no corner.
+  // A line between two paragraphs of one box meets no corner.
   const isBetween = top !== undefined && top !== paragraph.format.borders.top;
   const segments = frameSegments({ top: isBetween ? undefined : top, bottom, left, right }, box);
   if (isBetween) {

@@ -1,4 +1,4 @@
-/** Line items of a paragraph, built once: measuring text is the dearest part of the layout. */
+/** Line items of a paragraph, built once: measuring text is the most expensive part of the layout. */
 import type { Paragraph } from "../model/blocks.ts";
 import { type LineItem, LineItemBuilder } from "../text/line-items.ts";
 import { KeptInLayout } from "./kept-in-layout.ts";
@@ -18,7 +18,9 @@ export function paragraphItems(paragraph: Paragraph, context: LayoutContext): Li
   return [...items];
 }
 
-/** Width of the widest unbreakable piece, and of the text without any line break. A list label stands in the hanging indent. */
+/**
+ * Width of the widest unbreakable piece, and of the text without any line break. A list label is in the hanging indent.
+ */
 export function contentWidths(paragraph: Paragraph, context: LayoutContext): { minPt: number; maxPt: number } {
   const { indentLeftPt, indentRightPt, indentFirstPt } = paragraph.format;
   const sides = Math.max(0, indentLeftPt) + Math.max(0, indentRightPt);

@@ -21,7 +21,7 @@ const TOLERANCE_PT = 0.1;
 /** Paragraphs that may be placed again, while keeps and the heights of columns are tried: those of some pages. */
 const MAX_KEPT_LAYOUTS = 300;
 
-/** Goes on in the next column or on the next page, where the block `offset` after this one starts at an item. */
+/** Continues in the next column or on the next page, where the block `offset` after this one starts at an item. */
 export interface Turns {
   nextColumn(offset: 0 | 1, item: number, hard: boolean): void;
   newPage(offset: 0 | 1, item: number, hard: boolean): void;
@@ -31,7 +31,7 @@ export class ParagraphPlacer {
   readonly #builder: PageBuilder;
   readonly #floats: FloatPlacer;
   readonly #turns: Turns;
-  /** By paragraph and width, those of the last ones. */
+  /** By paragraph and width, for the most recent ones. */
   readonly #layouts = new Map<Paragraph, Map<number, ParagraphLayout>>();
 
   constructor(builder: PageBuilder, floats: FloatPlacer, turns: Turns) {
@@ -62,7 +62,7 @@ export class ParagraphPlacer {
     return !this.#builder.context.isWord2013;
   }
 
-  /** Space above a paragraph where it is about to stand. */
+  /** Space above a paragraph where it is about to be placed. */
   #gapAbove(paragraph: Paragraph): number {
     const builder = this.#builder;
     const { compat } = builder.context.document.settings;
@@ -80,7 +80,7 @@ export class ParagraphPlacer {
   }
 
   /**
-   * Floating objects up to the next break of a page. They count from where the paragraph stands, which is below the objects
+   * Floating objects up to the next break of a page. They count from where the paragraph is, which is below the objects
    * that leave no room beside them.
    */
   #placeAnchors(layout: ParagraphLayout, fromItem: number, gapPt: number): void {
@@ -96,7 +96,9 @@ export class ParagraphPlacer {
     for (const anchor of anchors) this.#floats.placeAnchor(anchor, paragraphTopPt, lineTopPt);
   }
 
-  /** What of the gap above belongs to the paragraph that follows it: floating objects are placed from its top. */
+  /**
+   * The part of the gap above that belongs to the paragraph that follows it: floating objects are placed from its top.
+   */
   #ownSpace(gapPt: number): number {
     const { columnEmpty, previous } = this.#builder;
     return Math.max(0, gapPt - (columnEmpty || !previous ? 0 : spaceAfter(previous.format)));

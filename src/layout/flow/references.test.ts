@@ -20,14 +20,14 @@ it("shows the pages that dirty references lead to, and stored results elsewhere"
   expect(lines(references + PAGE_BREAK + PAGE_BREAK + target)[0]).toMatch(/^3 7 9/);
 });
 
-it("says of dirty references whether their target stands above, below or on another page", () => {
+it("says of dirty references whether their target is above, below or on another page", () => {
   const position = (result: string) => `<w:p>${field("REF there \\n \\p", result)}</w:p>`;
   const pages = lines(position("2 below") + target + position("2 above") + PAGE_BREAK + position("2 above"));
   expect(pages[0]).toMatch(/^2 below\|Target\|2 above/);
   expect(pages[1]).toMatch(/2 on page 1/);
 });
 
-it("reads what stands behind such a field as before", () => {
+it("reads what follows such a field as before", () => {
   expect(lines(`<w:p>${field("PAGEREF there", "7")}${text(" behind")}</w:p>${paragraph("next")}${target}`)).toEqual([
     "1 behind|next|Target",
   ]);

@@ -1,4 +1,4 @@
-/** The text of a shape, and where in the shape it stands. */
+/** The text of a shape, and where in the shape it is. */
 
 import type { ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Fragment } from "./fragments.ts";

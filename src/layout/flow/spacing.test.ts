@@ -58,7 +58,7 @@ describe("space above the first paragraph of a section", () => {
   });
 });
 
-describe("the mark of a section behind its last paragraph", () => {
+describe("the mark of a section after its last paragraph", () => {
   const mark = `<w:p><w:pPr>${section(10, 20)}</w:pPr></w:p>`;
 
   it("takes no room where the next section goes on below", () => {
@@ -121,7 +121,7 @@ it("what a multiple adds below the last line of a page may stick out", () => {
   expect(pagesWith('w:line="300" w:lineRule="atLeast"')).toBe(2);
 });
 
-it("a page break alone turns a full page, not an empty one behind it", () => {
+it("a page break by itself turns a full page, not an empty one after it", () => {
   const lines = Array.from({ length: 10 }, (_, index) => paragraph(`${index}`)).join("");
   const turn = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
   const pages = layOut(wordDocument(lines + turn + paragraph("next") + section(10, 20)));
@@ -250,7 +250,7 @@ describe("a justified line", () => {
     const [page] = layOut(wordDocument(paragraph(text, '<w:jc w:val="both"/>') + section(10, 17)));
     const [line] = linesWithin(page?.body ?? []);
     expect(line && textOf(line)).toBe("one two\u00a0six ten ");
-    // Fifteen characters in the room of seventeen, and three gaps.
+    // Fifteen characters in the space of seventeen, and three gaps.
     expect(line?.wordSpacingPt).toBeCloseTo((2 * 5) / 3);
   });
 

@@ -32,7 +32,7 @@ export function linesThatStay(
 
 /**
  * Everything above `limitPt` in the head; undefined when nothing can stay. `allowsWidows`: single lines of paragraphs may
- * stand alone whatever these ask for.
+ * be left alone whatever these ask for.
  */
 export function splitFragments(
   fragments: readonly Fragment[],

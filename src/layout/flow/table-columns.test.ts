@@ -72,7 +72,7 @@ describe("a column of list labels", () => {
     return fragment?.kind === "table" ? fragment.rows[0]?.cells[0]?.widthPt : undefined;
   };
 
-  it("needs the label's own room, not that of the indent behind it", () => {
+  it("needs the label's own room, not that of the indent after it", () => {
     expect(firstWidth("")).toBe(40);
     expect(firstWidth("word")).toBeGreaterThanOrEqual(50 + 20);
   });

@@ -22,8 +22,8 @@ function columnCount(table: Table): number {
 }
 
 /**
- * Target width of the table in points; undefined when its content decides. Before Word 2013 a share was one of the text
- * width with the margins of the outer cells, which stand outside of the text.
+ * Target width of the table in points; undefined when its content decides. Before Word 2013 a share counted in the text
+ * width with the margins of the outer cells, which are outside the text.
  */
 function targetWidth(table: Table, availablePt: number, context: LayoutContext): number | undefined {
   const { width, cellMargins } = table.format;
@@ -63,7 +63,7 @@ function scaleTo(widths: readonly number[], targetPt: number): number[] {
   return sum > 0 ? widths.map((width) => (width * targetPt) / sum) : [...widths];
 }
 
-/** Gives each column its wish; what is too much is taken where there is slack over the minimum, what is left is spread. */
+/** Gives each column its wish; an excess is taken where there is slack over the minimum, a rest is spread. */
 export function autofit(wishes: readonly ColumnWish[], targetPt: number | undefined, availablePt: number): number[] {
   const minimum = wishes.map((wish) => Math.max(MIN_COLUMN_PT, wish.minPt));
   const widths = wishes.map((wish, index) => Math.max(minimum[index] ?? 0, wish.preferredPt ?? wish.maxPt));

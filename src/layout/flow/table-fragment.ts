@@ -4,7 +4,7 @@ import { tableBorders } from "./table-borders.ts";
 import type { CellLayout, RowLayout } from "./table-parts.ts";
 import type { TableLayout } from "./table-rows.ts";
 
-/** A row as it stands on this page: whole, or the part above or below a page break. */
+/** A row as it is on this page: whole, or the part above or below a page break. */
 export interface RowPart {
   layout: RowLayout;
   heightPt: number;
@@ -107,7 +107,7 @@ function cellFragment(
   };
 }
 
-/** A row of an exact height shows of its text what begins within it. */
+/** A row of an exact height shows the part of its text that begins within it. */
 function linesAbove(fragment: Fragment, limitPt: number): Fragment[] {
   if (fragment.kind === "anchor") return [fragment];
   if (fragment.yPt >= limitPt) return [];

@@ -59,7 +59,7 @@ export function layoutTable(
   return layout;
 }
 
-/** Before Word 2013 the text of the first column stood on the margin; since then the table's edge does. */
+/** Before Word 2013 the text of the first column was on the margin; since then the table's edge does. */
 function tableX(table: Table, widthPt: number, availablePt: number, context: LayoutContext): number {
   const { format } = table;
   if (format.alignment === "center") return (availablePt - widthPt) / 2;
@@ -174,7 +174,7 @@ function contentHeight(layout: CellLayout): number {
 function rowHeight(row: RowLayout): number {
   const { heightPt, heightRule } = row.row.format;
   if (heightRule === "exact" && heightPt > 0) return heightPt;
-  // The lines of the table and the margins of its cells stand outside of the height that a row asks for.
+  // The lines of the table and the margins of its cells are outside the height that a row asks for.
   const outsidePt = Math.max(0, ...row.cells.map(({ insetTopPt, insetBottomPt }) => insetTopPt + insetBottomPt));
   let height = heightRule === "atLeast" ? heightPt + outsidePt : 0;
   for (const layout of row.cells) {

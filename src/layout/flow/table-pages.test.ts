@@ -11,7 +11,7 @@ const table = (...rows: string[]) =>
   '<w:tbl><w:tblPr><w:tblLayout w:type="fixed"/><w:tblCellMar><w:left w:w="0"/><w:right w:w="0"/></w:tblCellMar></w:tblPr>' +
   `<w:tblGrid><w:gridCol w:w="400"/></w:tblGrid>${rows.join("")}</w:tbl>`;
 
-describe("a row that goes on on the next page", () => {
+describe("a row that continues on the next page", () => {
   const pages = (compatibilityMode: number) =>
     bodyTexts(
       layOut(
@@ -67,7 +67,7 @@ describe("a row of an exact height", () => {
   });
 });
 
-it("a dropped letter stands beside as many lines as it is high, whatever its size was rounded to", () => {
+it("a dropped letter is beside as many lines as it is high, whatever its size was rounded to", () => {
   const frame =
     '<w:framePr w:dropCap="drop" w:lines="3" w:wrap="around" w:vAnchor="text" w:hAnchor="text"/>' +
     '<w:spacing w:line="725" w:lineRule="exact"/>';

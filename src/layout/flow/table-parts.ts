@@ -21,7 +21,7 @@ export interface CellLayout {
   rowSpan: number;
   /** Continues a cell from above. */
   merged: boolean;
-  /** Of its text against that around it: 0, 90, -90 or 180 degrees. */
+  /** Rotation of its text relative to the text around it: 0, 90, -90 or 180 degrees. */
   turnDeg: number;
 }
 

@@ -35,7 +35,7 @@ export class TablePlacer {
     return this.#table;
   }
 
-  /** Before Word 2013 widows and orphans were looked after outside of tables only. */
+  /** Before Word 2013 widows and orphans were controlled only outside tables. */
   get #allowsWidows(): boolean {
     return !this.#builder.context.isWord2013;
   }
@@ -45,7 +45,7 @@ export class TablePlacer {
     const builder = this.#builder;
     const { rows, headerRows } = this.#table;
     this.#topPt = builder.yPt + gapPt;
-    /** What is left of the row that stands next, where its beginning was placed already. */
+    /** What is left of the next row if its beginning was already placed. */
     let rest: RowPart | undefined;
     let placedAny = false;
     let index = 0;
@@ -92,7 +92,7 @@ export class TablePlacer {
           continue;
         }
       } else if (!builder.columnEmpty) return "needsColumn";
-      // Nothing stands above this row in the column: it is as tall as it is.
+      // Nothing is above this row in the column: it is as tall as it is.
       const forced = this.#splitRow(part, limit - used, true);
       if (forced) {
         this.#parts.push(forced.head);
@@ -120,7 +120,7 @@ export class TablePlacer {
     return part.layout.cells.flatMap((cell) => notesOfFragments(part.contents?.get(cell) ?? cell.stack.fragments));
   }
 
-  /** Rows at the end of what is placed that want to stay with the row to come. */
+  /** Rows at the end of what is placed that are to stay with the next row. */
   #rowsKeptWithNext(): number {
     let kept = 0;
     for (let index = this.#parts.length - 1; index >= this.#headerParts; index--) {

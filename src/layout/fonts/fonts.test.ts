@@ -19,7 +19,7 @@ const courier = '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>';
 const A4 = section(40, 40);
 
 describe("FontUsage", () => {
-  it("keeps the characters of each face apart, whichever story they stand in", () => {
+  it("keeps the characters of each face apart, whichever story they are in", () => {
     const table = `<w:tbl><w:tr><w:tc><w:p>${run("cell", courier)}</w:p></w:tc></w:tr></w:tbl>`;
     const footnotes = `<w:footnote w:id="1">${paragraph("note")}</w:footnote>`;
     const reference = '<w:p><w:r><w:footnoteReference w:id="1"/></w:r></w:p>';

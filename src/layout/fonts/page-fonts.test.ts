@@ -3,7 +3,7 @@ import { knownMetrics } from "../../fonts/families.ts";
 import { OpcPackage } from "../../office/package.ts";
 import { canvasWidths, loadEmbeddedFonts, loadFonts, pageMetrics, presentFamilies } from "./page-fonts.ts";
 
-/** What the page does of itself, as far as fonts ask for it; each letter is half as wide as its font is large. */
+/** What the page does by itself, as far as fonts ask for it; each letter is half as wide as its font is large. */
 const asked: string[] = [];
 const faces: { family: string }[] = [];
 const context = {
@@ -61,7 +61,7 @@ describe("fonts of the page", () => {
     vi.restoreAllMocks();
   });
 
-  it("count as present by their names, but for those that others stand in for", () => {
+  it("count as present by their names, except for those that others stand in for", () => {
     faces.push({ family: '"Carlito"' }, { family: "Cambria" });
     const isPresent = presentFamilies();
     expect(["carlito", "Cambria", "Arimo"].map(isPresent)).toEqual([true, false, false]);
@@ -94,7 +94,7 @@ describe("widths", () => {
     expect(asked).toEqual(["italic 400 200px Carlito none 0.001px", "italic 400 200px Carlito normal 0.001px"]);
   });
 
-  it("of letters that join have no spacing, which would part them", () => {
+  it("of letters that join have no spacing, which would separate them", () => {
     const width = canvasWidths();
     expect(width("\u0633\u0644", "400 |Carlito", false)).toBeCloseTo(1, 5);
     expect(width("ab", "400 |Carlito", false)).toBeCloseTo(1, 5);

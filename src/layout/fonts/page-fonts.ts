@@ -48,7 +48,7 @@ export function canvasWidths(): EmWidthSource {
     if (wanted !== current) {
       context.font = cssFont(fontKey, MEASURE_PX);
       context.fontKerning = kerning ? "normal" : "none";
-      // Any letter spacing switches ligatures off; this much is not measurable.
+      // Any letter spacing switches ligatures off; this little is not measurable.
       context.letterSpacing = "0.001px";
       current = wanted;
     }

@@ -100,7 +100,7 @@ export function mathCharacter(codePoint: number, { script, bold, italic }: MathL
   if (italic && !bold) {
     const dotless = DOTLESS.get(codePoint);
     if (dotless !== undefined) return dotless;
-    // Nabla stands upright unless it is bold: so it is typed.
+    // Nabla is upright unless it is bold, which is how it is typed.
     if (codePoint === 0x2207) return codePoint;
   }
   const letter = latinPlace(codePoint);

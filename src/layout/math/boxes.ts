@@ -2,19 +2,19 @@
 import type { MathBox, PlacedMath } from "../text/math-box.ts";
 import type { AtomClass } from "./operator-spacing.ts";
 
-/** A box and what its neighbours have to know of it. */
+/** A box and what its neighbours have to know about it. */
 export interface Atom {
   box: MathBox;
-  /** What it is to its left neighbour, and to its right one. */
+  /** Its class for its left neighbour, and to its right one. */
   left: AtomClass;
   right: AtomClass;
-  /** By which its ink leans over its right edge: room before an upright neighbour, and above it for superscripts. */
+  /** How far its ink leans over its right edge: room before an upright neighbour, and above it for superscripts. */
   italicPt: number;
   /** A single glyph: scripts find their places by it, and accents theirs. */
   glyph?: { id: number; sizePt: number };
   /** A slanted letter. */
   isSlanted?: boolean;
-  /** The equation goes on on the next line. */
+  /** The equation continues on the next line. */
   endsLine?: boolean;
   /** Where lines are aligned. */
   isAlignment?: boolean;
@@ -26,11 +26,11 @@ export const NO_BOX: MathBox = { kind: "box", widthPt: 0, ascentPt: 0, descentPt
 export interface PlacedBox {
   box: MathBox;
   rightPt: number;
-  /** Of its baseline above the one of the whole; negative below. */
+  /** How far its baseline is above that of the whole; negative below. */
   raisedPt: number;
 }
 
-/** As high and deep as what stands in it. */
+/** As high and deep as its content. */
 export function together(widthPt: number, placed: readonly PlacedBox[]): MathBox {
   const ascentPt = Math.max(...placed.map(({ box, raisedPt }) => box.ascentPt + raisedPt));
   const descentPt = Math.max(...placed.map(({ box, raisedPt }) => box.descentPt - raisedPt));

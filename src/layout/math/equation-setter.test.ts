@@ -11,7 +11,7 @@ const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const SIZE = 10;
 
-/** A number stands upright, so that nothing leans. */
+/** A number is upright, so that nothing leans. */
 const r = (text: string, properties = "") => `<m:r><m:rPr>${properties}</m:rPr><m:t>${text}</m:t></m:r>`;
 const e = (content: string) => `<m:e>${content}</m:e>`;
 const f = (numerator: string, denominator: string, type = "bar") =>
@@ -23,7 +23,7 @@ interface Mark {
   xPt: number;
   /** Downwards. */
   yPt: number;
-  /** Of glyphs their size, of rules their thickness. */
+  /** The size of glyphs, the thickness of rules. */
   sizePt: number;
   widthPt: number;
 }
@@ -116,7 +116,7 @@ describe("a fraction", () => {
     expect(mark("2").yPt).toBeCloseTo(C.stackBottomDisplayStyleShiftDown * SIZE);
   });
 
-  it("stands in a line, or aslant, with a stroke", () => {
+  it("is set in a line, or slanted, with a stroke", () => {
     const { marks } = set(f(r("1"), r("2"), "lin"));
     expect(marks.map(({ text, yPt }) => [text, Math.abs(yPt)])).toEqual([
       ["1", 0],
@@ -151,7 +151,7 @@ describe("scripts", () => {
     expect(gapPt).toBeGreaterThanOrEqual(C.subSuperscriptGapMin * SIZE - 1e-9);
   });
 
-  it("stand by the edges of what is higher than a letter", () => {
+  it("are placed by the edges of what is higher than a letter", () => {
     const { mark } = set(`<m:sSup>${e(f(r("1"), r("3")))}<m:sup>${r("2")}</m:sup></m:sSup>`);
     const topPt = (C.fractionNumeratorDisplayStyleShiftUp + 0.6) * SIZE;
     expect(mark("2").yPt).toBeCloseTo(-(topPt - C.superscriptBaselineDropMax * SIZE));
@@ -237,7 +237,7 @@ describe("fences", () => {
   it("are letters around letters", () => {
     const { marks } = set(fenced(e(r("1"))));
     expect(marks.map(({ text }) => text)).toEqual(["(", "1", ")"]);
-    // 1.4 em are no more than 0.7 and the shortfall that is let through; the axis is the middle of all of them.
+    // 1.4 em are no more than 0.7 and the shortfall that is accepted; the axis is the middle of all of them.
     expect(marks[0]?.yPt).toBeCloseTo(0);
   });
 
@@ -259,14 +259,14 @@ describe("fences", () => {
     expect(mark("(").yPt).toBeCloseTo(0);
   });
 
-  it("part their contents", () => {
+  it("separate their contents", () => {
     const signs = '<m:begChr m:val="["/><m:sepChr m:val="|"/><m:endChr m:val=""/>';
     const { marks } = set(fenced(e(r("1")) + e(r("2")), signs));
     expect(marks.map(({ text }) => text)).toEqual(["[", "1", "|", "2"]);
   });
 });
 
-describe("what stands in lines and columns", () => {
+describe("what is set in lines and columns", () => {
   const matrix = (lines: readonly (readonly string[])[]) =>
     `<m:m>${lines.map((line) => `<m:mr>${line.map((cell) => e(r(cell))).join("")}</m:mr>`).join("")}</m:m>`;
 
@@ -288,11 +288,11 @@ describe("what stands in lines and columns", () => {
     const { mark } = set(`<m:eqArr>${e(r("1&amp;=2"))}${e(r("333&amp;=4"))}</m:eqArr>`);
     expect(mark("=").xPt).toBeCloseTo(mark("=", 1).xPt);
     expect(mark("1").xPt).toBeGreaterThan(mark("3").xPt);
-    // An equals sign keeps off what is left of the mark.
+    // An equals sign keeps its distance from what is left of the mark.
     expect(mark("=").xPt - (mark("1").xPt + mark("1").widthPt)).toBeCloseTo((5 / 18) * SIZE);
   });
 
-  it("of a list of equations has its numbers behind it", () => {
+  it("of a list of equations has its numbers after it", () => {
     const list = (properties: string) => set(`<m:eqArr><m:eqArrPr>${properties}</m:eqArrPr>${e(r("1#2"))}</m:eqArr>`);
     const { mark } = list('<m:maxDist m:val="1"/>');
     expect(mark("2").xPt - (mark("1").xPt + mark("1").widthPt)).toBeCloseTo(2 * SIZE);
@@ -305,7 +305,7 @@ describe("what stands in lines and columns", () => {
   });
 });
 
-describe("what stands over and under", () => {
+describe("what goes over and under", () => {
   it("limits are over the middle of their name", () => {
     const name = r("lim", '<m:sty m:val="p"/>');
     const { mark } = set(
@@ -342,7 +342,7 @@ describe("what stands over and under", () => {
     expect(mark("⏟").yPt).toBeGreaterThan(0.1 * SIZE);
   });
 
-  it("an arrow stands on the line where its text is raised", () => {
+  it("an arrow is on the line where its text is raised", () => {
     const properties = '<m:groupChrPr><m:chr m:val="→"/><m:vertJc m:val="bot"/></m:groupChrPr>';
     const { mark } = set(`<m:groupChr>${properties}${e(r("1"))}</m:groupChr>`);
     expect(mark("→").yPt).toBeCloseTo(0);
@@ -425,7 +425,7 @@ describe("operators", () => {
     expect(pieces.every(({ endsLine }) => !endsLine)).toBe(true);
   });
 
-  it("do not part what stands between fences", () => {
+  it("do not separate what is between fences", () => {
     expect(stretches(`<m:d>${e(r("1+2"))}</m:d>`)).toHaveLength(1);
   });
 
@@ -500,7 +500,7 @@ describe("hostile equations", () => {
     return element.open.repeat(levels) + r("1") + element.close.repeat(levels);
   };
 
-  it("show what stands too deep as letters side by side", () => {
+  it("show what is nested too deep as letters side by side", () => {
     const { marks } = set(deep(200));
     expect(marks.filter(({ text }) => text === "1")).toHaveLength(1);
     expect(marks.filter(({ text }) => text === "√").length).toBeLessThan(100);

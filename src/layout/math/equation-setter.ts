@@ -1,4 +1,4 @@
-/** An equation as data -> boxes, by the constants of a font of mathematics. */
+/** An equation as data -> boxes, by the constants of a math font. */
 import type { MathNode, MathRow, MathRun } from "../model/equation.ts";
 import type { MathBox } from "../text/math-box.ts";
 import { type Atom, NO_BOX } from "./boxes.ts";
@@ -28,12 +28,12 @@ export interface EquationLook {
 export interface EquationStretch {
   /** With the room that its line keeps from others. */
   box: MathBox;
-  /** What follows stands on the next line. */
+  /** What follows is on the next line. */
   endsLine: boolean;
 }
 
 /**
- * Cut where a line may end: before the operators and relations that stand between no fences.
+ * Cut where a line may end: before the operators and relations that are not between fences.
  *
  * @param isDisplay the equation has lines of its own
  */
@@ -59,7 +59,7 @@ export function setEquation(equation: MathRow, look: EquationLook, isDisplay: bo
   });
 }
 
-/** Room before an operator stays with what is left of it, so that a line starts with the sign. */
+/** Room before an operator stays with what is to the left of it, so that a line starts with the sign. */
 function cut(atoms: readonly SpacedAtom[]): MathBox[] {
   const boxes: MathBox[] = [];
   let open: SpacedAtom[] = [];
@@ -174,6 +174,6 @@ class EquationSetter implements MathSetter {
   }
 }
 
-/** Before the number of an equation, which stands behind it. */
+/** Before the number of an equation, which comes after it. */
 const NUMBER_GAP_EMS = 2;
 const NOTHING: Atom = { box: NO_BOX, left: "none", right: "none", italicPt: 0 };

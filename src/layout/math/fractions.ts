@@ -113,7 +113,7 @@ export function radical(setter: MathSetter, { radicand, degree }: Radical, style
   const least = style.isDisplay ? constants.radicalDisplayStyleVerticalGap : constants.radicalVerticalGap;
   const neededPt = heightOf(box) + least * em + thicknessPt;
   const sign = stretched(setter, ROOT, neededPt, "vertical", style).box;
-  // A sign that is higher than needed leaves the more room above and below.
+  // A sign that is higher than needed leaves more room above and below.
   const gapPt = least * em + Math.max(0, heightOf(sign) - neededPt) / 2;
   const topPt = box.ascentPt + gapPt + thicknessPt;
   const raisedPt = topPt - sign.ascentPt;

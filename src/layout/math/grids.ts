@@ -9,7 +9,7 @@ import type { MathSetter } from "./setter.ts";
 type Kind<K extends MathNode["kind"]> = Extract<MathNode, { kind: K }>;
 type Place = "top" | "center" | "bottom";
 
-/** From baseline to baseline, and between the ink of two lines at least. */
+/** From baseline to baseline, and the least between the ink of two lines. */
 const LINE_EMS = 1.2;
 const GAP_EMS = 0.25;
 /** Between one pair of aligned columns and the next. */
@@ -31,7 +31,7 @@ export function matrix(setter: MathSetter, node: Kind<"matrix">, style: MathStyl
   return ordinary(grid(setter, { lines, alignments, gaps, pitch: node.rowPitch, place: node.place }, style));
 }
 
-/** Each mark of alignment ends a column; what is before one stands to the right, what is behind it to the left. */
+/** Each mark of alignment ends a column; what is before one is set to the right, what is after it to the left. */
 export function equations(setter: MathSetter, node: Kind<"equations">, style: MathStyle): Atom {
   const lines = node.lines.map((line) => alignedCells(setter, line, style));
   const columns = Math.max(0, ...lines.map((line) => line.length));
@@ -52,7 +52,7 @@ function alignedCells(setter: MathSetter, line: MathRow, style: MathStyle): Math
   }
   let before: Atom | undefined;
   return cells.map((atoms, column) => {
-    // Behind a mark the line goes on: an equals sign keeps off what is left of the mark.
+    // After a mark the line goes on: an equals sign keeps its distance from what is left of the mark.
     const cell = rowAtom(atoms, spacing, column % 2 === 1 ? before?.right : undefined);
     before = cell.left === "none" ? undefined : cell;
     return cell.box;

@@ -74,7 +74,7 @@ function attached(sign: string, script: MathRow | undefined): string {
   return script && script.items.length > 0 ? `${sign}${grouped(script)}` : "";
 }
 
-/** What is more than a letter or a number stands in parentheses. */
+/** Anything more than a letter or a number is put in parentheses. */
 function grouped(argument: MathRow): string {
   const text = row(argument);
   return /^(?:[\p{L}\p{M}\p{N}.,]*|\(.*\)|.)$/u.test(text) ? text : `(${text})`;

@@ -1,4 +1,7 @@
-/** What equations ask of a font (ISO/IEC 14496-22, 6.3.6, the MATH table). Lengths are shares of the em, heights go upwards. */
+/**
+ * What equations need from a font (ISO/IEC 14496-22, 6.3.6, the MATH table). Lengths are shares of the em, heights go
+ * upwards.
+ */
 
 export interface MathConstants {
   /** Shares of the size, for scripts and for scripts of scripts. */
@@ -60,7 +63,7 @@ export interface MathConstants {
 
 export interface AssemblyPart {
   glyph: number;
-  /** Lengths over which it may lie over its neighbours. */
+  /** Lengths by which it may overlap its neighbours. */
   startConnector: number;
   endConnector: number;
   length: number;
@@ -68,7 +71,7 @@ export interface AssemblyPart {
   isExtender: boolean;
 }
 
-/** How a sign grows: glyphs that are ever longer, and parts that make one of any length, from the bottom or the left. */
+/** How a sign grows: longer and longer glyphs, and parts that make one of any length, from the bottom or the left. */
 export interface StretchedSign {
   variants: readonly { glyph: number; length: number }[];
   assembly: readonly AssemblyPart[];
@@ -79,7 +82,7 @@ export type Corner = "topRight" | "topLeft" | "bottomRight" | "bottomLeft";
 
 export interface MathFace {
   readonly constants: MathConstants;
-  /** By which parts of an assembly lie over each other at least. */
+  /** The least by which parts of an assembly overlap. */
   readonly minOverlap: number;
   /** 0 for a character that the font lacks. */
   glyph(codePoint: number): number;
@@ -88,7 +91,7 @@ export interface MathFace {
   glyphBox(glyph: number): readonly [left: number, bottom: number, right: number, top: number] | undefined;
   /** By how much a slanted glyph reaches beyond its advance. */
   italicCorrection(glyph: number): number;
-  /** Where accents stand above it; undefined for its middle. */
+  /** Where accents go above it; undefined for its middle. */
   accentAttachment(glyph: number): number | undefined;
   /** Room at a corner, at a height, that scripts may move by. */
   cornerKern(glyph: number, corner: Corner, height: number): number;

@@ -4,7 +4,7 @@ import type { Inline, MathInline } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import { type FormatOf, firstLook, readEquation } from "./omml-reader.ts";
 
-/** Each equation of a paragraph of equations stands on a line of its own. */
+/** Each equation of a paragraph of equations is on a line of its own. */
 export function mathInline(element: XmlNode, formatOf: FormatOf): Inline[] {
   const display = element.name === "m:oMathPara";
   const equations = display ? childrenNamed(element, "m:oMath") : [element];
@@ -39,12 +39,12 @@ export function isEquations(inlines: readonly Inline[]): boolean {
   return found;
 }
 
-/** How a paragraph that holds an `m:oMathPara` stands; undefined where that does not say. */
+/** How a paragraph that holds an `m:oMathPara` is aligned; undefined if that does not say. */
 export function equationAlignment(paragraph: XmlNode): "left" | "center" | "right" | undefined {
   return readEquationAlignment(child(child(findFirst(paragraph, "m:oMathPara"), "m:oMathParaPr"), "m:jc"));
 }
 
-/** `ST_Jc` of equations (22.1.3.1): equations in the middle as a group stand there one by one. */
+/** `ST_Jc` of equations (22.1.3.1): equations centred as a group are centred one by one. */
 export function readEquationAlignment(element: XmlNode | undefined): "left" | "center" | "right" | undefined {
   const named = element?.attributes["m:val"];
   return named === "left" || named === "right" ? named : element && "center";

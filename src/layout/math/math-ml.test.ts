@@ -88,7 +88,7 @@ describe("an equation as MathML", () => {
     expect(plain).toBe(`<mrow><mrow>${expected}</mrow></mrow>`);
   });
 
-  it("separates what stands between one pair of fences", () => {
+  it("separates what is between one pair of fences", () => {
     expect(markup(`<m:d><m:dPr><m:sepChr m:val=";"/></m:dPr>${a}${a}</m:d>`)).toContain(`${x}<mo>;</mo>${x}`);
   });
 
@@ -116,7 +116,7 @@ describe("an equation as MathML", () => {
     expect(markup(removed + e)).toBe(x);
   });
 
-  it("stands on a line of its own for each one of m:oMathPara", () => {
+  it("is on a line of its own for each one of m:oMathPara", () => {
     const xml = `<m:oMathPara ${NAMESPACE}><m:oMath>${e}</m:oMath><m:oMath>${e}</m:oMath></m:oMathPara>`;
     const found = inlines(xml);
     expect(found.map(({ kind }) => kind)).toEqual(["math", "break", "math"]);

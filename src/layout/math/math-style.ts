@@ -6,7 +6,7 @@ export interface MathStyle {
   isDisplay: boolean;
   /** Scripts of scripts: 0 is full size, 2 the smallest. */
   level: 0 | 1 | 2;
-  /** Below something: superscripts rise less. */
+  /** Beneath something: superscripts rise less. */
   isCramped: boolean;
 }
 

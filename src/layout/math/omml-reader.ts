@@ -12,19 +12,19 @@ import type {
 } from "../model/equation.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 
-/** The look of a run (`m:r`) or, by its `m:ctrlPr`, of an element; undefined asks for that of the text around. */
+/** The look of a run (`m:r`) or, by its `m:ctrlPr`, of an element; undefined asks for that of the surrounding text. */
 export type FormatOf = (element: XmlNode | undefined) => CharacterFormat;
 
-/** What stands deeper is shown as a row: no one could read it, and each level is a call of its own. */
+/** What is nested deeper is shown as a row: no one could read it, and each level is a call of its own. */
 const MAX_DEPTH = 64;
-/** Of one equation: what comes behind them is text like any other. */
+/** Of one equation: what comes after them is text like any other. */
 const MAX_NODES = 20_000;
 /** Of one equation, each with a place of its own: likewise. */
 const MAX_LETTERS = 20_000;
 const EMPTY: MathRow = { items: [], sizeSteps: 0 };
 const INTEGRALS = /^[\u222b-\u2233\u2a0b-\u2a1c]$/u;
 const MAX_STEP = 2;
-/** What changes removed. */
+/** What tracked changes removed. */
 const REMOVED: ReadonlySet<string> = new Set(["w:del", "w:moveFrom"]);
 
 /** One `m:oMath` as a row. Sizes of runs count in that of `format`. */
@@ -59,7 +59,7 @@ class EquationReader {
   #depth = 0;
   #nodes = 0;
   #letters = 0;
-  /** Within a list of equations that may have numbers. */
+  /** Within a list of equations, which may have numbers. */
   #hasNumbers = false;
 
   constructor(sizePt: number, formatOf: FormatOf) {
@@ -77,7 +77,7 @@ class EquationReader {
 
   #element(element: XmlNode, read: NodeReader): MathNode {
     const before = this.#hasNumbers;
-    // Equations that spread over the width have their numbers behind a `#`.
+    // Equations that spread over the width have their numbers after a `#`.
     if (element.name === "m:eqArr") this.#hasNumbers = isSet(child(element, "m:eqArrPr"), "m:maxDist");
     const node = read(element, (name) => this.#argument(element, name), this.#others);
     this.#hasNumbers = before;
@@ -165,13 +165,13 @@ interface Others {
 
 type NodeReader = (element: XmlNode, argument: (name: string) => MathRow, others: Others) => MathNode;
 
-/** A member's `m:val`: empty without one, undefined where there is no such member. */
+/** A member's `m:val`: empty without one, undefined if there is no such member. */
 function property(properties: XmlNode | undefined, name: string): string | undefined {
   const found = child(properties, name);
   return found ? (found.attributes["m:val"] ?? "") : undefined;
 }
 
-/** Members that are there mean yes unless they say no. */
+/** Members that are present mean yes unless they say no. */
 function isSet(properties: XmlNode | undefined, name: string, byDefault = false): boolean {
   const value = property(properties, name);
   return value === undefined ? byDefault : isOn(value || undefined);
@@ -214,7 +214,7 @@ const ELEMENTS: Readonly<Record<string, NodeReader>> = {
     return {
       kind: "nary",
       sign,
-      // Where it is not said, the document's settings would: beside integrals, over and under all others.
+      // If it is not given, the document's settings would decide: beside integrals, over and under all others.
       stacked: place === undefined ? !INTEGRALS.test(sign) : place !== "subSup",
       grows: isSet(properties, "m:grow"),
       sub: optional(element, "m:sub", isSet(properties, "m:subHide")),
@@ -239,7 +239,7 @@ const ELEMENTS: Readonly<Record<string, NodeReader>> = {
   "m:groupChr": (element, argument) => {
     const properties = child(element, "m:groupChrPr");
     const above = property(properties, "m:pos") === "top";
-    // The upper edge of it all stands on the line, or the lower one.
+    // The upper edge of the whole is on the line, or the lower one.
     const isTop = property(properties, "m:vertJc") !== "bot";
     const sign = property(properties, "m:chr") ?? "\u23df";
     return { kind: "groupSign", sign, base: argument("m:e"), above, raised: above === isTop };

@@ -15,7 +15,7 @@ const CLASSES: readonly AtomClass[] = ["ordinary", "operator", "binary", "relati
 
 /**
  * Steps of room between a class (lines) and the next (columns): 1 thin, 2 medium, 3 thick. Negative ones are left out in
- * scripts. Pairs with binary operators that cannot be are 0.
+ * scripts. Pairs with binary operators that cannot occur are 0.
  */
 const STEPS: readonly (readonly number[])[] = [
   [0, 1, -2, -3, 0, 0, 0],
@@ -35,7 +35,7 @@ export function spaceBetween(left: AtomClass, right: AtomClass, isScript: boolea
   return STEP_EMS[Math.abs(step)] ?? 0;
 }
 
-/** A sign with two operands that has only one is none: `-x`, `(+`. Classes of what stands side by side, `none` left out. */
+/** A sign for two operands that has only one is not an operator: `-x`, `(+`. Classes of neighbours, `none` left out. */
 export function settledClass(before: AtomClass | undefined, own: AtomClass, after: AtomClass | undefined): AtomClass {
   if (own !== "binary") return own;
   if (before === undefined || before === "open" || isOperating(before) || before === "punctuation") return "ordinary";
@@ -53,7 +53,7 @@ const CLOSE = /^[)\]}⟩⌉⌋⟧⟫⦄!]$/u;
 const PUNCTUATION = /^[,;]$/u;
 const OPERATOR = /^[∑∏∐∫-∳⋀⋁⋂⋃⨀-⨜]$/u;
 
-/** The class of a sign; letters, digits and what is not known are ordinary. */
+/** The class of a sign; letters, digits and unknown signs are ordinary. */
 export function classOf(character: string): AtomClass {
   if (BINARY.test(character)) return "binary";
   if (RELATION.test(character)) return "relation";

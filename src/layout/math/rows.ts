@@ -7,7 +7,7 @@ export interface Spacing {
   isScript: boolean;
 }
 
-/** An atom behind the room that it keeps from its neighbour. */
+/** An atom after the room that it keeps from its neighbour. */
 export interface SpacedAtom {
   atom: Atom;
   gapPt: number;
@@ -15,7 +15,7 @@ export interface SpacedAtom {
   left: AtomClass;
 }
 
-/** @param before what stands left of all of it */
+/** @param before what is to the left of all of it */
 export function spaced(atoms: readonly Atom[], { sizePt, isScript }: Spacing, before?: AtomClass): SpacedAtom[] {
   const settled = settledClasses(atoms, before);
   let last: AtomClass | undefined = before;

@@ -6,7 +6,7 @@ import type { MathStyle } from "./math-style.ts";
 import { classOf } from "./operator-spacing.ts";
 import { glyphBox, type MathSetter } from "./setter.ts";
 
-/** Spaces that have no glyph in fonts of mathematics, in ems. */
+/** Spaces that have no glyph in math fonts, in ems. */
 const SPACES: ReadonlyMap<string, number> = new Map([
   [" ", 0.25],
   ["\u00a0", 0.25],
@@ -25,7 +25,7 @@ const SPACES: ReadonlyMap<string, number> = new Map([
 ]);
 /** Joiners, and operators that are meant but not seen. */
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u;
-/** Whatever is tried is taken: digits in a row are read once. */
+/** Whatever matches is taken: digits in a row are read once. */
 const NUMBER_OR_OTHER = /\d+(?:[.,]\d+)*|./gsu;
 
 export function runAtoms(setter: MathSetter, run: MathRun, style: MathStyle): Atom[] {
@@ -39,7 +39,7 @@ export function runAtoms(setter: MathSetter, run: MathRun, style: MathStyle): At
     foreign = "";
   };
   for (const [token] of run.text.matchAll(NUMBER_OR_OTHER)) {
-    // A comma between digits is no punctuation.
+    // A comma between digits is not punctuation.
     const isNumber = /^\d/.test(token);
     for (const character of token) {
       const atom = characterAtom(setter, character, run, letters, sizePt);
@@ -55,7 +55,7 @@ export function runAtoms(setter: MathSetter, run: MathRun, style: MathStyle): At
   return atoms;
 }
 
-/** Undefined for what the font lacks. */
+/** Undefined if the font lacks it. */
 function characterAtom(
   setter: MathSetter,
   character: string,

@@ -9,7 +9,7 @@ export interface Scripts {
   sup: Atom | undefined;
 }
 
-/** How far the baselines of the scripts stand from that of their base. */
+/** How far the baselines of the scripts are from that of their base. */
 function shifts(
   setter: MathSetter,
   base: Atom,
@@ -18,7 +18,7 @@ function shifts(
 ): { upPt: number; downPt: number } {
   const { constants } = setter.face;
   const em = setter.sizePt(style);
-  // Scripts of a letter stand where letters have them, those of anything else by its edges.
+  // Scripts of a letter go where letters have them, those of anything else by its edges.
   const isLetter = base.glyph !== undefined;
   const shiftUp = style.isCramped ? constants.superscriptShiftUpCramped : constants.superscriptShiftUp;
   let upPt = 0;
@@ -41,7 +41,7 @@ function shifts(
   return liftPt > 0 ? { upPt: upPt + liftPt, downPt: downPt - liftPt } : { upPt, downPt };
 }
 
-/** By how much a script may move towards its base, or has to keep off, where letters have such corners. */
+/** By how much a script may move towards its base, or has to keep away, where letters have such corners. */
 function kernPt(
   { face }: MathSetter,
   base: Atom,
@@ -60,7 +60,7 @@ function kernPt(
   return Math.max(at(near), at(far));
 }
 
-/** Scripts behind their base. */
+/** Scripts after their base. */
 export function withScripts(setter: MathSetter, base: Atom, scripts: Scripts, style: MathStyle): Atom {
   const { sub, sup } = scripts;
   if (!sub && !sup) return base;

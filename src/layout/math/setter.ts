@@ -1,4 +1,4 @@
-/** What the parts of an equation ask while they are set. */
+/** What the parts of an equation use while they are set. */
 import type { MathRow, MathRun } from "../model/equation.ts";
 import type { MathBox } from "../text/math-box.ts";
 import type { Atom } from "./boxes.ts";
@@ -11,11 +11,11 @@ export interface MathSetter {
   readonly color: string;
   /** The em of a style. */
   sizePt(style: MathStyle): number;
-  /** An argument side by side, in its own size. */
+  /** An argument in a row, in its own size. */
   row(row: MathRow, style: MathStyle): Atom;
-  /** What stands side by side in an argument, one by one. */
+  /** The items of an argument, one by one. */
   atoms(row: MathRow, style: MathStyle): Atom[];
-  /** Characters that the font of equations lacks, or that are no mathematics. */
+  /** Characters that the font of equations lacks, or that are not mathematics. */
   text(text: string, run: MathRun | undefined, sizePt: number): MathBox;
 }
 

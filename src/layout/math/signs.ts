@@ -11,7 +11,7 @@ import { axisBox, fittingAccent, plainSign, stretched } from "./stretch.ts";
 
 type Kind<K extends MathNode["kind"]> = Extract<MathNode, { kind: K }>;
 
-/** A sum or an integral with its limits, and what it is of. */
+/** A sum or an integral with its limits, and its operand. */
 export function nary(setter: MathSetter, node: Kind<"nary">, style: MathStyle): Atom {
   const { face } = setter;
   const em = setter.sizePt(style);
@@ -25,7 +25,7 @@ export function nary(setter: MathSetter, node: Kind<"nary">, style: MathStyle): 
   const isStacked = node.stacked && style.isDisplay;
   const centred = axisBox(box, face.constants.axisHeight * em);
   const sign: Atom = {
-    // The advance of a large sign includes what it leans over: a lower limit beside it stands below that.
+    // The advance of a large sign includes what it leans over: a lower limit beside it goes below that.
     box: isStacked ? centred : { ...centred, widthPt: centred.widthPt - italicPt },
     left: "operator",
     right: "operator",
@@ -56,7 +56,7 @@ export function fences(setter: MathSetter, node: Kind<"fences">, style: MathStyl
   const wantedPt = node.grows ? Math.max(2 * reachPt * COVERED_SHARE, 2 * reachPt - SHORTFALL_EMS * em) : 0;
   const sign = (text: string): MathBox => {
     const { box } = stretched(setter, text, wantedPt, "vertical", style);
-    // A sign that is not stretched stands where letters have it.
+    // A sign that is not stretched goes where letters have it.
     return node.grows ? axisBox(box, axisPt) : box;
   };
   const separator = node.separator && contents.length > 1 ? sign(node.separator) : undefined;
@@ -69,11 +69,11 @@ export function fences(setter: MathSetter, node: Kind<"fences">, style: MathStyl
   }
   if (node.close) atoms.push({ box: sign(node.close), left: "close", right: "close", italicPt: 0 });
   const whole = rowAtom(atoms, { sizePt: em, isScript: style.level > 0 });
-  // What stands between fences is one thing to its neighbours, even with a fence missing.
+  // What is between fences is one thing to its neighbours, even with a fence missing.
   return { ...whole, left: node.open ? "open" : "ordinary", right: node.close ? "close" : "ordinary" };
 }
 
-/** Signs that stand for themselves, and the marks that they are above a letter. */
+/** Signs by themselves, and the marks that they become above a letter. */
 const AS_MARKS: ReadonlyMap<string, string> = new Map([
   ["^", "\u0302"],
   ["ˆ", "\u0302"],
@@ -119,7 +119,7 @@ const DOTLESS: ReadonlyMap<string, string> = new Map([
   ["j", "ȷ"],
 ]);
 
-/** A slanted i or j gives its dot up for an accent. */
+/** A slanted i or j gives up its dot for an accent. */
 function withoutDot(base: MathRow): MathRow {
   const [only] = base.items;
   if (base.items.length !== 1 || only?.kind !== "run" || only.letters?.script !== "roman") return base;

@@ -7,7 +7,7 @@ import { glyphBox, type MathSetter } from "./setter.ts";
 
 export interface Stretched {
   box: MathBox;
-  /** The glyph that it is; undefined for one that is put together. */
+  /** The glyph that it is; undefined for a sign that is put together. */
   glyph: number | undefined;
 }
 
@@ -57,7 +57,7 @@ function lengthOf({ face }: MathSetter, glyph: number, direction: Direction): nu
   return direction === "vertical" ? top - bottom : right - left;
 }
 
-/** Parts from the bottom or the left, each over the one before; extenders as often as it takes. */
+/** Parts from the bottom or the left, each overlapping the one before; extenders as often as it takes. */
 function assembled(
   setter: MathSetter,
   sign: string,
@@ -91,7 +91,7 @@ function assembled(
     : { ...whole, widthPt: lengthPt, ascentPt: highestPt, descentPt: lowestPt };
 }
 
-/** How often extenders stand, and how far each part lies over the one before it. */
+/** How often extenders are repeated, and how far each part overlaps the one before it. */
 function arrangement(
   assembly: readonly AssemblyPart[],
   target: number,
@@ -117,7 +117,7 @@ function arrangement(
   return { parts, overlaps };
 }
 
-/** The middle of it on the axis, where signs of operators have theirs. */
+/** The middle of it on the axis, where the signs of operators have theirs. */
 export function axisBox(box: MathBox, axisPt: number): MathBox {
   return together(box.widthPt, [{ box, rightPt: 0, raisedPt: axisPt - (box.ascentPt - box.descentPt) / 2 }]);
 }

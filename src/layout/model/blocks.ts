@@ -66,7 +66,7 @@ export type Inline =
       link?: string;
     }
   | { kind: "anchor"; anchor: Anchor; format: CharacterFormat }
-  /** Small text above a base, as it tells readings of East Asian signs (17.3.3.25). */
+  /** Small text above a base, as it gives readings of East Asian characters (17.3.3.25). */
   | { kind: "ruby"; base: Inline[]; annotation: Inline[]; format: CharacterFormat }
   | { kind: "noteReference"; note: "footnote" | "endnote"; id: string; label: NoteLabel; format: CharacterFormat }
   | { kind: "bookmark"; name: string };
@@ -112,7 +112,7 @@ export interface Table {
   rows: Row[];
 }
 
-/** Paragraphs in one text frame (`w:framePr`), positioned like a floating box. */
+/** Paragraphs in a single text frame (`w:framePr`), positioned like a floating box. */
 export interface Frame {
   kind: "frame";
   frame: FrameProperties;
@@ -126,7 +126,7 @@ export interface Section {
   blocks: Block[];
   headers: Partial<Record<HeaderKind, Story>>;
   footers: Partial<Record<HeaderKind, Story>>;
-  /** Ids of the endnotes that are printed behind it. */
+  /** Ids of the endnotes that are printed after it. */
   endnoteIds: string[];
 }
 
@@ -141,7 +141,7 @@ export interface Note {
   blocks: Block[];
 }
 
-/** What stands between the text and the notes: at their start, and where one continues (17.11.23, 17.11.1). */
+/** What separates the text from the notes: at their start, and where one continues (17.11.23, 17.11.1). */
 export interface NoteSeparators {
   first: Block[];
   continuation: Block[];

@@ -10,7 +10,7 @@ export interface TextLook {
   family: string | undefined;
 }
 
-/** What one point's label says for itself; the rest is that of its series. */
+/** What a single point's label says; the rest comes from its series. */
 export interface OwnLabel {
   text: string | undefined;
   labels: Omit<DataLabels, "own"> | undefined;
@@ -78,7 +78,7 @@ export interface Series {
   /** `none`, `auto` or a marker symbol; undefined leaves it to the chart. */
   marker: string | undefined;
   markerSizePt: number;
-  /** Undefined has the colour of the point or the series. */
+  /** Undefined takes the colour of the point or the series. */
   markerFill: Fill | undefined;
   markerStroke: Stroke | undefined;
   smooth: boolean;
@@ -186,6 +186,6 @@ export interface Chart {
   themeFamily: string | undefined;
   /** What lines do where a value is missing. */
   blanks: "gap" | "zero" | "span";
-  /** Fill of the nth of so many points that differ by colour, where they have none of their own. */
+  /** Fill of the nth of a number of points that differ by colour, where they have none of their own. */
   automaticFill: (index: number, count: number) => Fill;
 }

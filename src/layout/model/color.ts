@@ -91,7 +91,7 @@ export function transformColor(color: string, transform: string, amount: number)
     case "sat":
       return fromHsl(hue, amount, luminance);
     case "hue":
-      // Angles are 60000ths of a degree, of which `amount` has a 100000th.
+      // Angles are 60000ths of a degree, of which `amount` is a 100000th.
       return fromHsl((amount * 100_000) / 21_600_000, saturation, luminance);
     case "hueMod":
       return fromHsl(hue * amount, saturation, luminance);

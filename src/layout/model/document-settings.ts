@@ -16,11 +16,11 @@ export interface DocumentSettings {
   /** Compatibility switches of `w:compat` that are on, by local name. */
   compat: ReadonlySet<string>;
   colorMapping: Record<string, string>;
-  /** Language whose font of the theme sets East Asian text. */
+  /** Language whose theme font sets East Asian text. */
   eastAsianLanguage: string;
   footnotes: NoteNumbering;
   endnotes: NoteNumbering;
-  /** How paragraphs of equations stand that do not say so themselves. */
+  /** How paragraphs of equations are aligned that do not say so themselves. */
   equationAlignment: "left" | "center" | "right";
   /** East Asian typography: justification by compressing punctuation. */
   characterSpacingControl: string;
@@ -33,7 +33,7 @@ const OPEN_NUMBERING: NoteNumbering = {
   position: undefined,
 };
 
-/** What holds where a document has no settings. */
+/** What holds if a document has no settings. */
 export const DEFAULT_SETTINGS: DocumentSettings = {
   evenAndOddHeaders: false,
   mirrorMargins: false,

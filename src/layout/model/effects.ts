@@ -1,4 +1,4 @@
-/** What shapes and letters throw around them (ECMA-376 part 1, 20.1.8). */
+/** What shapes and letters cast around them (ECMA-376 part 1, 20.1.8). */
 
 export interface Shadow {
   color: string;

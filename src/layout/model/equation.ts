@@ -1,14 +1,14 @@
-/** Equations as data (Office MathML, ECMA-376 part 1, 22.1): what stands where, before anything has a size. */
+/** Equations as data (Office MathML, ECMA-376 part 1, 22.1): what goes where, before anything has a size. */
 import type { CharacterFormat } from "./formatting.ts";
 
-/** An argument: what stands in it side by side. */
+/** An argument: its items side by side. */
 export interface MathRow {
   items: readonly MathNode[];
   /** Steps by which it is larger (`m:argSz`), -2 to 2. */
   sizeSteps: number;
 }
 
-/** Letters of one of the alphabets of mathematics; `normal` is text that no rule of mathematics holds for. */
+/** Letters of one of the alphabets of mathematics; `normal` is text to which no rule of mathematics applies. */
 export interface MathLetters {
   script: "roman" | "script" | "fraktur" | "double-struck" | "sans-serif" | "monospace";
   bold: boolean;
@@ -32,7 +32,7 @@ export type MathAlignment = "left" | "center" | "right";
 export type MathNode = (
   | MathRun
   | { kind: "fraction"; look: "bar" | "noBar" | "skewed" | "linear"; numerator: MathRow; denominator: MathRow }
-  /** Either of the scripts may be missing; `before` puts both left of the base. */
+  /** Either of the scripts may be missing; `before` puts both to the left of the base. */
   | { kind: "scripts"; base: MathRow; sub: MathRow | undefined; sup: MathRow | undefined; before: boolean }
   | { kind: "radical"; radicand: MathRow; degree: MathRow | undefined }
   | {
@@ -73,10 +73,10 @@ export type MathNode = (
   | { kind: "align" }
   /** What follows is the number of the equation. */
   | { kind: "number" }
-  /** The equation goes on on the next line. */
+  /** The equation continues on the next line. */
   | { kind: "lineBreak" }
 ) & {
-  /** Of the element's own lines and signs; undefined for that of what is around it. */
+  /** Of the element's own lines and signs; undefined takes that of its surroundings. */
   color?: string;
 };
 
@@ -114,7 +114,7 @@ export function rowsOf(node: MathNode): readonly MathRow[] {
   }
 }
 
-/** How many elements it is made of, and how many characters stand in them. */
+/** How many elements it is made of, and how many characters they hold. */
 export function equationSize(equation: MathRow): { elements: number; characters: number } {
   const size = { elements: 0, characters: 0 };
   const visit = ({ items }: MathRow) => {

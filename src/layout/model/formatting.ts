@@ -61,7 +61,7 @@ export interface CharacterFormat extends Record<ToggleName, boolean> {
   line?: { color: string; opacity: number; widthPt: number } | undefined;
   /** Takes the place of the colour. */
   gradient?: GradientFill | undefined;
-  /** Behind the letters, in place of the one that `shadow` stands for. */
+  /** Behind the letters, in place of the one that `shadow` means. */
   letterShadow?: Shadow | undefined;
   glow?: Glow | undefined;
   fonts: FontNames;
@@ -162,7 +162,7 @@ export interface ParagraphFormat {
   suppressLineNumbers: boolean;
   /** Words of Latin letters and of Hangul stay whole. */
   wordWrap: boolean;
-  /** A full stop or a comma at the end of a line may stand in the margin. */
+  /** A full stop or a comma at the end of a line may hang into the margin. */
   overflowPunctuation: boolean;
   /** Room between East Asian letters and those of other scripts. */
   autoSpaceDE: boolean;
@@ -273,7 +273,7 @@ export function mergeParagraph(base: PartialParagraphFormat, over: PartialParagr
   return merged;
 }
 
-/** A stop on the same position replaces the inherited one; `clear` removes it (17.3.1.37). */
+/** A stop at the same position replaces the inherited one; `clear` removes it (17.3.1.37). */
 function mergeTabs(base: readonly TabStop[], over: readonly TabStop[]): TabStop[] {
   const same = (first: TabStop, second: TabStop) => Math.abs(first.positionPt - second.positionPt) < 0.2;
   const kept = base.filter((stop) => !over.some((candidate) => same(candidate, stop)));

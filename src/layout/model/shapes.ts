@@ -85,7 +85,7 @@ export interface ShapeNode extends NodeBase {
     italic: boolean;
     /** Undefined for one that only stretches it. */
     warp?: TextWarp | undefined;
-    /** Bent letters fill it themselves, without the room above and below them that their line has. */
+    /** Bent letters fill it by themselves, without the room above and below them that their line has. */
     isTrimmed?: boolean;
   };
 }

@@ -86,7 +86,7 @@ export interface CellFormat {
   shading: Shading | undefined;
   verticalAlign: "top" | "center" | "bottom";
   noWrap: boolean;
-  /** Undefined for that of what is around the table. */
+  /** Undefined takes that of the table's surroundings. */
   textDirection: string | undefined;
   fitText: boolean;
   hideMark: boolean;

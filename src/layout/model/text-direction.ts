@@ -3,8 +3,8 @@
 const TURNS: Readonly<Record<string, number>> = { btLr: -90, tbRl: 90, tbRlV: 90, tbLrV: 90 };
 
 /**
- * How a cell's text is turned against the text around it, in degrees clockwise: 0, 90, -90 or 180.
- * @param own undefined for a cell that goes along with what is around it
+ * How a cell's text is turned relative to the text around it, in degrees clockwise: 0, 90, -90 or 180.
+ * @param own undefined for a cell that follows its surroundings
  */
 export function cellTurn(own: string | undefined, around: string): number {
   if (own === undefined) return 0;
@@ -12,7 +12,7 @@ export function cellTurn(own: string | undefined, around: string): number {
   return turn === -180 ? 180 : turn;
 }
 
-/** The text lies across the text around it, and is as long as its cell is high. */
+/** The text runs across the text around it, and is as long as its cell is high. */
 export function liesAcross(turnDeg: number): boolean {
   return Math.abs(turnDeg) === 90;
 }

@@ -51,7 +51,7 @@ export class Theme {
 
   readonly #script: string | undefined;
 
-  /** `eastAsianLanguage`: whose font stands for East Asian text where the theme names none for all of it. */
+  /** `eastAsianLanguage`: whose font stands for East Asian text if the theme names none for all of it. */
   constructor(root: XmlNode | undefined, mapping: Readonly<Record<string, string>> = {}, eastAsianLanguage = "") {
     this.#script = eastAsianScript(eastAsianLanguage);
     this.#colors = new Map(Object.entries(DEFAULT_COLORS));

@@ -1,4 +1,4 @@
-/** Sheets as tables of what their cells show, to be brought into other documents. */
+/** Sheets as tables of what their cells show, to be carried over into other documents. */
 import type { SheetCell, SheetTable } from "../../domain/extracted-content.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import type { GridRange } from "../../spreadsheet/grid-range.ts";

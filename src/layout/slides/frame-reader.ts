@@ -35,7 +35,7 @@ export function readFrame(element: XmlNode, reader: NodeReader, depth: number): 
   }
 }
 
-/** A chart that cannot be read leaves its place empty; the rest of the slide is drawn. */
+/** A chart that cannot be read leaves an empty place; the rest of the slide is drawn. */
 function slideChart(target: { part: string; root: XmlNode }, context: PartContext): Chart | undefined {
   try {
     const surroundings = chartContext(context, target);

@@ -1,4 +1,6 @@
-/** What the readers of frames, tables and diagrams need to know of the part they stand in, and of its other objects. */
+/**
+ * What the readers of frames, tables and diagrams need to know about the part they are in, and about its other objects.
+ */
 
 import type { XmlNode } from "../../office/xml-node.ts";
 import type { Fill } from "../model/fill.ts";

@@ -1,4 +1,4 @@
-/** Pictures of slides (`p:pic`, ECMA-376 part 1, 19.3.1.37); of videos and sounds the poster is shown. */
+/** Pictures of slides (`p:pic`, ECMA-376 part 1, 19.3.1.37); for videos and sounds the poster is shown. */
 
 import { child, type XmlNode } from "../../office/xml-node.ts";
 import { readDuotone, readEdgeShares } from "../drawing/drawingml-style.ts";
@@ -48,7 +48,7 @@ export function readPictureNode(element: XmlNode, context: PartContext, look: Pi
   };
 }
 
-/** The vector form where there is one, else the picture itself. */
+/** The vector form if there is one, else the picture itself. */
 function pictureSource(blip: XmlNode | undefined, context: PartContext): string | undefined {
   const vector = child(blip, "a:extLst")
     ?.children.map((extension) => child(extension, "asvg:svgBlip"))

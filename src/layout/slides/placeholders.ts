@@ -29,7 +29,7 @@ export function placeholderOf(element: XmlNode): Placeholder | undefined {
 const TITLES = new Set(["title", "ctrTitle"]);
 const EDGES = new Set(["dt", "ftr", "sldNum", "hdr"]);
 
-/** Types that stand for each other between slide and layout; the master has one of each kind only. */
+/** Types that are equivalent between slide and layout; the master has one of each kind only. */
 function kindOf(type: string): string {
   if (TITLES.has(type)) return "title";
   return EDGES.has(type) ? type : "body";

@@ -181,7 +181,7 @@ export class ShapeReader implements NodeReader {
     return { slideNumber, slideLink };
   }
 
-  /** `dsp:txXfrm`: shapes of diagrams say where their text stands. */
+  /** `dsp:txXfrm`: shapes of diagrams say where their text is. */
   #textPlace(element: XmlNode): Placement | undefined {
     const transform = child(element, "dsp:txXfrm");
     if (!transform) return undefined;
@@ -229,7 +229,7 @@ export class ShapeReader implements NodeReader {
     return {
       kind: "group",
       ...place,
-      // Mirroring is the children's matter: text in them stays readable.
+      // Mirroring is left to the children: text in them stays readable.
       flipHorizontal: false,
       flipVertical: false,
       ...this.names(element),
@@ -252,7 +252,7 @@ function geometryOf(chain: readonly Inherited[]): Geometry {
   return readGeometry(undefined);
 }
 
-/** The text of a shape without a fill throws what the shape would. */
+/** The text of a shape without a fill casts what the shape would. */
 function thrownByText({ shadow, glow }: Effects): RunProperties {
   return { ...(shadow?.kind === "outer" ? { shadow } : {}), ...(glow ? { glow } : {}) };
 }

@@ -50,9 +50,9 @@ function grown(node: ShapeNode, laidOut: LaidOutText, place: Box): ShapeNode {
   return { ...node, yPt: node.yPt - up, heightPt: node.heightPt + missing };
 }
 
-/** Turn of the text against the shape, around the middle of its box. */
+/** Rotation of the text relative to the shape, around the middle of its box. */
 function textTurn({ text, flipVertical, textPlace, rotationDeg }: ShapeNode): number {
-  // A shape upside down has its text so, too.
+  // A shape that is upside down has its text upside down, too.
   const turn = (text?.frame.rotationDeg ?? 0) + (flipVertical ? 180 : 0) + (textPlace?.rotationDeg ?? 0);
   return (text?.frame.upright ? turn - rotationDeg : turn) % 360;
 }

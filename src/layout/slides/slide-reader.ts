@@ -153,7 +153,7 @@ export class SlideReader {
   }
 }
 
-/** `a:overrideClrMapping`; undefined where the master's map holds. */
+/** `a:overrideClrMapping`; undefined if the master's map holds. */
 function overrideMap(root: XmlNode | undefined): Readonly<Record<string, string>> | undefined {
   return descend(root, "p:clrMapOvr", "a:overrideClrMapping")?.attributes;
 }

@@ -13,7 +13,7 @@ const XM = "http://schemas.microsoft.com/office/excel/2006/main";
 
 export interface TestSheet {
   name: string;
-  /** What stands before `sheetData`. */
+  /** What comes before `sheetData`. */
   before?: string;
   /** Content of `sheetData`. */
   rows?: string;

@@ -15,7 +15,7 @@ export function contentMetrics(
   for (const part of visible.length > 0 ? visible : parts) {
     if (part.kind === "object") {
       objectAscentPt = Math.max(objectAscentPt, part.heightPt);
-      // The font around an object keeps its room, but is nothing that a multiple of the line height stretches.
+      // The font around an object keeps its room, but a multiple of the line height does not stretch it.
       if (!extra) {
         ascentPt = Math.max(ascentPt, part.style.ascentPt);
         descentPt = Math.max(descentPt, part.style.descentPt);

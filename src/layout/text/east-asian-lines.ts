@@ -2,7 +2,7 @@
 import { isEastAsianFont } from "../../fonts/families.ts";
 import type { MetricsSource } from "./text-style.ts";
 
-/** Share of its height by which the line of an East Asian font is higher, one half above and one below. */
+/** Share of its height by which the line of an East Asian font is higher, half of it above and half below. */
 const EXTRA_SHARE = 0.3;
 
 /** Word's metrics from those of the fonts' tables. */

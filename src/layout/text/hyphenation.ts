@@ -2,7 +2,7 @@
 import type { LineItem, TextPiece } from "./line-items.ts";
 import type { TextMeasurer } from "./measure.ts";
 
-/** The parts of a word between which a line may break; the whole word where the language is not known. */
+/** The parts of a word between which a line may break; the whole word if the language is not known. */
 export type WordParts = (word: string, language: string) => readonly string[];
 
 export interface Hyphenation {
@@ -13,7 +13,7 @@ export interface Hyphenation {
   zonePt: number;
   /** Most lines in a row that may end with a hyphen; 0 means no limit. */
   maxLinesInARow: number;
-  /** Words in capitals stay whole. */
+  /** Words in upper case stay whole. */
   skipsCapitals: boolean;
 }
 
@@ -22,7 +22,7 @@ type Word = Extract<LineItem, { kind: "word" }>;
 const SOFT_HYPHEN = "\u00ad";
 const MAX_WORD_LENGTH = 100;
 
-/** The word in two, the first with a soft hyphen at its end; undefined where no part of it fits in `availablePt`. */
+/** The word in two, the first with a soft hyphen at its end; undefined if no part of it fits in `availablePt`. */
 export function hyphenateWord(
   word: Word,
   availablePt: number,

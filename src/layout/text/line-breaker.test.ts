@@ -144,7 +144,7 @@ describe("LineBreaker", () => {
     expect(line?.parts[0]?.widthPt).toBe(100 - before * 10);
   });
 
-  it("lines up a number that goes on in another look", () => {
+  it("lines up a number that continues in another look", () => {
     const bold: Inline = { kind: "text", text: "34.5", format: { ...format, bold: true } };
     const [line] = lay([tab, text("12"), bold], 200, { tabs: [stop(100, "decimal")] });
     expect(line?.parts[0]?.widthPt).toBe(60);

@@ -21,7 +21,7 @@ export interface BreakSettings {
   grid: LineGrid | undefined;
   markStyle: TextStyle;
   hyphenation?: Hyphenation | undefined;
-  /** A full stop or a comma at the end of a line may stand beyond its room (17.3.1.21). */
+  /** A full stop or a comma at the end of a line may hang beyond its room (17.3.1.21). */
   hangsPunctuation?: boolean;
   /** Justified lines that end with a break are stretched, too. */
   stretchesBrokenLines?: boolean;
@@ -36,7 +36,7 @@ export interface LineRoom {
 }
 
 const FIT_TOLERANCE_PT = 0.02;
-/** Share of its width that a space of a justified line gives up at most. */
+/** Share of its width that a space of a justified line may give up at most. */
 const MAX_SHRINK = 0.25;
 /** Spaces shrink only where they would stretch this many times as much without the word. */
 const STRETCH_FOR_SHRINK = 2;
@@ -47,7 +47,7 @@ export class LineBreaker {
   readonly #settings: BreakSettings;
   readonly #measurer: TextMeasurer;
   #splits = 0;
-  /** How many hyphenated lines stand above the line that starts at an item. */
+  /** How many hyphenated lines are above the line that starts at an item. */
   readonly #hyphenatedAbove = new Map<number, number>();
 
   constructor(items: LineItem[], settings: BreakSettings, measurer: TextMeasurer) {
@@ -176,7 +176,7 @@ export class LineBreaker {
     return sign ? this.#measurer.width(sign[0], last.style) : 0;
   }
 
-  /** Cuts the word at `index` in two so that its head ends the line that began at `start`; false where it stays whole. */
+  /** Cuts the word at `index` in two so that its head ends the line that began at `start`; false if it stays whole. */
   #hyphenate(index: number, start: number, state: LineState, room: LineRoom): boolean {
     const { hyphenation, format } = this.#settings;
     const word = this.items[index];
@@ -221,7 +221,7 @@ export class LineBreaker {
     state.beginTab(item.style, undefined, { positionPt, alignment: item.alignment, leader: item.leader, custom: true });
   }
 
-  /** Cuts a word that is wider than the whole line; false when even one character would not be left over. */
+  /** Cuts a word that is wider than the whole line; false if not even one character would be left over. */
   #splitWord(index: number, availablePt: number): boolean {
     const word = this.items[index];
     if (word?.kind !== "word" || this.#splits++ > MAX_SPLIT_PIECES) return false;

@@ -17,7 +17,7 @@ export interface TextPiece {
   widthPt: number;
   /** Added to each character of a finished line, so that a substitute takes the room of the font it stands for. */
   fitPt?: number;
-  /** Room behind the text, part of its width, before another script. */
+  /** Room after the text, part of its width, before another script. */
   gapAfterPt?: number;
   link?: string;
   /** Text that is only known after pagination; `text` is what stands in for it. */
@@ -34,7 +34,7 @@ export interface ObjectPiece {
   link?: string;
 }
 
-/** An equation, or what of it stays on one line. */
+/** An equation, or the part of it that stays on one line. */
 export interface MathPiece {
   kind: "math";
   math: MathInline;
@@ -225,7 +225,7 @@ export class LineItemBuilder {
     }
   }
 
-  /** The annotation stands over the middle of its base, or the base under the middle of a longer annotation. */
+  /** The annotation is over the middle of its base, or the base under the middle of a longer annotation. */
   #ruby(base: readonly Inline[], annotation: readonly Inline[]): void {
     this.#flushWord();
     const piecesOf = (inlines: readonly Inline[]) =>
@@ -304,7 +304,7 @@ export class LineItemBuilder {
     isSpace: boolean,
     extra: { link?: string; field?: PageField; note?: TextPiece["note"] },
   ): void {
-    // Endless words come in pieces, so that cutting them into lines stays cheap.
+    // Endless words are split into pieces, so that cutting them into lines stays cheap.
     while (!isSpace && text.length > MAX_PIECE_LENGTH) {
       this.#appendText(text.slice(0, MAX_PIECE_LENGTH), style, format, isSpace, extra);
       text = text.slice(MAX_PIECE_LENGTH);

@@ -1,4 +1,4 @@
-/** One line while it is filled: where the text stands, which tab waits for its text, which spaces trail. */
+/** One line while it is filled: where the text is, which tab waits for its text, which spaces trail. */
 import type { LinePart } from "./line.ts";
 import type { Piece, TextPiece } from "./line-items.ts";
 import type { TextMeasurer } from "./measure.ts";
@@ -11,7 +11,7 @@ interface PendingTab {
   startPt: number;
   /** Width of what follows the tab so far. */
   contentPt: number;
-  /** For decimal tabs: width up to the separator, or to the end of the digits; undefined until they came. */
+  /** For decimal tabs: width up to the separator, or to the end of the digits; undefined until they have come. */
   decimalPt: number | undefined;
   hasSeparator: boolean;
 }
@@ -83,7 +83,7 @@ export class LineState {
 
   #trackDecimal(pending: PendingTab, piece: Piece): void {
     if (pending.target.alignment !== "decimal" || pending.hasSeparator || piece.kind !== "text") return;
-    // Of several numbers the first one counts; it may go on in text of another look.
+    // Of several numbers the first one counts; it may continue in text of another look.
     if (pending.decimalPt !== undefined && pending.decimalPt !== pending.contentPt) return;
     const separator = decimalSeparator(piece.text);
     const end = separator ?? /\d(?=\D*$)/.exec(piece.text)?.index;
@@ -95,8 +95,8 @@ export class LineState {
   }
 
   /**
-   * Neighbouring text of one look becomes one part, which keeps the page's element count low. Words of a substitute stay
-   * apart: each is fitted into the room of its own.
+   * Neighbouring text of the same look becomes one part, which keeps the page's element count low. Words of a
+   * substitute stay apart: each is fitted into the room of its own.
    */
   #pushText(piece: TextPiece): void {
     const last = this.parts[this.parts.length - 1];
@@ -141,7 +141,7 @@ export class LineState {
     }
   }
 
-  /** A soft hyphen at the end of a line is seen. */
+  /** A soft hyphen at the end of a line is visible. */
   showSoftHyphen(): void {
     const last = this.parts[this.parts.length - 1];
     if (last?.kind !== "text" || !last.text.endsWith("\u00ad")) return;
@@ -173,7 +173,7 @@ export class LineState {
   }
 }
 
-/** Where a number has its decimal separator: a comma before three digits parts thousands. */
+/** Where a number has its decimal separator: a comma before three digits separates thousands. */
 function decimalSeparator(text: string): number | undefined {
   const found = /[.,](?=\d*\D*$)/.exec(text);
   return found && !/\d,\d{3}\D*$/.test(text) ? found.index : undefined;

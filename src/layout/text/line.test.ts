@@ -12,7 +12,7 @@ describe("lineHeight", () => {
     });
   });
 
-  it("stretches by the tallest font alone where a line mixes fonts", () => {
+  it("stretches only by the tallest font where a line mixes fonts", () => {
     const mixed = { ascentPt: 11, descentPt: 3, tallestPt: 12 };
     expect(lineHeight({ lineRule: "auto", line: 360, snapToGrid: true }, mixed, 0, undefined).heightPt).toBe(20);
   });
@@ -31,7 +31,7 @@ describe("lineHeight", () => {
     expect(lineHeight({ lineRule: "atLeast", line: 5, snapToGrid: true }, text, 0, undefined).heightPt).toBe(12);
   });
 
-  it("keeps `exact` whatever stands on the line", () => {
+  it("keeps `exact` whatever is on the line", () => {
     expect(lineHeight({ lineRule: "exact", line: 11, snapToGrid: true }, text, 300, undefined).heightPt).toBe(11);
   });
 

@@ -32,7 +32,7 @@ export interface Line {
   /** Item cursor of the first item, to lay the rest out again elsewhere. */
   startItem: number;
   endItem: number;
-  /** A further piece of the same row, right of a floating object. */
+  /** A further piece of the same row, to the right of a floating object. */
   sharesRow: boolean;
 }
 

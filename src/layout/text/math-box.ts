@@ -1,7 +1,7 @@
 /** Equations in their places: glyphs, rules and text. Lengths are points, downwards and to the right. */
 import type { TextStyle } from "./text-style.ts";
 
-/** A glyph of the font of equations, its origin where it is placed. */
+/** A glyph of the math font, its origin where it is placed. */
 export interface MathGlyph {
   kind: "glyph";
   glyph: number;
@@ -47,7 +47,7 @@ export interface MathLine {
   color: string;
 }
 
-/** What stands on one baseline: above it the ascent, below it the descent, either of which may be negative. */
+/** What is on one baseline: above it the ascent, below it the descent, either of which may be negative. */
 export interface MathBox {
   kind: "box";
   widthPt: number;

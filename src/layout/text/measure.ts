@@ -4,21 +4,21 @@ import type { MathBox } from "./math-box.ts";
 import { lettersJoin } from "./script.ts";
 import type { TextStyle } from "./text-style.ts";
 
-/** Advance of `text` in a font, as a share of the em. */
+/** Advance width of `text` in a font, as a share of the em. */
 export type EmWidthSource = (text: string, fontKey: string, kerning: boolean) => number;
 
-/** What of an equation stays on one line. */
+/** The part of an equation that stays on one line. */
 export interface EquationPart {
   widthPt: number;
   ascentPt: number;
   descentPt: number;
   /** Undefined where the page draws the equation's markup. */
   box: MathBox | undefined;
-  /** What follows stands on the next line. */
+  /** What follows is on the next line. */
   endsLine: boolean;
 }
 
-/** Lays an equation out; `style` is that of the text around. */
+/** Lays an equation out; `style` is that of the surrounding text. */
 export type EquationSource = (math: MathInline, style: TextStyle) => readonly EquationPart[];
 
 /** As a page measured its markup. */
@@ -26,14 +26,14 @@ const measuredBefore: EquationSource = ({ widthPt, ascentPt, descentPt }) => [
   { widthPt, ascentPt, descentPt, box: undefined, endsLine: false },
 ];
 
-/** Of a text with many different words the memory holds the last ones. */
+/** For a text with many different words the cache holds the latest ones. */
 const MAX_CACHED = 20_000;
 
 export class TextMeasurer {
   readonly #source: EmWidthSource;
   readonly #widths = new Map<string, Map<string, number>>();
   #count = 0;
-  /** The parts of an equation, which lines may part. */
+  /** The parts of an equation, which may be split across lines. */
   readonly equation: EquationSource;
 
   constructor(source: EmWidthSource, equations = measuredBefore) {
@@ -61,7 +61,7 @@ export class TextMeasurer {
     return widthPt + this.drawnWidth(unknown, style);
   }
 
-  /** Width in points that the font takes which is drawn, be it a substitute. */
+  /** Width in points in the font that is drawn, even if it is a substitute. */
   drawnWidth(text: string, style: TextStyle): number {
     if (text === "") return 0;
     const font = style.kerning ? `k${style.fontKey}` : style.fontKey;

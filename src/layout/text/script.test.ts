@@ -48,13 +48,13 @@ describe("room between scripts", () => {
     expect(widths("7가")).toEqual([5 + 2.5, 5]);
   });
 
-  it("is none where the paragraph says so", () => {
+  it("is left out if the paragraph says so", () => {
     expect(widths("abc가", '<w:autoSpaceDE w:val="0"/>')).toEqual([15, 5]);
     expect(widths("7가", '<w:autoSpaceDN w:val="0"/>')).toEqual([5, 5]);
     expect(widths("7가", '<w:autoSpaceDE w:val="0"/>')).toEqual([5 + 2.5, 5]);
   });
 
-  it("is none beside punctuation", () => {
+  it("is left out beside punctuation", () => {
     expect(scriptChange(")", "가")).toBeUndefined();
     expect(scriptChange("a", "。")).toBeUndefined();
     expect(scriptChange("a", "b")).toBeUndefined();
@@ -80,7 +80,7 @@ describe("scripts without spaces between words", () => {
     ).toEqual(["\u0e20\u0e32\u0e29\u0e32\u0e44\u0e17\u0e22", "\u0e40\u0e1b\u0e47\u0e19\u0e20\u0e32\u0e29\u0e32"]);
   });
 
-  it("keep what stands before a word with it where no letters of theirs do", () => {
+  it("keep what comes before a word with it unless it is one of their own letters", () => {
     expect(linesIn("a (\u0e44\u0e17\u0e22)", 4)).toEqual(["a ", "(\u0e44\u0e17\u0e22", ")"]);
   });
 });

@@ -25,10 +25,10 @@ export function hasRightToLeft(text: string): boolean {
 }
 
 const MARK = /\p{M}/u;
-/** The letters of Hebrew stand one beside the other. */
+/** The letters of Hebrew are set side by side. */
 const SEPARATE = /[\u05d0-\u05ea]+/g;
 
-/** Whether letters of a text take more or less room beside others than alone. */
+/** Whether letters of a text take more or less room beside others than on their own. */
 export function lettersJoin(text: string): boolean {
   return MARK.test(text) || COMPLEX.test(text.replace(SEPARATE, ""));
 }
@@ -43,7 +43,7 @@ export function fontSlot(character: string, hint: string | undefined): FontSlot 
   return SIGN.test(character) ? "symbol" : "ascii";
 }
 
-/** What makes one sign of several, or chooses among its looks: it belongs to what stands before. */
+/** What makes one sign of several, or chooses among its looks: it belongs to what comes before. */
 const JOINER = /^(?:\u200c|\u200d|\u20e3|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u;
 
 /** Han characters and kana are joined with nothing. */
@@ -54,7 +54,7 @@ export function isJoiner(before: string, character: string): boolean {
 /** Not at the start of a line (closing punctuation, small kana, iteration marks). */
 const NO_LINE_START =
   /[!),.:;?\]}¢°·ˇˉ―‖’”…‰′″›℃∶、。〃〉》」』】〕〗〞︶︺︾﹀﹄﹚﹜﹞！＂％＇），．：；？］｀｜｝～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞ]/;
-/** Neither before nor behind them. */
+/** Neither before nor after them. */
 const UNBROKEN = /[\u2060\ufeff\u00a0\u202f\u2011]/;
 /** Not at the end of a line (opening punctuation). */
 const NO_LINE_END = /[([{£¥‘“‵〈《「『【〔〖〝﹙﹛﹝＄（．［｛￡￥]/;

@@ -24,7 +24,7 @@ describe("signs that fonts of text lack", () => {
   });
 });
 
-it("letters are joined where the text says so, unless they stand apart", () => {
+it("letters are joined if the text says so, unless they are spaced apart", () => {
   const keyOf = (more: { ligatures?: boolean; spacingPt?: number }) =>
     new TextStyles().style({ ...DEFAULT_CHARACTER_FORMAT, ...more }).fontKey;
   expect(keyOf({})).not.toContain("|liga");

@@ -8,7 +8,7 @@ import type { FontSlot } from "./script.ts";
 export interface TextStyle {
   /** Identity for merging neighbours and caching widths. */
   key: string;
-  /** CSS font at 1 px, without the size: style, weight, family; `|liga` behind them where letters are joined. */
+  /** CSS font at 1 px, without the size: style, weight, family; `|liga` after them if letters are joined. */
   fontKey: string;
   family: string;
   familyCss: string;
@@ -22,7 +22,7 @@ export interface TextStyle {
   kerning: boolean;
   /** Advances of the font that the document names, where a substitute is drawn in their room. */
   advances: AdvanceTable | undefined;
-  /** Size that the document asks for, which `advances` count in. */
+  /** Size that the document asks for, in which `advances` are counted. */
   nominalPt: number;
   ascentPt: number;
   descentPt: number;
@@ -38,7 +38,7 @@ const SUBSCRIPT_DROP = 0.14;
 const SMALL_CAPS_SIZE = 0.8;
 const LIGATURES = "|liga";
 const DEFAULT_FAMILY = "Times New Roman";
-/** From which Office takes the signs that a font of text lacks: its lines are higher. */
+/** The font from which Office takes the signs that a text font lacks: its lines are higher. */
 const SIGN_FAMILY = "Segoe UI Symbol";
 
 function familyFor(format: CharacterFormat, slot: FontSlot): string {
@@ -53,7 +53,7 @@ export class TextStyles {
   readonly #isPresent: (family: string) => boolean;
   readonly #byFormat = new WeakMap<CharacterFormat, Map<string, TextStyle>>();
 
-  /** `isPresent` tells whether a family itself is there, so that no substitute has to be fitted. */
+  /** `isPresent` tells whether a family itself is available, so that no substitute has to be fitted. */
   constructor(
     metrics: MetricsSource = (family) => knownMetrics(family) ?? { ascent: 0.9, descent: 0.25 },
     isPresent: (family: string) => boolean = () => false,
@@ -98,7 +98,7 @@ export class TextStyles {
     const italic = complex ? format.italicComplex || format.italic : format.italic;
     const raisePt = format.positionPt + scriptRaise;
     const kerning = format.kerningFromPt !== undefined && fullSize >= format.kerningFromPt;
-    // Letters that stand apart are not joined.
+    // Letters that are spaced apart are not joined.
     const joins = format.ligatures && format.spacingPt === 0;
     const fontKey = `${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyCss}${joins ? LIGATURES : ""}`;
     // Super- and subscripts keep the height of the full-size line.

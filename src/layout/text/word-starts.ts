@@ -1,4 +1,4 @@
-/** Where lines may break without a space: before words of scripts that are written without any, and around emoji. */
+/** Where lines may break without a space: before words of scripts that are written without spaces, and around emoji. */
 import { mayEndLine, mayStartLine } from "./script.ts";
 
 /** Thai, Lao, Burmese and Khmer. */
@@ -6,7 +6,7 @@ const SPACELESS = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 
 /** Cheap to look for. */
 const MAY_BE_EMOJI = /[\u231a-\u2b55\ud83c-\ud83e]/;
-/** Whole ones: joined, flags, with tones of skin. Digits in a box are letters. */
+/** Whole ones: joined, flags, with skin tones. Digits in a box are letters. */
 const EMOJI = /(?![#*0-9])(?:\p{RGI_Emoji}|\p{Emoji_Presentation})/gv;
 
 let segmenter: Intl.Segmenter | undefined;

@@ -14,7 +14,7 @@ const MAX_FIELDS_LENGTH = 500;
 
 const chunkCaches = new WeakMap<SharedDocument, Map<string, Block[]>>();
 
-/** The blocks of the chunk; none, and a warning, where its format is not known. */
+/** The blocks of the chunk; none, and a warning, if its format is not known. */
 export function readAltChunk(element: XmlNode, context: ReaderContext): Block[] {
   const part = context.targetPart(element.attributes["r:id"]) ?? "";
   let chunks = chunkCaches.get(context.document);

@@ -49,7 +49,7 @@ const PIECES: ReadonlySet<string> = new Set(["w:p", "w:tr"]);
 
 const MAX_CHUNK_DEPTH = 3;
 
-/** `depth`: how many packages the package is embedded in. */
+/** `depth`: how many packages this one is nested in. */
 export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0): WordDocument & { pack: OpcPackage } {
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const isLarge = (pack.bytes(mainPart)?.length ?? 0) > MAX_WHOLE_BYTES;
@@ -171,12 +171,12 @@ function readBlock(element: XmlNode, blocks: Block[], context: ReaderContext): v
 
 const joinsNext = new WeakSet<Paragraph>();
 
-/** A deleted mark, or a hidden one: that of a heading that runs into the text behind it (17.3.2.36), too. */
+/** A deleted mark, or a hidden one: that of a heading that runs into the text after it (17.3.2.36), too. */
 function markIsAway(element: XmlNode, { markFormat }: Paragraph): boolean {
   return markFormat.hidden || descend(element, "w:pPr", "w:rPr", "w:del") !== undefined;
 }
 
-/** Joined paragraphs look as the first one; what follows them is up to the mark that is left. */
+/** Joined paragraphs look like the first one; what follows them is up to the mark that is left. */
 function endingAs(format: ParagraphFormat, last: ParagraphFormat): ParagraphFormat {
   const { spaceAfterPt, spaceAfterAuto, spaceAfterLines, keepNext } = last;
   return { ...format, spaceAfterPt, spaceAfterAuto, spaceAfterLines, keepNext };
@@ -203,7 +203,7 @@ function groupFrames(blocks: Block[]): Block[] {
   return fitted(grouped);
 }
 
-/** A list without the room to grow that it got while it was made: cells are many. */
+/** A list without the spare capacity that it got while it was built: there are many cells. */
 function fitted<Item>(items: readonly Item[]): Item[] {
   return items.slice();
 }
@@ -272,7 +272,7 @@ function readSections(body: XmlNode, context: ReaderContext): Section[] {
   return sections;
 }
 
-/** Endnotes stand behind the document, or behind their section (17.11.22) unless it leaves them to the next (17.11.16). */
+/** Endnotes come after the document, or after their section (17.11.22) unless it leaves them to the next (17.11.16). */
 function placeEndnotes(
   sections: readonly Section[],
   upTo: readonly number[],

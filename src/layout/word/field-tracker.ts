@@ -120,7 +120,7 @@ export class FieldTracker {
     }
   }
 
-  /** A result that only finished pages tell takes the place of the stored one, which is shown until then. */
+  /** A result that is known only from finished pages takes the place of the stored one, which is shown until then. */
   #await({ instruction, resultStart, link }: OpenField, inlines: Inline[], format: () => CharacterFormat): void {
     const field = lateFieldOf(parseFieldInstruction(instruction), this.#environment.language);
     const stored = inlines.slice(resultStart).filter((inline) => inline.kind === "text");
@@ -160,14 +160,14 @@ export class FieldTracker {
     return { suppressResult: replacement !== undefined, link: field.link };
   }
 
-  /** What the layout computes itself; undefined means that the stored result stands. */
+  /** What the layout computes itself; undefined means that the stored result is kept. */
   #replacement(field: OpenField, format: () => CharacterFormat, withoutResult: boolean): Inline[] | undefined {
     const parsed = parseFieldInstruction(field.instruction);
     const text = (value: string): Inline[] => [
       { kind: "text", text: applyCaseSwitch(value, parsed.switches.get("*")), format: format() },
     ];
     const pageField = pageFieldOf(parsed, this.#environment.styles);
-    // In the body a style reference has its nearest paragraph for good, as stored.
+    // In the body a style reference keeps its nearest paragraph, as stored.
     const isStored = pageField?.name === "STYLEREF" && !this.#environment.repeatsOnPages && !withoutResult;
     if (pageField && pageField.name !== "PAGEREF" && !isStored) {
       return [{ kind: "pageField", field: pageField, fallback: "1", format: format() }];
@@ -248,7 +248,7 @@ const ON_PAGE: Readonly<Record<string, string>> = {
   pl: "na stronie",
 };
 
-/** A reference to a page, or to where something stands (17.16.5.45 and 17.16.5.50). */
+/** A reference to a page, or to where something is (17.16.5.45 and 17.16.5.50). */
 function lateFieldOf(parsed: FieldInstruction, language: string): PageField | undefined {
   const bookmark = parsed.arguments[0] ?? "";
   if (parsed.name === "PAGEREF")

@@ -20,7 +20,7 @@ describe("htmlToWordprocessing", () => {
     );
   });
 
-  it("numbers lists and sets cells behind tabs", () => {
+  it("numbers lists and sets cells after tabs", () => {
     expect(lines("<ol><li>one</li><li>two</li></ol><ul><li>dot</li></ul>")).toEqual(["1.\tone", "2.\ttwo", "•\tdot"]);
     expect(lines("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>")).toEqual(["a\tb", "c"]);
   });

@@ -74,7 +74,7 @@ export function htmlToWordprocessing(source: string): string {
       if (opens) looks.push(name);
       else if (looks.lastIndexOf(name) >= 0) looks.splice(looks.lastIndexOf(name), 1);
     } else if (BLOCKS.has(name)) {
-      // Cells of a row stand behind tabs.
+      // Cells of a row come after tabs.
       if ((name === "td" || name === "th") && runs !== "") {
         if (opens) push("<w:tab/>");
         continue;

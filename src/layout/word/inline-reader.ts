@@ -127,7 +127,7 @@ export class InlineReader {
     if (!this.#fields.suppressed) this.inlines.push(inline);
   }
 
-  /** The number of the note that is read, in its own text. */
+  /** The number of the note that is being read, in its own text. */
   #pushNoteLabel(format: CharacterFormat): void {
     const { text = "", field } = this.#context.noteLabel ?? {};
     this.#push(field ? { kind: "pageField", field, fallback: text, format } : { kind: "text", text, format });

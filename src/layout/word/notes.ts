@@ -31,7 +31,7 @@ export class NoteRegistry {
     this.enterSection(this.#settings, true);
   }
 
-  /** A section may change the format of its notes' numbers and begin them anew (17.11.11, 17.11.19). */
+  /** A section may change the format of its notes' numbers and restart them (17.11.11, 17.11.19). */
   enterSection(numbering: Record<NoteKind, NoteNumbering>, isFirst: boolean): void {
     for (const kind of ["footnote", "endnote"] as const) {
       const { format, start, restart } = numbering[kind];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { linesWithin } from "../flow/fragment-notes.ts";
 import { bodyTexts, layOut, paragraph, wordDocument } from "../testing/word-document.ts";
 
-it("takes a negative line height for an exact one in twips, whatever rule stands beside it", () => {
+it("takes a negative line height for an exact one in twips, whatever rule is beside it", () => {
   const heightOf = (attributes: string) => {
     const [page] = layOut(wordDocument(paragraph("one", `<w:spacing ${attributes}/>`)));
     return linesWithin(page?.body ?? [])[0]?.heightPt;

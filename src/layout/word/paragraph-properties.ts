@@ -107,7 +107,7 @@ function readIndent(property: XmlNode, format: PartialParagraphFormat): void {
   const rightChars = integer(attributes["w:rightChars"] ?? attributes["w:endChars"]);
   const hangingChars = integer(attributes["w:hangingChars"]);
   const firstChars = integer(attributes["w:firstLineChars"]);
-  // A length stored beside characters is what Word made of them.
+  // A length stored beside characters is what Word worked out from them.
   if (leftChars !== undefined) format.indentLeftChars = left === undefined ? leftChars || undefined : undefined;
   if (rightChars !== undefined) format.indentRightChars = right === undefined ? rightChars || undefined : undefined;
   if (hangingChars) format.indentFirstChars = hanging === undefined ? -hangingChars : undefined;

@@ -74,7 +74,7 @@ function resolveParagraph(
   return { paragraph: mergeParagraph(paragraph, direct), character };
 }
 
-/** Automatic space where it is not that of html. */
+/** Automatic space if it is not that of html. */
 const FIXED_SPACING_PT = 5;
 
 /** Without html's spacing, automatic space is a fixed 100 twentieths of a point. */
@@ -159,7 +159,7 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
     styleId,
     headingLevel: headingLevelOf(format.outlineLevel, styles.nameOf(styleId)),
     label,
-    // Without the room to grow that the list has.
+    // Without the spare capacity that the list has.
     inlines: reader.inlines.slice(),
   };
 

@@ -35,7 +35,7 @@ export interface SharedDocument {
   fileName: string;
   language: string;
   warnings: Set<string>;
-  /** Paragraphs and cells are many, their formats few: equal ones are one object. */
+  /** There are many paragraphs and cells but few formats: equal ones are one object. */
   remembered: RememberedFormats;
   imageUrl: (part: string, substitute?: string) => string | undefined;
   /** `v:shapetype` definitions by `#id`. */
@@ -55,7 +55,7 @@ interface RememberedFormats {
 
 /** Formatting that the surrounding table style gives to the text of a cell. */
 export interface TableTextFormat {
-  /** The table names a style, rather than having the default one. */
+  /** The table names a style, instead of having the default one. */
   hasNamedStyle: boolean;
   paragraph: PartialParagraphFormat;
   character: PartialCharacterFormat;
@@ -130,7 +130,7 @@ export class ReaderContext implements DrawingContext {
     return part ? this.document.imageUrl(part, this.targetPart(substitute)) : undefined;
   }
 
-  /** Text boxes have fields of their own and no formatting of tables. */
+  /** Text boxes have fields of their own and no table formatting. */
   readTextBox(content: XmlNode): Block[] | undefined {
     if (this.tooDeep) return undefined;
     const { document, part, noteLabel } = this;

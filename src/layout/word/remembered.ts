@@ -7,7 +7,7 @@ const MAX_KEY_CHARACTERS = 2_000;
 export class Remembered<Result> {
   readonly #known = new WeakMap<object, Map<string, Result>>();
 
-  /** @param surroundings what the result depends on beside the key */
+  /** @param surroundings what the result depends on besides the key */
   get(surroundings: object, key: string, work: () => Result): Result {
     if (key.length > MAX_KEY_CHARACTERS) return work();
     let known = this.#known.get(surroundings);
@@ -27,7 +27,7 @@ export class Remembered<Result> {
 /** What an element holds, as text that only equal elements have. @param without children that do not count */
 export function markupKey(element: XmlNode | undefined, without?: ReadonlySet<string>): string {
   if (!element) return "";
-  // Signs that no markup holds stand between the parts.
+  // Characters that never occur in markup separate the parts.
   let key = element.name;
   for (const name in element.attributes) key += `\0${name}\0${element.attributes[name]}`;
   for (const child of element.children) if (!without?.has(child.name)) key += `\x01${markupKey(child)}\x02`;

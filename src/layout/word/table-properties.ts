@@ -14,7 +14,7 @@ import type { Theme } from "../model/theme.ts";
 import { integer, twipsToPoints } from "../model/units.ts";
 import { readBorder, readShading } from "./character-properties.ts";
 
-/** `CT_TblWidth` (17.4.87): fiftieths of a percent, or a literal percentage; a width of zero counts as none. */
+/** `CT_TblWidth` (17.4.87): fiftieths of a percent, or a literal percentage; a width of zero counts as not given. */
 function readMeasure(element: XmlNode | undefined): Measure {
   const type = element?.attributes["w:type"] ?? "dxa";
   const text = element?.attributes["w:w"] ?? "";

@@ -1,4 +1,4 @@
-/** Fills, outlines, shadows and glows of letters that Word 2010 added (MS-DOCX 2.6.1): DrawingML under names of its own. */
+/** Fills, outlines, shadows and glows of letters that Word 2010 added (MS-DOCX 2.6.1): DrawingML under other names. */
 
 import { child, type XmlNode } from "../../office/xml-node.ts";
 import { readDrawingColor, readGradient, readStroke } from "../drawing/drawingml-style.ts";
@@ -40,7 +40,7 @@ export function readTextGlow(element: XmlNode, theme: Theme): PartialCharacterFo
   return { glow: readLetterGlow(among("a:glow", element), theme) };
 }
 
-/** As a list of effects holds it in DrawingML. */
+/** The way a list of effects holds it in DrawingML. */
 function among(name: string, element: XmlNode): XmlNode {
   return { name: "a:effectLst", attributes: {}, children: [{ ...asDrawing(element), name }], text: "" };
 }

@@ -1,7 +1,7 @@
-/** A font of mathematics whose every measure is known: what a test expects can be reckoned by hand. */
+/** A math font whose every measure is known: what a test expects can be worked out by hand. */
 import type { AssemblyPart, MathConstants, MathFace, StretchedSign } from "../math-face.ts";
 
-/** In ems; none is equal to another where they could be mixed up. */
+/** In ems; no two that could be mixed up are equal. */
 export const CONSTANTS: MathConstants = {
   scriptScale: 0.7,
   scriptScriptScale: 0.5,

@@ -45,7 +45,7 @@ export class CellFonts {
     return this.#face(font).key;
   }
 
-  /** The family itself, or one of its class when nothing is known of it. */
+  /** The family itself, or one of its class if nothing is known about it. */
   #familyOf({ family, familyClass }: CellFont): string {
     if (knownMetrics(family) || this.#isPresent(family)) return family;
     return CLASS_FAMILIES[familyClass] ?? family;
@@ -60,7 +60,7 @@ export class CellFonts {
       face = {
         key: `${font.italic ? "italic " : ""}${font.bold ? "700 " : "400 "}|${familyCss}`,
         familyCss,
-        // What is known of East Asian fonts is the width of their syllables; columns count in digits.
+        // What is known about East Asian fonts is the width of their syllables; columns count in digits.
         sizeFactor: this.#isPresent(family) || isEastAsianFont(family) ? 1 : substituteSize(family),
         metrics: this.#metrics(family, familyCss),
       };
@@ -97,7 +97,7 @@ export class CellFonts {
     return Math.max(1, ...[...DIGITS].map((digit) => this.widthPt(digit, font)));
   }
 
-  /** The face as CSS names it, the size at which it is set, and how far it stands above its line. */
+  /** The face as CSS names it, the size at which it is set, and how far it is raised above its line. */
   setting(font: CellFont): { familyCss: string; sizePt: number; raisePt: number } {
     const face = this.#face(font);
     const raisePt = font.sizePt * RAISED_EM[font.vertical];

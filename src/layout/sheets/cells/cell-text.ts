@@ -1,4 +1,4 @@
-/** What stands in a cell: its value as text, aligned and fitted to the room it has. */
+/** What is in a cell: its value as text, aligned and fitted to the room it has. */
 
 import { BROKEN_TEXT } from "../../../spreadsheet/number-format.ts";
 import type { CellFont, TextRun } from "../styles/rich-text.ts";
@@ -18,7 +18,7 @@ export interface CellText {
   horizontal: string;
   widthPt: number;
   heightPt: number;
-  /** Numbers never reach into their neighbours. */
+  /** Numbers never extend into their neighbours. */
   mayOverflow: boolean;
   wraps: boolean;
 }
@@ -31,7 +31,7 @@ const INDENT_SPACES = 3;
 const WRAPPING = new Set(["justify", "distributed"]);
 const MIN_SHRINK = 0.25;
 
-/** What a sheet says of the values that it shows. */
+/** What a sheet says about the values that it shows. */
 interface ShownValues {
   showZeros: boolean;
   setup: { errorText: string | undefined };
@@ -137,7 +137,7 @@ export class CellTexts {
   }
 }
 
-/** Text that runs upwards stands at the right side; a number whose format is that of text is one. */
+/** Text that runs upwards is at the right side; a number with a text format counts as text. */
 function naturalSide(value: CellValue, rotation: number | "stacked", numberFormat: string): string {
   if (value.kind === "number" && numberFormat === "@" && rotation === 0) return "left";
   if (value.kind === "number" || (typeof rotation === "number" && rotation > 0)) return "right";
@@ -157,7 +157,7 @@ function withColor(font: CellFont, look: CellLook, used: CellFont): CellFont {
   return recolours && used.color ? { ...font, color: used.color } : font;
 }
 
-/** Line feeds of cells that do not wrap count for nothing. */
+/** Line feeds of cells that do not wrap are ignored. */
 function joined(lines: readonly TextLine[]): TextLine {
   return {
     runs: lines.flatMap((line) => line.runs),

@@ -36,7 +36,7 @@ function strengthOf(edge: BorderEdge): number {
   return (LINES[edge.style] ?? THIN).strength;
 }
 
-/** Gathers edges by place and gives lines that run on as one. */
+/** Gathers edges by place and returns lines that continue each other as one. */
 export class EdgeBorders {
   readonly #edges = new Map<string, { edge: BorderEdge; x1Pt: number; y1Pt: number; x2Pt: number; y2Pt: number }>();
   readonly #diagonals: BorderSegment[] = [];

@@ -1,4 +1,4 @@
-/** Where the lines of a cell's text stand. */
+/** Where the lines of a cell's text go. */
 import type { Box } from "../../model/shapes.ts";
 import type { CellStyle } from "../styles/styles.ts";
 import type { CellFonts } from "./cell-fonts.ts";
@@ -16,7 +16,7 @@ export interface PlacedLine {
 
 export interface TextPlaces {
   lines: PlacedLine[];
-  /** The lines stand in this box, which is turned counter-clockwise about its middle. */
+  /** The lines are in this box, which is turned counter-clockwise about its middle. */
   turned: { degrees: number; box: Box } | undefined;
 }
 
@@ -71,7 +71,7 @@ function uprightLines(text: CellText, place: Box, vertical: string, indent: numb
     }
     if (text.horizontal === "fill" && line.widthPt > 0) {
       const right = place.xPt + place.widthPt;
-      // What does not fit even once is shown as far as it does.
+      // What does not fit even once is shown as far as it fits.
       let at = x;
       for (let count = 0; count < MAX_FILLS && (count === 0 || at + line.widthPt <= right); at += line.widthPt, count++)
         lines.push({ line, xPt: at, yPt: y, wordSpacingPt: 0 });
@@ -134,12 +134,14 @@ export function isSlanted(rotation: number | "stacked"): rotation is number {
   return rotation !== "stacked" && rotation !== 0 && Math.abs(rotation) < 90;
 }
 
-/** How far slanted text leans over the columns beside its own: to the right where it runs upwards, else to the left. */
+/**
+ * How far slanted text extends over the columns beside its own: to the right where it runs upwards, else to the left.
+ */
 export function leanPt(text: CellText, rotation: number): number {
   return turnedSize(text, rotation).across;
 }
 
-/** As if the cell were slanted, too: at its lower edge the text stands where it is aligned to. */
+/** As if the cell were slanted, too: at its lower edge the text is where its alignment puts it. */
 function slantedLines(text: CellText, place: Box, degrees: number, { alignment }: CellStyle): TextPlaces {
   const radians = (Math.abs(degrees) * Math.PI) / 180;
   const { across } = turnedSize(text, degrees);
@@ -154,7 +156,7 @@ function slantedLines(text: CellText, place: Box, degrees: number, { alignment }
   return linesTurned(text, place, left, degrees, alignment.vertical);
 }
 
-/** @param left of what is seen of the turned text */
+/** @param left of the visible part of the turned text */
 function linesTurned(text: CellText, place: Box, left: number, degrees: number, vertical: string): TextPlaces {
   const { across, tall } = turnedSize(text, degrees);
   const free = place.heightPt - tall;

@@ -36,7 +36,7 @@ describe("data bars of the extension list", () => {
     expect(high?.borderColor).toBeUndefined();
   });
 
-  it("have no axis among positive values, which begin at nought", () => {
+  it("have no axis among positive values, which begin at zero", () => {
     expect(bars([5, 10], "")).toMatchObject([
       { from: 0, to: 0.5, axis: undefined },
       { from: 0, to: 1, axis: undefined },

@@ -56,7 +56,7 @@ function part(element: XmlNode | undefined, name: string): XmlNode | undefined {
   return element?.children.find((candidate) => localName(candidate) === name);
 }
 
-/** `extended`: the rule of the extension list that adds to this one, or the rule itself when it stands there. */
+/** `extended`: the rule of the extension list that adds to this one, or the rule itself if it is there. */
 function readRule(rule: XmlNode, extended: XmlNode | undefined, workbook: Workbook): ConditionalRule {
   const { priority, stopIfTrue } = rule.attributes;
   return {

@@ -16,10 +16,10 @@ export interface DataBar {
 const INSET_PT = 1.5;
 /** Borders and axes. */
 export const BAR_LINE_PT = 0.5;
-/** What is left of the colour at the weak end of a gradient. */
+/** The share of the colour that is left at the weak end of a gradient. */
 export const PALE_END_SHARE = 0.15;
 
-/** Where a bar stands in its cell, and where its axis. */
+/** Where a bar is in its cell, and where its axis is. */
 export function dataBarPlaces(
   { from, to, axis }: DataBar,
   { xPt, yPt, widthPt, heightPt }: Box,
@@ -64,7 +64,7 @@ export function dataBar(
   };
 }
 
-/** Place of nought, where bars grow to both sides. */
+/** Place of zero, if bars grow to both sides. */
 function axisOf(low: number, high: number, { axis }: DataBarDetail): number | undefined {
   if (axis === "middle") return 0.5;
   if (axis === "none" || low >= 0) return undefined;

@@ -22,7 +22,7 @@ export interface IconMark {
   color: string;
   /** About the middle of the box. */
   turnDeg?: number;
-  /** A line upon it: white, or in the colour where there is nothing below. */
+  /** A line on top of it: white, or in the colour if there is nothing below. */
   sign?: string;
 }
 

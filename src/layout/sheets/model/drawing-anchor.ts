@@ -1,4 +1,4 @@
-/** Drawings that hang on cells (ECMA-376 part 1, 20.5). */
+/** Drawings that are anchored to cells (ECMA-376 part 1, 20.5). */
 
 import type { OpcPackage } from "../../../office/package.ts";
 import type { Box, DrawingNode } from "../../model/shapes.ts";
@@ -9,7 +9,7 @@ export interface AnchorCorner {
   columnOffsetPt: number;
   row: number;
   rowOffsetPt: number;
-  /** Offsets as shares of the column's width and the row's height, which say more exactly what the lengths say. */
+  /** Offsets as shares of the column's width and the row's height, which are more exact than the lengths. */
   columnShare: number | undefined;
   rowShare: number | undefined;
 }
@@ -17,7 +17,7 @@ export interface AnchorCorner {
 export interface DrawingAnchor {
   from: AnchorCorner | undefined;
   to: AnchorCorner | undefined;
-  /** Place on the sheet of drawings that hang on no cell. */
+  /** Place on the sheet of drawings that are not anchored to a cell. */
   position: { xPt: number; yPt: number } | undefined;
   extent: { widthPt: number; heightPt: number } | undefined;
   /** The chart of a chart sheet has this size on paper; otherwise it fills the page. */

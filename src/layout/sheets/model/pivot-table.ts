@@ -2,7 +2,7 @@
 
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 
-/** A row or column of items: `data`, a heading or subtotal of a level that counts from nought, or the grand total. */
+/** A row or column of items: `data`, a heading or subtotal of a level, counted from zero, or the grand total. */
 export interface PivotLine {
   kind: "data" | "heading" | "subtotal" | "grand" | "blank";
   level: number;
@@ -13,7 +13,7 @@ export interface PivotTable {
   styleName: string;
   headerRows: number;
   headerColumns: number;
-  /** Below the header and right of the headings. */
+  /** Below the header and to the right of the headings. */
   rows: PivotLine[];
   columns: PivotLine[];
   rowHeaders: boolean;

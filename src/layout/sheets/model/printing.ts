@@ -5,7 +5,7 @@ import type { DrawingNode } from "../../model/shapes.ts";
 export interface PageSetup {
   paperWidthPt: number;
   paperHeightPt: number;
-  /** The sheet says how its paper lies. */
+  /** The sheet says how its paper is oriented. */
   orientationIsSet: boolean;
   marginLeftPt: number;
   marginRightPt: number;
@@ -25,7 +25,7 @@ export interface PageSetup {
   blackAndWhite: boolean;
   /** What is printed for errors; undefined prints them as they are. */
   errorText: string | undefined;
-  /** Number of the first page, where it is not counted on. */
+  /** Number of the first page, if it does not continue the count. */
   firstPage: number | undefined;
   rowBreaks: ReadonlySet<number>;
   columnBreaks: ReadonlySet<number>;

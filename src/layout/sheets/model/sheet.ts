@@ -36,7 +36,7 @@ export interface Sheet {
   rows: Map<number, Row>;
   columns: ColumnFormat[];
   defaultRowHeightPt: number;
-  /** The same, where the program that saved the workbook found it by measuring its default font. */
+  /** The same, if the program that saved the workbook found it by measuring its default font. */
   measuredRowHeightPt: number | undefined;
   /** Rows that say nothing are hidden. */
   rowsHiddenByDefault: boolean;
@@ -44,7 +44,7 @@ export interface Sheet {
   defaultColumnWidth: number | undefined;
   baseColumnWidth: number;
   showZeros: boolean;
-  /** The first column stands at the right. */
+  /** The first column is at the right. */
   rightToLeft: boolean;
   merges: MergedCells;
   /** Targets of hyperlinks by cell (`readLinks`). */
@@ -53,7 +53,7 @@ export interface Sheet {
   headerFooter: HeaderFooterSet | undefined;
   headerPictures: HeaderPictures;
   drawings: DrawingAnchor[];
-  /** Rows of the workbook's sheets by name, which conditions may ask for. */
+  /** Rows of the workbook's sheets by name, which conditions may refer to. */
   rowsOf: (sheet: string) => SheetRows | undefined;
   dates: DateSystem;
   conditionalFormats: ConditionalFormat[];

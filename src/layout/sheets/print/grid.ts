@@ -1,4 +1,4 @@
-/** Where rows and columns of a sheet stand, in points. */
+/** Where the rows and columns of a sheet are, in points. */
 import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
 
 const PADDING_PT = 3.75;

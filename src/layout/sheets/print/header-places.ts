@@ -29,13 +29,13 @@ export interface PlacedHeaders {
   pictures: HeaderPicture[];
 }
 
-/** Headers that do not stand at the margins of the sheet stand at these. */
+/** Headers that are not at the margins of the sheet are at these. */
 const OWN_MARGIN_PT = 0.7 * 72;
 const SIDES = ["left", "center", "right"] as const;
 const SIDE_LETTERS = { left: "L", center: "C", right: "R" } as const;
 const SIDE_SHARES = { left: 0, center: 0.5, right: 1 } as const;
 
-/** What stands in the header and the footer of a page, by its number. */
+/** What is in the header and the footer of a page, by its number. */
 export function headersOf(
   page: PrintedPage,
   values: HeaderValues,
@@ -81,7 +81,7 @@ export function headersOf(
 
 interface PictureLine {
   side: HeaderSide;
-  /** Heights of the lines above and below that of the picture. */
+  /** Heights of the lines above and below the picture's line. */
   beforePt: number;
   afterPt: number;
 }

@@ -28,7 +28,7 @@ export interface Headings {
   borders: BorderSegment[];
 }
 
-/** The headings of the page's panes, which stand right of and below them. */
+/** The headings of the page's panes, which are to the right of and below them. */
 export function headingsOf(
   panes: readonly Pane[],
   grid: Grid,

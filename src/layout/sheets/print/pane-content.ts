@@ -1,4 +1,4 @@
-/** What a pane shows, as data: painters draw it and know nothing of sheets. Lengths count from the pane's corner. */
+/** What a pane shows, as data: painters draw it and know nothing about sheets. Lengths count from the pane's corner. */
 import { cellKey, type GridPosition, type GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { BorderSegment } from "../../flow/fragments.ts";
 import { safeHref } from "../../model/safe-href.ts";
@@ -19,7 +19,7 @@ import { gridLineSegments } from "./grid-lines.ts";
 import type { Pane } from "./pane.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
 
-/** What lies under the texts, in the order in which it is drawn. */
+/** What is under the texts, in the order in which it is drawn. */
 export type CellGround =
   | { kind: "fill"; box: Box; fill: CellFill }
   | { kind: "bar"; box: Box; bar: DataBar }
@@ -76,7 +76,7 @@ export function paneContent(context: PaneContext, pane: Pane): PaneContent {
   return new PaneReader(context, pane).read();
 }
 
-/** So many columns of a row count as a row of their own. */
+/** This many columns of a row count as a row of their own. */
 const COLUMNS_OF_A_STEP = 64;
 const ICON_EM = 1.1;
 const ICON_LEFT_PT = 1.5;
@@ -216,7 +216,7 @@ class PaneReader {
     };
   }
 
-  /** Where something stands that begins at `xPt` of the first column: on sheets from right to left, counted from there. */
+  /** Where something is that begins at `xPt` of the first column: on sheets from right to left, counted from there. */
   #x(xPt: number, widthPt: number): number {
     const { grid, sheet } = this.#context.layout;
     if (!sheet.rightToLeft) return xPt;

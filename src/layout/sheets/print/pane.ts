@@ -6,7 +6,7 @@ import type { SheetLayout } from "./sheet-layout.ts";
 export interface Pane {
   rows: Span;
   columns: Span;
-  /** Where its first cell stands on the sheet of the page. */
+  /** Where its first cell is on the paper of the page. */
   xPt: number;
   yPt: number;
 }

@@ -70,7 +70,7 @@ export function planPages(
     }
     scale = low / 100;
   }
-  // Breaks set by hand hold where pages are not counted.
+  // Breaks set by hand hold if pages are not counted.
   const { columnSpans, rowSpans } = split(scale, { ofColumns: !fit?.wide, ofRows: !fit?.high });
   return { scale, rowSpans, columnSpans };
 }

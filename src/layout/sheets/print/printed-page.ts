@@ -7,12 +7,12 @@ import type { PaneContent } from "./pane-content.ts";
 
 export interface PrintedPage {
   sheet: Sheet;
-  /** That of the sheet, but for the paper of chart sheets. */
+  /** That of the sheet, except for the paper of chart sheets. */
   setup: PageSetup;
   isFirstOfSheet: boolean;
   /** The number that headers show. */
   number: number;
-  /** Where what is printed stands on the paper; its own lengths are multiplied by `scale`. */
+  /** Where the printed content is on the paper; its own lengths are multiplied by `scale`. */
   xPt: number;
   yPt: number;
   scale: number;

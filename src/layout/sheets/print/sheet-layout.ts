@@ -103,7 +103,7 @@ export class SheetLayout {
     return merge ? this.grid.columns.span(merge.left, merge.right) : this.grid.columns.size(column);
   }
 
-  /** Columns over which the text of a cell reaches. */
+  /** Columns over which the text of a cell extends. */
   reach(cell: Cell, text: CellText): { first: number; last: number } {
     const { column, row } = cell;
     const merge = this.sheet.merges.at(row, column);
@@ -134,12 +134,12 @@ export class SheetLayout {
     return reach;
   }
 
-  /** Whether text is centred over the cells behind its own. */
+  /** Whether text is centred over the cells after its own. */
   centresAcross({ row, column }: Cell, text: CellText): boolean {
     return text.horizontal === "centerContinuous" && this.#continuesCentre(row, column + 1);
   }
 
-  /** The columns on which slanted text shows: it leans over those beside its own, whatever is in them. */
+  /** The columns on which slanted text shows: it extends over those beside its own, whatever is in them. */
   leaningReach({ row, column }: Cell, text: CellText): { first: number; last: number } | undefined {
     const { rotation } = this.looks.at(row, column).style.alignment;
     if (!isSlanted(rotation) || this.sheet.merges.at(row, column)) return undefined;
@@ -190,7 +190,7 @@ export class SheetLayout {
     };
   }
 
-  /** Everything that shows: values and what overflows of them, fills, borders, drawings. Undefined when nothing does. */
+  /** Everything that shows: values and their overflow, fills, borders, drawings. Undefined when nothing does. */
   usedRange(): GridRange | undefined {
     let bottom = -1;
     let right = -1;

@@ -28,11 +28,11 @@ export interface PrintOptions {
   /** Its UTC parts are the wall clock. */
   now: Date;
   fileName: string;
-  /** Asked for each page that is tried, and told of each row that is laid out; may throw. */
+  /** Called for each page that is tried and for each row that is laid out; may throw. */
   mayGoOn: () => boolean;
 }
 
-/** What is on a page but for its number, which is counted over all sheets. */
+/** What is on a page except for its number, which is counted over all sheets. */
 type UnnumberedPage = Omit<PrintedPage, "number">;
 
 export class WorkbookPrinter {
@@ -75,7 +75,7 @@ export class WorkbookPrinter {
     return serialOfMilliseconds(this.#options.now.getTime(), this.#workbook.dates);
   }
 
-  /** Headers say how many pages there are: all are to be counted before the first is drawn. */
+  /** Headers say how many pages there are: all have to be counted before the first is drawn. */
   get needsPageCount(): boolean {
     return this.#sheets.some(({ headerFooter }) => {
       if (!headerFooter) return false;
@@ -173,7 +173,7 @@ export class WorkbookPrinter {
   }
 }
 
-/** A chart sheet fills the page within its margins; the page lies on its side unless it is said to stand. */
+/** A chart sheet fills the page within its margins; the page is in landscape unless it says portrait. */
 function* chartPages(sheet: Sheet): Generator<UnnumberedPage> {
   const { setup } = sheet;
   const [drawing] = sheet.drawings;
@@ -199,7 +199,7 @@ function* chartPages(sheet: Sheet): Generator<UnnumberedPage> {
   };
 }
 
-/** Within the margins, in the middle where the sheet says so; sheets from right to left stand at the right margin. */
+/** Within the margins, in the middle where the sheet says so; sheets from right to left are at the right margin. */
 function placeOnPaper(
   setup: PageSetup,
   widthPt: number,

@@ -71,7 +71,7 @@ function readLook(group: XmlNode, colors: SpreadsheetColors): SparklineLook {
   };
 }
 
-/** Texts count as nought, as they do in charts; errors are gaps. Points of a date axis without a day are left out. */
+/** Texts count as zero, as they do in charts; errors are gaps. Points of a date axis without a day are left out. */
 function pointsOf(
   values: readonly Scalar[],
   dates: readonly Scalar[] | undefined,

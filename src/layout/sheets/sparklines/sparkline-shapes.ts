@@ -45,7 +45,7 @@ export function sparklineShapes(sparkline: Sparkline, widthPt: number, heightPt:
   return shapes(sparkline, widthPt, heightPt);
 }
 
-/** Whether nothing of a sparkline is seen: all its values are missing, and it has no axis that is drawn. */
+/** Whether nothing of a sparkline is visible: all its values are missing, and it has no axis that is drawn. */
 function showsNothing({ lines, bars, dots, axisY }: SparklineShapes, { axisColor }: SparklineLook): boolean {
   const hasAxis = axisColor !== undefined && axisY !== undefined;
   return lines.every((line) => line.length === 0) && bars.length + dots.length === 0 && !hasAxis;
@@ -77,7 +77,9 @@ function lineShapes(sparkline: Sparkline, widthPt: number, heightPt: number): Sp
   return { lines, bars: [], dots, axisY: crosses ? heightPt * (1 - clamp(-lowest / (highest - lowest))) : undefined };
 }
 
-/** Columns stand on nought where the axis holds it, else on its nearer end; those of gains and losses are equally long. */
+/**
+ * Columns start from zero if the axis includes it, else on its nearer end; those of gains and losses are equally long.
+ */
 function barShapes(sparkline: Sparkline, widthPt: number, heightPt: number): SparklineShapes {
   const { look, points } = sparkline;
   const isStacked = look.kind === "stacked";
@@ -119,7 +121,7 @@ function slotsOf({ points, from, to }: Sparkline): { count: number; indexOf: (at
   return { count: Math.floor((to - from) / step) + 1, indexOf: (at) => (at - from) / step };
 }
 
-/** The strongest mark of each point: highest and lowest, the ends, below nought, any. */
+/** The strongest mark of each point: highest and lowest, the ends, below zero, any. */
 function markedPoints(
   { marks }: SparklineLook,
   points: readonly Shown[],

@@ -35,7 +35,7 @@ function shapes(rows: string, attributes: string, more = {}) {
 const values = (sparkline: Sparkline | undefined) => sparkline?.points.map((point) => point.value);
 
 describe("sparklines", () => {
-  it("stand in their cell with the values of their range", () => {
+  it("are in their cell with the values of their range", () => {
     const [sparkline] = read(rowXml(1, [1, 2, "=A1+2", 4]), "");
     expect(sparkline).toMatchObject({ row: 0, column: 5, lowest: 1, highest: 4 });
     expect(values(sparkline)).toEqual([1, 2, 3, 4]);
@@ -64,7 +64,7 @@ describe("sparklines", () => {
     expect(isHidden([])).toBe(true);
   });
 
-  it("show empty cells as nought, as gaps or not at all", () => {
+  it("show empty cells as zero, as gaps or not at all", () => {
     const rows = rowXml(1, [1, null, 3, 4]);
     expect(values(read(rows, "")[0])).toEqual([1, 0, 3, 4]);
     expect(values(read(rows, 'displayEmptyCellsAs="gap"')[0])).toEqual([1, undefined, 3, 4]);
@@ -124,7 +124,7 @@ describe("sparklines", () => {
     expect(shapes(rowXml(1, [7, 7]), "", { sources: ["A1:B1"] }).lines[0]?.map(({ y }) => y)).toEqual([5, 5]);
   });
 
-  it("stand columns on nought, hanging where they are negative", () => {
+  it("start columns from zero, hanging if they are negative", () => {
     const { bars, axisY } = shapes(rowXml(1, [10, -10, 5, 0]), 'type="column" negative="1"');
     expect(axisY).toBe(5);
     expect(bars.map(({ y, height, color }) => [y, height, color])).toEqual([

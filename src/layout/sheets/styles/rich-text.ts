@@ -4,7 +4,7 @@ import type { SpreadsheetColors } from "./spreadsheet-colors.ts";
 
 export interface CellFont {
   family: string;
-  /** `ST_FontFamily`: 1 Roman, 2 Swiss, 3 Modern; tells what may stand in for a family that is not there. */
+  /** `ST_FontFamily`: 1 Roman, 2 Swiss, 3 Modern; tells what may stand in for a family that is missing. */
   familyClass: number;
   sizePt: number;
   bold: boolean;

@@ -68,7 +68,7 @@ describe("the fill of a cell", () => {
     expect(withFill(fill)).toEqual(expected);
   });
 
-  it("is the colour behind in a conditional format, where a solid fill needs no name", () => {
+  it("is the background colour in a conditional format, where a solid fill needs no name", () => {
     const { differentials } = styleBook(
       `<dxfs><dxf><fill><patternFill>${fore}${back}</patternFill></fill></dxf></dxfs>`,
     );

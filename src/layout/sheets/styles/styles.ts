@@ -62,7 +62,7 @@ const NO_ALIGNMENT: CellAlignment = {
   rotation: 0,
 };
 
-/** Share of the foreground colour in pattern fills: prints are too fine for the lines of a pattern to be told apart. */
+/** Share of the foreground colour in pattern fills: print is too fine for the lines of a pattern to be told apart. */
 const PATTERN_DENSITY: Readonly<Record<string, number>> = {
   gray0625: 0.0625,
   gray125: 0.125,
@@ -80,7 +80,7 @@ export class StyleBook {
   readonly #styles: CellStyle[];
   readonly differentials: DifferentialStyle[];
   readonly #root: XmlNode | undefined;
-  /** A `dxf` that stands elsewhere than in the style sheet. */
+  /** A `dxf` from somewhere other than the style sheet. */
   readonly readDifferential: (format: XmlNode) => DifferentialStyle;
 
   constructor(root: XmlNode | undefined, colors: SpreadsheetColors) {

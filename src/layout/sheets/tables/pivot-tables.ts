@@ -9,7 +9,7 @@ const MAX_LINES = 100_000;
 const ORDINALS = ["first", "second", "third"] as const;
 const count = (value: string | undefined) => Math.max(0, Math.trunc(Number(value ?? 0)) || 0);
 
-/** Undefined for pivot tables without a style, which look as their cells do. */
+/** Undefined for pivot tables without a style, which look the way their cells do. */
 export function readPivotTable(root: XmlNode | undefined): PivotTable | undefined {
   const location = child(root, "x:location")?.attributes;
   const style = child(root, "x:pivotTableStyleInfo")?.attributes;
@@ -30,7 +30,10 @@ export function readPivotTable(root: XmlNode | undefined): PivotTable | undefine
   };
 }
 
-/** An item that names fewer fields than there are heads those that follow (`r` fields are those of the line before). */
+/**
+ * An item that names fewer fields than there are is the heading of those that follow (`r` fields are repeated from the
+ * line before).
+ */
 function readLines(root: XmlNode, axis: "row" | "col", hasHeadings: boolean): PivotLine[] {
   const fields = childrenNamed(child(root, `x:${axis}Fields`), "x:field").length;
   const items = childrenNamed(child(root, `x:${axis}Items`), "x:i").slice(0, MAX_LINES);

@@ -5,7 +5,7 @@ import type { BorderEdge, DifferentialStyle } from "../styles/styles.ts";
 /** `ST_TableStyleType` -> what it changes and how many rows or columns a stripe has. */
 export type TableStyle = ReadonlyMap<string, { format: DifferentialStyle; size: number }>;
 
-/** A part of a table to which its style says something (`ST_TableStyleType`). */
+/** A part of a table about which its style says something (`ST_TableStyleType`). */
 export interface StyledArea {
   name: string;
   top: number;

@@ -1,4 +1,4 @@
-/** Formulas with defined names and references to the sheet they stand on, brought to plain references. */
+/** Formulas with defined names and references to the sheet they are on, turned into plain references. */
 
 const PART = /("(?:[^"]|"")*")|('(?:[^']|'')+'|[A-Za-z_][\w.]*)!|([A-Za-z_\\][\w.\\]*)(?![\w.(!])/g;
 const CELL = /^[A-Za-z]{1,3}\d+$/;

@@ -12,7 +12,7 @@ import type { TextRun } from "../styles/rich-text.ts";
 import type { CellValue } from "./sheet-data.ts";
 
 export interface NumberText {
-  /** Text before the `*` fill, or all of it. */
+  /** Text before the `*` fill, or the whole text. */
   lead: TextPart[];
   /** Text after the fill; undefined when the format fills nothing. */
   trail: TextPart[] | undefined;
@@ -22,7 +22,7 @@ export interface NumberText {
   color: string | undefined;
 }
 
-/** `invisible` text only takes the room of a character (`_x`). */
+/** `invisible` text only takes up the room of a character (`_x`). */
 export interface TextPart extends TextRun {
   invisible?: boolean;
 }
@@ -57,7 +57,7 @@ export class NumberTexts {
     return shown;
   }
 
-  /** The whole text of a cell, without colours and room; `code` is the number format. */
+  /** The whole text of a cell, without colours and filler space; `code` is the number format. */
   textOf(value: CellValue, code: string): string {
     switch (value.kind) {
       case "number":

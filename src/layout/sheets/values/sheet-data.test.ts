@@ -10,7 +10,7 @@ const scan = (rows: string, maxCells = 1000) =>
 const valueAt = (data: string, row: number, column: number) => scan(data).rows.get(row)?.cells.get(column)?.value;
 
 describe("scanning rows and cells", () => {
-  it("parts the rows from the rest of the sheet", () => {
+  it("separates the rows from the rest of the sheet", () => {
     const { data, rest } = splitWorksheet(
       "<x:worksheet><x:sheetData a='1'><x:row/></x:sheetData><x:cols/></x:worksheet>",
     );
@@ -50,7 +50,7 @@ describe("scanning rows and cells", () => {
     });
   });
 
-  it("reads what stands before the damage of a file that was cut off", () => {
+  it("reads what comes before the damage of a file that was cut off", () => {
     const rows = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v';
     const { data } = splitWorksheet(`<worksheet>${rows}`);
     const found = scanSheetData(data, { sharedStrings: [], colors, maxCells: 10 }).rows;

@@ -25,7 +25,7 @@ export interface Cell {
   column: number;
   styleIndex: number;
   value: CellValue;
-  /** Formula of a cell whose value the file does not hold, or wants to have calculated anew. */
+  /** Formula of a cell whose value the file does not hold, or wants to have recalculated. */
   formula?: string;
 }
 
@@ -67,7 +67,7 @@ export function splitWorksheet(source: string): { data: string; rest: string } {
   };
 }
 
-/** Reads the rows of a worksheet; of markup that is damaged, those before the damage. */
+/** Reads the rows of a worksheet; if the markup is damaged, those before the damage. */
 export function scanSheetData(data: string, options: SheetDataOptions): SheetData {
   const scan = new SheetDataScan(data, options);
   try {
@@ -79,7 +79,7 @@ export function scanSheetData(data: string, options: SheetDataOptions): SheetDat
   return { rows: scan.rows, truncated: false };
 }
 
-/** Ends a scan that has as many cells as are asked for. */
+/** Ends a scan that has all the cells that were asked for. */
 class EnoughCells extends Error {}
 
 class SheetDataScan implements XmlVisitor {
@@ -204,7 +204,7 @@ function makeRow(index: number, attributes: Readonly<Record<string, string>>): R
   };
 }
 
-/** Attributes of a tag as they are written, `from` behind its name. */
+/** Attributes of a tag as they are written, `from` is the place after its name. */
 function readAttributes(source: string, from: number, to: number): Record<string, string> {
   const attributes: Record<string, string> = {};
   const cursor = new AttributeCursor(source, from, to);

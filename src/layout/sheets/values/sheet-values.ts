@@ -12,7 +12,7 @@ export interface SheetValuesOptions extends SheetDataOptions {
   sheets: readonly SheetSource[];
   /** Defined names of the whole workbook, in lower case. */
   names: ReadonlyMap<string, string>;
-  /** Serial number of the present. */
+  /** Serial number of the present time. */
   now: number;
   dates: DateSystem;
 }
@@ -55,13 +55,13 @@ export class SheetValues {
     return { ...data, maxCells };
   }
 
-  /** Fills in what formulas of the sheet are to be calculated. */
+  /** Fills in the formulas of the sheet that are to be calculated. */
   calculate(source: SheetSource): void {
     this.#formulas.fill(source.name);
   }
 
   /**
-   * Cells of references such as `Sheet2!A1:C1` or of a name that stands for some: row by row, area by area, at most
+   * Cells of references such as `Sheet2!A1:C1` or of a name for some: row by row, area by area, at most
    * `limit` of them.
    */
   *cells(formula: string, source: SheetSource, limit: number): Generator<ReferredCell> {
@@ -90,7 +90,7 @@ const AREA = /(?:'(?:[^']|'')*'|[^,'])+/g;
 export interface ReferredCell {
   sheet: SheetSource;
   column: number;
-  /** It stands in a hidden row. */
+  /** It is in a hidden row. */
   isHidden: boolean;
   /** Its cell format. */
   styleIndex: number;

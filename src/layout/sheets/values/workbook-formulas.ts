@@ -13,9 +13,9 @@ import type { GridPosition } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import type { Cell, CellValue, Row } from "./sheet-data.ts";
 
-/** Cells of a sheet that are calculated, at most. */
+/** The most cells of a sheet that are calculated. */
 const MAX_FORMULAS = 20_000;
-/** Cells that wait for each other, at most. */
+/** The most cells that wait for each other. */
 const MAX_CHAIN = 200;
 /** Some two seconds of work. */
 const MAX_STEPS = 10_000_000;
@@ -29,9 +29,9 @@ export type SheetRows = ReadonlyMap<number, Row>;
 export interface WorkbookFormulasOptions {
   /** The rows of a sheet, whatever the case of its name; undefined when there is none. */
   rowsOf: (sheet: string) => SheetRows | undefined;
-  /** Brings a formula of a sheet to references: what it names is put in. */
+  /** Turns the names in a formula of a sheet into references. */
   localize?: (formula: string, sheet: string) => string;
-  /** Serial number of the present. */
+  /** Serial number of the present time. */
   now: number;
   dates: DateSystem;
 }
@@ -113,7 +113,10 @@ export class WorkbookFormulas implements CellProvider {
     return index === undefined ? undefined : this.valueOf(index, row + 1, column + 1);
   }
 
-  /** The formula as written for `origin`, its relative references moved to `at`. Errors are values; `#NAME?` is what it cannot do. */
+  /**
+   * The formula as written for `origin`, its relative references moved to `at`. Errors are values; `#NAME?` stands for
+   * what it cannot do.
+   */
   evaluate(formula: string, sheet: string, origin: GridPosition, at: GridPosition): Scalar {
     const index = this.#indexOf(sheet);
     if (index === undefined) return FormulaError.REF;

@@ -68,7 +68,7 @@ export class LinkTargets {
     }
   }
 
-  /** Cells that are not printed, by their names; from now on they count as marked. */
+  /** Cells that are not printed, by their names; from then on they count as marked. */
   *without(isPrinted: (cell: GridPosition) => boolean): Generator<string> {
     for (const [id, cell] of this.#open) {
       if (isPrinted(cell)) continue;

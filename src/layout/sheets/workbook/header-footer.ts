@@ -19,7 +19,7 @@ export interface HeaderRun {
 export type HeaderSide = "left" | "center" | "right";
 
 export type HeaderSections = Record<HeaderSide, HeaderRun[]> & {
-  /** The line of a section, from nought, that holds its picture (`&G`). */
+  /** The line of a section, from zero, that holds its picture (`&G`). */
   pictureLines: Partial<Record<HeaderSide, number>>;
 };
 

@@ -41,7 +41,7 @@ describe("pictures of headers and footers", () => {
     ).toBe(0);
   });
 
-  it("stand on the line of their code", () => {
+  it("are on the line of their code", () => {
     expect(parseHeader("&L&G&Cone\ntwo\n&G\nthree&R&P", VALUES).pictureLines).toEqual({ left: 0, center: 2 });
     expect(parseHeader("&CPage &&G", VALUES).pictureLines).toEqual({});
   });

@@ -101,14 +101,14 @@ export function readPageSetup(sheet: XmlNode): PageSetup {
 /** `ST_PrintError`. */
 const ERROR_TEXTS: Readonly<Record<string, string>> = { blank: "", dash: "--", NA: "#N/A" };
 
-/** Counting may begin with nought. */
+/** Counting may begin with zero. */
 function pageNumber(value = "1"): number {
   const number = Number(value);
   // Files hold negative numbers as unsigned ones.
   return Number.isInteger(number) ? number | 0 : 1;
 }
 
-/** Sheets that say nothing of their printing take A4, as the rest of the world but North America does. */
+/** Sheets that say nothing about their printing take A4, as all of the world except North America does. */
 function paperSize(setup: XmlNode | undefined): [number, number] {
   const attributes = setup?.attributes ?? {};
   const known = PAPERS[setup ? Number(attributes.paperSize ?? LETTER) : A4] ?? PAPERS[LETTER] ?? [612, 792];
@@ -119,7 +119,7 @@ function paperSize(setup: XmlNode | undefined): [number, number] {
   return attributes.orientation === "landscape" ? [height, width] : [width, height];
 }
 
-/** Each break stands before the row or column with its number. */
+/** Each break comes before the row or column with its number. */
 function readBreaks(element: XmlNode | undefined): ReadonlySet<number> {
   return new Set(childrenNamed(element, "x:brk").map((entry) => Number(entry.attributes.id)));
 }

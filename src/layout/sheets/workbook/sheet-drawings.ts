@@ -58,7 +58,7 @@ function isHidden(object: XmlNode): boolean {
   return hidden === "1" || hidden === "true";
 }
 
-/** Not of the standard: files of Excel 97-2003 count offsets in parts of a cell (docs/decisions/sheets.md). */
+/** Not in the standard: files of Excel 97-2003 count offsets in parts of a cell (docs/decisions/sheets.md). */
 function shareOf(offset: XmlNode | undefined): number | undefined {
   const share = Number(offset?.attributes.share);
   return Number.isFinite(share) ? Math.max(0, Math.min(1, share)) : undefined;
@@ -81,7 +81,7 @@ function readPlacement(anchor: XmlNode): Omit<DrawingAnchor, "node"> {
     to: corner(child(anchor, "xdr:to")),
     position: position && { xPt: emuToPoints(position.x) ?? 0, yPt: emuToPoints(position.y) ?? 0 },
     extent: extent && { widthPt: emuToPoints(extent.cx) ?? 0, heightPt: emuToPoints(extent.cy) ?? 0 },
-    // Not of the standard: Excel 97-2003 can print charts in a size of their own (docs/decisions/sheets.md).
+    // Not in the standard: Excel 97-2003 can print charts in a size of their own (docs/decisions/sheets.md).
     extentIsPrinted: extent?.printed === "1",
   };
 }
@@ -96,7 +96,7 @@ function readObject(object: XmlNode, context: DrawingContext, box: Box): Drawing
   return node && { ...node, ...placedIn(node, box) };
 }
 
-/** The anchor holds the visible box: a shape on its side stands across it. */
+/** The anchor holds the visible box: a shape on its side is placed across it. */
 function placedIn(node: DrawingNode, box: Box): Box {
   const sideways = Math.abs(Math.round(node.rotationDeg / 90)) % 2 === 1;
   if (!sideways) return { xPt: box.xPt, yPt: box.yPt, widthPt: box.widthPt, heightPt: box.heightPt };
@@ -130,7 +130,7 @@ function renamed(element: XmlNode, prefix: "pic" | "dsp"): XmlNode {
   if (element.name === "a:r" && childrenNamed(element, "a:rPr").length === 0) {
     children.unshift({ name: "a:rPr", attributes: { sz: DEFAULT_TEXT_SIZE }, children: [], text: "" });
   }
-  // Line feeds within a run are mere space.
+  // Line feeds within a run are just spaces.
   return { name, attributes, children, text: element.text.replace(/\s*\n\s*/g, " ") };
 }
 

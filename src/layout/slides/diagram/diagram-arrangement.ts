@@ -54,7 +54,7 @@ export function readPoints(data: XmlNode): { points: Map<string, DiagramPoint>; 
   return { points, roots: document ? (points.get(document)?.children ?? []) : [] };
 }
 
-/** Leaves side by side, parents in the middle above their children. */
+/** Leaves side by side, parents centred above their children. */
 export function arrangePoints(points: ReadonlyMap<string, DiagramPoint>, roots: readonly string[]): PlacedPoint[] {
   const placed: PlacedPoint[] = [];
   const seen = new Set<string>();
@@ -75,7 +75,7 @@ export function arrangePoints(points: ReadonlyMap<string, DiagramPoint>, roots: 
   return placed;
 }
 
-/** How the boxes stand, by the name of the diagram's layout (`dgm:layoutDef/@uniqueId`). */
+/** How the boxes are arranged, by the name of the diagram's layout (`dgm:layoutDef/@uniqueId`). */
 function isTree(layoutId: string): boolean {
   return /orgChart|hierarchy|HalfCircleOrg|NameandTitle/i.test(layoutId);
 }
@@ -168,7 +168,7 @@ class DiagramLook {
     this.#light = context.theme.color("lt1") ?? "#ffffff";
   }
 
-  /** The texts of points as one; as a list they are dark and stand on the left. */
+  /** The texts of points as one; as a list they are dark and on the left. */
   text(ids: readonly string[], isList = false): SlideText | undefined {
     const color = isList ? (this.#context.theme.color("dk1") ?? "#000000") : this.#light;
     const texts = ids.flatMap((id) => {

@@ -71,7 +71,7 @@ describe("diagrams without a stored drawing", () => {
     expect(nodes[3]?.yPt).toBeCloseTo((head?.yPt ?? 0) + 100);
   });
 
-  it("stand side by side where no point has another below it", () => {
+  it("are side by side if no point has another below it", () => {
     const nodes = shapes(FAMILY, below(0, 1) + below(0, 2, 1) + below(0, 3, 2), "default");
     expect(nodes.map(textOf)).toEqual(["Top", "Left", "Right"]);
     expect(new Set(nodes.map(({ yPt }) => yPt)).size).toBe(1);

@@ -33,7 +33,7 @@ export interface ShapeNode extends NodeBase {
   stroke: Stroke | undefined;
   effects: Effects;
   text: SlideText | undefined;
-  /** Where the text stands if not in the geometry's own text rectangle, relative to the shape. */
+  /** Where the text is if not in the geometry's own text rectangle, relative to the shape. */
   textPlace: Placement | undefined;
   isTitle: boolean;
 }

@@ -42,7 +42,7 @@ export interface TextFrame {
   columns: number;
   columnGapPt: number;
   rotationDeg: number;
-  /** Lines are 1.2 times as high as the text is large, whatever its font (`compatLnSpc`, as in PowerPoint 97-2003). */
+  /** Lines are 1.2 times as high as the text size, whatever its font (`compatLnSpc`, as in PowerPoint 97-2003). */
   hasEvenLines: boolean;
   /** WordArt: the text fills its box. */
   warp: TextWarp | undefined;

@@ -279,7 +279,7 @@ function makeStyle(parts: Parts, accents: Accents): XmlNode {
   );
 }
 
-/** The style with that id (`{...}` in capitals); undefined for ids that Office does not know. */
+/** The style with that id (`{...}` in upper case); undefined for ids that Office does not know. */
 export function builtInTableStyle(id: string): XmlNode | undefined {
   const key = id.replace(/[{}]/g, "");
   if (key === NO_GRID) return makeStyle({ wholeTbl: "text=tx1" }, ["tx1", "tx1"]);

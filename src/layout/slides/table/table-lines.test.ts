@@ -32,7 +32,7 @@ describe("tableLines", () => {
     ]);
   });
 
-  it("draws the later cell's line alone on an edge that two cells share, over all lines before", () => {
+  it("draws only the later cell's line on an edge that two cells share, over all lines before", () => {
     const cells = [cellAt(0, 0, { right: "red", bottom: "grey" }), cellAt(0, 1, { left: "blue" })];
     expect(drawn(...cells)).toEqual(["grey 0,10 30,10", "blue 30,0 30,10"]);
   });
@@ -48,7 +48,7 @@ describe("tableLines", () => {
     ]);
   });
 
-  it("takes edges that differ by rounding alone for one", () => {
+  it("takes edges that differ only by rounding for one", () => {
     const below = cellAt(1, 0, { top: "blue" });
     below.box.yPt += 1e-9;
     expect(drawn(cellAt(0, 0, { bottom: "red" }), below)).toHaveLength(1);

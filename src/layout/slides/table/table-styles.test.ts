@@ -15,7 +15,7 @@ const at = (row: number, column: number) => ({ row, column, rows: 4, columns: 3 
 const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 
 describe("partsOfCell", () => {
-  it("is the whole table alone without flags", () => {
+  it("is only the whole table without flags", () => {
     expect(partsOfCell(at(0, 0), NONE)).toEqual(["wholeTbl"]);
   });
 

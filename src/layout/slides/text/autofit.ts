@@ -3,7 +3,7 @@
 import type { Autofit } from "../model/text.ts";
 import { FULL_SIZE, type TextScale } from "./text-layout.ts";
 
-/** Sizes that PowerPoint tries one after the other. */
+/** Sizes that PowerPoint tries one after another. */
 const STEPS: readonly TextScale[] = [
   { font: 0.925, spacingCut: 0 },
   { font: 0.925, spacingCut: 0.1 },
@@ -19,7 +19,7 @@ const STEPS: readonly TextScale[] = [
   { font: 0.25, spacingCut: 0.2 },
 ];
 
-/** PowerPoint fitted the text as it is stored: only text that clearly became longer is fitted again. */
+/** PowerPoint fitted the text as it is stored: only text that has clearly become longer is fitted again. */
 const STORED_TOLERANCE = 1.1;
 /** Room by which text that is fitted again may exceed its box: other fonts are not exactly as tall. */
 const TOLERANCE = 1.03;

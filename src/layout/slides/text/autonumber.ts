@@ -54,7 +54,7 @@ const ARABIC_ALPHABET = "أبتثجحخدذرزسشصضطظعغفقكلمنهو�
 
 const arabic: Digits = String;
 
-/** Longer names first: the rest of the scheme's name says what stands around the number. */
+/** Longer names first: the rest of the scheme's name says what is around the number. */
 const DIGITS: readonly (readonly [string, Digits])[] = [
   ["alphaLc", letters],
   ["alphaUc", (value) => letters(value).toUpperCase()],

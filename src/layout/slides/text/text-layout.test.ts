@@ -53,7 +53,7 @@ describe("layoutText", () => {
     expect(lay({}, widthPt).baselines).toHaveLength(count);
   });
 
-  it("sets even lines by the size alone", () => {
+  it("sets even lines by the size only", () => {
     expect(lay({ hasEvenLines: true }).baselines).toEqual([20, 44, 80, 104]);
   });
 });

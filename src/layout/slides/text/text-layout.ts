@@ -43,7 +43,7 @@ interface PlacedParagraph {
 export interface LaidOutText {
   paragraphs: PlacedParagraph[];
   columnWidthPt: number;
-  /** Width of the widest line; of use where text does not wrap. */
+  /** Width of the widest line; useful if text does not wrap. */
   naturalWidthPt: number;
   heightPt: number;
 }
@@ -57,7 +57,7 @@ export interface TextScale {
 export const FULL_SIZE: TextScale = { font: 1, spacingCut: 0 };
 
 const UNWRAPPED_PT = 4_000;
-/** PowerPoint measures on the grid of a printer, and so a line holds that share more than its fonts say. */
+/** PowerPoint measures on the grid of a printer, and so a line holds this share more than its fonts say. */
 const SPARE_SHARE = 0.002;
 const MAX_LINES = 4_000;
 
@@ -102,7 +102,7 @@ function alignUnwrapped(paragraphs: readonly PlacedParagraph[], widthPt: number)
   }
 }
 
-/** Start-side alignment: the line breaker knows the starting edge only. */
+/** Start-side alignment: the line breaker knows only the starting edge. */
 function alignmentOf({ alignment, rightToLeft }: SlideParagraph): ParagraphFormat["alignment"] {
   switch (alignment) {
     case "ctr":
@@ -252,7 +252,7 @@ class ParagraphLayout {
     return { paragraph, lines };
   }
 
-  /** How much of the room beside a line stands before it. */
+  /** How much of the room beside a line is before it. */
   #alignedShare(): number {
     const alignment = alignmentOf(this.#paragraph);
     return alignment === "center" ? 0.5 : alignment === "right" ? 1 : 0;
@@ -308,7 +308,10 @@ class ParagraphLayout {
     return spacing.kind === "points" ? spacing.points * cut : spacing.share * lineHeightPt * cut;
   }
 
-  /** Shares of less than one cut from above the text, larger ones add there; fixed heights move the baseline alike. */
+  /**
+   * Shares of less than one cut room above the text, larger ones add room there; fixed heights move the baseline
+   * likewise.
+   */
   #applyLineSpacing(line: Line): void {
     const { lineSpacing } = this.#paragraph;
     const natural = line.heightPt;

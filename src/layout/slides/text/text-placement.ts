@@ -1,4 +1,4 @@
-/** Where the laid-out text of a shape or cell stands in its box: turned, anchored, shrunk or stretched. */
+/** Where the laid-out text of a shape or cell is in its box: turned, anchored, shrunk or stretched. */
 import type { SlideText, TextFrame } from "../model/text.ts";
 import { fittingScale } from "./autofit.ts";
 import { type LaidOutText, layoutText, type TextTools } from "./text-layout.ts";
@@ -9,7 +9,7 @@ interface Size {
 }
 
 export interface TextPlacement extends Size {
-  /** The text's own box, of this size, lies turned around the middle of the shape's. */
+  /** The text's own box, of this size, is turned around the middle of the shape's. */
   turnDeg: number;
   /** Upper left corner of the text in its own box. */
   leftPt: number;
@@ -21,12 +21,12 @@ export interface TextPlacement extends Size {
 
 const MIN_SCALE = 0.01;
 
-/** East Asian characters stand upright in vertical text. */
+/** East Asian characters are upright in vertical text. */
 export function standsUpright({ vertical }: TextFrame): boolean {
   return vertical === "eaVert" || vertical === "mongolianVert";
 }
 
-/** Turn of the text's box against the shape's, in degrees. */
+/** Rotation of the text's box relative to the shape's, in degrees. */
 function turnOf(vertical: string): number {
   if (vertical === "vert270") return -90;
   return vertical === "horz" || vertical.startsWith("wordArtVert") ? 0 : 90;
@@ -95,7 +95,7 @@ function turnedInsets(
   };
 }
 
-/** Text that does not wrap, or whose frame is centred, stands by its own width. */
+/** Text that does not wrap, or whose frame is centred, is placed by its own width. */
 function sideShift({ frame, paragraphs }: SlideText, laidOut: LaidOutText, innerWidth: number): number {
   if (frame.wraps) return 0;
   const free = innerWidth - laidOut.naturalWidthPt;

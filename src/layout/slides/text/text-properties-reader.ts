@@ -36,7 +36,7 @@ function flag(value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : isOn(value);
 }
 
-/** `a:rPr` and its kin. `text` colours of gradients and patterns are their middle. */
+/** `a:rPr` and its kin. `text` colours that are gradients or patterns become their middle. */
 export function readRunProperties(element: XmlNode | undefined, context: PartContext): RunProperties {
   if (!element) return {};
   const { attributes } = element;
@@ -75,7 +75,7 @@ export function readRunProperties(element: XmlNode | undefined, context: PartCon
   });
 }
 
-/** Pens of a point's fraction are what a line without a width has. */
+/** A line without a width is drawn with a pen of a fraction of a point. */
 const THINNEST_PT = 0.75;
 
 function readTextLine(element: XmlNode, { theme }: PartContext): RunProperties["line"] {

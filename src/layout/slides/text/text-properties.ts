@@ -61,7 +61,7 @@ export interface ParagraphProperties {
   run?: RunProperties;
 }
 
-/** Properties of the nine levels; index 0 is the first. */
+/** Properties of the nine levels; index 0 is the first level. */
 export type LevelProperties = readonly ParagraphProperties[];
 
 export const LEVELS = 9;

@@ -53,7 +53,7 @@ export function readText(body: XmlNode, source: TextSource): SlideText {
   return { frame, paragraphs: frame.vertical.startsWith("wordArtVert") ? paragraphs.map(stacked) : paragraphs };
 }
 
-/** Letters one below the other. */
+/** Letters one below another. */
 function stacked(paragraph: SlideParagraph): SlideParagraph {
   const inlines = paragraph.inlines.flatMap((inline): Inline[] => {
     if (inline.kind !== "text") return [inline];
@@ -253,7 +253,10 @@ class ParagraphReader {
   }
 }
 
-/** What stands between words runs as its language does: Latin words parted by Hebrew commas follow from right to left. */
+/**
+ * What is between words follows the direction of its language: Latin words separated by Hebrew commas run from right to
+ * left.
+ */
 const RIGHT_TO_LEFT_LANGUAGE = /^(?:ar|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:-|$)/i;
 const IN_WORDS = /[\p{L}\p{N}]/u;
 const RIGHT_TO_LEFT_MARK = "\u200f";
@@ -281,12 +284,12 @@ function withHebrew(text: string, run: RunProperties, theme: Theme): RunProperti
   return family !== undefined && isOftenMissing(family) ? { ...run, complex: HEBREW_FAMILY } : run;
 }
 
-/** A run with the fonts in which letters are set that its own fonts have not. */
+/** A run with fonts for the letters that its own fonts do not have. */
 function withScripts(text: string, run: RunProperties, theme: Theme): RunProperties {
   return withHebrew(text, withHangul(text, run, theme), theme);
 }
 
-/** Only codes of the private area are symbols where the font is named for symbols alone. */
+/** Only codes of the private area are symbols if the font is named for symbols only. */
 function translated(text: string, symbolFont: string, all: boolean): string {
   if (all) return symbolText(symbolFont, text);
   return text.replace(/[\uf000-\uf0ff]+/g, (codes) => symbolText(symbolFont, codes));
@@ -305,7 +308,7 @@ export function linkTarget(
   return relationship.external ? relationship.target : slideLink(relationship.target);
 }
 
-/** Whether anything of it would be seen. */
+/** Whether any of it would be visible. */
 export function hasText(text: SlideText): boolean {
   return text.paragraphs.some((paragraph) =>
     paragraph.inlines.some(
