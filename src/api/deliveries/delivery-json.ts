@@ -15,7 +15,7 @@ export interface DeliveryJson {
   settings: Record<string, unknown>;
 }
 
-/** Members of requests about deliveries, beside the type and its settings. */
+/** Members of requests about deliveries, besides the type and its settings. */
 export const deliveryRequestMembers = {
   name: optional(text()).meta({ description: "A name for people." }),
   active: flag().meta({ description: "0 switches the delivery off." }),

@@ -86,7 +86,7 @@ export const deliveryOfKind = <const Kind extends DeliveryKind, const Shape exte
     })
     .meta({ id: `${kind[0]?.toUpperCase()}${kind.slice(1)}${id}` });
 
-/** Schemas of all kinds as one of them, told apart by `type`. */
+/** A union of the schemas of all kinds, told apart by `type`. */
 export function byDeliveryType<const Shape extends z.core.$ZodLooseShape>(
   id: string,
   shape: Shape,

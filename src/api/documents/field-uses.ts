@@ -15,7 +15,7 @@ export interface UsedText {
 /** Names that deliveries give their texts themselves. */
 const OWN_NAMES = new Set(["_file_url", "_file_name"]);
 
-/** The template's fields, each with where the template has it. */
+/** The template's fields, each with its places in the template. */
 export const templateFields = (fields: readonly DocumentField[], documentId?: string): DocumentField[] =>
   fields.map((field) => {
     const parts = new Set(

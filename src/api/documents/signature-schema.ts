@@ -7,7 +7,7 @@ const points = (description: string) => optional(number().pipe(z.number().min(0)
 
 /**
  * The options of a signature, whoever asks for it.
- * @param said what is written into the signature, with a description
+ * @param said the text that is written into the signature, with a description
  * @param name of a field of the PDF
  */
 export function signatureMembers<Said extends z.ZodType, Name extends z.ZodType>(

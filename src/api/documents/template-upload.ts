@@ -72,7 +72,7 @@ export async function readTemplate(
 
 /**
  * A template that can be saved.
- * @throws Failure `template_invalid` with everything that is wrong in it
+ * @throws Failure `template_invalid` with everything that is wrong with it
  */
 export async function inspectTemplate(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { checkTemplate } from "../../language/lint/check-template.ts";
 
-/** A text in the merge language beside the template itself: a file's name, a subject, a condition. */
+/** A text in the merge language other than the template itself: a file's name, a subject, a condition. */
 interface SmallTemplate {
   /** The member of the request that holds it. */
   part: string;

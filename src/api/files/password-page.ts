@@ -33,7 +33,7 @@ ${content}
   });
 }
 
-/** The page for a link that leads nowhere any more, or never did: it says nothing that a guess could learn from. */
+/** The page for a link that no longer leads anywhere, or never did: it says nothing that a guess could learn from. */
 export async function expiredPage(): Promise<Response> {
   const content = html`<h1>This link has expired</h1>
 <p>The file behind it is no longer kept, was downloaded already where that works only once, or the link is not

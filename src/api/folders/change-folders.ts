@@ -35,7 +35,7 @@ export const createFolder = endpoint({
   },
 });
 
-/** PUT /api/folders/:folder: another path; everything in it and below goes along. */
+/** PUT /api/folders/:folder: another path; everything in it and below moves with it. */
 export const renameFolder = endpoint({
   method: "put",
   path: "/api/folders/:folder",

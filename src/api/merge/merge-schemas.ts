@@ -33,7 +33,7 @@ export const downloadChoice = () =>
     .union([z.literal("url"), flag().transform(asFile)])
     .meta({ description: "1: the answer is the merged file; `url`: a link to it that expires." });
 
-/** Undefined where it was not sent: then the document's settings hold. */
+/** Undefined if it was not sent: then the document's settings hold. */
 export const flattenFlag = () =>
   z
     .union([z.null(), flag()])

@@ -6,7 +6,7 @@ import { isPdfInput } from "./open-as-pdf.ts";
 
 /**
  * The warning about a tool's PDF that ends early. It is opened for this only if its end does not look like one.
- * @throws Failure `pdf_damaged` where nothing is left
+ * @throws Failure `pdf_damaged` if nothing is left
  */
 export async function cutOffInput(input: InputFile): Promise<string | undefined> {
   const tail = await tailOf(input);

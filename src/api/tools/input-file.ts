@@ -39,7 +39,7 @@ export async function openInput({ content, password }: InputFile, wholeFileBytes
 }
 
 /**
- * {@link openInput} for a file that is changed and written anew.
+ * {@link openInput} for a file that is changed and rewritten.
  * @param force also when it is signed, which breaks its signatures
  * @throws Failure `pdf_signed`
  */

@@ -59,7 +59,7 @@ describe("a file above what is held in memory", () => {
     expect(broken.status).toBe(422);
     const cancelled = await send("rotate_pdf", large, { degrees: "90" });
     await cancelled.body?.cancel();
-    // The isolate that does the work hears of it a moment later.
+    // The isolate that does the work learns of it a moment later.
     await vi.waitFor(async () => expect(await uploads()).toBe(0), 5_000);
   });
 

@@ -29,7 +29,7 @@ function toolDelivery<const Kind extends ToolDeliveryKind>(kind: Kind) {
   return deliveryOfKind(kind, "ToolDelivery", {}, (settings) => settings);
 }
 
-/** A file tool (interface 4.1): POST with credentials, file bytes as the answer; or, when the client likes, later. */
+/** A file tool (interface 4.1): POST with credentials, file bytes as the answer; or, if the client likes, later. */
 export function toolEndpoint(tool: FileTool): Endpoint {
   return endpoint({
     method: "post",

@@ -11,7 +11,7 @@ import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
 import { versionParams } from "./find-version.ts";
 
-/** What is asked and answered where a version becomes the one that merges use, be it a draft or an old one. */
+/** The request and answer when a version becomes the one that merges use, be it a draft or an old one. */
 export const PUBLICATION = {
   tag: "Versions",
   auth: "key",
