@@ -30,7 +30,7 @@ function storyRange(source: SourceDocument, story: number): StoryRange | undefin
 }
 
 /**
- * What separates the text from the notes, and what is above continued notes: nothing where the file leaves it to the
+ * What separates the text from the notes, and what is above continued notes: nothing if the file leaves it to the
  * program.
  */
 export function noteSeparatorsXml(

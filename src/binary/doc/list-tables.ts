@@ -8,7 +8,7 @@ export interface ListLevel {
   /** 0 left, 1 centre, 2 right. */
   alignment: number;
   legal: boolean;
-  /** Level whose use begins this one anew; undefined for any higher one. */
+  /** Level whose use restarts this one; undefined for any higher one. */
   restart: number | undefined;
   /** 0 tab, 1 space, 2 nothing. */
   follow: number;

@@ -8,7 +8,7 @@ import { element, valued } from "./xml-writer.ts";
 
 interface ParagraphEnd {
   formatting: ParagraphFormatting;
-  /** `w:sectPr`, when a section ends with the paragraph. */
+  /** `w:sectPr`, if a section ends with the paragraph. */
   section: string;
   /** The paragraph ends with a page break instead of a mark. */
   isPageBreak: boolean;

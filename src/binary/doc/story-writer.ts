@@ -72,7 +72,7 @@ class StoryWriter {
     return this.#sectionEnd(position + 1) !== undefined || this.#context.source.formatting.endsParagraph(position);
   }
 
-  /** `mark`: the character that ends the paragraph, at `end`; undefined where the text just stops. */
+  /** `mark`: the character that ends the paragraph, at `end`; undefined if the text just stops. */
   #paragraph(start: number, end: number, mark: number | undefined): void {
     const formatting = this.#context.source.formatting.paragraph(mark === undefined ? end - 1 : end);
     const { properties } = formatting;

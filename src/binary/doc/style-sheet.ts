@@ -49,7 +49,7 @@ export class DocumentStyles {
     this.styles = readStyles(reader, 2 + headBytes, Math.min(MAX_STYLES, reader.u16(2)), reader.u16(4));
   }
 
-  /** Whether there is such a style, of such a kind. */
+  /** Whether there is a style of this number and kind. */
   has(index: number | undefined, kind: StyleKind): index is number {
     return index !== undefined && this.styles.get(index)?.kind === kind;
   }

@@ -1,4 +1,4 @@
-/** Table modifiers (MS-DOC 2.6.3): what they say of one row and its cells. Lengths in twips. */
+/** Table modifiers (MS-DOC 2.6.3): what they say about one row and its cells. Lengths in twips. */
 
 import { type BorderLine, readBorder, readBorder80 } from "./borders.ts";
 import { colorAt } from "./colors.ts";

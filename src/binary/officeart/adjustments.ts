@@ -165,7 +165,7 @@ const RULES: Readonly<Record<number, Rule>> = {
   188: wave(1_404),
 };
 
-/** `a:gd` elements for a preset; empty where the preset's own defaults are what the shape has. */
+/** `a:gd` elements for a preset; empty if the preset's own defaults are what the shape has. */
 export function adjustmentsXml(type: number, properties: ShapeProperties, size: ShapeSize): string {
   const found = RULES[type];
   if (!found) return "";

@@ -9,7 +9,7 @@ export interface ArtColor {
   scheme?: string;
 }
 
-/** What a drawing needs to know of the file that it lies in. */
+/** What a drawing needs to know about the file that it is in. */
 export interface DrawingContext {
   /** The colour that an index refers to into the scheme (ppt) or the palette (xls). */
   indexedColor(index: number): ArtColor | undefined;

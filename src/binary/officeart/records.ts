@@ -17,7 +17,7 @@ export interface ArtRecord {
   readonly body: Uint8Array;
 }
 
-/** A record with the records inside of it, when it is a container. */
+/** A record with the records inside it, if it is a container. */
 export interface ArtNode extends ArtRecord {
   readonly children: readonly ArtNode[];
 }
@@ -78,7 +78,7 @@ export function readNode(bytes: Uint8Array, offset: number): ArtNode | undefined
   return node && { ...node, offset };
 }
 
-/** The first child of a type, and of an instance where one is given. */
+/** The first child of a type, and of an instance if one is given. */
 export function childOfType(node: ArtNode | undefined, type: number, instance?: number): ArtNode | undefined {
   return node?.children.find((child) => child.type === type && (instance === undefined || child.instance === instance));
 }

@@ -31,7 +31,7 @@ export class PersistDirectory {
     if (!this.document) this.#numberObjects();
   }
 
-  /** The DocumentContainer, when it can be found. */
+  /** The DocumentContainer, if it can be found. */
   get document(): ArtNode | undefined {
     const node = this.node(this.#documentId);
     if (node?.type === PPT.document) return node;

@@ -1,6 +1,6 @@
 /**
  * PowerPoint 95: the stream `PowerPoint Document` in records of an older form, which was never published. What is read
- * here is what files show; what is not known is passed over by its length.
+ * here is what files show; unknown records are skipped by their length.
  */
 import { dibFile } from "../../../metafile/dib.ts";
 import { ByteReader } from "../../../office/byte-reader.ts";

@@ -6,7 +6,7 @@ export const MAX_EARLY_SLIDES = 4_000;
 /** Bytes of shapes and texts that are read in total: slides may name the same ones again and again. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
 
-/** Counts what is read, and ends it when it becomes too much. */
+/** Counts what is read, and stops the reading when it becomes too much. */
 export class ReadBudget {
   #shapes = 0;
   #bytes = 0;

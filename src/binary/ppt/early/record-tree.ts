@@ -3,7 +3,7 @@ import { ByteReader } from "../../../office/byte-reader.ts";
 
 export interface EarlyRecord {
   type: number;
-  /** The byte after the length: which one of several alike. */
+  /** The byte after the length: which one of several of a kind. */
   instance: number;
   body: Uint8Array;
   children: readonly EarlyRecord[];

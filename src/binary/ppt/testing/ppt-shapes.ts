@@ -25,7 +25,7 @@ export function textBox(...records: readonly Uint8Array[]): Uint8Array {
   return container(0xf00d, ...records);
 }
 
-/** Header and characters of a text, and its formatting where there is one. */
+/** Header and characters of a text, and its formatting if there is one. */
 export function text(type: number, characters: string, style?: Uint8Array): Uint8Array {
   const parts = [record(PPT.textHeader, u32(type)), record(PPT.textChars, wide(characters))];
   return bytesOf(...parts, ...(style ? [record(PPT.styleTextProp, style)] : []));

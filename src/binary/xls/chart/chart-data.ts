@@ -100,7 +100,7 @@ export function linkedValues(link: DataLink, context: ChartContext): (Point | un
   return linkedRanges(link, context).flatMap(({ sheet, range }) => context.cellValues(sheet, range));
 }
 
-/** Categories of several levels: those of the innermost, beside the values. */
+/** Categories of several levels: those of the innermost, next to the values. */
 function innermostCategories(link: DataLink, context: ChartContext): (Point | undefined)[] | undefined {
   const [first, ...others] = linkedRanges(link, context);
   if (!first || others.length > 0) return undefined;

@@ -150,7 +150,7 @@ const SIZE_OF_CHART = 3;
 /** Sizes are fixed-point numbers of points. */
 const EMU_PER_SIZE_UNIT = 12_700 / 65_536;
 
-/** The size in which a chart sheet is printed, in EMU; undefined where it fills the page (2.4.211, 2.4.45). */
+/** The size in which a chart sheet is printed, in EMU; undefined if it fills the page (2.4.211, 2.4.45). */
 export function ownPrintSize(records: Iterable<BiffRecord>): { width: number; height: number } | undefined {
   const root = chartTree(records);
   if (root.child(RecordType.PrintSize)?.read((cursor) => cursor.u16()) !== SIZE_OF_CHART) return undefined;

@@ -4,7 +4,7 @@ import type { SheetDrawing } from "./sheet-drawing.ts";
 
 export type CellContent =
   | { kind: "blank" }
-  /** `formula`: of a result that may never have been calculated. */
+  /** `formula`: for a result that may never have been calculated. */
   | { kind: "number"; value: number; formula?: string }
   | { kind: "boolean"; value: boolean }
   | { kind: "error"; code: string }

@@ -257,7 +257,7 @@ class Decompiler {
     return areaText(this.#place(top, left, isOffset), this.#place(bottom, right, isOffset));
   }
 
-  /** Two bits, beside the column in BIFF8 and beside the row before, say what is relative (2.5.198.109). */
+  /** Two bits, next to the column in BIFF8 and next to the row before it, say what is relative (2.5.198.109). */
   #place(row: number, column: number, isOffset: boolean): CellPlace {
     const flags = this.#biff8 ? column : row;
     const place = {

@@ -27,7 +27,7 @@ export function areaText(from: CellPlace, to: CellPlace): string {
   return `${cellText(from)}:${cellText(to)}`;
 }
 
-/** A sheet's name before a reference, in quotes where it needs them. */
+/** A sheet's name before a reference, in quotes if it needs them. */
 export function sheetPrefix(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !/^[A-Za-z]{1,3}\d+$/.test(name)
     ? `${name}!`

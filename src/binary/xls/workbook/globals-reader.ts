@@ -31,7 +31,7 @@ export interface WorkbookGlobals {
   sharedStrings: readonly RichText[];
   sheets: readonly BoundSheet[];
   names: NameBook;
-  /** XML of the theme, when the workbook has one of its own. */
+  /** XML of the theme, if the workbook has one of its own. */
   theme: Uint8Array | undefined;
   /** Bytes of the drawing group (pictures above all), in pieces. */
   drawingGroup: readonly Uint8Array[];
