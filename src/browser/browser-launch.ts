@@ -70,7 +70,7 @@ async function launchWithoutLimit(binding: BrowserWorker): Promise<HeadlessBrows
         const transport = await WorkersWebSocketTransport.create(endpoint, sessionId);
         return await HeadlessBrowser.connect(transport, end);
       } catch (error) {
-        // Nobody else knows of it, and its hours are billed.
+        // Nobody else knows about it, and its hours are billed.
         await end();
         throw error;
       }

@@ -1,5 +1,5 @@
 /**
- * What is asked of a template's page around its scripts, as source text: it runs in the page, where a script may have
+ * What is done to a template's page around its scripts, as source text: it runs in the page, where a script may have
  * taken any interface away.
  */
 

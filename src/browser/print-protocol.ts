@@ -36,7 +36,7 @@ export interface PrintRequest {
   /** The nonce that `addNonce` gave the template's scripts; without one no script runs. */
   nonce?: string;
   page: PageSetup;
-  /** What the PDF says of itself where the page does not; the language is BCP 47. */
+  /** What the PDF says about itself if the page does not; the language is BCP 47. */
   description?: { title: string; language?: string };
   resources: ResourcePolicy;
   limits: PrintLimits;
