@@ -41,7 +41,7 @@ export interface ConversionContext {
   resultKey?: string;
 }
 
-/** A PDF: in memory, or, when it is large, under the context's `resultKey`. */
+/** A PDF: in memory, or, if it is large, under the context's `resultKey`. */
 export type ConvertedFile = {
   format: FileFormat;
   warnings: string[];
@@ -49,7 +49,7 @@ export type ConvertedFile = {
   renderer?: Renderer;
 } & ({ bytes: Uint8Array; key?: undefined } | { bytes?: undefined; key: string });
 
-/** With waiting and handing over, an answer comes within half a minute whatever the file does. */
+/** With waiting and handing over, an answer comes within half a minute, whatever the file does. */
 const OFFICE_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 27_000 };
 /** Layout of an Office file that takes longer falls back to plain text. */
 const LAYOUT_BUDGET_MS = 15_000;

@@ -1,4 +1,4 @@
-/** Where an Office file is drawn: in this isolate, or, when that is busy, in one of the pool. */
+/** Where an Office file is drawn: in this isolate, or, if that is busy, in one of the pool. */
 import type { BroughtFonts } from "../domain/own-font.ts";
 import { type DrawnOfficeFile, isBusyFor, type OfficePagesOptions, officePagesPdf } from "./office-pages.ts";
 

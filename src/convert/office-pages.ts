@@ -28,7 +28,7 @@ export interface OfficePagesOptions {
 /** Where fonts come from. */
 interface FontSources {
   assets: Fetcher;
-  /** Fonts of the workspace; undefined where it has none. */
+  /** Fonts of the workspace; undefined if it has none. */
   fonts?: BroughtFonts;
 }
 
@@ -135,8 +135,8 @@ export interface DrawnOfficeFile {
 }
 
 /**
- * The PDF of an Office file, unless it holds what commands cannot draw yet, or what it holds cannot be read: of such a file
- * the browser's way shows the text.
+ * The PDF of an Office file, unless it holds what commands cannot draw yet, or what it holds cannot be read: for such a
+ * file the browser's way shows the text.
  * @throws Failure `too_many_pages`, and `file_not_readable` for a file that cannot be opened
  */
 export async function officePagesPdf(
@@ -146,7 +146,7 @@ export async function officePagesPdf(
 ): Promise<DrawnOfficeFile> {
   const { maxPages } = options;
   if (bytes.length > MAX_FILE_BYTES) return leftToBrowser([SIZE]);
-  // On its way while the file is opened.
+  // Under way while the file is opened.
   const store = faceStore(assets);
   const opened = opening(bytes, options);
   if (!opened) return { warnings: [] };

@@ -18,7 +18,7 @@ export interface CombinedSource {
 /**
  * Combines files of any kind into one Word document, in their order. The first is its base.
  * @param failures what is wrong with other files of the request
- * @throws Failure with the file's name in front those of `convertToWord` and of `mergeWordFiles`; `file_missing`,
+ * @throws Failure with the file's name in front, those of `convertToWord` and of `mergeWordFiles`; `file_missing`,
  *   `file_too_large`
  */
 export async function combineToWord(
