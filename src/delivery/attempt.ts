@@ -40,7 +40,7 @@ export async function attemptDelivery(
   const log = jobs.log.with({ workspace_id: workspaceId, run_id: runId, outbox_id: outboxId, kind });
   const services = { ...jobs, log };
 
-  // Its lease has ended: whoever made the last try did not live to say what came of it.
+  // Its lease has ended: whoever made the last try died before saying what came of it.
   if (entry.status === "sending" && entry.tries >= MAX_TRIES)
     return await settleUnsent(
       services,

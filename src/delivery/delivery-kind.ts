@@ -22,11 +22,11 @@ export interface DeliveryContext {
 
 /** One delivery with its settings merged: computed once, then shown or sent. */
 export interface PreparedDelivery {
-  /** Where it goes, for throttling: a host; empty where no other side can be overwhelmed. */
+  /** Where it goes, for throttling: a host; empty if no other side can be overwhelmed. */
   target: string;
   /** The envelope: kept with the delivery, as history. */
   envelope: Record<string, unknown>;
-  /** What is in it, for people to see: asked for only where a delivery is shown instead of sent. */
+  /** What is in it, for people to see: asked for only if a delivery is shown instead of sent. */
   content(): Promise<Record<string, unknown>>;
   /** @param entry the delivery as it was when this worker claimed it @throws DeliveryError */
   send(entry: OutboxEntry): Promise<DeliveryReceipt>;
@@ -36,7 +36,7 @@ export interface PreparedDelivery {
 export interface DeliveryReceipt {
   /** What the other side said: status and first lines. */
   response: string;
-  /** Added to what is kept of the envelope. */
+  /** Added to the part of the envelope that is kept. */
   notes?: Record<string, unknown>;
 }
 

@@ -15,7 +15,7 @@ interface Sender {
 const MAX_BATCH_SIZE = 100;
 
 /**
- * Sends the deliveries of a run that is done to the queue. Called after `runs.finish`; when it fails, or its isolate dies
+ * Sends the deliveries of a run that is done to the queue. Called after `runs.finish`; if it fails, or its isolate dies
  * before, the cron makes up for it: the rows are the truth.
  */
 export async function scheduleDeliveries(

@@ -18,7 +18,7 @@ const MAX_RESPONSE_LENGTH = 500;
 /** Whether alerts can go there: a web address or e-mail addresses. */
 export const isAlertAddress = (text: string): boolean => isWebUrl(text) || areMailboxes(text);
 
-/** An alert: tells a workspace's people of runs and deliveries that were given up. */
+/** An alert: tells a workspace's people about runs and deliveries that were given up. */
 export const alertKind: Pick<DeliveryKindHandler, "prepare"> = {
   prepare(context) {
     const { address, secret } = settingsSchema.parse(context.entry.settings);
