@@ -108,7 +108,7 @@ export interface SignatureSettings {
   timestamp_url?: string;
   /** What the timestamp makes possible when absent. */
   level?: SignatureLevel;
-  /** JPEG or PNG beside the text of a visible signature, in base64. */
+  /** JPEG or PNG next to the text of a visible signature, in base64. */
   picture?: string;
 }
 

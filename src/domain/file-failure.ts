@@ -4,7 +4,10 @@ import { FAILURE_CODES } from "./failure-codes.ts";
 /** This many files are named; nothing after them is looked at. */
 const MAX_NAMED = 10;
 
-/** What went wrong with one of several files, with its name in front where it does not name it itself. @param index of the file in the request */
+/**
+ * What went wrong with one of several files, with its name in front if it does not name it itself. @param index of the
+ * file in the request
+ */
 export function inFile(error: unknown, name: string, index: number): unknown {
   if (!(error instanceof Failure)) return error;
   const isNamed = name !== "" && error.message.includes(`"${name}"`);
@@ -21,7 +24,8 @@ export class FileFailures {
   /**
    * Goes on without a file.
    * @param index of the file in the request
-   * @throws what is not the file's fault, or took so long that nobody waits for another; all that was noted, when it is enough
+   * @throws what is not the file's fault, or took so long that nobody waits for another; all that was noted, once it is
+   * enough
    */
   note(error: unknown, name: string, index: number): void {
     const failure = inFile(error, name, index);

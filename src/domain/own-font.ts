@@ -1,7 +1,7 @@
 /** What a font is called, and which style of its family it is. */
 export interface FontStyle {
   family: string;
-  /** What programs with four styles a family call it, such as `Brand Light`; undefined where that is the family. */
+  /** What programs with four styles a family call it, such as `Brand Light`; undefined if that is the family. */
   styleFamily: string | undefined;
   postScriptName: string;
   /** 1 to 1000 */

@@ -17,7 +17,7 @@ export interface NewRule {
   file: string;
   combine: boolean;
   combineDocx: boolean;
-  /** Rules run in this order; equal ones as they were given. */
+  /** Rules run in this order; equal ones in the order given. */
   sort: number;
   /** The list that repeats the rule, as it was written; empty for none. */
   loopField: string;

@@ -48,7 +48,7 @@ export interface RunProblem {
   errors: Failure["errors"];
 }
 
-/** What is known of a run when it is accepted. */
+/** What is known about a run when it is accepted. */
 export interface NewRun {
   /** An id of the caller's making, for runs that must not be made twice; of two with one id only the first is written. */
   id?: string;
@@ -89,7 +89,7 @@ export interface Run {
   fields: RunFields;
   warnings: string[];
   problem: RunProblem | undefined;
-  /** What made its PDF; undefined where there is none. */
+  /** What made its PDF; undefined if there is none. */
   renderer: Renderer | undefined;
   /** What receipts state of it once it is done. */
   seal: RunSeal | undefined;
@@ -103,8 +103,8 @@ export interface RunResult {
   timings: Record<string, number>;
   fields: RunFields;
   warnings: string[];
-  /** What made its PDF, where it made one. */
+  /** What made its PDF, if it made one. */
   renderer?: Renderer | undefined;
-  /** SHA-256 of the merge data as canonical JSON, where there were some. */
+  /** SHA-256 of the merge data as canonical JSON, if there were any. */
   dataSha256?: string | undefined;
 }

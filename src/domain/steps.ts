@@ -17,7 +17,7 @@ const BYTES_IN_A_TURN = 256 * 1024;
 
 /**
  * Does the work with pauses in which everything else in the isolate has its turn.
- * @param pause told after each turn; a throw ends the work
+ * @param pause called after each turn; if it throws, the work ends
  */
 export async function inTurns<Result>(steps: Steps<Result>, pause: () => Promise<void> = nextTurn): Promise<Result> {
   let bytes = 0;

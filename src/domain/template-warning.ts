@@ -13,7 +13,7 @@ export interface TemplateWarning {
   text: string;
   /** A sentence that says what happens. */
   message: string;
-  /** A sentence that says what to write instead; empty where nothing can be said. */
+  /** A sentence that says what to write instead; empty if nothing can be said. */
   remedy: string;
   /** Place in the text of an html part: 1-based line and column, offset and length in UTF-16 units. */
   line?: number;
