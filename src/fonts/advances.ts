@@ -1,7 +1,7 @@
 /**
  * Advances of fonts that documents name but we do not serve, so that text set in a substitute takes the same room as in
  * the original, and its lines end where the author's do. The figures are those in the fonts' own tables, as the width
- * tables of PDFs state them; where no such file was at hand they are measured to a hundredth of the em.
+ * tables of PDFs state them; where no such file was at hand, they are measured to a hundredth of the em.
  */
 
 import { knownName } from "./families.ts";
@@ -13,7 +13,7 @@ export interface AdvanceTable {
 
 type Face = "regular" | "bold" | "italic" | "boldItalic";
 
-/** `ascii`: the advances of U+0020 to U+007E, empty where unknown; `more`: further characters and their advances. */
+/** `ascii`: the advances of U+0020 to U+007E, empty if unknown; `more`: further characters and their advances. */
 function table(ascii: string, more = "", moreAdvances = ""): AdvanceTable {
   const advances = new Map<string, number>();
   ascii.split(",").forEach((advance, index) => {

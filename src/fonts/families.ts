@@ -231,7 +231,7 @@ const WITH_SIGNS: ReadonlySet<string> = new Set([
   "lucida sans unicode",
 ]);
 
-/** Whether a font has shapes, marks and dingbats beside its letters, as far as it is known. */
+/** Whether a font has shapes, marks and dingbats besides its letters, as far as it is known. */
 export function hasSigns(family: string): boolean {
   const known = lookUp(family);
   return !isAlphabetic(family) || known?.fallback === SYMBOLS || WITH_SIGNS.has(knownName(family));
