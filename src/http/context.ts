@@ -3,7 +3,7 @@ import type { Env, Settings } from "../env.ts";
 import type { BrowserSession } from "../store/browser-sessions.ts";
 import type { Store } from "../store/store.ts";
 
-/** The service's settings; addresses begin with the request's own origin where no other root is set. */
+/** The service's settings; addresses begin with the request's own origin if no other root is set. */
 type RequestSettings = Omit<Settings, "publicBaseUrl"> & { publicBaseUrl: string };
 
 /** What a handler may use of the request and of the service. One per request. */
@@ -28,6 +28,6 @@ export interface Caller {
   readonly workspaceId: string;
   /** Empty for a session that a sign-in link opened. */
   readonly keyId: string;
-  /** The browser's session, when the request came by its cookie. */
+  /** The browser's session, if the request came by its cookie. */
   readonly session?: BrowserSession;
 }

@@ -14,7 +14,7 @@ import { RequestUploads } from "./request-uploads.ts";
 import { answerElsewhere } from "./run-elsewhere.ts";
 import { validate } from "./validate.ts";
 
-/** What Hono knows of each request: the bindings, and the context that the middleware made. */
+/** What Hono knows about each request: the bindings, and the context that the middleware made. */
 export interface AppBindings {
   Bindings: Env;
   Variables: { context: RequestContext };
@@ -27,7 +27,7 @@ type Method = "get" | "post" | "put" | "delete";
 export interface ResponseDefinition {
   description: string;
   schema?: z.ZodType;
-  /** Media types of answers that are not JSON, beside `schema` where there are both. */
+  /** Media types of answers that are not JSON, besides `schema` if there are both. */
   mediaType?: string | readonly string[];
 }
 

@@ -8,7 +8,7 @@ import type { RequestUploads, UploadInProgress } from "./request-uploads.ts";
 
 /**
  * The tree of an `application/x-www-form-urlencoded` text.
- * @param charset of the escaped bytes, when the client declared one
+ * @param charset of the escaped bytes, if the client declared one
  * @throws Failure `body_too_many_keys`, `body_too_deep`
  */
 export function parseUrlencodedBody(text: string, charset?: string): BodyTree {

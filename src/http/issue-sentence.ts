@@ -96,7 +96,7 @@ function unionSentence(shapes: readonly (readonly z.core.$ZodIssue[])[], input: 
   return `must be ${[...asks].join(" or ")}${messages.some((message) => value !== "" && message.endsWith(value)) ? value : ""}`;
 }
 
-/** The value itself, where it is short: `, not "foo"`. */
+/** The value itself, if it is short: `, not "foo"`. */
 function butIs(input: unknown): string {
   if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return "";
   const text = JSON.stringify(input);

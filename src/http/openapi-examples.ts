@@ -40,10 +40,7 @@ function objectExample(schema: JsonSchema, schemas: Readonly<Record<string, Json
   return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member, schemas)]));
 }
 
-/**
- * @param above names of the components that are being looked at: those that contain themselves must not be shown for
- * ever
- */
+/** @param above names of the components being looked at: those that contain themselves must not be shown for ever */
 function hasExample(
   schema: JsonSchema,
   schemas: Readonly<Record<string, JsonSchema>>,

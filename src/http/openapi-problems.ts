@@ -73,7 +73,7 @@ export const BROWSER_PROBLEMS = [
   "too_many_pages",
 ] as const satisfies readonly FailureCode[];
 
-/** Failures of whatever signs a PDF by an identity that is kept. */
+/** Failures of whatever signs a PDF with a stored identity. */
 export const SIGNING_PROBLEMS = [
   "identity_invalid",
   "identity_missing",

@@ -224,7 +224,7 @@ function parameters(where: "path" | "query", schema: JsonSchema | undefined): Pa
   }));
 }
 
-/** The same body in its wire forms; multipart only where it has bytes to carry. */
+/** The same body in its wire forms; multipart only if it has bytes to carry. */
 function requestBody(schema: JsonSchema, schemas: Record<string, JsonSchema>): Part {
   const properties = Object.entries(schema.properties ?? {}) as [string, JsonSchema][];
   const nested = properties.filter(([, property]) => isNested(property)).map(([name]) => name);

@@ -18,7 +18,7 @@ type Limiters = Readonly<Record<(typeof POLICIES)[RatePolicy]["binding"], RateLi
 interface RateState {
   policy: RatePolicy;
   remaining: number;
-  /** Until the count begins anew. */
+  /** Until the count starts again. */
   seconds: number;
 }
 

@@ -51,7 +51,7 @@ function openContext(c: Context<AppBindings>, createStore: (env: Env) => Store):
   };
 }
 
-/** A client's own id, when it is short and plain enough to stand in headers, logs and addresses. */
+/** A client's own id, if it is short and plain enough to be used in headers, logs and addresses. */
 function acceptedRequestId(sent: string | undefined): string | undefined {
   return sent !== undefined && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined;
 }
