@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * An invoice as JSON: the business terms of EN 16931-1 under names that people can read. Amounts are numbers or text that
- * spells one. What follows from other members may be left out and is worked out; where it is given, it is checked.
+ * spells one. What follows from other members may be left out and is worked out; if it is given, it is checked.
  */
 
 const text = () => z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(4_000));
