@@ -5,7 +5,7 @@ import type { Env } from "../env.ts";
 import { jobServices } from "./job-services.ts";
 import { passOn } from "./pass-on.ts";
 
-/** A batch does not wait longer than this for a delivery, or one that hangs would hold back all behind it. */
+/** A batch does not wait longer than this for a delivery, or one that hangs would hold back everything behind it. */
 const PATIENCE_MS = 100;
 
 /**

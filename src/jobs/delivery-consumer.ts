@@ -1,7 +1,7 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import { deliveryMessage, sendToQueue } from "../delivery/schedule.ts";
 
-/** Has the deliveries of a batch tried, side by side; a try that takes longer goes on beside the next batch. */
+/** Has the deliveries of a batch tried, side by side; a try that takes longer goes on alongside the next batch. */
 export async function consumeDeliveries(batch: MessageBatch, { env, log }: DeliveryServices): Promise<void> {
   await Promise.all(
     batch.messages.map(async (message) => {
