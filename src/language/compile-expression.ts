@@ -9,7 +9,7 @@ import { compactList, isCollection, isTruthy, type KeyedList, Markup, mapKey, re
 /** An expression made ready to run; it keeps no state of its own. */
 export type Evaluate = (runtime: Runtime) => unknown;
 
-/** What compiling needs beside the tree: the names bound so far, and whether reads are recorded for explain. */
+/** What compiling needs besides the tree: the names bound so far, and whether reads are recorded for explain. */
 export interface CompileScope {
   names: NameScope;
   traced: boolean;

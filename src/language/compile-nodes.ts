@@ -177,7 +177,7 @@ function compileCapture(spec: CaptureSpec, body: readonly TemplateNode[], scope:
   };
 }
 
-/** The name in `assign=name`, where it is written out, belongs to the template from here on. */
+/** The name in `assign=name`, if it is written out, belongs to the template from here on. */
 export function bindLiteralName(expression: Expression | undefined, scope: CompileScope): void {
   if (expression?.kind === "literal") scope.names.bind(String(expression.value), null);
   else if (expression?.kind === "variable") scope.names.bind(expression.name, null);

@@ -6,7 +6,7 @@ import { nearestName } from "./nearest-name.ts";
 import { shortenTag } from "./template-error.ts";
 import { toText } from "./values.ts";
 
-/** Where a tag is, for the person who wrote it, such as `table 2, row 3`; empty where nothing can be said. */
+/** Where a tag is, for the person who wrote it, such as `table 2, row 3`; empty if nothing can be said. */
 export type PlaceOf = (site: TagSite, part: string) => string;
 
 const MAX_TOLD = 20;

@@ -87,7 +87,7 @@ function sampleValue(field: MergeField): unknown {
   }
 }
 
-/** Samples of texts by how their names end, in words: whoever receives the data judges what they hold. */
+/** Samples for texts by how their names end, in words: whoever receives the data judges what they hold. */
 const SAMPLE_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\be ?mail( address| adresse?)?$/, "ann@example.com"],
   [/\b(tele)?(phone|fon)( number| nummer| no| nr)?$|\b(mobile|fax|tel)( number| nummer| no| nr)?$/, "+1 202 555 0100"],

@@ -170,7 +170,9 @@ export class Runtime {
     return reading.value;
   }
 
-  /** An amount as people write it, `1,500.00`, is a text to comparisons: beside a number it is ordered by its letters. */
+  /**
+   * An amount as people write it, `1,500.00`, is text to comparisons: against a number it is ordered by its letters.
+   */
   warnOfAmount(left: unknown, right: unknown): void {
     const text = typeof left === "number" ? right : typeof right === "number" ? left : undefined;
     if (typeof text !== "string") return;

@@ -40,7 +40,7 @@ export function plainQuote(character: string): string {
   return plain === '"' || plain === "'" ? plain : character;
 }
 
-/** The entity that starts at `at`, when it is one that is decoded inside tags. */
+/** The entity that starts at `at`, if it is one that is decoded inside tags. */
 export function decodeEntity(source: string, at: number): { character: string; length: number } | undefined {
   const end = source.indexOf(";", at);
   if (end < 0 || end - at > 6) return undefined;

@@ -92,7 +92,7 @@ export class LineIndex {
   }
 }
 
-/** The known word nearest to `word`, when it is near enough to be what was meant. */
+/** The known word nearest to `word`, if it is near enough to be what was meant. */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
   if (lower.length > 40) return undefined;

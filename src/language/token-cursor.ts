@@ -53,7 +53,7 @@ export class TokenCursor {
     if (!this.atEnd()) throw this.unexpected("the end of the tag");
   }
 
-  /** What stands at the cursor is wrong here. */
+  /** What is at the cursor is wrong here. */
   unexpected(expected: string): SyntaxProblem {
     const token = this.current;
     if (token.kind === "end") {

@@ -1,7 +1,7 @@
 import type { TagSite } from "./ast.ts";
 import { type FieldPath, pathToText } from "./field-paths.ts";
 
-/** One value that was not what its place needed, and what it was taken for. */
+/** One value that was not what its place needed, and how it was read. */
 export interface CoercedValue {
   code: string;
   tag?: string;
@@ -23,13 +23,13 @@ export function countRun(run: BranchRun, branch: number): void {
   run.runs[branch] = (run.runs[branch] ?? 0) + 1;
 }
 
-/** What explain tells of a render (fields as paths: `Customer.name`, `Items[].price`). */
+/** What explain says about a render (fields as paths: `Customer.name`, `Items[].price`). */
 export interface TraceResult {
   found: string[];
   missing: string[];
   /** Top-level members of the data that no tag read. */
   unused: string[];
-  /** Names of the template that the data spell otherwise. */
+  /** Names of the template that the data spell differently. */
   matched: { field: string; data: string }[];
   coerced: CoercedValue[];
   branches: BranchRun[];

@@ -6,7 +6,7 @@
 /** Text that is markup already: it is printed unescaped, and rich-text formats turn it into runs. */
 export class Markup {
   readonly html: string;
-  /** How it came to be: `html` and `nl2br` ask for rich text, the others only for no second escaping. */
+  /** How it came to be: `html` and `nl2br` ask for rich text, the others only not to be escaped again. */
   readonly origin: "html" | "raw" | "escape" | "nl2br" | "capture";
 
   constructor(html: string, origin: "html" | "raw" | "escape" | "nl2br" | "capture") {

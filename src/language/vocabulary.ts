@@ -29,7 +29,7 @@ export const MIDDLE_NAMES: ReadonlySet<string> = new Set<MiddleName>([
 /** Tags that compute or print text by themselves. */
 export const FUNCTION_TAGS: ReadonlySet<string> = new Set(["counter", "cycle", "math", "ldelim", "rdelim"]);
 
-/** Tags which only a format can render (language "Document tags"). */
+/** Tags that only a format can render (language "Document tags"). */
 export const DOCUMENT_TAGS: ReadonlySet<string> = new Set([
   "image",
   "qrcode",

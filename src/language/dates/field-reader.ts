@@ -62,7 +62,7 @@ export class FieldReader {
     return month;
   }
 
-  /** The hour with "am" or "pm" applied to it, when one follows. */
+  /** The hour with "am" or "pm" applied to it, if one follows. */
   meridian(hour: number): number {
     const match = /[aApP]/.exec(this.rest);
     if (!match) return hour;

@@ -3,7 +3,7 @@ import { checkTemplate } from "./check-template.ts";
 
 const warningsOf = (source: string, mode: "html" | "text" = "html") => checkTemplate(source, { mode }).warnings;
 
-/** Each with a field beside it, so that "no field" is not said, too. */
+/** Each with a field beside it, so that "no field" is not reported, too. */
 const MISTAKES: readonly [source: string, code: string, remedy: string][] = [
   ["{{Name}}", "foreign_syntax", "`{$Name}`"],
   ["{{ customer.name }}", "foreign_syntax", "`{$customer.name}`"],

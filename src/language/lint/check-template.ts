@@ -27,7 +27,7 @@ export interface TemplateMessage {
   text: string;
   /** A sentence that says what is wrong. */
   message: string;
-  /** A sentence that says what to write instead; empty where nothing can be said. */
+  /** A sentence that says what to write instead; empty if nothing can be said. */
   remedy: string;
 }
 
@@ -79,7 +79,7 @@ function errorMessage(error: TemplateError, findings: readonly Finding[], hasOwn
   return { severity: "error", code, offset, length, line, column, text: tag, message: sentence(message), remedy };
 }
 
-/** What to write instead of something that is wrong, as a sentence; empty where nothing is known. */
+/** What to write instead of something that is wrong, as a sentence; empty if nothing is known. */
 function remedyOf({ expected, suggestion }: Pick<TemplateError, "expected" | "suggestion">): string {
   if (suggestion !== undefined) return `Did you mean ${suggestion}?`;
   return expected === undefined ? "" : `Expected ${expected}.`;

@@ -35,7 +35,7 @@ export interface Finding {
   remedy: string;
   /**
    * The name in a shape that ordinary text has, too, such as `[Name]`: such a finding counts only in a template without
-   * fields, or when one of its fields is called so.
+   * fields, or when one of its fields has that name.
    */
   doubtful?: string;
 }

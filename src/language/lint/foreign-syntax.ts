@@ -14,7 +14,7 @@ interface Shape {
   /** Whose tag it looks like. */
   origin: string;
   pattern: RegExp;
-  /** What is written here instead; undefined where there is nothing like it. */
+  /** What is written here instead; undefined if there is nothing like it. */
   translate(inner: string): string | undefined;
   /** A shape that ordinary texts have, too. */
   isDoubtful?: boolean;

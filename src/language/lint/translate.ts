@@ -64,7 +64,7 @@ export function filteredValue(source: string): string {
   return `{${variableOf(item)}${filtersOf(filters).modifiers}}`;
 }
 
-/** The tag for what is in `{{ }}`; undefined where this language has nothing like it. */
+/** The tag for what is in `{{ }}`; undefined if this language has nothing like it. */
 export function fromMustache(inner: string): string | undefined {
   const text = inner.trim().replace(/^~|~$/g, "").trim();
   const [, sign = "", rest = ""] = /^([#/^!>&{]?)\s*([\s\S]*)$/.exec(text) ?? [];
@@ -94,7 +94,7 @@ export function fromMustache(inner: string): string | undefined {
   }
 }
 
-/** The tag for what is in `{% %}`; undefined where this language has nothing like it. */
+/** The tag for what is in `{% %}`; undefined if this language has nothing like it. */
 export function fromJinja(inner: string): string | undefined {
   // docxtpl puts the unit first: `{%tr for item in items %}`.
   const [, unit, statement = ""] = /^[-~]?\s*(?:(tr|tc|p|r)\s+)?([\s\S]*?)[-~]?\s*$/.exec(inner) ?? [];

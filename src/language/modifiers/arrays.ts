@@ -18,7 +18,7 @@ import type { Modifier, ModifierTable } from "./modifier.ts";
 const COUNT: Modifier = { run: (_, value) => countOf(value), hint: "list" };
 const IMPLODE: Modifier = { run: implode };
 
-/** PHP's array functions: keys that are texts are kept, number keys are counted anew where PHP does so. */
+/** PHP's array functions: keys that are texts are kept, number keys are renumbered where PHP does so. */
 export const ARRAYS: ModifierTable = {
   count: COUNT,
   sizeof: COUNT,

@@ -83,7 +83,7 @@ function styleFormat(locale: string, timeZone: string, dateStyleName: "short"): 
   return format;
 }
 
-/** Returns the moved date as text (`2024-03-01`, with a time of day where there is one), fit for any date modifier. */
+/** Returns the moved date as text (`2024-03-01`, with a time of day if there is one), fit for any date modifier. */
 function dateAdd(runtime: Runtime, value: unknown, interval: unknown): unknown {
   const time = runtime.date(value);
   if (time === undefined) return "";

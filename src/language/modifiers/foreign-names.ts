@@ -50,7 +50,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["defaultifnone", "default"],
 ]);
 
-/** The modifier that does what another language's filter of this name does, where there is one. */
+/** The modifier that does what another language's filter of this name does, if there is one. */
 export function modifierForForeign(name: string): string | undefined {
   return NAMES.get(name.toLowerCase().replaceAll("_", ""));
 }
