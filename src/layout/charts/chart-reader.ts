@@ -368,11 +368,11 @@ class ChartReader {
 }
 
 const AUTOMATIC_MARKER_PT = 7;
-/** Size of a chart's title where none is given, and how much larger it is than the chart's own. */
+/** Size of a chart's title if none is given, and how much larger it is than the chart's own. */
 const TITLE_PT = 18;
 const TITLE_SHARE = 1.2;
 
-/** The format of labels; undefined where the data's own holds. */
+/** The format of labels; undefined if the data's own holds. */
 function ownFormat(element: XmlNode | undefined): string | undefined {
   const linked = element?.attributes.sourceLinked;
   return linked !== undefined && isOn(linked) ? undefined : element?.attributes.formatCode;

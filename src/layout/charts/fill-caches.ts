@@ -6,7 +6,7 @@ interface ReferredValue {
   format: string;
 }
 
-/** What a reference of a chart stands for, cell by cell. */
+/** What a chart's reference refers to, cell by cell. */
 export type ReferredValues = (formula: string) => Iterable<ReferredValue>;
 
 /** References of a chart, and the cache that each may carry (ECMA-376 part 1, 21.2.2). */

@@ -8,7 +8,7 @@ export interface TrendPoint {
 }
 
 export interface TrendCurve {
-  /** Undefined where the curve has no value. */
+  /** Undefined if the curve has no value. */
   at(x: number): number | undefined;
   /** As it is written in the label; undefined for averages. */
   equation: string | undefined;
@@ -22,7 +22,7 @@ const SHOWN_DIGITS = 5;
 const NOISE = 1e-9;
 const SUPERSCRIPTS = ["", "", "²", "³", "⁴", "⁵", "⁶"];
 
-/** Undefined where the points do not make a curve. */
+/** Undefined if the points do not make a curve. */
 export function fitTrend(trend: Trend, points: readonly TrendPoint[]): TrendCurve | undefined {
   if (points.length < 2) return undefined;
   switch (trend.kind) {
@@ -121,7 +121,7 @@ function determinationOf(points: readonly TrendPoint[], at: (x: number) => numbe
   return total === 0 ? 1 : 1 - rest / total;
 }
 
-/** Factors by rising powers, by the normal equations; undefined where the points lie on one line upwards. */
+/** Factors by ascending powers, by the normal equations; undefined if the points lie on one line upwards. */
 function leastSquares(points: readonly TrendPoint[], order: number, intercept?: number): number[] | undefined {
   // Powers of large numbers lose their digits: x counts in its own size.
   const unit = points.reduce((largest, { x }) => Math.max(largest, Math.abs(x)), 0) || 1;

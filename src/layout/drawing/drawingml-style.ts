@@ -178,7 +178,7 @@ export function readDuotone(
   return dark && light ? [dark, light] : undefined;
 }
 
-/** `a:ln`; undefined where no line element is given, `null` where it says that there is none. */
+/** `a:ln`; undefined if no line element is given, `null` if it says that there is none. */
 export function readStroke(
   element: XmlNode | undefined,
   theme: Theme,

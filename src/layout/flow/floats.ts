@@ -28,7 +28,7 @@ export interface AnchorOrigin {
   columnWidthPt: number;
   /** Top of the anchor paragraph's text. */
   paragraphTopPt: number;
-  /** Line of the anchor, where it is known. */
+  /** Line of the anchor, if it is known. */
   lineTopPt: number;
   isOddPage: boolean;
   bodyTopPt: number;

@@ -57,7 +57,7 @@ export class ParagraphPlacer {
     return layout;
   }
 
-  /** Whether space above counts where a paragraph asks for a page: since Word 2013 it is dropped as below other breaks. */
+  /** Whether space above counts if a paragraph asks for a page: since Word 2013 it is dropped as after other breaks. */
   get #keepsSpace(): boolean {
     return !this.#builder.context.isWord2013;
   }

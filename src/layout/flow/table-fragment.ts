@@ -9,7 +9,7 @@ export interface RowPart {
   layout: RowLayout;
   heightPt: number;
   isHeader: boolean;
-  /** Content by cell where it is not the cell's whole stack. */
+  /** Content by cell if it is not the cell's whole stack. */
   contents?: Map<CellLayout, Fragment[]>;
 }
 

@@ -115,7 +115,7 @@ describe("metrics", () => {
   });
 });
 
-/** A Word package whose font table holds these faces; the first byte tells good from bad. */
+/** A Word package whose font table holds these faces; the first byte distinguishes good from bad. */
 function packageWithFonts(families: Readonly<Record<string, number>>): OpcPackage {
   const R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";

@@ -62,7 +62,7 @@ export function canvasWidths(): EmWidthSource {
   };
 }
 
-/** Ascent and descent of a font: Word's own values where they are known, else `line-height: normal` of its substitute. */
+/** Ascent and descent of a font: Word's own values if they are known, else `line-height: normal` of its substitute. */
 export function pageMetrics(): (family: string, familyCss: string) => VerticalMetrics {
   const measured = new Map<string, VerticalMetrics>();
   return (family, familyCss) => {

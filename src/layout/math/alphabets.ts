@@ -1,7 +1,7 @@
 /** Letters -> those of the alphabets of mathematics (Unicode 16, block Mathematical Alphanumeric Symbols). */
 import type { MathLetters } from "../model/equation.ts";
 
-/** Where the letters of an alphabet start; undefined where it has none. */
+/** Where the letters of an alphabet start; undefined if it has none. */
 interface Alphabet {
   latin: number;
   greek?: number;
@@ -58,7 +58,7 @@ const ELSEWHERE: ReadonlyMap<number, number> = new Map([
   [0x1d551, 0x2124],
 ]);
 
-/** What is not in the rows of Greek letters, and its place behind their Alpha. */
+/** What is not in the rows of Greek letters, and its place after their Alpha. */
 const GREEK_PLACES: ReadonlyMap<number, number> = new Map([
   [0x3f4, 17],
   [0x2207, 25],

@@ -237,7 +237,7 @@ describe("fences", () => {
   it("are letters around letters", () => {
     const { marks } = set(fenced(e(r("1"))));
     expect(marks.map(({ text }) => text)).toEqual(["(", "1", ")"]);
-    // 1.4 em are no more than 0.7 and the shortfall that is accepted; the axis is the middle of all of them.
+    // 1.4 em is no more than 0.7 and the shortfall that is accepted; the axis is the middle of all of them.
     expect(marks[0]?.yPt).toBeCloseTo(0);
   });
 

@@ -32,7 +32,7 @@ export function readEquation(equation: XmlNode, format: CharacterFormat, formatO
   return new EquationReader(format.sizePt, formatOf).row(equation);
 }
 
-/** The element that says how the equation looks: its first run, or what has a look before it. */
+/** The element that says how the equation looks: its first run, or whatever before it has a look. */
 export function firstLook(equation: XmlNode): XmlNode | undefined {
   for (const element of descendants(equation)) {
     if (element.name === "m:r" || element.name === "m:ctrlPr") return element;

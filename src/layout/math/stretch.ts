@@ -19,8 +19,8 @@ export function plainSign(setter: MathSetter, sign: string, style: MathStyle): S
 }
 
 /**
- * The smallest form that is at least as high, or as wide, as asked; the largest where none is. Its lower or left end is
- * where the glyph has it.
+ * The smallest form that is at least as high, or as wide, as asked; the largest if there is none. Its lower or left end
+ * is where the glyph has it.
  */
 export function stretched(
   setter: MathSetter,

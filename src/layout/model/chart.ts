@@ -179,13 +179,13 @@ export interface Chart {
   border: Stroke | undefined;
   plotFill: Fill | undefined;
   plotStroke: Stroke | undefined;
-  /** Inner plot area as shares of the chart, when it is laid out by hand. */
+  /** Inner plot area as shares of the chart, if it is laid out by hand. */
   plotBox: { x: number; y: number; width: number; height: number; inner: boolean } | undefined;
   text: TextLook;
   /** The theme's font, for text that names none. */
   themeFamily: string | undefined;
   /** What lines do where a value is missing. */
   blanks: "gap" | "zero" | "span";
-  /** Fill of the nth of a number of points that differ by colour, where they have none of their own. */
+  /** Fill of the nth of a number of points that differ by colour, if they have none of their own. */
   automaticFill: (index: number, count: number) => Fill;
 }

@@ -64,7 +64,7 @@ export type MathNode = (
       rowPitch: number;
       place: "top" | "center" | "bottom";
     }
-  /** Equations below each other, aligned where they have an `align`. */
+  /** Equations below each other, aligned if they have an `align`. */
   | { kind: "equations"; lines: readonly MathRow[]; place: "top" | "center" | "bottom" }
   | { kind: "box"; content: MathRow; isOperator: boolean; isDifferential: boolean }
   | { kind: "frame"; content: MathRow; edges: ReadonlySet<MathEdge>; strikes: ReadonlySet<MathStrike> }

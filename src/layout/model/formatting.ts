@@ -86,7 +86,7 @@ export interface CharacterFormat extends Record<ToggleName, boolean> {
   scale: number;
   /** Pair kerning applies from this font size; undefined = never. */
   kerningFromPt: number | undefined;
-  /** Letters are joined where the font has a sign for them, as `fi`. */
+  /** Letters are joined if the font has a sign for them, such as `fi`. */
   ligatures?: boolean;
   rightToLeft: boolean;
   complexScript: boolean;

@@ -8,7 +8,7 @@ import { Theme } from "../model/theme.ts";
 export interface SharedContext {
   pack: OpcPackage;
   warnings: Set<string>;
-  /** @param substitute what is shown where this picture cannot be */
+  /** @param substitute what is shown if this picture cannot be shown */
   imageUrl: (part: string, substitute?: string) => string | undefined;
   /** Throws when the time for the whole layout is over. */
   checkTime: () => void;

@@ -4,7 +4,7 @@ import { child, type XmlNode } from "../../office/xml-node.ts";
 export interface Placeholder {
   /** `ST_PlaceholderType`; `obj` where none is given. */
   type: string;
-  /** Undefined where none is given. */
+  /** Undefined if none is given. */
   index: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export function referencedEffects(reference: XmlNode | undefined, context: PartC
   return list ? readEffects(list, context, readDrawingColor(reference, context.theme)?.color) : NO_EFFECTS;
 }
 
-/** `a:fontRef`: colour and font family of the shape's text where it says nothing itself. */
+/** `a:fontRef`: colour and font family of the shape's text if it says nothing itself. */
 export function referencedRun(reference: XmlNode | undefined, context: PartContext): RunProperties {
   if (!reference) return {};
   const run: RunProperties = {};

@@ -19,7 +19,7 @@ const BUNDLES: Readonly<Record<string, string>> = {
 
 export const HYPHENATION_BUNDLES: readonly string[] = [...new Set(Object.values(BUNDLES))];
 
-/** The bundle for a language tag such as `de-AT`; undefined where there are no patterns. */
+/** The bundle for a language tag such as `de-AT`; undefined if there are no patterns. */
 export function hyphenationBundle(language: string): string | undefined {
   const tag = language.toLowerCase();
   return BUNDLES[tag] ?? BUNDLES[tag.split("-")[0] ?? ""];

@@ -38,7 +38,7 @@ export interface LineRoom {
 const FIT_TOLERANCE_PT = 0.02;
 /** Share of its width that a space of a justified line may give up at most. */
 const MAX_SHRINK = 0.25;
-/** Spaces shrink only where they would stretch this many times as much without the word. */
+/** Spaces shrink only if they would stretch this many times as much without the word. */
 const STRETCH_FOR_SHRINK = 2;
 const MAX_SPLIT_PIECES = 50_000;
 

@@ -41,12 +41,12 @@ export interface MathPiece {
   widthPt: number;
   ascentPt: number;
   descentPt: number;
-  /** Undefined where the page draws the equation's markup. */
+  /** Undefined if the page draws the equation's markup. */
   box: MathBox | undefined;
   style: TextStyle;
 }
 
-/** Room, or a step back where it is negative. */
+/** Room, or a step back if it is negative. */
 interface GapPiece {
   kind: "gap";
   widthPt: number;

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The nonce that lets scripts run here; a script element only tells it while its own script runs. */
+/** The nonce that lets scripts run here; a script element only reveals it while its own script runs. */
 const nonce =
   typeof document === "undefined" ? "" : ((document.currentScript as HTMLScriptElement | null)?.nonce ?? "");
 

@@ -12,7 +12,7 @@ export interface EquationPart {
   widthPt: number;
   ascentPt: number;
   descentPt: number;
-  /** Undefined where the page draws the equation's markup. */
+  /** Undefined if the page draws the equation's markup. */
   box: MathBox | undefined;
   /** What follows is on the next line. */
   endsLine: boolean;
@@ -41,7 +41,7 @@ export class TextMeasurer {
     this.equation = equations;
   }
 
-  /** Width in points, letter spacing and horizontal scale included: of the named font's advances where they are known. */
+  /** Width in points, letter spacing and horizontal scale included: of the named font's advances if they are known. */
   width(text: string, style: TextStyle): number {
     const { advances } = style;
     if (!advances || lettersJoin(text)) return this.drawnWidth(text, style);

@@ -79,7 +79,7 @@ export function breakAllowedBetween(before: string, after: string, keepsHangul =
   return false;
 }
 
-/** What automatic space stands between two neighbouring characters of different scripts. */
+/** What automatic space there is between two neighbouring characters of different scripts. */
 export function scriptChange(before: string, after: string): "letters" | "digits" | undefined {
   const isBefore = isEastAsian(before);
   if (isBefore === isEastAsian(after) || !IN_WORDS.test(before) || !IN_WORDS.test(after)) return undefined;

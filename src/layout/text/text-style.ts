@@ -20,7 +20,7 @@ export interface TextStyle {
   spacingPt: number;
   scale: number;
   kerning: boolean;
-  /** Advances of the font that the document names, where a substitute is drawn in their room. */
+  /** Advances of the font that the document names, if a substitute is drawn in their room. */
   advances: AdvanceTable | undefined;
   /** Size that the document asks for, in which `advances` are counted. */
   nominalPt: number;

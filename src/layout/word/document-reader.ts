@@ -208,7 +208,7 @@ function fitted<Item>(items: readonly Item[]): Item[] {
   return items.slice();
 }
 
-/** The properties of each section, which stand at its end. */
+/** The properties of each section, which are at its end. */
 function sectionElements(body: XmlNode): XmlNode[] {
   const found: XmlNode[] = [];
   for (const element of blockElements(body)) {

@@ -72,7 +72,7 @@ function overlaid(style: CellStyle, change: DifferentialStyle): CellStyle {
   };
 }
 
-/** A table's format shows where the cell has none of its own. */
+/** A table's format shows if the cell has none of its own. */
 function underlaid(style: CellStyle, table: DifferentialStyle, plainFont: CellStyle["font"]): CellStyle {
   const font = { ...style.font };
   const ownColor =

@@ -120,7 +120,7 @@ function turnedLines(text: CellText, place: Box, degrees: number, vertical: stri
   return linesTurned(text, place, left, degrees, vertical);
 }
 
-/** Width and height of what is seen of turned text. */
+/** Width and height of the visible part of turned text. */
 function turnedSize({ widthPt, heightPt }: CellText, degrees: number): { across: number; tall: number } {
   const radians = (Math.abs(degrees) * Math.PI) / 180;
   return {

@@ -11,7 +11,7 @@ import type { DrawingSource } from "./drawing-anchor.ts";
 import type { PrintTitles } from "./printing.ts";
 
 export interface Workbook {
-  /** As its properties say; empty where they do not. */
+  /** As its properties say; empty if they do not. */
   title: string;
   pack: OpcPackage;
   colors: SpreadsheetColors;

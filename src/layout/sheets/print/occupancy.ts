@@ -13,13 +13,15 @@ export class Occupancy {
   #rowsOfSpan: Span | undefined;
   #extent: Span | undefined;
 
-  /** `ranges` hold what shows beside the cells themselves: merged cells, tables, conditional formats, drawings. */
+  /** `ranges` hold what shows besides the cells themselves: merged cells, tables, conditional formats, drawings. */
   constructor(rows: Iterable<Row>, ranges: readonly GridRange[]) {
     this.#rows = [...rows].sort((one, other) => one.index - other.index);
     this.#ranges = ranges;
   }
 
-  /** False only where the page is empty for sure. Cheapest when pages of the same rows are asked one after the other. */
+  /**
+   * False only if the page is certain to be empty. Cheapest when pages of the same rows are asked one after the other.
+   */
   mayShow(rows: Span, columns: Span): boolean {
     const extent = this.#extentOf(rows);
     if (extent && extent.first <= columns.last && extent.last >= columns.first) return true;

@@ -13,7 +13,7 @@ const PRINTED_LINE = 1.0813;
 /** Rows of the screen are higher than their font by a share and a pixel. */
 const SCREEN_LINE = 1.035;
 const SCREEN_LINE_PIXELS = 1;
-/** A default height that is further from that of the default font was chosen by hand. */
+/** A default height that is further from the default font's was chosen by hand. */
 const LARGEST_DIFFERENCE = 0.08;
 /** Pixels of screens with 120, 144 and 240 to the inch. */
 const DENSE_PIXELS_PT = [0.6, 0.5, 0.3];

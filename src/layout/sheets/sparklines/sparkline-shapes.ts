@@ -27,7 +27,7 @@ export function sparklineDotPt({ lineWeightPt }: SparklineLook): number {
   return Math.max(MIN_DOT_PT, lineWeightPt * DOT_PER_WEIGHT);
 }
 
-/** The shapes in a cell of this size, from its padding on; undefined where there is no room, or nothing to see. */
+/** The shapes in a cell of this size, from its padding on; undefined if there is no room, or nothing to see. */
 export function sparklineIn(
   sparkline: Sparkline,
   cell: { widthPt: number; heightPt: number },

@@ -134,7 +134,7 @@ function renamed(element: XmlNode, prefix: "pic" | "dsp"): XmlNode {
   return { name, attributes, children, text: element.text.replace(/\s*\n\s*/g, " ") };
 }
 
-/** What the readers of shapes need to know of the part that holds them; Word's text boxes do not exist here. */
+/** What the readers of shapes need to know about the part that holds them; Word's text boxes do not exist here. */
 export function sheetContext(source: DrawingSource, part: string): DrawingContext {
   const { pack, theme } = source;
   const targetPart = (id: string | undefined): string | undefined => {

@@ -9,7 +9,7 @@ export interface TableCell {
   rowSpan: number;
   columnSpan: number;
   fill: Fill;
-  /** Undefined where no line is drawn. */
+  /** Undefined if no line is drawn. */
   borders: Record<Side, Stroke | undefined>;
   diagonals: { down: Stroke | undefined; up: Stroke | undefined };
   text: SlideText;

@@ -22,7 +22,7 @@ function edgesOf(sizes: readonly number[]): number[] {
   return edges;
 }
 
-/** `widthPt`: width of the frame, to which the columns are scaled where they have no widths of their own. */
+/** `widthPt`: width of the frame, to which the columns are scaled if they have no widths of their own. */
 export function layoutTable(table: SlideTable, widthPt: number, tools: TextTools): PlacedTable {
   const stored = table.columnsPt.reduce((sum, column) => sum + column, 0);
   const columnsPt = stored > 0 ? table.columnsPt : table.columnsPt.map(() => widthPt / table.columnsPt.length);

@@ -11,7 +11,7 @@ import type { SlideParagraph, SlideText, Spacing } from "../model/text.ts";
 
 export interface TextTools {
   styles: TextStyles;
-  /** The same with lines that depend on the size alone, not on the font. */
+  /** The same with lines that depend only on the size, not on the font. */
   evenStyles: TextStyles;
   measurer: TextMeasurer;
   checkTime: () => void;
@@ -227,7 +227,7 @@ class ParagraphLayout {
       const sparePt = roomPt * SPARE_SHARE;
       const line = breaker.line(item, { leftPt, rightPt: leftPt + roomPt + sparePt });
       line.xPt -= this.#alignedShare() * sparePt;
-      // The tail of the paragraph counts only where nothing else gives the line a height.
+      // The tail of the paragraph counts only if nothing else gives the line a height.
       if (!line.parts.some((part) => part.kind !== "gap")) this.#takeEndHeight(line);
       if (isFirst) {
         height = line.heightPt;
