@@ -132,8 +132,8 @@ export function offsetOfLocalNear(localSecond: number, timeZone: string, offsetS
 }
 
 /**
- * The offset a zone has when its clocks show a local time. A time that daylight saving skips is read with the
- * offset before the change. For a time that exists twice PHP means the first west of Greenwich and the second east of it.
+ * The offset a zone has when its clocks show a local time. A time that daylight saving skips is read with the offset
+ * before the change. For a time that exists twice PHP means the first west of Greenwich and the second east of it.
  * @param localSecond the local time as if it were UTC
  */
 export function offsetOfLocal(localSecond: number, timeZone: string): number {
