@@ -29,10 +29,7 @@ function storyRange(source: SourceDocument, story: number): StoryRange | undefin
   return range.end > range.start && range.end <= end ? range : undefined;
 }
 
-/**
- * What separates the text from the notes, and what is above continued notes: nothing if the file leaves it to the
- * program.
- */
+/** What separates text from notes, and what is above continued notes: nothing if the file leaves it to the program. */
 export function noteSeparatorsXml(
   kind: "footnote" | "endnote",
   source: SourceDocument,

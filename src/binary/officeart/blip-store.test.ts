@@ -63,7 +63,7 @@ describe("BlipStore", () => {
     expect(readBlipAt(bomb, 0)).toBeUndefined();
   });
 
-  it("reads nothing from rests of records", () => {
+  it("reads nothing from remnants of records", () => {
     for (let length = 0; length < jpeg.length - JPEG.length; length++) {
       expect(readBlipAt(jpeg.subarray(0, length), 0)).toBeUndefined();
     }

@@ -159,7 +159,7 @@ describe("fillXml", () => {
     expect(stops(-50)).toEqual(["0 0000FF", "50000 FF0000", "100000 0000FF"]);
   });
 
-  it("turns gradients against the clock, those with a negative angle from the other end", () => {
+  it("turns gradients counterclockwise, those with a negative angle from the other end", () => {
     const angle = (degrees: number) =>
       /ang="(\d+)"/.exec(fill({ [PROPERTY.fillType]: 7, [PROPERTY.fillAngle]: (degrees * 65_536) >>> 0 }))?.[1];
     expect([angle(0), angle(-90), angle(90), angle(-45)]).toEqual(["16200000", "10800000", "10800000", "8100000"]);
@@ -232,7 +232,7 @@ describe("other looks", () => {
     expect(shapeLooksXml(shape(20), SQUARE, CONTEXT)).not.toContain('<a:solidFill><a:srgbClr val="FFFFFF"');
   });
 
-  it("throws shadows where they are wanted", () => {
+  it("casts shadows where they are wanted", () => {
     const xml = shapeLooksXml(shape(1, { 0x023f: 0x0002_0002, [PROPERTY.shadowOffsetX]: 0 }), SQUARE, CONTEXT);
     expect(xml).toContain('dist="25400" dir="5400000"');
   });

@@ -38,7 +38,7 @@ describe("readParagraphFormat", () => {
     expect(paragraph(masks, ...fields)).toEqual(expected);
   });
 
-  it("takes no more tabs than a hundred, whatever the count says", () => {
+  it("takes no more than a hundred tabs, whatever the count says", () => {
     expect(paragraph(0x100000, 0xffff).tabs).toHaveLength(100);
   });
 });

@@ -37,10 +37,7 @@ export function absoluteAnchor(
   return `<xdr:absoluteAnchor><xdr:pos x="0" y="0"/>${extent}${object}<xdr:clientData/></xdr:absoluteAnchor>`;
 }
 
-/**
- * An object between two cells. `offsets` are in EMU, the shares express the same more exactly
- * (docs/decisions/sheets.md).
- */
+/** An object between two cells. `offsets` are in EMU, the shares are more exact (docs/decisions/sheets.md). */
 export function cellAnchor(
   { from, to }: CellAnchor,
   object: string,

@@ -78,7 +78,7 @@ describe("colours, patterns and edges", () => {
     expect(patternMarkup(60, "", "")).toContain('patternType="none"');
   });
 
-  it("writes edges that there are", () => {
+  it("writes the edges that there are", () => {
     expect(edgeMarkup("left", { style: 0, colorIndex: 8 })).toBe("");
     expect(edgeMarkup("left", { style: 99, colorIndex: 8 })).toBe("");
     expect(edgeMarkup("left", { style: 13, colorIndex: 8 })).toBe(

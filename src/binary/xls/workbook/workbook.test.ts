@@ -144,7 +144,7 @@ describe("NameBook", () => {
     expect(names.definedNames()).toHaveLength(1);
   });
 
-  it("leads to sheets of the own workbook only, and to names of others", () => {
+  it("leads only to sheets of its own workbook, and to names of others", () => {
     const names = book();
     names.readSupportingBook(cursor(u16(2, 0x0401)));
     names.readSupportingBook(cursor(u16(1, 5)));
