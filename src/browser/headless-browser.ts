@@ -49,10 +49,7 @@ export class HeadlessBrowser {
     this.#connection.onClosed(listener);
   }
 
-  /**
-   * Ends the browser. Its own end closes the connection; closing it ourselves, with messages on their way, would be an
-   * error.
-   */
+  /** Ends the browser. Its own end closes the connection; doing it here, with messages under way, would be an error. */
   async close(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const gone = new Promise<void>((resolve) => {

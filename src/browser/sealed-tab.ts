@@ -15,9 +15,8 @@ const MAX_PDF_BYTES = 64 * 1024 * 1024;
 const PDF_PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * What the browser fetches on its own account (speculation rules above all) goes through neither interception nor the
- * offline mode, but it does use the context's proxy: one at the discard port, where nothing listens, the loopback
- * included.
+ * What the browser fetches on its own account (speculation rules above all) bypasses interception and the offline mode,
+ * but it does use the context's proxy: one at the discard port, where nothing listens, the loopback included.
  */
 const NO_WAY_OUT = { proxyServer: "http://127.0.0.1:9", proxyBypassList: "<-loopback>" };
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };

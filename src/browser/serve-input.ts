@@ -40,8 +40,5 @@ async function gatherInput({ paths, byteLength }: ServedInput): Promise<Uint8Arr
   return bytes;
 }
 
-/**
- * The page's part: a function that is sent into the page can call nothing outside it except what is in the page
- * already.
- */
+/** The page's part: a function sent into the page can call nothing outside it except what is in the page already. */
 export const INPUT_SCRIPT = `globalThis.gatherInput=${gatherInput}`;
