@@ -24,8 +24,7 @@ export class FileFailures {
   /**
    * Goes on without a file.
    * @param index of the file in the request
-   * @throws what is not the file's fault, or took so long that nobody waits for another; all that was noted, once it is
-   * enough
+   * @throws what is not the file's fault, or took so long that nobody waits for another; all that was noted, if enough
    */
   note(error: unknown, name: string, index: number): void {
     const failure = inFile(error, name, index);
