@@ -60,10 +60,7 @@ export interface EndpointDefinition<
   texts?: Readonly<Record<string, { schema: object; example: unknown }>>;
   /** The answer has an `ETag`, which the request may name in `If-Match` or `If-None-Match`. */
   revised?: boolean;
-  /**
-   * Takes files that are too large for memory; they are `UploadedPart`s of the body. Only for endpoints that change
-   * nothing.
-   */
+  /** Takes files too large for memory; they are `UploadedPart`s of the body. Only for endpoints that change nothing. */
   takesLargeFiles?: boolean;
   /** People follow links here: failures are shown as pages to whoever accepts html. */
   answersPeople?: boolean;

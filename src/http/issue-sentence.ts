@@ -60,10 +60,7 @@ function withMeant(key: string, schema: unknown): string {
   return meant === undefined ? key : `${key} (did you mean ${meant}?)`;
 }
 
-/**
- * The values that are allowed. Empty text and null count as absent everywhere: saying that they are accepted would help
- * nobody.
- */
+/** The allowed values. Empty text and null count as absent everywhere: naming them as accepted would help nobody. */
 function valuesSentence(values: readonly unknown[], input: unknown): string {
   const telling = values.filter((value) => value !== "" && value !== null);
   if (telling.length === 0) return "";

@@ -56,8 +56,7 @@ async function heldBody(request: Request): Promise<{ bytes: Uint8Array; isRepeat
   const isOnce = prefersAsync(request) || request.headers.has("idempotency-key");
   if (isOnce || !(length <= MAX_HELD_BYTES)) return undefined;
   const bytes = new Uint8Array(await request.arrayBuffer());
-  // A delivery may have been accepted before the object died. If the word is only in a file, nothing is lost but the
-  // second try.
+  // A delivery may have been accepted before the object died. If the word is in a file, only the second try is lost.
   return { bytes, isRepeatable: !Buffer.from(bytes.buffer).includes("delivery") };
 }
 

@@ -55,7 +55,7 @@ it("leaves a body alone that was read, and requests without one", async () => {
   expect((await post("/none", "")).status).toBe(401);
 });
 
-it("does not take one without end", async () => {
+it("does not take an endless one", async () => {
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({
     async pull(controller) {
