@@ -49,10 +49,7 @@ export class FieldNode {
   readonly loops: ReadingTag[] = [];
   /** The first tag that prints the field as it is. */
   print: ReadingTag | undefined;
-  /**
-   * The first tag in a loop that sets a variable of this name from its previous value, though nothing has set it
-   * before.
-   */
+  /** The first tag in a loop that sets a variable of this name from its previous value, though it had none before. */
   grows: ReadingTag | undefined;
   /** The first tag that reads the field, or a member of it. */
   first: ReadingTag | undefined;

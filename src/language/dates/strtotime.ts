@@ -12,8 +12,7 @@ export interface DateBase {
 /**
  * Reads a date as PHP's strtotime() does: all of its absolute, relative and compound formats (see date-formats.ts).
  * The time it takes is linear in the text.
- * @returns milliseconds since the epoch; undefined for anything that is not a date, is blank, or longer than 200
- * characters
+ * @returns milliseconds since the epoch; undefined for anything blank, over 200 characters, or not a date
  */
 export function parseDate(text: string, base: DateBase): number | undefined {
   const iso = parseIsoDate(text, base.timeZone);

@@ -24,10 +24,7 @@ export const DATE: ModifierTable = {
 
 const DEFAULT_FORMAT = "%b %e, %Y";
 
-/**
- * With `%` the format is strftime's, without it PHP's date letters; the third argument is the date to use when there is
- * none.
- */
+/** With `%` the format is strftime's, without it PHP's date letters; `fallback` is the date if there is none. */
 function dateFormat(runtime: Runtime, value: unknown, format: unknown = DEFAULT_FORMAT, fallback?: unknown): string {
   const given = isTruthy(value) && value !== "0000-00-00" && value !== "0000-00-00 00:00:00" ? value : undefined;
   const time = given === undefined ? (isTruthy(fallback) ? runtime.date(fallback) : undefined) : runtime.date(given);
