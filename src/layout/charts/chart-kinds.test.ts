@@ -96,7 +96,7 @@ it("the line around a chart lies within it, where nothing cuts it off", () => {
 });
 
 describe("bars", () => {
-  it("stand on each other when they are stacked, up to the whole in percent", () => {
+  it("are on top of each other when they are stacked, up to the whole in percent", () => {
     const stacked = drawn(
       "bar",
       [
@@ -168,13 +168,13 @@ describe("lines and areas", () => {
     expect(points(filled[0]).length).toBeGreaterThanOrEqual(4);
   });
 
-  it("stand at the place of their day on an axis of dates", () => {
+  it("are at the place of their day on a date axis", () => {
     const { lines } = drawn("line", [[1, 1, 1]], { axes: "dates", categories: [40000, 40001, 40003] });
     const [first = [], second = [], third = []] = points(lineOf(lines, 3));
     expect(((third[0] ?? 0) - (second[0] ?? 0)) / ((second[0] ?? 0) - (first[0] ?? 0))).toBeCloseTo(2, 1);
   });
 
-  it("grow by powers on an axis of logarithms", () => {
+  it("grow by powers on a logarithmic axis", () => {
     const { lines } = drawn("line", [[1, 10, 100]], { scaling: '<c:logBase val="10"/>' });
     const [first = [], second = [], third = []] = points(lineOf(lines, 3));
     expect((first[1] ?? 0) - (second[1] ?? 0)).toBeCloseTo((second[1] ?? 0) - (third[1] ?? 0), 0);

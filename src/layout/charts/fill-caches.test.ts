@@ -14,7 +14,7 @@ const cells: Readonly<Record<string, ReturnType<ReferredValues>>> = {
 const valuesOf = (formula: string) => cells[formula] ?? [];
 
 describe("fillChartCaches", () => {
-  it("takes what references stand for from the cells where the file has no cache", () => {
+  it("takes the values of references from the cells where the file has no cache", () => {
     const root = readXml(
       `<ser xmlns="${CHART}"><tx><strRef><f>S!A1</f></strRef></tx><val><numRef><f>S!B1:B3</f></numRef></val></ser>`,
     );

@@ -33,10 +33,7 @@ export function fillChartCaches(root: XmlNode, valuesOf: ReferredValues): void {
   }
 }
 
-/**
- * @param format the format that the chart itself gives; else that of the first number holds, as axes and labels follow
- * it
- */
+/** @param format the one the chart gives; else that of the first number holds, as axes and labels follow it */
 function cacheOf(name: string, values: readonly ReferredValue[], format: XmlNode | undefined): XmlNode {
   const element = (name: string, attributes: Record<string, string>, children: XmlNode[] = [], text = ""): XmlNode => ({
     name,

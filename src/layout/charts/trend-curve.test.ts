@@ -29,7 +29,7 @@ describe("fitTrend", () => {
     expect(fitted?.determination).toBeCloseTo(1, 6);
   });
 
-  it("goes between points that lie on no line, as the sums of squares say", () => {
+  it("goes between points that do not lie on a line, as the sums of squares say", () => {
     const fitted = fitTrend(
       trend("linear"),
       [1, 3, 2, 5, 4].map((y, index) => ({ x: index + 1, y })),

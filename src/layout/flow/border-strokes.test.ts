@@ -88,7 +88,7 @@ describe("waves", () => {
     ]);
   });
 
-  it("have an end to their number", () => {
+  it("are limited in number", () => {
     expect(wave("wave", 10_000_000, 0).waves[0]?.length).toBeLessThan(30_000);
   });
 });

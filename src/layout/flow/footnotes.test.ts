@@ -81,7 +81,7 @@ describe("footnotes", () => {
     expect(bodyTexts(pages).flat().filter(Boolean)).toEqual(["one4", "two5", "threeI"]);
   });
 
-  it("count anew on each page where their section says so", () => {
+  it("restart on each page if their section says so", () => {
     const rules =
       '<w:footnotePr><w:numFmt w:val="upperRoman"/><w:numStart w:val="2"/><w:numRestart w:val="eachPage"/></w:footnotePr>';
     const labelled = (id: number) => `<w:footnote w:id="${id}"><w:p><w:r><w:footnoteRef/></w:r></w:p></w:footnote>`;

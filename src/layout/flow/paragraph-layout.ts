@@ -137,10 +137,7 @@ export class ParagraphLayout {
   }
 }
 
-/**
- * In a cell, where the tab key leads to the next one, a single decimal tab is where numbers go without a tab before
- * them.
- */
+/** In a cell, where the tab key leads to the next one, numbers go to a single decimal tab without a tab before them. */
 function standsAtDecimalTab({ tabs, alignment }: ParagraphFormat): boolean {
   const stops = tabs.filter((stop) => stop.alignment !== "clear" && stop.alignment !== "bar");
   return alignment === "left" && stops.length === 1 && stops[0]?.alignment === "decimal";

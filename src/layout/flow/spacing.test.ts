@@ -140,7 +140,7 @@ describe("a cell", () => {
     expect(heights(paragraph("a", '<w:spacing w:before="100" w:after="180"/>'))).toEqual([26]);
   });
 
-  it("drops it where neighbours of one style stand without", () => {
+  it("drops it between neighbours of one style that go without", () => {
     const spacing = '<w:contextualSpacing/><w:spacing w:before="100" w:after="180"/>';
     expect(heights(paragraph("a", spacing) + paragraph("b", spacing))).toEqual([5 + 24]);
   });
@@ -236,7 +236,7 @@ describe("a justified line", () => {
   // 19 characters on a line of 18.5: its four spaces give up an eighth each, or the last but three stretch by half.
   const text = "one two six ten ten and more of them follows";
 
-  it("shrinks its spaces since Word 2013 where they would else stretch twice as much", () => {
+  it("shrinks its spaces since Word 2013 where they would otherwise stretch twice as much", () => {
     expect(lines(text, 15, 18.5)[0]).toBe("one two six ten ten ");
     expect(lines(text, 14, 18.5)[0]).toBe("one two six ten ");
   });

@@ -49,7 +49,7 @@ describe("a table as wide as the text", () => {
   });
 });
 
-it("a table of no share of the width takes its grid's", () => {
+it("a table without a share of the width takes its grid's", () => {
   const cell = `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/></w:tcPr>${paragraph("a")}</w:tc>`;
   const properties = '<w:tblPr><w:tblW w:w="0" w:type="pct"/></w:tblPr>';
   const grid = '<w:tblGrid><w:gridCol w:w="600"/><w:gridCol w:w="1200"/></w:tblGrid>';

@@ -144,7 +144,7 @@ describe("scripts", () => {
     expect(lower.xPt).toBeCloseTo(WIDTH * SIZE);
   });
 
-  it("keep off each other", () => {
+  it("keep their distance from each other", () => {
     const { mark } = set(both(r("x")));
     const small = C.scriptScale * SIZE;
     const gapPt = mark("1").yPt - 0.6 * small - (mark("2").yPt + 0.1 * small);
@@ -225,7 +225,7 @@ describe("a large operator", () => {
     expect(mark("1").xPt).toBeCloseTo(mark("∑").xPt + mark("∑").widthPt);
   });
 
-  it("keeps off what it is of", () => {
+  it("keeps its distance from its operand", () => {
     const { mark } = set(sum("∑", "undOvr"));
     expect(mark("5").xPt).toBeCloseTo((WIDTH + 3 / 18) * SIZE);
   });

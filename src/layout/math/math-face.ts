@@ -1,7 +1,4 @@
-/**
- * What equations need from a font (ISO/IEC 14496-22, 6.3.6, the MATH table). Lengths are shares of the em, heights go
- * upwards.
- */
+/** What equations need from a font (ISO/IEC 14496-22, 6.3.6, the MATH table). Lengths are in ems, heights go up. */
 
 export interface MathConstants {
   /** Shares of the size, for scripts and for scripts of scripts. */

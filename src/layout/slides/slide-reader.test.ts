@@ -120,7 +120,7 @@ describe("SlideReader", () => {
     });
   });
 
-  it("ends although groups nest deep and layouts lead to themselves", () => {
+  it("ends even though groups nest deep and layouts lead to themselves", () => {
     const deep = `${"<p:grpSp><p:grpSpPr/>".repeat(150)}${shape("", box(0, 0, 1, 1), "x")}${"</p:grpSp>".repeat(150)}`;
     const circle = relationships(["r1", "slideMaster", "slideLayout1.xml"], ["r2", "slideLayout", "slideLayout1.xml"]);
     const slide = read(presentation(sheet("sld", deep), { "ppt/slideLayouts/_rels/slideLayout1.xml.rels": circle }));

@@ -216,7 +216,7 @@ describe("LineBreaker", () => {
       expect(linesWith("aaaa hyphenation", 110, { zonePt: 80 }, { alignment: "both" })[0]).toBe("aaaa hy-");
     });
 
-    it("ends only so many lines in a row with hyphens", () => {
+    it("ends only a limited number of lines in a row with hyphens", () => {
       const longestRun = (maxLinesInARow: number) => {
         const lines = linesWith("hyphenation ".repeat(6).trim(), 90, { maxLinesInARow });
         const runs = lines.map((line) => (line.endsWith("-") ? "-" : " ")).join("");

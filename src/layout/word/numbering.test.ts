@@ -55,7 +55,7 @@ describe("Numbering", () => {
     expect([list.next("1", 0)?.label, list.next("1", 1)?.label]).toEqual(["III", "3.1"]);
   });
 
-  it("knows nothing of lists that are not there", () => {
+  it("knows nothing about lists that are not there", () => {
     expect(numbering("").next("9", 0)).toBeUndefined();
   });
 });

@@ -94,7 +94,7 @@ describe("the format of a cell", () => {
     expect([numberFormat, book.style(1).numberFormat]).toEqual(["0.000", "0.00%"]);
   });
 
-  it("is the first one for a number that there is not, and plain in a book without formats", () => {
+  it("is the first one for a number that does not exist, and plain in a book without formats", () => {
     const book = styleBook('<fonts><font><sz val="8"/></font></fonts><cellXfs><xf fontId="0"/></cellXfs>');
     expect(book.style(7).font.sizePt).toBe(8);
     expect(styleBook("").style(0)).toMatchObject({ fill: undefined, numberFormat: "General", borders: {} });
@@ -129,7 +129,7 @@ describe("the colours of a workbook", () => {
     expect(colors.read(readXml(`<color ${NAMESPACE} ${attributes}/>`))).toBe(expected);
   });
 
-  it("come of the file's own palette", () => {
+  it("come from the file's own palette", () => {
     const root = xml("styleSheet", '<colors><indexedColors><rgbColor rgb="00123456"/></indexedColors></colors>');
     expect(new SpreadsheetColors(new Theme(undefined), root).indexed(0)).toBe("#123456");
   });

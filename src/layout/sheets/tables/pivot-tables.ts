@@ -30,10 +30,7 @@ export function readPivotTable(root: XmlNode | undefined): PivotTable | undefine
   };
 }
 
-/**
- * An item that names fewer fields than there are is the heading of those that follow (`r` fields are repeated from the
- * line before).
- */
+/** An item that names too few fields heads those that follow (`r` of the fields are those of the line before). */
 function readLines(root: XmlNode, axis: "row" | "col", hasHeadings: boolean): PivotLine[] {
   const fields = childrenNamed(child(root, `x:${axis}Fields`), "x:field").length;
   const items = childrenNamed(child(root, `x:${axis}Items`), "x:i").slice(0, MAX_LINES);

@@ -97,7 +97,7 @@ describe("formulas without a value", () => {
     expect(at(0, 1)).toEqual({ kind: "blank" });
   });
 
-  it("calculates anew what asks for it, and keeps the stored value where it cannot", () => {
+  it("recalculates what asks for it, and keeps the stored value where it cannot", () => {
     const at = filled(
       '<row><c><f ca="1">1+2</f><v>0</v></c><c><f ca="1">FROB(1)</f><v>5</v></c><c><f ca="1">1/0</f><v>6</v></c></row>',
     );

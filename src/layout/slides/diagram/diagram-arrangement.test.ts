@@ -33,7 +33,7 @@ describe("diagrams without a drawing", () => {
     ]);
   });
 
-  it("end although points lead back to themselves", () => {
+  it("end even though points lead back to themselves", () => {
     const { points, roots } = readPoints(
       data([
         ["doc", "a"],

@@ -308,10 +308,7 @@ class ParagraphLayout {
     return spacing.kind === "points" ? spacing.points * cut : spacing.share * lineHeightPt * cut;
   }
 
-  /**
-   * Shares of less than one cut room above the text, larger ones add room there; fixed heights move the baseline
-   * likewise.
-   */
+  /** Shares below one cut room above the text, larger ones add room there; fixed heights move the baseline likewise. */
   #applyLineSpacing(line: Line): void {
     const { lineSpacing } = this.#paragraph;
     const natural = line.heightPt;

@@ -253,10 +253,7 @@ class ParagraphReader {
   }
 }
 
-/**
- * What is between words follows the direction of its language: Latin words separated by Hebrew commas run from right to
- * left.
- */
+/** What is between words follows its language: Latin words separated by Hebrew commas run from right to left. */
 const RIGHT_TO_LEFT_LANGUAGE = /^(?:ar|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:-|$)/i;
 const IN_WORDS = /[\p{L}\p{N}]/u;
 const RIGHT_TO_LEFT_MARK = "\u200f";
