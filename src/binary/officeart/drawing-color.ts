@@ -11,7 +11,7 @@ export interface ArtColor {
 
 /** What a drawing needs to know about the file that it is in. */
 export interface DrawingContext {
-  /** The colour that an index refers to into the scheme (ppt) or the palette (xls). */
+  /** The colour at an index into the scheme (ppt) or the palette (xls). */
   indexedColor(index: number): ArtColor | undefined;
   /** Id of the relationship under which the picture of this one-based index is embedded; undefined when there is none. */
   pictureRelationship(blip: number): string | undefined;

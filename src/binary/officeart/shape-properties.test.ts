@@ -47,7 +47,7 @@ describe("ShapeProperties", () => {
     expect(properties.flag(0x01ff)).toBe(true);
   });
 
-  it("falls back to the properties given as a fallback", () => {
+  it("takes what is missing from the fallback properties", () => {
     const master = read(options({ [PROPERTY.fillColor]: 5, [PROPERTY.lineColor]: 6, 0x01bf: 0x0010_0010 }));
     const properties = read(options({ [PROPERTY.fillColor]: 7, 0x01bf: 0x0001_0001 })).over(master);
     expect(properties.number(PROPERTY.fillColor)).toBe(7);

@@ -170,7 +170,7 @@ export class CellRecords {
     if (kind === TEXT_RESULT) this.#waiting = place;
   }
 
-  /** Other programs than Excel store zero and leave the calculation to it. */
+  /** Programs other than Excel store zero and leave the calculation to it. */
   #formula(cursor: RecordCursor, { row, column }: CellAddress): string | undefined {
     cursor.skip(6);
     const expression = cursor.bytes(Math.min(cursor.u16(), cursor.remaining));
