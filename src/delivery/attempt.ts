@@ -20,7 +20,7 @@ export type AttemptOutcome =
 const MAX_TRY_MS = 45_000;
 /** How long files and data stay for somebody to repeat a dead delivery, or to look at one that was only shown. */
 const KEPT_FOR_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
-/** How long deliveries are spread over that wait for a busy target, and for one that rests. */
+/** The time over which deliveries are spread that wait for a busy target, and for one that rests. */
 const SPREAD_MS = { busy: 2_000, resting: 15_000 } as const;
 
 /**
