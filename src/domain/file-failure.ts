@@ -5,8 +5,8 @@ import { FAILURE_CODES } from "./failure-codes.ts";
 const MAX_NAMED = 10;
 
 /**
- * What went wrong with one of several files, with its name in front if it does not name it itself. @param index of the
- * file in the request
+ * What went wrong with one of several files, with its name in front if it does not name it itself.
+ * @param index of the file in the request
  */
 export function inFile(error: unknown, name: string, index: number): unknown {
   if (!(error instanceof Failure)) return error;
