@@ -2,8 +2,8 @@ import { createHash, type Hash } from "node:crypto";
 import { type BodyTree, type BodyValue, FilePart } from "./body-tree.ts";
 
 /**
- * SHA-256 (hex) of what a request asks for. It is taken from the tree, not of the bytes: a repeated multipart body has
- * another boundary, and a client may repeat a form as JSON.
+ * SHA-256 (hex) of what a request asks for. It is taken from the tree, not from the bytes: a repeated multipart body
+ * has another boundary, and a client may repeat a form as JSON.
  */
 export function requestFingerprint(request: Request, body: BodyTree): string {
   const { pathname, search } = new URL(request.url);
