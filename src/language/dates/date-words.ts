@@ -7,7 +7,7 @@ const MONTH_SHORT = MONTH_NAMES.map((name) => name.slice(0, 3));
 const MONTH_ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 const WEEKDAY_NAMES = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
-/** Month number, from 1, by name, short name or Roman number in lower case. */
+/** Month number, from 1, by name, short name or Roman numeral in lower case. */
 export const MONTHS: ReadonlyMap<string, number> = new Map([
   ...[MONTH_NAMES, MONTH_SHORT, MONTH_ROMAN].flatMap((names) => names.map((name, index) => [name, index + 1] as const)),
   ["sept", 9] as const,

@@ -101,7 +101,7 @@ export function zoneNameAt(epochMs: number, timeZone: string): ZoneName {
   return name;
 }
 
-/** A winter and a summer of the present. */
+/** A present-day winter and summer. */
 const RECENT_MS = [Date.UTC(2024, 0, 15), Date.UTC(2024, 6, 15)];
 
 /** CLDR has no names before 1970; then today's name for the same offset is taken. */
