@@ -124,7 +124,7 @@ export class PageBuilder {
       : undefined;
   }
 
-  /** Nothing is above in the document. */
+  /** There is nothing above in the document. */
   get isAtStart(): boolean {
     return this.pages.length === 1 && this.sectionIndex === 0 && this.columnIndex === 0 && this.columnEmpty;
   }

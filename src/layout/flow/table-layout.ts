@@ -59,7 +59,7 @@ export function layoutTable(
   return layout;
 }
 
-/** Before Word 2013 the text of the first column was on the margin; since then the table's edge does. */
+/** Before Word 2013 the text of the first column was on the margin; since then the table's edge is. */
 function tableX(table: Table, widthPt: number, availablePt: number, context: LayoutContext): number {
   const { format } = table;
   if (format.alignment === "center") return (availablePt - widthPt) / 2;

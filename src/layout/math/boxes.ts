@@ -5,7 +5,7 @@ import type { AtomClass } from "./operator-spacing.ts";
 /** A box and what its neighbours have to know about it. */
 export interface Atom {
   box: MathBox;
-  /** Its class for its left neighbour, and to its right one. */
+  /** Its class for its left neighbour, and for its right one. */
   left: AtomClass;
   right: AtomClass;
   /** How far its ink leans over its right edge: room before an upright neighbour, and above it for superscripts. */

@@ -186,6 +186,6 @@ export interface Chart {
   themeFamily: string | undefined;
   /** What lines do where a value is missing. */
   blanks: "gap" | "zero" | "span";
-  /** Fill of the nth of a number of points that differ by colour, if they have none of their own. */
+  /** Fill of the nth of `count` points that differ by colour, if they have none of their own. */
   automaticFill: (index: number, count: number) => Fill;
 }

@@ -65,7 +65,7 @@ export function isTrue(value: Scalar): boolean {
   return !(value instanceof FormulaError) && Boolean(value);
 }
 
-/** Order of two values, NaN with an error. */
+/** Order of two values, NaN if either is an error. */
 export function orderOf(one: Scalar, other: Scalar): number {
   return one instanceof FormulaError || other instanceof FormulaError ? Number.NaN : compareScalars(one, other);
 }
