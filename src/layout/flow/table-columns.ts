@@ -63,7 +63,7 @@ function scaleTo(widths: readonly number[], targetPt: number): number[] {
   return sum > 0 ? widths.map((width) => (width * targetPt) / sum) : [...widths];
 }
 
-/** Gives each column its wish; an excess is taken where there is slack over the minimum, what is left over is spread. */
+/** Gives each column its wish; an excess is taken where there is slack over the minimum, the rest is spread. */
 export function autofit(wishes: readonly ColumnWish[], targetPt: number | undefined, availablePt: number): number[] {
   const minimum = wishes.map((wish) => Math.max(MIN_COLUMN_PT, wish.minPt));
   const widths = wishes.map((wish, index) => Math.max(minimum[index] ?? 0, wish.preferredPt ?? wish.maxPt));
