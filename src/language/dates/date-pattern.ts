@@ -6,7 +6,7 @@
  * |---|---|
  * | `d` `D`, `dd` `DD` | day of the month, without and with zero |
  * | `ddd` `EEE`, `dddd` `EEEE` | weekday, short and long |
- * | `M` `MM` `MMM` `MMMM` | month: number, with zero, short and long name; also `m` `mm`, not after hours or before seconds |
+ * | `M` `MM` `MMM` `MMMM` | month: number, with zero, short, long; also `m` `mm`, not after hours or before seconds |
  * | `yy` `YY`, `yyyy` `YYYY` | year of two and four digits |
  * | `H` `HH`, `h` `hh` | hour of 24 and of 12 |
  * | `m` `mm` after an hour or before seconds | minutes |
