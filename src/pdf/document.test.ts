@@ -4,11 +4,10 @@ import { openPdf } from "./document.ts";
 import { deflate } from "./filters/flate.ts";
 import { PdfString } from "./objects.ts";
 import { pageEntry } from "./page-tree.ts";
-import { buildFile, buildPages } from "./testing/build-file.ts";
+import { buildFile, buildPages, latin1 } from "./testing/build-file.ts";
 import { pageTitles } from "./testing/read-pages.ts";
 import { writePdf } from "./writer.ts";
 
-const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 const join = (...parts: (Uint8Array | string)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === "string" ? latin1(part) : part))));

@@ -10,7 +10,7 @@ import { flattenPdf } from "./operations/flatten.ts";
 import { pdfInfo } from "./operations/info.ts";
 import { splitPdf } from "./operations/split.ts";
 import { stampPdf } from "./operations/stamp.ts";
-import { buildFile, buildPages, type FileObject } from "./testing/build-file.ts";
+import { buildFile, buildPages, type FileObject, latin1 } from "./testing/build-file.ts";
 import { decodeText } from "./text-strings.ts";
 import { writePdf } from "./writer.ts";
 
@@ -18,8 +18,6 @@ import { writePdf } from "./writer.ts";
 const boundMs = (milliseconds: number) => milliseconds * Number(process.env.TIMES_SLOWER ?? 1);
 /** Well above what any of these takes beside a busy core, and below what the work takes that has to be left out. */
 const LIMIT = { timeout: boundMs(20_000) };
-
-const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const OPERATIONS: readonly ((bytes: Uint8Array) => unknown)[] = [
   (bytes) => pdfInfo(bytes),

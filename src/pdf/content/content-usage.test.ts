@@ -65,6 +65,23 @@ describe("readContentUsage", () => {
     expect([...images.values()]).toEqual([{ width: 600, height: 240, unknown: false }]);
   });
 
+  it("takes it from forms within forms that are drawn larger and larger, and reads each of them once", () => {
+    const document = emptyDocument();
+    const image = document.add(new PdfStream(dict({ Subtype: name("Image") }), new Uint8Array(1)));
+    const inner = stream(document, "2 0 0 3 0 0 cm /I Do", {
+      Subtype: name("Form"),
+      Resources: dict({ XObject: dict({ I: image }) }),
+    });
+    // without resources of its own: those of its caller; too long to be read a thousand times
+    const outer = stream(document, `${"q Q ".repeat(100_000)} 5 0 0 5 0 0 cm /F Do`, { Subtype: name("Form") });
+    const content = Array.from({ length: 1_000 }, (_, size) => `q ${size + 1} 0 0 1 0 0 cm /G Do Q`).join("\n");
+    addPage(document, content, dict({ XObject: dict({ F: inner, G: outer }) }));
+    const { images, scales, complete } = readContentUsage(document, document.objects.numbers());
+    expect([...images.values()]).toEqual([{ width: 10_000, height: 15, unknown: false }]);
+    expect([...scales.values()].map((scale) => Math.round(scale))).toEqual([1_000, 5_000]);
+    expect(complete).toBe(true);
+  });
+
   it("knows no size for images in patterns and appearances", () => {
     const document = emptyDocument();
     const image = document.add(new PdfStream(dict({ Subtype: name("Image") }), new Uint8Array(1)));

@@ -52,10 +52,30 @@ interface Visit {
   sizesUnknown: boolean;
   /** Depends on the caller's resources or font: has to be read for each caller. */
   dependent: boolean;
+  /** The latest reading: it holds for the next caller, too, if nothing else is larger than its drawings. */
+  reading?: Reading | undefined;
+}
+
+/** What a stream draws for callers with these resources and this font: the same, however large they draw it. */
+interface Reading {
+  readonly resources: PdfDict | undefined;
+  readonly font: PdfDict | undefined;
+  readonly drawings: readonly Drawing[];
+}
+
+/** Something that a stream draws, in the stream's own coordinates. */
+interface Drawing {
+  readonly kind: "image" | "form" | "mask";
+  readonly stream: PdfStream;
+  readonly matrix: Matrix;
+  readonly font: PdfDict | undefined;
 }
 
 const MAX_FORM_DEPTH = 12;
 const MAX_RUNS = 20_000;
+/** Of all streams together, as memory is short. */
+const MAX_KEPT_DRAWINGS = 100_000;
+const STEPS_OF_A_DRAWING = 8;
 const MAX_STRINGS_PER_FONT = 50_000;
 /** How many bytes of content a step of work reads. */
 const BYTES_OF_A_STEP = 4;
@@ -82,6 +102,7 @@ class UsageReader {
   readonly #document: PdfDocument;
   readonly #visits = new Map<PdfDict, Visit>();
   #runs = 0;
+  #keptDrawings = 0;
 
   constructor(document: PdfDocument) {
     this.#document = document;
@@ -164,11 +185,15 @@ class UsageReader {
   #stream(stream: PdfStream, context: Context): void {
     const document = this.#document;
     const { width, height } = unitLengths(context.matrix);
+    const own = document.dict(stream.dict.get("Resources"));
+    const resources = own ?? context.resources;
     const known = this.#visits.get(stream.dict);
+    const reading = known?.reading;
+    const isRead = reading !== undefined && reading.resources === resources && reading.font === context.font;
     if (known) {
       const larger = width > known.width * 1.001 || height > known.height * 1.001;
       const moreUnknown = context.sizesUnknown && !known.sizesUnknown;
-      if (!larger && !moreUnknown && !known.dependent) return;
+      if (!larger && !moreUnknown && (isRead || !known.dependent)) return;
       known.width = Math.max(known.width, width);
       known.height = Math.max(known.height, height);
       known.sizesUnknown ||= context.sizesUnknown;
@@ -179,14 +204,49 @@ class UsageReader {
       const scale = Math.max(width, height, this.usage.scales.get(stream.dict) ?? 0);
       this.usage.scales.set(stream.dict, scale);
     } else this.usage.scales.set(stream.dict, Number.POSITIVE_INFINITY);
-    const own = document.dict(stream.dict.get("Resources"));
+    if (isRead) {
+      this.#drawAgain(reading.drawings, context);
+      return;
+    }
     const visit = present(this.#visits.get(stream.dict));
     if (!own) visit.dependent = true;
     const bytes = this.#decoded(() => {
       const decoded = decodeWithin(document, stream);
       return decoded.remaining.length > 0 ? undefined : decoded.bytes;
     });
-    if (bytes) this.#run(bytes, { ...context, resources: own ?? context.resources }, visit);
+    if (bytes) this.#run(bytes, { ...context, resources }, visit);
+  }
+
+  /** What a stream draws that was read before: its content tells nothing new, but its images and forms are larger now. */
+  #drawAgain(drawings: readonly Drawing[], context: Context): void {
+    const isAfforded = this.#document.work.affords(STEPS_OF_A_DRAWING * (1 + drawings.length));
+    if (!isAfforded || context.depth > MAX_FORM_DEPTH) {
+      this.usage.complete = false;
+      return;
+    }
+    for (const drawing of drawings) this.#draw(drawing, context);
+  }
+
+  #draw({ kind, stream, matrix, font }: Drawing, { resources, matrix: outer, depth, sizesUnknown }: Context): void {
+    const placed = multiply(matrix, outer);
+    if (kind === "image") {
+      const size = this.usage.images.get(stream.dict) ?? { width: 0, height: 0, unknown: false };
+      const { width, height } = unitLengths(placed);
+      size.width = Math.max(size.width, width);
+      size.height = Math.max(size.height, height);
+      size.unknown ||= sizesUnknown;
+      this.usage.images.set(stream.dict, size);
+      return;
+    }
+    const entries = this.#document.array(stream.dict.get("Matrix"))?.map((entry) => this.#document.resolve(entry));
+    const own = entries ? matrixOf(entries) : undefined;
+    this.#stream(stream, {
+      resources,
+      matrix: own ? multiply(own, placed) : placed,
+      font,
+      depth: depth + 1,
+      sizesUnknown: sizesUnknown || kind === "mask",
+    });
   }
 
   #run(content: Uint8Array, context: Context, visit?: Visit): void {
@@ -195,14 +255,28 @@ class UsageReader {
       this.usage.complete = false;
       return;
     }
-    const run = new ContentRun(this.#document, this.usage, context, (stream, inner) => this.#stream(stream, inner));
+    const drawings: Drawing[] = [];
+    const run = new ContentRun(this.#document, this.usage, context, {
+      read: (stream, inner) => this.#stream(stream, inner),
+      draw: (drawing) => {
+        if (visit && this.#keptDrawings++ < MAX_KEPT_DRAWINGS) drawings.push(drawing);
+        this.#draw(drawing, context);
+      },
+    });
     run.glyphsAndPatterns();
     visitOperations(content, run);
-    if (visit && run.usedCallersFont) visit.dependent = true;
+    if (!visit) return;
+    if (run.usedCallersFont) visit.dependent = true;
+    const allKept = this.#keptDrawings <= MAX_KEPT_DRAWINGS;
+    visit.reading = allKept ? { resources: context.resources, font: context.font, drawings } : undefined;
   }
 }
 
-type StreamReader = (stream: PdfStream, context: Context) => void;
+/** Who takes what a stream makes use of. */
+interface StreamUser {
+  read(stream: PdfStream, context: Context): void;
+  draw(drawing: Drawing): void;
+}
 
 /** One content stream while it is read: the part of the graphics state that matters here (8.4). */
 class ContentRun {
@@ -210,18 +284,18 @@ class ContentRun {
   readonly #document: PdfDocument;
   readonly #usage: ContentUsage;
   readonly #context: Context;
-  readonly #readStream: StreamReader;
+  readonly #user: StreamUser;
   readonly #stack: { matrix: Matrix; font: PdfDict | undefined; fontIsOwn: boolean }[] = [];
-  #matrix: Matrix;
+  /** From the stream's own coordinates at this point to those it began with. */
+  #matrix = IDENTITY;
   #font: PdfDict | undefined;
   #fontIsOwn = false;
 
-  constructor(document: PdfDocument, usage: ContentUsage, context: Context, readStream: StreamReader) {
+  constructor(document: PdfDocument, usage: ContentUsage, context: Context, user: StreamUser) {
     this.#document = document;
     this.#usage = usage;
     this.#context = context;
-    this.#readStream = readStream;
-    this.#matrix = context.matrix;
+    this.#user = user;
     this.#font = context.font;
     for (const category of ["Font", "XObject", "ExtGState", "Pattern", "Shading", "ColorSpace"]) {
       const entries = this.#category(category);
@@ -235,7 +309,7 @@ class ContentRun {
     const inner = { ...this.#context, font: undefined, depth: this.#context.depth + 1, sizesUnknown: true };
     for (const value of this.#category("Pattern")?.values() ?? []) {
       const pattern = document.stream(value);
-      if (pattern) this.#readStream(pattern, { ...inner, matrix: IDENTITY });
+      if (pattern) this.#user.read(pattern, { ...inner, matrix: IDENTITY });
     }
     for (const value of this.#category("Font")?.values() ?? []) {
       const font = document.dict(value);
@@ -243,7 +317,7 @@ class ContentRun {
       const resources = document.dict(font.get("Resources")) ?? this.#context.resources;
       for (const procedure of document.dict(font.get("CharProcs"))?.values() ?? []) {
         const glyph = document.stream(procedure);
-        if (glyph) this.#readStream(glyph, { ...inner, resources, matrix: IDENTITY });
+        if (glyph) this.#user.read(glyph, { ...inner, resources, matrix: IDENTITY });
       }
     }
   }
@@ -287,7 +361,7 @@ class ContentRun {
         return;
       }
       case "Do":
-        this.#draw(this.#document.stream(this.#named("XObject", operands.at(-1))));
+        this.#object(this.#document.stream(this.#named("XObject", operands.at(-1))));
         return;
       case "cs":
       case "CS":
@@ -329,32 +403,17 @@ class ContentRun {
       this.#fontIsOwn = true;
     }
     const group = this.#document.stream(this.#document.dict(state.get("SMask"))?.get("G"));
-    if (group) this.#form(group, true);
+    if (group) this.#draw("mask", group);
   }
 
-  #draw(object: PdfStream | undefined): void {
-    if (!object) return;
-    const subtype = this.#document.name(object.dict.get("Subtype"));
-    if (subtype === "Form") this.#form(object, this.#context.sizesUnknown);
-    if (subtype !== "Image") return;
-    const size = this.#usage.images.get(object.dict) ?? { width: 0, height: 0, unknown: false };
-    const { width, height } = unitLengths(this.#matrix);
-    size.width = Math.max(size.width, width);
-    size.height = Math.max(size.height, height);
-    size.unknown ||= this.#context.sizesUnknown;
-    this.#usage.images.set(object.dict, size);
+  #object(stream: PdfStream | undefined): void {
+    const subtype = this.#document.name(stream?.dict.get("Subtype"));
+    if (stream && subtype === "Form") this.#draw("form", stream);
+    if (stream && subtype === "Image") this.#draw("image", stream);
   }
 
-  #form(form: PdfStream, sizesUnknown: boolean): void {
-    const entries = this.#document.array(form.dict.get("Matrix"))?.map((entry) => this.#document.resolve(entry));
-    const own = entries ? matrixOf(entries) : undefined;
-    this.#readStream(form, {
-      resources: this.#context.resources,
-      matrix: own ? multiply(own, this.#matrix) : this.#matrix,
-      font: this.#font,
-      depth: this.#context.depth + 1,
-      sizesUnknown,
-    });
+  #draw(kind: Drawing["kind"], stream: PdfStream): void {
+    this.#user.draw({ kind, stream, matrix: this.#matrix, font: this.#font });
   }
 
   #show(text: PdfObject | undefined): void {
