@@ -48,8 +48,7 @@ export function passwordHash(
   if (revision < 6) return hash;
   for (let round = 0, lastByte = 0; round < 64 || lastByte > round - 32; round++) {
     const unit = Buffer.concat([password, hash, userEntry]);
-    const repeated = new Uint8Array(unit.length * 64);
-    for (let at = 0; at < repeated.length; at += unit.length) repeated.set(unit, at);
+    const repeated = Buffer.alloc(unit.length * 64, unit);
     const encrypted = encryptBlocks(hash.subarray(0, 16), repeated, hash.subarray(16, 32));
     // the first 16 bytes as a number modulo 3; 256 is 1 modulo 3, so their sum will do
     let sum = 0;
