@@ -101,6 +101,7 @@ class UsageReader {
   };
   readonly #document: PdfDocument;
   readonly #visits = new Map<PdfDict, Visit>();
+  readonly #annotations = new Set<PdfObject[]>();
   #runs = 0;
   #keptDrawings = 0;
 
@@ -117,9 +118,11 @@ class UsageReader {
       const matrix: Matrix = [unit, 0, 0, unit, 0, 0];
       this.#visits.set(page.dict, { width: unit, height: unit, sizesUnknown: false, dependent: false });
       this.#run(content, { resources, matrix, font: undefined, depth: 0, sizesUnknown: false });
-      for (const annotation of document.array(page.dict.get("Annots")) ?? []) {
-        this.#appearances(document.dict(annotation)?.get("AP"), 0);
-      }
+      const annotations = document.array(page.dict.get("Annots"));
+      // one list may be that of all pages
+      if (!annotations || this.#annotations.has(annotations)) continue;
+      this.#annotations.add(annotations);
+      for (const annotation of annotations) this.#appearances(document.dict(annotation)?.get("AP"), 0);
     }
   }
 
@@ -162,7 +165,7 @@ class UsageReader {
 
   #appearances(object: PdfObject | undefined, depth: number): void {
     const resolved = this.#document.resolve(object);
-    // one appearance, or one list of annotations, may be that of all pages
+    // one appearance may be that of many annotations
     if (!this.#document.work.affords(8)) {
       this.usage.complete = false;
       return;

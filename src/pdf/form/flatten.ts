@@ -25,12 +25,19 @@ export function* flattenAnnotationSteps(document: PdfDocument): Steps<void> {
   document.catalog.delete("AcroForm");
 }
 
+interface Picture {
+  form: PdfRef;
+  matrix: Matrix;
+}
+
 /** An annotation is drawn in the time in which so many bytes are coded. */
 const BYTES_OF_AN_ANNOTATION = 3_072;
 
 function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boolean): Steps<void> {
   const overlay = new Overlay(document);
   const structure = FlattenedStructure.of(document);
+  // an annotation may be on any number of pages
+  const pictures = new Map<PdfDict, Picture | undefined>();
   for (const page of document.pages) {
     const annotations = document.array(page.dict.get("Annots"));
     if (!annotations) continue;
@@ -45,7 +52,8 @@ function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boole
         if (annotation) rest.push(entry);
         continue;
       }
-      const picture = pictureOf(document, annotation);
+      if (!pictures.has(annotation)) pictures.set(annotation, pictureOf(document, annotation));
+      const picture = pictures.get(annotation);
       // a note or a file without a picture would be lost
       if (!picture && subtype !== "Widget" && !annotation.has("AP")) {
         rest.push(entry);
@@ -62,7 +70,7 @@ function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boole
 }
 
 /** The normal appearance and how it comes to lie in the annotation's rectangle (12.5.5, algorithm 8). */
-function pictureOf(document: PdfDocument, annotation: PdfDict): { form: PdfRef; matrix: Matrix } | undefined {
+function pictureOf(document: PdfDocument, annotation: PdfDict): Picture | undefined {
   const flags = document.number(annotation.get("F")) ?? 0;
   if (flags & (HIDDEN | NO_VIEW)) return undefined;
   const form = normalAppearance(document, annotation);
