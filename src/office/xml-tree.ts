@@ -71,10 +71,14 @@ export class XmlElement {
 
   /** All elements below this one in document order, of one name if one is given. */
   *descendants(name?: string): Generator<XmlElement> {
-    for (const child of this.children) {
-      if (child.kind !== "element") continue;
-      if (name === undefined || child.name === name) yield child;
-      yield* child.descendants(name);
+    // one walk for all levels: a generator within a generator would hand each element up through all of them
+    const waiting: XmlElement[] = [this];
+    for (let each = waiting.pop(); each; each = waiting.pop()) {
+      if (each !== this && (name === undefined || each.name === name)) yield each;
+      for (let index = each.children.length; index-- > 0; ) {
+        const child = each.children[index];
+        if (child?.kind === "element") waiting.push(child);
+      }
     }
   }
 

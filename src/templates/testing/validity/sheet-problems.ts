@@ -165,8 +165,11 @@ function checkFrame(checked: CheckedPackage, part: string, worksheet: XmlElement
     if (list.attribute("count") !== undefined && Number(list.attribute("count")) !== length)
       checked.report(part, `<${name}> holds ${length}, not ${list.attribute("count")}`);
   }
-  const ranges = (name: string, attribute: string) =>
-    [...worksheet.descendants(name)].map((element) => element.attribute(attribute) ?? "");
+  // the many elements of the cells are none of the frame's
+  const frame = worksheet.elements().filter(({ name }) => name !== "sheetData");
+  const elements = frame.flatMap((element) => [element, ...element.descendants()]);
+  const named = (name: string) => elements.filter((element) => element.name === name);
+  const ranges = (name: string, attribute: string) => named(name).map((element) => element.attribute(attribute) ?? "");
   const listed = ["conditionalFormatting", "dataValidation", "ignoredError", "protectedRange", "selection"].flatMap(
     (name) => ranges(name, "sqref").flatMap((list) => list.split(" ")),
   );
@@ -180,7 +183,7 @@ function checkFrame(checked: CheckedPackage, part: string, worksheet: XmlElement
       if (a.row1 <= b.row2 && b.row1 <= a.row2 && a.column1 <= b.column2 && b.column1 <= a.column2)
         checked.report(part, `merged cells overlap in row ${Math.max(a.row1, b.row1)}`);
   });
-  for (const rule of worksheet.descendants("cfRule")) {
+  for (const rule of named("cfRule")) {
     const difference = rule.attribute("dxfId");
     if (difference !== undefined && !(Number(difference) < counts.differences))
       checked.report(part, `the conditional format ${difference} is missing`);
@@ -192,7 +195,7 @@ function checkFrame(checked: CheckedPackage, part: string, worksheet: XmlElement
       checked.report(part, `the columns ${min} to ${max} follow column ${lastColumn}`);
     lastColumn = max;
   }
-  for (const formula of [...worksheet.descendants("formula"), ...worksheet.descendants("formula1")])
+  for (const formula of [...named("formula"), ...named("formula1")])
     if (formula.text().includes("#REF!")) checked.report(part, `${formula.text()} refers to nothing`);
 }
 

@@ -49,7 +49,7 @@ export async function mergeWorkbook(
       .elements()
       .map((item) => [item.attribute("Id"), present(item.attribute("Target"))]),
   );
-  const sheet = (name: string): Record<string, MergedCell> => {
+  const sheet = once((name: string): Record<string, MergedCell> => {
     const entry = entries.find((each) => each.attribute("name") === name);
     if (!entry) throw new Error(`there is no sheet ${name}`);
     const root = parseXml(part(`xl/${targets.get(entry.attribute("r:id"))}`));
@@ -63,10 +63,14 @@ export async function mergeWorkbook(
         cells[present(cell.attribute("r"))] = { value, formula: cell.child("f")?.text(), style: cell.attribute("s") };
       }
     return cells;
-  };
+  });
   const mapped = <T>(name: string, of: (cell: MergedCell) => T | undefined): Record<string, T> => {
-    const pairs = Object.entries(sheet(name)).map(([reference, cell]) => [reference, of(cell)] as const);
-    return Object.fromEntries(pairs.filter((pair): pair is readonly [string, T & {}] => pair[1] !== undefined));
+    const found: Record<string, T> = {};
+    for (const [reference, cell] of Object.entries(sheet(name))) {
+      const value = of(cell);
+      if (value !== undefined) found[reference] = value;
+    }
+    return found;
   };
   return {
     bytes,
@@ -75,7 +79,17 @@ export async function mergeWorkbook(
     names: () => zip.names(),
     sheetNames: () => entries.map((entry) => present(entry.attribute("name"))),
     sheet,
-    values: (name) => mapped(name, ({ value }) => value),
-    formulas: (name) => mapped(name, ({ formula }) => formula),
+    values: once((name) => mapped(name, ({ value }) => value)),
+    formulas: once((name) => mapped(name, ({ formula }) => formula)),
+  };
+}
+
+/** What is read of a sheet when it is asked for first: tests ask for cells of long sheets one by one. */
+function once<T>(read: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    const value = known.get(name) ?? read(name);
+    known.set(name, value);
+    return value;
   };
 }
