@@ -1,5 +1,5 @@
 /** TIFF pictures, which browsers do not show, as PNG. */
-import * as UTIF from "utif2";
+import UTIF from "utif2";
 
 const MAX_PIXELS = 40_000_000;
 
