@@ -30,10 +30,12 @@ function pictureOf(bytes: Uint8Array, format: "jpeg" | "png" | "gif") {
 /** Rows of samples without a pattern, each after the filter byte 0. */
 function noise(length: number, rowBytes: number): Uint8Array {
   let seed = 1;
-  return Uint8Array.from({ length }, (_, at) => {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at++) {
     seed = (seed * 48271) % 0x7fffffff;
-    return at % rowBytes === 0 ? 0 : seed & 0xff;
-  });
+    bytes[at] = at % rowBytes === 0 ? 0 : seed & 0xff;
+  }
+  return bytes;
 }
 
 const RED = [255, 0, 0];

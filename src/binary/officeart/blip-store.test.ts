@@ -1,4 +1,4 @@
-import { zlibSync } from "fflate";
+import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { BlipStore, readBlipAt } from "./blip-store.ts";
 import { readNode } from "./records.ts";
@@ -14,7 +14,7 @@ function storeEntry(delayedAt: number, embedded: Uint8Array = new Uint8Array(0))
 }
 
 function metafile(type: number, instance: number, content: Uint8Array, bounds: number[], size: number[]): Uint8Array {
-  const stored = zlibSync(content);
+  const stored = deflateSync(content);
   const head = bytesOf(u32(content.length, ...bounds, ...size, stored.length), [0, 0xfe]);
   return record(type, bytesOf(UID, head, stored), instance);
 }

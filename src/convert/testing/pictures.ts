@@ -1,14 +1,15 @@
 import { deflateSync } from "node:zlib";
+import { joinBytes } from "../../domain/join-bytes.ts";
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Values as big-endian bytes: `u8`, `u16` and `u32` by the number of bytes. */
 function bytesOf(...parts: readonly (readonly [value: number, bytes: number] | Uint8Array)[]): Uint8Array {
-  return Uint8Array.from(
-    parts.flatMap((part) => {
-      if (part instanceof Uint8Array) return [...part];
+  return joinBytes(
+    parts.map((part) => {
+      if (part instanceof Uint8Array) return part;
       const [value, size] = part;
-      return Array.from({ length: size }, (_, index) => Math.floor(value / 256 ** (size - 1 - index)) & 0xff);
+      return Uint8Array.from({ length: size }, (_, index) => Math.floor(value / 256 ** (size - 1 - index)) & 0xff);
     }),
   );
 }
