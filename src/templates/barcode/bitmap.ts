@@ -89,16 +89,19 @@ export class Bitmap {
 
   /** Fills outlines by the even-odd rule, sampling the middles of pixels. */
   fill(outlines: readonly (readonly Point[])[]): void {
-    const edges = outlines.flatMap((points) =>
-      points.map((point, index) => [point, present(points[(index + 1) % points.length])] as const),
-    );
-    const bottoms = edges.map(([[, y]]) => y);
-    const last = Math.min(this.height, Math.ceil(bottoms.reduce((a, b) => Math.max(a, b), 0)) + 1);
-    for (let y = Math.max(0, Math.floor(bottoms.reduce((a, b) => Math.min(a, b), this.height))); y < last; y++) {
-      const middle = y + 0.5;
-      const crossings: number[] = [];
-      for (const [[x0, y0], [x1, y1]] of edges)
-        if (y0 <= middle !== y1 <= middle) crossings.push(x0 + ((middle - y0) * (x1 - x0)) / (y1 - y0));
+    // for each row of pixels where the outlines cross it: a code has thousands of edges, a row is crossed by few
+    const rows = new Map<number, number[]>();
+    for (const points of outlines)
+      for (const [index, [x0, y0]] of points.entries()) {
+        const [x1, y1] = present(points[(index + 1) % points.length]);
+        const bottom = Math.min(this.height, Math.ceil(Math.max(y0, y1) - 0.5));
+        for (let y = Math.max(0, Math.ceil(Math.min(y0, y1) - 0.5)); y < bottom; y++) {
+          const crossings = rows.get(y) ?? [];
+          crossings.push(x0 + ((y + 0.5 - y0) * (x1 - x0)) / (y1 - y0));
+          rows.set(y, crossings);
+        }
+      }
+    for (const [y, crossings] of rows) {
       crossings.sort((a, b) => a - b);
       for (let index = 0; index + 1 < crossings.length; index += 2)
         for (
