@@ -1,4 +1,4 @@
-import { zipSync } from "fflate";
+import { ZipWriter } from "../../office/zip-writer.ts";
 
 const NAMES =
   'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ' +
@@ -76,5 +76,7 @@ export function presentationFile(
   }
   const bytes = (content: string | Uint8Array) =>
     typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return zipSync(Object.fromEntries(Object.entries(all).map(([name, content]) => [name, bytes(content)])));
+  const file = new ZipWriter();
+  for (const [name, content] of Object.entries(all)) file.add(name, bytes(content));
+  return file.finish();
 }

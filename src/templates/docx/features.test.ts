@@ -1,7 +1,7 @@
-import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
+import { ZipWriter } from "../../office/zip-writer.ts";
 import { cell, docx, paragraph as p, run, table, WORD_NAMESPACES } from "../testing/docx-builder.ts";
 import { merge, outline } from "../testing/render.ts";
 import { docxEngine } from "./docx-engine.ts";
@@ -386,8 +386,9 @@ describe("what merged files do not carry", () => {
   });
 
   it("bombs are refused before they are unpacked", async () => {
-    const bomb = zipSync({ "[Content_Types].xml": new Uint8Array(40_000_000) }, { level: 9 });
-    await expect(docxEngine.inspect(bomb, {})).rejects.toMatchObject({ code: "archive_too_large" });
+    const bomb = new ZipWriter();
+    bomb.add("[Content_Types].xml", new Uint8Array(40_000_000));
+    await expect(docxEngine.inspect(bomb.finish(), {})).rejects.toMatchObject({ code: "archive_too_large" });
   });
 
   it("links that run something", async () => {
