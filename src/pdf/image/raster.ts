@@ -61,8 +61,12 @@ export function expandPalette(raster: Raster, colors: Uint8Array, components: nu
   return { ...raster, components, samples };
 }
 
-/** One component as a plane. */
+/** One component as a plane; the only one shares its samples. */
 export function planeOf({ width, height, components, samples }: Raster, component: number): Plane {
+  if (components === 1 && samples.length >= width * height) {
+    const shared = new Uint8ClampedArray(samples.buffer, samples.byteOffset, width * height);
+    return { width, height, stride: width, samples: shared };
+  }
   const out = new Uint8ClampedArray(width * height);
   for (let i = 0, from = component; i < out.length; i++, from += components) out[i] = samples[from] ?? 0;
   return { width, height, stride: width, samples: out };

@@ -45,11 +45,12 @@ export function resample(plane: Plane, width: number, height: number, scratch: S
 
 function shrinkRow(plane: Plane, row: number, horizontal: Taps, out: Float32Array): void {
   const { starts, weights, width } = horizontal;
+  const { samples } = plane;
   const base = row * plane.stride;
   for (let x = 0; x < out.length; x++) {
     const start = base + (starts[x] ?? 0);
     let sum = 0;
-    for (let tap = 0; tap < width; tap++) sum += (weights[x * width + tap] ?? 0) * (plane.samples[start + tap] ?? 0);
+    for (let tap = 0; tap < width; tap++) sum += (weights[x * width + tap] ?? 0) * (samples[start + tap] ?? 0);
     out[x] = sum;
   }
 }

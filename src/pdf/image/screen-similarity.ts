@@ -39,6 +39,7 @@ function isShrunk(image: PixelSize, screen: PixelSize): boolean {
 }
 
 function shrinkByWholePixels(plane: Plane, width: number, height: number): Plane {
+  const { samples: source, stride } = plane;
   const samples = new Uint8ClampedArray(width * height);
   for (let y = 0; y < height; y++) {
     const top = Math.floor((y * plane.height) / height);
@@ -48,7 +49,7 @@ function shrinkByWholePixels(plane: Plane, width: number, height: number): Plane
       const right = Math.floor(((x + 1) * plane.width) / width);
       let sum = 0;
       for (let row = top; row < bottom; row++) {
-        for (let column = left; column < right; column++) sum += plane.samples[row * plane.stride + column] ?? 0;
+        for (let column = left; column < right; column++) sum += source[row * stride + column] ?? 0;
       }
       samples[y * width + x] = sum / ((bottom - top) * (right - left));
     }
