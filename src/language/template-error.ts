@@ -43,9 +43,13 @@ export interface TemplateError {
   suggestion?: string;
 }
 
-/** Thrown inside the parser and caught at the tag's edge; never leaves the room. */
-export class SyntaxProblem extends Error {
+/**
+ * Thrown inside the parser and caught at the tag's edge; never leaves the room. No Error: a broken megabyte has a hundred thousand
+ * of these, and to remember the stack of each would take longer than to parse it.
+ */
+export class SyntaxProblem {
   readonly code: TemplateErrorCode;
+  readonly message: string;
   /** Offset into the text being parsed. */
   readonly at: number;
   readonly hints: { expected?: string; suggestion?: string };
@@ -56,8 +60,8 @@ export class SyntaxProblem extends Error {
     at: number,
     hints: { expected?: string; suggestion?: string } = {},
   ) {
-    super(message);
     this.code = code;
+    this.message = message;
     this.at = at;
     this.hints = hints;
   }

@@ -112,10 +112,12 @@ function range(runtime: Runtime, from: unknown, to: unknown, width: unknown = 1)
   }
   runtime.charge(size);
   const direction = last >= first ? step : -step;
-  return Array.from({ length: size }, (_, index) => {
+  const items: unknown[] = [];
+  for (let index = 0; index < size; index++) {
     const value = first + index * direction;
-    return asLetters ? String.fromCodePoint(value) : value;
-  });
+    items.push(asLetters ? String.fromCodePoint(value) : value);
+  }
+  return items;
 }
 
 function unique(value: unknown): unknown {
