@@ -80,10 +80,10 @@ describe("limits", () => {
 });
 
 describe("hostile templates", () => {
-  it("answers token soups and mutated templates with values or typed failures", () => {
-    const random = new Random(20_260_101);
+  it.each([1, 2, 3, 4])("answers token soups and mutated templates with values or typed failures (%s)", (part) => {
+    const random = new Random(20_260_100 + part);
     const codes = new Set<string>();
-    for (let index = 0; index < 3000; index++) {
+    for (let index = 0; index < 750; index++) {
       const source = index % 2 ? tokenSoup(random) : mutatedTemplate(random);
       const { template } = parseTemplate(source, { mode: index % 3 ? "html" : "text" });
       listFields(template);

@@ -188,14 +188,14 @@ describe("signed files", () => {
 });
 
 describe("damaged files", () => {
-  it("give a Failure or a PDF, never another error", () => {
+  it.each([1, 2, 3, 4])("give a Failure or a PDF, never another error (%s)", (part) => {
     const original = richDocument();
-    let state = 99;
+    let state = 98 + part;
     const random = (below: number) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return Math.floor((state / 2 ** 32) * below);
     };
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 10; round++) {
       const mutated = original.slice(0, round % 4 === 0 ? random(original.length) : original.length);
       for (let i = 0; i < 1 + random(20); i++) mutated[random(mutated.length)] = random(256);
       try {
