@@ -54,14 +54,15 @@ it("gives up a browser that never starts", async () => {
 
 it("ends a browser that starts too late", async () => {
   const acquired = Promise.withResolvers<string>();
+  const answered = Promise.withResolvers<void>();
   const slow: BrowserWorker = {
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init);
       const response = await env.BROWSER.fetch(request);
       if (!(request.method === "POST" && request.url.includes("/v1/devtools/browser?"))) return response;
       const answer = await response.text();
-      await new Promise((resolve) => setTimeout(resolve, 50));
       acquired.resolve((JSON.parse(answer) as { sessionId: string }).sessionId);
+      await answered.promise;
       return new Response(answer, response);
     },
   };
@@ -69,5 +70,7 @@ it("ends a browser that starts too late", async () => {
   const late = await acquired.promise;
   const running = async () => (await puppeteer.sessions(env.BROWSER)).map(({ sessionId }) => sessionId);
   expect(await running()).toContain(late);
+  // Only now does the launch hear of its browser: before, it could have ended it already when the list was read.
+  answered.resolve();
   await expect.poll(running, { timeout: 10_000 }).not.toContain(late);
 });
