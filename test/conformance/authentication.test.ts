@@ -4,7 +4,7 @@ import { ENDPOINTS } from "../../src/app.ts";
 import { createStore } from "../../src/store/store.ts";
 import { documentTask } from "../../src/store/testing/run-tasks.ts";
 import { type ApiClient, clientWith, newClient } from "../support/api-client.ts";
-import { basic, countingLimit, testCaller } from "../support/test-service.ts";
+import { basic, testCaller } from "../support/test-service.ts";
 
 /** Interface 5: every endpoint that needs credentials, walked without them, with wrong ones and with another's. */
 
@@ -34,6 +34,7 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 interface Owned {
+  workspaceId: string;
   call: ApiClient;
   ids: Record<string, string>;
   /** The same for paths of data routes. */
@@ -43,8 +44,7 @@ interface Owned {
 /** A workspace with something behind every path parameter. */
 async function newOwner(): Promise<Owned> {
   const caller = await testCaller();
-  // The owner looks at everything after each call of a stranger, more often than a key may in a minute.
-  const call = clientWith(caller.authorization, { KEY_LIMIT: countingLimit(Number.POSITIVE_INFINITY) });
+  const call = clientWith(caller.authorization);
   const { body: document } = await call("POST", "/api/documents", {
     name: "Confidential",
     type: "html",
@@ -76,7 +76,7 @@ async function newOwner(): Promise<Owned> {
     key: key.id,
   };
   const routeIds = { id: route.id, delivery: routeDeliveries[0].id, rule: route.rules[0].id };
-  return { call, ids, routeIds };
+  return { workspaceId: caller.workspaceId, call, ids, routeIds };
 }
 
 /** Puts the owner's own ids into a path. */
@@ -89,28 +89,54 @@ const fill = (path: string, { ids, routeIds }: Owned): string => {
   return path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? (name === "position" ? "0" : "1"));
 };
 
-const snapshot = async ({ call, ids, routeIds }: Owned) => {
-  const path = `/api/documents/${ids.id}`;
-  const route = `/api/routes/${routeIds.id}`;
-  const answers = await Promise.all(
-    [
-      ...[path, `${path}/deliveries`, `${path}/versions`, "/api/documents", `/api/runs/${ids.run}`],
-      ...[route, `${route}/rules`, `${route}/deliveries`, `${path}/samples/${ids.sample}`],
-      ...[`${path}?details=1`, `${route}?details=1`, "/api/folders", "/api/keys?status=active&search=Confidential"],
-    ].map((each) => call("GET", each)),
-  );
-  return answers.map(({ status, body }) => ({ status, body }));
+/** How the rows of tables belong to a workspace that do not name it. */
+const OWNED_THROUGH: Readonly<Record<string, string>> = {
+  workspaces: "id = ?1",
+  fields: "document_id IN (SELECT id FROM documents WHERE workspace_id = ?1)",
+  run_files: "run_id IN (SELECT id FROM runs WHERE workspace_id = ?1)",
+  session_posts: "session_id IN (SELECT id FROM sessions WHERE workspace_id = ?1)",
+  idempotency_keys: "scope IN (SELECT id FROM api_keys WHERE workspace_id = ?1)",
 };
+/** Tables of the service itself, and of what keeps it. */
+const NOBODYS = new Set(["sweeps", "d1_migrations", "sqlite_sequence"]);
+
+/** Everything that is kept of a workspace: its rows in every table, and its blobs, whose content their tags stand for. */
+async function snapshot({ workspaceId }: Owned) {
+  const [rows, blobs] = await Promise.all([
+    env.DB.batch<Record<string, unknown>>(
+      tables.map((table) => {
+        const owned = OWNED_THROUGH[table] ?? "workspace_id = ?1";
+        return env.DB.prepare(`SELECT * FROM ${table} WHERE ${owned} ORDER BY rowid`).bind(workspaceId);
+      }),
+    ),
+    Promise.all(["t", "d", "r", "f", "u"].map((kind) => env.FILES.list({ prefix: `${kind}/${workspaceId}/` }))),
+  ]);
+  return {
+    rows: Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results])),
+    blobs: blobs.flatMap(({ objects }) => objects.map(({ key, etag }) => ({ key, etag }))),
+  };
+}
 
 /** Failed logins are limited by address, and this file has many. */
 let calls = 0;
 const nextAddress = () => ({ "cf-connecting-ip": `192.0.2.${calls++}` });
 
+let tables: string[];
 let owner: Owned;
 let before: unknown;
+/** Credentials that are refused, whatever is asked for with them. */
+let refused: string[];
 beforeAll(async () => {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+  ).all<{ name: string }>();
+  tables = results.map(({ name }) => name).filter((name) => !NOBODYS.has(name));
   owner = await newOwner();
   before = await snapshot(owner);
+  const known = await testCaller();
+  const revoked = await testCaller();
+  await createStore(env).keys.revoke(revoked.workspaceId, revoked.keyId, new Date());
+  refused = [basic(known.keyId, "wrong"), basic("dk_unknown", known.secret), revoked.authorization, basic("", "")];
 });
 
 /** Calls an endpoint with the owner's ids and a body that would succeed. */
@@ -132,16 +158,8 @@ describe.each(guarded)("%s %s", (method = "", path = "") => {
   });
 
   it("refuses a wrong secret, an unknown key and a revoked key alike", async () => {
-    const known = await testCaller();
-    const revoked = await testCaller();
-    await createStore(env).keys.revoke(revoked.workspaceId, revoked.keyId, new Date());
     const answers = [];
-    for (const authorization of [
-      basic(known.keyId, "wrong"),
-      basic("dk_unknown", known.secret),
-      revoked.authorization,
-      basic("", ""),
-    ]) {
+    for (const authorization of refused) {
       answers.push(await send(clientWith(authorization)));
     }
 
