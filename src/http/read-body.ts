@@ -90,10 +90,40 @@ async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
 
   let size = 0;
-  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
+  for await (const chunk of request.body ? chunksOf(request.body) : []) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
     yield chunk;
+  }
+}
+
+/** Left to itself, the platform hands a body out in pieces of 4 KB, and a third of the time of a large file is waiting for the next one. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** What is in a body, as it comes. A chunk is valid until the next one is asked for: all are read into the same memory. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = byteReader(body);
+  if (!reader) return yield* body.values({ preventCancel: true });
+  let memory = new ArrayBuffer(CHUNK_BYTES);
+
+  try {
+    for (;;) {
+      const { done, value } = await reader.read(new Uint8Array(memory));
+      if (done) return;
+      memory = value.buffer;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+/** A reader into memory of one's own; bodies that code has made, not a client, do not have one. */
+function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+  try {
+    return body.getReader({ mode: "byob" });
+  } catch {
+    return undefined;
   }
 }
 
