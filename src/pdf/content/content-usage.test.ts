@@ -51,6 +51,18 @@ describe("readContentUsage", () => {
     expect(codes(present(document.dict((state.get("Font") as PdfRef[])[0])))).toBe("qr");
   });
 
+  it("collects the codes of forms within forms that show text in the font of each of their callers", () => {
+    const document = emptyDocument();
+    const [first, second] = [font(), font()];
+    const resources = (entries: Parameters<typeof dict>[0]) => ({ Subtype: name("Form"), Resources: dict(entries) });
+    const inner = stream(document, "(x) Tj", resources({}));
+    const outer = stream(document, "/I Do", resources({ XObject: dict({ I: inner }) }));
+    for (const each of [first, second])
+      addPage(document, "/A 12 Tf /O Do", dict({ Font: dict({ A: each }), XObject: dict({ O: outer }) }));
+    const { fonts } = readContentUsage(document, document.objects.numbers());
+    for (const each of [first, second]) expect(fonts.get(each)?.bytes["x".charCodeAt(0)]).toBe(1);
+  });
+
   it("takes the largest size at which an image is drawn", () => {
     const document = emptyDocument();
     const image = document.add(new PdfStream(dict({ Subtype: name("Image") }), new Uint8Array(1)));

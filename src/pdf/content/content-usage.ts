@@ -52,6 +52,8 @@ interface Visit {
   sizesUnknown: boolean;
   /** Depends on the caller's resources or font: has to be read for each caller. */
   dependent: boolean;
+  /** Shows text in the font that its caller had chosen. */
+  usesCallersFont: boolean;
   /** The latest reading: it holds for the next caller, too, if nothing else is larger than its drawings. */
   reading?: Reading | undefined;
 }
@@ -69,6 +71,8 @@ interface Drawing {
   readonly stream: PdfStream;
   readonly matrix: Matrix;
   readonly font: PdfDict | undefined;
+  /** Whether the stream has chosen that font itself, not its caller. */
+  readonly fontIsOwn: boolean;
 }
 
 const MAX_FORM_DEPTH = 12;
@@ -116,7 +120,13 @@ class UsageReader {
       const unit = document.number(page.dict.get("UserUnit")) ?? 1;
       const resources = document.dict(page.dict.get("Resources") ?? page.inherited.get("Resources"));
       const matrix: Matrix = [unit, 0, 0, unit, 0, 0];
-      this.#visits.set(page.dict, { width: unit, height: unit, sizesUnknown: false, dependent: false });
+      this.#visits.set(page.dict, {
+        width: unit,
+        height: unit,
+        sizesUnknown: false,
+        dependent: false,
+        usesCallersFont: false,
+      });
       this.#run(content, { resources, matrix, font: undefined, depth: 0, sizesUnknown: false });
       const annotations = document.array(page.dict.get("Annots"));
       // one list may be that of all pages
@@ -201,7 +211,13 @@ class UsageReader {
       known.height = Math.max(known.height, height);
       known.sizesUnknown ||= context.sizesUnknown;
     } else {
-      this.#visits.set(stream.dict, { width, height, sizesUnknown: context.sizesUnknown, dependent: false });
+      this.#visits.set(stream.dict, {
+        width,
+        height,
+        sizesUnknown: context.sizesUnknown,
+        dependent: false,
+        usesCallersFont: false,
+      });
     }
     if (!context.sizesUnknown) {
       const scale = Math.max(width, height, this.usage.scales.get(stream.dict) ?? 0);
@@ -264,12 +280,17 @@ class UsageReader {
       draw: (drawing) => {
         if (visit && this.#keptDrawings++ < MAX_KEPT_DRAWINGS) drawings.push(drawing);
         this.#draw(drawing, context);
+        // a form within a form may show text in the font of whoever draws the outer one
+        if (!drawing.fontIsOwn && this.#visits.get(drawing.stream.dict)?.usesCallersFont) run.usedCallersFont = true;
       },
     });
     run.glyphsAndPatterns();
     visitOperations(content, run);
     if (!visit) return;
-    if (run.usedCallersFont) visit.dependent = true;
+    if (run.usedCallersFont) {
+      visit.usesCallersFont = true;
+      visit.dependent = true;
+    }
     const allKept = this.#keptDrawings <= MAX_KEPT_DRAWINGS;
     visit.reading = allKept ? { resources: context.resources, font: context.font, drawings } : undefined;
   }
@@ -416,7 +437,7 @@ class ContentRun {
   }
 
   #draw(kind: Drawing["kind"], stream: PdfStream): void {
-    this.#user.draw({ kind, stream, matrix: this.#matrix, font: this.#font });
+    this.#user.draw({ kind, stream, matrix: this.#matrix, font: this.#font, fontIsOwn: this.#fontIsOwn });
   }
 
   #show(text: PdfObject | undefined): void {
