@@ -52,7 +52,7 @@ async function mergeOnce(address: string, credentials: { key: string; secret: st
     );
     if (isUp) break;
     if (Date.now() - started > ADDRESS_LIMIT_MS)
-      throw new Error(`${address} does not answer yet. Look again in some minutes.`);
+      throw new Error(`${address} does not answer yet. Look again in a few minutes.`);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
   const { id } = await documents.create({

@@ -21,7 +21,8 @@ export function IdentitySelect({ value, onChange, ...input }: IdentitySelectProp
     label: expired === 1 ? `${name} (expired)` : name,
     disabled: expired === 1,
   }));
-  if (value !== "" && !chosen) options.push({ value, label: data ? `${value} (is not there)` : value, disabled: true });
+  if (value !== "" && !chosen)
+    options.push({ value, label: data ? `${value} (does not exist)` : value, disabled: true });
 
   return (
     <Select

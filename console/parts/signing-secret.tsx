@@ -32,12 +32,12 @@ export function SigningSecret({ address, changes }: { address: string; changes: 
       </Title>
       <Stack gap="sm">
         <Text size="sm" className="quiet">
-          Calls are signed as soon as there is a secret, by Standard Webhooks, for which there are libraries in many
-          languages.
+          Calls are signed as soon as there is a secret, as Standard Webhooks says, for which there are libraries in
+          many languages.
         </Text>
         <Checkbox
-          label="Sign by the former secret, too"
-          description="Until the other side knows the new one; then make one more without this."
+          label="Also sign with the former secret"
+          description="Until the other side knows the new one; then make another one without this."
           checked={keepsOld}
           onChange={({ currentTarget }) => setKeepsOld(currentTarget.checked)}
         />
@@ -55,7 +55,7 @@ export function SigningSecret({ address, changes }: { address: string; changes: 
             <Copyable text={rotate.data.secret} label="Signing secret" />
             {rotate.data.kept_old && (
               <Text size="xs" mt={4}>
-                Calls carry a second signature by the former secret.
+                Calls carry a second signature with the former secret.
               </Text>
             )}
           </Alert>

@@ -183,9 +183,9 @@ describe("settings", () => {
     const settings = { signature: { identity: "Sales", contact: "sales@example.com" } };
     const { id } = await makeDocument({ settings });
     await console.open(`/documents/${id}/settings`);
-    await console.seeValue("combobox", "Signed by", "Sales (is not there)");
+    await console.seeValue("combobox", "Signed by", "Sales (does not exist)");
     await console.fill("Reason", "Invoice {$Number}");
-    await console.click("switch", "Visible on a page A field that waits in the PDF is seen where it stands.");
+    await console.click("switch", "Visible on a page An unsigned field in the PDF is shown where it is.");
     await console.fill("Width", "wide");
     await console.click("button", "Save");
     await console.see("settings[signature][width] must be a number");

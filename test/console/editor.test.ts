@@ -93,7 +93,7 @@ describe("an html template", () => {
 
   it("written in two tabs is not lost in either", async () => {
     const { id } = await writtenInTwoTabs();
-    await console.see("Somebody saved another version meanwhile");
+    await console.see("Another version was saved in the meantime");
     await console.click("button", "Save mine as the newest");
     await console.see("Saved as a new version.");
     expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ html: "<p>First</p>Mine" });
@@ -137,7 +137,7 @@ describe("an html template", () => {
     await console.page.reload();
     await shownPage("Unsaved");
     await console.click("button", "Save");
-    await console.see("Somebody saved another version meanwhile");
+    await console.see("Another version was saved in the meantime");
   });
 
   it("that is not saved asks before it is left", async () => {
@@ -182,7 +182,7 @@ describe("a Word template", () => {
     await console.upload('section[aria-label="Template"] input[type="file"]', [
       { name: "broken.docx", bytes: officeFile("docx", "{if $a}{$b|nosuch}") },
     ]);
-    await console.see("The file was not taken over");
+    await console.see("The file was not accepted");
     await console.see("nosuch");
   });
 });

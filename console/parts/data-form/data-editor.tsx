@@ -39,7 +39,7 @@ export function DataEditor({
       <DataForm schema={schema} value={members} onChange={onChange} />
       {unknown.length > 0 && (
         <Text size="xs" className="quiet" mt="md">
-          Not a field of the template, to be seen under JSON: {unknown.join(", ")}
+          Not a field of the template, shown under JSON: {unknown.join(", ")}
         </Text>
       )}
     </>

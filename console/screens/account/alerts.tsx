@@ -32,7 +32,7 @@ function AlertForm({ saved }: { saved: string }) {
   const form = useForm({ initialValues: { alert_address: saved } });
   const save = useFormSave(form, {
     send: (values) => sendJson("PUT", "/api/account", values),
-    done: ({ alert_address }) => (alert_address ? "Alerts go there from now on." : "Nobody is told any more."),
+    done: ({ alert_address }) => (alert_address ? "Alerts go there from now on." : "Nobody is notified any more."),
     changes: ACCOUNT,
   });
 
@@ -44,13 +44,13 @@ function AlertForm({ saved }: { saved: string }) {
       intro={
         <Text size="sm" className="quiet">
           When a merge that nobody waits for fails for good, or a delivery is given up after its last try, somebody
-          should know. What happens within ten minutes comes as one message; test merges tell nobody.
+          should know. What happens within ten minutes comes as one message; test merges notify nobody.
         </Text>
       }
     >
       <TextInput
         label="Alerts go to"
-        description="E-mail addresses with commas between, or a web address that is called. Empty: to nobody."
+        description="E-mail addresses, separated by commas, or a web address that is called. Empty: nobody."
         placeholder="operations@example.com"
         {...form.getInputProps("alert_address")}
       />

@@ -88,7 +88,7 @@ export function Fonts() {
           <Empty
             icon={<CaseSensitive size={26} />}
             title="No fonts of your own"
-            text="TTF, OTF, WOFF or WOFF2. Without them, a font that the service lacks is replaced by one with letters as wide."
+            text="TTF, OTF, WOFF or WOFF2. Without them, a font that the service lacks is replaced by one of the same width."
           />
         }
       />

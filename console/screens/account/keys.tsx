@@ -79,7 +79,7 @@ export function Keys() {
           <Empty
             icon={<KeyRound size={26} />}
             title={status === "active" ? "No keys" : "No key was revoked"}
-            text="Each program should have a key of its own, so that it can be revoked alone."
+            text="Each program should have a key of its own, so that it can be revoked on its own."
           />
         }
       />

@@ -63,7 +63,7 @@ export function Signers() {
           <Empty
             icon={<Signature size={26} />}
             title="Nobody signs yet"
-            text="Bring a file .p12 or .pfx, or PEM, of a certification authority or your own."
+            text="Send a .p12, .pfx or PEM file, from a certification authority or your own."
           />
         }
       />

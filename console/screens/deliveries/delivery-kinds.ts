@@ -45,7 +45,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       {
         name: "to",
         label: "To",
-        help: "Addresses with commas between; fields may stand in them.",
+        help: "Addresses, separated by commas; they may contain fields.",
         example: "{$Email}",
         input: "text",
         required: true,
@@ -122,7 +122,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       {
         name: "headers",
         label: "Header lines",
-        help: "One a line: Name: value",
+        help: "One per line: Name: value",
         example: "X-Source: docloom",
         input: "headers",
       },
@@ -163,7 +163,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       {
         name: "path_style",
         label: "Bucket in the path of the address",
-        help: "As most stores other than Amazon's want it.",
+        help: "As most stores other than Amazon's need it.",
         input: "flag",
       },
       inTests,
@@ -172,7 +172,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
   {
     type: "route",
     label: "Data route",
-    text: "The data are handed on to a data route.",
+    text: "The data are passed on to a data route.",
     icon: Split,
     target: "route_id",
     settings: [{ name: "route_id", label: "Data route", input: "route", required: true }, inTests],

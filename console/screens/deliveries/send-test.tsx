@@ -53,7 +53,7 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
         {canRedirect && (
           <TextInput
             label="To"
-            description="Empty: to whom the delivery goes."
+            description="Empty: the delivery's own recipients."
             type="email"
             value={to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
@@ -69,7 +69,7 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
         </Button>
         {isDirty && (
           <Text size="xs" className="quiet">
-            The test goes by what is saved, not by what you just changed.
+            The test uses what is saved, not what you just changed.
           </Text>
         )}
         {test.error && <Failed error={test.error} title="The test was not sent" />}

@@ -34,7 +34,7 @@ export function UploadArea({
       <Dropzone.FullScreen withinPortal={false} onDrop={uploads.add} className={classes.drop}>
         <Stack align="center" justify="center" h="100%" gap="xs">
           <Upload size={36} />
-          <Text fw={600}>Drop the files to make documents of them</Text>
+          <Text fw={600}>Drop the files to make documents from them</Text>
         </Stack>
       </Dropzone.FullScreen>
       {uploads.files.length > 0 && <UploadList uploads={uploads} />}

@@ -17,7 +17,7 @@ export function Conflict({ error, onOverwrite, discard, onDiscard }: ConflictPro
   if (asProblem(error).status !== 412) return <Failed error={error} title="The template was not saved" />;
 
   return (
-    <Alert color="yellow" variant="light" role="alert" title="Somebody saved another version meanwhile">
+    <Alert color="yellow" variant="light" role="alert" title="Another version was saved in the meantime">
       <Text size="sm">
         Perhaps you, in another tab. Yours is not saved yet. If you save it, theirs stays in the list of versions.
       </Text>

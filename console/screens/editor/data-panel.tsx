@@ -32,7 +32,7 @@ export function DataPanel({
         ]}
       />
       <Alert variant="light" color="gray" mb="md" p="xs">
-        What you change here is tried at once and not kept.{" "}
+        What you change here is applied at once and not kept.{" "}
         <TextLink to="/documents/$id/data" params={{ id: documentId }}>
           Keep it as a sample
         </TextLink>

@@ -75,7 +75,7 @@ function ChoiceInput({ field, texts, onChange }: Omit<FieldInputProps, "group"> 
       <TagsInput
         {...common}
         label={`What is chosen in "${name}"`}
-        description="This is chosen where the data have no member of this name. Tags, for example {$Colours}, stand alone and come to one of the choices."
+        description="This is chosen where the data have no member of this name. Tags, for example {$Colours}, must be on their own and result in one of the choices."
         value={[...texts]}
         onChange={onChange}
         // A comma may stand in a choice, and in a tag.
@@ -87,7 +87,7 @@ function ChoiceInput({ field, texts, onChange }: Omit<FieldInputProps, "group"> 
     <Autocomplete
       {...common}
       label={`What is chosen in "${name}"`}
-      description="A choice stands there where the data have no member of this name. Text with tags, for example {$Plan}, has to come to one of the choices."
+      description="A choice is set here for when the data have no member of this name. Text with tags, for example {$Plan}, has to result in one of the choices."
       value={texts[0] ?? ""}
       onChange={(next) => onChange([next])}
       // All can be chosen, not only what begins like the present one.

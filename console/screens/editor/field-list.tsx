@@ -12,7 +12,7 @@ import classes from "./field-list.module.css";
 export function FieldList({
   fields,
   documentId,
-  hint = "Write {$Name} where the name is to stand, and save.",
+  hint = "Write {$Name} where the name should go, and save.",
 }: {
   fields: UseQueryResult<Field[]>;
   documentId: string;

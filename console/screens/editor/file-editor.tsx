@@ -109,8 +109,8 @@ export function FileEditor({ document }: { document: OneDocument }) {
                     Change the template in {PROGRAMS[type] ?? "its program"}
                   </Text>
                   <Text size="xs" className="quiet">
-                    and drop the file here. Fields are written {"{$Name}"}; each new file is a version that can be taken
-                    back.
+                    and drop the file here. Fields are written {"{$Name}"}; each new file is a version that can be
+                    undone.
                   </Text>
                 </Stack>
               </Dropzone>
@@ -135,7 +135,7 @@ function TemplateErrors(props: ConflictProps) {
       variant="light"
       radius={0}
       role="alert"
-      title={`The file was not taken over: ${problem.items.length === 1 ? "one tag is wrong" : `${problem.items.length} tags are wrong`}`}
+      title={`The file was not accepted: ${problem.items.length === 1 ? "one tag is wrong" : `${problem.items.length} tags are wrong`}`}
     >
       <List size="sm" spacing={6}>
         {problem.items.map(({ part, tag, line, message }) => (

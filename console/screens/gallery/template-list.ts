@@ -50,7 +50,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     id: "contract",
     name: "Contract",
-    text: "Clauses that stand in it only when they apply.",
+    text: "Clauses that appear only when they apply.",
     type: "docx",
     outputName: "Contract {$Number}",
   },

@@ -104,7 +104,7 @@ function Waiting() {
       ) : count === 0 ? (
         <Group gap="xs" wrap="nowrap">
           <CircleCheck size={18} className={classes.good} aria-hidden />
-          <Text size="sm">Nothing. Every merge and every delivery worked, or is tried again by itself.</Text>
+          <Text size="sm">Nothing. Every merge and every delivery worked, or is tried again automatically.</Text>
         </Group>
       ) : (
         <ul className={classes.list}>

@@ -72,7 +72,7 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
         <TextInput label="Name" {...form.getInputProps("name")} />
         <TextInput
           label="Name of the combined file"
-          description="Fields may stand in it."
+          description="It may contain fields."
           placeholder="Contract {$Customer}"
           {...form.getInputProps("output_name")}
         />

@@ -87,7 +87,7 @@ export function Simulation({
       </Group>
       {isDirty && (
         <Text size="xs" className="quiet" mb="xs">
-          The simulation goes by the saved rules.
+          The simulation uses the saved rules.
         </Text>
       )}
       {schema.error ? (

@@ -115,7 +115,7 @@ export function Runs() {
         rowKey={({ id }) => id}
         empty={
           isFiltered ? (
-            <Empty icon={<History size={26} />} title="No such runs" text="No merge fits these filters.">
+            <Empty icon={<History size={26} />} title="No such runs" text="No merge matches these filters.">
               <Button variant="default" onClick={() => void navigate({ search: {} })}>
                 Show all runs
               </Button>
@@ -124,7 +124,7 @@ export function Runs() {
             <Empty
               icon={<History size={26} />}
               title="Nothing was merged yet"
-              text="Open a document and send data to its merge address; each merge stands here with everything that became of it."
+              text="Open a document and send data to its merge address; each merge is listed here with everything that came of it."
             >
               <LinkButton to="/documents" search={{}} variant="default">
                 To the documents

@@ -118,8 +118,8 @@ export function Sent() {
             title="No deliveries"
             text={
               Object.keys(search).length > 0
-                ? "None fits these filters."
-                : "Add a delivery to a document, and everything it sends stands here."
+                ? "None matches these filters."
+                : "Add a delivery to a document, and everything it sends is listed here."
             }
           >
             {Object.keys(search).length > 0 && (

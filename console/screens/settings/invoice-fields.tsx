@@ -13,11 +13,11 @@ export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues>
           data={[
             { value: "", label: "No e-invoice" },
             { value: "en16931", label: "EN 16931: Factur-X, ZUGFeRD; what most receivers want" },
-            { value: "xrechnung", label: "XRechnung: EN 16931 by the rules of German offices" },
+            { value: "xrechnung", label: "XRechnung: EN 16931 by the rules of German authorities" },
             { value: "extended", label: "Extended: EN 16931 and more" },
             { value: "basic", label: "Basic: the invoice with its lines" },
             { value: "basic-wl", label: "Basic WL: totals and parties" },
-            { value: "minimum", label: "Minimum: the least of it" },
+            { value: "minimum", label: "Minimum: the bare minimum" },
           ]}
           allowDeselect={false}
           {...form.getInputProps("e_invoice")}
@@ -25,14 +25,14 @@ export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues>
         {form.values.e_invoice !== "" && (
           <>
             <TextInput
-              label="Where the data have the invoice"
+              label="Where the invoice is in the data"
               description="A member, or a path. Empty: invoice."
               placeholder="invoice"
               {...form.getInputProps("e_invoice_record")}
             />
             <Textarea
               label="Or a template of its XML"
-              description="For those who have the XML (CII) already; takes fields. Empty: it is made of the data."
+              description="For those who have the XML (CII) already; takes fields. Empty: it is made from the data."
               autosize
               minRows={1}
               maxRows={8}

@@ -12,7 +12,7 @@ export function OutputFields({ form, type }: { form: UseFormReturnType<SettingVa
         <TextInput label="Name of the document" {...form.getInputProps("name")} />
         <Select
           label="A merge makes"
-          description="An e-mail: the merged html is the mail itself; of other templates the PDF goes along."
+          description="An e-mail: the merged html is the mail itself; for other templates the PDF is attached."
           data={OUTPUTS.filter(({ types }) => types.includes(type)).map(({ value, label }) => ({
             value,
             label,
@@ -22,7 +22,7 @@ export function OutputFields({ form, type }: { form: UseFormReturnType<SettingVa
         />
         <TextInput
           label="Name of the merged file"
-          description="Fields may stand in it. Empty: the document's name."
+          description="It may contain fields. Empty: the document's name."
           placeholder="Invoice {$Number}"
           {...form.getInputProps("output_name")}
         />

@@ -19,8 +19,8 @@ export function PdfFields({
       <TextInput label="Title" description={`Takes fields. Empty: ${whenUntitled}.`} {...form.getInputProps("title")} />
       <TextInput label="Author" description="Takes fields." {...form.getInputProps("author")} />
       <NumberInput
-        label="Pixels of pictures to the inch"
-        description="Pictures of far more are reduced to it: 150 is enough to print. Empty: they stay as they are."
+        label="Pixels per inch of pictures"
+        description="Pictures with far more are reduced to it: 150 is enough to print. Empty: they stay as they are."
         min={36}
         max={1_200}
         allowDecimal={false}

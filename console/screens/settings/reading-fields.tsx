@@ -11,7 +11,7 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
         {type === "html" && (
           <Switch
             label="Escape values"
-            description='A value such as "<b>" is printed as it is written. Off only for old templates that escape by themselves.'
+            description='A value such as "<b>" is printed as it is written. Off only for old templates that do their own escaping.'
             {...form.getInputProps("autoescape", { type: "checkbox" })}
           />
         )}
@@ -43,7 +43,7 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
         )}
         <Switch
           label="Let everybody with the merge address ask what a merge would do"
-          description="Answers which fields are found and missing, without credentials. Useful while a form is being built."
+          description="Shows which fields are found and missing, without credentials. Useful while a form is being built."
           {...form.getInputProps("explain", { type: "checkbox" })}
         />
       </Stack>

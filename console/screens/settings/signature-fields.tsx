@@ -60,12 +60,12 @@ export function SignatureFields({
             />
             <TextInput
               label="Signature field"
-              description="One that waits in the PDF, or the name of a new one. Empty: a new one."
+              description="An unsigned one in the PDF, or the name of a new one. Empty: a new one."
               {...form.getInputProps("signature.field")}
             />
             <Switch
               label="Visible on a page"
-              description="A field that waits in the PDF is seen where it stands."
+              description="An unsigned field in the PDF is shown where it is."
               {...form.getInputProps("signature.isVisible", { type: "checkbox" })}
             />
             {isVisible &&
@@ -95,7 +95,7 @@ export function SignatureFields({
               label="Changes afterwards"
               description="Which ones the signer allows, as the author of the PDF."
               data={[
-                { value: "", label: "Nothing is said of them" },
+                { value: "", label: "Nothing is said about them" },
                 { value: "no_changes", label: "None" },
                 { value: "forms", label: "Fields may be filled and signed" },
                 { value: "annotations", label: "Comments, too" },
@@ -116,7 +116,7 @@ export function SignatureFields({
                 { value: "", label: "B-T with timestamps, else B-B" },
                 { value: "b-b", label: "B-B: the signature alone" },
                 { value: "b-t", label: "B-T: with a timestamp" },
-                { value: "b-lt", label: "B-LT: can be verified when the authorities are gone" },
+                { value: "b-lt", label: "B-LT: can be verified even when the authorities are gone" },
               ]}
               allowDeselect={false}
               {...form.getInputProps("signature.level")}

@@ -119,7 +119,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "rotate",
     label: "Rotate",
-    text: "Pages that stand on their side.",
+    text: "Pages that are on their side.",
     icon: RotateCw,
     path: "rotate_pdf",
     several: false,

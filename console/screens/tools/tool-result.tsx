@@ -17,7 +17,7 @@ export function ToolResult({ made }: { made: readonly Made[] | undefined }) {
   if (!made || !one)
     return (
       <section aria-label="Result">
-        <Empty icon={<FileCheck2 size={26} />} title="The result stands here" text="Choose files first." />
+        <Empty icon={<FileCheck2 size={26} />} title="The result appears here" text="Choose files first." />
       </section>
     );
 

@@ -33,7 +33,7 @@ export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
           Merge address
         </Title>
         <Text size="sm" className="quiet" mb="sm">
-          Whoever knows it may merge: no key is needed. Data are sent by POST, as JSON or as a form.
+          Anyone who knows it may merge: no key is needed. Data are sent by POST, as JSON or as a form.
         </Text>
         <Group gap="xs" align="stretch">
           <div className={classes.address}>
@@ -43,7 +43,7 @@ export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
         </Group>
         <ul className={classes.notes}>
           <li>
-            <code>?download=1</code> answers the file; without it the answer comes at once and the merge is done in the
+            <code>?download=1</code> returns the file; without it the answer comes at once and the merge is done in the
             background.
           </li>
           <li>
@@ -93,7 +93,7 @@ function NewAddress({ kind, id }: { kind: "documents" | "routes"; id: string }) 
         <Confirmation
           action="Make a new address"
           send={() => sendJson("POST", `/api/${kind}/${encodeURIComponent(id)}/key`, {})}
-          done="The merge address is new. The old one works no longer."
+          done="The merge address is new. The old one no longer works."
           changes={[[kind, id]]}
           onClose={() => setAsked(false)}
         >

@@ -59,7 +59,7 @@ function Compared({ fields, text, cut }: ChangesAnswer) {
   const groups = [
     ["New fields", fields.added],
     ["Fields that are gone", fields.removed],
-    ["Fields of another type", fields.changed],
+    ["Fields with another type", fields.changed],
   ] as const;
 
   return (

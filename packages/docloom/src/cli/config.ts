@@ -75,7 +75,7 @@ export function findConnection(
   const url = options.url || DOCLOOM_URL || findProject()?.url || (others.length === 0 ? onlyKnown : undefined);
   if (!url) {
     throw new UsageError(
-      "Which service? Say it with --url, DOCLOOM_URL or a docloom.json, or sign in once: docloom login https://docs.example.com",
+      "Which service? Give it with --url, DOCLOOM_URL or a docloom.json, or sign in once: docloom login https://docs.example.com",
     );
   }
   const address = url.replace(/\/+$/, "");

@@ -22,7 +22,7 @@ function parse(text: string): MergeData {
   try {
     return objectSchema.parse(JSON.parse(text));
   } catch {
-    throw new UsageError("The standard input is not a JSON object.");
+    throw new UsageError("Standard input is not a JSON object.");
   }
 }
 

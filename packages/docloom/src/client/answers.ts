@@ -15,7 +15,7 @@ export async function dataOf<Data>(
 ): Promise<NonNullable<Data>> {
   const { data, response } = await call;
   if (data === undefined || data === null)
-    throw new Error(`${response.url} answered nothing, where it should answer JSON.`);
+    throw new Error(`${response.url} returned nothing, where it should return JSON.`);
   return data;
 }
 

@@ -48,7 +48,7 @@ export async function verifyReceipt(
     const digest = await sha256(file);
     const files = [statement, ...statement.parts].flatMap((part) => part.files);
     if (!files.some((each) => each.sha256 === digest)) {
-      throw new InvalidReceiptError("The file is not one that the run has made, or was changed since.");
+      throw new InvalidReceiptError("The file is not one that the run made, or was changed since.");
     }
   }
   if (data !== undefined && (await sha256(utf8(canonicalJson(data)))) !== statement.data_sha256) {

@@ -320,7 +320,7 @@ export class ServiceImport {
     const key = `${this.#journal.idempotencyKey(kind, sourceId)}-${fingerprintOf(body).slice(0, 16)}`;
     try {
       const { data } = await post({ "idempotency-key": key });
-      if (!data) throw new Error("The target answered nothing.");
+      if (!data) throw new Error("The target returned nothing.");
       this.#journal.done(kind, sourceId, data.id);
       return data;
     } catch (error) {

@@ -140,7 +140,7 @@ async function outcomeOf(
   try {
     const merged = await scratch.merge(document, data);
     if (expected.error !== undefined)
-      return { problems: [`the merge went through, where it should be refused with ${expected.error}`], written: [] };
+      return { problems: [`the merge went through, but should have been refused with ${expected.error}`], written: [] };
     const pdf = await openPdf(merged.bytes);
     try {
       return await compare(pdf, expected, place);
@@ -211,7 +211,7 @@ async function comparePage(pdf: PdfFile, page: number, file: string, expected: E
 
   const stem = file.replace(/\.png$/i, "");
   return {
-    problem: `page ${page} differs from ${name} in ${(difference * 100).toFixed(2)} % of its pixels, allowed are ${tolerance * 100} %: see ${path.basename(stem)}.actual.png and ${path.basename(stem)}.difference.png`,
+    problem: `page ${page} differs from ${name} in ${(difference * 100).toFixed(2)} % of its pixels, more than the ${tolerance * 100} % allowed: see ${path.basename(stem)}.actual.png and ${path.basename(stem)}.difference.png`,
     written: [write(`${stem}.actual.png`, actual), write(`${stem}.difference.png`, picture)],
   };
 }

@@ -34,7 +34,7 @@ export function devCommand(): Command {
     .argument("<template>", "a template, or the folder of a document")
     .option("--data <file>", "JSON file with the data; samples/default.json beside the template when absent")
     .option("--port <n>", "where the page is", "4400")
-    .option("--once", "merge once, tell what is wrong, and end")
+    .option("--once", "merge once, report what is wrong, and exit")
     .action(async (template: string, options: { data?: string; port: string; once?: boolean }, command: Command) => {
       const context = contextOf(command);
       const { output } = context;
@@ -57,7 +57,7 @@ export function devCommand(): Command {
         const server = await startDevServer(portOf(options.port));
         output.event(
           { address: server.address },
-          `${colors.bold(server.address)} shows ${read().members.name}; Ctrl-C ends`,
+          `${colors.bold(server.address)} shows ${read().members.name}; Ctrl-C stops it`,
         );
         let version = 0;
         const refresh = async () => {

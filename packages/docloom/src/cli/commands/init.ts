@@ -76,7 +76,7 @@ export function initCommand(): Command {
       };
       const existing = Object.keys(files).filter((file) => fs.existsSync(path.join(folder, file)));
       if (existing.length > 0)
-        throw new UsageError(`There is a project already: ${path.join(folder, existing[0] ?? "")}.`);
+        throw new UsageError(`There is already a project: ${path.join(folder, existing[0] ?? "")}.`);
       for (const [file, text] of Object.entries(files)) {
         const full = path.join(folder, file);
         fs.mkdirSync(path.dirname(full), { recursive: true });

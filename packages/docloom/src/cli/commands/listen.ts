@@ -28,7 +28,7 @@ export function listenCommand(): Command {
       const tell = (event: ListenEvent) => output.event(event, eventLine(event, output.colors));
       const forwarder = new Forwarder(context.docloom(), journal, options.to, options, tell);
 
-      const keys = process.stdin.isTTY ? "; r repeats the last one, q ends" : "; Ctrl-C ends";
+      const keys = process.stdin.isTTY ? "; r repeats the last one, q quits" : "; Ctrl-C stops it";
       output.event(
         { kind: "listening", url: context.url(), to: options.to, secret: journal.secret },
         `Forwarding merges of ${context.url()} to ${options.to}${keys}\nSigned with the secret ${journal.secret}`,

@@ -14,7 +14,7 @@ export function loginCommand(): Command {
      echo $SECRET | docloom login https://docs.example.com --key dk_... --secret-stdin`,
   )
     .argument("[address]", "the service")
-    .option("--secret-stdin", "read the secret from the standard input")
+    .option("--secret-stdin", "read the secret from standard input")
     .action(async (address: string | undefined, options: { secretStdin?: boolean }, command: Command) => {
       const { output, options: all } = contextOf(command);
       const { url } = findConnection({ ...all, url: address ?? all.url });

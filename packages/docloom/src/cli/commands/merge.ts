@@ -27,14 +27,14 @@ export function mergeCommand(): Command {
      docloom merge https://docs.example.com/merge/17/KEY --data - < data.json`,
   )
     .argument("<document>", "its folder, id, name, or merge address; with --route a data route's id or name")
-    .option("--data <file>", "JSON file with the data; - reads the standard input")
-    .option("--set <Name=value>", "one value; may come several times", collect)
+    .option("--data <file>", "JSON file with the data; - reads standard input")
+    .option("--set <Name=value>", "one value; may be repeated", collect)
     .option(
       "-o, --output <path>",
-      "file or folder for the result; its own name here when absent, - for the standard output",
+      "file or folder for the result; its own name here when absent, - for standard output",
     )
     .option("--test", "a test merge: marked, counted apart, nothing is sent")
-    .option("--later", "have the service merge and deliver; answers the run's id")
+    .option("--later", "have the service merge and deliver; prints the run's id")
     .option("--route", "merge a data route")
     .action(async (what: string, options: MergeOptions, command: Command) => {
       const context = contextOf(command);

@@ -66,15 +66,15 @@ export function pushCommand(): Command {
     `docloom push
      docloom push documents/Invoice --yes
      docloom push --draft        templates as drafts: merges go on with those that they have
-     docloom push --check        in CI: ends with 1 when files and service differ`,
+     docloom push --check        in CI: exits with 1 when files and service differ`,
   )
     .argument("[folders...]", "documents; all of the project when absent")
     .option("-y, --yes", "do not ask")
     .option("--draft", "keep changed templates as drafts until somebody publishes them; other members change at once")
-    .option("--adopt", "take documents of the service that only have the same name for those of the folders")
+    .option("--adopt", "treat documents of the service that only have the same name as those of the folders")
     .option("--overwrite", "overwrite what somebody else changed at the service since you last pulled or pushed, too")
     .option("--dry-run", "only show what would change")
-    .option("--check", "only show, and end with 1 when something would change")
+    .option("--check", "only show, and exit with 1 when something would change")
     .action(async (folders: string[], options: PushOptions, command: Command) => {
       const context = contextOf(command);
       const { output } = context;
@@ -299,7 +299,7 @@ export function differenceLines({ what, from, to, lines }: Difference, colors: C
 export async function agree(output: Output, isAgreed: boolean, question: string): Promise<void> {
   if (isAgreed) return;
   if (output.isJson || !process.stdin.isTTY)
-    throw new UsageError("Nothing was changed: nobody can be asked here. Add --yes.");
+    throw new UsageError("Nothing was changed: there is nobody to ask here. Add --yes.");
   const answer = await confirm({ message: question });
   if (isCancel(answer) || !answer) {
     output.say("Nothing was changed.");

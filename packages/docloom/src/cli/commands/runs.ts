@@ -59,7 +59,7 @@ export function replayCommand(): Command {
     "docloom replay 1m81zdbsw0000af2rkrsknh --wait",
   )
     .argument("<run>", "the run's id")
-    .option("--wait", "wait until it is done; ends with 1 when it failed")
+    .option("--wait", "wait until it is done; exits with 1 when it failed")
     .action(async (id: string, options: { wait?: boolean }, command: Command) => {
       const context = contextOf(command);
       const { output } = context;

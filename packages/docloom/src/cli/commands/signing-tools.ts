@@ -32,7 +32,7 @@ export function signTool(): Command {
     .option("--reason <text>", "why it is signed")
     .option("--location <text>", "where it is signed")
     .option("--contact <text>", "how to reach the signer")
-    .option("--field <name>", "a signature field that waits in the PDF, or the name of a new one")
+    .option("--field <name>", "an unsigned signature field in the PDF, or the name of a new one")
     .option("--text <text>", "what a visible signature says; name, date and reason when absent")
     .addOption(
       new Option("--certify <changes>", "sign as the author, and allow only these changes").choices(CERTIFICATIONS),
@@ -53,7 +53,7 @@ function numberText(text: string): string {
 async function signerOf({ identity, certificate }: ToolOptions) {
   if (identity && !certificate) return { identity };
   if (certificate && !identity) return await openInput(certificate);
-  throw new UsageError("Who signs? Say it with --identity or with --certificate.");
+  throw new UsageError("Who signs? Give it with --identity or with --certificate.");
 }
 
 async function signatureOf(options: ToolOptions): Promise<Parameters<Docloom["tools"]["signPdf"]>[2]> {
@@ -78,7 +78,7 @@ async function signatureOf(options: ToolOptions): Promise<Parameters<Docloom["to
 export function verifyTool(): Command {
   return subcommand(
     "verify",
-    "whose signatures a PDF has and whether they hold; ends with 1 when they do not, or there are none",
+    "whose signatures a PDF has and whether they hold; exits with 1 when they do not, or there are none",
     "docloom tools verify contract.pdf --json",
   )
     .argument("<file>", "the file")

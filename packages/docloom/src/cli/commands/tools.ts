@@ -99,7 +99,7 @@ function combine(): Command {
 function encrypt(): Command {
   return fileTool(
     "encrypt",
-    "put a PDF under passwords",
+    "protect a PDF with passwords",
     "docloom tools encrypt offer.pdf --user-password open-me --permissions Printing",
     (docloom, file, options) => {
       const permissions = (options.permissions ?? "").split(",").filter((name) => name !== "");
@@ -114,7 +114,7 @@ function encrypt(): Command {
   )
     .option("--password <text>", "needed to change the file")
     .option("--user-password <text>", "needed to open the file")
-    .option("--permissions <list>", `what readers may do, by commas: ${PERMISSIONS.join(", ")}`);
+    .option("--permissions <list>", `what readers may do, separated by commas: ${PERMISSIONS.join(", ")}`);
 }
 
 function split(): Command {

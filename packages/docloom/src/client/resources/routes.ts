@@ -40,7 +40,7 @@ export function routesResource(api: Api) {
     /** The new delivery; the interface answers it in a list. */
     addDelivery: async (id: string, body: NewDelivery) => {
       const [created] = await dataOf(api.POST("/api/routes/{id}/deliveries", { ...at(id), body }));
-      if (!created) throw new Error("The service answered no delivery.");
+      if (!created) throw new Error("The service returned no delivery.");
       return created;
     },
 
