@@ -92,7 +92,7 @@ class Assembler {
       this.problems.push(
         new SyntaxProblem(
           "unexpected_middle",
-          `{${tag.role}} stands outside of ${tag.levels > 1 ? "so many loops" : "a loop"}`,
+          `{${tag.role}} is outside ${tag.levels > 1 ? "that many loops" : "a loop"}`,
           tag.at,
         ),
       );
@@ -122,8 +122,8 @@ class Assembler {
     }
     const open = tag.name === "else" ? "{if} or loop" : tag.name === "elseif" ? "{if}" : "loop";
     const message = top
-      ? `{${tag.name}} does not belong into {${top.tag.name}}: it wants an open ${open}`
-      : `{${tag.name}} belongs into an open ${open}, and none is open here`;
+      ? `{${tag.name}} does not belong in {${top.tag.name}}: it needs an open ${open}`
+      : `{${tag.name}} belongs in an open ${open}, and none is open here`;
     this.problems.push(new SyntaxProblem("unexpected_middle", message, tag.at));
   }
 

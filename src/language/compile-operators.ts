@@ -122,7 +122,7 @@ export function divide(runtime: Runtime, left: number, right: number): number | 
 
 export function remainder(runtime: Runtime, left: number, right: number): number | null {
   if (right === 0) {
-    runtime.warn("division_by_zero", "A remainder was taken by zero; nothing is printed");
+    runtime.warn("division_by_zero", "A remainder by zero was asked for; nothing is printed");
     return null;
   }
   return (left % right) + 0;

@@ -178,7 +178,7 @@ export class Runtime {
     if (typeof text !== "string") return;
     const { manner, value } = readNumber(text);
     if (manner !== "lenient") return;
-    const remedy = `send the number ${value}, or write |floatval behind the field`;
+    const remedy = `send the number ${value}, or write |floatval after the field`;
     this.warn("compared_as_text", `${quote(text)} is compared letter by letter: ${remedy}`, { from: text });
   }
 

@@ -251,7 +251,7 @@ class TagReader {
     parser.advance();
     const loop = parser.atWord("in") ? loopWithIn(this.body) : undefined;
     if (loop !== undefined) {
-      const message = "`{for}` counts from one number to another; the items of a list are taken by `{foreach}`";
+      const message = "`{for}` counts from one number to another; `{foreach}` takes the items of a list";
       throw new SyntaxProblem("unexpected_token", message, at, { suggestion: loop });
     }
     parser.expectSymbol("=");

@@ -93,7 +93,7 @@ const CASES: Case[] = [
     "a block over the edge of a table",
     "docx",
     docx({ body: p("{if $x}") + table(row("a{/if}")) }),
-    ["word/document.xml", "{if $x}", "In paragraph 1: The block begins outside of a table"],
+    ["word/document.xml", "{if $x}", "In paragraph 1: The block begins outside a table"],
   ],
   [
     "a tag without its end",

@@ -34,7 +34,7 @@ describe("workbooks beyond their limits say what is too large", () => {
   it("rows", async () => {
     expect(await failure(xlsxEngine, report({ A1: `{for $i=1 to ${rows + 1}}x`, B1: "{/for}" }))).toEqual({
       code: "sheet_too_large",
-      message: `The workbook gets more than ${rows} rows, at its sheet "Report".`,
+      message: `The workbook would have more than ${rows} rows, at its sheet "Report".`,
     });
   });
 
@@ -47,7 +47,7 @@ describe("workbooks beyond their limits say what is too large", () => {
     const template = sheets({ name: "First", cells: many }, { name: "Second", cells: many });
     expect(await failure(xlsxEngine, template)).toEqual({
       code: "sheet_too_large",
-      message: `The workbook gets more than ${cells} cells, at its sheet "Second".`,
+      message: `The workbook would have more than ${cells} cells, at its sheet "Second".`,
     });
   });
 
@@ -60,7 +60,7 @@ describe("workbooks beyond their limits say what is too large", () => {
     });
     expect(await failure(xlsxEngine, template, { columns: Array(1000).fill(1) })).toEqual({
       code: "sheet_too_large",
-      message: `The workbook gets more than ${cells} cells, at its sheet "Report".`,
+      message: `The workbook would have more than ${cells} cells, at its sheet "Report".`,
     });
   });
 
@@ -73,7 +73,7 @@ describe("workbooks beyond their limits say what is too large", () => {
       }),
     ).toEqual({
       code: "sheet_too_large",
-      message: `The workbook gets more than ${cellCharacters} characters in its cells, at its sheet "Report".`,
+      message: `The workbook would have more than ${cellCharacters} characters in its cells, at its sheet "Report".`,
     });
   });
 
@@ -85,7 +85,7 @@ describe("workbooks beyond their limits say what is too large", () => {
     });
     expect(await failure(xlsxEngine, template)).toEqual({
       code: "sheet_too_large",
-      message: `The sheet "Report" gets more than ${OUTPUT_LIMITS.sheetBytes} bytes, unpacked.`,
+      message: `The sheet "Report" would have more than ${OUTPUT_LIMITS.sheetBytes} bytes, unpacked.`,
     });
   });
 });
@@ -93,7 +93,7 @@ describe("workbooks beyond their limits say what is too large", () => {
 describe("documents and presentations beyond their limit say so", () => {
   const long = {
     code: "language_output_limit",
-    message: expect.stringContaining(`more than ${OUTPUT_LIMITS.markupCharacters} characters, its markup counted`),
+    message: expect.stringContaining(`more than ${OUTPUT_LIMITS.markupCharacters} characters, including its markup`),
   };
 
   it("Word", async () => {

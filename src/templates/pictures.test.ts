@@ -83,7 +83,7 @@ describe("a picture that could not be read", () => {
     ["a web page", uri("png", "<!DOCTYPE html><html>Not found</html>"), "it is a web page. What works is"],
     ["a PDF", uri("png", "%PDF-1.7"), "it is a PDF. What works is"],
     ["a drawing that runs", uri("svg+xml", "<svg><script/></svg>"), "it is an SVG with scripts, links or mistakes."],
-    ["text", uri("png", "hello"), "it is no picture. What works is"],
+    ["text", uri("png", "hello"), "it is not a picture. What works is"],
     ["nothing", "data:image/png;base64,", "it is empty."],
     ["escapes that are none", "data:image/svg+xml,%zz", "its data: address cannot be decoded."],
     ["a TIFF of nothing", uri("tiff", "II*\0\x08\0\0\0\0\0"), "the TIFF is damaged, or of a rare kind."],
@@ -188,7 +188,7 @@ describe("base64 never lands in text", () => {
     const shapes = textBox(4, "x").replace('name="Text 4"', 'name="Text 4" descr="Photo {$Photo} of it"');
     const file = await merge(pptxEngine, pptx([{ shapes }]), { Photo: URI });
     expect(file.xml(SLIDE)).toContain('descr="Photo  of it"');
-    expect(file.warnings.join()).toContain("where only a text can");
+    expect(file.warnings.join()).toContain("where only text can");
   });
 });
 

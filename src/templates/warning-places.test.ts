@@ -194,7 +194,7 @@ describe("places of errors, in a person's words", () => {
 
   it("a tag across cells", async () => {
     expect(await errorsOf({ body: table(row("{$Na", "me}")) })).toEqual([
-      "In table 1, row 1, cell 1: The tag begins here and its `}` stands in another place, table 1, row 1, cell 2: a tag must stand in one paragraph",
+      "In table 1, row 1, cell 1: The tag begins here and its `}` is in another place, table 1, row 1, cell 2: a tag must be within one paragraph",
     ]);
   });
 
@@ -205,7 +205,7 @@ describe("places of errors, in a person's words", () => {
     const { errors } = await engineFor("xlsx").inspect(buildWorkbook({ sheets: [{ name: "S", cells }] }), {});
     const { place, message } = errors[0] ?? {};
     expect(place).toMatch(/^S!A1/);
-    expect(message).toContain(`stands in another place, ${end}: a tag must stand in one cell`);
+    expect(message).toContain(`is in another place, ${end}: a tag must be within one cell`);
   });
 
   it("headers, notes, comments, text boxes and tables in tables", async () => {
@@ -244,10 +244,10 @@ describe("places of errors, in a person's words", () => {
   it("blocks that begin outside of something name it", async () => {
     const control = `<w:sdt><w:sdtContent>${p("a{/if}")}</w:sdtContent></w:sdt>`;
     expect((await errorsOf({ body: p("{if $x}") + control }))[0]).toContain(
-      "The block begins outside of a content control and ends inside of it",
+      "The block begins outside a content control and ends inside it",
     );
     expect((await errorsOf({ body: table(row("{if $x}")) + p("{/if}") }))[0]).toContain(
-      "The block begins inside of a table and ends outside of it",
+      "The block begins inside a table and ends outside it",
     );
   });
 

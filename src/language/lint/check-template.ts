@@ -93,7 +93,7 @@ export function errorHints(source: string, mode: SourceMode): (error: TemplateEr
 }
 
 const OWN_BRACES_REMEDY =
-  "Braces of a script or a style that are not tags stand between {literal} and {/literal}, or have a blank behind the `{`.";
+  "Put braces of a script or a style that are not tags between {literal} and {/literal}, or a space after the `{`.";
 
 /** A block is often open because its end is misspelt, or its loop is one of another format, where it needs no end. */
 function whyUnclosed({ code, expected }: TemplateError, findings: readonly Finding[]): string | undefined {

@@ -10,7 +10,7 @@ export function doubtfulPattern(expression: Expression, site: TagSite): Omit<Fin
 
   return {
     code: "other_pattern",
-    message: `\`${site.source}\` prints percent signs: \`date\` takes letters alone, \`%\` belongs to \`date_format\``,
+    message: `\`${site.source}\` prints percent signs: \`date\` takes only letters, \`%\` belongs to \`date_format\``,
     remedy: `Write \`|date_format:"${pattern.value}"\`, or \`|date:"d.m.Y"\`.`,
   };
 }

@@ -56,7 +56,7 @@ function alwaysTrue(expression: Expression, site: TagSite): Omit<Finding, "at" |
   const isModifier = right.bare === true && isFunctionName(right.value);
   return {
     code: "always_true",
-    message: `\`${site.source}\` prints 1 whatever the data are: \`||\` asks whether one of both is there`,
+    message: `\`${site.source}\` prints 1 whatever the data are: \`||\` asks whether either of the two is there`,
     remedy: isModifier
       ? `Write \`{${value}|${right.value}}\`.`
       : `Write \`{${value}|default:"${right.value}"}\` for what is printed where there is nothing.`,
@@ -168,7 +168,7 @@ function lintTest(test: Expression, site: TagSite): Finding[] {
     code: "missing_dollar" as const,
     ...rangeOf(site),
     message: `In \`${site.source}\` the word \`${word}\` is a text, not the field of this name`,
-    remedy: `Write \`$${word}\`; texts that are meant stand in quotes.`,
+    remedy: `Write \`$${word}\`; put texts that are meant in quotes.`,
   }));
 }
 

@@ -36,7 +36,7 @@ function strayBraces(tokens: readonly SourceToken[], isMeant: (offset: number) =
       code: "stray_brace",
       at,
       end,
-      message: `A \`${brace}\` too many stands beside \`${tag.source}\` and is printed`,
+      message: `An extra \`${brace}\` beside \`${tag.source}\` is printed`,
       remedy: `Write \`${tag.source}\`, or \`{${brace === "{" ? "ldelim" : "rdelim"}}\` for a brace that is meant.`,
     });
   };
@@ -85,7 +85,7 @@ function lintBraces(
     code: "double_braces",
     at: tag.at - 1,
     end: tag.end + 1,
-    message: `\`${tag.source}\` stands in braces of its own, which are printed around its value`,
+    message: `\`${tag.source}\` is in braces of its own, which are printed around its value`,
     remedy: `Write \`${tag.source}\` with one brace on each side, or \`{ldelim}${tag.source}{rdelim}\` if the braces are meant.`,
   });
 }

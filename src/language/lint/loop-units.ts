@@ -20,7 +20,7 @@ export function belongsElsewhere(unit: string, units: ReadonlySet<string>): stri
 export function elsewhereInstead(expected: string | undefined, units: ReadonlySet<string>): string | undefined {
   const unit = /^`?\{\/(\w+)\}`?$/.exec(expected ?? "")?.[1];
   const elsewhere = unit && belongsElsewhere(unit, units);
-  return elsewhere && `${elsewhere}; here a text is repeated by {foreach $List as $item} and {/foreach}`;
+  return elsewhere && `${elsewhere}; here text is repeated by {foreach $List as $item} and {/foreach}`;
 }
 
 const isNamed = (unit: string): unit is keyof typeof FORMATS => Object.hasOwn(FORMATS, unit);

@@ -103,7 +103,7 @@ function blankAfterBrace(written: string, at: number): Finding {
     code: "blank_after_brace",
     at,
     end: at + written.length,
-    message: `A blank stands between \`{\` and the rest of \`${written}\`, so that it is printed as it stands`,
+    message: `There is a space between \`{\` and the rest of \`${written}\`, so it is printed as it stands`,
     remedy: `Write \`${tag}\`.`,
   };
 }
@@ -150,7 +150,7 @@ function misspeltTag(written: string, word: string, rest: string, at: number): F
     remedy:
       modifier === undefined
         ? `Tags begin with \`$\` and a field's name, or with a word such as if, foreach, image; \`{literal}\` keeps braces that are meant.`
-        : `A modifier stands behind the value: \`{${value}|${modifier}}\`.`,
+        : `A modifier comes after the value: \`{${value}|${modifier}}\`.`,
   };
 }
 

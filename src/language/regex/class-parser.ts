@@ -42,7 +42,7 @@ export function parseClass(cursor: PatternCursor, flags: PatternFlags): Characte
 function refuseCollating(cursor: PatternCursor): void {
   if (!/^[.:=]$/.test(cursor.peek())) return;
   if (/^([.:=])(?:\\[\]\\]|(?!\[\1|\])[\s\S])*?\1\]/.test(cursor.rest)) {
-    cursor.fail("has a [.x.], [=x=] or a [:class:] outside of brackets, which is not supported");
+    cursor.fail("has a [.x.], [=x=] or a [:class:] outside brackets, which is not supported");
   }
 }
 

@@ -136,7 +136,7 @@ describe("errors at upload", () => {
     [
       "a block into a table",
       p("{if $x}") + table(row("a{/if}", "b")),
-      "In paragraph 1: The block begins outside of a table",
+      "In paragraph 1: The block begins outside a table",
       "{if $x}",
     ],
     [

@@ -82,7 +82,7 @@ function bindBlock(tags: readonly TagMark[], register: TagRegister): void {
     for (const tag of tags)
       if (!liftTag(common, tag)) {
         refuse(
-          "The block begins inside of a link, a field or a formatted stretch and ends outside of it, or the other way round",
+          "The block begins inside a link, a field or a formatted stretch and ends outside it, or the other way round",
         );
         return;
       }
@@ -191,8 +191,8 @@ function bindParagraphs(container: Container, tags: readonly TagMark[], refuse: 
     const opening = first && childHolding(container, first);
     const inner = others.map((other) => childHolding(container, other)).find((each) => each !== opening && isBox(each));
     const message = isBox(opening)
-      ? `The block begins inside of ${nameOf(opening)} and ends outside of it`
-      : `The block begins outside of ${nameOf(inner ?? child)} and ends inside of it`;
+      ? `The block begins inside ${nameOf(opening)} and ends outside it`
+      : `The block begins outside ${nameOf(inner ?? child)} and ends inside it`;
     refuse(message);
     return;
   }

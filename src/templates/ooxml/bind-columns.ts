@@ -37,13 +37,13 @@ export function bindColumn(tags: readonly TagMark[], register: TagRegister): voi
     return;
   }
   if (!table || closest(closing, (name) => TABLES.has(name)) !== table) {
-    register.refuse(opening.tag, "{column} and {/column} must stand in one table");
+    register.refuse(opening.tag, "{column} and {/column} must be in the same table");
     return;
   }
   const from = cellOf(opening);
   const to = cellOf(closing);
   if (!from || !to) {
-    register.refuse(opening.tag, "{column} must stand in a cell");
+    register.refuse(opening.tag, "{column} must be in a cell");
     return;
   }
   const [first, last] = [from.start, Math.max(from.end, to.end)];

@@ -20,7 +20,7 @@ function textOfTag(call: DocumentTagCall): string {
 /** The text of a value where no picture can stand: one that is a picture prints nothing, and the run is warned. */
 export function textWithoutPicture(value: unknown, job: RenderJob): string {
   const { text, pictures } = takePictures(textOfValue(value));
-  if (pictures.length > 0) job.warn("A picture stands where only a text can: it prints nothing there.");
+  if (pictures.length > 0) job.warn("A picture is where only text can be: it prints nothing there.");
   return text;
 }
 

@@ -50,7 +50,7 @@ export async function renderText(
 /** Whoever counts the letters of a document would not come to the language's number: its markup counts. */
 function fileTooLong(cause: Failure): Failure {
   const limit = OUTPUT_LIMITS.markupCharacters;
-  const message = `The merged file, or a text made on the way, gets more than ${limit} characters, its markup counted.`;
+  const message = `The merged file, or a text made along the way, has more than ${limit} characters, including its markup.`;
   return new Failure("language_output_limit", message, { cause });
 }
 
@@ -102,7 +102,7 @@ async function loadImages(
         url,
         await load(url).then(
           (resource) => ("bytes" in resource ? resource.bytes : resource),
-          () => ({ problem: "its address could not be asked." }),
+          () => ({ problem: "its address could not be fetched." }),
         ),
       );
   };

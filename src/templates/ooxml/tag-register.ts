@@ -182,6 +182,6 @@ export const ENDS_TAG = /^[^{]*\}/;
 function withEndElsewhere(problem: SyntaxProblem, place: TagPlace): SyntaxProblem {
   const next = problem.code === "unclosed_tag" ? place.next?.() : undefined;
   if (!next || !ENDS_TAG.test(next.text)) return problem;
-  const message = `The tag begins here and its \`}\` stands in another place, ${next.where}: a tag must stand in one ${place.unit ?? "paragraph"}`;
+  const message = `The tag begins here and its \`}\` is in another place, ${next.where}: a tag must be within one ${place.unit ?? "paragraph"}`;
   return new SyntaxProblem("unclosed_tag", message, problem.at, {});
 }

@@ -177,7 +177,7 @@ describe("render", () => {
 
     const two = await filled(form(note("Note"), note("Note_2"), note("Note_3")), { Note: text });
     expect(two.warnings[0]).toBe(
-      'The text of the field "Note" does not fit even at the smallest size: it goes on in "Note_2".',
+      'The text of the field "Note" does not fit even at the smallest size: it continues in "Note_2".',
     );
     expect(two.values.Note).toMatch(/^word0 .*\d$/s);
     expect(`${two.values.Note} ${two.values.Note_2}${two.values.Note_3 ? ` ${two.values.Note_3}` : ""}`).toBe(text);
@@ -210,7 +210,7 @@ describe("render", () => {
   it("goes on without a picture that cannot be read", async () => {
     const load = async () => ({ bytes: Uint8Array.of(1, 2, 3), contentType: "image/png" });
     const { warnings } = await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo: "https://e.test/a" }, { load });
-    const isNone = 'The picture of the field "Logo" could not be read: it is no picture. What works is PNG, JPEG';
+    const isNone = 'The picture of the field "Logo" could not be read: it is not a picture. What works is PNG, JPEG';
     expect(warnings).toEqual([expect.stringContaining(isNone)]);
     const logoOf = async (Logo: string) => (await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo })).warnings;
     expect(await logoOf("https://e.test/a.png")).toEqual([

@@ -45,8 +45,8 @@ export const pdfEngine: TemplateEngine = {
     for (const { field, goesOnIn, cutOff } of report.overflows)
       warnings.push(
         goesOnIn === undefined
-          ? `The text of the field "${field}" does not fit even at the smallest size: its last ${cutOff} characters are not seen.`
-          : `The text of the field "${field}" does not fit even at the smallest size: it goes on in "${goesOnIn}".`,
+          ? `The text of the field "${field}" does not fit even at the smallest size: its last ${cutOff} characters cannot be seen.`
+          : `The text of the field "${field}" does not fit even at the smallest size: it continues in "${goesOnIn}".`,
       );
     if (report.missingCharacters.length > 0)
       warnings.push(`No font has these characters: ${report.missingCharacters.join(" ")}`);

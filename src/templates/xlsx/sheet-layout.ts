@@ -118,7 +118,7 @@ export class SheetInstance {
   add(template: RowTemplate, isBlank = false): OutputRow {
     const row = ++this.lastRow;
     if (row > LAST_ROW)
-      throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${LAST_ROW} rows.`);
+      throw new Failure("sheet_too_large", `The sheet "${this.name}" would have more than ${LAST_ROW} rows.`);
     this.#size.add(this.#cellsOf(template), this.name);
     const turn = this.turnOf(template.loop);
     const output: OutputRow = { template, row, turn, values: new Array(template.slots), isBlank };
@@ -166,7 +166,7 @@ export class SheetInstance {
     if (loop || last - first < 10_000) for (let row = first; row <= last; row++) this.#note(turn, row, ++this.lastRow);
     else this.lastRow += last - first + 1;
     if (this.lastRow > LAST_ROW)
-      throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${LAST_ROW} rows.`);
+      throw new Failure("sheet_too_large", `The sheet "${this.name}" would have more than ${LAST_ROW} rows.`);
   }
 
   #note(turn: Turn, row: number, written: number): void {

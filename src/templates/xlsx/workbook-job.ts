@@ -32,7 +32,7 @@ export class WorkbookJob extends RenderJob {
   startSheet(template: SheetTemplate): void {
     const copy = this.instances.filter((instance) => instance.template === template).length;
     if (this.instances.length >= OUTPUT_LIMITS.sheets)
-      throw new Failure("sheet_too_large", `The workbook gets more than ${OUTPUT_LIMITS.sheets} sheets.`);
+      throw new Failure("sheet_too_large", `The workbook would have more than ${OUTPUT_LIMITS.sheets} sheets.`);
     this.#sheet = new SheetInstance(template, this.instances.length, copy, this.#size);
     this.instances.push(this.#sheet);
     this.#row = undefined;
@@ -76,7 +76,7 @@ export class WorkbookJob extends RenderJob {
     sheet.columnTurns[loop.index] = turns;
     const width = loop.lastColumn - loop.firstColumn + 1;
     if (sheet.template.lastColumn + (turns - 1) * width > LAST_COLUMN)
-      throw new Failure("sheet_too_large", `The sheet "${sheet.name}" gets more than ${LAST_COLUMN} columns.`);
+      throw new Failure("sheet_too_large", `The sheet "${sheet.name}" would have more than ${LAST_COLUMN} columns.`);
   }
 
   startColumns(): void {

@@ -27,5 +27,5 @@ export class WorkbookSize {
 }
 
 function refuse(limit: number, what: string, sheet: string): never {
-  throw new Failure("sheet_too_large", `The workbook gets more than ${limit} ${what}, at its sheet "${sheet}".`);
+  throw new Failure("sheet_too_large", `The workbook would have more than ${limit} ${what}, at its sheet "${sheet}".`);
 }

@@ -55,7 +55,7 @@ export class RowsWriter {
       if (out.size > OUTPUT_LIMITS.sheetBytes)
         throw new Failure(
           "sheet_too_large",
-          `The sheet "${instance.name}" gets more than ${OUTPUT_LIMITS.sheetBytes} bytes, unpacked.`,
+          `The sheet "${instance.name}" would have more than ${OUTPUT_LIMITS.sheetBytes} bytes, unpacked.`,
         );
       const { template, row } = output;
       const { attributes, content } = template.source;

@@ -418,7 +418,7 @@ class WorkbookWriter {
     const instance = sheet === undefined ? undefined : this.resolver.copiesOf(decodeXmlText(sheet))[0];
     if (instance && !instance.template.rows.some(({ slots }) => slots > 0)) return;
     this.job.warn(
-      `The pivot table over ${sheet === undefined ? "a table or a name" : `the sheet "${decodeXmlText(sheet)}"`} shows the values of the template until Excel opens the file and reads its rows anew; in a PDF it keeps them.`,
+      `The pivot table over ${sheet === undefined ? "a table or a name" : `the sheet "${decodeXmlText(sheet)}"`} shows the values of the template until Excel opens the file and reads its rows again; in a PDF it keeps them.`,
     );
   }
 
