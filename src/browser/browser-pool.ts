@@ -310,7 +310,7 @@ function slowStartFailure(): Failure {
 }
 
 function brokenFailure(cause: unknown): Failure {
-  return new Failure("browser_unavailable", "The browser broke off while it printed the document.", {
+  return new Failure("browser_unavailable", "The browser stopped while it was printing the document.", {
     cause,
     retryAfterSeconds: 5,
   });

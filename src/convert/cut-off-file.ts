@@ -17,7 +17,7 @@ export function cutOffWarning(document: PdfDocument, tail: Uint8Array, name: str
   const found = endsLikePdf(tail) ? undefined : cutOff(document);
   if (!found) return undefined;
   if (!found.showsAnything) {
-    const message = `The PDF "${name}" is cut off: nothing of what its pages show is left. Send the whole file.`;
+    const message = `The PDF "${name}" is cut off: nothing that its pages show is left. Send the whole file.`;
     throw new Failure("pdf_damaged", message);
   }
   const lost =

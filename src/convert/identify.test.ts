@@ -146,7 +146,7 @@ describe("identify", () => {
     expect(identify(compoundFile(["Workbook"], ["WordDocument"])).format).toBe("xls");
   });
 
-  it("knows an Office file under a password", () => {
+  it("knows a password-protected Office file", () => {
     expect(identify(compoundFile(["EncryptionInfo", "EncryptedPackage"]))).toMatchObject({
       format: undefined,
       encrypted: true,

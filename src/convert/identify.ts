@@ -158,7 +158,7 @@ function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
   const file = new CompoundFile(bytes);
   const { rootNames } = file;
   const beginning: StreamReader = (stream, count) => file.stream(stream, count);
-  if (rootNames.has("EncryptedPackage")) return { ...other("an Office file under a password"), encrypted: true };
+  if (rootNames.has("EncryptedPackage")) return { ...other("a password-protected Office file"), encrypted: true };
   // names of streams differ in more than their case (MS-CFB 2.6.4)
   const names = new Set([...rootNames].map((name) => name.toLowerCase()));
   const found = MAIN_STREAMS.find(([stream]) => names.has(stream.toLowerCase()));

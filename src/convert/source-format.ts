@@ -40,7 +40,7 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
   const promised = FORMAT_OF_EXTENSION[extensionOf(name)];
   const identity = identify(bytes);
   if (identity.encrypted) {
-    const message = `${quoted(name)} is an Office file under a password: save it without one and send it again.`;
+    const message = `${quoted(name)} is a password-protected Office file: save it without the password and send it again.`;
     throw new Failure("file_encrypted", message);
   }
   if (identity.tooOld) {

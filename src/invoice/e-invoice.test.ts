@@ -59,7 +59,7 @@ describe("an e-invoice", () => {
     });
     expect(problems(() => extendedInvoice())).toEqual([
       "/logistics_charges FX-SCH: BG-X-42 Logistics service charge: only EXTENDED has it; the others have charges.",
-      '/lines/1/status_reason FX-SCH: BT-X-8 Line status reason "GROUP" of line 2: only EXTENDED has lines that are in no sum.',
+      '/lines/1/status_reason FX-SCH: BT-X-8 Line status reason "GROUP" of line 2: only EXTENDED has lines that are not in any sum.',
     ]);
   });
 

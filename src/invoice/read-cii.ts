@@ -23,7 +23,7 @@ export function readCii(bytes: Uint8Array): ReadInvoice {
   if (bytes.length > MAX_XML_BYTES) throw tooLarge();
   const root = readXmlElements(decodePart(bytes));
   if (!isNamed(root, CROSS_INDUSTRY_INVOICE.tag)) {
-    throw new Failure("e_invoice_invalid", `The XML is no Cross Industry Invoice: it begins with ${root.local}.`);
+    throw new Failure("e_invoice_invalid", `The XML is not a Cross Industry Invoice: it begins with ${root.local}.`);
   }
   const invoice: Record<string, unknown> = {};
   const unknown: string[] = [];

@@ -329,7 +329,7 @@ function checkLines(invoice: Invoice, report: Report): void {
     }
     checkDecimals(net, "BR-DEC-23", report);
     if (line.id !== undefined && ids.has(line.id)) {
-      report("BR-21", "BT-126", `${at}/id`, `BT-126 Invoice line identifier "${line.id}" is there twice.`);
+      report("BR-21", "BT-126", `${at}/id`, `BT-126 Invoice line identifier "${line.id}" appears twice.`);
     }
     if (line.id !== undefined) ids.add(line.id);
   }
@@ -375,7 +375,7 @@ function checkVat(invoice: Invoice, profile: InvoiceProfile, report: Report): vo
       report("BR-46", "BT-117", `${at}/amount`, "BT-117 VAT category tax amount is missing.");
     }
     if (each.tax_point_date && each.due_date_code) {
-      const message = "BT-7 Value added tax point date and BT-8 its code are there together; only one may be.";
+      const message = "BT-7 Value added tax point date and BT-8 its code are both given; only one may be.";
       report("BR-CO-03", "BT-7", `${at}/tax_point_date`, message);
     }
     const { rule, name } = facts;
@@ -497,7 +497,7 @@ function checkSumsOfExtended(invoice: Invoice, report: Report): void {
   }
   for (const [index, line] of (invoice.lines ?? []).entries()) {
     if (countsLine(line)) continue;
-    const message = `BT-X-8 Line status reason "${line.status_reason}" of line ${index + 1}: only EXTENDED has lines that are in no sum.`;
+    const message = `BT-X-8 Line status reason "${line.status_reason}" of line ${index + 1}: only EXTENDED has lines that are not in any sum.`;
     report("FX-SCH", "BT-X-8", `/lines/${index}/status_reason`, message);
   }
 }

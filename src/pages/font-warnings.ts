@@ -14,7 +14,7 @@ export function fontWarnings({ unusableRules }: FontLibrary, missing: ReadonlySe
 }
 
 function unusable(family: string, because: string): string {
-  return `the font "${family}" draws no joined letters, its joining tables are not usable: ${because}; send it as its maker offers it, or set such text in another font`;
+  return `the font "${family}" draws no joined letters, as its joining tables cannot be used: ${because}; send it as its maker offers it, or set such text in another font`;
 }
 
 /** A warning that names some of them. */

@@ -27,7 +27,7 @@ const READERS: Readonly<Record<PictureKind, (bytes: Uint8Array) => unknown>> = {
 export function pictureProblem(bytes: Uint8Array, taken: string): string {
   if (bytes.length === 0) return "it is empty.";
   const kind = kindOf(bytes);
-  if (!kind) return `it is ${foreignKind(bytes) ?? "no picture"}. What works is ${taken}.`;
+  if (!kind) return `it is ${foreignKind(bytes) ?? "not a picture"}. What works is ${taken}.`;
   if (!taken.includes(kind)) return `it is a ${kind}. What works is ${taken}.`;
   if (isCutOff(kind, bytes)) return `the end of the ${kind} is missing. Send the whole file.`;
   try {

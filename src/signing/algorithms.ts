@@ -35,7 +35,7 @@ export async function importSigningKey(pkcs8: Uint8Array): Promise<SigningKey> {
     return { key: await subtleKey(pkcs8, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }), hash: "SHA-256" };
   }
   const curve = object.asymmetricKeyType === "ec" ? CURVES[details?.namedCurve ?? ""] : undefined;
-  if (!curve) return invalid("Keys for signing are RSA keys or keys on the curves P-256, P-384 and P-521.");
+  if (!curve) return invalid("Keys for signing must be RSA keys or keys on the curves P-256, P-384 and P-521.");
   return { key: await subtleKey(pkcs8, { name: "ECDSA", namedCurve: curve.name }), hash: curve.hash };
 }
 

@@ -94,7 +94,7 @@ async function fetchedIssuer(certificate: Certificate, ask: AskResponder): Promi
       const der = await ask({ url, kind: "certificate" });
       const issuer = parseCertificate(der);
       if (isAuthority(issuer) && (await isSignedBy(certificate, issuer))) return { certificate: issuer, der };
-      reasons.push("what stands at its address is another one");
+      reasons.push("what is at its address is another one");
     } catch (error) {
       reasons.push(reasonOf(error));
     }
@@ -104,7 +104,7 @@ async function fetchedIssuer(certificate: Certificate, ask: AskResponder): Promi
   }
   throw new Failure(
     "signature_failed",
-    `The signature cannot be made B-LT: the issuer of the certificate of ${whose(certificate)} was not got: ${reasons[0]}.`,
+    `The signature cannot be made B-LT: the issuer of the certificate of ${whose(certificate)} could not be obtained: ${reasons[0]}.`,
   );
 }
 
@@ -149,10 +149,10 @@ async function tellRevocation(
 }
 
 function problemOf(statement: RevocationStatement | undefined, now: Date): string | undefined {
-  if (!statement) return "what was answered is not about it, or not by its authority";
+  if (!statement) return "the answer is not about it, or not by its authority";
   if (statement.status !== "good") return `its authority says that it is ${statement.status}`;
-  if (statement.from.getTime() > now.getTime() + SKEW_MS) return "what was answered is of the future";
-  if (statement.until && statement.until < now) return "what was answered is out of date";
+  if (statement.from.getTime() > now.getTime() + SKEW_MS) return "the answer is dated in the future";
+  if (statement.until && statement.until < now) return "the answer is out of date";
   return undefined;
 }
 

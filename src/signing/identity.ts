@@ -22,7 +22,7 @@ const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s:,-]*?)-----
  * @throws Failure `identity_invalid`, `identity_wrong_password`, `certificate_invalid`
  */
 export async function readIdentity(file: Uint8Array, password: string): Promise<SigningIdentity> {
-  if (file.length > MAX_FILE_BYTES) invalid(`The file has ${file.length} bytes; keys and certificates have less.`);
+  if (file.length > MAX_FILE_BYTES) invalid(`The file has ${file.length} bytes; keys and certificates are smaller.`);
   const isPem = Buffer.from(file.subarray(0, 4096)).includes("-----BEGIN ");
   const { privateKey, certificates } = isPem ? readPem(file, password) : await readPkcs12(file, password);
   if (certificates.length === 0) invalid("The file has no certificate beside the key.");
@@ -39,7 +39,7 @@ function readPem(file: Uint8Array, password: string): SigningIdentity {
     else if (label.endsWith("PRIVATE KEY")) keys.push(block);
   }
   const [key, another] = keys;
-  if (key === undefined) return invalid("The file has no private key: it needs a block BEGIN PRIVATE KEY.");
+  if (key === undefined) return invalid("The file has no private key: it needs a BEGIN PRIVATE KEY block.");
   if (another !== undefined) invalid("The file has several private keys; send the one to sign with.");
   return { privateKey: readPemKey(key, password), certificates };
 }
@@ -71,7 +71,7 @@ async function inOrder(privateKey: Uint8Array, certificates: readonly Uint8Array
   const parsed = certificates.map(parseCertificate);
   const key = await importSigningKey(privateKey);
   const own = await firstMatch(parsed, (certificate) => certificateVerifies(certificate, key));
-  if (!own) return invalid("None of the certificates in the file is that of the private key.");
+  if (!own) return invalid("None of the certificates in the file belongs to the private key.");
   const ordered = [own];
   const rest = new Set(parsed.filter((certificate) => certificate !== own));
   for (let last = own; !last.issuer.isEqual(last.subject); ) {

@@ -21,7 +21,7 @@ export async function insertForeignSignature(
   if (!waiting || !range || range[2] + range[3] !== bytes.length) {
     throw new Failure(
       "signature_mismatch",
-      "The PDF has no signature that waits to be inserted: send the file that prepare_signature gave, as it is.",
+      "The PDF has no signature that waits to be inserted: send the file that prepare_signature returned, unchanged.",
     );
   }
   const { problems } = await verifySignedData(der, {

@@ -155,7 +155,7 @@ describe("a signature for the long term", () => {
         "http://middle/ocsp": async (question) => ocspAnswer(question.body ?? new Uint8Array(), await other(), CURRENT),
         "http://middle/crl": async () => revocationList(await other(), [], CURRENT),
       },
-      "what was answered is not about it, or not by its authority",
+      "the answer is not about it, or not by its authority",
     ],
     [
       "what is answered is old",
@@ -164,7 +164,7 @@ describe("a signature for the long term", () => {
         "http://middle/crl": () =>
           revocationList(middle, [], { from: new Date("2025-01-01"), until: new Date("2025-01-08") }),
       },
-      "what was answered is out of date",
+      "the answer is out of date",
     ],
     [
       "what is answered is of the future",
@@ -173,7 +173,7 @@ describe("a signature for the long term", () => {
         "http://middle/crl": () =>
           revocationList(middle, [], { from: new Date("2026-03-02"), until: new Date("2026-03-08") }),
       },
-      "what was answered is of the future",
+      "the answer is dated in the future",
     ],
     [
       "what is answered is no answer",
@@ -181,7 +181,7 @@ describe("a signature for the long term", () => {
         "http://middle/ocsp": async () => Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff),
         "http://middle/crl": async () => new Uint8Array(9),
       },
-      "what was answered is not about it",
+      "the answer is not about it",
     ],
   ])("is refused where %s", async (_, changed, message) => {
     await expect(sign(authorities(changed).ask)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ export function readSecrets(setting: string | undefined, purpose: string): Secre
   if (secrets.length > 0) return secrets;
   throw new Failure(
     "misconfigured",
-    `The deployment has no SECRETS_KEY, which ${purpose}. Whoever runs it sets one: docs/deploy.md, "Secrets".`,
+    `The deployment has no SECRETS_KEY, which ${purpose}. Whoever runs it must set one: docs/deploy.md, "Secrets".`,
   );
 }
 

@@ -130,7 +130,7 @@ describe("a signature", () => {
     const signed = await sign(form, asa, { field: "Customer" });
     expect(await verifyPdf(signed, {})).toMatchObject([{ field: "Customer", valid: true }]);
     await expect(sign(signed, asa, { field: "Customer" })).rejects.toMatchObject({ code: "signature_field_taken" });
-    await expect(sign(form, asa, { field: "Note" })).rejects.toThrow('The field "Note" is no field for signatures.');
+    await expect(sign(form, asa, { field: "Note" })).rejects.toThrow('The field "Note" is not a signature field.');
   });
 
   it("of the author is the first one, and its permissions hold for those that follow", async () => {
@@ -234,7 +234,7 @@ describe("a signature that was tampered with", () => {
     const [whole = "", first = "", second = ""] = gap ?? [];
     const wider = whole.replace(second, String(Number(second) + 9));
     expect(await problemsOf(whole, wider.padEnd(whole.length))).toEqual([
-      expect.stringMatching(/leaves out something else|not in the file/),
+      expect.stringMatching(/leaves out something other|not in the file/),
     ]);
     expect(first).not.toBe("");
   });
@@ -259,7 +259,7 @@ describe("an identity", () => {
 
   it.each([
     ["nothing", new Uint8Array(10), "The file is neither PKCS#12 nor PEM."],
-    ["too much", new Uint8Array(300_000), "The file has 300000 bytes; keys and certificates have less."],
+    ["too much", new Uint8Array(300_000), "The file has 300000 bytes; keys and certificates are smaller."],
   ])("is refused when the file is %s", async (_, file, message) => {
     await expect(readIdentity(file, "")).rejects.toThrow(message);
   });
@@ -287,7 +287,7 @@ describe("an identity", () => {
     await expect(readIdentity(key, "")).rejects.toThrow("The file has no certificate beside the key.");
     const foreign = identityPem({ ...asa, certificates: [root.der] });
     await expect(readIdentity(foreign, "")).rejects.toThrow(
-      "None of the certificates in the file is that of the private key.",
+      "None of the certificates in the file belongs to the private key.",
     );
   });
 });

@@ -147,7 +147,7 @@ function attributeProblems(attributes: readonly Attribute[], digest: Uint8Array,
   else if (!isEqual(stated, digest)) problems.push("What it covers was changed after it was made.");
   const reference = certificateReference(attributes);
   if (reference && !isEqual(reference.hash, hashed(reference.algorithm, own))) {
-    problems.push("It was made with another certificate than the one that it carries.");
+    problems.push("It was made with a certificate other than the one that it carries.");
   }
   return problems;
 }

@@ -64,7 +64,7 @@ describe("a font file", () => {
   });
 
   it.each([
-    ["text", new TextEncoder().encode("no font at all"), "it is no TTF, OTF, WOFF or WOFF2 file"],
+    ["text", new TextEncoder().encode("no font at all"), "it is not a TTF, OTF, WOFF or WOFF2 file"],
     ["nothing", new Uint8Array(), "it is not a font"],
     ["a collection", new TextEncoder().encode("ttcf00000000"), "it is a collection of fonts"],
     ["no outlines", smallFont({ without: ["glyf"] }), "it has no outlines"],
@@ -80,9 +80,9 @@ describe("a font file", () => {
   });
 
   it.each([
-    [0x0002, "forbid that documents carry it"],
-    [0x0100, "forbid that documents carry a part of it"],
-    [0x0200, "bitmaps alone"],
+    [0x0002, "forbid documents to carry it"],
+    [0x0100, "forbid documents to carry a part of it"],
+    [0x0200, "only its bitmaps"],
   ])("is refused by its licence bits 0x%s", (fsType, because) => {
     const [code, message] = refusal(smallFont({ fsType }));
     expect(code).toBe("font_not_allowed");

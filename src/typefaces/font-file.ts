@@ -41,7 +41,7 @@ export function readFontFile(file: Uint8Array): FontFile {
   const signature = viewOf(file).getUint32(0);
   const format = KINDS.get(signature);
   if (signature === COLLECTION) throw notReadable("it is a collection of fonts: send each font by itself");
-  if (!format) throw notReadable("it is no TTF, OTF, WOFF or WOFF2 file");
+  if (!format) throw notReadable("it is not a TTF, OTF, WOFF or WOFF2 file");
   const bytes = unpacked(file, format);
   if (bytes.length > MAX_FONT_BYTES) throw tooLarge();
   const tables = tablesOf(bytes);
@@ -50,7 +50,7 @@ export function readFontFile(file: Uint8Array): FontFile {
   const face = Face.open(bytes);
   if (!face) throw notReadable("its tables are damaged, or it has no character map of Unicode");
   const { family, styleFamily, postScriptName } = readFontNames(tables.get("name"));
-  if (!family) throw notReadable("it says no name of its family");
+  if (!family) throw notReadable("it does not state the name of its family");
   const named = { format, bytes, family, styleFamily, postScriptName: postScriptName || face.postScriptName };
   return { ...named, ...styleOf(tables) };
 }
@@ -73,13 +73,13 @@ function reasonOf({ message }: RangeError): string {
 
 function tablesOf(bytes: Uint8Array): SfntTables {
   const tables = readTrueType(bytes) ?? readOpenTypeCff(bytes);
-  if (!tables) throw notReadable("it is no OpenType font");
+  if (!tables) throw notReadable("it is not an OpenType font");
   const missing = NEEDED_TABLES.find((tag) => !tables.has(tag));
   if (missing) throw notReadable(`its table "${missing}" is missing`);
   if (tables.has("glyf") ? tables.has("loca") : tables.has("CFF ")) return tables;
   throw notReadable(
     tables.has("CFF2")
-      ? "it is a variable font with outlines of PostScript: send its single styles"
+      ? "it is a variable font with PostScript outlines: send its styles one by one"
       : "it has no outlines, only pictures or colours",
   );
 }

@@ -12,8 +12,8 @@ export function licenceRefusal(os2: Uint8Array | undefined): string | undefined 
   if (!os2 || os2.length < 10) return undefined;
   const bits = viewOf(os2).getUint16(8);
   const named = `OS/2 fsType 0x${bits.toString(16).padStart(4, "0")}`;
-  if ((bits & USAGE) === RESTRICTED) return `its licence bits forbid that documents carry it (${named})`;
-  if (bits & NO_SUBSETS) return `its licence bits forbid that documents carry a part of it, as PDFs do (${named})`;
-  if (bits & BITMAPS_ONLY) return `its licence bits let documents carry its bitmaps alone (${named})`;
+  if ((bits & USAGE) === RESTRICTED) return `its licence bits forbid documents to carry it (${named})`;
+  if (bits & NO_SUBSETS) return `its licence bits forbid documents to carry a part of it, as PDFs do (${named})`;
+  if (bits & BITMAPS_ONLY) return `its licence bits let documents carry only its bitmaps (${named})`;
   return undefined;
 }

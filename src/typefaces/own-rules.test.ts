@@ -117,7 +117,7 @@ describe("rules of strangers are not used", () => {
   it.each([
     ["apply themselves", circling(gsub), "in a circle"],
     ["apply each other", rulesOf([repeated(beh, 1, 1), repeated(beh, 0, 1)]), "in a circle"],
-    ["lie deep within each other", rulesOf(within(beh, 17)), "within each other"],
+    ["lie deep within each other", rulesOf(within(beh, 17)), "nested in each other"],
     ["are more than they are", changed(gsub, PLACES.lookups), "65535 lookups"],
     ["have more tables than there are", changed(gsub, PLACES.subtables), ""],
     ["speak of scripts that are not there", changed(gsub, PLACES.scripts), "65535 scripts"],

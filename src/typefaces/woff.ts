@@ -20,7 +20,7 @@ export function woffToSfnt(woff: Uint8Array, maxBytes: number): Uint8Array {
     total += length;
     if (total > maxBytes) throw new RangeError(`it takes more than ${maxBytes >> 20} MiB when it is unpacked`);
     if (start + packedLength > woff.length || packedLength > length)
-      throw new RangeError("its tables lie behind its end");
+      throw new RangeError("its tables lie beyond its end");
     const packed = woff.subarray(start, start + packedLength);
     tables.set(tag, packedLength < length ? inflated(packed, length) : packed);
   }

@@ -27,7 +27,7 @@ export function woff2ToSfnt(woff2: Uint8Array, maxBytes: number): Uint8Array {
   const { entries, end } = readDirectory(view, view.getUint16(12));
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);
   if (length > maxBytes) throw new RangeError(`it takes more than ${maxBytes >> 20} MiB when it is unpacked`);
-  if (end + packedLength > woff2.length) throw new RangeError("its data lie behind its end");
+  if (end + packedLength > woff2.length) throw new RangeError("its data lie beyond its end");
   const plain = unpacked(woff2.subarray(end, end + packedLength), length);
   const tables: SfntTables = new Map();
   const transformed = new Set<string>();

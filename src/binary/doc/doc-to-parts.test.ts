@@ -321,7 +321,7 @@ describe("docToParts", () => {
 
   it("refuses what it cannot read with a sentence", () => {
     const paragraphs = [paragraph("text")];
-    expect(() => parts({ paragraphs, flags: 0x100 })).toThrow("under a password");
+    expect(() => parts({ paragraphs, flags: 0x100 })).toThrow("password-protected");
     expect(() => parts({ paragraphs, version: 0x68 })).toThrow("Word 95 or older");
     expect(() => parts({ paragraphs, ident: 0xa5dc })).toThrow("Word 95 or older");
     expect(() => parts({ paragraphs, ident: 0x1234 })).toThrow("not a Word document");

@@ -49,7 +49,7 @@ export class FileInformationBlock {
     }
     if (version < WORD_97) throw new Error(OLDER_THAN_97);
     const flags = reader.u16(10);
-    if (flags & FLAG_ENCRYPTED) throw new Error("the document is under a password");
+    if (flags & FLAG_ENCRYPTED) throw new Error("the document is password-protected");
     this.tableStream = flags & FLAG_TABLE_STREAM_1 ? "1Table" : "0Table";
 
     const longsAt = FIB_BASE_BYTES + 2 + 2 * reader.u16(FIB_BASE_BYTES) + 2;

@@ -64,7 +64,7 @@ export class PersistDirectory {
       if (edit?.type !== PPT.userEdit) return;
       const reader = new ByteReader(edit.body);
       if (edit.body.length >= ENCRYPTED_EDIT_BYTES && reader.u32(28) !== 0) {
-        throw new Error("the presentation is under a password");
+        throw new Error("the presentation is password-protected");
       }
       this.#documentId ||= reader.u32(16);
       this.#readDirectory(reader.u32(12));

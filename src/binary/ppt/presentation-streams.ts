@@ -55,6 +55,6 @@ function isPowerPoint95(document: Uint8Array): boolean {
 function currentEdit(stream: Uint8Array | undefined): number | undefined {
   if (!stream || stream.length < 20) return undefined;
   const reader = new ByteReader(stream);
-  if (reader.u32(12) === ENCRYPTED_TOKEN) throw new Error("the presentation is under a password");
+  if (reader.u32(12) === ENCRYPTED_TOKEN) throw new Error("the presentation is password-protected");
   return reader.u32(16);
 }

@@ -237,7 +237,7 @@ describe("what cannot be read", () => {
   it("says so", () => {
     expect(convert(Uint8Array.of(1), "WordDocument")).toThrow("the file holds no workbook");
     expect(convert(Uint8Array.from([...bof(5, 0x0400), ...EOF]))).toThrow("before 5.0");
-    expect(convert(workbookStream(record(RecordType.FilePass, u16(1, 1, 1)), []))).toThrow("under a password");
+    expect(convert(workbookStream(record(RecordType.FilePass, u16(1, 1, 1)), []))).toThrow("password-protected");
   });
 
   const sheet = [

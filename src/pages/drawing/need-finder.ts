@@ -4,7 +4,7 @@ import { equationSize } from "../../layout/model/equation.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
 
-export type DrawingNeed = "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles";
+export type DrawingNeed = "pictures of types other than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles";
 
 /** What is held of a paragraph, its cell and its place in the structure, and of each of its characters, measured. */
 const PARAGRAPH_BYTES = 450;
@@ -102,7 +102,7 @@ export class NeedFinder {
 
   #source(source: string, use: "picture" | "fill"): void {
     if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles");
+      this.found.add("pictures of types other than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles");
     }
   }
 }

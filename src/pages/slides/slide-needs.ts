@@ -8,7 +8,7 @@ import type { Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import type { SlideText } from "../../layout/slides/model/text.ts";
 
 export type SlideNeed =
-  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles"
+  | "pictures of types other than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles"
   | "more room than an isolate has";
 
 export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
@@ -92,7 +92,7 @@ export class SlideNeeds {
 
   #source(source: string, use: "picture" | "fill"): void {
     if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles");
+      this.found.add("pictures of types other than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles");
     }
   }
 }

@@ -106,7 +106,7 @@ describe("archiveSteps", () => {
         objects: { 8: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[66/Euro/bullet]>>>>" },
         content: "/P <</MCID 0>> BDC BT /F 20 Tf 20 150 Td (A BC!) Tj ET EMC",
       },
-      /Arimo stands for Helvetica/,
+      /Arimo replaces Helvetica/,
     ],
     [
       "fonts by their names in Windows, with widths of their own",
@@ -115,7 +115,7 @@ describe("archiveSteps", () => {
           8: "<</Subtype/TrueType/BaseFont/Arial,BoldItalic/Encoding/WinAnsiEncoding/FirstChar 65/LastChar 65/Widths[900]>>",
         },
       },
-      /Arimo-BoldItalic stands for Arial,BoldItalic/,
+      /Arimo-BoldItalic replaces Arial,BoldItalic/,
     ],
     [
       "pictures, forms and graphics states",
@@ -142,7 +142,7 @@ describe("archiveSteps", () => {
           21: "<</Subtype/Widget/FT/Sig/T(b)/Rect[0 30 90 50]/F 4>>",
         },
       },
-      /Arimo stands for Helvetica/,
+      /Arimo replaces Helvetica/,
     ],
     ["unknown properties", { properties: '<a:b xmlns:a="http://example.com/">c</a:b>' }],
   ])("mends %s", (_, parts, warning) => {
@@ -350,7 +350,7 @@ describe("archiveSteps", () => {
       "2 beginbfrange <41> <41> <FEFF> <42> <43> <0000> endbfrange",
       "<41> <41> <200D> <42> <43> <0000>",
     ],
-  ])("maps %s that stands for no character to one that says nothing", (_, lines, expected) => {
+  ])("maps %s that replaces no character to one that says nothing", (_, lines, expected) => {
     const bytes = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${lines} endcmap`;
     const { document } = archived({ objects: { 10: { entries: "", bytes } } });
     const font = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("Font"))?.get("F");

@@ -18,7 +18,7 @@ export function claimsOf(document: PdfDocument): string[] {
 export function lostClaims(claims: readonly string[]): string[] {
   if (claims.length === 0) return [];
   return [
-    `The PDF said that it conforms to ${claims.join(" and ")}; the changed one does not say so. convert_to_pdfa makes it conform.`,
+    `The PDF said that it conforms to ${claims.join(" and ")}; the changed file no longer says so. convert_to_pdfa makes it conform.`,
   ];
 }
 

@@ -90,7 +90,7 @@ export function embedTwins(document: PdfDocument, files: TwinFiles): string[] {
   const twins = new TwinFonts(document, files);
   for (const substitution of substitutions(document)) {
     const { baseFont, twin } = substitution;
-    if (twins.embed(substitution)) warnings.add(`${faceName(twin)} stands for ${baseFont}, which was not embedded.`);
+    if (twins.embed(substitution)) warnings.add(`${faceName(twin)} replaces ${baseFont}, which was not embedded.`);
   }
   return [...warnings];
 }

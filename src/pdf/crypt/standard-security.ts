@@ -46,7 +46,7 @@ export function openEncryption(
   const version = integer("V") ?? 0;
   const revision = integer("R") ?? 0;
   if (!isName(resolve(encrypt.get("Filter")), "Standard") || version > 5 || revision < 2 || revision > 6) {
-    throw new Failure("pdf_encryption_unsupported", "The PDF is encrypted by a method other than a password.");
+    throw new Failure("pdf_encryption_unsupported", "The PDF is encrypted with something other than a password.");
   }
   const encryptMetadata = resolve(encrypt.get("EncryptMetadata")) !== false;
   const methods = cryptMethods(encrypt, version, encryptMetadata, resolve);

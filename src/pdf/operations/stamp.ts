@@ -49,7 +49,7 @@ const BYTES_OF_A_PAGE = 1_024;
 export function* stampSteps(document: PdfDocument, options: StampOptions): Steps<void> {
   const text = options.text.trim();
   if (text === "" || text.length > MAX_STAMP_LENGTH || !encodeWinAnsi(text)) {
-    const message = `The text of a stamp has 1 to ${MAX_STAMP_LENGTH} characters of Western languages.`;
+    const message = `The text of a stamp must have 1 to ${MAX_STAMP_LENGTH} characters of Western languages.`;
     throw new Failure("invalid_request", message, { errors: [{ pointer: "/text", message }] });
   }
   const chosen = options.pages?.trim()

@@ -84,13 +84,13 @@ function readRange(
   }
   if (start !== 0) return problem("It does not cover the beginning of the file.");
   if (second < length + 2 || second + secondLength > bytes.length) {
-    return problem("What it says to cover is not in the file.");
+    return problem("What it claims to cover is not in the file.");
   }
   if (bytes[length] !== 60 || bytes[second - 1] !== 62) {
-    return problem("It leaves out something else than the signature itself.");
+    return problem("It leaves out something other than the signature itself.");
   }
   const contents = readHexadecimal(bytes.subarray(length + 1, second - 1));
-  if (!contents) return problem("It leaves out something else than the signature itself.");
+  if (!contents) return problem("It leaves out something other than the signature itself.");
   // in an encrypted file what was read was decrypted, which Contents never is
   const isOwn = document.encryption ? liesWithin(document, bytes, written, length, second) : sameBytes(own, contents);
   if (!isOwn) return problem("It leaves out another place of the file than that of its signature.");

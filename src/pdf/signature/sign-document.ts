@@ -76,7 +76,7 @@ function refuseCertified({ document }: IncrementalUpdate, certifies: boolean): v
   const reference = document.dict(document.array(author?.get("Reference"))?.[0]);
   const allowed = document.number(document.dict(reference?.get("TransformParams"))?.get("P")) ?? 2;
   if (author && allowed === 1) {
-    throw new Failure("pdf_certified", "The PDF's author has certified it and allows no change, no signature either.");
+    throw new Failure("pdf_certified", "The PDF's author has certified it and allows no change, not even a signature.");
   }
 }
 
@@ -101,7 +101,7 @@ export function insertSignature({ bytes, range }: PreparedFile, der: Uint8Array)
   if (2 * der.length > room) {
     throw new Failure(
       "signature_too_large",
-      `The signature has ${der.length} bytes, more than the ${room / 2} that were kept for it.`,
+      `The signature has ${der.length} bytes, more than the ${room / 2} that were reserved for it.`,
     );
   }
   const digits = Buffer.from(der).toString("hex");

@@ -61,7 +61,7 @@ function freeName(fields: readonly Field[]): string {
 function knownField(update: IncrementalUpdate, field: Field): SignatureField {
   const { document } = update;
   if (field.kind !== "signature") {
-    throw new Failure("signature_field_taken", `The field "${field.name}" is no field for signatures.`);
+    throw new Failure("signature_field_taken", `The field "${field.name}" is not a signature field.`);
   }
   if (document.dict(field.dict.get("V"))) {
     throw new Failure("signature_field_taken", `The field "${field.name}" is signed already.`);
@@ -103,7 +103,10 @@ function refOf(document: PdfDocument, wanted: PdfDict): PdfRef | undefined {
 function newField(update: IncrementalUpdate, fieldName: string, box: SignatureBox | undefined): SignatureField {
   const { document } = update;
   if (fieldName === "" || fieldName.includes(".")) {
-    throw new Failure("signature_field_unknown", "The name of a new signature field is not empty and has no period.");
+    throw new Failure(
+      "signature_field_unknown",
+      "The name of a new signature field must not be empty or contain a period.",
+    );
   }
   const page = pageOf(document, box?.page ?? 1);
   const widget = dict({

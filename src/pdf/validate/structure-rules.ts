@@ -202,7 +202,7 @@ const ELEMENT_RULES: readonly Rule<ElementSubject>[] = [
       const kids = element.entries.get("K");
       const list = inspected.array(kids) ?? (kids === undefined ? [] : [kids]);
       const isReference = inspected.name(inspected.dict(list[0])?.get("Type")) === "OBJR";
-      return list.length === 1 && isReference ? undefined : "A Form without a Role does not hold one widget alone.";
+      return list.length === 1 && isReference ? undefined : "A Form without a Role does not hold exactly one widget.";
     },
   },
 ];

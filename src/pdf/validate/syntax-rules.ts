@@ -193,7 +193,7 @@ const FILE_RULES: readonly Rule<InspectedDocument>[] = [
     check({ file }) {
       const comment = /^[^\r\n]*(?:\r\n|\r|\n)%/.exec(latin1(file, 0, 64))?.[0].length;
       const isBinary = comment !== undefined && [0, 1, 2, 3].every((index) => (file[comment + index] ?? 0) > 127);
-      return isBinary ? undefined : "The line behind the header is not a comment of at least four bytes above 127.";
+      return isBinary ? undefined : "The line after the header is not a comment of at least four bytes above 127.";
     },
   },
   {

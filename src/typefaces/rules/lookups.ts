@@ -99,7 +99,7 @@ function checkNesting(nested: readonly ReadonlySet<number>[]): void {
     open.add(lookup);
     let depth = 1;
     for (const inner of nested[lookup] ?? []) depth = Math.max(depth, 1 + depthOf(inner));
-    if (depth > MAX_NESTING) throw new UnusableRules(`more than ${MAX_NESTING} of them lie within each other`);
+    if (depth > MAX_NESTING) throw new UnusableRules(`more than ${MAX_NESTING} of them are nested in each other`);
     open.delete(lookup);
     depths.set(lookup, depth);
     return depth;

@@ -11,7 +11,7 @@ export class UnusableRules extends Error {
   readonly because: string;
 
   constructor(because: string, cause?: unknown) {
-    super(`Rules of layout cannot be used: ${because}`, { cause });
+    super(`Layout rules cannot be used: ${because}`, { cause });
     this.because = because;
   }
 }

@@ -80,7 +80,7 @@ function readTextFormat(records: readonly BiffRecord[]): TextFormat {
     throw new Error("the workbook is damaged, or it was saved by a version of Excel before 5.0");
   }
   const isEncrypted = records.some((record) => record.type === RecordType.FilePass);
-  if (isEncrypted) throw new Error("the workbook is under a password");
+  if (isEncrypted) throw new Error("the workbook is password-protected");
   const codePage = records.find((record) => record.type === RecordType.CodePage);
   const page = codePage && readingRecord(codePage, (cursor) => cursor.u16());
   return { biff8: version === BIFF8_VERSION, decoder: codePageDecoder(page ?? DEFAULT_CODE_PAGE) };
