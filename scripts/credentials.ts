@@ -70,7 +70,7 @@ export async function createSignInLink(database: Database, workspaceName?: strin
   return made.length === 1 ? token : undefined;
 }
 
-/** All pairs, oldest first, without their secrets, which nobody has. */
+/** All pairs, oldest first, without their secrets, which are not kept. */
 export async function listKeys(database: Database): Promise<KeyRow[]> {
   const [rows = []] = await database([
     `SELECT api_keys.id AS key, workspaces.name AS workspace, api_keys.created_at, api_keys.revoked_at

@@ -14,7 +14,7 @@ const bodySchema = z
   .object({
     key: optional(text()).meta({ description: "An API key.", example: "dk_Zm9vYmFyYmF6cXV4" }),
     secret: optional(text()).meta({ description: "The key's secret." }),
-    token: optional(text()).meta({ description: "What stands after # in a sign-in link, in place of key and secret." }),
+    token: optional(text()).meta({ description: "What follows # in a sign-in link, in place of key and secret." }),
   })
   .refine(({ key, secret, token }) => (token === undefined ? key && secret : !key && !secret), {
     error: "must have key and secret, or token",
@@ -28,7 +28,7 @@ export const createSession = endpoint({
   path: "/api/sessions",
   summary: "Sign a browser in",
   description:
-    "For the console and other pages of this service. The session's token is answered as a cookie that scripts cannot " +
+    "For the console and other pages of this service. The session's token is returned as a cookie that scripts cannot " +
     "read; it lasts twelve hours. Only pages of the service itself can use it. Programs do not need sessions.",
   tag: "Sessions",
   auth: "none",

@@ -17,7 +17,8 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | { wrong: s
       wrong: `must be base64: ${JSON.stringify(encoded[stranger])} at character ${stranger + 1} does not belong`,
     };
   }
-  if (encoded.length % 4 === 1) return { wrong: "must be base64: it is cut off, its last character stands alone" };
+  if (encoded.length % 4 === 1)
+    return { wrong: "must be base64: it is cut off, one character is left over at its end" };
 
   const bytes = Buffer.from(encoded, "base64");
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -17,7 +17,7 @@ export class FilePart {
   /** @throws Failure `file_too_large` for an {@link UploadedPart}, whose bytes are not in memory */
   get bytes(): Uint8Array {
     if (this.#bytes) return this.#bytes;
-    throw new Failure("file_too_large", `The file "${this.name}" is too large for this place of the request.`);
+    throw new Failure("file_too_large", `The file "${this.name}" is too large for this place in the request.`);
   }
 }
 

@@ -55,7 +55,7 @@ describe("the pieces of a multipart body", () => {
     ["nothing", "does not start"],
     ["--b\r\nA: 1\r\n\r\nno end", "ends before"],
     [`--b\r\nA: ${"x".repeat(9000)}\r\n\r\n\r\n--b--`, "header"],
-    [`--b${"x".repeat(9000)}`, "no end of line"],
+    [`--b${"x".repeat(9000)}`, "not followed by a line break"],
     ["", "ends before"],
   ])("are refused when the body is wrong (%#)", async (wrong, message) => {
     const failure = await piecesOf(wrong, 4096).then(

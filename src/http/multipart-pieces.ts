@@ -42,7 +42,7 @@ export async function* multipartPieces(
         // The line end stays: a header without any line is followed by an empty line at once.
         const lineEnd = bytes.indexOf("\r\n", at);
         if (lineEnd < 0 && bytes.length - at < MAX_HEADER_BYTES) break;
-        if (lineEnd < 0) throw notWellFormed("a boundary has no end of line");
+        if (lineEnd < 0) throw notWellFormed("a boundary is not followed by a line break");
         at = lineEnd;
         state = "header";
       } else if (state === "header") {

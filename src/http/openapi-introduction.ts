@@ -4,9 +4,9 @@ Create documents, merge data into them, and get PDF, Word, Excel or PowerPoint f
 
 **Credentials.** Addresses under \`/api\` take an API key and its secret with HTTP Basic authentication:
 \`curl -u KEY:SECRET ...\`. Pages of the service itself
-may use a session instead (\`POST /api/sessions\`). Merge addresses (\`/merge/...\`, \`/route/...\`) need none: whoever knows the address may merge.
+may use a session instead (\`POST /api/sessions\`). Merge addresses (\`/merge/...\`, \`/route/...\`) need none: anyone who knows the address may merge.
 
-**Bodies.** JSON, \`application/x-www-form-urlencoded\` and \`multipart/form-data\` mean the same. In forms, brackets nest:
+**Bodies.** JSON, \`application/x-www-form-urlencoded\` and \`multipart/form-data\` are equivalent. In forms, brackets nest:
 \`files[0][name]=a.pdf\`, \`permissions[]=Printing\`. Where a file is expected, send base64 text, or a file part.
 Flags are on for \`1\` and \`true\`, off for \`0\`, \`false\`, empty or absent.
 
@@ -34,7 +34,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Runs: "What happened in each merge.",
   Signatures: "Who signs for the workspace.",
   Folders: "Documents in folders, nested as `A/B/C`.",
-  Fonts: "Fonts of the workspace's own, which documents are drawn with where they name them.",
+  Fonts: "Fonts of the workspace's own, used in documents that name them.",
   Account: "The workspace behind the API key.",
   Sessions: "Browsers that are signed in to the console.",
   Service: "The service itself.",

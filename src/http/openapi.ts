@@ -15,17 +15,17 @@ const problemSchema = z
   .object({
     error: z.string().meta({ description: "What went wrong and what to do about it." }),
     type: z.url().meta({ description: "Address of the page about this kind of failure." }),
-    title: z.string().meta({ description: "What the code says of all failures of its kind." }),
+    title: z.string().meta({ description: "The title that all failures with this code share." }),
     status: z.int().meta({ description: "The status of the answer." }),
     detail: z.string().meta({ description: "The same as `error`." }),
-    instance: z.string().meta({ description: "The path that was asked." }),
+    instance: z.string().meta({ description: "The path that was requested." }),
     code: z.string().meta({ description: "Stable word for this kind of failure." }),
     request_id: z.string().meta({ description: "The `X-Request-Id` of the answer, for questions about it." }),
     errors: z
       .array(
         z.object({
           pointer: z.string().optional().meta({ description: "JSON pointer of the member that is wrong." }),
-          part: z.string().optional().meta({ description: "Part of a template file in which a tag stands." }),
+          part: z.string().optional().meta({ description: "The part of a template file that holds the tag." }),
           place: z.string().optional().meta({ description: "The place in words a person can follow." }),
           tag: z.string().optional().meta({ description: "The template tag." }),
           line: z.int().optional().meta({ description: "Line, counted from 1." }),
@@ -150,14 +150,14 @@ const HEADER_PARAMETERS = {
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The `ETag` that the change is based on: when somebody else was quicker, the answer is 412.",
+    description: "The `ETag` that the change is based on: if somebody else was quicker, the answer is 412.",
     schema: { type: "string" },
     example: '"4"',
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "An `ETag` that is known: when nothing has changed, the answer is 304 without a body.",
+    description: "An `ETag` that you have: if nothing has changed, the answer is 304 without a body.",
     schema: { type: "string" },
     example: '"4"',
   },

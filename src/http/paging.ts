@@ -59,7 +59,7 @@ export function pagedList<Order extends string>(
       description: "Where the page begins, as the `Link` header of the page before says.",
     }),
     order: optional(z.enum(values)).meta({
-      description: `What the list is ordered by; a minus sign turns the order around. \`${byDefault}\` when absent.`,
+      description: `What the list is ordered by; a minus sign reverses the order. \`${byDefault}\` when absent.`,
     }),
   };
 
@@ -100,7 +100,7 @@ function readCursor(sent: string, context: z.core.$RefinementCtx): PageStart | u
     const [value, id] = cursorSchema.parse(JSON.parse(Buffer.from(sent, "base64url").toString("utf-8")));
     return { value, id };
   } catch {
-    context.addIssue({ code: "custom", message: "is not one that this service gave" });
+    context.addIssue({ code: "custom", message: "is not one that this service issued" });
     return z.NEVER;
   }
 }

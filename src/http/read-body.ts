@@ -18,10 +18,7 @@ export async function readBody(request: Request, uploads?: RequestUploads): Prom
   const type = parseMediaType(request.headers.get("content-type"));
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding !== "identity") {
-    throw new Failure(
-      "unsupported_media_type",
-      `Bodies with Content-Encoding ${encoding} are not read; send it plain.`,
-    );
+    throw new Failure("unsupported_media_type", `A body with Content-Encoding ${encoding} is not read; send it plain.`);
   }
 
   if (type.essence === "multipart/form-data") {

@@ -24,7 +24,7 @@ const MAX_HTML_LENGTH = 60_000;
 const TEMPLATE_MEMBERS = ["html", "file_url", "file_contents"] as const;
 
 const DRAFT_NOTE =
-  "Merges go on with the template that they have. test_merge shows the draft; publish_document puts it in place.";
+  "Merges keep the template that they have. test_merge shows the draft; publish_document puts it in place.";
 
 export function registerDocumentTools(server: McpServer, calls: ServiceCalls): void {
   server.registerTool(
@@ -140,7 +140,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         force: z
           .boolean()
           .optional()
-          .describe("true publishes a draft although tests fail or fields that were used are gone"),
+          .describe("true publishes a draft even if tests fail or fields that were used are gone"),
         confirm,
       }),
     },

@@ -5,7 +5,7 @@ The way to a new document: save_document (it is kept in test mode) -> test_merge
 -> save_document again until it is right -> publish_document -> merge_document.
 A published document is changed in the same way: save_document keeps its new template as a draft, test_merge shows the draft,
 publish_document runs the document's tests (settings.tests: name, data, text, pages) and puts it in place.
-Tools that change or send anything first answer what they would do; they do it with confirm: true. test_merge never sends
+Tools that change or send anything first say what they would do; they do it with confirm: true. test_merge never sends
 anything and marks its pages as a sample.
 
 The template language, in html as in Office files:
@@ -14,7 +14,7 @@ The template language, in html as in Office files:
 {if $Total > 100}...{elseif $Total}...{else}...{/if}
 {foreach $Items as $item}{$item.name} {$item@iteration}{foreachelse}none{/foreach}
 {assign var=sum value=$a+$b}, {literal}...{/literal} for text with braces, {* a comment *}
-Fields in html are escaped; CSS with a blank or line break after its { needs nothing.
+Fields in html are escaped; CSS with a space or line break after its { needs nothing.
 In Word and PowerPoint a table row that holds {foreach}...{/foreach} repeats; in Excel likewise, formulas follow.
 Page size: size_width and size_height in inches; margins, landscape, header, footer, locale, timezone, currency in settings.
 output_name is the result's file name and takes fields: "Invoice {$Number}".`;

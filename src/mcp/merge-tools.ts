@@ -21,7 +21,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
     "test_merge",
     {
       description:
-        "Fills a document with data as a sample: answers which fields were found, missing and unused, and the first pages as pictures. A draft that waits to be published is what is shown. Nothing is sent.",
+        "Fills a document with data as a sample: returns which fields were found, missing and unused, and the first pages as pictures. If a draft is waiting to be published, it is what is shown. Nothing is sent.",
       inputSchema: z.object({
         id: documentId,
         data: mergeData,
@@ -52,7 +52,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
     "merge_document",
     {
       description:
-        "Fills a document for real: it counts, and its deliveries are sent. Answers a link to the file that is good for a day. With test (the default) it is a sample, and nothing is sent.",
+        "Fills a document for real: it counts, and its deliveries are sent. Returns a link to the file that is good for a day. With test (the default) it is a sample, and nothing is sent.",
       inputSchema: z.object({
         id: documentId,
         data: mergeData,

@@ -47,9 +47,9 @@ function remedyOf(code: string | undefined, status: number | undefined): string 
     return "correct the places above and call save_document again; the language is in this server's instructions.";
   if (code === "merge_failed") return "call get_document for the fields and their types, then send data that fits.";
   if (code === "tests_failed" || code === "fields_dropped")
-    return "repair the draft with save_document, look at it with test_merge, and publish again; force only when the person wants it so.";
+    return "repair the draft with save_document, look at it with test_merge, and publish again; force only if the person wants it.";
   if (code === "precondition_failed")
-    return "somebody changed the document meanwhile: call get_document and begin from there.";
+    return "somebody changed the document in the meantime: call get_document and begin from there.";
   if (status === 401 || status === 403)
     return "the credentials of this connection do not allow it; ask the person to check them.";
   if (status === 429 || (status !== undefined && status >= 500)) return "wait a little and call the same tool again.";

@@ -31,9 +31,13 @@ export async function beginRun(
   if (known?.status === "done") return { done: known };
   if (known?.status === "failed")
     return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), data, isNew: true };
-  throw new Failure("idempotency_in_progress", "The merge of the first request with this Idempotency-Key still runs.", {
-    retryAfterSeconds: 5,
-  });
+  throw new Failure(
+    "idempotency_in_progress",
+    "The merge of the first request with this Idempotency-Key is still running.",
+    {
+      retryAfterSeconds: 5,
+    },
+  );
 }
 
 /** For a run that is done and whose files were removed since. */

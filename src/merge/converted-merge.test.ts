@@ -179,7 +179,7 @@ describe("an e-invoice, and a level of PDF/A that takes no attached file,", () =
     status: 422,
     body: {
       code: "e_invoice_invalid",
-      detail: expect.stringMatching(/PDF\/A-3 alone allows; settings\[pdf_a\] is 2b\. Set it to 3b/),
+      detail: expect.stringMatching(/only PDF\/A-3 allows; settings\[pdf_a\] is 2b\. Set it to 3b/),
       errors: [{ pointer: "/settings/pdf_a" }],
     },
   };

@@ -7,6 +7,6 @@ import { Failure } from "../domain/failure.ts";
  */
 export function checkInvoiceLevel(pdfA: DocumentSettings["pdf_a"], profile: DocumentSettings["e_invoice"]): void {
   if (!profile || !pdfA || pdfA.startsWith("3")) return;
-  const message = `An e-invoice is attached to its PDF, which PDF/A-3 alone allows; settings[pdf_a] is ${pdfA}. Set it to 3b, 3u or 3a, or leave it out: the PDF then is PDF/A-3b.`;
+  const message = `An e-invoice is attached to its PDF, which only PDF/A-3 allows; settings[pdf_a] is ${pdfA}. Set it to 3b, 3u or 3a, or leave it out: the PDF then is PDF/A-3b.`;
   throw new Failure("e_invoice_invalid", message, { errors: [{ pointer: "/settings/pdf_a", message }] });
 }

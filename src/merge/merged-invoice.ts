@@ -32,7 +32,7 @@ function invoiceOfRecord(data: MergeData, path: string, profile: InvoiceProfile)
   const record = steps.reduce<unknown>((value, step) => memberOf(value, step), data);
   if (typeof record === "object" && record !== null && !Array.isArray(record))
     return makeEInvoice(record, profile, pointer);
-  const message = `The merge data have no object "${path}" to make the e-invoice of. settings[e_invoice_record] names it.`;
+  const message = `The merge data have no object "${path}" to make the e-invoice from. settings[e_invoice_record] names it.`;
   throw new Failure("e_invoice_invalid", message, { errors: [{ pointer, message }] });
 }
 

@@ -28,12 +28,12 @@ export async function keptIdentity(
   const time = now();
   if (time > validTo) expired(`The certificate of the signing identity "${name}" expired on ${day(validTo)}.`);
   if (time < validFrom)
-    expired(`The certificate of the signing identity "${name}" is valid from ${day(validFrom)} on.`);
+    expired(`The certificate of the signing identity "${name}" is not valid before ${day(validFrom)}.`);
   const identity = await unsealIdentity(readSecrets(env.SECRETS_KEY, KEEPS_IDENTITIES), sealed, { workspaceId, id });
   if (identity) return identity;
   throw new Failure(
     "identity_invalid",
-    `The signing identity "${name}" cannot be opened: the deployment's SECRETS_KEY is another one than when it was kept. Send its file again.`,
+    `The signing identity "${name}" cannot be opened: the deployment's SECRETS_KEY is not the one it was kept with. Send its file again.`,
   );
 }
 

@@ -79,7 +79,7 @@ describe("a batch", () => {
     } = await accepted.json<{ run_id: string; warnings: string[]; records: number }>();
     expect(count).toBe(3);
     expect(warnings).toEqual([
-      "Line 3 has 3 values for 2 names; what is too much is left out.",
+      "Line 3 has 3 values for 2 names; the extra ones are left out.",
       "Line 6 has 1 value for 2 names; the missing ones are empty.",
     ]);
     expect((await workOff(run_id)).warnings).toEqual(warnings);

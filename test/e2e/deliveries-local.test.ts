@@ -60,7 +60,7 @@ describe("a service without a mail server", () => {
     service = await startDeliveryService({ MAIL_FROM: "docs@example.com" });
     const runId = await service.deliver("email", { to: "ann@example.com", html: "<p>Dear {$Name}</p>" });
     const { attempts } = await service.untilStatus(runId, "done");
-    expect(attempts).toMatchObject([{ ok: true, response: expect.stringMatching(/^Taken as \S+/) }]);
+    expect(attempts).toMatchObject([{ ok: true, response: expect.stringMatching(/^Accepted as \S+/) }]);
     expect((await mailbox()).status).toBe(404);
   });
 });

@@ -16,27 +16,27 @@ export const accountSchema = countsSchema.extend({
   month: countsSchema.meta({ description: "The same counts in this month (UTC)." }),
   locale: z
     .string()
-    .meta({ description: "Language and region of documents that name none; empty for the service's own." }),
-  timezone: z.string().meta({ description: "Time zone of documents that name none." }),
-  currency: z.string().meta({ description: "Currency of documents that name none." }),
+    .meta({ description: "Language and region for documents that do not set their own; empty for the service's own." }),
+  timezone: z.string().meta({ description: "Time zone for documents that do not set their own." }),
+  currency: z.string().meta({ description: "Currency for documents that do not set their own." }),
   retention_days: z
     .string()
-    .meta({ description: "Days for which merged files are kept; empty for the service's own number." }),
+    .meta({ description: "Days for which merged files are kept; empty for the service's default." }),
   internal_hosts: z
     .array(z.string())
     .meta({ description: "Hosts of private networks that webhooks and file addresses may name." }),
   alert_address: z.string().meta({
     description:
-      "Who is told of runs and deliveries that are given up: a web address or e-mail addresses; empty for nobody.",
+      "Who is notified of runs and deliveries that are given up: a web address or e-mail addresses; empty for nobody.",
   }),
   alert_signed: z.boolean().meta({ description: "Whether calls to a web address are signed." }),
-  max_merges: z.number().meta({ description: "Merges that a month may have: there is no limit, so 2147483647." }),
+  max_merges: z.number().meta({ description: "Merges allowed in a month: there is no limit, so 2147483647." }),
   merge_count: z.number().meta({ description: "Merges of this month (UTC)." }),
-  max_test_merges: z.number().meta({ description: "The same of test merges." }),
+  max_test_merges: z.number().meta({ description: "The same for test merges." }),
   test_merge_count: z.number().meta({ description: "Test merges of this month." }),
   merge_next_reset: z
     .string()
-    .meta({ description: "When the month's counts begin anew, `YYYY-MM-DD HH:MM:SS` (UTC)." }),
+    .meta({ description: "When the month's counts start again, `YYYY-MM-DD HH:MM:SS` (UTC)." }),
 });
 
 /** The service counts merges but does not limit them; clients compare their count with this. */
@@ -76,7 +76,8 @@ export const getAccount = endpoint({
   method: "get",
   path: "/api/account",
   summary: "Get the account",
-  description: "The workspace of the credentials: its defaults for documents, and its merges in all and in this month.",
+  description:
+    "The workspace of the credentials: its defaults for documents, and its merges in total and in this month.",
   tag: "Account",
   auth: "key",
   responses: { 200: { description: "The workspace and its merge counts", schema: accountSchema } },

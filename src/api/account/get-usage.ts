@@ -37,7 +37,7 @@ export const getUsage = endpoint({
     to: optional(moment()).meta({ description: "The last day; today when absent." }),
     document_id: optional(numericId()).meta({ description: "Only this document." }),
     by: optional(z.enum(["day", "month", "document", "document_day"])).meta({
-      description: "What is counted as one; `day` when absent.",
+      description: "What to count by; `day` when absent.",
     }),
   }),
   responses: { 200: { description: "Counts, by time and then by document.", schema: z.array(usageSchema) } },

@@ -12,12 +12,12 @@ export const rotateAlertSecret = endpoint({
   path: "/api/account/alert_secret",
   summary: "Make a signing secret for alerts",
   description:
-    "Calls to the alert address are signed by the new secret from now on, as webhooks are. With `keep_old=1` they carry a " +
-    "second signature by the former secret; made again without it, only the new one is left.",
+    "Calls to the alert address are signed with the new secret from now on, as webhooks are. With `keep_old=1` they carry a " +
+    "second signature with the former secret; made again without it, only the new one is left.",
   tag: "Account",
   auth: "key",
   body: z.object({
-    keep_old: flag().meta({ description: "1: sign by the former secret, too." }),
+    keep_old: flag().meta({ description: "1: also sign with the former secret." }),
   }),
   responses: { 200: { description: "The secret", schema: rotatedSchema } },
 

@@ -27,25 +27,27 @@ export const updateAccount = endpoint({
   path: "/api/account",
   summary: "Change the workspace's defaults",
   description:
-    "Only members that are sent change. `retention_days` 0 keeps merged files only until they are delivered.",
+    "Only the members you send are changed. `retention_days` 0 keeps merged files only until they are delivered.",
   tag: "Account",
   auth: "key",
   body: z.object({
     name: optional(nameSchema),
     locale: clearable(localeSchema).meta({
-      description: "Language and region of documents that name none, such as `en-US`.",
+      description: "Language and region for documents that do not set their own, such as `en-US`.",
     }),
     timezone: clearable(timezoneSchema).meta({
-      description: "Time zone of documents that name none, such as `Europe/Berlin`.",
+      description: "Time zone for documents that do not set their own, such as `Europe/Berlin`.",
     }),
-    currency: clearable(currencySchema).meta({ description: "Currency of documents that name none, such as `EUR`." }),
+    currency: clearable(currencySchema).meta({
+      description: "Currency for documents that do not set their own, such as `EUR`.",
+    }),
     retention_days: retentionSchema.optional().meta({ description: "Days for which merged files are kept." }),
     internal_hosts: optional(hostsSchema).meta({
       description: "Hosts of private networks that webhooks and file addresses may name: `host` or `host:port`.",
     }),
     alert_address: clearable(alertSchema).meta({
       description:
-        "Who is told of runs and deliveries that are given up: a web address, which is called, or e-mail addresses.",
+        "Who is notified of runs and deliveries that are given up: a web address, which is called, or e-mail addresses.",
     }),
   }),
   responses: { 200: { description: "The workspace", schema: accountSchema } },

@@ -15,12 +15,12 @@ const sendInTest = onOff("1 sends in test mode, too; otherwise the delivery is o
 const email = z.object({
   to: merged("Recipients, separated by commas.", "{$Customer.email}"),
   cc: merged("Recipients of copies.").optional(),
-  bcc: merged("Recipients of copies that the others do not see.").optional(),
+  bcc: merged("Recipients of blind copies.").optional(),
   reply_to: merged("Where answers go.").optional(),
   from: merged("Sender; the service's own when absent.", "Sales <sales@example.com>").optional(),
   subject: merged("Subject.", "Invoice {$Number}").optional(),
   html: merged("Body as html.", "<p>Dear {$Customer.name}, your invoice is attached.</p>").optional(),
-  text: merged("Body as text; made of `html` when absent.").optional(),
+  text: merged("Body as text; made from `html` when absent.").optional(),
   attach: onOff("0 sends no file; 1 when absent.").optional(),
   security: z
     .enum(["low", "medium", "high"])
@@ -44,7 +44,7 @@ const webhook = z.object({
   json: onOff("1 sends JSON, 0 a form.").optional(),
   file_url: onOff("1 sends a link that expires in place of the file in base64.").optional(),
   secret: merged(
-    "Signs each request by Standard Webhooks: `whsec_` and base64, or a text of at least 16 characters. Not shown again.",
+    "Signs each request according to Standard Webhooks: `whsec_` and base64, or a text of at least 16 characters. Not shown again.",
   ).optional(),
   send_in_test: sendInTest,
 });
@@ -81,7 +81,7 @@ export const deliveryOfKind = <const Kind extends DeliveryKind, const Shape exte
       type: z.literal(kind).meta({ description: "Kind of delivery." }),
       ...shape,
       settings: settingsOf(DELIVERY_SETTINGS[kind]).meta({
-        description: "What this kind needs; texts are merge language.",
+        description: "What this kind needs; texts may use the merge language.",
       }),
     })
     .meta({ id: `${kind[0]?.toUpperCase()}${kind.slice(1)}${id}` });

@@ -15,7 +15,7 @@ const MEMBERS = ["type", "name", "active", "settings"] as const;
 
 export const deliveryWarnings = z.array(templateWarningSchema).optional().meta({
   description:
-    "What is right in the settings and most likely does something else than is meant; after create and update also members of the request that mean nothing.",
+    "Settings that are valid but most likely do something other than intended; after create and update also members of the request that have no effect.",
 });
 
 /** Warnings about settings, each of which may be merge language; nothing is said about secrets. */

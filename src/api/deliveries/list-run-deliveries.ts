@@ -32,7 +32,7 @@ export const listRunDeliveries = endpoint({
   tag: "Runs",
   auth: "key",
   query: z.object({
-    status: optional(z.enum(OUTBOX_STATUSES)).meta({ description: "Only deliveries that are this far." }),
+    status: optional(z.enum(OUTBOX_STATUSES)).meta({ description: "Only deliveries with this status." }),
     type: optional(z.enum(OUTBOX_KINDS)).meta({ description: "Only deliveries of this kind." }),
     document_id: optional(numericId()).meta({ description: "Only deliveries of this document's runs." }),
     route_id: optional(numericId()).meta({ description: "Only deliveries of this data route's runs." }),
@@ -88,7 +88,7 @@ export const getRunDelivery = endpoint({
 export const listAttempts = endpoint({
   method: "get",
   path: "/api/attempts",
-  summary: "List tries to deliver, newest first",
+  summary: "List delivery attempts, newest first",
   description: "Each is one try with the answer of the other side; filters are combined.",
   tag: "Runs",
   auth: "key",

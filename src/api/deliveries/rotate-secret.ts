@@ -14,7 +14,7 @@ export const rotatedSchema = z
       description: "The new secret, shown only here.",
       examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
     }),
-    kept_old: z.boolean().meta({ description: "Whether calls carry signatures by the former secret, too." }),
+    kept_old: z.boolean().meta({ description: "Whether calls also carry signatures with the former secret." }),
   })
   .meta({ id: "RotatedSecret" });
 
@@ -25,13 +25,13 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     path: `${kind.path}/:delivery/secret`,
     summary: `Make a signing secret for a webhook of a ${kind.noun}`,
     description:
-      "Calls are signed by the new secret from now on. With `keep_old=1` they carry a second signature by the former secret, " +
+      "Calls are signed with the new secret from now on. With `keep_old=1` they carry a second signature with the former secret, " +
       "so that the other side can change over without losing a call; made again without it, only the new one is left.",
     tag: kind.tag,
     auth: "key",
     params: deliveryParams(kind),
     body: z.object({
-      keep_old: flag().meta({ description: "1: sign by the former secret, too." }),
+      keep_old: flag().meta({ description: "1: also sign with the former secret." }),
     }),
     problems: ["delivery_not_found"],
     responses: { 200: { description: "The secret", schema: rotatedSchema } },

@@ -13,7 +13,7 @@ const attemptSchema = z
   .object({
     id: z.string().meta({ description: "Identifier of the try." }),
     number: z.int().meta({ description: "1, 2, 3, ... within the delivery." }),
-    ok: z.boolean().meta({ description: "Whether the other side took it." }),
+    ok: z.boolean().meta({ description: "Whether the other side accepted it." }),
     response: z.string().meta({ description: "Status and first lines of the answer, or what went wrong." }),
     started_at: z.iso.datetime().meta({ description: "When the try began." }),
     finished_at: z.iso.datetime().meta({ description: "When it ended." }),
@@ -24,7 +24,7 @@ export const listedAttemptSchema = attemptSchema
   .extend({
     delivery_id: z.string().meta({ description: "The delivery of the run that was tried." }),
     run_id: z.string().meta({ description: "The run." }),
-    type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery; `alert` tells of what was given up." }),
+    type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery; `alert` reports what was given up." }),
   })
   .meta({ id: "ListedAttempt" });
 
@@ -36,7 +36,7 @@ export const runDeliverySchema = z
     delivery_id: z
       .string()
       .meta({ description: "The delivery of the document or data route that it was made for; an alert's own id." }),
-    type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery; `alert` tells of what was given up." }),
+    type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery; `alert` reports what was given up." }),
     name: z.string().meta({ description: "The delivery's name." }),
     status: z.enum(OUTBOX_STATUSES).meta({
       description: "pending: to be tried; sending; done; dead: given up; held: shown instead of sent (test mode).",
@@ -49,7 +49,7 @@ export const runDeliverySchema = z
     preview: z.record(z.string(), z.unknown()).meta({ description: "What was or would be sent." }),
     last_response: z
       .string()
-      .meta({ description: "What the last try was answered, or what went wrong; empty before the first try." }),
+      .meta({ description: "The answer to the last try, or what went wrong; empty before the first try." }),
     attempts: z.array(attemptSchema).meta({ description: "All tries, oldest first; lists leave them out." }),
   })
   .meta({ id: "RunDelivery" });

@@ -27,7 +27,8 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     method: "put",
     path: `${kind.path}/:delivery`,
     summary: `Update a delivery of a ${kind.noun}`,
-    description: "Only members that are sent change, those of `settings` too. The type of a delivery cannot change.",
+    description:
+      "Only the members you send are changed, those of `settings` too. The type of a delivery cannot change.",
     tag: kind.tag,
     auth: "key",
     params: deliveryParams(kind),

@@ -36,5 +36,5 @@ export async function changeDocument(
     if (changed) return changed;
   }
 
-  throw new Failure("precondition_failed", "The document is being changed by others all the time; try again.");
+  throw new Failure("precondition_failed", "The document keeps being changed by others; try again.");
 }

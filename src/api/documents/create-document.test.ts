@@ -146,7 +146,7 @@ describe("POST /api/documents", () => {
     expect(answer).toMatchObject({
       status: 422,
       code: "file_encrypted",
-      error: expect.stringContaining("save it without one"),
+      error: expect.stringContaining("save it without the password"),
       errors: [{ pointer: `/${member}` }],
     });
     const other = await refused({ type: "pdf", file_contents: compoundFile(["EncryptedPackage"]) });

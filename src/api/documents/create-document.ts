@@ -38,7 +38,7 @@ export const createDocument = endpoint({
   path: "/api/documents",
   summary: "Create a document",
   description:
-    "Of `html`, `file_contents`, `file` and `file_url` one brings the template. `warnings` of the answer say what is most likely not meant.",
+    "The template comes in one of `html`, `file_contents`, `file` and `file_url`. `warnings` in the answer say what is most likely unintended.",
   tag: "Documents",
   auth: "key",
   body: bodySchema,

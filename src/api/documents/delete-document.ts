@@ -21,7 +21,7 @@ export const deleteDocument = endpoint({
   tag: "Documents",
   auth: "key",
   params: documentParams,
-  query: z.object({ force: flag().meta({ description: "1: also when data routes use the document." }) }),
+  query: z.object({ force: flag().meta({ description: "1: even when data routes use the document." }) }),
   revised: true,
   problems: ["precondition_failed", "document_in_use"],
   responses: DONE,

@@ -15,9 +15,9 @@ export const notificationSchema = z.strictObject({
   subject: optional(text()).meta({ description: "Subject." }),
   html: optional(text()).meta({ description: "Body as html." }),
   security: optional(z.enum(["low", "medium", "high"])).meta({
-    description: "How the file goes along, as for deliveries by e-mail.",
+    description: "How the file is sent, as for deliveries by e-mail.",
   }),
-  password: optional(text()).meta({ description: "Password of the link, where the file goes along as one." }),
+  password: optional(text()).meta({ description: "Password of the link, where the file is sent as one." }),
 });
 
 /**
@@ -47,7 +47,7 @@ export async function checkDeliverySettings(
   if (routeId === undefined) return checked;
 
   if ("routeId" in owner && owner.routeId === routeId)
-    throw wrongRoute("settings[route_id] is the data route itself: it would hand its data on to itself.");
+    throw wrongRoute("settings[route_id] is the data route itself: it would pass its data on to itself.");
   if (routeId > 0x7fffffff || !(await store.routes.byId(workspaceId, routeId)))
     throw wrongRoute(`settings[route_id] names no data route of your workspace: there is no route ${routeId}.`);
   return checked;

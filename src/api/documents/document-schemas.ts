@@ -52,7 +52,7 @@ export const targetMembers = {
   active: z.union([z.null(), flag()]).optional().meta({ description: "0: merges are test merges." }),
   retention_days: retentionSchema.optional().meta({
     description:
-      "Days for which merged files are kept, 0: until they are delivered; empty for the workspace's own number.",
+      "Days for which merged files are kept, 0: until they are delivered; empty for the workspace's default.",
   }),
 };
 
@@ -90,13 +90,13 @@ export const documentMembers = {
   file_url: optional(text()).meta({ description: "Address from which the template is fetched." }),
   size: z.unknown().optional().meta({
     description:
-      "Means nothing; answers have it, empty, and clients send it back. Pages have size_width and size_height.",
+      "Has no effect; answers have it, empty, and clients send it back. Pages are sized by size_width and size_height.",
   }),
   size_width: optional(sizeSchema).meta({ description: "Width of the page in inches, when the type is html." }),
   size_height: optional(sizeSchema).meta({ description: "Height of the page in inches, when the type is html." }),
   settings: optional(settingsSchema).meta({
     description:
-      "How the document is merged. Only members that are sent change; empty text puts one back to its default.",
+      "How the document is merged. Only the members you send are changed; empty text resets one to its default.",
   }),
 };
 
@@ -126,7 +126,7 @@ export const fieldAttributesSchema = z
       )
       .meta({ description: "Where the template uses the field." }),
     options: z.array(z.string()).optional().meta({ description: "The values that a choice offers." }),
-    default: z.string().optional().meta({ description: "What stands there when the data have no value." }),
+    default: z.string().optional().meta({ description: "What is shown when the data have no value." }),
     used_in: z
       .array(
         z.object({
@@ -161,7 +161,7 @@ export const listedDocumentSchema = z.object({
   size_width: z.string().meta({ description: "Width of the page in inches; empty where the template has its own." }),
   size_height: z.string().meta({ description: "Height of the page in inches; empty where the template has its own." }),
   active: z.string().meta({ description: "`1`, or `0`: merges are test merges." }),
-  url: z.string().meta({ description: "The merge address: whoever knows it may merge." }),
+  url: z.string().meta({ description: "The merge address: anyone who knows it may merge." }),
 });
 
 /** What the linter says about a template: no error, but most likely not intended. */
@@ -170,12 +170,12 @@ export const templateWarningSchema = z
     code: z.string().meta({ description: "Stable word for the kind of mistake.", example: "foreign_syntax" }),
     part: z.string().meta({ description: "Package part, sheet cell, PDF field, or part of an html document." }),
     place: z.string().meta({
-      description: "Where a person finds it.",
+      description: "Where to find it, in words.",
       example: "table 2, row 3, cell 2, under the heading “Delivery”",
     }),
     text: z.string().meta({ description: "The text around it, as written." }),
     message: z.string().meta({ description: "What happens." }),
-    remedy: z.string().meta({ description: "What to write instead; empty where nothing can be said." }),
+    remedy: z.string().meta({ description: "What to write instead; empty where nothing can be suggested." }),
     line: z.int().optional().meta({ description: "Line, counted from 1." }),
     column: z.int().optional().meta({ description: "Column, counted from 1." }),
     offset: z.int().optional().meta({ description: "UTF-16 units from the start of an html part." }),
@@ -186,11 +186,11 @@ export const templateWarningSchema = z
 export const documentSchema = listedDocumentSchema.extend({
   warnings: z
     .array(templateWarningSchema)
-    .meta({ description: "What is not an error in the template and most likely not meant." }),
+    .meta({ description: "What is not an error in the template but most likely unintended." }),
   retention_days: z
     .string()
     .optional()
-    .meta({ description: "Days for which merged files are kept, where the document has a number of its own." }),
+    .meta({ description: "Days for which merged files are kept, where the document sets its own." }),
   settings: z
     .record(z.string(), z.unknown())
     .meta({ description: "How the document is merged: what was set, by the names of the request's `settings`." }),
@@ -212,9 +212,9 @@ const detailMembers = {
   last_run: z
     .object({
       id: z.string().meta({ description: "Identifier of the run." }),
-      status: z.enum(RUN_STATUSES).meta({ description: "How far it is." }),
+      status: z.enum(RUN_STATUSES).meta({ description: "Its status." }),
       test: z.boolean().meta({ description: "Whether it is a test merge." }),
-      accepted_at: z.iso.datetime().meta({ description: "When its data came." }),
+      accepted_at: z.iso.datetime().meta({ description: "When its data arrived." }),
     })
     .nullable()
     .meta({ description: "The last merge; null before the first one." }),

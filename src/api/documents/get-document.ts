@@ -40,7 +40,7 @@ export const getDocument = endpoint({
       description: "The document",
       schema: shownDocumentSchema.extend({ ...html, fields: fieldsSchema }),
     },
-    304: { description: "The document is as `If-None-Match` says." },
+    304: { description: "The document has not changed since the `If-None-Match`." },
   },
 
   async handle({ params, query, caller, context }) {

@@ -16,7 +16,7 @@ export const listDocuments = endpoint({
   method: "get",
   path: "/api/documents",
   summary: "List documents",
-  description: "Documents without their fields; with `details=1` everything else that is known of them.",
+  description: "Documents without their fields; with `details=1` everything else that is known about them.",
   tag: "Documents",
   auth: "key",
   query: z.object({

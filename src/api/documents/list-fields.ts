@@ -10,8 +10,8 @@ export const listFields = endpoint({
   path: "/api/documents/:id/fields",
   summary: "List the merge fields of a document",
   description:
-    "The fields of the template, and behind them those that only the name of the merged file or a delivery names. With " +
-    "`attributes=1` each says where it is used. `format` answers a JSON Schema of the merge data in place of the list.",
+    "The fields of the template, followed by those that only the name of the merged file or a delivery uses. With " +
+    "`attributes=1` each says where it is used. `format` returns a JSON Schema of the merge data in place of the list.",
   tag: "Documents",
   auth: "key",
   params: documentParams,

@@ -8,7 +8,7 @@ export const renewDocumentKey = endpoint({
   method: "post",
   path: "/api/documents/:id/key",
   summary: "Give a document another key",
-  description: "The merge address changes with the key; whoever posts to the old one gets 404 from now on.",
+  description: "The merge address changes with the key; anyone who posts to the old one gets 404 from then on.",
   tag: "Documents",
   auth: "key",
   params: documentParams,

@@ -43,8 +43,8 @@ function sizeWarnings({ size, size_width, size_height }: SentSize, type: Documen
       place: "the member size of the request",
       text,
       message: isHtml
-        ? "size means nothing: html pages are 8.5 by 11 inches unless size_width and size_height say otherwise."
-        : `size means nothing: the pages of a ${type} document have the size that its template says.`,
+        ? "size has no effect: html pages are 8.5 by 11 inches unless size_width and size_height say otherwise."
+        : `size has no effect: the pages of a ${type} document have the size that its template sets.`,
       remedy: isHtml ? `Send inches, such as size_width ${width} and size_height ${height}.` : "",
     },
   ];

@@ -91,9 +91,11 @@ export const settingsSchema = z.strictObject({
   margins: clearable(z.union([everySide, sides])).meta({
     description: "Margins of html pages in inches: one number for all sides, or an object of the four.",
   }),
-  landscape: onOff().meta({ description: "1: html pages lie on their side." }),
-  header: clearable(pageTemplate).meta({ description: "Template of what stands at the top of every html page." }),
-  footer: clearable(pageTemplate).meta({ description: "Template of what stands at the bottom of every html page." }),
+  landscape: onOff().meta({ description: "1: html pages are landscape." }),
+  header: clearable(pageTemplate).meta({ description: "Template of what is printed at the top of every html page." }),
+  footer: clearable(pageTemplate).meta({
+    description: "Template of what is printed at the bottom of every html page.",
+  }),
   explain: onOff().meta({ description: "1: `explain=1` needs no credentials at the merge address." }),
   show_warnings: onOff().meta({
     description:
@@ -109,7 +111,7 @@ export const settingsSchema = z.strictObject({
   }),
   author: clearable(pageTemplate).meta({ description: "Author that the PDF states; may hold merge fields." }),
   picture_dpi: clearable(pictureDpi).meta({
-    description: "Pixels to the inch, such as 150: pictures of far more are reduced to it in the PDF.",
+    description: "Pixels per inch, such as 150: pictures with far more are reduced to it in the PDF.",
   }),
   pdf_a: clearable(z.enum(PDF_A_LEVELS)).meta({
     description: "Part and level of PDF/A that the PDF conforms to, such as `3a`; a merge that cannot conform fails.",
@@ -120,14 +122,14 @@ export const settingsSchema = z.strictObject({
       "Profile of the e-invoice that goes into the PDF, which then is PDF/A-3: Factur-X and ZUGFeRD, or XRechnung. A merge whose data do not make a valid one fails.",
   }),
   e_invoice_record: clearable(text().pipe(z.string().max(200))).meta({
-    description: "Where the merge data have the record of the e-invoice; `invoice` when absent.",
+    description: "Where the record of the e-invoice is in the merge data; `invoice` when absent.",
   }),
   e_invoice_xml: clearable(pageTemplate).meta({
     description: "A template of the e-invoice's XML (CII), instead of a record.",
   }),
   signature: signatureSetting,
   tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })).meta({
-    description: "What the document has to be like before a new template of it is published.",
+    description: "What has to hold before a new template of the document is published.",
   }),
 });
 

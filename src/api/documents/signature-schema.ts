@@ -19,7 +19,7 @@ export function signatureMembers<Said extends z.ZodType, Name extends z.ZodType>
     location: said("Where it is signed."),
     contact: said("How to reach the signer."),
     field: optional(name).meta({
-      description: "The signature field: one that waits in the PDF, or the name of a new one.",
+      description: "The signature field: an unsigned one in the PDF, or the name of a new one.",
     }),
     certify: optional(z.enum(CERTIFICATIONS)).meta({
       description: "Makes it the author's signature, and says what may be changed afterwards.",
@@ -70,7 +70,7 @@ export const signatureSchema = z
     }),
     level: optional(z.enum(SIGNATURE_LEVELS)).meta({
       description:
-        "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known of the revocation of the certificates.",
+        "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known about the revocation of the certificates.",
     }),
     picture: optional(picture).meta({
       description: "What a visible signature shows beside its text: a JPEG or PNG of at most 200 KB, in base64.",

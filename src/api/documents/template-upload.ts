@@ -87,10 +87,7 @@ export async function inspectTemplate(
     });
   }
   if (fields.length > MAX_FIELDS) {
-    throw new Failure(
-      "template_invalid",
-      `The template has ${fields.length} merge fields; ${MAX_FIELDS} are possible.`,
-    );
+    throw new Failure("template_invalid", `The template has ${fields.length} merge fields; ${MAX_FIELDS} are allowed.`);
   }
 
   return { bytes, fields, warnings };
@@ -103,7 +100,7 @@ export function checkOutput(output: string, type: DocumentType): DocumentOutput 
 
   throw new Failure(
     "output_not_allowed",
-    `A document of type ${type} cannot have the output "${output}"; possible are ${OUTPUTS_BY_TYPE[type].join(", ")}.`,
+    `A document of type ${type} cannot have the output "${output}", only ${OUTPUTS_BY_TYPE[type].join(", ")}.`,
     { errors: [{ pointer: "/output", message: `Use one of ${OUTPUTS_BY_TYPE[type].join(", ")}.` }] },
   );
 }
@@ -140,7 +137,7 @@ function checkType(bytes: Uint8Array, type: DocumentType, member: keyof Template
 
   const errors = (message: string) => ({ errors: [{ pointer: `/${member}`, message }] });
   if (found.encrypted && type !== "html" && type !== "pdf") {
-    const message = "The file is an Office file under a password: save it without one and send it again.";
+    const message = "The file is a password-protected Office file: save it without the password and send it again.";
     throw new Failure("file_encrypted", message, errors(message));
   }
   const expected = type === "html" ? "html text" : `a ${type} file`;

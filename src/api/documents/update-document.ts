@@ -29,11 +29,11 @@ import { authorOf, checkOutput, inspectTemplate, readTemplate, TEMPLATE_PROBLEMS
 const bodySchema = z.object({
   ...documentMembers,
   name: optional(nameSchema),
-  type: optional(text()).meta({ description: "May be sent, and cannot change." }),
+  type: optional(text()).meta({ description: "May be sent, but cannot change." }),
   draft: flag().meta({
     description: "1: the template is saved as a draft; merges go on with the version that they have.",
   }),
-  force: flag().meta({ description: "1: although the document's own tests fail, or fields that were used are gone." }),
+  force: flag().meta({ description: "1: even if the document's own tests fail, or fields that were used are gone." }),
 });
 
 /** PUT /api/documents/:id (interface 4.2): only members that are sent change. */
@@ -42,7 +42,7 @@ export const updateDocument = endpoint({
   path: "/api/documents/:id",
   summary: "Update a document",
   description:
-    "Only members that are sent change. With `If-Match` only if the document still has this ETag. A new template of a document with " +
+    "Only the members you send are changed. With `If-Match` only if the document still has this ETag. A new template of a document with " +
     "tests (`settings[tests]`) has to pass them, and to have the fields that the last runs used, unless it is a draft or forced.",
   tag: "Documents",
   auth: "key",

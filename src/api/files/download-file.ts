@@ -23,7 +23,7 @@ const responses = {
 const problems = ["link_expired"] as const;
 
 /** One sentence for every link that leads nowhere, so that a guess learns nothing. */
-const expired = () => new Failure("link_expired", "This link has expired or was never given out.");
+const expired = () => new Failure("link_expired", "This link has expired or never existed.");
 
 /** A GET or HEAD never uses a link up: mail programs and chats look at links before people do. */
 const isGuarded = (link: Link): boolean => link.passwordHash !== undefined || link.once;
@@ -32,7 +32,7 @@ export const downloadFile = endpoint({
   method: "get",
   path: "/files/:token",
   summary: "Download a merged file by a link that expires",
-  description: "Protected links answer the page that asks for the password.",
+  description: "Protected links answer with the page that asks for the password.",
   tag: "Merge",
   auth: "none",
   params,
@@ -53,7 +53,7 @@ export const openFile = endpoint({
   path: "/files/:token",
   summary: "Download a protected file with its password",
   description:
-    "For links whose page asks for a password, and for those that work once. After five wrong passwords a link rests for 15 minutes.",
+    "For links whose page asks for a password, and for those that work once. After five wrong passwords a link is blocked for 15 minutes.",
   tag: "Merge",
   auth: "none",
   params,
@@ -89,7 +89,7 @@ async function checkPassword(context: RequestContext, token: string, hash: strin
   const address = request.headers.get("cf-connecting-ip") ?? "unknown";
   await limitRate(context, "logins", `file:${address}`, "passwords from this address");
   if (!(await store.links.countGuess(token, now())))
-    throw new Failure("rate_limited", "Too many wrong passwords: this link rests for 15 minutes.", {
+    throw new Failure("rate_limited", "Too many wrong passwords: this link is blocked for 15 minutes.", {
       retryAfterSeconds: 15 * 60,
     });
   if (!(await isPassword(password, hash))) throw new Failure("wrong_password", "The password is wrong.");

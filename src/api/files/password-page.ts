@@ -36,8 +36,7 @@ ${content}
 /** The page for a link that no longer leads anywhere, or never did: it says nothing that a guess could learn from. */
 export async function expiredPage(): Promise<Response> {
   const content = html`<h1>This link has expired</h1>
-<p>The file behind it is no longer kept, was downloaded already where that works only once, or the link is not
-complete.</p>
+<p>The file behind it is no longer kept, the link worked only once and was used already, or it is not complete.</p>
 <p class="note">Ask whoever sent it to you for a new one.</p>`;
   return await simplePage("Link expired", content, 404);
 }

@@ -19,7 +19,7 @@ export const createFolder = endpoint({
   method: "post",
   path: "/api/folders",
   summary: "Make a folder",
-  description: "Folders above it are made where they are missing. Writing a document into a folder makes it, too.",
+  description: "Missing folders above it are made. Saving a document into a folder makes it, too.",
   tag: "Folders",
   auth: "key",
   body: z.object({ name: wholePath }),
@@ -40,7 +40,7 @@ export const renameFolder = endpoint({
   method: "put",
   path: "/api/folders/:folder",
   summary: "Rename or move a folder",
-  description: "`name` is the whole new path. Everything in the folder and in those below goes along.",
+  description: "`name` is the whole new path. Everything in the folder and in those below moves with it.",
   tag: "Folders",
   auth: "key",
   params,
@@ -111,13 +111,13 @@ async function findFolder({ store }: RequestContext, { workspaceId }: Caller, id
 }
 
 const folderExists = (path: string): Failure =>
-  new Failure("folder_exists", `There is a folder "${path}" already: choose another name.`, {
+  new Failure("folder_exists", `There is already a folder "${path}": choose another name.`, {
     errors: [{ pointer: "/name", message: "Choose another name." }],
   });
 
 async function folderAnswer({ store }: RequestContext, { workspaceId }: Caller, path: string): Promise<Response> {
   const folder = (await store.folders.list(workspaceId)).find((each) => each.path === path);
-  if (!folder) throw new Failure("folder_not_found", "The folder was deleted at this moment.");
+  if (!folder) throw new Failure("folder_not_found", "The folder has just been deleted.");
 
   return json(folderJson(folder));
 }

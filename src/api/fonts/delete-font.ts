@@ -9,7 +9,7 @@ export const deleteFont = endpoint({
   method: "delete",
   path: "/api/fonts/:font",
   summary: "Delete a font",
-  description: "Documents that name it are drawn with a font of the service from now on.",
+  description: "Documents that name it are drawn with a font of the service from then on.",
   tag: "Fonts",
   auth: "key",
   params: fontParams,

@@ -8,7 +8,7 @@ export const fontSchema = z
     id: z.string().meta({ description: "The font's id.", examples: ["01jb6x2t9k0c4r0000a7m3v5p9"] }),
     family: z.string().meta({ description: "The family that documents name.", examples: ["House Sans"] }),
     style_family: z.string().meta({
-      description: "What Office calls it, where that is another name, such as `House Sans Light`; empty otherwise.",
+      description: "What Office calls it, where that differs, such as `House Sans Light`; empty otherwise.",
     }),
     weight: z.int().meta({ description: "1 to 1000; 400 is regular, 700 bold.", examples: [400] }),
     italic: z.literal([0, 1]).meta({ description: "1 for an italic style." }),

@@ -8,7 +8,7 @@ export const listFonts = endpoint({
   method: "get",
   path: "/api/fonts",
   summary: "List fonts",
-  description: "The fonts that the workspace brought, by family, weight and style.",
+  description: "The workspace's own fonts, by family, weight and style.",
   tag: "Fonts",
   auth: "key",
   responses: { 200: { description: "Fonts", schema: z.array(fontSchema) } },

@@ -102,6 +102,6 @@ export const deleteIdentity = endpoint({
 });
 
 const nameTaken = (name: string): Failure =>
-  new Failure("name_taken", `Your workspace has a signing identity "${name}" already.`, {
+  new Failure("name_taken", `Your workspace already has a signing identity "${name}".`, {
     errors: [{ pointer: "/name", message: "Choose another name, or change that identity." }],
   });

@@ -10,7 +10,7 @@ export const keySchema = z
     name: z.string().meta({ description: "A name for people.", examples: ["Web shop"] }),
     created_at: z.iso.datetime().meta({ description: "When it was made." }),
     last_used_at: z.string().meta({ description: "When it was last used, to within five minutes; empty for never." }),
-    revoked_at: z.string().meta({ description: "Since when it no longer works; empty while it does." }),
+    revoked_at: z.string().meta({ description: "When it stopped working; empty while it works." }),
     current: z.literal([0, 1]).meta({ description: "1 for the key of the request itself." }),
   })
   .meta({ id: "ApiKey" });

@@ -12,7 +12,7 @@ export const listKeys = endpoint({
   method: "get",
   path: "/api/keys",
   summary: "List API keys",
-  description: "The keys of the workspace with their last use, without their secrets, which nobody has.",
+  description: "The keys of the workspace with their last use, without their secrets, which are not kept.",
   tag: "Account",
   auth: "key",
   query: z.object({

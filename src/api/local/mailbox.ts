@@ -12,15 +12,15 @@ const mailSchema = z
   .object({
     id: z.string().meta({ description: "The delivery of the run." }),
     at: z.iso.datetime().meta({ description: "When the mail was made." }),
-    status: z.enum(OUTBOX_STATUSES).meta({ description: "How far its delivery is; held: of a test merge." }),
+    status: z.enum(OUTBOX_STATUSES).meta({ description: "Status of its delivery; held: of a test merge." }),
     from: z.string().meta({ description: "The sender." }),
     to: z.string().meta({ description: "The recipients." }),
     cc: z.string().meta({ description: "Who gets copies." }),
-    bcc: z.string().meta({ description: "Who gets copies that others do not see." }),
+    bcc: z.string().meta({ description: "Who gets blind copies." }),
     reply_to: z.string().meta({ description: "Where answers go." }),
     subject: z.string().meta({ description: "The subject." }),
     text: z.string().meta({ description: "The body as text." }),
-    html: z.string().meta({ description: "The body as html; empty for a mail that is text alone." }),
+    html: z.string().meta({ description: "The body as html; empty for a mail that is only text." }),
     run_id: z.string().meta({ description: "The run whose files it carries." }),
     attachments: z
       .array(
@@ -29,7 +29,7 @@ const mailSchema = z
           url: z.string().meta({ description: "Where it is, as long as the run keeps its files; empty afterwards." }),
         }),
       )
-      .meta({ description: "The files that hang on it." }),
+      .meta({ description: "The files attached to it." }),
   })
   .meta({ id: "Mail" });
 

@@ -101,7 +101,7 @@ function repeatedNames(names: readonly string[]): string[] {
     return `Columns ${places.join(", ")} and ${last} are all called “${name}”: only the values of column ${last} count.`;
   });
   const others = repeated.length - named.length;
-  return others > 0 ? [...named, `${others} other names stand over several columns.`] : named;
+  return others > 0 ? [...named, `${others} other names are used for several columns.`] : named;
 }
 
 /** The 1-based line of a place in a text; places are asked for in order. */
@@ -126,7 +126,7 @@ const MAX_NAMED = 20;
 function unevenRows(columns: number, rows: readonly { cells: string[]; line: number }[]): string[] {
   const uneven = rows.filter(({ cells }) => cells.length !== columns);
   const named = uneven.slice(0, MAX_NAMED).map(({ cells, line }) => {
-    const what = cells.length < columns ? "the missing ones are empty" : "what is too much is left out";
+    const what = cells.length < columns ? "the missing ones are empty" : "the extra ones are left out";
     return `Line ${line} has ${counted(cells.length, "value")} for ${counted(columns, "name")}; ${what}.`;
   });
   const others = uneven.length - named.length;

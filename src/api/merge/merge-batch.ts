@@ -79,7 +79,7 @@ const shared = {
       schema: z.object({
         success: success(),
         run_id: z.string().meta({ description: "The run of the whole batch." }),
-        records: z.number().meta({ description: "How many records came." }),
+        records: z.number().meta({ description: "Number of records received." }),
         warnings: z
           .array(z.string())
           .meta({ description: "Lines of a CSV with more or fewer values than names, and names of several columns." }),

@@ -27,8 +27,8 @@ export const mergeByAddress = endpoint({
   path: "/merge/:id/:key",
   summary: "Merge a document",
   description:
-    "Fills the document with the data of the body. No credentials are needed: whoever knows the address may merge. " +
-    "`explain=1` answers what the merge would do (with credentials, or when `settings[explain]` is on).",
+    "Fills the document with the data of the body. No credentials are needed: anyone who knows the address may merge. " +
+    "`explain=1` tells what the merge would do (with credentials, or when `settings[explain]` is on).",
   tag: "Merge",
   auth: "none",
   params: mergeAddressParams,

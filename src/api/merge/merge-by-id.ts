@@ -15,7 +15,7 @@ export const mergeById = endpoint({
   method: "post",
   path: "/api/documents/:id/merge",
   summary: "Merge a document with credentials instead of its key",
-  description: "`download=1` answers the file, `download=url` `{success, name, url}` with a link that expires.",
+  description: "`download=1` returns the file, `download=url` `{success, name, url}` with a link that expires.",
   tag: "Merge",
   auth: "key",
   params: documentParams,

@@ -65,7 +65,7 @@ const responses = {
         warnings: z
           .array(z.string())
           .optional()
-          .meta({ description: "What is odd about what the rules found in the data, where something is." }),
+          .meta({ description: "Anything odd that the rules found in the data." }),
       })
       .meta({ id: "RouteExplanation" }),
   },
@@ -79,7 +79,7 @@ const responses = {
         name: z.string().optional().meta({ description: "The one file's name." }),
         url: z.string().optional().meta({ description: "A link to the one file, which expires." }),
         files: z.array(linkSchema).optional().meta({ description: "The merged files, in the order of the rules." }),
-        warnings: z.array(z.string()).optional().meta({ description: "What is to be said about the merge." }),
+        warnings: z.array(z.string()).optional().meta({ description: "Remarks about the merge." }),
       })
       .meta({ id: "RouteMergeAccepted" }),
     mediaType: RUN_FILE_TYPES,
@@ -134,7 +134,7 @@ export const mergeRouteByAddress = endpoint({
   method: "post",
   path: "/route/:id/:key",
   summary: "Merge a data route",
-  description: "`explain=1`, with credentials, answers for each rule whether it would fire and why.",
+  description: "`explain=1`, with credentials, tells for each rule whether it would fire and why.",
   tag: "Merge",
   auth: "none",
   params: mergeAddressParams,
@@ -175,7 +175,7 @@ export const mergeRouteById = endpoint({
   method: "post",
   path: "/api/routes/:id/merge",
   summary: "Merge a data route with credentials instead of its key",
-  description: "`download=url` answers links that expire: `{success, name, url}` for one file, `files` for several.",
+  description: "`download=url` returns links that expire: `{success, name, url}` for one file, `files` for several.",
   tag: "Merge",
   auth: "key",
   params: routeParams,

@@ -40,7 +40,7 @@ export const flattenFlag = () =>
     .optional()
     .transform((sent) => sent ?? undefined)
     .meta({
-      description: "1: the fields of a filled PDF form become plain content; 0: they stay, whatever settings say.",
+      description: "1: the fields of a filled PDF form become plain content; 0: they stay, whatever the settings say.",
     });
 
 export const mergeQuery = z.object({
@@ -65,14 +65,18 @@ const explanationSchema = z
               data: z.string().meta({ description: "How the data spell it." }),
             }),
           )
-          .meta({ description: "Fields that the data spell otherwise, and how." }),
+          .meta({ description: "Fields that the data spell differently, and how." }),
       })
       .meta({ description: "Fields and data, by name." }),
-    coerced: z.array(z.looseObject({})).meta({ description: "Values that were read as something else than they are." }),
+    coerced: z
+      .array(z.looseObject({}))
+      .meta({ description: "Values that were read as something other than what they are." }),
     branches: z
       .array(z.looseObject({}))
       .meta({ description: "Conditions of the template, and which branch was taken." }),
-    warnings: z.array(z.string()).meta({ description: "What could not be done as asked, and names that do not meet." }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: "What could not be done as asked, and names that do not match." }),
     template_warnings: z.array(templateWarningSchema).meta({ description: "What the linter says about the template." }),
   })
   .meta({ id: "MergeExplanation" });
@@ -82,7 +86,7 @@ const acceptedSchema = z
     success: success(),
     name: z.string().optional().meta({ description: "With `download=url`: the file's name." }),
     url: z.string().optional().meta({ description: "With `download=url`: a link to the file that expires." }),
-    warnings: z.array(z.string()).optional().meta({ description: "What is to be said about the merge." }),
+    warnings: z.array(z.string()).optional().meta({ description: "Remarks about the merge." }),
   })
   .meta({ id: "MergeAccepted" });
 

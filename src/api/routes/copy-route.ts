@@ -31,7 +31,7 @@ export const renewRouteKey = endpoint({
   method: "post",
   path: "/api/routes/:id/key",
   summary: "Give a data route another key",
-  description: "The merge address changes with the key; whoever posts to the old one gets 404 from now on.",
+  description: "The merge address changes with the key; anyone who posts to the old one gets 404 from then on.",
   tag: "Data routes",
   auth: "key",
   params: routeParams,

@@ -11,8 +11,8 @@ export const listRouteFields = endpoint({
   path: "/api/routes/:id/fields",
   summary: "List the merge fields of a data route",
   description:
-    "The fields of all its documents, each name once, and behind them those that only its rules, its deliveries or the name of " +
-    "the combined file name. With `attributes=1` each says where it is used.",
+    "The fields of all its documents, each name once, followed by those that only its rules, its deliveries or the name of " +
+    "the combined file use. With `attributes=1` each says where it is used.",
   tag: "Data routes",
   auth: "key",
   params: routeParams,

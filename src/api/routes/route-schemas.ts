@@ -34,10 +34,10 @@ const conditionSchema = z.strictObject({
 
 /** A rule as it is sent; an empty `document_id` or `file` counts as not sent. */
 const ruleSchema = z.strictObject({
-  id: optional(text()).meta({ description: "The rule that changes; without it a rule is added." }),
+  id: optional(text()).meta({ description: "The rule to change; without it a rule is added." }),
   document_id: optional(text()).meta({ description: "The document that is merged." }),
   file: optional(text().pipe(languageText())).meta({
-    description: "Address of a file that goes along as it is, in place of a document; merge language.",
+    description: "Address of a file that is added as it is, in place of a document; may use the merge language.",
   }),
   combine: z.union([z.null(), flag()]).optional().meta({ description: "1: part of the one combined PDF." }),
   combine_docx: z
@@ -80,7 +80,7 @@ export function ruleChanges(input: RuleInput): Partial<NewRule> {
 /** Settings of the combined PDF, in create and update alike. */
 export const routeSettings = optional(routeSettingsSchema).meta({
   description:
-    "How the combined PDF is finished; what is not set is what all documents in it agree on. Only members that are sent change; empty text puts one back.",
+    "How the combined PDF is finished; what is not set is what all documents in it agree on. Only the members you send are changed; empty text resets one.",
 });
 
 /** A condition of a rule as answers show it. */
@@ -94,7 +94,7 @@ export const shownConditionSchema = z.object({
 export const ruleJsonSchema = z.object({
   id: z.string().meta({ description: "Identifier of the rule." }),
   document_id: z.string().optional().meta({ description: "The document that is merged." }),
-  file: z.string().optional().meta({ description: "Address of the file that goes along, in place of a document." }),
+  file: z.string().optional().meta({ description: "Address of the file that is added, in place of a document." }),
   combine: z.number().meta({ description: "1: part of the one combined PDF." }),
   combine_docx: z.number().meta({ description: "1: part of the one combined Word document." }),
   sort: z.number().meta({ description: "Rules run in ascending order of this number." }),
@@ -107,7 +107,7 @@ export const listedRouteSchema = z.object({
   id: z.string().meta({ description: "Identifier of the data route.", examples: ["7"] }),
   key: z.string().meta({ description: "The secret part of its merge address." }),
   name: z.string().meta({ description: "A name for people." }),
-  url: z.string().meta({ description: "The merge address: whoever knows it may merge." }),
+  url: z.string().meta({ description: "The merge address: anyone who knows it may merge." }),
 });
 
 export const routeSchema = listedRouteSchema.extend({
@@ -118,7 +118,7 @@ export const routeSchema = listedRouteSchema.extend({
   folder: z.string().meta({ description: "The folder's whole path; empty for none." }),
   retention_days: z
     .string()
-    .meta({ description: "Days for which merged files are kept; empty for the workspace's own number." }),
+    .meta({ description: "Days for which merged files are kept; empty for the workspace's default." }),
   settings: z
     .record(z.string(), z.unknown())
     .optional()
@@ -126,7 +126,7 @@ export const routeSchema = listedRouteSchema.extend({
   rules: z.array(ruleJsonSchema).meta({ description: "The rules, in the order in which they run." }),
   warnings: z.array(templateWarningSchema).meta({
     description:
-      "What is right in the name and the rules and most likely does something else than is meant; after create and update also members of the request that mean nothing.",
+      "What is valid in the name and the rules but most likely does something other than intended; after create and update also members of the request that have no effect.",
   }),
 });
 

@@ -76,8 +76,8 @@ function loopWarnings(place: Place): TemplateWarning[] {
     {
       code: "loop_field_not_a_path",
       ...place,
-      message: `“${place.text}” as a whole is taken for the name of a list, which no data have: the rule never fires.`,
-      remedy: `Write the list's path alone, such as ${meant}; in the document the members of its entries are fields: {$Name}.`,
+      message: `“${place.text}” as a whole is taken to be the name of a list, which no data have: the rule never fires.`,
+      remedy: `Write only the list's path, such as ${meant}; in the document the members of its entries are fields: {$Name}.`,
     },
   ];
 }

@@ -19,7 +19,7 @@ export const cancelRun = endpoint({
   problems: ["run_finished"],
   responses: {
     200: {
-      description: "Cancelled; how many runs, records of a batch among them",
+      description: "Cancelled; how many runs, including records of a batch",
       schema: z.object({ success: success(), runs: z.number().meta({ description: "How many runs were cancelled." }) }),
     },
   },

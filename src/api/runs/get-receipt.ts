@@ -40,7 +40,7 @@ const statementSchema = z.object({
   route_id: z.string().meta({ description: "The data route that was merged; empty for none." }),
   source: z.enum(RUN_SOURCES).meta({ description: "How the merge came in." }),
   test: z.boolean().meta({ description: "Whether it is a test merge." }),
-  accepted_at: z.iso.datetime().meta({ description: "When its data came." }),
+  accepted_at: z.iso.datetime().meta({ description: "When its data arrived." }),
   finished_at: z.iso.datetime().meta({ description: "When it was done." }),
   parts: z.array(z.object(mergedMembers)).meta({ description: "The documents of a data route." }),
   deliveries: z
@@ -48,7 +48,7 @@ const statementSchema = z.object({
       z.object({
         id: z.string().meta({ description: "Identifier: the `webhook-id` of every try." }),
         type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery." }),
-        status: z.enum(OUTBOX_STATUSES).meta({ description: "How far it is." }),
+        status: z.enum(OUTBOX_STATUSES).meta({ description: "Its status." }),
         tries: z.int().meta({ description: "Tries so far." }),
         target: z.string().meta({ description: "The host that it went to; empty before the first try." }),
         finished_at: z.string().meta({ description: "When it was settled; empty before." }),
@@ -60,7 +60,7 @@ const statementSchema = z.object({
 const receiptSchema = z
   .object({
     statement: statementSchema.meta({ description: "What is stated." }),
-    kid: z.string().meta({ description: "Which key of `/.well-known/docloom-receipts.json` has signed it." }),
+    kid: z.string().meta({ description: "Which key of `/.well-known/docloom-receipts.json` signed it." }),
     algorithm: z.literal("Ed25519").meta({ description: "Always Ed25519 (RFC 8032)." }),
     signature: z.string().meta({
       description: "Signature of the statement as canonical JSON (RFC 8785) in UTF-8; base64url without padding.",
@@ -74,8 +74,8 @@ export const getReceipt = endpoint({
   path: "/api/runs/:id/receipt",
   summary: "Get a signed receipt of a run",
   description:
-    "Digests of template, data and files, and what became of the deliveries, signed by the deployment. It can be had as long as the " +
-    "run is in the list, also when data and files are gone.",
+    "Digests of template, data and files, and what became of the deliveries, signed by the deployment. It is available as long as the " +
+    "run is in the list, even when data and files are gone.",
   tag: "Runs",
   auth: "key",
   params: runParams,
@@ -89,7 +89,7 @@ export const getReceipt = endpoint({
     if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
     if (run.status !== "done" || !run.finishedAt) {
       const message = run.status === "failed" ? "The run has failed: it made nothing." : "The run is not done yet.";
-      throw new Failure("run_not_finished", `${message} There are receipts of runs that are done.`);
+      throw new Failure("run_not_finished", `${message} Only runs that are done have receipts.`);
     }
     if (!run.seal) throw new Failure("data_expired", "The run was done before the service kept what receipts state.");
     const [parts, entries] = await Promise.all([

@@ -20,7 +20,7 @@ export const getRun = endpoint({
     200: {
       description: "The run.",
       schema: runDetailSchema.extend({
-        records: batchProgressSchema.optional().meta({ description: "For batches: how far the records are." }),
+        records: batchProgressSchema.optional().meta({ description: "For batches: the progress of the records." }),
       }),
     },
   },

@@ -55,7 +55,7 @@ describe("a receipt", () => {
     const changed = file.slice();
     changed[100] = (changed[100] ?? 0) ^ 1;
     for (const [evidence, message] of [
-      [{ file: changed }, "The file is not one that the run has made, or was changed since."],
+      [{ file: changed }, "The file is not one that the run made, or was changed since."],
       [{ data: { ...data, Name: "Asa" } }, "The data are not those that were merged."],
       [{ template: file }, "The template is not the one that was merged."],
     ] as const) {

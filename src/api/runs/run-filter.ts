@@ -9,7 +9,7 @@ export const runFilterMembers = {
   document_id: optional(numericId()).meta({ description: "Only runs of this document." }),
   route_id: optional(numericId()).meta({ description: "Only runs of this data route." }),
   parent_id: optional(text()).meta({ description: "Only parts and repetitions of this run." }),
-  status: optional(z.enum(RUN_STATUSES)).meta({ description: "Only runs that are this far." }),
+  status: optional(z.enum(RUN_STATUSES)).meta({ description: "Only runs with this status." }),
   source: optional(z.enum(RUN_SOURCES)).meta({ description: "Only runs that came in this way." }),
   test: z.union([z.null(), flag()]).optional().meta({ description: "1: only test merges, 0: only others." }),
   request_id: optional(text()).meta({ description: "Only runs of the request with this `X-Request-Id`." }),

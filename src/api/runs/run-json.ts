@@ -23,15 +23,15 @@ export const runSchema = z.object({
   route_id: z.string().meta({ description: "The data route that was merged; empty for documents." }),
   parent_id: z
     .string()
-    .meta({ description: "The run that this one is a part of, repeats, or was handed on by; empty for none." }),
+    .meta({ description: "The run that this one is a part of, repeats, or was passed on by; empty for none." }),
   kind: z.string().meta({ description: "What was run: `document`, `route`, `batch` or `tool`." }),
   tool: z.string().meta({ description: "The tool; empty for merges." }),
-  status: z.enum(RUN_STATUSES).meta({ description: "How far it is." }),
+  status: z.enum(RUN_STATUSES).meta({ description: "Its status." }),
   source: z.string().meta({ description: "How it came in." }),
   test: z.boolean().meta({ description: "Whether it is a test merge." }),
   output: z.string().meta({ description: "Type of the merged file; empty where a document does not say it." }),
   request_id: z.string().meta({ description: "The `X-Request-Id` of the request that began it." }),
-  accepted_at: z.string().meta({ description: "When its data came." }),
+  accepted_at: z.string().meta({ description: "When its data arrived." }),
   finished_at: z.string().meta({ description: "When it was done or failed; empty before." }),
 });
 
@@ -42,7 +42,7 @@ export const runDetailSchema = runSchema.extend({
   timings: z.record(z.string(), z.number()).meta({ description: "Milliseconds by stage." }),
   renderer: z.string().meta({
     description:
-      "What drew its PDF, as `X-Renderer` of a merge that waits says: `pages`, the service itself, or `browser`; empty for none.",
+      "What drew its PDF, as in the `X-Renderer` of a merge that waits: `pages`, the service itself, or `browser`; empty for none.",
   }),
   fields: fieldNamesSchema,
   warnings: z.array(z.string()).meta({ description: "What could not be done as asked." }),

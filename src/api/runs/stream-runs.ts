@@ -22,7 +22,7 @@ export const streamRuns = endpoint({
   summary: "Watch runs live",
   description:
     "Server-sent events: `event: run` with a run as in the list, whenever one is accepted or changes its status. Takes the " +
-    "filters of the list. `Last-Event-ID` goes on where an earlier stream ended; the stream ends after five minutes.",
+    "filters of the list. `Last-Event-ID` continues where an earlier stream ended; the stream ends after five minutes.",
   tag: "Runs",
   auth: "key",
   query: z.object(runFilterMembers),

@@ -7,7 +7,7 @@ import type { ListedSample, Sample } from "../../store/samples.ts";
 export const listedSampleSchema = z
   .object({
     id: z.string().meta({ description: "Identifier of the sample." }),
-    name: z.string().meta({ description: "Name, once in its document.", examples: ["A long invoice"] }),
+    name: z.string().meta({ description: "Name, unique in its document.", examples: ["A long invoice"] }),
     size: z.int().meta({ description: "Length of the data as JSON, in characters." }),
     created_at: z.iso.datetime().meta({ description: "When it was made." }),
     updated_at: z.iso.datetime().meta({ description: "When it was last changed." }),
@@ -25,7 +25,7 @@ export const sampleSchema = listedSampleSchema
 
 export const sampleNameSchema = text()
   .pipe(z.string().trim().min(1).max(200))
-  .meta({ description: "Name, once in its document.", examples: ["A long invoice"] });
+  .meta({ description: "Name, unique in its document.", examples: ["A long invoice"] });
 
 /** Longest sample, in characters of its JSON text. */
 const MAX_SAMPLE_LENGTH = 1_000_000;
@@ -60,6 +60,6 @@ export function sampleJson(sample: Sample): z.output<typeof sampleSchema> {
 export const sampleNotFound = (): Failure => new Failure("sample_not_found", "The document has no such sample.");
 
 export const nameTaken = (name: string): Failure =>
-  new Failure("name_taken", `The document has a sample "${name}" already: choose another name.`, {
+  new Failure("name_taken", `The document already has a sample "${name}": choose another name.`, {
     errors: [{ pointer: "/name", message: "Choose another name." }],
   });

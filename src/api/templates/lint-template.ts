@@ -12,7 +12,7 @@ const errorSchema = z.object({
   message: z.string().meta({ description: "What is wrong and what to do about it." }),
   pointer: z.string().optional().meta({ description: "JSON pointer of the member that is wrong." }),
   part: z.string().optional().meta({ description: "Part of the file, such as a page, a slide or a sheet." }),
-  place: z.string().optional().meta({ description: "Where a person finds it." }),
+  place: z.string().optional().meta({ description: "Where to find it, in words." }),
   text: z.string().optional().meta({ description: "The text around it." }),
   tag: z.string().optional().meta({ description: "The tag." }),
   remedy: z.string().optional().meta({ description: "What to write instead." }),
@@ -26,7 +26,7 @@ const errorSchema = z.object({
 const lintSchema = z
   .object({
     errors: z.array(errorSchema).meta({ description: "What keeps the template from being saved." }),
-    warnings: z.array(errorSchema).meta({ description: "What is not an error and still most likely not meant." }),
+    warnings: z.array(errorSchema).meta({ description: "What is not an error but most likely unintended." }),
     fields: z.array(fieldAttributesSchema).meta({ description: "The merge fields, with all attributes." }),
   })
   .meta({ id: "TemplateFindings" });
@@ -36,7 +36,7 @@ export const lintTemplate = endpoint({
   method: "post",
   path: "/api/templates/lint",
   summary: "Check a template without saving it",
-  description: "Answers all errors and warnings with their places, and the merge fields. Nothing is kept.",
+  description: "Returns all errors and warnings with their places, and the merge fields. Nothing is kept.",
   tag: "Documents",
   auth: "key",
   body: z.object({
@@ -46,7 +46,7 @@ export const lintTemplate = endpoint({
     settings: optional(settingsSchema).meta({ description: "Settings that say how the template is read." }),
   }),
   problems: TEMPLATE_PROBLEMS,
-  responses: { 200: { description: "What there is to say about the template", schema: lintSchema } },
+  responses: { 200: { description: "Findings about the template", schema: lintSchema } },
 
   async handle({ body, caller, context }) {
     // An empty text is a template that has just been begun.

@@ -58,7 +58,7 @@ export const previewDocument = endpoint({
   summary: "See what a merge would make",
   description:
     "A test merge as PDF that leaves nothing behind: no run, no file, no delivery. Whatever is sent takes the place of what the " +
-    "document has, so that a template can be seen while it is written. `explain=1` answers the file with what was found and missing.",
+    "document has, so that a template can be seen while it is written. `explain=1` returns the file with what was found and missing.",
   tag: "Merge",
   auth: "key",
   params: documentParams,

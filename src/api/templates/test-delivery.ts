@@ -23,7 +23,7 @@ import { previewData } from "./preview-data.ts";
 const testedSchema = z
   .object({
     success: z.literal(1).meta({ description: "Always 1: the merge was done and the delivery tried." }),
-    ok: z.boolean().meta({ description: "Whether the other side took it." }),
+    ok: z.boolean().meta({ description: "Whether the other side accepted it." }),
     response: z.string().meta({ description: "Status and first lines of the answer, or what went wrong." }),
     target: z.string().meta({ description: "The host that it went to." }),
     preview: z.record(z.string(), z.unknown()).meta({ description: "What was sent." }),
@@ -47,7 +47,7 @@ export const testDocumentDelivery = endpoint({
   path: "/api/documents/:id/deliveries/:delivery/test",
   summary: "Try a delivery out",
   description:
-    "Makes a test merge and really sends its file by this one delivery, once, even when the delivery is switched off. The answer " +
+    "Makes a test merge and really sends its file through this one delivery, once, even when the delivery is switched off. The answer " +
     "has what the other side said; a failure of the other side is not a failure of the request.",
   tag: "Documents",
   auth: "key",
@@ -74,9 +74,9 @@ export const testDocumentDelivery = endpoint({
 export const testRouteDelivery = endpoint({
   method: "post",
   path: "/api/routes/:id/deliveries/:delivery/test",
-  summary: "Try a delivery of a data route out",
+  summary: "Try out a delivery of a data route",
   description:
-    "Makes a test merge of the route and really sends its files by this one delivery, once, even when the delivery is switched " +
+    "Makes a test merge of the route and really sends its files through this one delivery, once, even when the delivery is switched " +
     "off; deliveries of its documents stay silent. A failure of the other side is not a failure of the request.",
   tag: "Data routes",
   auth: "key",

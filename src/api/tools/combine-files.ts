@@ -29,7 +29,7 @@ export const combineFilesTool = fileTool({
     "Files of any kind that `convert_to_pdf` takes become one PDF, in the order given, with an outline entry for each; " +
     "or one Word document, whose base is the first file: Word files keep their styles, lists, notes, headers and " +
     "footers, html becomes paragraphs and tables, sheets become tables, pictures, slides and PDF pages pictures. " +
-    "The files may have 100 MB together. A problem names all files that cannot be used, up to ten.",
+    "The files may total 100 MB. A problem names all files that cannot be used, up to ten.",
   body: z.object({
     output: z.enum(["pdf", "docx"]).meta({ description: "What the files become." }),
     files: z

@@ -23,7 +23,7 @@ export const convertToPdfTool = fileTool({
   name: "convert_to_pdf",
   summary: "Convert a file to PDF",
   description:
-    "What the file is follows from its content; the name only tells html from other texts. A PDF stays itself. " +
+    "What the file is follows from its content; the name only tells html from other texts. A PDF stays as it is. " +
     "Pictures (JPEG, PNG, GIF, WebP, BMP, TIFF) become one page of their size at their resolution, a TIFF a page for each of its " +
     "own (at most 500, 200 MiB uncompressed), html files pages of US Letter without their scripts. " +
     "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept, " +
@@ -35,7 +35,7 @@ export const convertToPdfTool = fileTool({
     pdf_a: optional(z.enum(PDF_A_LEVELS)).meta({ description: "Part and level of PDF/A to conform to, such as `3a`." }),
     picture_dpi: optional(integer().pipe(z.int().min(PICTURE_DPI.least).max(PICTURE_DPI.most))).meta({
       description:
-        "Pixels to the inch, such as 150: pictures of far more are reduced to it. Those of PDFs are left to compress_pdf.",
+        "Pixels per inch, such as 150: pictures with far more are reduced to it. Those of PDFs are left to compress_pdf.",
     }),
     pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1." }),
   }),

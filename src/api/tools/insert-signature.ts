@@ -13,7 +13,7 @@ export const insertSignatureTool = fileTool({
   name: "insert_signature",
   summary: "Insert a signature made elsewhere",
   description:
-    "The second step after `prepare_signature`: the signature is looked at first, and refused where it is not of this file or does not " +
+    "The second step after `prepare_signature`: the signature is checked first, and refused if it is not for this file or does not " +
     "hold. So nothing has to be kept between the two.",
   body: z.object({
     file: fileInfo,

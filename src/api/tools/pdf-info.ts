@@ -6,7 +6,7 @@ import { openInput } from "./input-file.ts";
 import { jsonAnswer } from "./json-answer.ts";
 
 const answerSchema = z.object({
-  version: z.string().meta({ description: "Version of PDF that the file says it is." }),
+  version: z.string().meta({ description: "PDF version that the file states." }),
   pages: z.number().meta({ description: "Number of pages." }),
   page_sizes: z
     .array(
@@ -16,10 +16,10 @@ const answerSchema = z.object({
         height_points: z.number().meta({ description: "Height in points." }),
       }),
     )
-    .meta({ description: "Sizes, each with the page from which on it holds." }),
+    .meta({ description: "Sizes, each with the page from which it applies." }),
   metadata: z
     .record(z.string(), z.unknown())
-    .meta({ description: "Title, author and the like, as the file says them." }),
+    .meta({ description: "Title, author and the like, as the file states them." }),
   encryption: z
     .object({
       method: z.string().meta({ description: "How the file is encrypted." }),
@@ -36,7 +36,7 @@ const answerSchema = z.object({
   outline: z.boolean().meta({ description: "Whether it has bookmarks." }),
   layers: z.boolean().meta({ description: "Whether it has layers." }),
   attachments: z.number().meta({ description: "Number of attached files." }),
-  named_destinations: z.number().meta({ description: "Number of places with a name." }),
+  named_destinations: z.number().meta({ description: "Number of named destinations." }),
 });
 
 function infoJson(info: PdfInfo): z.output<typeof answerSchema> {
@@ -68,7 +68,7 @@ function infoJson(info: PdfInfo): z.output<typeof answerSchema> {
 
 export const pdfInfoTool = fileTool({
   name: "pdf_info",
-  summary: "What there is to know about a PDF",
+  summary: "Get the facts about a PDF",
   description: "The answer is JSON. With `password` encrypted files are opened, too.",
   body: z.object({ file: fileInfo }),
   answers: { description: "Pages, sizes, encryption, and what the file holds.", schema: answerSchema },

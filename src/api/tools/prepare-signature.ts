@@ -32,8 +32,8 @@ export const prepareSignatureTool = fileTool({
   name: "prepare_signature",
   summary: "Prepare a PDF for a signature made elsewhere",
   description:
-    "For keys that do not leave their place: the answer is the PDF with room for the signature, and the digest to be signed. Have a " +
-    "detached CMS signature made of it (`ETSI.CAdES.detached`), and bring both to `insert_signature`.",
+    "For keys that cannot leave where they are kept: the answer is the PDF with room for the signature, and the digest to be signed. Have a " +
+    "detached CMS signature made of it (`ETSI.CAdES.detached`), and send both to `insert_signature`.",
   body: z.object({
     file: fileInfo,
     hash: optional(z.enum(["sha256", "sha384", "sha512"])).meta({

@@ -9,7 +9,9 @@ import { jsonAnswer } from "./json-answer.ts";
 const MAX_XML_BYTES = 5 * 1024 * 1024;
 
 const answerSchema = z.object({
-  valid: z.boolean().meta({ description: "Whether the invoice keeps the rules of its profile that need no service." }),
+  valid: z.boolean().meta({
+    description: "Whether the invoice follows the rules of its profile that can be checked without a service.",
+  }),
   profile: z
     .enum(E_INVOICE_PROFILES)
     .nullable()
@@ -18,7 +20,7 @@ const answerSchema = z.object({
   file_name: z.string().nullable().meta({ description: "Name of the attached file; null when XML was sent." }),
   invoice: z
     .record(z.string(), z.unknown())
-    .meta({ description: "The invoice: the record of which `settings[e_invoice]` would make the same XML." }),
+    .meta({ description: "The invoice: the record from which `settings[e_invoice]` would make the same XML." }),
   problems: z
     .array(
       z.object({
@@ -26,8 +28,8 @@ const answerSchema = z.object({
         message: z.string().meta({ description: "The rule, the business term and what is wrong." }),
       }),
     )
-    .meta({ description: "What it breaks, at most 50." }),
-  unknown: z.array(z.string()).meta({ description: "Elements that are no terms of EN 16931, by their paths." }),
+    .meta({ description: "The rules that it breaks, at most 50." }),
+  unknown: z.array(z.string()).meta({ description: "Elements that are not terms of EN 16931, by their paths." }),
   xml: z.string().meta({ description: "The XML as it is." }),
 });
 

@@ -22,7 +22,7 @@ export const signPdfTool = fileTool({
   summary: "Sign a PDF",
   description:
     "A PAdES signature (B-B; B-T with `timestamp_url`; B-LT with `level`, too) by an identity that the workspace keeps, or by a certificate that comes " +
-    "with the request and is not kept. It is an update behind the file: earlier signatures stay valid. Without `width` and " +
+    "with the request and is not kept. It is appended to the file as an update: earlier signatures stay valid. Without `width` and " +
     "`height` it is invisible.",
   body: z.object({
     file: fileInfo,
@@ -37,7 +37,7 @@ export const signPdfTool = fileTool({
     timestamp_url: optional(text()).meta({ description: "Address of a timestamping authority (RFC 3161)." }),
     level: optional(z.enum(SIGNATURE_LEVELS)).meta({
       description:
-        "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known of the revocation of the certificates, by the addresses that they carry.",
+        "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known about the revocation of the certificates, from the addresses that they carry.",
     }),
   }),
   answers: PDF_ANSWER,

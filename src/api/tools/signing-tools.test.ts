@@ -213,7 +213,7 @@ describe("sign_pdf and verify_pdf", () => {
     expect(await problem(verifying)).toEqual([
       422,
       "certificate_invalid",
-      "trusted_certificates has no certificate: it is PEM, with blocks BEGIN CERTIFICATE.",
+      "trusted_certificates has no certificate: send PEM, with BEGIN CERTIFICATE blocks.",
     ]);
   });
 });

@@ -32,7 +32,7 @@ export const splitPdfTool = fileTool({
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     if (isGiven(body.extract) && isGiven(body.remove))
-      throw new Failure("invalid_request", "extract and remove are two ways to say the same: send one of them.", {
+      throw new Failure("invalid_request", "extract and remove are two ways to say the same thing: send one of them.", {
         errors: [{ pointer: "/remove", message: "Send extract or remove, not both." }],
       });
     const document = await openInput(input);

@@ -12,7 +12,7 @@ export const stampPdfTool = changeTool({
   body: z.object({
     ...CHANGED_FILE,
     text: text().meta({ description: "The text." }),
-    opacity: optional(number().pipe(z.number().min(0).max(1))).meta({ description: "From 0, not to be seen, to 1." }),
+    opacity: optional(number().pipe(z.number().min(0).max(1))).meta({ description: "From 0, invisible, to 1." }),
     angle: optional(number().pipe(z.number().min(-360).max(360))).meta({ description: "Degrees counter-clockwise." }),
     font_size: optional(number().pipe(z.number().min(1).max(1_000))).meta({
       description: "Size of the letters in points.",

@@ -15,7 +15,7 @@ const acceptedSchema = z
   .object({
     success: success(),
     run_id: z.string().meta({ description: "The run that does the work." }),
-    url: z.string().meta({ description: "Where to ask for the run." }),
+    url: z.string().meta({ description: "The address of the run." }),
   })
   .meta({ id: "ToolAccepted" });
 

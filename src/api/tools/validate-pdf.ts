@@ -25,7 +25,7 @@ const answerSchema = z.object({
           .meta({ description: "The number of the object in the file; null where none is concerned." }),
       }),
     )
-    .meta({ description: "What was found, of each clause at most 50." }),
+    .meta({ description: "What was found, at most 50 for each clause." }),
 });
 
 export const validatePdfTool = fileTool({

@@ -14,10 +14,10 @@ const MAX_BYTES = 24 * 1024 * 1024;
 
 const certificateSchema = z.object({
   subject: z.string().meta({ description: "Whose it is, as a distinguished name." }),
-  issuer: z.string().meta({ description: "Who vouches for it." }),
+  issuer: z.string().meta({ description: "Who issued it." }),
   serial_number: z.string().meta({ description: "Hexadecimal." }),
-  valid_from: z.string().meta({ description: "From when on it is valid." }),
-  valid_to: z.string().meta({ description: "Until when it is valid." }),
+  valid_from: z.string().meta({ description: "When it becomes valid." }),
+  valid_to: z.string().meta({ description: "When its validity ends." }),
   fingerprint: z.string().meta({ description: "SHA-256 of the certificate, hexadecimal." }),
 });
 
@@ -38,10 +38,10 @@ const signatureSchema = z.object({
   certificate_valid: z
     .boolean()
     .nullable()
-    .meta({ description: "Whether the certificate was within its time when it was used." }),
+    .meta({ description: "Whether the certificate was within its validity period when it was used." }),
   revocation: z.enum(["good", "revoked", "unknown"]).meta({
     description:
-      "Whether one of its certificates was revoked when it was made, by what the PDF carries (B-LT). Nobody is asked.",
+      "Whether one of its certificates was revoked when it was made, by what the PDF carries (B-LT). No authority is asked.",
   }),
   signed_at: z.string().nullable().meta({ description: "The time that the signer's computer claims." }),
   timestamp: z
@@ -110,19 +110,19 @@ export const verifyPdfTool = fileTool({
   name: "verify_pdf",
   summary: "Verify the signatures of a PDF",
   description:
-    "For each signature: whether it holds, who made it and when, what it covers and what was changed since. Whom to trust " +
-    "is yours to say: send their certificates as `trusted_certificates`.",
+    "For each signature: whether it holds, who made it and when, what it covers and what was changed since. You decide whom " +
+    "to trust: send their certificates as `trusted_certificates`.",
   body: z.object({
     file: fileInfo,
     trusted_certificates: optional(text()).meta({ description: "Certificates that you trust, as PEM." }),
   }),
-  answers: { description: "What is known of each signature.", schema: answerSchema },
+  answers: { description: "What is known about each signature.", schema: answerSchema },
   problems: ["certificate_invalid"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const trusted = body.trusted_certificates?.trim() ? readCertificates(body.trusted_certificates) : undefined;
     if (trusted?.length === 0) {
-      const message = "trusted_certificates has no certificate: it is PEM, with blocks BEGIN CERTIFICATE.";
+      const message = "trusted_certificates has no certificate: send PEM, with BEGIN CERTIFICATE blocks.";
       throw new Failure("certificate_invalid", message, { errors: [{ pointer: "/trusted_certificates", message }] });
     }
     const reports = await verifyPdf(await wholeFile(input, MAX_BYTES), { password: input.password, trusted });

@@ -14,12 +14,9 @@ const MAX_CHANGES = 2_000;
 const MAX_LINES = 20_000;
 
 const changedFieldSchema = z.object({
-  name: z.string().meta({ description: "The field, members with the names of what holds them: `Items.price`." }),
+  name: z.string().meta({ description: "The field; members with the names of what holds them: `Items.price`." }),
   type: z.string().meta({ description: "What the version does with the value." }),
-  was: z
-    .string()
-    .optional()
-    .meta({ description: "What the other version does with it, where that is something else." }),
+  was: z.string().optional().meta({ description: "What the other version does with it, where that differs." }),
 });
 
 const changesSchema = z
@@ -30,7 +27,7 @@ const changesSchema = z
       .object({
         added: z.array(changedFieldSchema).meta({ description: "Fields that only this version has." }),
         removed: z.array(changedFieldSchema).meta({ description: "Fields that only the other version has." }),
-        changed: z.array(changedFieldSchema).meta({ description: "Fields that both have, of another type." }),
+        changed: z.array(changedFieldSchema).meta({ description: "Fields that both have, but of different types." }),
       })
       .meta({ description: "The merge fields." }),
     text: z

@@ -17,7 +17,7 @@ export const PUBLICATION = {
   auth: "key",
   params: versionParams,
   body: z.object({
-    force: flag().meta({ description: "1: although tests fail or fields that were used are gone." }),
+    force: flag().meta({ description: "1: even if tests fail or fields that were used are gone." }),
   }),
   problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped"],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },

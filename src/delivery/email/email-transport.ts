@@ -49,7 +49,7 @@ function smtpTransport(url: string): EmailTransport {
         // Some have it: the next try goes to the others only.
         if (later.length > 0)
           throw new DeliveryError(
-            `The mail server has not taken it for everybody yet: ${later.map(({ response }) => response).join("; ")}`,
+            `The mail server has not accepted it for everybody yet: ${later.map(({ response }) => response).join("; ")}`,
             {
               targetWorks: true,
               notes: { accepted },
@@ -115,7 +115,7 @@ function bindingTransport(env: Env): EmailTransport {
             })),
           ],
         });
-        return { response: `Taken as ${sent?.messageId ?? "sent"}`, accepted: [...recipients] };
+        return { response: `Accepted as ${sent?.messageId ?? "sent"}`, accepted: [...recipients] };
       } catch (error) {
         const { code, message: reason } = error as { code?: string; message?: string };
         throw new DeliveryError(`The e-mail service: ${reason ?? "failed"}`, {

@@ -66,7 +66,7 @@ describe("e-mails by the EMAIL binding", () => {
       attachments: [{ disposition: "attachment", filename: "Letter.pdf", type: "application/pdf" }],
     });
     expect(present(message.attachments[0]).content).toHaveLength(100);
-    expect(receipt).toEqual({ response: "Taken as the-binding's-own" });
+    expect(receipt).toEqual({ response: "Accepted as the-binding's-own" });
   });
 
   it("carry the pictures of their html as parts that it shows", async () => {

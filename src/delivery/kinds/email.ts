@@ -81,7 +81,7 @@ function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachme
   const isSecret = settings.security === "medium" || settings.security === "high";
   const password = isSecret ? context.render.text("password", settings.password).trim() : "";
   if (isSecret && password === "")
-    throw refused("The password is empty after merging: the file is not sent without the protection it is to have.");
+    throw refused("The password is empty after merging: the file is not sent without the protection it should have.");
   const days = context.render.line("expires", settings.expires) || String(LINK_DAYS);
   if (!isDays(days)) throw refused(`The setting "expires" is "${days}" after merging, which is not a number of days.`);
 

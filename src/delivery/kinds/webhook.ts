@@ -44,7 +44,7 @@ const check = z.strictObject({
     merged().refine((text) => !isLiteral(text) || secretsIn(text).every(isWebhookSecret), {
       error:
         'must be "whsec_" and base64 of 24 to 64 bytes, or another text of at least 16 characters; two secrets, ' +
-        "separated by a blank, while the new one takes the place of the old",
+        "separated by a blank, while the new one replaces the old one",
     }),
   ),
   ...shared,

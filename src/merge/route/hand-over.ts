@@ -48,11 +48,11 @@ function refuseCircles(above: readonly number[], routeId: number): void {
   if (above.includes(routeId))
     throw new Failure(
       "merge_failed",
-      `Data routes hand on to each other in a circle: ${path.slice(path.indexOf(routeId)).join(" -> ")}.`,
+      `Data routes pass data on to each other in a circle: ${path.slice(path.indexOf(routeId)).join(" -> ")}.`,
     );
   if (above.length >= MAX_CHAIN_LENGTH)
     throw new Failure(
       "merge_failed",
-      `Too many data routes hand on to each other: ${path.join(" -> ")}; ${MAX_CHAIN_LENGTH} in a row are allowed.`,
+      `Too many data routes pass data on to each other: ${path.join(" -> ")}; ${MAX_CHAIN_LENGTH} in a row are allowed.`,
     );
 }
