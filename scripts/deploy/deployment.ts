@@ -35,7 +35,7 @@ export class DeployFailed extends Error {
 
 /** Tells what a deploy would do, and changes nothing. */
 export async function previewDeployment(account: CloudflareAccount, tools: DeploymentTools): Promise<void> {
-  const { email, accounts } = await step("Looking who is signed in", () => account.owner());
+  const { email, accounts } = await step("Checking who is signed in", () => account.owner());
   tools.say(`signed in    ${email} (${accounts.join(", ")})`);
   const configFile = tools.writeConfig(undefined);
   const { worker, database, buckets, queues } = tools.resourcesOf(configFile);
@@ -65,7 +65,7 @@ export async function previewDeployment(account: CloudflareAccount, tools: Deplo
  * @throws DeployFailed
  */
 export async function deploy(account: CloudflareAccount, tools: DeploymentTools): Promise<Deployed> {
-  const { email, accounts } = await step("Looking who is signed in", () => account.owner());
+  const { email, accounts } = await step("Checking who is signed in", () => account.owner());
   tools.say(`Deploying as ${email} (${accounts.join(", ")})`);
   const { database, buckets, queues, worker } = tools.resourcesOf(tools.writeConfig(undefined));
   await step("Building", () => tools.build());
@@ -132,7 +132,7 @@ async function ensureSecretsKey(account: CloudflareAccount, tools: DeploymentToo
   if (known.includes(SECRETS_KEY)) return tools.say(`= secret ${SECRETS_KEY}`);
   const made = newSecretsKey();
   await account.putSecret(configFile, SECRETS_KEY, made);
-  tools.say(`+ secret ${SECRETS_KEY} (shown once; keep a copy, what is kept for signing is encrypted by it): ${made}`);
+  tools.say(`+ secret ${SECRETS_KEY} (shown once; keep a copy, what is kept for signing is encrypted with it): ${made}`);
 }
 
 async function ensure(

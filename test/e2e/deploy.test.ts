@@ -134,7 +134,7 @@ describe("npm run deploy", () => {
       () => {
         account.signedIn = false;
       },
-      /Looking who is signed in failed[\s\S]*npx wrangler login/,
+      /Checking who is signed in failed[\s\S]*npx wrangler login/,
     ],
     [
       "a name is taken",
