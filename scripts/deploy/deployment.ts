@@ -132,7 +132,9 @@ async function ensureSecretsKey(account: CloudflareAccount, tools: DeploymentToo
   if (known.includes(SECRETS_KEY)) return tools.say(`= secret ${SECRETS_KEY}`);
   const made = newSecretsKey();
   await account.putSecret(configFile, SECRETS_KEY, made);
-  tools.say(`+ secret ${SECRETS_KEY} (shown once; keep a copy, what is kept for signing is encrypted with it): ${made}`);
+  tools.say(
+    `+ secret ${SECRETS_KEY} (shown once; keep a copy, what is kept for signing is encrypted with it): ${made}`,
+  );
 }
 
 async function ensure(
