@@ -20,7 +20,7 @@ const savedShape = documentShape.extend({ fields: z.array(z.looseObject({ name: 
 
 const MAX_HTML_LENGTH = 60_000;
 
-/** Members of which each brings a template. */
+/** Members each of which brings a template. */
 const TEMPLATE_MEMBERS = ["html", "file_url", "file_contents"] as const;
 
 const DRAFT_NOTE =
@@ -196,7 +196,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
   );
 }
 
-/** A saved document without its template, which the caller has, and without its merge address, where nobody confirms. */
+/** A saved document without its template, which the caller has, and without its merge address if nobody confirms. */
 function saved(document: unknown) {
   const { html: _html, key: _key, url: _url, fields = [], ...members } = savedShape.parse(document);
   return { done: true, ...members, fields: fields.map(({ name }) => name), test_mode: members.active === "0" };

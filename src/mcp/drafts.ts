@@ -16,7 +16,7 @@ export async function waitingDraft(calls: ServiceCalls, documentId: string): Pro
   return newest?.draft === 1 ? newest.version : undefined;
 }
 
-/** What the document's own tests say of a version. */
+/** What the document's own tests say about a version. */
 export async function testsOf(calls: ServiceCalls, documentId: string, version: number) {
   return testedShape.parse(await calls.post(`/api/documents/${documentId}/versions/${version}/test`, {}));
 }

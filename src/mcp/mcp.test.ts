@@ -27,7 +27,7 @@ async function send(method: string, params: unknown): Promise<Answer> {
   return JSON.parse(event?.[1] ?? text);
 }
 
-/** What a tool says. */
+/** The text of a tool's answer. */
 async function say(name: string, args: Record<string, unknown>): Promise<{ isError: boolean; text: string }> {
   const { result } = await send("tools/call", { name, arguments: args });
   const { content, isError = false } = present(result);

@@ -1,7 +1,7 @@
 /** Sends a request to the service itself, without the network. */
 export type Dispatch = (request: Request) => Response | Promise<Response>;
 
-/** A failure of the service, as its answer tells it. */
+/** A failure of the service, as its answer reports it. */
 export class CallFailure extends Error {
   override readonly name = "CallFailure";
   readonly status: number;
@@ -21,7 +21,7 @@ export interface ServiceProblem {
   errors?: { pointer?: string; part?: string; tag?: string; line?: number; column?: number; message: string }[];
 }
 
-/** Headers that say who asks; the tools act for the same caller and no other. */
+/** Headers that say who asks; the tools act for that caller only. */
 const IDENTITY = ["authorization", "cookie", "origin", "sec-fetch-site", "cf-connecting-ip"] as const;
 
 /** The operations of the service for the caller of one request. */

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { Failure } from "../domain/failure.ts";
 import { CallFailure, type ServiceProblem } from "./service-calls.ts";
 
-/** A result as JSON text, with pictures behind it. */
+/** A result as JSON text, with pictures after it. */
 export function answer(value: unknown, pictures: CallToolResult["content"] = []): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(value, null, 1) }, ...pictures] };
 }
@@ -17,7 +17,7 @@ export function askForConfirm(whatWouldHappen: string, details: object = {}): Ca
   });
 }
 
-/** Runs a tool; what the service refuses becomes an answer that names the remedy. */
+/** Runs a tool; a refusal of the service becomes an answer that names the remedy. */
 export async function answered(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await run();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Agents write ids as numbers, too. */
+/** Agents also write ids as numbers. */
 export const documentId = z
   .union([z.string().regex(/^\d+$/), z.int().min(0)])
   .transform(String)
