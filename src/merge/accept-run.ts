@@ -1,14 +1,14 @@
 import type { NewRun, Run } from "../domain/run.ts";
 import type { MergeServices } from "./merge-services.ts";
 
-/** Accepts a run for later. Once this returns it is not lost: what the queue drops, the cron sends again. */
+/** Accepts a run for later. Once this returns it cannot be lost: what the queue drops, the cron sends again. */
 export async function acceptRun(services: MergeServices, workspaceId: string, run: NewRun): Promise<Run> {
   const accepted = await services.store.runs.accept(workspaceId, run, services.now());
   await queueRun(services, accepted);
   return accepted;
 }
 
-/** Sends a run's message. The row is the truth and the queue only transport: a send that fails is not a failure. */
+/** Sends a run's message. The row is the truth and the queue is only transport: a send that fails is not a failure. */
 export async function queueRun({ env, log }: MergeServices, { workspaceId, id, task }: Run): Promise<void> {
   try {
     await (task.kind === "tool" ? env.TOOLS : env.MERGES).send({ workspaceId, runId: id });

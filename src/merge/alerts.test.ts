@@ -7,7 +7,9 @@ import { standIn } from "../domain/testing/stand-in.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
 
-/** What is given up, told as it is in the service: through the API, the rows, and a network of the test's own. */
+/**
+ * Alerts about what is given up, raised as in the service: through the API, the rows, and a network of the test's own.
+ */
 
 /** A queue that brings no messages: the tests do the work themselves. */
 const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
@@ -16,7 +18,7 @@ const quietService = testService(undefined, { MERGES: silent, DELIVERIES: silent
 let client: Awaited<ReturnType<typeof newClient>>;
 let sent: { url: string; headers: Record<string, string>; body: string }[];
 let answers: number[];
-/** Minutes that have gone by. */
+/** Minutes that have passed. */
 let minutes: number;
 
 const ADDRESSES: Readonly<Record<string, readonly number[]>> = { "private.example": [10, 0, 0, 1] };
@@ -58,7 +60,7 @@ async function failedRun(): Promise<string> {
   return runId;
 }
 
-/** A webhook whose other side is gone. */
+/** A webhook whose receiver is gone. */
 async function deadDelivery(): Promise<{ runId: string; deliveryId: string }> {
   const html = { name: "Letter", type: "html", output: "html", html: "<p>{$Name}</p>" };
   const { body } = await client.call("POST", "/api/documents", html);
@@ -79,7 +81,7 @@ const attempt = async (id: string, variables: Record<string, string> = {}) =>
   (await attemptDelivery(services(variables), client.caller.workspaceId, id)).state;
 
 describe("an alert", () => {
-  it("is one call of a web address, signed, the same however often it is tried", async () => {
+  it("is one call to a web address, signed, the same however often it is tried", async () => {
     await client.call("PUT", "/api/account", { alert_address: "https://ops.example/alerts" });
     const { secret } = (await client.call("POST", "/api/account/alert_secret", {})).body;
     const [runId, dead] = [await failedRun(), await deadDelivery()];
@@ -102,7 +104,7 @@ describe("an alert", () => {
     expect(sent[0]?.body).toBe(sent[1]?.body);
     expect(sent[0]?.body).not.toContain(late);
     for (const { body, headers } of sent) {
-      // The clock of the test is ahead of the one that the library looks at.
+      // The test's clock is ahead of the one that the library uses.
       const signed = new Webhook(secret).sign(id, new Date(1_000 * Number(headers["webhook-timestamp"])), body);
       expect(headers["webhook-signature"]).toBe(signed);
     }
@@ -146,7 +148,7 @@ describe("an alert", () => {
     for (const id of runs) expect(mail?.text).toContain(`https://docs.example/console/runs/${id}`);
   });
 
-  it("reaches no private address, and is told to nobody when it is given up itself", async () => {
+  it("reaches no private address, and raises no alert when it is given up itself", async () => {
     await client.call("PUT", "/api/account", { alert_address: "http://private.example/" });
     await failedRun();
     const [alert] = await alerts();
@@ -158,7 +160,7 @@ describe("an alert", () => {
     expect(retried.body).toMatchObject({ success: 1, type: "alert", status: "pending" });
   });
 
-  it("comes from merges that nobody waits for alone", async () => {
+  it("comes only from merges that nobody waits for", async () => {
     await client.call("PUT", "/api/account", { alert_address: "ops@example.com" });
     const rules = [{ file: "http://10.1.2.3/terms.pdf" }];
     const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });

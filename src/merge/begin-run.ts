@@ -5,11 +5,13 @@ import type { MergeData } from "../templates/template-engine.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { storedData } from "./stored-data.ts";
 
-/** A run to be merged now; or one that is done: an earlier request under the same Idempotency-Key came that far. */
+/**
+ * A run to be merged now, or one that is done because an earlier request under the same Idempotency-Key got that far.
+ */
 export type BegunRun = { leased: LeasedRun; data: MergeData; isNew: boolean } | { done: Run };
 
 /**
- * Begins a merge whose caller waits. When the run has an id of the caller's making and is there already, it is taken up
+ * Begins a merge whose caller waits. If the run has an id of the caller's making and already exists, it is taken up
  * where it is: one that failed delivered nothing and is followed by a new one.
  * @throws Failure `idempotency_in_progress` while another request or the queue merges it
  */
@@ -40,6 +42,6 @@ export async function beginRun(
   );
 }
 
-/** For a run that is done and whose files were removed since. */
+/** For a run that is done and whose files have since been removed. */
 export const filesExpired = (): Failure =>
   new Failure("data_expired", "The first request with this Idempotency-Key was merged; its file is no longer kept.");

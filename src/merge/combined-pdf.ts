@@ -7,7 +7,7 @@ import { writePdfChunks, writeSteps } from "../pdf/writer.ts";
 import type { Blobs } from "../store/blobs.ts";
 import type { MergedContent } from "./merged-file.ts";
 
-/** To here the combined file is in memory beside its parts; larger ones are written piece by piece. */
+/** Up to this size the combined file is in memory beside its parts; larger ones are written piece by piece. */
 const MAX_WHOLE_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -47,7 +47,7 @@ async function merged(address: string, query = "", renderer?: string): Promise<U
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Form XObjects that say SAMPLE; the stamp is one of them for each size of page. */
+/** Form XObjects that say SAMPLE: the stamp is one for each page size. */
 const stamps = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1").split("(SAMPLE)").length - 1;
 
 it.each([
@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it("a picture of html without an alternative text is named with the way out; one with an empty text is decoration", async () => {
+it("a picture of html without an alternative text is named with the remedy; one with an empty text is decoration", async () => {
   const picture =
     '<img src="data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%279%27 height=%279%27%3E%3Crect width=%279%27 height=%279%27/%3E%3C/svg%3E" width="40"';
   const warningsOf = async (tag: string) => {
@@ -186,7 +186,7 @@ describe("an e-invoice, and a level of PDF/A that takes no attached file,", () =
   const invoicing = { name: "Bill", type: "html", html: "{$invoice.number}", settings: { e_invoice: "en16931" } };
   const settings = { pdf_a: "2b" };
 
-  it("are refused when a document is made or changed, whichever of them came first", async () => {
+  it("are refused when a document is made or changed, whichever came first", async () => {
     const both = { ...invoicing, settings: { ...invoicing.settings, ...settings } };
     expect(await client.call("POST", "/api/documents", both)).toMatchObject(refusal);
     const { body } = await client.call("POST", "/api/documents", invoicing);
@@ -202,7 +202,7 @@ describe("an e-invoice, and a level of PDF/A that takes no attached file,", () =
     const { body: document } = await client.call("POST", "/api/documents", { ...invoicing, settings: {} });
     const rules = [{ document_id: document.id, combine: 1 }];
     const { body: route } = await client.call("POST", "/api/routes", { name: "R", rules, settings });
-    // a document may learn to make invoices later than the route that it is in
+    // a document may start making invoices after it was put into the route
     await client.call("PUT", `/api/documents/${document.id}`, { settings: invoicing.settings });
     expect(await client.call("POST", "/api/routes", { name: "R", rules, settings })).toMatchObject(refusal);
     expect(await client.call("PUT", `/api/routes/${route.id}`, { settings })).toMatchObject(refusal);
@@ -210,7 +210,7 @@ describe("an e-invoice, and a level of PDF/A that takes no attached file,", () =
     const data = { invoice: sampleInvoice() };
     const { status, body } = await client.call("POST", `${pathname}?download=1`, data);
     expect([status, body.code, body.detail]).toEqual([422, "e_invoice_invalid", refusal.body.detail]);
-    // apart from the combined PDF it is no concern of the route's
+    // outside the combined PDF it is not the route's concern
     const apart = { rules: [{ id: route.rules[0].id, combine: 0 }] };
     expect((await client.call("PUT", `/api/routes/${route.id}`, apart)).status).toBe(200);
   });

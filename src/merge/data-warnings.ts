@@ -5,9 +5,9 @@ import type { TemplateFields } from "../templates/template-engine.ts";
 const MOST = 20;
 
 /**
- * Data that no field used and that are called almost like a field that got none: a slip in either name. Other data are
- * nothing to speak of, deliveries may use them.
- * @param placeOf where a field stands in its template
+ * Data that no field used and whose name is almost that of a field that got none: a slip in either name. Other unused
+ * data are not worth a warning: deliveries may use them.
+ * @param placeOf where a field is in its template
  */
 export function dataWarnings(
   { missing, unused }: Pick<RunFields, "missing" | "unused">,
@@ -24,7 +24,7 @@ export function dataWarnings(
     .slice(0, MOST);
 }
 
-/** Fields that no run of the document ever got, of those that got nothing now. */
+/** Of the fields that got nothing now, those that no run of the document ever got. */
 export function neverGiven(missing: readonly string[], runs: readonly { fields: RunFields }[]): string[] {
   if (runs.length === 0) return [];
   const given = new Set(runs.flatMap(({ fields }) => fields.found));

@@ -7,10 +7,10 @@ import type { MergeData, TemplateSource } from "../templates/template-engine.ts"
 import type { MergeServices } from "./merge-services.ts";
 import { type MergePreview, previewMerge } from "./preview-merge.ts";
 
-/** What became of one of a document's tests. */
+/** The outcome of one of a document's tests. */
 export interface TestResult {
   name: string;
-  /** What is not as the test says; none when it passed. */
+  /** What is not as the test says; empty if it passed. */
   problems: string[];
 }
 

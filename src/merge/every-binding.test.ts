@@ -14,13 +14,13 @@ beforeAll(async () => {
   client = await newClient();
 });
 
-/** Fails the first call of a method once: the work is not begun, or it is done and the answer gets lost. */
+/** Fails the first call of a method: the work is not begun, or it is done and the answer gets lost. */
 const failingOnce = <Binding extends object>(binding: Binding, method: keyof Binding, moment: Moment): Binding =>
   happeningAt(binding, method, moment, async () => {
     throw new Error(`${String(method)} failed ${moment} its work`);
   });
 
-/** The database, of which the n-th single statement fails. */
+/** The database, whose n-th single statement fails. */
 function failingStatement(moment: Moment, nth: number): D1Database {
   let calls = 0;
   const wrapped = (statement: D1PreparedStatement): D1PreparedStatement =>

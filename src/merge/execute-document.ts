@@ -24,7 +24,7 @@ export interface DocumentTerms {
   deliveries: Delivery[];
 }
 
-/** Reads it side by side. */
+/** Reads all of it in parallel. */
 export async function loadDocumentTerms(
   { store }: MergeServices,
   workspaceId: string,

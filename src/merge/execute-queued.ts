@@ -8,10 +8,10 @@ import { isFinal, retryDelaySeconds, runProblem } from "./run-problem.ts";
 import { storedData, storedRecords } from "./stored-data.ts";
 import { whileHeld } from "./while-held.ts";
 
-/** Tries of a run that failed for reasons of ours, before it is given up. */
+/** How often a run that fails for reasons of ours is tried before it is given up. */
 const MAX_TRIES = 5;
 
-/** What became of a queued run: done with, or to be tried again after a pause. */
+/** The outcome of a queued run: finished with, or to be tried again after a pause. */
 export type QueuedOutcome = { settled: true } | { settled: false; retryAfterSeconds: number };
 
 /** Does a queued run, once however often its message comes. */

@@ -15,7 +15,7 @@ export interface Explanation {
     found: readonly string[];
     missing: readonly string[];
     unused: readonly string[];
-    /** Fields that the data spell otherwise, `First_Name` as `First Name`. */
+    /** Fields that the data spell differently, `First_Name` as `First Name`. */
     matched: readonly { field: string; data: string }[];
   };
   /** Values that were read leniently: what was given, what it was taken for, and at which tag. */
@@ -27,7 +27,7 @@ export interface Explanation {
   template_warnings: readonly TemplateWarning[];
 }
 
-/** Runs of the past that are asked for fields that never had data. */
+/** Past runs that are searched for fields that never had data. */
 const PAST_RUNS = 50;
 
 /** Renders the template with tracing on and throws the result away. */

@@ -11,7 +11,7 @@ import type { MergeServices } from "./merge-services.ts";
 import { failing, faultyServices as services } from "./testing/faulty-services.ts";
 import { mailedDocument } from "./testing/mailed-document.ts";
 
-/** The faults that a merge must survive (security: "Faults that must lose nothing"), each put where it hurts. */
+/** The faults that a merge must survive (security: "Faults that must lose nothing"), each where it hurts. */
 
 let client: Awaited<ReturnType<typeof newClient>>;
 
@@ -148,7 +148,7 @@ it("accepts a merge although the queue takes no message; the cron makes up for i
   expect(await run(present(response.headers.get("x-run-id")))).toMatchObject({ status: "accepted" });
 });
 
-it("answers a failure when a caller waits, and delivers nothing of it later", async () => {
+it("answers with a failure if a caller waits, and delivers nothing later", async () => {
   const { id, path } = await mailedDocument(client.call);
   const broken = testService(undefined, { FILES: failing(env.FILES, "put", () => true) });
   const response = await broken(`${path}?download=1`, { method: "POST", body: "" });

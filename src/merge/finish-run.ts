@@ -13,7 +13,7 @@ export type NamedEntry = NewOutboxEntry & { id: string };
 /** A part of a run, with its deliveries. */
 export type NamedPart = RunPart & { deliveries: readonly NamedEntry[] };
 
-/** What a run has come to, with its files as they were stored. */
+/** The result of a run, with its files as they were stored. */
 type MadeResult = Omit<RunResult, "files" | "timings"> & { files: readonly MergedFile[] };
 
 /**

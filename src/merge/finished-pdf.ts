@@ -22,12 +22,15 @@ import { keptIdentity } from "./signing-identity.ts";
 /** The word that marks test merges (wire "Test mode"). */
 export const SAMPLE = "SAMPLE";
 
-/** To here a file and its result are in memory together: conforming looks into every stream, and checks what came out. */
+/**
+ * Up to this size a file and its result are in memory together: conforming looks into every stream, and checks the
+ * result.
+ */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
 
 const KEPT_PIXELS = "the PDF is too large for its pictures to be reduced";
 
-/** What was merged, and what the last steps go by. */
+/** What was merged, and what the last steps depend on. */
 export interface FinishTerms {
   services: MergeServices;
   workspaceId: string;
@@ -37,10 +40,10 @@ export interface FinishTerms {
   environment: RenderEnvironment;
 }
 
-/** A PDF after its last steps, and what they have to say. */
+/** A PDF after its last steps, and their warnings. */
 export interface FinishedPdf {
   content: MergedContent;
-  /** The same before it was signed, where it is: a signature does not outlast being combined. */
+  /** The same before it was signed, if it is: a signature does not survive being combined. */
   unsigned?: Uint8Array | undefined;
   warnings: string[];
 }
@@ -79,7 +82,7 @@ export async function finishedPdf(terms: FinishTerms, content: MergedContent): P
   const { warnings } = whole;
   if (!signature) return { content: { bytes: whole.bytes }, warnings };
   if (test) {
-    // a sample is not signed, and still tells that the merge could not be
+    // a sample is not signed, but still says if the merge could not be
     await keptIdentity(services, terms.workspaceId, signature.identity);
     return { content: { bytes: whole.bytes }, warnings };
   }
@@ -93,7 +96,7 @@ async function conforming(
   options: Omit<ArchiveOptions, "twins">,
 ): Promise<{ bytes: Uint8Array; warnings: string[] }> {
   const archived = await toArchive(services.env.ASSETS, bytes, options);
-  // with the mark across its pages it is no file to keep, and does not say that it is one
+  // with the mark across its pages it is not a file to archive, and does not claim to be one
   if (!test) return archived;
   const marked = stampPdf(archived.bytes, { text: SAMPLE });
   return { bytes: await inTurns(finishSteps(marked, options)), warnings: archived.warnings };

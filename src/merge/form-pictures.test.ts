@@ -21,7 +21,7 @@ function noise(rowBytes: number): Uint8Array {
 
 const [WIDTH, HEIGHT] = [301, 200];
 
-// workerd and Node count differently against the limit of what zlib may give: only here does a tight one show.
+// workerd and Node count differently against the limit of zlib's output: a tight limit shows only here.
 it.each([
   ["colours with opacity", { colorType: 6, rows: noise(4 * WIDTH) }],
   ["grey with opacity", { colorType: 4, rows: noise(2 * WIDTH) }],

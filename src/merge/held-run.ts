@@ -7,6 +7,6 @@ export interface HeldRun extends LeasedRun {
    * @throws Failure `merge_failed` when the lease was lost, so that nothing more is done in vain
    */
   goesOn(): Promise<void>;
-  /** The same at once, however long ago the lease was lengthened: for work that must not begin in vain. */
+  /** The same, immediately, however recently the lease was lengthened: for work that must not begin in vain. */
   renew(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Does the work for all items, `limit` at a time; the results keep the items' order. The first failure ends it. */
+/** Does the work for all items, `limit` at a time; the results are in the items' order. The first failure ends it. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,
@@ -7,7 +7,7 @@ export async function inParallel<Item, Result>(
   const results = new Array<Result>(items.length);
   const waiting = items.entries();
   let failed = false;
-  // The workers share the iterator: each takes the next item that nobody has.
+  // The workers share the iterator: each takes the next item that nobody has taken.
   const worker = async () => {
     for (const [index, item] of waiting) {
       if (failed) return;

@@ -3,8 +3,8 @@ import { guardedFetch } from "../outbound/guarded-fetch.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 
 /**
- * A picture by its address, or why it cannot be had: one missing picture does not lose a document. An address that is not
- * public is not asked, and that is said, with the setting that allows it.
+ * A picture by its address, or why it is not available: one missing picture does not lose a document. An address that
+ * is not public is not requested, and a warning says so, with the setting that allows it.
  */
 export async function loadResource(
   url: string,

@@ -8,7 +8,7 @@ import type { Env } from "../env.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { failing, faultyServices } from "./testing/faulty-services.ts";
 
-/** Whatever is done with a run is a line that names the run and its workspace, whoever does it. */
+/** Whatever is done with a run is logged in a line that names the run and its workspace, whoever does it. */
 
 /** A queue that brings no messages: the tests do the work themselves. */
 const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
@@ -60,7 +60,7 @@ describe("the log", () => {
     expect((await client.call("GET", `/api/runs/${failed?.run_id}`)).body).toMatchObject({ status: "failed" });
   });
 
-  it("names them for queued runs: what failed in each try, that they are given up, that they are done", async () => {
+  it("names them for queued runs: what failed in each try, and whether they are given up or done", async () => {
     const { path } = await document();
     const { workspaceId } = client.caller;
     const run_id = await queuedRun(path);
@@ -80,7 +80,7 @@ describe("the log", () => {
     expect(told("run.failed")).toMatchObject([{ run_id: lost, kind: "route", code: "url_private" }]);
   });
 
-  it("says what lies behind a print that failed", async () => {
+  it("says why a print failed", async () => {
     const { path } = await document({ output: "pdf" });
     const run_id = await queuedRun(path);
     const answer = { failure: { code: "browser_unavailable", message: "It broke off.", cause: "Error: page crashed" } };

@@ -60,7 +60,7 @@ function slowServices(
   };
 }
 
-/** How many deliveries there are of the run and its parts, and how many different ones. */
+/** How many deliveries the run and its parts have, and how many different ones. */
 async function deliveriesOf(runId: string) {
   const { results } = await env.DB.prepare(
     "select outbox.id from outbox join runs on runs.id = outbox.run_id where runs.id = ?1 or runs.parent_id = ?1",

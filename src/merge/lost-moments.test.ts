@@ -62,7 +62,7 @@ const WRITES = [
 ] as const;
 
 describe.each(MOMENTS)("a merge is done once although, %s", (moment) => {
-  /** Isolates that stand still; they come back when another one has done their work. */
+  /** Isolates that stand still; they come back once another one has done their work. */
   const back: (() => void)[] = [];
   afterEach(() => {
     for (const resume of back.splice(0)) resume();
@@ -108,7 +108,7 @@ describe.each(MOMENTS)("a merge is done once although, %s", (moment) => {
   });
 });
 
-it("a merge is done once although the browser dies when it has printed, and its answer is lost", async () => {
+it("a merge is done once although the browser dies once it has printed, and its answer is lost", async () => {
   const runId = await acceptedRun("pdf");
   let prints = 0;
   const pool = {
@@ -154,7 +154,7 @@ describe.each(MOMENTS)("a webhook is made under one id although, %s it is taken,
     await executeQueued(services, workspaceId, runId);
     const [entry] = await services.store.outbox.ofRun(workspaceId, runId);
     const id = entry?.id ?? "";
-    /** One try at this time of the clock. */
+    /** One try at this time. */
     const attempt = async (minutes: number, fault: () => Promise<void> = async () => {}) =>
       await attemptDelivery(
         {

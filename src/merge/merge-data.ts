@@ -1,6 +1,6 @@
 import type { MergeData } from "../templates/template-engine.ts";
 
-/** JSON text of merge data, read as the data of a request are: without a prototype to reach. */
+/** JSON text of merge data, read as the data of a request are: without a reachable prototype. */
 export function parseMergeData(json: string): unknown {
   return JSON.parse(json, (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -11,7 +11,7 @@ import { planRules } from "./route/rule-turns.ts";
 import { runProblem } from "./run-problem.ts";
 import { whileHeld } from "./while-held.ts";
 
-/** What a merge has come to. */
+/** The result of a merge. */
 export interface MergeAnswer {
   runId: string;
   files: MergedFile[];
@@ -40,7 +40,7 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
   const { leased, data, isNew } = begun;
   const { run, lease } = leased;
   log.note({ run_id: run.id });
-  // A run that was begun before has the document of that moment.
+  // A run that was begun earlier has the document as it was then.
   const execute =
     isNew || run.task.kind === "batch" || run.task.kind === "tool"
       ? opened
@@ -54,7 +54,7 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
   }
 }
 
-/** The files that a run made before. @throws Failure `data_expired` when it made some that are gone */
+/** The files that a run made before. @throws Failure `data_expired` if it made some that are gone */
 async function keptFiles(
   services: MergeServices,
   { workspaceId, id }: Run,

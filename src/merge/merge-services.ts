@@ -15,14 +15,14 @@ export interface MergeServices {
   outbound(internalHosts: readonly string[]): OutboundPolicy;
   now(): Date;
   log: Log;
-  /** Runs file tools; given where that is possible. */
+  /** Runs file tools; present where that is possible. */
   runTool?: RunTool;
 }
 
 /** Does the work of a tool's run, makes it done, and sends its delivery on its way. */
 export type RunTool = (held: HeldRun, task: ToolTask) => Promise<void>;
 
-/** Defaults of a workspace; a document's own settings go first. */
+/** Defaults of a workspace; a document's own settings take precedence. */
 export interface WorkspaceDefaults {
   locale: string;
   timeZone: string;
@@ -34,7 +34,7 @@ export interface WorkspaceDefaults {
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
 
-/** Language and time zone of a workspace's own texts at this moment. */
+/** Language and time zone of a workspace's own texts. */
 export async function workspaceTerms({ store, now }: MergeServices, workspaceId: string): Promise<TextTerms> {
   return { now: now(), ...workspaceDefaults(await store.workspaces.byId(workspaceId)) };
 }

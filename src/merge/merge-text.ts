@@ -1,7 +1,7 @@
 import { parseTemplate, renderTemplate } from "../language/template.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 
-/** What the merge language wants to know beside the data. */
+/** What the merge language needs to know beside the data. */
 export interface TextTerms {
   now: Date;
   locale: string;

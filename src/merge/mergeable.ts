@@ -3,17 +3,17 @@ import type { DocumentSnapshot, MergeTask } from "../domain/run-task.ts";
 import type { StoredDocument } from "../store/document-rows.ts";
 import type { SessionOwner } from "../store/sessions.ts";
 
-/** A document or a data route as it is when data come for it. */
+/** A document or a data route as it is when data arrive for it. */
 export interface Mergeable {
   workspaceId: string;
   task: MergeTask;
   /** An inactive one merges in test mode only. */
   active: boolean;
-  /** Under which its sessions are kept. */
+  /** The id under which its sessions are kept. */
   sessionOwner: SessionOwner;
 }
 
-/** What may be asked for with one merge, over the settings of the document. */
+/** What may be asked for with one merge, overriding the document's settings. */
 export interface MergeOverrides {
   /** Whether PDF forms are flattened. */
   flatten?: boolean;

@@ -4,23 +4,23 @@ import type { RunFile } from "../domain/run.ts";
 import type { Blobs } from "../store/blobs.ts";
 import { sha256Hex } from "../store/sha256.ts";
 
-/** What a merge has made: bytes in memory, or, when they are many, a blob that is there already. */
+/** The output of a merge: bytes in memory, or, if there are many, a blob that is already stored. */
 export type MergedContent = { bytes: Uint8Array } | { blobKey: string };
 
-/** How a file is called and where it came from. */
+/** What a file is called and where it came from. */
 export type FileDetails = Pick<RunFile, "name" | "mediaType" | "documentId" | "ruleId">;
 
 /** A merged file with its name, stored. */
 export interface MergedFile extends RunFile {
-  /** Present when the file is in memory still; else it is read from its blob. */
+  /** Present if the file is still in memory; otherwise it is read from its blob. */
   bytes?: Uint8Array;
-  /** What is to be said about the merge that made it; on the first file of a run. */
+  /** Warnings about the merge that made it; on the first file of a run. */
   warnings?: readonly string[];
-  /** What drew its pages, where it is a PDF that was drawn. */
+  /** What drew its pages, if it is a PDF that was drawn. */
   renderer?: Renderer | undefined;
 }
 
-/** Puts the content where it stays and describes it. Bytes go first; the rows that name them follow. */
+/** Stores the content for good and describes it. Bytes go first; the rows that name them follow. */
 export async function storeMergedFile(
   blobs: Blobs,
   run: { workspaceId: string; id: string },

@@ -1,5 +1,5 @@
 /**
- * The names of files that stand side by side, each once: `Letter.pdf`, `Letter (2).pdf`, ... Names that differ only in
+ * The names of files that are side by side, made unique: `Letter.pdf`, `Letter (2).pdf`, ... Names that differ only in
  * capital letters count as equal, as some file systems take them.
  */
 export function numberedNames(names: readonly string[]): string[] {

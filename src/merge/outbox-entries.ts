@@ -2,7 +2,7 @@ import type { Delivery } from "../store/deliveries.ts";
 import { newId } from "../store/ids.ts";
 import type { NamedEntry } from "./finish-run.ts";
 
-/** One row per active delivery. Those of test merges are rows like others: whoever takes them up shows them only. */
+/** One row per active delivery. Those of test merges are rows like any other: whoever takes them up only shows them. */
 export function outboxEntries(deliveries: readonly Delivery[]): NamedEntry[] {
   return deliveries
     .filter((delivery) => delivery.active)

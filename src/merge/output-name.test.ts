@@ -19,7 +19,7 @@ describe("outputFileName", () => {
     expect(outputFileName(merged, "Fallback", "pdf")).toBe(name);
   });
 
-  it("has a name even when nothing is left", () => {
+  it("has a name even if nothing is left", () => {
     expect(outputFileName("///", "\u0000", "docx")).toBe("document.docx");
   });
 

@@ -7,7 +7,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
  * A file's name from merged text (wire "File name"): path characters and controls go, blanks are collapsed, the
- * extension is added unless it is there. `fallback` is used when nothing is left; it is cleaned the same way.
+ * extension is added unless it is there. `fallback` is used if nothing is left; it is cleaned the same way.
  */
 export function outputFileName(merged: string, fallback: string, extension: string): string {
   const suffix = `.${extension}`;

@@ -8,7 +8,7 @@ import { type ProducedFile, produceFile } from "./produce-file.ts";
 import { renderEnvironment } from "./render-environment.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** What a merge would make, and what there is to say about it. */
+/** What a merge would make, and the warnings about it. */
 export interface MergePreview {
   name: string;
   mediaType: string;
@@ -20,7 +20,8 @@ export interface MergePreview {
 }
 
 /**
- * A test merge that leaves nothing behind: no run, no file, no delivery. Its file is a PDF, whatever the document's output.
+ * A test merge that leaves nothing behind: no run, no file, no delivery. Its file is a PDF, whatever the document's
+ * output is.
  * @param source the template: stored, or as somebody is writing it
  */
 export async function previewMerge(

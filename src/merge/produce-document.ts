@@ -3,7 +3,9 @@ import type { MergeServices } from "./merge-services.ts";
 import { type ProducedFile, type Production, produceFile } from "./produce-file.ts";
 import { templateSource } from "./template-source.ts";
 
-/** Makes the file of a stored document for a run; what is too large to be handed over is put with the run's results. */
+/**
+ * Makes the file of a stored document for a run; a file too large to be handed over is stored with the run's results.
+ */
 export function produceDocument(
   services: MergeServices,
   { workspaceId, id }: Pick<Run, "workspaceId" | "id">,

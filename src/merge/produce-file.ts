@@ -18,7 +18,7 @@ import { pageSetup } from "./page-setup.ts";
 /** A merge's file before it has a name and a place. */
 export interface ProducedFile {
   content: MergedContent;
-  /** Its content before it was signed, where it is. */
+  /** Its content before it was signed, if it is. */
   unsigned?: Uint8Array | undefined;
   extension: FileExtension;
   warnings: string[];
@@ -42,7 +42,7 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   if (snapshot.type === "html" && snapshot.output === "pdf") return printHtmlDocument(production);
   const extension = fileExtension(snapshot);
   const isConverted = extension !== snapshot.type;
-  // What becomes a PDF is stamped as a whole; a second mark in the page's header would be one too many.
+  // Anything that becomes a PDF is stamped as a whole; a mark in the page's header would be one too many.
   const forMail = snapshot.type === "html" && snapshot.output === "email";
   const marks = {
     ...environment,
@@ -80,7 +80,7 @@ async function convertRendered(
   return { ...finished, extension, warnings: told, templateFields, renderer, trace };
 }
 
-/** A PDF as what made it hands it over: its bytes, or where it was put. */
+/** A PDF as its maker hands it over: its bytes, or where they were stored. */
 function contentOf(made: { bytes: Uint8Array; key?: string } | { bytes?: undefined; key: string }): MergedContent {
   return made.bytes ? { bytes: made.bytes } : { blobKey: made.key };
 }

@@ -9,7 +9,7 @@ import { snapshotOf } from "./mergeable.ts";
 const LAST_RUNS = 20;
 
 /**
- * Lets a template become the one that merges use only when the document's own tests pass with it and when it has all fields
+ * Lets a template become the one that merges use only if the document's own tests pass with it and if it has all fields
  * for which the last runs had data.
  * @param document with the settings that it will have
  * @throws Failure `tests_failed`, `fields_dropped`

@@ -3,10 +3,10 @@ import type { RenderEnvironment } from "../templates/template-engine.ts";
 import { loadResource } from "./load-resource.ts";
 import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "./merge-services.ts";
 
-/** What a rendering is made for. */
+/** What a rendering is for. */
 export interface RenderTerms {
   defaults: WorkspaceDefaults;
-  /** Those of the document go before the workspace's defaults; none for texts of a data route. */
+  /** The document's own take precedence over the workspace's defaults; absent for texts of a data route. */
   settings?: DocumentSettings;
   /** Marked as a sample. */
   test: boolean;
@@ -33,7 +33,7 @@ export function renderEnvironment(
   };
 }
 
-/** A file that is served beside the Worker; undefined where there is none. */
+/** A file that is served beside the Worker; undefined if there is none. */
 export async function staticAsset({ env }: MergeServices, path: string): Promise<Uint8Array | undefined> {
   const response = await env.ASSETS.fetch(new URL(path, "https://assets.invalid"));
   return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;

@@ -4,7 +4,7 @@ import { acceptRun } from "./accept-run.ts";
 import type { MergeServices } from "./merge-services.ts";
 
 /**
- * Accepts the data of a final run again: same document or route as it was then, same template version.
+ * Accepts the data of a final run again: with the same document or route as it was then, and the same template version.
  * @throws Failure `run_not_found`, `run_not_finished`, `data_expired`
  */
 export async function replayRun(

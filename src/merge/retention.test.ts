@@ -59,7 +59,7 @@ async function settle(runId: string, status: "done" | "dead"): Promise<void> {
 const NOTHING = { files: 0, blobs: 0, data: false };
 
 describe("retention", () => {
-  it("without a number: files stay for ever, data until they are delivered", async () => {
+  it("without a number: files stay forever, data until they are delivered", async () => {
     const { address } = await newDocument({}, [EMAIL]);
     const runId = await merge(address);
     await sweep(1_000);
@@ -106,7 +106,7 @@ describe("retention", () => {
     expect(await kept(runId)).toEqual(NOTHING);
   });
 
-  it("0 of a data route: holds for its documents, unless they have a number of their own", async () => {
+  it("0 of a data route: applies to its documents, unless they have a number of their own", async () => {
     const [plain, own] = [await newDocument(), await newDocument({ retention_days: 5 })];
     const of = async (id: string) => await merge((await newRoute(id, { retention_days: 0 })).address);
     const [first, second] = [await of(plain.id), await of(own.id)];

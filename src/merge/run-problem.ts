@@ -1,13 +1,13 @@
 import { Failure } from "../domain/failure.ts";
 import type { RunProblem } from "../domain/run.ts";
 
-/** A failure as the run keeps it; what is not ours to tell stays in the log. */
+/** A failure as the run keeps it; what is not for the caller stays in the log. */
 export function runProblem(error: unknown): RunProblem {
   if (error instanceof Failure) return { code: error.code, message: error.message, errors: error.errors };
   return { code: "internal_error", message: "Something went wrong on our side.", errors: [] };
 }
 
-/** Failures that another try would meet again: everything that lies in the template, the data or the request. */
+/** Failures that another try would meet again: everything caused by the template, the data or the request. */
 export function isFinal(error: unknown): boolean {
   return error instanceof Failure && !["browser_unavailable", "internal_error", "rate_limited"].includes(error.code);
 }

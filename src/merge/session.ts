@@ -9,9 +9,9 @@ import type { MergeServices } from "./merge-services.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_DAYS = 30;
 const MAX_KEY_LENGTH = 255;
-/** Posts of one session; each may be as large as a body. */
+/** The most posts of one session; each may be as large as a body. */
 const MAX_POSTS = 1_000;
-/** Sum of the posts that are merged, in characters of JSON. */
+/** Total size of the posts that are merged, in characters of JSON. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 const CONTROLS = ["_session", "_session_merge", "_session_append", "_session_expire"] as const;
@@ -62,7 +62,7 @@ export async function gatherSession(
   };
 }
 
-/** Rows are appended one by one, and the last one merges; that it is the first, too, is nothing to speak of. */
+/** Rows are appended one by one, and the last one merges; that it is also the first is not worth a warning. */
 const isOnlyRow = ({ append }: SessionWish, own: MergeData): boolean => append && Object.keys(own).length > 0;
 
 const unknownSession = (key: string): string =>

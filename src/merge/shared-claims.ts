@@ -1,10 +1,10 @@
 import type { DocumentSettings } from "../domain/document.ts";
 import type { RouteSettings } from "../domain/route.ts";
 
-/** What a combined PDF claims and is signed by: what all of its documents say alike. */
+/** What a combined PDF claims and is signed by: what all of its documents agree on. */
 export function sharedClaims(documents: readonly DocumentSettings[]): RouteSettings {
   const claims = documents.map(({ pdf_a, pdf_ua, signature, e_invoice }) => ({
-    // an e-invoice makes its PDF an archive by itself
+    // an e-invoice alone makes its PDF an archive
     pdf_a: pdf_a ?? (e_invoice ? ("3b" as const) : undefined),
     pdf_ua,
     signature,

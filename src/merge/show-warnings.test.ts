@@ -22,7 +22,7 @@ it("leaves files without warnings and files of other types as they are", () => {
 
 const WARNINGS = ["The date “A & B” <was> odd.", "two", "three", "four"];
 
-/** A test merge with the note; building the package checks that no program would have to repair it. */
+/** A test merge with the note; building the package checks that no program would need to repair it. */
 async function shown(type: "docx" | "pptx" | "xlsx", template: Uint8Array): Promise<MergedPackage> {
   const { bytes } = await merge(engineFor(type), template, { a: "x" }, { test: true });
   return new MergedPackage(showWarnings(bytes, type, WARNINGS), []);

@@ -9,8 +9,8 @@ const MAX_LINES = 3;
 const MAX_LINE_LENGTH = 160;
 
 /**
- * Shows the first warnings of a test merge small in its file: at the foot of every page of a PDF and of every slide, in the
- * footer of printed sheets, below the text of a Word document. Files of other types stay as they are.
+ * Shows the first warnings of a test merge in small print in its file: at the foot of every page of a PDF and of every
+ * slide, in the footer of printed sheets, below the text of a Word document. Files of other types stay as they are.
  */
 export function showWarnings(file: Uint8Array, extension: FileExtension, warnings: readonly string[]): Uint8Array {
   if (warnings.length === 0) return file;

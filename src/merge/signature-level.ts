@@ -13,7 +13,7 @@ interface LevelWishes {
   timestamp_url?: string | undefined;
 }
 
-/** What is wrong with the wishes, if anything; a level and a timestamp have to go together. */
+/** What is wrong with the settings, if anything; a level and a timestamp have to match. */
 export function levelProblem({ level, timestamp_url: url }: LevelWishes): string | undefined {
   if (level === "b-b" && url) return "needs no timestamp_url at the level b-b";
   if (level !== undefined && level !== "b-b" && !url) return `needs timestamp_url at the level ${level}`;
@@ -21,8 +21,9 @@ export function levelProblem({ level, timestamp_url: url }: LevelWishes): string
 }
 
 /**
- * What a level of PAdES adds to a signature: a timestamp, and what verifies it later, each asked through the guarded door.
- * @throws Failure `invalid_request` where level and timestamp contradict each other
+ * What a level of PAdES adds to a signature: a timestamp, and what verifies it later, each requested through the
+ * guarded fetch.
+ * @throws Failure `invalid_request` if level and timestamp contradict each other
  */
 export function signatureLevel(
   services: MergeServices,

@@ -6,11 +6,11 @@ import { staticAsset } from "./render-environment.ts";
 
 /** What a signature is about. */
 export interface SignatureTerms {
-  /** Who signs; empty where that is not known. */
+  /** Who signs; empty if that is not known. */
   signer: string;
   signedAt: Date;
   reason?: string | undefined;
-  /** Replaces the text that is made of the others; empty for a picture alone. */
+  /** Replaces the text that is made from the others; empty for only a picture. */
   text?: string | undefined;
   /** JPEG or PNG. */
   picture?: Uint8Array | undefined;
@@ -18,7 +18,7 @@ export interface SignatureTerms {
 
 const LATIN_FONT = "/form-fonts/arimo.ttf";
 
-/** What a signature shows where it is visible: the fonts are embedded, as archives ask. */
+/** What a visible signature shows: the fonts are embedded, as archives ask. */
 export async function signatureLook(
   services: MergeServices,
   { signer, signedAt, reason, text, picture }: SignatureTerms,

@@ -145,7 +145,7 @@ describe("settings[signature]", () => {
     expect(document.dict(document.dict(look?.dict.get("Resources"))?.get("XObject"))?.size).toBe(1);
   });
 
-  it("is refused when it names nobody, has half a size, no picture, or a level that its timestamp does not fit", async () => {
+  it("is refused if it names nobody, has half a size, no picture, or a level that its timestamp does not fit", async () => {
     for (const wrong of [
       {},
       { identity: "" },

@@ -4,7 +4,7 @@ import { unsealIdentity } from "../signing/kept-identity.ts";
 import { readSecrets } from "../signing/secret-box.ts";
 import type { MergeServices } from "./merge-services.ts";
 
-/** What the deployment's secret is needed for, in the sentence that it is missing. */
+/** What the deployment's secret is needed for, for the message that it is missing. */
 export const KEEPS_IDENTITIES = "encrypts the identities that it keeps";
 
 /**

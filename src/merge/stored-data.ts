@@ -3,7 +3,7 @@ import type { MergeData } from "../templates/template-engine.ts";
 import { isMergeData, parseMergeData } from "./merge-data.ts";
 import type { MergeServices } from "./merge-services.ts";
 
-/** The data that a run was accepted with; none where they are no longer kept. */
+/** The data that a run was accepted with; empty if they are no longer kept. */
 export async function storedData({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData> {
   const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "{}");
   if (!isMergeData(value)) throw new Error(`The data of the run ${id} are not an object`);

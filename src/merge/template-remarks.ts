@@ -3,7 +3,7 @@ import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { warningSentence } from "../domain/template-warning.ts";
 import type { MergeServices } from "./merge-services.ts";
 
-/** In a test merge its author is told what the linter says of the template, too. */
+/** In a test merge the author is also told what the linter says about the template. */
 export async function templateRemarks(
   { store }: MergeServices,
   { test, workspaceId }: Pick<Run, "test" | "workspaceId">,

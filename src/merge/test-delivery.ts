@@ -14,17 +14,17 @@ import { loadRoute } from "./route/load-route.ts";
 import { runProblem } from "./run-problem.ts";
 import { whileHeld } from "./while-held.ts";
 
-/** What became of a delivery that was tried out. */
+/** The outcome of a delivery that was tried out. */
 export interface TestedDelivery {
   runId: string;
   entry: OutboxEntry;
-  /** The one try; undefined when nothing could be tried. */
+  /** The one try; undefined if nothing could be tried. */
   attempt: Attempt | undefined;
 }
 
 /**
- * Makes a test merge and sends its files by one delivery, at once and once: others stay silent, and what fails is not tried
- * again.
+ * Makes a test merge and sends its files by one delivery, immediately and once: others stay silent, and a failure is
+ * not tried again.
  * @throws Failure of the merge
  */
 export async function testDelivery(

@@ -5,8 +5,8 @@ import { timestampsFrom } from "../signing/timestamp.ts";
 import type { MergeServices } from "./merge-services.ts";
 
 /**
- * Timestamps of the authority at an address, asked through the guarded door.
- * @throws Failure `signature_failed`, those of the guarded door
+ * Timestamps of the authority at an address, requested through the guarded fetch.
+ * @throws Failure `signature_failed`, those of the guarded fetch
  */
 export function timestampAuthority(services: MergeServices, workspaceId: string, url: string): TimestampOf {
   return timestampsFrom(async (request) => {

@@ -7,7 +7,7 @@ import { standIn } from "../domain/testing/stand-in.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
 
-/** Deliveries that fail before the other side is asked: each try counts all the same, and there is an end to them. */
+/** Deliveries that fail before the receiver is contacted: each try counts all the same, and there is an end to them. */
 
 /** A queue that brings no messages: the tests do the work themselves. */
 const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
@@ -65,7 +65,7 @@ async function delivery() {
   };
 }
 
-/** As for a workspace whose people nobody has seen since the service was set up. */
+/** As for a workspace that no one has used since the service was set up. */
 const forgetAddress = async () =>
   await env.DB.prepare("update workspaces set origin = null where id = ?").bind(client.caller.workspaceId).run();
 

@@ -6,16 +6,16 @@ import type { MergeServices } from "./merge-services.ts";
 /** A lease is lengthened when this much of it has passed. */
 const RENEWED_AFTER_MS = RUN_LEASE_MS / 4;
 
-/** The longest that a worker may hold a run: what the platform gives a queue's consumer. */
+/** The longest that a worker may hold a run: what the platform allows a queue's consumer. */
 const MAX_HOLD_MS = 15 * 60 * 1000;
 
-/** The failure of a worker that finds its run with another one. */
+/** The failure of a worker that finds that another one has its run. */
 export const leaseLost = (): Failure =>
   new Failure("merge_failed", "The merge took so long that it was started again elsewhere.");
 
 /**
- * Does a run's work and lengthens its lease meanwhile, also while one step takes long. A worker that dies stops doing
- * so, and one that hangs is given up after `MAX_HOLD_MS`: then another one takes the run up.
+ * Does a run's work and lengthens its lease meanwhile, even during one long step. A worker that dies stops doing so,
+ * and one that hangs is given up after `MAX_HOLD_MS`: then another one takes the run up.
  */
 export async function whileHeld<Result>(
   { store, now, log }: MergeServices,

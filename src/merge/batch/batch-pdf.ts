@@ -12,11 +12,12 @@ import type { MergedContent } from "../merged-file.ts";
 import { renderEnvironment } from "../render-environment.ts";
 import { sharedClaims } from "../shared-claims.ts";
 
-/** Failures that concern the combined file alone: the records' own files are there, and conform. */
+/** Failures that concern only the combined file: the records' own files are there, and conform. */
 const OF_COMBINED = new Set(["file_too_large", "pdf_not_conforming"]);
 
 /**
- * The one PDF of a batch's records. It claims and is signed as each of them is, or says in a warning why it is not.
+ * The one PDF of a batch's records. It makes the claims and has the signature that each of them has, or a warning says
+ * why not.
  * @throws Failure those of combinedPdf and finishedPdf, but for {@link OF_COMBINED}
  */
 export async function batchPdf(
@@ -32,7 +33,7 @@ export async function batchPdf(
   const parts = settings.signature
     ? files.map(({ name, bytes }) => ({ name, bytes: unsignedRevision(bytes) ?? bytes }))
     : files;
-  // the file of all records is not that of the first, whose title it would have
+  // the file of all records is not the first record's, whose title it would get
   const combined = await combinedPdf(store.blobs, run, parts, { now: now(), stated: { title, author: "" } });
   if (Object.keys(settings).length === 0) return combined;
   const { workspaceId } = run;
@@ -59,7 +60,7 @@ function claimsOf(of: MergeTask): RouteSettings {
   };
 }
 
-/** There is no record whose data the texts of this one signature could have: those that name fields are left out. */
+/** This one signature belongs to no record whose data its texts could use: texts that name fields are left out. */
 function withoutFields({ reason, location, contact, text, ...others }: SignatureSettings): SignatureSettings {
   const texts = Object.entries({ reason, location, contact, text });
   return { ...others, ...Object.fromEntries(texts.filter(([, value]) => value !== undefined && !value.includes("{"))) };

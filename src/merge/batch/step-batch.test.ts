@@ -49,7 +49,7 @@ describe("a batch's steps", () => {
     [1, 2],
     [20, 2],
     [21, 3],
-  ])("of %d records take the run up %d times at the most", (records, times) => {
+  ])("of %d records take the run up at most %d times", (records, times) => {
     const task = { kind: "document", document: { id: "d", name: "Letter" } };
     expect(stepsOfBatch({ kind: "batch", of: task as never, output: "zip", records })).toBe(times);
   });

@@ -16,10 +16,10 @@ import { whileHeld } from "../while-held.ts";
 import { batchPdf } from "./batch-pdf.ts";
 import { zipFiles } from "./zip-files.ts";
 
-/** Records of one step: done within the time a worker may hold a run. */
+/** Records per step: they are done within the time that a worker may hold a run. */
 const RECORDS_PER_STEP = 20;
 const RECORDS_AT_ONCE = 4;
-/** Sum of a batch's files, which are in memory together when they are joined. */
+/** Total size of a batch's files, which are all in memory when they are joined. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** How often a batch's run is taken up when nothing goes wrong: its steps and the joining. */
@@ -49,7 +49,7 @@ export async function stepThroughBatch(
   const open = records.map((data, index) => ({ data, index })).filter(({ index }) => !settled.has(index));
   const step = open.slice(0, RECORDS_PER_STEP);
   await inParallel(step, RECORDS_AT_ONCE, async ({ data, index }) => {
-    // Also when it was cancelled meanwhile, no record is begun any more.
+    // If it was cancelled meanwhile, no further record is begun either.
     await held.renew();
     await mergeRecord(services, run, task.of, data, index);
   });

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { numberedNames } from "../numbered-names.ts";
 
-/** The earliest time a ZIP can say: the same files give the same bytes whenever they are packed. */
+/** The earliest time that a ZIP can state: the same files give the same bytes whenever they are packed. */
 const ZIP_EPOCH = new Date(1980, 0, 1);
 
 /** A ZIP archive of files, stored as they are because most are packed already; equal names are numbered. */

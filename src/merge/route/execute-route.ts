@@ -27,15 +27,15 @@ import { routePdf } from "./route-pdf.ts";
 
 /** Turns of a route at once: as many as one browser has tabs. */
 const TURNS_AT_ONCE = 4;
-/** Files that are put at once. */
+/** Files that are stored at once. */
 const PUTS_AT_ONCE = 4;
-/** Sum of the files of one merge, held until all rules have succeeded. */
+/** Total size of the files of one merge, held until all rules have succeeded. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Merges a route: every rule that fires, side by side, in order. Only when all have succeeded anything becomes visible,
- * in one batch: a run for each merged document with its own deliveries, and the route's run with all files and its
- * deliveries. A rule that fails fails the whole, and nothing is delivered.
+ * Merges a route: every rule that fires, side by side, in order. Only when all have succeeded does anything become
+ * visible, in one batch: a run for each merged document with its own deliveries, and the route's run with all files and
+ * its deliveries. A rule that fails fails the whole, and nothing is delivered.
  */
 export async function executeRoute(
   services: MergeServices,
@@ -86,7 +86,7 @@ export async function executeRoute(
   return files.map((file, index) => (index === 0 ? { ...file, warnings } : file));
 }
 
-/** Where a field stands: in which document, and where in it. */
+/** Where a field is: in which document, and where in it. */
 function placeAmong(results: readonly TurnResult[], name: string): string {
   for (const { templateFields, snapshot } of results) {
     const place = templateFields?.placeOf(name);
@@ -95,7 +95,7 @@ function placeAmong(results: readonly TurnResult[], name: string): string {
   return "";
 }
 
-/** The files in rule order; a combined one stands where its first part would. */
+/** The files in rule order; a combined one is where its first part would be. */
 async function storeFiles(
   scope: RouteScope,
   snapshot: RouteSnapshot,

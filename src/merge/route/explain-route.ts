@@ -4,7 +4,7 @@ import type { RuleTerms } from "./rule-conditions.ts";
 import { amountWarnings, listWarnings } from "./rule-remarks.ts";
 import { planRules, type RulePlan } from "./rule-turns.ts";
 
-/** Why a rule would fire or not, and how often. */
+/** Whether a rule would fire, why, and how often. */
 export interface RuleExplanation {
   id: string;
   document_id?: string;

@@ -5,16 +5,16 @@ import { mergeRun } from "../merge-request.ts";
 import type { MergeServices } from "../merge-services.ts";
 import { mergeableRoute } from "../mergeable.ts";
 
-/** Data routes that hand on to each other in a row. */
+/** The longest chain of data routes that hand on to each other. */
 const MAX_CHAIN_LENGTH = 5;
-/** Runs above one another that are looked at: documents, routes and replays of a chain that is just allowed. */
+/** Ancestors of a run that are looked at: documents, routes and replays of the longest chain allowed. */
 const MAX_RUNS_ABOVE = 50;
 
-/** Accepts merges that deliveries hand on to data routes; of several with one key the first one counts. */
+/** Accepts merges that deliveries hand on to data routes; of several with the same key the first one counts. */
 export function routeHandOver(services: MergeServices): MergeRoute {
   const { store } = services;
 
-  /** The routes whose merges led to a run, the nearest first. A replay stands for the run that it repeats. */
+  /** The routes whose merges led to a run, nearest first. A replay stands for the run that it repeats. */
   async function routesAbove(workspaceId: string, runId: string): Promise<number[]> {
     const routes: number[] = [];
     let isRepeated = false;
@@ -42,7 +42,7 @@ export function routeHandOver(services: MergeServices): MergeRoute {
   };
 }
 
-/** @throws Failure `merge_failed` where handing on would never end, or not soon */
+/** @throws Failure `merge_failed` if handing on would never end, or not soon */
 function refuseCircles(above: readonly number[], routeId: number): void {
   const path = [routeId, ...above].reverse();
   if (above.includes(routeId))

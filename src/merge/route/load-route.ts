@@ -9,7 +9,7 @@ import { isMergeLanguage } from "./rule-conditions.ts";
 import { amountWarnings, listWarnings } from "./rule-remarks.ts";
 import { planRules } from "./rule-turns.ts";
 
-/** Most turns of one merge, over all rules and loops. */
+/** The most turns of one merge, over all rules and loops. */
 const MAX_TURNS = 500;
 
 /** One file that a route makes: a rule, its place in the route, and its data. */
@@ -19,19 +19,19 @@ export interface Turn {
   data: MergeData;
 }
 
-/** What a route is going to do, with everything that is read from the database for it. */
+/** What a route will do, with everything that is read from the database for it. */
 export interface LoadedRoute {
   turns: Turn[];
-  /** What is odd about what the rules found. */
+  /** Remarks on what the rules found. */
   warnings: string[];
   defaults: WorkspaceDefaults;
   deliveries: Delivery[];
   deliveriesByDocument: ReadonlyMap<number, Delivery[]>;
-  /** By the version that a rule pinned; documents that were deleted since are there. */
+  /** By the version that a rule pinned; documents that have since been deleted are included. */
   documentsByVersion: ReadonlyMap<string, StoredDocument>;
 }
 
-/** Reads it all side by side. @throws Failure `merge_failed` for too many turns */
+/** Reads all of it in parallel. @throws Failure `merge_failed` for too many turns */
 export async function loadRoute(
   services: MergeServices,
   workspaceId: string,

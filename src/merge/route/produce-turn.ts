@@ -29,12 +29,12 @@ export interface TurnResult {
   data: MergeData;
   /** Of a rule that names a document. */
   snapshot: DocumentSnapshot | undefined;
-  /** Whether it is marked as a sample: of a test merge, or of a document that is inactive. */
+  /** Whether it is marked as a sample: it is from a test merge, or its document is inactive. */
   test: boolean;
   name: string;
   mediaType: string;
   bytes: Uint8Array;
-  /** Its bytes before they were signed, where they are: what goes into a combined PDF. */
+  /** Its bytes before they were signed, if they are: these go into a combined PDF. */
   unsigned?: Uint8Array | undefined;
   timings: Record<string, number>;
   warnings: string[];
@@ -84,7 +84,7 @@ async function mergeRuleDocument(
   const document = documentsByVersion.get(versionId);
   if (!document) throw new Failure("document_not_found", "its document was deleted.");
   const own = snapshotOf(document, { flatten });
-  // What is combined has the form that suits it best, whatever the document's own output is.
+  // A file to be combined has the form that suits that best, whatever the document's own output is.
   const output = combine ? "pdf" : combineDocx ? own.type : own.output;
   const snapshot: DocumentSnapshot = { ...own, output };
   const test = run.test || !document.active;
@@ -104,7 +104,7 @@ async function mergeRuleDocument(
 
 /**
  * A rule that carries a file: a URL, which may hold merge fields. What goes into the combined PDF is converted to PDF;
- * other files stay what they are; those of the combined Word document are brought in when all are there.
+ * other files stay what they are; those of the combined Word document are brought in once all are there.
  */
 async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, data: MergeData): Promise<Made> {
   const environment = renderEnvironment(services, { defaults, test: run.test });
@@ -139,7 +139,7 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
   return { ...made, name, mediaType: mediaTypeOf("pdf"), bytes: marked, warnings, renderer };
 }
 
-/** The last part of a URL's path, as the file's name. */
+/** The last segment of a URL's path, as the file's name. */
 function lastSegment(url: string): string {
   return percentDecoded(new URL(url).pathname.split("/").at(-1) ?? "");
 }

@@ -92,7 +92,7 @@ describe("a route's merge survives", () => {
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
   });
 
-  it("a document that gets another template after it was accepted: the one of then is merged", async () => {
+  it("a document that gets another template after it was accepted: the template of that time is merged", async () => {
     const id = await newDocument("<p>old {$Name}</p>");
     const runId = await accepted([id]);
     await client.call("PUT", `/api/documents/${id}`, { html: "<p>new {$Name}</p>" });
@@ -109,7 +109,7 @@ describe("a route's merge survives", () => {
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
   });
 
-  it("no document that was deleted before it was accepted: the rule is named", async () => {
+  it("not with a document that was deleted before it was accepted: the rule is named", async () => {
     const [kept, deleted] = [await newDocument("<p>{$Name}</p>"), await newDocument("x")];
     const { body } = await client.call("POST", "/api/routes", {
       name: "Pack",
@@ -121,7 +121,7 @@ describe("a route's merge survives", () => {
   });
 });
 
-it("is replayed with the rules, the templates and the data of then", async () => {
+it("is replayed with the rules, the templates and the data of that time", async () => {
   await client.call("PUT", "/api/account", { retention_days: 1 });
   const id = await newDocument("<p>old {$Name}</p>");
   const runId = await accepted([id, id]);

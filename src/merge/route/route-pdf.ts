@@ -9,8 +9,8 @@ import { sharedClaims } from "../shared-claims.ts";
 import type { RouteScope, TurnResult } from "./produce-turn.ts";
 
 /**
- * The one PDF of the turns that are combined. Signatures of the parts do not outlast that, so it is made of the parts as
- * they were before, and signed itself.
+ * The one PDF of the turns that are combined. Signatures of the parts do not survive that, so it is made of the parts
+ * as they were before, and signed itself.
  * @throws Failure those of combinedPdf and finishedPdf; `e_invoice_invalid`
  */
 export async function routePdf(
@@ -21,9 +21,9 @@ export async function routePdf(
   title: string,
 ): Promise<{ content: MergedContent; warnings: string[] }> {
   const { workspaceId } = run;
-  // the pages of a sample are marked already: with the mark it is no file to keep, and says of itself that it is none
+  // the pages of a sample are marked already: with the mark it is not a file to archive, and does not claim to be one
   const test = parts.some((part) => part.test);
-  // the route's own word, else what all of its documents say alike
+  // the route's own setting, else what all of its documents agree on
   for (const { snapshot } of test ? [] : parts) checkInvoiceLevel(own.pdf_a, snapshot?.settings.e_invoice);
   const settings = test ? {} : { ...sharedClaims(parts.map(({ snapshot }) => snapshot?.settings ?? {})), ...own };
   const environment = renderEnvironment(services, { defaults, settings, test: false });

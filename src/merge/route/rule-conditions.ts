@@ -6,7 +6,7 @@ import { isNumericText, readPath } from "../../language/values.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeText, type TextTerms } from "../merge-text.ts";
 
-/** Language and time zone in which conditions are merged. */
+/** Language and time zone with which conditions are merged. */
 export type RuleTerms = TextTerms;
 
 /** The operators of a rule's condition and the words that mean the same (wire "Rules of a data route"). */
@@ -36,7 +36,7 @@ const OPERATORS: Readonly<Record<string, ConditionOperator>> = {
 /** All spellings, for messages. */
 export const CONDITION_OPERATORS: readonly string[] = Object.keys(OPERATORS);
 
-/** The operator that a spelling means; undefined when there is none. */
+/** The operator that a spelling means; undefined if there is none. */
 export function conditionOperator(spelling: string): ConditionOperator | undefined {
   return OPERATORS[spelling.trim().toLowerCase()];
 }
@@ -50,22 +50,22 @@ export function fieldName(written: string): string {
     .replace(/\[["']?([^\][]+?)["']?\]/g, ".$1");
 }
 
-/** How one condition came out. */
+/** The result of one condition. */
 export interface ConditionOutcome extends RuleCondition {
   actual: unknown;
   holds: boolean;
 }
 
-/** Whether a text is more than a path or a plain value: it has to be merged before it says something. */
+/** Whether a text is more than a path or a plain value: it has to be merged before it means anything. */
 export const isMergeLanguage = (text: string): boolean => text.includes("{");
 
-/** A path, as far as it is one: names and places, nothing that only the merge language would understand. */
+/** A path, if it is one: names and indexes, nothing that only the merge language would understand. */
 const PATH = /^[^\s{}|"'`$<>=!+*/%()&,;:][^{}|"'`$<>=!+*/%()&,;:]*$/u;
 
-/** Whether a condition's field is a path and no merge language. */
+/** Whether a condition's field is a path and not merge language. */
 export const isFieldPath = (written: string): boolean => PATH.test(fieldName(written));
 
-/** What is wrong with a condition's field as it was written; undefined when nothing is. */
+/** What is wrong with a condition's field as it was written; undefined if nothing is. */
 export function fieldProblem(written: string): string | undefined {
   if (isFieldPath(written)) return undefined;
   if (!isMergeLanguage(written))
@@ -74,7 +74,7 @@ export function fieldProblem(written: string): string | undefined {
   return error && `has an error at ${error.tag}: ${error.message}`;
 }
 
-/** Looks at every condition of a rule; it fires when all hold. `field` and `value` may be merge language. */
+/** Looks at every condition of a rule; it fires if all hold. `field` and `value` may be merge language. */
 export function evaluateConditions(
   conditions: readonly RuleCondition[],
   data: MergeData,
@@ -90,8 +90,8 @@ export function evaluateConditions(
 }
 
 /**
- * The number that a text of the data means, `1,500.00`, where the condition asks for a number and so compares the text letter by
- * letter. Undefined where that makes no difference: a text without the number is not equal to it either way.
+ * The number that a text of the data means, `1,500.00`, if the condition asks for a number and so compares the text
+ * letter by letter. Undefined if that makes no difference: a text without the number is not equal to it either way.
  */
 export function unreadAmount({ exp, value, actual }: ConditionOutcome): number | undefined {
   const operator = conditionOperator(exp);

@@ -2,12 +2,14 @@ import { isCollection, toText } from "../../language/values.ts";
 import { type ConditionOutcome, fieldName, isFieldPath, unreadAmount } from "./rule-conditions.ts";
 import type { RulePlan } from "./rule-turns.ts";
 
-/** What there is to say of the rules of one merge: each by its place in the route, and by what it saw in the data. */
+/** Remarks on the rules of one merge: each with its place in the route, and with what it saw in the data. */
 
-/** Longest value that is quoted. */
+/** The longest value that is quoted. */
 const MAX_SHOWN = 40;
 
-/** A warning for each rule that is to be repeated for a list and finds something else; nothing at all is no list. */
+/**
+ * A warning for each rule that is to be repeated for a list and finds something else; nothing at all is not worth one.
+ */
 export function listWarnings(plans: readonly RulePlan[]): string[] {
   return plans.flatMap(({ rule, conditions, list }, index) => {
     if (isCollection(list) || isNothing(list) || conditions.some(({ holds }) => !holds)) return [];
@@ -18,7 +20,10 @@ export function listWarnings(plans: readonly RulePlan[]): string[] {
   });
 }
 
-/** A warning for each amount that is a text, `1,500.00`, where a rule asks for a number: as a text it may hold, or not, by chance. */
+/**
+ * A warning for each amount that is a text, `1,500.00`, where a rule asks for a number: as a text it may match, or not,
+ * by chance.
+ */
 export function amountWarnings(plans: readonly RulePlan[]): string[] {
   return plans.flatMap(({ conditions }, index) => {
     const found = conditions.filter((outcome) => unreadAmount(outcome) !== undefined).map(seen);
@@ -27,8 +32,8 @@ export function amountWarnings(plans: readonly RulePlan[]): string[] {
 }
 
 /**
- * Why none of the rules fired. What their conditions ask for is not said: whoever knows the address of a data route may
- * merge, and only its owner is told its rules (`explain=1`).
+ * Why none of the rules fired. What their conditions ask for is not revealed: whoever knows the address of a data route
+ * may merge, and only its owner is told its rules (`explain=1`).
  */
 export function unfiredRules(plans: readonly RulePlan[]): string[] {
   return plans.map(({ rule, conditions, list }, index) => {
@@ -52,7 +57,7 @@ function seen(outcome: ConditionOutcome): string {
   return `${name} is ${shown(actual)}${remark}`;
 }
 
-/** No value, or one that means none. */
+/** No value, or one that amounts to none. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || value === false || value === 0;
 

@@ -90,7 +90,7 @@ describe("what rules saw", () => {
     ["Chair", "“Chair”"],
     [5, "“5”"],
     [true, "true"],
-  ])("is a warning where a list is wanted and %j stands", (Items, shown) => {
+  ])("is a warning where a list is wanted and the data have %j", (Items, shown) => {
     const plans = planRules([rule(), rule({ loopField: "{$Items}" })], { Items }, TERMS);
     expect(listWarnings(plans)).toEqual([
       `Rule 2 is repeated for each entry of a list, and Items is ${shown} in the data: it was left out. Send a list: [{…}].`,
@@ -104,7 +104,7 @@ describe("what rules saw", () => {
     },
   );
 
-  it("is no warning of a rule that would not fire anyway", () => {
+  it("is no warning for a rule that would not fire anyway", () => {
     const plans = planRules([rule({ loopField: "Items", conditions: [us] })], { Items: "Chair" }, TERMS);
     expect(listWarnings(plans)).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("an amount that is a text where a rule asks for a number", () => {
     expect(warnings({ field: "Amount", exp, value }, { Amount })).toEqual([]);
   });
 
-  it("is told where no rule fires", () => {
+  it("is said where no rule fires", () => {
     const large = { field: "Amount", exp: ">", value: "1000" };
     const plans = planRules([rule(), rule({ conditions: [large] })], { Amount: "1,500.00" }, TERMS);
     expect(unfiredRules(plans)[1]).toEqual(remark("1,500.00", 1500)[0]);

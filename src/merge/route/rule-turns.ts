@@ -8,9 +8,9 @@ export interface RulePlan {
   rule: Rule;
   fires: boolean;
   conditions: ConditionOutcome[];
-  /** What the data have where its loop field points; undefined for none. */
+  /** The data that its loop field points to; undefined if there are none. */
   list: unknown;
-  /** One for a plain rule; one for each item for a rule with a loop field. Empty when it does not fire. */
+  /** One for a plain rule; one for each item for a rule with a loop field. Empty if it does not fire. */
   turns: MergeData[];
 }
 
@@ -24,7 +24,7 @@ export function planRules(rules: readonly Rule[], data: MergeData, terms: RuleTe
   });
 }
 
-/** The members of each item are visible as top-level fields, over those of the data. */
+/** The members of each item are visible as top-level fields, ahead of those of the data. */
 function ruleTurns({ loopField }: Rule, list: unknown, data: MergeData): MergeData[] {
   if (loopField === "") return [data];
   if (!isCollection(list)) return [];

@@ -5,7 +5,7 @@ import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { createStore } from "../../store/store.ts";
 import type { MergeServices } from "../merge-services.ts";
 
-/** The services of a job with some bindings put in the place of the real ones. */
+/** The services of a job with some bindings replaced. */
 export const faultyServices = (overrides: Partial<Env> = {}): MergeServices => {
   const faulty = { ...env, ...overrides } as Env;
   return {
@@ -35,7 +35,7 @@ export function failing<Binding extends object>(
   });
 }
 
-/** When something happens to a call: before its work, or when that is done and the answer is on its way. */
+/** When something happens to a call: before its work, or once that is done and the answer is on its way. */
 export type Moment = "before" | "after";
 export const MOMENTS = ["before", "after"] as const satisfies readonly Moment[];
 

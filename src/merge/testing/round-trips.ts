@@ -1,6 +1,6 @@
 /**
  * A database that counts how often somebody waits for it: calls that are under way at the same time count once. This is
- * what a merge's latency has of D1, wherever the database is.
+ * D1's part in a merge's latency, wherever the database is.
  */
 export function countRoundTrips(database: D1Database): { database: D1Database; count: () => number } {
   const originals = new WeakMap<object, D1PreparedStatement>();
