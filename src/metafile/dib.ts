@@ -13,7 +13,7 @@ export function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Number of colour table bytes behind a BITMAPINFOHEADER. */
+/** Number of colour table bytes after a BITMAPINFOHEADER. */
 function paletteBytes(reader: ByteReader): number {
   const headerSize = reader.u32(0);
   if (headerSize === 12) return reader.u16(10) <= 8 ? 3 * 2 ** reader.u16(10) : 0;
@@ -24,7 +24,7 @@ function paletteBytes(reader: ByteReader): number {
   return masks + colors * 4;
 }
 
-/** Header and pixels as a BMP file; undefined when it is not a bitmap. */
+/** Header and pixels as a BMP file; undefined if it is not a bitmap. */
 export function dibFile(header: Uint8Array, pixels?: Uint8Array): Uint8Array | undefined {
   const reader = new ByteReader(header);
   const headerSize = reader.u32(0);
@@ -45,7 +45,7 @@ export function dibFile(header: Uint8Array, pixels?: Uint8Array): Uint8Array | u
   return file;
 }
 
-/** Header and pixels as a `data:image/bmp` URL; undefined when it is not a bitmap. */
+/** Header and pixels as a `data:image/bmp` URL; undefined if it is not a bitmap. */
 export function dibUrl(header: Uint8Array, pixels?: Uint8Array): string | undefined {
   const file = dibFile(header, pixels);
   return file && `data:image/bmp;base64,${base64(file)}`;

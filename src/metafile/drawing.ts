@@ -1,4 +1,4 @@
-/** What a metafile draws, as data. Lengths are device units; `clip` cuts a part where there is one. */
+/** What a metafile draws, as data. Lengths are device units; `clip` cuts a part if present. */
 import type { DeviceBox } from "./gdi-curves.ts";
 
 export interface DrawnPath {
@@ -18,7 +18,7 @@ interface DrawnBox {
   clip: DeviceBox | undefined;
 }
 
-/** A picture that is mirrored where its width or height is negative. */
+/** A picture, mirrored if its width or height is negative. */
 export interface DrawnImage {
   kind: "image";
   url: string;
@@ -32,7 +32,7 @@ export interface DrawnImage {
 export interface DrawnText {
   kind: "text";
   text: string;
-  /** The point that the text is turned about, and how far its baseline lies below it. */
+  /** The point that the text is turned about, and how far below it the baseline is. */
   x: number;
   y: number;
   drop: number;
@@ -44,7 +44,7 @@ export interface DrawnText {
   italic: boolean;
   underline: boolean;
   strikeOut: boolean;
-  /** The width that the text is stretched to; 0 is its own. */
+  /** The width that the text is stretched to; 0 for its own. */
   width: number;
   /** Clockwise. */
   turnDeg: number;

@@ -9,7 +9,7 @@ import type { Matrix } from "./gdi-matrix.ts";
 
 const MAX_POINTS = 200_000;
 
-/** One record: it begins `at`, what belongs to its type begins at `data`. */
+/** One record: it begins at `at`, the fields of its type at `data`. */
 interface RecordScope {
   type: number;
   reader: ByteReader;
@@ -171,7 +171,7 @@ function playBitmap({ type, reader, at, data, canvas }: RecordScope): void {
 
 /** One handler for each record that is drawn; the others only matter to devices. */
 export const EMF_HANDLERS: Readonly<Partial<Record<EmfRecord, (scope: RecordScope) => void>>> = {
-  // A window alone maps nothing: without a mode or a viewport units are those of the device.
+  // A window by itself maps nothing: without a mode or a viewport units are those of the device.
   EMR_SETWINDOWEXTEX: ({ reader, data, state }) => {
     Object.assign(state, { windowWidth: reader.i32(data), windowHeight: reader.i32(data + 4) });
   },
@@ -284,7 +284,7 @@ export const EMF_HANDLERS: Readonly<Partial<Record<EmfRecord, (scope: RecordScop
     canvas.clip(boxAt(reader, data));
   },
   EMR_EXTSELECTCLIPRGN: ({ reader, data, state }) => {
-    // The region that takes the place of all others is more than a rectangle: better too much is shown.
+    // The region that takes the place of all others is more than a rectangle: showing too much is better.
     if (reader.u32(data + 4) === 5) state.clip = undefined;
   },
   EMR_LINETO: ({ reader, data, canvas }) => {

@@ -25,7 +25,7 @@ const file = (...records: number[][]) =>
   Uint8Array.from([...header, ...records.flat(), ...u32(14), ...u32(20), ...new Array(12).fill(0)]);
 
 describe("onlyPicture", () => {
-  it("finds the picture that is drawn alone", () => {
+  it("finds a picture that is all that is drawn", () => {
     expect(onlyPicture(file(comment([...image([1, 2, 3]), ...drawImage])))).toEqual(Uint8Array.of(1, 2, 3));
     expect(onlyPicture(file(comment(image([1, 2, 3])), comment(drawImage)))).toEqual(Uint8Array.of(1, 2, 3));
   });
@@ -38,7 +38,7 @@ describe("onlyPicture", () => {
     expect(onlyPicture(file())).toBeUndefined();
   });
 
-  it("ends for damaged files", () => {
+  it("terminates on damaged files", () => {
     expect(onlyPicture(new Uint8Array(3))).toBeUndefined();
     expect(onlyPicture(Uint8Array.from([...header, ...u32(70), ...u32(0)]))).toBeUndefined();
     expect(onlyPicture(file(comment([...u16(0x4008), ...u16(0x0500), ...u32(3)])))).toBeUndefined();

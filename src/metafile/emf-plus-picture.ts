@@ -10,7 +10,7 @@ const BITMAP = 1;
 const COMPRESSED = 1;
 const BITMAP_HEADER_BYTES = 28;
 const DRAW_IMAGE: ReadonlySet<number> = new Set([0x401a, 0x401b]);
-/** The first and the last record type that draws (MS-EMFPLUS 2.1.1.1), and that of text by glyphs. */
+/** The first and the last record type that draws (MS-EMFPLUS 2.1.1.1), and the one for text by glyphs. */
 const FIRST_DRAWING = 0x4009;
 const LAST_DRAWING = 0x401c;
 const DRIVER_STRING = 0x4036;

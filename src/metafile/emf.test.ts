@@ -69,7 +69,7 @@ describe("pens and brushes", () => {
     expect(svg(...drawn)).toContain('stroke-width="3"');
   });
 
-  it("may be of the stock, or extended", () => {
+  it("may be stock objects, or extended", () => {
     const pen = record(0x5f, u32(1, 0, 0, 0, 0, 1, 4, 0, 0x00ff00, 0, 0));
     const drawn = [pen, select(1), select(0x8000_0005), rectangle(1, 1, 9, 9)];
     expect([paints("fill", ...drawn), paints("stroke", ...drawn)]).toEqual([["none"], ["#00ff00"]]);
@@ -89,7 +89,7 @@ describe("pens and brushes", () => {
 });
 
 describe("places", () => {
-  it("are moved and scaled by the world's transform, and by what is multiplied with it", () => {
+  it("are moved and scaled by the world transform, and by what is multiplied into it", () => {
     const found = outlines(
       record(0x23, f32(2, 0, 0, 2, 10, 0)),
       rectangle(1, 1, 9, 9),

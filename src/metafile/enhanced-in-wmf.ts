@@ -12,7 +12,7 @@ const COMMENT_HEADER_BYTES = 34;
 const MAX_RECORDS = 200_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The whole EMF; undefined when there is none or a part of it is missing. */
+/** The whole EMF; undefined if there is none or a part of it is missing. */
 export function enhancedMetafileIn(wmf: Uint8Array): Uint8Array | undefined {
   const reader = new ByteReader(wmf);
   const pieces: Uint8Array[] = [];

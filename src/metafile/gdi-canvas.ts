@@ -41,7 +41,7 @@ interface State {
   viewportWidth: number;
   viewportHeight: number;
   mapsWindow: boolean;
-  /** In device coordinates; everything is shown without one. */
+  /** In device coordinates; without one everything is shown. */
   clip: DeviceBox | undefined;
   world: Matrix;
   pen: Pen;
@@ -56,7 +56,7 @@ interface State {
   y: number;
 }
 
-/** Characters of paths, pictures and texts. */
+/** The most characters of paths, pictures and texts. */
 const MAX_OUTPUT = 12_000_000;
 const PART_LENGTH = 60;
 const MAX_SAVED = 200;
@@ -277,7 +277,7 @@ export class GdiCanvas {
     this.shape(`M${round(leftX)} ${round(centreY)}${arc(leftX + 2 * radiusX)}${arc(leftX)}Z`, true, true);
   }
 
-  /** `ellipseWidth`, `ellipseHeight`: of the whole ellipse of which each corner is a quarter. */
+  /** `ellipseWidth`, `ellipseHeight`: of the whole ellipse; each corner is a quarter of it. */
   roundRectangle(box: DeviceBox, ellipseWidth: number, ellipseHeight: number): void {
     const origin = this.point(box.left, box.top);
     const corner = this.point(box.left + ellipseWidth, box.top + ellipseHeight);
@@ -285,7 +285,7 @@ export class GdiCanvas {
     this.shape(roundRectanglePath(this.#deviceBox(box), radii), true, true);
   }
 
-  /** Part of the ellipse in a box, against the clock from the direction of one point to that of another. */
+  /** Part of the ellipse in a box, counter-clockwise from the direction of one point to that of another. */
   arc(box: DeviceBox, start: Point, end: Point, kind: ArcKind): void {
     const d = arcPath(this.#deviceBox(box), this.point(start.x, start.y), this.point(end.x, end.y), kind);
     if (d !== "") this.shape(d, kind !== "arc", true);

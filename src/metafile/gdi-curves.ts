@@ -25,7 +25,7 @@ export function roundRectanglePath({ left, top, right, bottom }: DeviceBox, radi
   );
 }
 
-/** Against the clock from the direction of `start` to that of `end`; empty when the box has no inside. */
+/** Counter-clockwise from the direction of `start` to that of `end`; empty if the box has no interior. */
 export function arcPath(box: DeviceBox, start: Point, end: Point, kind: ArcKind): string {
   const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   const rx = (box.right - box.left) / 2;
@@ -37,12 +37,12 @@ export function arcPath(box: DeviceBox, start: Point, end: Point, kind: ArcKind)
   let sweep = first - angle(end);
   if (sweep <= 0) sweep += 2 * Math.PI;
   const radii = `${round(rx)} ${round(ry)}`;
-  // In two halves, because an arc from a point to itself would be none.
+  // In two halves, because an arc from a point to itself would be empty.
   const d = `M${on(first)}A${radii} 0 0 0 ${on(first - sweep / 2)}A${radii} 0 0 0 ${on(first - sweep)}`;
   return d + (kind === "pie" ? `L${round(centre.x)} ${round(centre.y)}Z` : kind === "chord" ? "Z" : "");
 }
 
-/** Two decimals are enough; what is not a number becomes 0. */
+/** Two decimals are enough; NaN and infinities become 0. */
 export function round(value: number): number {
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
 }

@@ -1,7 +1,7 @@
 /** World transform: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** First the one, then the other. */
+/** First one, then the other. */
 export function multiply(first: Matrix, second: Matrix): Matrix {
   return [
     first[0] * second[0] + first[1] * second[2],

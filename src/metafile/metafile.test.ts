@@ -81,7 +81,7 @@ describe("wmf", () => {
 });
 
 describe("emf", () => {
-  it("draws in pixels although a window was set, as long as nothing maps it", () => {
+  it("draws in pixels even with a window set, as long as nothing maps it", () => {
     const svg = emfSvg(emfRecord(9, u32(10, 5)), emfRecord(43, u32(0, 0, 50, 25)));
     expect(svg).toContain("M0 0L50 0L50 25L0 25Z");
   });

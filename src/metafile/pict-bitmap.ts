@@ -31,8 +31,8 @@ const BLACK: Rgb = [0, 0, 0];
 const BLACK_ON_WHITE: readonly Rgb[] = [[255, 255, 255], BLACK];
 
 /**
- * Reads on from behind the operation code: BitsRect (0x90), PackBitsRect (0x98), DirectBitsRect (0x9A), each with an odd
- * twin that has a region. Undefined when it is not a bitmap that can be shown.
+ * Reads on after the operation code: BitsRect (0x90), PackBitsRect (0x98), DirectBitsRect (0x9A), each with an
+ * odd-numbered twin that has a region. Undefined if it is not a bitmap that can be shown.
  */
 export function readPictBitmap(reader: PictReader, operation: number): PictBitmap | undefined {
   const isDirect = operation >= 0x9a;
@@ -70,7 +70,7 @@ function readPixMap(reader: PictReader, isDirect: boolean): PixMap {
   return { ...size, packType, pixelBits, components, colors: isDirect ? [] : readColors(reader) };
 }
 
-/** Entries tell their own index, unless the table belongs to a device. */
+/** Entries state their own index, unless the table belongs to a device. */
 function readColors(reader: PictReader): Rgb[] {
   reader.skip(4);
   const isOrdered = (reader.u16() & 0x8000) !== 0;
@@ -88,7 +88,7 @@ function rawRowBytes(map: PixMap): number {
   return map.packType === 2 && map.pixelBits === 32 ? map.width * 3 : map.rowBytes;
 }
 
-/** PackBits: counts below 128 are followed by literals, those above by one unit that is repeated. */
+/** PackBits: counts below 128 are followed by literals, those above it by one unit that is repeated. */
 function unpackRow(reader: PictReader, map: PixMap): Uint8Array {
   const packed = reader.bytes(map.rowBytes > LONG_ROW ? reader.u16() : reader.u8());
   const unit = map.pixelBits === 16 ? 2 : 1;
@@ -126,7 +126,7 @@ function pixelAt(row: Uint8Array, x: number, map: PixMap, isPacked: boolean): Rg
   const { pixelBits, width } = map;
   const byte = (at: number) => row[at] ?? 0;
   if (pixelBits === 32) {
-    // Packed rows hold one component behind the other, the first of four being of no meaning.
+    // Packed rows hold one component after the other; the first of four has no meaning.
     if (isPacked) {
       const skip = map.components === 4 ? width : 0;
       return [byte(skip + x), byte(skip + width + x), byte(skip + 2 * width + x)];

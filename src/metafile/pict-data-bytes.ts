@@ -25,11 +25,11 @@ const BYTES_BY_CODE: ReadonlyMap<number, number> = new Map(
   Object.entries(FIXED_BYTES).map(([name, bytes]) => [PICT[name as PictOperation], bytes]),
 );
 
-/** Bytes of an operation behind its code; its length is read where the format has one. */
+/** Bytes of an operation after its code; its length is read where the format has one. */
 export function pictDataBytes(operation: number, reader: PictReader): number {
   const fixed = BYTES_BY_CODE.get(operation);
   if (fixed !== undefined) return fixed;
-  // Verbs that QuickDraw keeps for itself have what the named ones have.
+  // Verbs that QuickDraw reserves have the same data as the named ones.
   if (operation >= PICT.frameRect && operation < PICT.framePoly) {
     const angleBytes = operation >= PICT.frameArc ? 4 : 0;
     return (operation & 8 ? 0 : 8) + angleBytes;

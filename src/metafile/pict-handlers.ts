@@ -3,7 +3,7 @@ import { readPictBitmap } from "./pict-bitmap.ts";
 import { PICT, type PictOperation } from "./pict-operations.ts";
 import { PAINT_VERBS, type PictPlayer, type ShapeKind } from "./pict-player.ts";
 
-/** Reads what belongs to one operation, and draws it. */
+/** Reads the data of one operation, and draws it. */
 type PictHandler = (player: PictPlayer) => void;
 
 type PictHandlers = Readonly<Partial<Record<PictOperation, PictHandler>>>;
@@ -20,7 +20,7 @@ const OLD_COLORS: Readonly<Record<number, string>> = {
   409: "#0000ff",
 };
 
-/** A shape by each of the verbs, in a box of its own and in the one before. */
+/** A shape by each of the verbs, in a box of its own and in the previous one. */
 function shapes(kind: ShapeKind): PictHandlers {
   return Object.fromEntries(
     PAINT_VERBS.flatMap((verb): [string, PictHandler][] => [

@@ -23,7 +23,7 @@ export class PictPlayer {
   penWidth = 1;
   color = "#000000";
   background = "#ffffff";
-  /** How round the corners of round rectangles are. */
+  /** How round the corners of rounded rectangles are. */
   oval: Point = { x: 0, y: 0 };
   #lastBox: PictRect = { top: 0, left: 0, bottom: 0, right: 0 };
 
@@ -51,7 +51,7 @@ export class PictPlayer {
     this.pen = end;
   }
 
-  /** Its text is the next of the picture: a length and the characters. */
+  /** Its text comes next in the picture: a length and the characters. */
   text(at: Point): void {
     this.textAt = at;
     const text = this.reader.bytes(this.reader.u8());
@@ -68,7 +68,7 @@ export class PictPlayer {
     this.#painted(verb, () => this.canvas.shape(this.canvas.polyline(points, true), !isFrame, isFrame));
   }
 
-  /** @param isSame in the box of the shape before */
+  /** @param isSame in the box of the previous shape */
   shape(kind: ShapeKind, verb: PaintVerb, isSame: boolean): void {
     if (!isSame) this.#lastBox = this.reader.rect();
     const box = this.#lastBox;
@@ -85,7 +85,7 @@ export class PictPlayer {
     this.canvas.image(url, left, top, right - left, bottom - top);
   }
 
-  /** Pictures of QuickTime that are JPEG; the matrix before it says where they lie, in whole and half words. */
+  /** Pictures of QuickTime that are JPEG; the matrix before it says where they are, in whole and half words. */
   quickTime(data: Uint8Array): void {
     const start = data.findIndex((byte, at) => byte === 0xff && data[at + 1] === 0xd8 && data[at + 2] === 0xff);
     if (start < 0) return;
@@ -99,7 +99,7 @@ export class PictPlayer {
     if (isPlaced) this.canvas.image(url, x, y, source.right - source.left, source.bottom - source.top);
   }
 
-  /** Angles are clockwise from the top; GDI draws against the clock. */
+  /** Angles are clockwise from the top; GDI draws counter-clockwise. */
   #arc(box: PictRect, start: number, sweep: number, verb: PaintVerb): void {
     const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const on = (angle: number) => ({

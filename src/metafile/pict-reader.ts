@@ -1,4 +1,4 @@
-/** Reads on through a QuickDraw picture, whose numbers have their high byte first; zeros beyond the end. */
+/** Reads through a QuickDraw picture, whose numbers have their high byte first; zeros beyond the end. */
 export interface PictRect {
   top: number;
   left: number;

@@ -50,13 +50,13 @@ describe("pict", () => {
     ["a region", u16(0x80, 10, 0, 0, 9, 9)],
     ["a region that is the same again", u16(0x88)],
     ["a mode of the pen", u16(0x08, 10)],
-  ])("reads on behind %s", (_, operation) => {
+  ])("reads on after %s", (_, operation) => {
     const alone = pict(u16(0x31, 0, 0, 5, 5));
     expect(alone).toContain("M0 0L5 0");
     expect(pict(operation, u16(0x31, 0, 0, 5, 5))).toBe(alone);
   });
 
-  it("draws on in the box of the shape before, by each verb", () => {
+  it("draws in the box of the previous shape, by each verb", () => {
     const back = u16(0x1b, 0, 0, 0xffff);
     const svg = pict(RED, back, u16(0x34, 0, 0, 10, 20), u16(0x58), u16(0x3a), u16(0x6b, 0, 90));
     expect(svg).toContain('d="M0 0L20 0L20 10L0 10Z" fill="#ff0000"');
@@ -118,7 +118,7 @@ describe("pict", () => {
     expect(svg).toContain(`data:image/jpeg;base64,${btoa(String.fromCharCode(...jpeg))}`);
   });
 
-  it("ends with a picture or nothing wherever the bytes break off", () => {
+  it("yields a picture or nothing, wherever the bytes break off", () => {
     const whole = [...Array(512).fill(0), ...u16(0, 0, 0, 50, 100, 0x11, 0x2ff, 0x98, 8, 0, 0, 1, 64, 0, 0, 1, 64)];
     for (let length = 500; length < whole.length; length++) {
       expect(quickDrawToSvg(Uint8Array.from(whole.slice(0, length)))).toBeUndefined();

@@ -13,7 +13,7 @@ const OPERATION_NAMES: ReadonlyMap<number, PictOperation> = new Map(
   Object.entries(PICT).map(([name, operation]) => [operation, name as PictOperation]),
 );
 
-/** `bytes`: a file, with the 512 bytes at its beginning that have no meaning. */
+/** `bytes`: a file, including the 512 meaningless bytes at its beginning. */
 export function pictDrawing(bytes: Uint8Array): MetafileDrawing | undefined {
   const reader = new PictReader(bytes, PREFIX_BYTES + 2);
   const frame = reader.rect();

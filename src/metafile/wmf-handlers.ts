@@ -6,7 +6,7 @@ import { type GdiCanvas, type GdiObject, penDash } from "./gdi-canvas.ts";
 import type { ArcKind, Point } from "./gdi-curves.ts";
 import { WMF_RECORDS, type WmfRecord } from "./wmf-records.ts";
 
-/** One record; what belongs to its type begins at `data` and has `size` bytes. */
+/** One record; the fields of its type begin at `data` and have `size` bytes. */
 interface RecordScope {
   type: number;
   reader: ByteReader;
@@ -65,7 +65,7 @@ const ARC_KINDS: Readonly<Record<number, ArcKind>> = {
 };
 const RASTER = { pattern: 0x00f0_0021, black: 0x0000_0042, white: 0x00ff_0062 };
 
-/** PATBLT: a rectangle of the brush, or of black or white; other operations need what lies below. */
+/** PATBLT: a rectangle of the brush, or of black or white; other operations depend on what is below. */
 function paintPattern(canvas: GdiCanvas, operation: number, x: number, y: number, width: number, height: number): void {
   const colors: Readonly<Record<number, string | undefined>> = {
     [RASTER.pattern]: canvas.state.brush.color,

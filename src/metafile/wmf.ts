@@ -57,7 +57,7 @@ function boxOf(left: number, top: number, right: number, bottom: number): Extent
 }
 
 /**
- * The part of the logical plane that a metafile shows (MS-WMF 2.3.5.30 and 2.3.5.31). What holds when drawing begins is
+ * The part of the logical plane that a metafile shows (MS-WMF 2.3.5.30 and 2.3.5.31). The window when drawing begins is
  * the picture; windows that are set later are stretched over the same place.
  */
 class WmfWindow {
@@ -94,7 +94,7 @@ class WmfWindow {
     }
   }
 
-  /** The whole picture; undefined when nothing tells its size. */
+  /** The whole picture; undefined if nothing gives its size. */
   drawing(): MetafileDrawing | undefined {
     if (this.#width === 0 || this.#height === 0) return undefined;
     return this.#canvas.drawing(0, 0, Math.abs(this.#width), Math.abs(this.#height));

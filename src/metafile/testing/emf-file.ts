@@ -4,13 +4,13 @@ export const u16 = (...values: number[]) => values.flatMap((value) => [value & 2
 export const u32 = (...values: number[]) => values.flatMap((value) => u16(value, value >> 16));
 export const zeros = (count: number) => Array.from({ length: count }, () => 0);
 
-/** A record of an EMF (MS-EMF 2.3) of its type and its content. */
+/** A record of an EMF (MS-EMF 2.3) from its type and its content. */
 export function emfRecord(type: number, ...parts: number[][]): number[] {
   const body = parts.flat();
   return [...u32(type, 8 + body.length), ...body];
 }
 
-/** What is drawn of an EMF of 100 by 50 pixels, of a hundredth of a millimetre each. */
+/** What an EMF of 100 by 50 pixels, of a hundredth of a millimetre each, draws. */
 export function emfSvg(...records: number[][]): string {
   const bounds = [0, 0, 99, 49];
   const frame = [0, 0, 1_000, 500];
