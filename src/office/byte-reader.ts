@@ -50,7 +50,7 @@ export class ByteReader {
     return new TextDecoder("windows-1252").decode(this.bytes(offset, size));
   }
 
-  /** Bytes as the characters of the same codes, which is what symbol fonts go by. */
+  /** Bytes as the characters of the same codes, which is how symbol fonts work. */
   codes(offset: number, size: number): string {
     return Array.from(this.bytes(offset, size), (code) => String.fromCharCode(code)).join("");
   }

@@ -17,7 +17,7 @@ describe("a compound file", () => {
   const bytes = container({ WordDocument: large, "/ObjectPool/_1/Small": small, Long: long });
   const file = new CompoundFile(bytes);
 
-  it("gives streams of the short and of the large sectors, whatever the case of the path", () => {
+  it("gives streams in short and in large sectors, whatever the case of the path", () => {
     expect(file.stream("worddocument")).toEqual(large);
     expect(file.stream("ObjectPool/_1/Small")).toEqual(small);
     expect(file.stream("LONG")).toEqual(long);
@@ -55,7 +55,7 @@ describe("a compound file", () => {
     }
   });
 
-  it("ends chains that run in circles, of sectors and of entries", () => {
+  it("ends chains of sectors and of entries that run in circles", () => {
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const table = 512 * (view.getUint32(0x4c, true) + 1);
     const directory = 512 * (view.getUint32(0x30, true) + 1);

@@ -31,27 +31,27 @@ const ENTRY = {
 } as const;
 
 const TYPE_STREAM = 2;
-/** Storages within each other; Office writes five at most, and the length of paths must not grow with the file. */
+/** Nested storages; Office writes five at most, and the length of paths must not grow with the file. */
 const MAX_STORAGE_DEPTH = 32;
 
 interface Stream {
   firstSector: number;
-  /** Bytes; of a file of more than 4 GiB, which no one sends, the low half. */
+  /** Bytes; for a file of more than 4 GiB, which no one sends, the low half. */
   size: number;
 }
 
-/** True for the header of a compound file, told by its signature. */
+/** True for the header of a compound file, recognised by its signature. */
 export function isCompoundFile(bytes: Uint8Array): boolean {
   return bytes.length >= HEADER_BYTES && SIGNATURE.every((byte, index) => bytes[index] === byte);
 }
 
-/** The first bytes of a stream by its path, at most so many. */
+/** The first bytes of a stream by its path, up to a number. */
 export type StreamReader = (path: string, count: number) => Uint8Array | undefined;
 
 /**
  * A compound file (MS-CFB), the container of Office 97-2003 and of files under a password. The directory is read at once,
- * streams when they are asked for. Chains that leave the file or run in circles end where they do: what a damaged file
- * lacks is missing, and nothing is read twice.
+ * streams when they are asked for. Chains that leave the file or run in circles end there: what a damaged file lacks is
+ * missing, and nothing is read twice.
  */
 export class CompoundFile {
   /** Names of the streams and storages of the root storage, as written. */
@@ -84,8 +84,8 @@ export class CompoundFile {
   }
 
   /**
-   * The bytes of a stream, whatever the case of its path; undefined when there is none.
-   * @param count at most so many from its beginning
+   * The bytes of a stream, whatever the case of its path; undefined if there is none.
+   * @param count at most this many from its beginning
    */
   stream(path: string, count = Number.POSITIVE_INFINITY): Uint8Array | undefined {
     const stream = this.#streams.get(path.toLowerCase());
@@ -112,7 +112,7 @@ export class CompoundFile {
     return this.#numbersIn(tableSectors.slice(0, sectorCount), sectorCount);
   }
 
-  /** The 32-bit numbers of sectors; those of a sector that is missing are marks. */
+  /** The 32-bit numbers of sectors; those of a missing sector are marks. */
   #numbersIn(sectors: readonly number[], most: number): Uint32Array {
     const perSector = this.#sectorBytes / 4;
     const numbers = new Uint32Array(Math.min(most, sectors.length * perSector)).fill(FIRST_MARK);
@@ -127,7 +127,7 @@ export class CompoundFile {
     return numbers;
   }
 
-  /** The tree of entries: each storage has its own, of which it names the top (MS-CFB 2.6.4). */
+  /** The tree of entries: each storage has its own and names its root (MS-CFB 2.6.4). */
   #readDirectory(): void {
     const directory = this.#read(this.#view.getUint32(HEADER.firstDirectorySector, true), this.#bytes.length);
     const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
@@ -153,14 +153,14 @@ export class CompoundFile {
     }
   }
 
-  /** The first `size` bytes of a chain of sectors, or as many as the chain has. */
+  /** The first `size` bytes of a chain of sectors, or all of them if the chain has fewer. */
   #read(firstSector: number, size: number): Uint8Array {
     const sectors = chain(this.#table, firstSector, Math.ceil(Math.min(size, this.#bytes.length) / this.#sectorBytes));
     const places = sectors.map((sector) => this.#offsetOf(sector)).filter((at) => at !== undefined);
     return gather(this.#bytes, places, this.#sectorBytes, size);
   }
 
-  /** The same of a short stream, whose sectors lie within the stream of the root entry (MS-CFB 2.4). */
+  /** The same of a short stream, whose sectors are within the stream of the root entry (MS-CFB 2.4). */
   #readShort(firstSector: number, size: number): Uint8Array {
     this.#shortTable ??= this.#readShortTable();
     this.#shortStream ??= this.#read(this.#root.firstSector, this.#root.size);
@@ -175,7 +175,7 @@ export class CompoundFile {
     return this.#numbersIn(chain(this.#table, first, this.#table.length), this.#bytes.length / SHORT_SECTOR_BYTES);
   }
 
-  /** Where a sector begins; undefined for a mark and for what is not wholly within the file. */
+  /** Where a sector begins; undefined for a mark and for a sector that is not entirely within the file. */
   #offsetOf(sector: number): number | undefined {
     const at = (sector + 1) * this.#sectorBytes;
     return sector < FIRST_MARK && at + this.#sectorBytes <= this.#bytes.length ? at : undefined;

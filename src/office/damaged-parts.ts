@@ -12,8 +12,8 @@ const MOST_NAMED = 10;
 const NOTHING: XmlVisitor = { open() {}, close() {}, text() {}, cdata() {}, other() {} };
 
 /**
- * Refuses a package with parts whose XML is damaged: no Office program opens it, nor what is made of it. Parts without any
- * content, which some programs leave, are none of them.
+ * Refuses a package with parts whose XML is damaged: no Office program opens it, or anything made from it. Empty parts,
+ * which some programs leave, do not count.
  *
  * @param textOf the text of a part
  * @throws Failure `xml_invalid` with the first {@link MOST_NAMED} of them
@@ -24,8 +24,8 @@ export function refuseDamagedParts(names: readonly string[], textOf: (name: stri
 }
 
 /**
- * A failure that a reader of a package ran into, with the parts whose XML is damaged: who reads a part knows its text, not
- * its name. Another failure stays as it is.
+ * A failure that a reader of a package ran into, with the parts whose XML is damaged: the code that reads a part knows
+ * its text, not its name. Any other failure stays as it is.
  */
 export function withDamagedParts(error: unknown, bytes: Uint8Array): unknown {
   if (!(error instanceof Failure && error.code === "xml_invalid") || error.errors.length > 0) return error;

@@ -22,7 +22,7 @@ const PATTERNS: Readonly<Record<string, readonly Intl.DateTimeFormatOptions[]>> 
   datetime13: [{ hour: "numeric", minute: "2-digit", second: "2-digit", hour12: true }],
 };
 
-/** English puts these in an order that its usual formats do not have. */
+/** English puts these in an order that none of its usual formats has. */
 const ENGLISH_ORDER: Readonly<Record<string, readonly Intl.DateTimeFormatPartTypes[]>> = {
   datetime3: ["day", "month", "year"],
   datetime5: ["day", "month", "year"],

@@ -9,7 +9,7 @@ export interface FieldInstruction {
 }
 
 const TOKEN = /"((?:\\.|[^"\\])*)"|\\(\S)|(\S+)/g;
-/** Switches that take no value, for which the next word stays an argument. */
+/** Switches that take no value: the next word stays an argument. */
 const FLAG_SWITCHES: Readonly<Record<string, string>> = {
   HYPERLINK: "nm",
   REF: "fhnprtw",

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import type { InflateRaw } from "./inflate.ts";
 
-/** workerd counts the room of its chunks against the limit, not only what they hold. */
+/** workerd counts the capacity of its chunks against the limit, not only what they hold. */
 const CHUNK_BYTES = 64 * 1024;
 
 /** The Worker's way: the platform's zlib, several times faster than JavaScript, with a hard cap on its output. */

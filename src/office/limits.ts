@@ -1,9 +1,9 @@
-/** What an archive from a stranger may hold before it is refused. */
+/** How much an archive from a stranger may hold before it is refused. */
 export interface ArchiveLimits {
   entries: number;
   totalBytes: number;
   partBytes: number;
-  /** Greatest size : compressed size of a part above `ratioFromBytes`; Office parts stay under about 100. */
+  /** Greatest ratio of size to compressed size of a part above `ratioFromBytes`; Office parts stay under about 100. */
   ratio: number;
   ratioFromBytes: number;
 }

@@ -9,7 +9,7 @@ it("is what the package's relationship points to", () => {
   expect(mainPartOf(root("/word/document.xml"), { has: () => true })).toBe("word/document.xml");
 });
 
-it("is named where it is missing", () => {
+it("is named if it is missing", () => {
   const none = { has: () => false };
   expect(() => mainPartOf(root("word/document.xml"), none)).toThrow('The part "word/document.xml" is missing');
   expect(() => mainPartOf(new Relationships(""), none)).toThrow("names no document");

@@ -32,7 +32,7 @@ export function roman(value: number): string {
   return text;
 }
 
-/** a, b, ..., z, aa, bb, ... : the letter is repeated after each full alphabet, thirty times at most. */
+/** a, b, ..., z, aa, bb, ... : the letter is repeated after each full alphabet, at most thirty times. */
 export function repeatedLetter(value: number, alphabet: string): string {
   const letters = [...alphabet];
   if (value < 1) return "";
@@ -101,13 +101,13 @@ export function ordinal(value: number): string {
   return `${value}${["th", "st", "nd", "rd"][value % 10] ?? "th"}`;
 }
 
-/** How a language counts with signs for digits and for ten, a hundred and a thousand. */
+/** How a language counts with characters for digits and for ten, a hundred and a thousand. */
 interface UnitSystem {
   digits: readonly string[];
   units: readonly string[];
   /** A gap between units is named: 105 is "one hundred zero five". */
   namesZero: boolean;
-  /** The one before a unit is left out: always, only at the start of ten, or never. */
+  /** Whether the one before a unit is left out: always, only at the start of ten, or never. */
   dropsOne: "always" | "leadingTen" | "never";
 }
 

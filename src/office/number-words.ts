@@ -52,7 +52,7 @@ const HINDI = (
   "पैंतालीस छियालीस सैंतालीस अड़तालीस उनचास पचास"
 ).split(" ");
 
-/** Hindi has a word of its own for every number; beyond fifty digits stand in. */
+/** Hindi has a word of its own for every number; beyond fifty, digits stand in. */
 export function hindiCounting(value: number): string {
   return HINDI[value] ?? String(value);
 }

@@ -7,7 +7,7 @@ const packageOf = (parts: Record<string, string>): OpcPackage =>
   OpcPackage.ofParts(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
 
 describe("a package that is read", () => {
-  it("goes without damaged parts, and says which and why", () => {
+  it("does without damaged parts, and says which and why", () => {
     const pack = packageOf({
       "a.xml": "<a>\n<b></a>",
       "_rels/a.xml.rels": "<Relationships",
@@ -23,7 +23,7 @@ describe("a package that is read", () => {
     ]);
   });
 
-  it("goes without parts that cannot be unpacked", () => {
+  it("does without parts that cannot be unpacked", () => {
     const text = `<a>${"words that differ from 1 to 2 ".repeat(9)}</a>`;
     const bytes = zipSync({ "a.xml": strToU8(text) });
     bytes.fill(0xff, 40, 60);

@@ -85,8 +85,8 @@ export class OpcPackage {
   }
 
   /**
-   * The root element of a part that the file is nothing without.
-   * @param pieces elements that are read when they are asked for, where the part is large
+   * The root element of a part that the file cannot do without.
+   * @param pieces elements that are read when they are asked for, if the part is large
    * @throws Error with a sentence for people
    */
   mainXml(part: string, pieces?: ReadonlySet<string>): XmlNode {
@@ -95,14 +95,14 @@ export class OpcPackage {
     return root;
   }
 
-  /** The part's root element where the part is large: elements of these names are read when they are asked for. */
+  /** The part's root element, for large parts: elements of these names are read when they are asked for. */
   xmlInPieces(part: string, names: ReadonlySet<string>): XmlNode | undefined {
     const text = this.text(part);
     this.forget(part);
     return text === undefined ? undefined : this.#undamaged(part, () => readXmlInPieces(text, names));
   }
 
-  /** Lets go of what was unpacked and read of a part. */
+  /** Lets go of everything that was unpacked and read of a part. */
   forget(part: string): void {
     this.#bytes.delete(part);
     this.#trees.delete(part);
@@ -135,7 +135,7 @@ export class OpcPackage {
     return undefined;
   }
 
-  /** Whether the package says what media types its parts have; parts made of a binary file come without. */
+  /** Whether the package states the media types of its parts; parts made from a binary file come without. */
   hasContentTypes(): boolean {
     return this.bytes(CONTENT_TYPES_PART) !== undefined;
   }
@@ -164,18 +164,18 @@ export class OpcPackage {
     return this.#undamaged(part, () => this.#source.read(part) ?? this.#source.read(this.#nameLike(part) ?? part));
   }
 
-  /** The part that a target means which is written in another case or with escapes. */
+  /** The part meant by a target that is written in another case or with escapes. */
   #nameLike(part: string): string | undefined {
     this.#namesByCase ??= new Map(this.#source.names().map((name) => [name.toLowerCase(), name]));
     return this.#namesByCase.get(percentDecoded(part).toLowerCase());
   }
 
-  /** What is read of a part; undefined where it is damaged, and the reason is kept. */
+  /** What is read of a part; undefined if it is damaged, and the reason is kept. */
   #undamaged<Content>(part: string, read: () => Content): Content | undefined {
     try {
       return read();
     } catch (error) {
-      // An archive names the part itself; what is no failure says nothing to a person.
+      // An archive's failure already names the part; an error that is not a failure means nothing to a person.
       const { code, message } = error instanceof Failure ? error : { code: undefined, message: "It cannot be read." };
       this.#damage.set(part, code === "archive_invalid" ? message : damagedPart(part, message));
       return undefined;

@@ -13,7 +13,7 @@ function unpacked(write: (part: TextPart) => void): string {
 }
 
 describe("a part that is packed while it is written", () => {
-  it("is one stream of deflate, however many stretches it was packed in", () => {
+  it("is one stream of deflate, however many pieces it was packed in", () => {
     const pieces = Array.from({ length: 60_000 }, (_, index) => `<c r="A${index}"><v>${index * 3}</v></c>`);
     const text = unpacked((part) => {
       for (const piece of pieces) part.text(piece);
@@ -32,7 +32,7 @@ describe("a part that is packed while it is written", () => {
     expect(text).toBe(short + long + sliced + short);
   });
 
-  it("is stored when packing does not make it smaller", () => {
+  it("is stored if packing does not make it smaller", () => {
     const part = new TextPart();
     part.text("ab");
     expect(part.finish()).toMatchObject({ method: 0, size: 2 });

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { joinBytes } from "../domain/join-bytes.ts";
 
-/** A part as it lies in an archive. */
+/** A part as an archive holds it. */
 export interface PackedPart {
   /** 0 stored, 8 deflated. */
   method: 0 | 8;
@@ -15,7 +15,7 @@ export interface PackedPart {
 const LARGE_BYTES = 256 * 1024;
 const LARGE_LEVEL = 2;
 
-/** Packs bytes that are there as a whole; what does not get smaller is stored. */
+/** Packs bytes that are complete; if they do not get smaller they are stored. */
 export function packBytes(bytes: Uint8Array): PackedPart {
   const packed =
     bytes.length > 0 ? deflateRawSync(bytes, bytes.length > LARGE_BYTES ? { level: LARGE_LEVEL } : {}) : bytes;
@@ -39,7 +39,7 @@ const encoder = new TextEncoder();
 
 /**
  * A part that is written as text, piece by piece, and packed as it grows: of a sheet with a million cells only the last
- * stretch and what it was packed to are in memory. The pieces are deflate blocks of one stream (RFC 1951, 3.2.3).
+ * piece and the packed bytes are in memory. The pieces are deflate blocks of one stream (RFC 1951, 3.2.3).
  */
 export class TextPart {
   #bytes = new Uint8Array(START_BYTES);

@@ -1,6 +1,9 @@
 import { Failure } from "../domain/failure.ts";
 
-/** ECMA-376 Part 2, 6.2.2: segments are not empty, end in no dot, and hold no backslash, control or encoded slash. */
+/**
+ * ECMA-376 Part 2, 6.2.2: segments are not empty, do not end in a dot, and hold no backslash, control character or
+ * encoded slash.
+ */
 const FORBIDDEN = /[\\\u0000-\u001f\u007f?#*"<>|]|%2f|%5c|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|^\/|:/i;
 
 /** Refuses a name that is not a legal part name; ZIP item names carry no leading slash. */
@@ -19,7 +22,7 @@ function folderOf(partName: string): string {
  * Returns `undefined` when it leaves the package.
  */
 export function resolvePartName(target: string, sourcePart: string): string | undefined {
-  // Some writers part the segments as Windows does.
+  // Some writers separate the segments as Windows does.
   const written = target.replaceAll("\\", "/");
   const path = written.startsWith("/") ? written : `/${folderOf(sourcePart)}${written}`;
   const segments: string[] = [];
@@ -46,7 +49,7 @@ export function relationshipsPartOf(partName: string): string {
   return `${folder}_rels/${partName.slice(folder.length)}.rels`;
 }
 
-/** What is said of a part that cannot be read. @param reason a sentence */
+/** The message about a part that cannot be read. @param reason a sentence */
 export function damagedPart(name: string, reason: string): string {
   return `The part "${name}" is damaged. ${reason}`;
 }

@@ -56,7 +56,7 @@ export class Relationships {
     return this.#byId.get(id);
   }
 
-  /** Relationships whose type ends in `/name`: transitional and strict documents differ in the namespace only. */
+  /** Relationships whose type ends in `/name`: transitional and strict documents differ only in the namespace. */
   ofType(name: string): Relationship[] {
     return this.#items.filter((item) => item.type.endsWith(`/${name}`));
   }

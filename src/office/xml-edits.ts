@@ -6,7 +6,7 @@ interface Edit {
   start: number;
   end: number;
   text: string;
-  /** Edits of one place keep their order. */
+  /** Edits at the same place keep their order. */
   order: number;
 }
 
@@ -34,10 +34,10 @@ export function attributesOf(element: XmlElement): XmlAttribute[] {
   return found;
 }
 
-/** Changes to an XML part. What nobody changes is written back byte for byte. */
+/** Changes to an XML part. Everything unchanged is written back byte for byte. */
 export class XmlEdits {
   readonly #edits: Edit[] = [];
-  /** Content of elements that closed themselves, by where they begin. */
+  /** Content of self-closing elements, by where they begin. */
   readonly #opened = new Map<number, Edit>();
 
   readonly source: string;
@@ -59,7 +59,7 @@ export class XmlEdits {
     this.replace(element.start, element.end, "");
   }
 
-  /** Sets an attribute by qualified name, or takes it away when the value is undefined. */
+  /** Sets an attribute by qualified name, or removes it if the value is undefined. */
   setAttribute(element: XmlElement, name: string, value: string | undefined): void {
     const range = element.attributeRange(name);
     if (range && value !== undefined) this.replace(range.start, range.end, escapeXmlText(value));
@@ -76,7 +76,7 @@ export class XmlEdits {
     else this.replace(element.openEnd, element.openEnd, markup);
   }
 
-  /** Puts markup behind an element's children. */
+  /** Puts markup after an element's children. */
   append(element: XmlElement, markup: string): void {
     if (element.selfClosing) this.#open(element, (content) => content + markup);
     else this.replace(element.closeStart, element.closeStart, markup);
@@ -108,7 +108,7 @@ export class XmlEdits {
   }
 }
 
-/** By place; insertions before what is replaced there, the widest replacement first. */
+/** By place; insertions before replacements there, the widest replacement first. */
 function inOrder(left: Edit, right: Edit): number {
   const isWide = ({ start, end }: Edit) => Number(end > start);
   return left.start - right.start || isWide(left) - isWide(right) || right.end - left.end || left.order - right.order;

@@ -66,7 +66,7 @@ class NodeBuilder {
   #scope: PrefixScope;
 
   private readonly source: string;
-  /** What becomes of texts and values. */
+  /** How texts and values are converted. */
   readonly #copied: (text: string) => string;
 
   constructor(source: string, scope = new PrefixScope(new Map()), copied = (text: string) => text) {
@@ -170,7 +170,7 @@ function builtRoot(source: string, builder: NodeBuilder): XmlNode {
   return builder.root;
 }
 
-/** Pieces that were read last and are not yet let go of: a reader goes back and forth within one. */
+/** The pieces that were read last, which are not let go of yet: a reader goes back and forth within one. */
 const KEPT_PIECES = 4;
 
 /** An element that is read when it is asked for. */
@@ -206,7 +206,7 @@ class Piece implements XmlNode {
   }
 }
 
-/** The same text, without what it is a part of: engines keep the whole of which a text was cut. */
+/** The same text, detached from its source: engines keep the whole string that a text was cut from. */
 function apart(text: string): string {
   return ` ${text}`.slice(1);
 }
@@ -228,7 +228,7 @@ class Pieces {
   }
 }
 
-/** Builds what lies around the pieces. */
+/** Builds what is around the pieces. */
 class PieceBuilder extends NodeBuilder {
   readonly #pieces: Pieces;
   readonly #names: ReadonlySet<string>;
@@ -279,7 +279,7 @@ class PieceBuilder extends NodeBuilder {
 }
 
 /**
- * Reads one XML part of which most lies in elements of these names: they are read when they are asked for, and let go of
+ * Reads one XML part most of which is in elements of these names: they are read when they are asked for, and let go of
  * soon after, so that the nodes of a large part are never all in memory.
  *
  * @throws Failure `xml_invalid` as {@link scanXml} does

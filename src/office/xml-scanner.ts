@@ -5,7 +5,7 @@ const DEEPEST = 512;
 
 /** What a scan finds, in document order, as offsets into the source. */
 export interface XmlVisitor {
-  /** A start tag or an empty-element tag from its `<` to behind its `>`; `name` is the qualified name as written. */
+  /** A start tag or an empty-element tag from its `<` to after its `>`; `name` is the qualified name as written. */
   open(name: string, start: number, end: number, selfClosing: boolean): void;
   /** An end tag; never called for an empty-element tag. */
   close(start: number, end: number): void;
@@ -81,7 +81,7 @@ export function scanXml(source: string, visitor: XmlVisitor): void {
   if (!hasRoot) throw new Failure("xml_invalid", "The XML has no root element.");
 }
 
-/** Behind the `>` of the end tag at `start`, which must be that of `name`. */
+/** After the `>` of the end tag at `start`, which must be that of `name`. */
 function closingTagEnd(source: string, start: number, name: string | undefined): number {
   const close = source.indexOf(">", start);
   if (name === undefined || close < 0) throw invalid("The XML closes an element that is not open", source, start);
@@ -116,7 +116,7 @@ function nameEndOf(source: string, start: number, limit: number): number {
   return offset;
 }
 
-/** Behind the comment, CDATA section or processing instruction at `start`. */
+/** After the comment, CDATA section or processing instruction at `start`. */
 function skipMarkup(source: string, start: number, visitor: XmlVisitor, isInside: boolean): number {
   const kind = [COMMENT, CDATA, INSTRUCTION].find(({ opening }) => source.startsWith(opening, start));
   if (!kind) throw invalid("The XML has a DTD or an entity declaration, which is not allowed", source, start);
@@ -144,7 +144,7 @@ export class AttributeCursor {
   private readonly source: string;
   private readonly to: number;
 
-  /** @param from behind the element's name @param to behind the tag's `>` */
+  /** @param from after the element's name @param to after the tag's `>` */
   constructor(source: string, from: number, to: number) {
     this.source = source;
     this.to = to;

@@ -16,7 +16,7 @@ const NEEDS_ESCAPE = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\u
 const NOT_A_CHARACTER =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text as it may stand in XML content or in a double-quoted attribute; what XML cannot hold is dropped. */
+/** Text as it may appear in XML content or in a double-quoted attribute; what XML cannot hold is dropped. */
 export function escapeXmlText(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text;
   return text

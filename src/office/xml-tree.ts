@@ -8,11 +8,11 @@ export interface XmlText {
   readonly end: number;
 }
 
-/** An element: offsets into its source, so that what nobody understands is written back byte for byte. */
+/** An element: offsets into its source, so that what is not understood is written back byte for byte. */
 export class XmlElement {
   readonly kind = "element";
   readonly children: (XmlElement | XmlText)[] = [];
-  /** Start of the closing tag; equals `end` when the element closes itself. */
+  /** Start of the closing tag; equals `end` if the element closes itself. */
   closeStart: number;
   end: number;
 
@@ -20,7 +20,7 @@ export class XmlElement {
   /** Qualified name as written, e.g. `w:p`. */
   readonly name: string;
   readonly start: number;
-  /** End of the opening tag, behind its `>`. */
+  /** End of the opening tag, after its `>`. */
   readonly openEnd: number;
   readonly parent: XmlElement | undefined;
 
@@ -92,7 +92,7 @@ export class XmlElement {
     return text;
   }
 
-  /** The element as it stands in the source. */
+  /** The element as it is in the source. */
   outer(): string {
     return this.source.slice(this.start, this.end);
   }

@@ -77,7 +77,7 @@ describe("the directory", () => {
     },
   );
 
-  it("refuses two parts whose names differ in case only", () => {
+  it("refuses two parts whose names differ only in case", () => {
     expect(failureOf(() => open(archive({ "a.xml": "1", "A.xml": "2" }))).message).toContain("two parts");
   });
 

@@ -46,7 +46,7 @@ export class ZipArchive {
     return entry && this.#body(entry);
   }
 
-  /** The unpacked bytes of a part; throws `archive_invalid` when they are not what the directory declares. */
+  /** The unpacked bytes of a part; throws `archive_invalid` if they are not what the directory declares. */
   read(name: string): Uint8Array | undefined {
     const entry = this.#entries.get(name);
     if (!entry) return undefined;

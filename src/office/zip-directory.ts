@@ -38,8 +38,8 @@ function decodeName(bytes: Uint8Array, utf8: boolean): string {
 }
 
 /**
- * Reads the central directory without inflating anything and holds it against the limits.
- * Throws `archive_invalid` for what is not a sound archive and `archive_too_large` for what would not fit.
+ * Reads the central directory without inflating anything and checks it against the limits. Throws `archive_invalid` if
+ * it is not a sound archive and `archive_too_large` if it would not fit.
  */
 export function readZipDirectory(bytes: Uint8Array, limits: ArchiveLimits): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

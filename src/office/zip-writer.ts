@@ -6,7 +6,7 @@ const ENTRY_LENGTH = 46;
 const END_LENGTH = 22;
 const UTF8_FLAG = 0x800;
 const VERSION = 20;
-/** 1980-01-01, the earliest a ZIP can say: the same parts give the same bytes whenever they are written. */
+/** 1980-01-01, the earliest date that a ZIP can state: the same parts give the same bytes whenever they are written. */
 const DOS_DATE = 0x21;
 
 interface Item extends PackedPart {
@@ -18,7 +18,7 @@ export class ZipWriter {
   readonly #items: Item[] = [];
   readonly #names = new Set<string>();
 
-  /** Adds a part; what is packed already (`store`) is kept as it is. */
+  /** Adds a part; one that is packed already (`store`) is kept as it is. */
   add(name: string, bytes: Uint8Array, how: "deflate" | "store" = "deflate"): void {
     this.addPacked(name, how === "deflate" ? packBytes(bytes) : storeBytes(bytes));
   }
