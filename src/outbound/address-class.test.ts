@@ -85,7 +85,7 @@ describe("IPv6", () => {
     expect(classOf(text)).toBe(expected);
   });
 
-  it("never takes a form that embeds an IPv4 address for public", () => {
+  it("never takes a form that embeds an IPv4 address as public", () => {
     for (const text of ["::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1", "::8.8.8.8"]) {
       expect(classOf(text)).toBe("reserved");
     }

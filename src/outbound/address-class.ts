@@ -34,7 +34,7 @@ const IPV4_BLOCKS: readonly Block[] = [
   [[240], 4, "reserved"],
 ];
 
-/** IANA IPv6 special-purpose registry. Of all the rest only 2000::/3 is given out as global unicast. */
+/** IANA IPv6 special-purpose registry. Of the rest, only 2000::/3 is allocated as global unicast. */
 const IPV6_BLOCKS: readonly Block[] = [
   [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 128, "unspecified"],
   [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], 128, "loopback"],
@@ -91,7 +91,7 @@ export function parseIpv4(text: string): Uint8Array | undefined {
   return bytes.every((byte) => byte <= 255) ? Uint8Array.from(bytes) : undefined;
 }
 
-/** Bytes of an IPv6 address (RFC 4291 section 2.2, without brackets and zone). Undefined when it is not one. */
+/** Bytes of an IPv6 address (RFC 4291 section 2.2, without brackets and zone). Undefined if it is not one. */
 export function parseIpv6(text: string): Uint8Array | undefined {
   const halves = text.split("::");
   if (halves.length > 2) return undefined;

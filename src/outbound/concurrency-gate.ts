@@ -13,7 +13,7 @@ export class ConcurrencyGate {
     try {
       return await task();
     } finally {
-      // The place is handed over: were it set free first, a newcomer could overtake those who wait.
+      // The slot is handed over: if it were freed first, a newcomer could overtake those that wait.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free++;

@@ -95,7 +95,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return joinBytes(chunks).subarray(0, size);
 }
 
-/** Ends a request that takes too long to begin, to go on, or in all. */
+/** Ends a request that takes too long to begin, to continue, or overall. */
 class RequestClock {
   readonly #abort = new AbortController();
   readonly #url: URL;
@@ -123,7 +123,7 @@ class RequestClock {
     return this.#abort.signal;
   }
 
-  /** The transport may ignore its signal, so the wait itself ends too. */
+  /** The transport may ignore its signal, so the wait itself ends, too. */
   race<Value>(pending: Promise<Value>): Promise<Value> {
     return Promise.race([pending, this.#expired]);
   }

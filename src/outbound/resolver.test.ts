@@ -6,7 +6,7 @@ function answering(records: Record<string, unknown>): typeof fetch {
 }
 
 describe("DNS over HTTPS", () => {
-  it("gives the addresses of both families and leaves aliases out", async () => {
+  it("gives the addresses of both families and leaves out aliases", async () => {
     const resolve = dnsOverHttps(
       "https://dns.example/query",
       answering({
@@ -31,7 +31,7 @@ describe("DNS over HTTPS", () => {
     expect(await resolve("nobody.example.com")).toEqual([]);
   });
 
-  it("turns an answer that is not an address into one that no check lets pass", async () => {
+  it("turns an answer that is not an address into one that fails every check", async () => {
     const records = { A: { Status: 0, Answer: [{ type: 1, data: "127.1" }] }, AAAA: { Status: 0 } };
     expect(await dnsOverHttps("https://dns.example/query", answering(records))("odd.example.com")).toEqual([
       Uint8Array.of(0, 0, 0, 0),

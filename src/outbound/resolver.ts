@@ -3,8 +3,8 @@ import { Failure } from "../domain/failure.ts";
 import { parseIpv4, parseIpv6 } from "./address-class.ts";
 
 /**
- * Finds the addresses of a name: 4 or 16 bytes each, none when the name does not exist.
- * @throws Failure `url_unreachable` when nobody answers
+ * Finds the addresses of a name: 4 or 16 bytes each, none if the name does not exist.
+ * @throws Failure `url_unreachable` if no resolver answers
  */
 export type Resolver = (hostname: string) => Promise<Uint8Array[]>;
 

@@ -59,7 +59,7 @@ describe("a message to a mail server", () => {
   const send = (url: string, limits?: { connectMs: number; answerMs: number }) =>
     sendSmtp(parseSmtpUrl(url), envelope, message, limits);
 
-  it("is taken, except for a recipient that the server does not know", async () => {
+  it("is accepted, except for a recipient that the server does not know", async () => {
     const { url, received } = await serverThat((command) =>
       command.startsWith("RCPT TO:<bob") ? "550 no such user" : plain(command),
     );
@@ -90,7 +90,7 @@ describe("a message to a mail server", () => {
     expect(failure).toMatchObject({ code: undefined, message: expect.stringMatching(words) });
   });
 
-  it("is given up when the server says nothing", async () => {
+  it("is given up if the server says nothing", async () => {
     const { url } = await serverThat(plain, "220-wait");
     await expect(send(url(), { connectMs: 50, answerMs: 50 })).rejects.toMatchObject({
       name: "SmtpError",

@@ -8,7 +8,7 @@ export interface SmtpServer {
   port: number;
   /** TLS from the first byte (`smtps:`). */
   implicitTls: boolean;
-  /** always: refuse a server without STARTTLS; never: do not even ask; offered: use it where it is. */
+  /** always: refuse a server without STARTTLS; never: do not even ask; offered: use it if the server offers it. */
   startTls: "always" | "never" | "offered";
   user: { name: string; password: string } | undefined;
 }
@@ -18,13 +18,13 @@ export interface SmtpEnvelope {
   to: readonly string[];
 }
 
-/** What a server said to a message; `rejected` are recipients that it did not take. */
+/** A server's answer to a message; `rejected` are recipients that it did not take. */
 export interface SmtpReceipt {
   response: string;
   rejected: { address: string; code: number | undefined; response: string }[];
 }
 
-/** A message that was not taken. */
+/** A message that was not accepted. */
 export class SmtpError extends Error {
   override readonly name = "SmtpError";
   /** The server's code (RFC 5321, 4.2); undefined when the connection or the login failed. */
@@ -41,7 +41,7 @@ const CONNECT_MS = 8_000;
 const ANSWER_MS = 15_000;
 
 /**
- * Reads `smtp://user:password@host:port?starttls=1` or `smtps://...`. With a password STARTTLS is asked for unless
+ * Reads `smtp://user:password@host:port?starttls=1` or `smtps://...`. With a password STARTTLS is required unless
  * `starttls=0` says otherwise, so that no password goes out in the clear by accident.
  */
 export function parseSmtpUrl(text: string): SmtpServer {

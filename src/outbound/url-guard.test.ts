@@ -109,7 +109,7 @@ describe("a URL of a stranger", () => {
     expect(await outcome(text)).toBe("url_invalid");
   });
 
-  it("is unreachable when its name does not exist", async () => {
+  it("is unreachable if its name does not exist", async () => {
     expect(await outcome("http://nobody.example.com/")).toBe("url_unreachable");
   });
 });
@@ -143,12 +143,12 @@ describe("a host that is plainly private", () => {
     ["http://[::1]/", "[::1]", "loopback"],
     ["http://wiki.intranet./", "wiki.intranet", "private"],
     ["http://wiki/", "wiki", "private"],
-  ])("is told by %s alone", (text, host, addressClass) => {
+  ])("is recognised by %s alone", (text, host, addressClass) => {
     expect(found(text)).toEqual({ host, addressClass });
     expect(found(text, { internalHosts: [host] })).toBeUndefined();
   });
 
-  it("is no name that has to be looked up, and no loopback that may be reached", () => {
+  it("is neither a name that has to be looked up nor a loopback that may be reached", () => {
     expect(found("http://nobody.example.com/")).toBeUndefined();
     expect(found("http://8.8.8.8/")).toBeUndefined();
     expect(found("http://localhost/", { allowLoopback: true })).toBeUndefined();

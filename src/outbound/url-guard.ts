@@ -37,7 +37,7 @@ export function parseOutboundUrl(text: string): URL {
 /**
  * Checks that a URL's host is public: every address of its name must be.
  *
- * @throws Failure `url_private` when one is not, `url_unreachable` when the name does not exist
+ * @throws Failure `url_private` if one is not, `url_unreachable` if the name does not exist
  */
 export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promise<void> {
   if (isInternal(url, policy)) return;
@@ -55,7 +55,7 @@ export async function checkOutboundHost(host: string, policy: OutboundPolicy): P
   if (!isReachable(addressClass, policy)) throw privateHost(name, addressClass);
 }
 
-/** A host that is no public one, as far as its URL tells: names are not looked up. Undefined where it may be one. */
+/** A host that is not public, as far as its URL shows: names are not looked up. Undefined if it may be public. */
 export function plainlyPrivateHost(
   url: URL,
   policy: OutboundPolicy,
@@ -83,7 +83,7 @@ function classByText(name: string): AddressClass | undefined {
   return LOCAL_NAME.test(name) || !name.includes(".") ? "private" : undefined;
 }
 
-/** What a name's addresses are for: the first class that may not be reached, else that of all. */
+/** What a name's addresses are for: the first class that may not be reached, else the one they share. */
 async function classOfName(name: string, policy: OutboundPolicy): Promise<AddressClass> {
   const classes = (await policy.resolve(name)).map(classifyAddress);
   const [first] = classes;

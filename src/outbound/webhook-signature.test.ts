@@ -19,7 +19,7 @@ describe("webhookHeaders", () => {
     });
   });
 
-  it("signs with every secret while one takes another's place", async () => {
+  it("signs with every secret while one replaces another", async () => {
     const headers = await webhookHeaders(MESSAGE, [`whsec_${"A".repeat(32)}`, SECRET]);
     const signatures = headers["webhook-signature"]?.split(" ");
     expect(signatures).toHaveLength(2);

@@ -15,7 +15,7 @@ const SECRET_BYTES = 32;
 
 /**
  * The headers of Standard Webhooks (specification 1.0, "Webhook Headers (Sending Metadata to Consumers)").
- * @param secrets one, or several while one takes another's place: the receiver accepts any of the signatures
+ * @param secrets one, or several while one replaces another: the receiver accepts any of the signatures
  */
 export async function webhookHeaders(
   { id, sentAt, body }: WebhookMessage,
@@ -35,7 +35,7 @@ export async function webhookHeaders(
   };
 }
 
-/** Whether a secret that starts like one of the specification's is one: base64 of 24 to 64 bytes. */
+/** Whether a secret that starts like the specification's is valid: base64 of 24 to 64 bytes. */
 export function isWebhookSecret(secret: string): boolean {
   if (!secret.startsWith(PREFIX)) return secret.length >= 16;
   const encoded = secret.slice(PREFIX.length);
@@ -43,18 +43,18 @@ export function isWebhookSecret(secret: string): boolean {
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded) && bytes.length >= 24 && bytes.length <= 64;
 }
 
-/** A new secret, and the setting that has it in front of the former one, where that is to be kept. */
+/** A new secret, and the setting with it in front of the former one, if that is to be kept. */
 export function rotatedSecret(
   setting: string | undefined,
   keepOld: boolean,
 ): { secret: string; setting: string; keptOld: boolean } {
   const secret = `${PREFIX}${Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("base64")}`;
-  // Of two that are there already, the first is the newer one.
+  // If there are two already, the first is the newer one.
   const former = keepOld ? setting?.match(/\S+/)?.[0] : undefined;
   return { secret, setting: former === undefined ? secret : `${secret} ${former}`, keptOld: former !== undefined };
 }
 
-/** `whsec_` and base64, or any other text as it stands. */
+/** `whsec_` and base64, or any other text as it is. */
 function keyOf(secret: string): Uint8Array {
   return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), "base64") : Buffer.from(secret, "utf8");
 }
