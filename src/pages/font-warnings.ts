@@ -4,7 +4,7 @@ const MAX_NAMED_CHARACTERS = 10;
 const MAX_NAMED_FONTS = 10;
 
 /**
- * What people should know of the fonts that a document was drawn with.
+ * What people should know about the fonts that a document was drawn with.
  *
  * @param missing characters that no font has
  */

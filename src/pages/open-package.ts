@@ -7,7 +7,7 @@ import { OpcPackage } from "../office/package.ts";
 
 const openZip = (bytes: Uint8Array) => OpcPackage.ofZip(bytes, inflateNatively);
 
-/** How a file becomes a package: what programs before 2007 wrote is turned into parts of the same content. */
+/** How a file becomes a package: what programs before 2007 wrote is turned into parts with the same content. */
 const READERS = {
   docx: openZip,
   xlsx: openZip,

@@ -23,7 +23,7 @@ const MAX_PART_BYTES = 4 * 1024 * 1024;
 const MAX_CELLS = 100_000;
 const PARTS_OF_CELLS = /^\/?xl\/(?:worksheets\/[^/]+\.xml|sharedStrings\.xml)$/i;
 
-/** @throws Error with a sentence for people when the workbook cannot be read */
+/** @throws Error with a sentence for people if the workbook cannot be read */
 export function openSheetsFile(pack: OpcPackage, { now }: OpenSheetsOptions): OpenedSheetsFile {
   const parts = pack.partNames().filter((name) => PARTS_OF_CELLS.test(name));
   const size = parts.reduce((sum, name) => sum + (pack.bytes(name)?.length ?? 0), 0);

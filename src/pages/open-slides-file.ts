@@ -29,7 +29,7 @@ export type OpenedSlidesFile =
   | { way: "pages"; deck: SlideDeck; faces: OwnFace[]; picture: PictureLookup }
   | { way: "browser"; because: readonly SlideNeed[] };
 
-/** @throws Error with a sentence for people when the presentation cannot be read */
+/** @throws Error with a sentence for people if the presentation cannot be read */
 export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): OpenedSlidesFile {
   const pictures = new PackagePictures();
   const { slides: all, widthPt, heightPt, title, ...rest } = readPresentation(pack);

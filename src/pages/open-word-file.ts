@@ -23,7 +23,7 @@ export type OpenedWordFile =
 /** Some 400 pages of tables. Its text is in memory while it is read, piece by piece. */
 const MAX_MAIN_PART_BYTES = 24 * 1024 * 1024;
 
-/** @throws Error with a sentence for people when the document cannot be read */
+/** @throws Error with a sentence for people if the document cannot be read */
 export function openWordFile(pack: OpcPackage, options: OpenWordOptions): OpenedWordFile {
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const mainPartBytes = pack.bytes(mainPart)?.length ?? 0;

@@ -64,7 +64,7 @@ describe("a workbook", () => {
     expect(second).toContain("/Artifact BMC");
   });
 
-  it("is mirrored where its sheet runs from right to left; lines go as their first letter says", async () => {
+  it("is mirrored where its sheet runs from right to left; lines run as their first letter says", async () => {
     const starts = async (sheet: Omit<TestSheet, "name">) => {
       const { document } = await printed([{ name: "One", ...sheet }]);
       return [...pageContent(document, 0).matchAll(/1 0 0 -1 ([\d.]+) [\d.]+ Tm/g)].map(([, xPt]) => Number(xPt));
@@ -86,7 +86,7 @@ describe("a workbook", () => {
     expect(await shown("\u05d0")).toEqual(["0 0 1 rg", "1 0 0 rg"]);
   });
 
-  it("has equally long rows, on whatever page something stands; spans count the columns of the table", async () => {
+  it("has equally long rows, whatever page something is on; spans count the columns of the table", async () => {
     const rest = '<mergeCells><mergeCell ref="A1:D1"/></mergeCells>';
     const rows = rowXml(1, ["a"]) + rowXml(2, ["b", 1]) + rowXml(100, ["c", 1, 2]);
     const { document } = await printed([{ name: "One", rows, rest }]);

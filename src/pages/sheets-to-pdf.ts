@@ -35,7 +35,7 @@ export interface SheetsPdf {
   warnings: string[];
 }
 
-/** Files of fonts that are fetched one after the other because each lacked something. */
+/** Files of fonts that are fetched one after the other because each one lacked something. */
 const MAX_LAYOUTS = 4;
 
 /** @throws LayoutTimeout when the layout takes longer than its budget */

@@ -71,7 +71,7 @@ describe("a presentation", () => {
     expect(document.catalog.has("StructTreeRoot")).toBe(true);
   });
 
-  it("marks what stands on the master as an artifact", async () => {
+  it("marks what is on the master as an artifact", async () => {
     const { document } = await converted([text("Own")], { master: text("Repeated") });
     const marks = [...pageContent(document, 0).matchAll(/\/(\w+) (?:<<\/MCID|BMC)/g)].map(([, role]) => role);
     expect(marks).toEqual(["Artifact", "P"]);
@@ -99,7 +99,7 @@ describe("a presentation", () => {
     expect(operators).toContain("0 -1 1 0 ");
   });
 
-  it("throws soft shadows as pixels of opacity, and sharp ones as outlines", async () => {
+  it("casts soft shadows as pixels of opacity, and sharp ones as outlines", async () => {
     const shadow = (blur: number) =>
       `<a:prstGeom prst="ellipse"/>${FILL}<a:effectLst><a:outerShdw blurRad="${blur * 12700}" dist="63500"><a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr></a:outerShdw></a:effectLst>`;
     const soft = await converted([slideShape(slideBox(50, 50, 100, 100) + shadow(8))]);
@@ -137,7 +137,7 @@ describe("a presentation", () => {
       [
         ...(await content(slideShape(slideBox(36, 36, 200, 50), paragraphs))).matchAll(/1 0 0 -1 ([\d.]+) [\d.]+ Tm/g),
       ].map(([, xPt]) => Number(xPt));
-    // Of 200 points 7.2 are left free; "ab" is as wide as Arial's 0.5561 twice.
+    // Of 200 points 7.2 are left free; "ab" is twice Arial's 0.5561 wide.
     expect(await starts(paragraph('rtl="1"'))).toEqual([expect.closeTo(36 + 200 - 7.2 - 11.12, 1)]);
     expect(await starts(paragraph('rtl="1" algn="l"'))).toEqual([expect.closeTo(36 + 7.2, 1)]);
     // The bullet ends where its paragraph begins; the text, on the same baseline, ends 20 points before that.
@@ -199,11 +199,11 @@ describe("a presentation", () => {
     expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
   });
 
-  it("sets Hangul of a font without any in Gulim, with the letters of a font that is often missing", async () => {
+  it("sets Hangul in Gulim for a font without any, with the letters of a font that is often missing", async () => {
     const run = (family: string) =>
       `<a:p><a:r><a:rPr sz="1000"><a:latin typeface="${family}"/><a:ea typeface="${family}"/></a:rPr><a:t>AB\uac00</a:t></a:r></a:p>`;
     const operators = (family: string) => content(slideShape(slideBox(36, 36, 200, 50), run(family)));
-    // As large as makes the syllables of the substitute an em wide.
+    // The size at which the syllables of the substitute are an em wide.
     expect(await operators("Roboto")).toMatch(/^\/F0 10\.87 Tf$/m);
     expect(await operators("Roboto")).not.toMatch(/ 10 Tf/);
     expect(await operators("Arial")).toMatch(/ 10 Tf/);
@@ -227,7 +227,7 @@ describe("an equation", () => {
     return pageContent(openPdf(bytes), 0);
   };
 
-  it("is a formula of its slide, in the middle of the shape where it has a line of its own", async () => {
+  it("is a formula of its slide, in the middle of the shape if it has a line of its own", async () => {
     const operators = await drawn(`<m:oMathPara><m:oMath>${x}</m:oMath></m:oMathPara>`);
     expect(operators).toMatch(/\/Formula <<\/MCID/);
     const [, left] = /1 0 0 -1 ([\d.]+) [\d.]+ Tm/.exec(operators) ?? [];

@@ -31,7 +31,7 @@ export interface SlidesPdf {
   warnings: string[];
 }
 
-/** Files of fonts that are fetched one after the other because each lacked something. */
+/** Files of fonts that are fetched one after the other because each one lacked something. */
 const MAX_ROUNDS = 4;
 const MAX_WARNINGS = 20;
 const SLIDES_OF_A_DRAWER = 20;
@@ -53,10 +53,10 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
   const painter = new PagesPdf();
   let drawer = newDrawer(deck, options, warnings);
   for (let slide = slides.shift(); slide; slide = slides.shift()) {
-    // What it keeps of widths and styles grows with each slide.
+    // The widths and styles that it keeps grow with each slide.
     if (painter.pageCount % SLIDES_OF_A_DRAWER === 0) drawer = newDrawer(deck, options, warnings);
     let page = drawer.draw(slide);
-    // Layout sets characters that no one saw before, such as numbers along the axes of charts.
+    // Layout adds characters that nothing had seen before, such as numbers along the axes of charts.
     for (let round = 1; round < MAX_ROUNDS && (await fonts.fetchWanted()); round++) {
       drawer = newDrawer(deck, options, warnings);
       page = drawer.draw(slide);
@@ -73,7 +73,7 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
   return { bytes, pageCount: painter.pageCount, warnings: told };
 }
 
-/** A slide's structure is whole when the slide is. */
+/** A slide's structure is complete when the slide is. */
 function elementsOf({ commands }: Page): StructureElement[] {
   return commands.flatMap((command) =>
     command.kind === "mark" && command.element !== "artifact" ? [command.element] : [],

@@ -33,7 +33,7 @@ async function converted(
   return { ...pdf, document: openPdf(pdf.bytes) };
 }
 
-/** Which way text runs, once for each way, by the matrices around it. */
+/** The directions of text, each once, by the matrices around it. */
 function baselines(operators: string): string[] {
   const stack: number[][] = [];
   let matrix = [1, 0, 0, 1];
@@ -86,7 +86,7 @@ describe("a Word document", () => {
     expect(document.catalog.has("StructTreeRoot")).toBe(true);
   });
 
-  it("draws what is marked as decoration for the eye alone", async () => {
+  it("draws what is marked as decoration only for the eye", async () => {
     const mark = (value: string) =>
       `<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="${value}"/></a:ext></a:extLst>`;
     const square =
@@ -123,19 +123,19 @@ describe("a Word document", () => {
     "<w:shadow/>",
     "<w:emboss/>",
     '<w14:shadow w14:blurRad="0" w14:dist="38100"><w14:srgbClr w14:val="000000"/></w14:shadow>',
-  ])("throws the shadow of letters behind them, once readable: %s", async (properties) => {
+  ])("casts the shadow of letters behind them, readable once: %s", async (properties) => {
     const operators = pageContent((await converted(paragraph(run("ab", properties)))).document, 0);
     expect(operators).toMatch(/\/Artifact BMC[\s\S]* c [\s\S]*h f\nEMC[\s\S]*BT/);
     expect(operators.match(/\bTj\b/g)).toHaveLength(1);
   });
 
-  it("draws a substitute in the room of the font that it stands for", async () => {
+  it("draws a substitute in the room of the font that it replaces", async () => {
     const verdana = run("mm", '<w:rFonts w:ascii="Verdana" w:hAnsi="Verdana"/>');
     expect(pageContent((await converted(paragraph(verdana))).document, 0)).toMatch(/-?\.?\d+ Tc/);
     expect(pageContent((await converted(paragraph(run("mm")))).document, 0)).not.toContain("Tc");
   });
 
-  it("has lines that run downwards, from the right, where a section does, with ideographs upright", async () => {
+  it("has lines that run downwards, from the right, if a section does, with ideographs upright", async () => {
     const down = (direction: string) =>
       `<w:sectPr><w:textDirection w:val="${direction}"/><w:pgSz w:w="6000" w:h="4000"/><w:pgMar w:top="400" w:right="600" w:bottom="400" w:left="800"/></w:sectPr>`;
     const { document } = await converted(`${paragraph(run("Downwards"))}${down("tbRl")}`);
@@ -184,7 +184,7 @@ describe("a Word document", () => {
     expect(pageContent((await converted(old)).document, 0)).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]*1 0 0 rg\n.* c h f$/m);
   });
 
-  it("runs from right to left where a paragraph does", async () => {
+  it("runs from right to left if a paragraph does", async () => {
     const startOf = async (properties: string) => {
       const { document } = await converted(paragraph(run("ab"), properties));
       return Number(/1 0 0 -1 (\S+) \S+ Tm/.exec(pageContent(document, 0))?.[1]);
@@ -220,7 +220,7 @@ describe("a Word document", () => {
 });
 
 describe("a long table", () => {
-  it("has each of its rows once in the structure, whatever page it stands on", async () => {
+  it("has each of its rows once in the structure, whatever page it is on", async () => {
     const rows = Array.from(
       { length: 300 },
       (_, index) =>
@@ -249,7 +249,7 @@ describe("an equation", () => {
   const startsOf = (operators: string) =>
     [...operators.matchAll(/1 0 0 -1 ([\d.]+) [\d.]+ Tm/g)].map(([, left]) => Number(left));
 
-  it("stands in its line as a formula that is read", async () => {
+  it("is in its line as a formula that is read", async () => {
     const { document } = await converted(paragraph(run("One ") + equation(half) + run(" cup")), {}, faces);
     const operators = pageContent(document, 0);
     expect([...operators.matchAll(/\/(\w+) <<\/MCID/g)].map(([, role]) => role)).toEqual(["P", "Formula", "P"]);
@@ -258,7 +258,7 @@ describe("an equation", () => {
     expect(elementsOf(document).flatMap(({ alternative }) => alternative ?? [])).toEqual(["1/2"]);
   });
 
-  it("stands in the middle of its line where it has one of its own, or where it says", async () => {
+  it("is in the middle of its line if it has one of its own, or where it says", async () => {
     const alone = (properties: string) =>
       operatorsOf(`<m:oMathPara>${properties}${equation(mathRun("x"))}</m:oMathPara>`);
     const at = async (properties: string) => startsOf(await alone(properties))[0] ?? 0;
@@ -271,7 +271,7 @@ describe("an equation", () => {
     expect(startsOf(await operatorsOf(body, settings))[0]).toBeCloseTo(90, 1);
   });
 
-  it("takes further lines where it is too long, each from an operator on", async () => {
+  it("takes further lines if it is too long, each from an operator on", async () => {
     const sum = Array.from({ length: 60 }, () => "1000").join("+");
     const operators = await operatorsOf(equation(mathRun(sum)));
     const lines = new Set([...operators.matchAll(/1 0 0 -1 [\d.]+ ([\d.]+) Tm/g)].map(([, baseline]) => baseline));
@@ -305,7 +305,7 @@ describe("an equation", () => {
     expect(await below(equation(half))).toBeGreaterThan((await below(run("1"))) + 2);
   });
 
-  it("is text where the document's own font of that name knows no formulas", async () => {
+  it("is text if the document's own font of that name has no formulas", async () => {
     const own = { family: "STIX Two Math", weight: 400, italic: false, face: openFace(arimo) };
     const { document } = await converted(paragraph(equation(half)), {}, [own]);
     expect(pageContent(document, 0)).toMatch(/Tj|TJ/);

@@ -39,7 +39,7 @@ export interface WordPdf {
   warnings: string[];
 }
 
-/** Files of fonts that are fetched one after the other because each lacked something. */
+/** Files of fonts that are fetched one after the other because each one lacked something. */
 const MAX_LAYOUTS = 4;
 const FIRST_PAGES = 3;
 
@@ -50,7 +50,7 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
   const { readAsset } = options;
   const parts =
     readAsset && document.settings.autoHyphenation ? await wordParts(languagesOf(document), readAsset) : undefined;
-  // Layout sets characters that no one saw before: numbers of pages and lists, leaders, labels of charts.
+  // Layout adds characters that nothing had seen before: numbers of pages and lists, leaders, labels of charts.
   let pdf: PaintedDocument | undefined;
   for (let round = MAX_LAYOUTS - 1; !pdf; round--) pdf = await paint(document, options, parts, round > 0);
   const { context, drawer, painter, truncated } = pdf;
@@ -69,7 +69,7 @@ interface PaintedDocument {
   truncated: boolean;
 }
 
-/** Undefined where a font was missing that is there now: everything may stand elsewhere with it. */
+/** Undefined if a font was missing that is there now: everything may be elsewhere with it. */
 async function paint(
   document: WordDocument,
   options: WordToPdfOptions,
@@ -86,7 +86,7 @@ async function paint(
     if (turn.value) {
       painter.addPage(drawer.draw(turn.value.page, turn.value.fields));
       painter.close(drawer.turnPage());
-      // What is missing is often missing on the first pages.
+      // Fonts that are missing are often missing on the first pages.
       if (mayRepeat && painter.pageCount <= FIRST_PAGES && (await fonts.fetchWanted())) return undefined;
     }
     await pause?.();

@@ -31,7 +31,7 @@ export interface TextCommand {
   /** Start of the baseline. */
   xPt: number;
   yPt: number;
-  /** Horizontal, 1 is the face's own. */
+  /** Horizontal; 1 is the face's own. */
   scale: number;
   color: string;
   opacity: number;
@@ -40,17 +40,17 @@ export interface TextCommand {
   glyphs: readonly number[];
   /** From each glyph's origin to the next one's, before the scale; spacing and kerning are in them. */
   advancesPt: readonly number[];
-  /** The characters behind each glyph, for search and copying; empty for what another glyph already stands for. */
+  /** The characters of each glyph, for search and copying; empty if another glyph already stands for them. */
   characters: readonly string[];
-  /** How far each glyph stands right of and below its place, before the scale: marks on letters. */
+  /** How far each glyph is to the right of and below its place, before the scale: marks on letters. */
   offsetsPt?: readonly (readonly [rightPt: number, downPt: number])[];
-  /** What is read, where the characters do not come in that order. */
+  /** What is read, if the characters do not come in that order. */
   reading?: string | undefined;
   /** Along the letters; of outlines alone, the outline. */
   line?: TextLine | undefined;
   /** Takes the place of the colour. */
   shading?: Shading | undefined;
-  /** To be read and searched alone: what is seen is drawn by other commands. */
+  /** Only to be read and searched: what is seen is drawn by other commands. */
   isUnseen?: boolean;
 }
 
@@ -85,7 +85,7 @@ export interface PictureSource {
   bytes: Uint8Array;
 }
 
-/** One colour whose opacity is given by pixels, row by row from the top. */
+/** One colour whose opacity is given pixel by pixel, in rows from the top. */
 export interface VeilSource {
   format: "veil";
   color: string;
@@ -117,7 +117,7 @@ export interface ShadingStop {
   opacity: number;
 }
 
-/** Colours that run along a line, or outwards from a point. Before the first and behind the last they go on. */
+/** Colours that run along a line, or outwards from a point. They continue before the first stop and after the last. */
 export interface Shading {
   /** Radial ones have a radius at both ends of the line. */
   geometry:
@@ -145,7 +145,7 @@ export interface PatternCommand {
   opacity: number;
 }
 
-/** How much is let through: pixels over a box, and nothing beside it, or the opacities of a shading. */
+/** How much is let through: pixels over a box, and nothing outside it, or the opacities of a shading. */
 export type SoftMask =
   | { kind: "pixels"; widthPixels: number; heightPixels: number; alpha: Uint8Array; box: Box }
   | ({ kind: "shading" } & Shading);
@@ -192,7 +192,7 @@ export type StructureRole =
   | "Link"
   | "Note";
 
-/** A node of the document's structure. What goes on on the next page is the same object again. */
+/** A node of the document's structure. What continues on the next page is the same object again. */
 export interface StructureElement {
   role: StructureRole;
   alternativeText?: string;

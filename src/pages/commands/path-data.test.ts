@@ -34,7 +34,7 @@ describe("path data", () => {
     expect(rounded("nonsense")).toEqual(["", []]);
   });
 
-  it("tells the ends of an open path", () => {
+  it("finds the ends of an open path", () => {
     expect(pathEnds(readPathData("M0 0L0 0L5 0L5 7"))).toEqual({
       start: { x: 0, y: 0, fromX: 5, fromY: 0 },
       end: { x: 5, y: 7, fromX: 5, fromY: 0 },

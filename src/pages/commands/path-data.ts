@@ -6,7 +6,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C:
 const TOKENS = /[A-Za-z]|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/gi;
 const LETTER = /[A-Za-z]/;
 
-/** What cannot be read ends the path. */
+/** Anything that cannot be read ends the path. */
 export function readPathData(d: string): Outline {
   return new PathReader().read(withFlagsApart(d).match(TOKENS) ?? []);
 }
@@ -15,7 +15,7 @@ const NUMBER = String.raw`([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)[\s,]*`;
 const ARCS = /[Aa][^a-df-zA-DF-Z]*/g;
 const ARC = new RegExp(`${NUMBER.repeat(3)}([01])[\\s,]*([01])[\\s,]*${NUMBER.repeat(2)}`, "gi");
 
-/** The two flags of an arc may stand right before what follows them: `a1 1 0 01.5.5`. */
+/** The two flags of an arc may directly precede what follows them: `a1 1 0 01.5.5`. */
 function withFlagsApart(d: string): string {
   return d.replaceAll(ARCS, (arcs) => arcs.replaceAll(ARC, "$1 $2 $3 $4 $5 $6 $7 "));
 }
@@ -27,7 +27,7 @@ class PathReader {
   #y = 0;
   #startX = 0;
   #startY = 0;
-  /** The last control point, which `S` and `T` mirror; undefined behind anything but a curve of the same degree. */
+  /** The last control point, which `S` and `T` mirror; undefined after anything but a curve of the same degree. */
   #control: { degree: 2 | 3; x: number; y: number } | undefined;
 
   read(tokens: readonly string[]): Outline {
@@ -45,7 +45,7 @@ class PathReader {
       if (values.some(Number.isNaN)) break;
       at += count;
       this.#command(command, values);
-      // Further pairs behind a move are lines.
+      // Further pairs after a move are lines.
       if (command === "M") command = "L";
       else if (command === "m") command = "l";
     }
@@ -167,7 +167,7 @@ class PathReader {
       ];
       const first: [number, number] = [cos1 - handle * sin1, sin1 + handle * cos1];
       const second: [number, number] = [cos2 + handle * sin2, sin2 - handle * cos2];
-      // The last piece ends where the arc is said to end, whatever rounding made of it.
+      // The last piece ends where the arc is said to end, whatever rounding did to it.
       const [endX, endY] = piece === pieces - 1 ? [x, y] : [pointX(cos2, sin2), pointY(cos2, sin2)];
       this.#curve(pointX(...first), pointY(...first), pointX(...second), pointY(...second), endX, endY);
     }

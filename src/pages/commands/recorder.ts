@@ -9,12 +9,12 @@ export class Recorder {
     this.#commands.push(command);
   }
 
-  /** Commands that were recorded before. */
+  /** Commands that were recorded earlier. */
   addAll(commands: readonly Command[]): void {
     for (const command of commands) this.#commands.push(command);
   }
 
-  /** What `draw` draws, kept apart. */
+  /** Everything that `draw` draws, kept apart. */
   record(draw: () => void): Command[] {
     const outer = this.#commands;
     const own: Command[] = [];

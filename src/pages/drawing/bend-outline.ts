@@ -1,18 +1,18 @@
-/** Bends outlines: what was straight or a curve becomes as many curves as its bent shape needs. */
+/** Bends outlines: each line or curve becomes as many curves as its bent shape needs. */
 import type { Outline } from "../commands/outline.ts";
 import { cubicAt } from "./guide-line.ts";
 
-/** Where a point comes to lie. */
+/** Where a point ends up. */
 export type PointMap = (x: number, y: number) => readonly [x: number, y: number];
 
 type Cubic = readonly [number, number, number, number, number, number, number, number];
 
 const MAX_SPLITS = 6;
-/** Of one outline: what is longer is split no further. */
+/** Per outline: a longer one is split no further. */
 const MAX_NUMBERS = 50_000;
 const THIRD = 1 / 3;
 
-/** @param tolerancePt a piece is split in two where it would lie that far from where it belongs */
+/** @param tolerancePt a piece is split in two if it would be that far from where it belongs */
 export function bendOutline({ operators, numbers }: Outline, map: PointMap, tolerancePt: number): Outline {
   const bent = new BentOutline(map, tolerancePt);
   let at = 0;
@@ -91,7 +91,7 @@ class BentOutline {
     const [x, y] = this.#map(cubicAt(x0, x1, x2, x3, share), cubicAt(y0, y1, y2, y3, share));
     const [bx0, by0, bx1, by1, bx2, by2, bx3, by3] = bent;
     const off = Math.hypot(cubicAt(bx0, bx1, bx2, bx3, share) - x, cubicAt(by0, by1, by2, by3, share) - y);
-    // What is no number is not met by splitting.
+    // Splitting does not help against NaN.
     return !(off > this.#tolerancePt);
   }
 }

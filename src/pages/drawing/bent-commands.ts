@@ -1,4 +1,4 @@
-/** What is drawn on a line of WordArt, bent: letters become paths, and stay to be read and searched, unseen. */
+/** What is drawn on a line of WordArt, bent: letters become paths, and remain, unseen, to be read and searched. */
 import type { Box, Command, GroupCommand, Matrix, Shading, Stroke, TextCommand } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Bend, LetterOutlines } from "./letter-outlines.ts";
@@ -36,7 +36,7 @@ export function lettersOf(commands: readonly Command[]): TextCommand[] {
 function bentLetters(text: TextCommand, bend: Bend, outlines: LetterOutlines): Command[] {
   const outline = outlines.of([text], bend);
   const unseen = unseenLetters(text, bend);
-  // Where no more can be bent, letters are stretched.
+  // When no more can be bent, letters are stretched.
   if (!outline) return [{ ...unseen, commands: [text] }];
   const { matrix } = unseen;
   const commands: Command[] = [unseen];
@@ -68,7 +68,7 @@ function strokeOf(
   return look.thickened ? { color, opacity, widthPt: sizePt * THICKENING, shading, ...shape } : undefined;
 }
 
-/** What a text takes of its line. */
+/** The room that a text takes on its line. */
 function roomOf({ face, sizePt, scale, advancesPt, xPt, yPt }: TextCommand): Box {
   const widthPt = advancesPt.reduce((sum, advance) => sum + advance, 0) * scale;
   return { xPt, yPt: yPt - face.ascent * sizePt, widthPt, heightPt: (face.ascent + face.descent) * sizePt };

@@ -44,7 +44,7 @@ async function drawn() {
   return recorder.record(() => drawChartOn(recorder, fonts, readChart(root, new Theme(undefined)), box));
 }
 
-it("a chart stands in its box and shows nothing beyond it", async () => {
+it("a chart is in its box and shows nothing beyond it", async () => {
   const commands = await drawn();
   expect(commands).toMatchObject([{ kind: "group", matrix: [1, 0, 0, 1, 50, 60], clip: rectangle(0, 0, 300, 200) }]);
 });
@@ -64,7 +64,7 @@ it("the colours of a bar run over the bar, which its line surrounds", async () =
   expect(lines).toHaveLength(2);
 });
 
-it("texts of a chart stand about their middle; a turned one turns about its own", async () => {
+it("texts of a chart are centred on their middle; a turned one turns about its own", async () => {
   const texts = flat(await drawn()).filter(([command]) => command.kind === "text") as [
     TextCommand,
     readonly GroupCommand[],

@@ -27,7 +27,7 @@ export type FragmentDrawer = (
   wordArt?: WordArt | undefined,
 ) => void;
 
-/** Of WordArt: what letters of old WordArt reach above their baseline, in shares of the line. */
+/** Of WordArt: how far letters of old WordArt reach above their baseline, as a share of the line. */
 const ASCENT = 0.8;
 const FLAT: LineSurroundings = { field: (_, fallback) => fallback, drawing: () => undefined, backdrop: undefined };
 
@@ -122,7 +122,7 @@ export class DrawingDrawer {
     }
   }
 
-  /** Undefined for text that is not of lines alone, or whose letters have no outlines. */
+  /** Undefined for text that is not only lines, or whose letters have no outlines. */
   #bentBody(
     node: ShapeNode,
     body: TextBody,

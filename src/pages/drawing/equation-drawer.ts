@@ -7,10 +7,10 @@ import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "./set-text.ts";
 
 export interface EquationInk {
-  /** Of the glyphs; undefined while it is not there. */
+  /** The font of the glyphs; undefined as long as it is not there. */
   face: Face | undefined;
   fonts: FontLibrary;
-  /** Of what has no colour of its own. */
+  /** For parts without a colour of their own. */
   color: string;
 }
 

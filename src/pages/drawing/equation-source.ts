@@ -1,4 +1,4 @@
-/** Lays equations out by the font of mathematics that the service has. */
+/** Lays out equations by the service's math font. */
 
 import { MATH_FONT_KEY } from "../../layout/fonts/font-usage.ts";
 import { type EquationStretch, setEquation } from "../../layout/math/equation-setter.ts";
@@ -13,15 +13,15 @@ import type { TextStyles } from "../../layout/text/text-style.ts";
 import type { Face } from "../../typefaces/face.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 
-/** Of the size: how far letters of text reach, where no glyph was looked at. */
+/** As a share of the size: how far letters of text reach, if no glyph was looked at. */
 const TEXT_ASCENT = 0.72;
 const TEXT_DESCENT = 0.2;
 const LETTER = 0x78;
 
-/** Tables and text that is fitted ask again; what is drawn has left by then. */
+/** Tables and fitted text ask again; what is drawn is gone by then. */
 const MAX_KNOWN = 100;
 
-/** Sizes hold for the fonts that are there now. */
+/** Sizes are valid for the fonts that are there now. */
 export function equationSource(fonts: FontLibrary, styles: TextStyles): EquationSource {
   const known = new Map<MathInline, readonly EquationPart[]>();
   const measurer = new TextMeasurer(fonts.width);

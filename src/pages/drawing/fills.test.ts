@@ -69,7 +69,7 @@ describe("a gradient", () => {
 describe("a picture as a fill", () => {
   const picture = { kind: "picture", source: "image1.png", tile: false, opacity: 0.5 } as const;
 
-  it("is stretched over the box and cut to the outline, in the colours that stand for black and white", () => {
+  it("is stretched over the box and cut to the outline, in the colours that replace black and white", () => {
     const [group] = groups(filled({ ...picture, duotone: ["#000000", "#ff0000"] }));
     expect(group?.clip).toEqual(rectangle(0, 0, 100, 50));
     const [place] = groups(group?.commands ?? []);
@@ -80,7 +80,7 @@ describe("a picture as a fill", () => {
     });
   });
 
-  it("is mirrored in every second tile where it says so", () => {
+  it("is mirrored in every second tile if it says so", () => {
     const tiling = { offsetXPt: 0, offsetYPt: 0, scaleX: 1, scaleY: 1, flip: "x", align: "tl" } as const;
     const tilePt = { widthPt: 50, heightPt: 50 };
     const [group] = groups(filled({ ...picture, tile: true, tiling: { ...tiling, tilePt } }));
@@ -88,7 +88,7 @@ describe("a picture as a fill", () => {
     expect(turns.slice(0, 2).toSorted()).toEqual([-1, 1]);
   });
 
-  it("is left out when it is not there", () => {
+  it("is left out if it is missing", () => {
     expect(filled(picture, () => undefined)).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe("a line", () => {
     ["oval", true, -6],
     ["diamond", true, -6],
     ["arrow", false, -12],
-  ])("has a %s at its end, turned as it runs", (type, isFilled, left) => {
+  ])("has a %s at its end, turned with the line", (type, isFilled, left) => {
     const [, head] = stroked("M0 0L0 10", { tail: { type, ...medium } });
     const turned = head as GroupCommand;
     expect(turned.matrix.map((value) => Math.round(value))).toEqual([0, 1, -1, 0, 0, 10]);

@@ -22,10 +22,10 @@ const THINNEST_HEAD_PT = 2;
 /** Patterns are made for the screen: a dot is a pixel of 96 to the inch, a tile has eight of them. */
 const PATTERN_DOTS = 8;
 const DOT_PT = 0.75;
-/** An ellipse that comes near to rectangles of colour. */
+/** An ellipse that approximates rectangles of colour. */
 const RECTANGLE_REACH = 1.2;
 
-/** Fills an outline that lies in a box at the origin. Drawings need fonts to be drawn. */
+/** Fills an outline that is in a box at the origin. Drawings need fonts to be drawn. */
 export function drawFill(
   recorder: Recorder,
   outline: Outline,
@@ -118,7 +118,7 @@ export function gradientOver(fill: GradientFill, { xPt, yPt, ...size }: Box): Sh
   return { geometry: { kind: "linear", ...line }, stops };
 }
 
-/** Draws a line with its dashes and heads. @param box what a gradient of the line runs over */
+/** Draws a line with its dashes and heads. @param box the box that a gradient of the line runs over */
 export function drawStroke(recorder: Recorder, outline: Outline, stroke: Stroke, box?: Size): void {
   const shading = stroke.gradient && box ? shadingOf(stroke.gradient, box) : undefined;
   const pen = { ...penOf(stroke), shading };

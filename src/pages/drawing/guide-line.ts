@@ -1,4 +1,4 @@
-/** The lines that WordArt stands on or between, measured along their length. Lengths in points. */
+/** The lines that WordArt is set on or between, measured along their length. Lengths in points. */
 import { geometryPaths } from "../../layout/drawing/outline.ts";
 import type { Geometry } from "../../layout/model/shapes.ts";
 import { transformed } from "../commands/outline.ts";
@@ -7,7 +7,7 @@ import { unitsOf } from "./outline-drawer.ts";
 
 type Point = readonly [x: number, y: number];
 
-/** Pieces of a curve: an arc of a quarter that is 400 points wide is off by 0.02. */
+/** Pieces per curve: a quarter arc that is 400 points wide is off by 0.02. */
 const CURVE_STEPS = 48;
 const MAX_POINTS = 20_000;
 const TANGENT_PT = 1;
@@ -28,7 +28,7 @@ export class GuideLine {
     this.lengthPt = length;
   }
 
-  /** A point of the line and the direction there; before the start and behind the end the line goes straight on. */
+  /** A point of the line and the direction there; before the start and after the end the line goes straight on. */
   at(pt: number): { x: number; y: number; directionX: number; directionY: number } {
     const index = this.#pieceAt(pt);
     const [fromX, fromY] = this.#points[index] ?? [0, 0];
@@ -39,7 +39,7 @@ export class GuideLine {
     return { x: fromX + directionX * along, y: fromY + directionY * along, directionX, directionY };
   }
 
-  /** The same, with the direction of the curve that the pieces of the line stand for. */
+  /** The same, with the direction of the curve that the pieces of the line approximate. */
   smoothAt(pt: number): ReturnType<GuideLine["at"]> {
     const middle = this.at(pt);
     const [before, after] = [this.at(pt - TANGENT_PT), this.at(pt + TANGENT_PT)];
@@ -48,7 +48,7 @@ export class GuideLine {
     return length > 0 ? { ...middle, directionX: x / length, directionY: y / length } : middle;
   }
 
-  /** Bends to the right, seen along its way: the middle of its circle lies below it. */
+  /** Bends to the right, seen along its course: the centre of its circle is below it. */
   get isClockwise(): boolean {
     let area = 0;
     for (const [index, [x, y]] of this.#points.entries()) {

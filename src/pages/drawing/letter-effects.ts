@@ -1,4 +1,4 @@
-/** What letters throw behind them: shadows and glows, as outlines and veils, which nobody reads or searches. */
+/** What letters cast behind them: shadows and glows, as outlines and veils, which nobody reads or searches. */
 import type { Glow, Shadow } from "../../layout/model/effects.ts";
 import type { TextCommand } from "../commands/commands.ts";
 import { type Outline, transformed } from "../commands/outline.ts";
@@ -15,7 +15,7 @@ export interface LetterEffects {
 const MIN_BLUR_PT = 0.5;
 /** Of hollow letters without a line of their own. */
 const THIN_LINE_PT = 0.4;
-/** Squares of half a point that all of a document takes: some three seconds of work and 5 MB. */
+/** Squares of half a point, for a whole document: some three seconds of work and 5 MB. */
 const MAX_SQUARES = 6_000_000;
 /** A coordinate takes about as long as this many squares. */
 const COORDINATE_SQUARES = 8;
@@ -34,8 +34,8 @@ export class LetterEffectsDrawer {
   }
 
   /**
-   * What letters throw behind them.
-   * @param areTurned the letters are turned one by one later on, and what they throw with them
+   * What letters cast behind them.
+   * @param areTurned the letters are turned one by one later on, and what they cast with them
    */
   draw(letters: readonly TextCommand[], { letterShadow, glow }: LetterEffects, areTurned: boolean, bend?: Bend): void {
     if (letters.length === 0 || (letterShadow?.kind !== "outer" && !glow)) return;
@@ -52,7 +52,7 @@ export class LetterEffectsDrawer {
     });
   }
 
-  /** The shadow that the edges of letters throw on them, over their fill. */
+  /** The shadow that the edges of letters cast on them, over their fill. */
   drawInner(letters: readonly TextCommand[], shadow: Shadow, bend?: Bend): void {
     const outline = this.#squares > 0 ? this.#outlines.of(letters, bend) : undefined;
     if (!outline || outline.operators === "") return;
@@ -98,7 +98,7 @@ export class LetterEffectsDrawer {
     }
   }
 
-  /** False where the document has had its share of veils. */
+  /** False once the document has had its share of veils. */
   #soft(outline: Outline, { color, opacity }: { color: string; opacity: number }, edge: SoftEdge): boolean {
     const squares = squaresOf(outline, edge);
     if (squares > this.#squares) return false;

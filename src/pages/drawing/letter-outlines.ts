@@ -4,21 +4,22 @@ import { SLANT, type TextCommand } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 
 /**
- * How outlines that stand on a line come to lie elsewhere.
- * @param middlePt of a letter, which is turned as a whole; undefined for what follows the line at each of its points
+ * How outlines that are on a line are moved elsewhere.
+ * @param middlePt the middle of a letter, which is turned as a whole; undefined for outlines that follow the line at
+ * each of their points
  */
 export type Bend = (outline: Outline, middlePt?: number) => Outline;
 
-/** Of one stretch of letters: fonts may have outlines of any length. */
+/** Per stretch of letters: fonts may have outlines of any length. */
 const MAX_COORDINATES = 40_000;
-/** Of all bent letters of a document: two seconds of work, and 3 MB. */
+/** For all bent letters of a document: two seconds of work, and 3 MB. */
 const MAX_BENT_COORDINATES = 1_500_000;
 
 export class LetterOutlines {
   #bendable = MAX_BENT_COORDINATES;
   readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
 
-  /** Undefined where fonts have no outlines that can be read, or too long ones, and once too many were bent. */
+  /** Undefined if fonts have no outlines that can be read, or too long ones, and once too many were bent. */
   of(letters: readonly TextCommand[], bend?: Bend): Outline | undefined {
     let operators = "";
     const numbers: number[] = [];

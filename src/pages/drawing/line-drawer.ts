@@ -34,9 +34,9 @@ export interface LineSurroundings {
   backdrop: string | undefined;
   /** Letters are turned one by one once they are drawn, as ideographs of vertical lines are. */
   areLettersTurned?: boolean;
-  /** Where the lines of a paragraph start that runs from right to left. */
+  /** Where the lines of a paragraph that runs from right to left start. */
   rightEdgePt?: number | undefined;
-  /** Bends the lines that it was told of. */
+  /** Bends the lines that were announced to it. */
   wordArt?: WordArt | undefined;
 }
 
@@ -63,14 +63,14 @@ const LEADERS: Readonly<Record<string, string>> = {
   middleDot: "·",
 };
 const MAX_LEADERS = 600;
-/** Where faces do not say. */
+/** For faces that do not say. */
 const UNDERLINE = { position: -0.12, thickness: 0.065 };
 const RAISED_GREY = "#c0c0c0";
 const RAISED_SHADOW = { color: "#606060", opacity: 1 };
 const RAISED_OFFSET_PT = 0.5;
 const PLAIN_SHADOW = { color: "#808080", opacity: 0.5 };
 const PLAIN_OFFSET = 0.04;
-/** Whatever the font of equations is, it has this one. */
+/** Every font for equations has this one. */
 const EQUATION_LETTER = 0x78;
 
 export class LineDrawer {
@@ -94,7 +94,7 @@ export class LineDrawer {
     let link: { target: string; element: StructureElement } | undefined;
     const parts = this.#placed(line, xPt, around);
     const bend = around.wordArt?.bendOf(baselinePt);
-    // What letters throw lies behind all letters of the line.
+    // What letters cast is behind all letters of the line.
     for (const placed of parts) {
       const { part } = placed;
       if (part.kind === "text" && (bend || !groundOf(part.style)))
@@ -118,9 +118,9 @@ export class LineDrawer {
   }
 
   /**
-   * Tells the WordArt around it of a line before that is drawn.
+   * Announces a line to the WordArt around it before it is drawn.
    * @param share how much of the free room lies before the line
-   * @returns false where its letters have no outlines that could be bent
+   * @returns false if its letters have no outlines that can be bent
    */
   tell(line: Line, xPt: number, yPt: number, around: LineSurroundings, share: number): boolean {
     const baselinePt = yPt + line.yPt + line.baselinePt;
@@ -141,14 +141,14 @@ export class LineDrawer {
     return true;
   }
 
-  /** How wide a text comes out that layout gave no room of its own. */
+  /** How wide a text is that layout gave no room of its own. */
   drawnWidthPt(text: string, style: TextStyle): number {
     return this.#measurer.drawnWidth(text, style);
   }
 
   /** The parts of a line with their places, from left to right. */
   #placed(line: Line, xPt: number, around: LineSurroundings): Placed[] {
-    // What stands before the last tab of a justified line is not stretched.
+    // Everything before the last tab of a justified line is not stretched.
     const lastGap = line.parts.findLastIndex((part) => part.kind === "gap");
     const parts = line.parts.map((part, index): Placed => {
       const wordSpacingPt = index < lastGap ? 0 : line.wordSpacingPt;
@@ -197,7 +197,7 @@ export class LineDrawer {
     return ordered;
   }
 
-  /** Fields have their text only now, and its width. */
+  /** Only now do fields have their text, and its width. */
   #widthOf(part: LinePart, fieldText: string | undefined, wordSpacingPt: number): number {
     if (part.kind !== "text") return part.widthPt;
     const widthPt = fieldText === undefined ? part.widthPt : this.#measurer.width(fieldText, part.style);
@@ -252,7 +252,7 @@ export class LineDrawer {
     return text === undefined ? part : this.#fitted(part, text);
   }
 
-  /** What letters throw behind them. */
+  /** What letters cast behind them. */
   #thrown(part: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
     const { format } = part.style;
     const letterShadow = shadowOf(part.style);
@@ -261,7 +261,7 @@ export class LineDrawer {
     this.#effects.draw(letters, { letterShadow, glow: format.glow }, around.areLettersTurned === true, bend);
   }
 
-  /** The shadow within letters lies over them. */
+  /** The shadow within letters is over them. */
   #inner(placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
     const { part } = placed;
     if (part.kind !== "text" || around.areLettersTurned) return;
@@ -342,7 +342,7 @@ export class LineDrawer {
       const onePt = this.#measurer.drawnWidth(character, style);
       const count = Math.min(MAX_LEADERS, Math.floor(widthPt / Math.max(onePt, 0.5)));
       const setting = { stack: this.#fonts.stack(style.fontKey), sizePt, color, spacingPt: style.spacingPt };
-      // Leaders end where the text behind them starts.
+      // Leaders end where the text after them starts.
       const commands = setText(character.repeat(count), setting, xPt + widthPt - count * onePt, baselinePt);
       this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
     }
@@ -363,17 +363,17 @@ export class LineDrawer {
   }
 }
 
-/** What a link of the document leads to; undefined for what no reader should open. */
+/** What a link of the document leads to; undefined if no reader should open it. */
 export function linkTarget(link: string): string | undefined {
   return link.startsWith("#") ? link : safeHref(link);
 }
 
-/** Shadings of letters have no opacity of their own. */
+/** Shading behind letters has no opacity of its own. */
 function meanOpacity({ stops }: Shading): number {
   return stops.reduce((sum, { opacity }) => sum + opacity, 0) / Math.max(1, stops.length);
 }
 
-/** Raised and sunken letters, and those that are said to have a shadow, have one that Word chooses. */
+/** Raised and sunken letters, and those with the shadow property, have a shadow that Word chooses. */
 function shadowOf({ format, sizePt }: TextStyle): Shadow | undefined {
   const sharp = (look: { color: string; opacity: number }, offsetPt: number): Shadow => {
     const place = { offsetXPt: offsetPt, offsetYPt: offsetPt };
@@ -383,7 +383,7 @@ function shadowOf({ format, sizePt }: TextStyle): Shadow | undefined {
   return format.letterShadow ?? (format.shadow ? sharp(PLAIN_SHADOW, sizePt * PLAIN_OFFSET) : undefined);
 }
 
-/** Colour behind the letters alone. */
+/** Colour behind only the letters. */
 function groundOf({ format }: TextStyle): string | undefined {
   return format.highlight ?? format.shading?.fill;
 }
@@ -393,7 +393,7 @@ function textColor(style: TextStyle, backdrop: string | undefined): string {
   return color === "auto" ? automaticColor(style, backdrop) : color;
 }
 
-/** Automatic text is light on dark ground. */
+/** Automatic text is light on a dark background. */
 function automaticColor({ format }: TextStyle, backdrop: string | undefined): string {
   const behind = format.shading?.fill ?? format.highlight ?? backdrop;
   return behind && isDark(behind) ? "#ffffff" : "#000000";

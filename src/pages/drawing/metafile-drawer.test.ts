@@ -20,7 +20,7 @@ const path: DrawnPart = {
   clip: { left: 1, top: 2, right: 5, bottom: 6 },
 };
 
-/** What is drawn of a metafile of 100 by 50 units in a box of 200 by 200 points. */
+/** What a metafile of 100 by 50 units draws in a box of 200 by 200 points. */
 async function drawn(...parts: DrawnPart[]): Promise<GroupCommand> {
   const fonts = await testFonts();
   await fonts.prepare(new Map([['400 |"Arial"', "ab"]]));
@@ -68,7 +68,7 @@ describe("a metafile", () => {
     expect(drawableMetafile(drawing(image))).toBeUndefined();
   });
 
-  it("draws bitmaps where they stand, mirrored where they run backwards", async () => {
+  it("draws bitmaps in their place, mirrored where they run backwards", async () => {
     const url = `data:image/bmp;base64,${Buffer.from(bmp(1, [[1, 0]])).toString("base64")}`;
     const image: DrawnPart = { kind: "image", url, x: 10, y: 8, width: 4, height: -6, clip: undefined };
     const [placed] = (await drawn(image)).commands;

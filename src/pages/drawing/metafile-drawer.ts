@@ -56,7 +56,7 @@ function drawPart(
   }
 }
 
-/** Mirrored where it runs backwards. */
+/** Mirrored if it runs backwards. */
 function drawImage(recorder: Recorder, { x, y, width, height }: DrawnImage, source: PictureSource | undefined): void {
   if (!source) return;
   recorder.group([Math.sign(width) || 1, 0, 0, Math.sign(height) || 1, x, y], undefined, () =>

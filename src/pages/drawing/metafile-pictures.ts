@@ -8,7 +8,7 @@ export interface DrawableMetafile extends MetafileDrawing {
   pictures: ReadonlyMap<string, PictureSource>;
 }
 
-/** Undefined where a picture in it cannot be drawn. */
+/** Undefined if a picture in it cannot be drawn. */
 export function drawableMetafile(drawing: MetafileDrawing): DrawableMetafile | undefined {
   const pictures = new Map<string, PictureSource>();
   for (const part of drawing.parts) {

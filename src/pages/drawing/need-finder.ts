@@ -1,4 +1,4 @@
-/** What of blocks and drawings the commands cannot draw yet. */
+/** What the commands cannot draw yet of blocks and drawings. */
 import type { Block, Inline } from "../../layout/model/blocks.ts";
 import { equationSize } from "../../layout/model/equation.ts";
 import type { Fill } from "../../layout/model/fill.ts";
@@ -6,10 +6,10 @@ import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
 
 export type DrawingNeed = "pictures of types other than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles";
 
-/** What is held of a paragraph, its cell and its place in the structure, and of each of its characters, measured. */
+/** Memory that a paragraph, its cell and its place in the structure take, and each of its characters, measured. */
 const PARAGRAPH_BYTES = 450;
 const CHARACTER_BYTES = 4;
-/** Of equations: what is read, and where each letter stands while its page is drawn. */
+/** For equations: what is read, and where each letter is while its page is drawn. */
 const ELEMENT_BYTES = 400;
 const LETTER_BYTES = 40;
 
@@ -18,7 +18,7 @@ export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
 
 export class NeedFinder {
   readonly found = new Set<DrawingNeed>();
-  /** What all that was looked at holds. */
+  /** The memory that everything looked at takes. */
   documentBytes = 0;
   readonly #isDrawable: IsDrawable;
   /** Headers are shared by sections. */

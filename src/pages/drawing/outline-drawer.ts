@@ -39,7 +39,7 @@ export function mirrored(
   return turned(0, at.xPt + (flipX < 0 ? widthPt : 0), at.yPt + (flipY < 0 ? heightPt : 0), flipX, flipY);
 }
 
-/** How many points a unit of the paths is long, across and down. */
+/** The length of a unit of the paths in points, across and down. */
 export function unitsOf({ geometry, widthPt, heightPt }: OutlineBox): [number, number] {
   if (geometry?.kind !== "paths") return [1, 1];
   return [widthPt / (geometry.widthUnits || 1), heightPt / (geometry.heightUnits || 1)];

@@ -45,7 +45,7 @@ describe("pictures of a package", () => {
     expect(pictures.isDrawable(source, "fill")).toBe(false);
   });
 
-  it("knows a PICT by its name alone", () => {
+  it("recognises a PICT by its name alone", () => {
     const pictures = new PackagePictures();
     const pack = OpcPackage.ofParts([
       ["a.pict", pict],

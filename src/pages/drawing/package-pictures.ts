@@ -14,7 +14,7 @@ export class PackagePictures {
   readonly #pictures = new Map<string, ReturnType<PictureLookup>>();
   readonly #byLength = new Map<number, { name: string; bytes: Uint8Array }[]>();
 
-  /** The name of a part; undefined where there is none, and where its substitute is to be shown. */
+  /** The name of a part; undefined if there is none, or if its substitute is to be shown. */
   source(pack: OpcPackage, part: string, substitute?: string): string | undefined {
     let names = this.#names.get(pack);
     if (!names) {
@@ -32,7 +32,7 @@ export class PackagePictures {
     return isPixels(picture) || (use === "picture" && picture !== undefined);
   }
 
-  /** Without what was read of the package: its markup is larger than the document. */
+  /** Without keeping what was read of the package: its markup is larger than the document. */
   get lookUp(): PictureLookup {
     const pictures = this.#pictures;
     return (source) => pictures.get(source);
@@ -52,7 +52,7 @@ export class PackagePictures {
   }
 }
 
-/** Not the single pixel that some programs put beside SVG. */
+/** Not the single pixel that some programs put beside an SVG. */
 function isPicture(bytes: Uint8Array | undefined): boolean {
   const picture = bytes && drawnPicture(bytes);
   const size = picture && pictureSizePt(picture);

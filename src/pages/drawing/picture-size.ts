@@ -7,7 +7,7 @@ import type { PictureSource } from "../commands/commands.ts";
 const POINTS_PER_INCH = 72;
 const READERS = { jpeg: readJpegPicture, png: readPngPicture, gif: readGifPicture };
 
-/** How large a picture is by its pixels and its resolution; undefined for one that cannot be read. */
+/** The size of a picture by its pixels and its resolution; undefined for one that cannot be read. */
 export function pictureSizePt({ format, bytes }: PictureSource): { widthPt: number; heightPt: number } | undefined {
   try {
     const { widthPixels, heightPixels, resolution } = READERS[format](bytes);

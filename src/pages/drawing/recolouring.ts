@@ -3,7 +3,7 @@ import type { ColourStep } from "../../pictures/recolour.ts";
 
 type Duotone = readonly [dark: string, light: string];
 
-/** `filter` is a list of CSS filters, as readers of drawings write them; colours for black and white come after it. */
+/** `filter` is a list of CSS filters, as readers of drawings write them; colours for black and white follow it. */
 export function colourSteps(filter: string | undefined, duotone?: Duotone): readonly ColourStep[] | undefined {
   const steps: ColourStep[] = [];
   for (const [, kind, amount = ""] of (filter ?? "").matchAll(/(grayscale|contrast|brightness)\(([\d.-]+)\)/g)) {

@@ -12,9 +12,9 @@ export interface TextSetting {
   color: string;
   opacity?: number;
   kerning?: boolean;
-  /** Behind each character. */
+  /** After each character. */
   spacingPt?: number;
-  /** Behind each space, as justified lines have it. */
+  /** After each space, as in justified lines. */
   wordSpacingPt?: number;
   /** Horizontal. */
   scale?: number;
@@ -23,7 +23,7 @@ export interface TextSetting {
   line?: TextLine | undefined;
   /** Takes the place of the colour. */
   shading?: Shading | undefined;
-  /** Which way all of the text runs, where that is known. */
+  /** Which way all of the text runs, if that is known. */
   direction?: Direction | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface TextSetting {
 const OPAQUE_LENGTH = 7;
 const SPACES: ReadonlySet<string> = new Set([" ", "\u00a0"]);
 
-/** Sets text from left to right on a baseline. Its width is that which layout measured, with its word spacing. */
+/** Sets text from left to right on a baseline. Its width is the one that layout measured, with its word spacing. */
 export function setText(text: string, setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
   const { stack, sizePt, kerning = false, spacingPt = 0, wordSpacingPt = 0, scale = 1, direction } = setting;
   if (direction === "rtl" || stack.needsShaping(text))
@@ -74,7 +74,7 @@ export function setText(text: string, setting: TextSetting, xPt: number, yPt: nu
   return commands;
 }
 
-/** Letters in places of their own: marks above and below, what joins, what is read in another order. */
+/** Letters in places of their own: marks above and below, joined letters, text that is read in another order. */
 function setRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
   const { sizePt, spacingPt = 0, wordSpacingPt = 0, scale = 1 } = setting;
   const commands: TextCommand[] = [];

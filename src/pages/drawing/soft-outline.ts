@@ -1,16 +1,18 @@
-/** Outlines that fade out, as shadows and glows do: PDF has no blur, so that they are a few pixels of opacity in one colour. */
+/**
+ * Outlines that fade out, as shadows and glows do: PDF has no blur, so they are a few pixels of opacity in one colour.
+ */
 import type { Box, SoftMask, VeilSource } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 
 export interface SoftEdge {
   isFilled: boolean;
-  /** Of the line along the outline; 0 for none. */
+  /** Width of the line along the outline; 0 for none. */
   lineWidthPt: number;
-  /** What is dark and what is light run into each other over this length. */
+  /** Dark and light run into each other over this length. */
   blurPt: number;
-  /** The outline reaches that much farther, and fades out on the way. */
+  /** The outline reaches this much farther, and fades out on the way. */
   glowPt: number;
-  /** What lies outside of the outline takes the colour, over that much around it. */
+  /** The outside of the outline takes the colour, over this much around it. */
   aroundPt?: number;
 }
 
@@ -21,10 +23,10 @@ export interface SoftOutline extends Box {
 type Segment = readonly [x1: number, y1: number, x2: number, y2: number];
 
 const MAX_PIXELS = 40_000;
-/** Pixels to the length of the blur: more cannot be seen. */
+/** Pixels per length of the blur: more cannot be seen. */
 const BLUR_PIXELS = 10;
 const MOST_PER_PT = 2;
-/** Three passes of this share of the blur come near to the bell curve of that blur. */
+/** Three passes of this share of the blur approximate the blur's bell curve. */
 const PASS_SHARE = 0.45;
 const PASSES = 3;
 const SUBROWS = 4;
@@ -42,12 +44,12 @@ export function softOutline(outline: Outline, color: string, edge: SoftEdge): So
   return { ...box, source: { format: "veil", color, widthPixels: grid.width, heightPixels: grid.height, alpha } };
 }
 
-/** Lets through what lies within an outline, and less and less of it towards its edge. */
+/** Lets through what is within an outline, and less and less of it towards its edge. */
 export function softEdgeMask(outline: Outline, radiusPt: number): SoftMask | undefined {
   const soft = softPixels(outline, { isFilled: true, lineWidthPt: 0, blurPt: 2 * radiusPt, glowPt: 0 });
   if (!soft) return undefined;
   const { grid, ...box } = soft;
-  // A blur is at its half on the edge, where nothing is to be left.
+  // A blur is at half its strength on the edge, where nothing is to be left.
   const alpha = alphaOf(grid, (value) => 2 * value - 1);
   return { kind: "pixels", widthPixels: grid.width, heightPixels: grid.height, alpha, box };
 }
@@ -151,7 +153,7 @@ class Grid {
     this.values = this.values.map((value, index) => Math.max(value, Math.min(1, half + 0.5 - (away[index] ?? FAR))));
   }
 
-  /** Full where it is covered, and less and less up to a distance. */
+  /** Full where covered, and less and less up to a distance. */
   fadeOut(reach: number): void {
     const away = distances(this.values, this.width, this.height);
     this.values = away.map((distance) => {
@@ -201,7 +203,7 @@ function distances(values: Float32Array, width: number, height: number): Float32
   return squares.map(Math.sqrt);
 }
 
-/** The lower envelope of the parabolas that stand on each value. */
+/** The lower envelope of the parabolas on each value. */
 function squaresAlong(squares: Float32Array, start: number, step: number, length: number): void {
   const before = Float64Array.from({ length }, (_, index) => squares[start + index * step] ?? FAR);
   const feet = new Int32Array(length);
@@ -247,7 +249,7 @@ function flattened({ operators, numbers }: Outline): Segment[] {
     } else if (operator === "L") line(next(), next());
     else if (operator === "C") {
       const [x0, y0, x1, y1, x2, y2, x3, y3] = [x, y, next(), next(), next(), next(), next(), next()];
-      // Curves of letters are a few points long, a step of which cannot be seen.
+      // Curves of letters are a few points long, whose steps cannot be seen.
       const lengthPt = Math.hypot(x1 - x0, y1 - y0) + Math.hypot(x2 - x1, y2 - y1) + Math.hypot(x3 - x2, y3 - y2);
       const steps = Math.min(MOST_CURVE_STEPS, Math.max(LEAST_CURVE_STEPS, Math.ceil(lengthPt)));
       for (let step = 1; step <= steps; step++) {

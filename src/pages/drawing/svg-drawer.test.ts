@@ -24,7 +24,7 @@ async function drawn(parts: readonly SvgPart[], more: Partial<SvgPicture> = {}):
 
 const inner = (command: Command | undefined) => (command?.kind === "group" ? command.commands[0] : undefined);
 
-it("an SVG keeps its proportions in the middle of its box, unless it is to be stretched", async () => {
+it("an SVG keeps its proportions in the middle of its box, unless it has to be stretched", async () => {
   const kept = await drawn([path]);
   expect([kept.matrix, kept.clip]).toEqual([[0.2, 0, 0, 0.2, 10, 70], rectangle(0, 0, 1000, 500)]);
   expect(kept.commands).toEqual([path]);

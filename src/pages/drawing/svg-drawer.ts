@@ -7,7 +7,7 @@ import type { Recorder } from "../commands/recorder.ts";
 import type { SvgPart, SvgPicture, SvgText } from "../svg/svg-picture.ts";
 import { setText } from "./set-text.ts";
 
-/** Draws an SVG in the middle of a box, as large as its proportions let it be. */
+/** Draws an SVG in the middle of a box, as large as its proportions allow. */
 export function drawSvg(recorder: Recorder, fonts: FontLibrary, picture: SvgPicture, box: Box): void {
   const { width, height, stretches, parts } = picture;
   const [across, down] = [box.widthPt / width, box.heightPt / height];

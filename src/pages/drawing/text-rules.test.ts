@@ -3,7 +3,7 @@ import type { Command, MarkCommand } from "../commands/commands.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawRule } from "./text-rules.ts";
 
-/** What a rule of 80 points consists of, on a middle of 10 points and a point thick. */
+/** The parts of a rule of 80 points, centred at 10 points and a point thick. */
 function lines(kind: string) {
   const recorder = new Recorder();
   const [mark] = recorder.record(() => drawRule(recorder, kind, 0, 10, 80, 1, "#000000"));

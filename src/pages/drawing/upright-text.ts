@@ -3,15 +3,15 @@ import { isEastAsian } from "../../layout/text/script.ts";
 import type { Command, TextCommand } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
 
-/** Middle of an ideograph above the baseline, in shares of the size. */
+/** Middle of an ideograph above the baseline, as a share of the size. */
 const MIDDLE_EM = 0.38;
-/** Brackets, dashes and what lengthens vowels lie with the line (UAX #50, `R` and `Tr`). */
+/** Brackets, dashes and marks that lengthen vowels lie along the line (UAX #50, `R` and `Tr`). */
 const LYING =
   /[\u301c\u3008-\u3011\u3014-\u301b\u3030\u30a0\u30fc\uff08\uff09\uff0d\uff1a\uff1b\uff1c-\uff1e\uff3b\uff3d\uff3f\uff5b-\uff63\uffe3]/;
-/** Commas and stops stand in the upper right corner of their square instead of the lower left one. */
+/** Commas and stops are in the upper right corner of their square instead of the lower left one. */
 const CORNER = /[\u3001\u3002\uff0c\uff0e]/;
 const TO_CORNER_EM = 0.58;
-/** Small kana stand a little nearer to it. */
+/** Small kana are a little nearer to it. */
 const SMALL = /[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/;
 const SMALL_TO_CORNER_EM = 0.1;
 

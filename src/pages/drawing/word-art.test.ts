@@ -31,7 +31,7 @@ const FIRST_CORNERS = [
   [60, 10],
 ] as const;
 
-/** Where points of the first line come to lie. */
+/** Where points of the first line end up. */
 function bent(wordArt: WordArt, points: readonly (readonly [number, number])[], baselinePt = 10, middlePt?: number) {
   const bend = wordArt.bendOf(baselinePt);
   if (!bend) throw new Error("the line is not known");
@@ -41,7 +41,7 @@ function bent(wordArt: WordArt, points: readonly (readonly [number, number])[], 
 }
 
 describe("WordArt between two lines", () => {
-  it("lies with its edges on them, and in between where it was in between", () => {
+  it("has its edges on them, and its inside in between", () => {
     const wordArt = art("textStop");
     wordArt.add(line(10, 60));
     // Of a line of 66.7 by 25, 66.7 and 66.7 by 25 points, the middle is its middle.
@@ -64,7 +64,7 @@ describe("WordArt between two lines", () => {
     ]);
   });
 
-  it("goes along by the length of the lines", () => {
+  it("follows the lines by their length", () => {
     const wordArt = art("textChevron", { adj: 50_000 });
     wordArt.add(line(10, 60));
     expect(
@@ -78,7 +78,7 @@ describe("WordArt between two lines", () => {
     ]);
   });
 
-  it("has all lines of text in it as they stand to each other", () => {
+  it("holds all lines of text in their positions relative to each other", () => {
     const wordArt = ofTwoLines("textPlain");
     expect(bent(wordArt, FIRST_CORNERS)).toEqual([
       [10, 20],
@@ -108,7 +108,7 @@ describe("WordArt between two lines", () => {
     ]);
   });
 
-  it("follows curves as finely as they are seen", () => {
+  it("follows curves as finely as can be seen", () => {
     const wordArt = art("textWave1");
     wordArt.add(line(10, 60));
     const bend = wordArt.bendOf(10);
@@ -129,7 +129,7 @@ describe("WordArt between two lines", () => {
 });
 
 describe("WordArt on a line", () => {
-  it("keeps its size and stands where its paragraph is aligned", () => {
+  it("keeps its size and is where its paragraph is aligned", () => {
     const arch = art("textArchUp");
     arch.add(line(10, 60));
     // A letter at the middle stands upright on the top of the ellipse.
@@ -155,7 +155,7 @@ describe("WordArt on a line", () => {
     expect([x, y]).toEqual([10, 70]);
   });
 
-  it("turns letters as a whole", () => {
+  it("turns letters as wholes", () => {
     const arch = art("textArchUp");
     arch.add(line(10, 60));
     const letter = boundsOf(rectangle(0, 0, 10, 10));
@@ -180,7 +180,7 @@ describe("WordArt on a line", () => {
     expect(corners[1]?.[1]).toBeLessThan(corners[0]?.[1] ?? 0);
   });
 
-  it("is made smaller where it is too long, and larger where it came from old WordArt", () => {
+  it("is made smaller where it is too long, and larger if it came from old WordArt", () => {
     for (const [width, fills] of [
       [1_000, false],
       [20, true],
@@ -227,7 +227,7 @@ describe("WordArt on a line", () => {
 describe("hostile WordArt", () => {
   const hostile = [Number.NaN, 1e9, -1e9];
 
-  it.each(Object.keys(warps))("%s stays in bounds and is no longer than it has to be", (name) => {
+  it.each(Object.keys(warps))("%s stays in bounds and is no longer than necessary", (name) => {
     for (const value of hostile) {
       for (const box of [BOX, { ...BOX, widthPt: 0, heightPt: 0 }, { ...BOX, widthPt: 1e6, heightPt: 1e6 }]) {
         const wordArt = art(name, { adj: value, adj1: value, adj2: value }, false, box);
@@ -240,7 +240,7 @@ describe("hostile WordArt", () => {
     }
   });
 
-  it("is not bent without lines, nor with too many of them", () => {
+  it("is not bent without lines, or with too many of them", () => {
     const wordArt = art("textWave1");
     expect(wordArt.isBent).toBe(false);
     for (let index = 0; index < 600; index++) wordArt.add(line(10 * index, 60));

@@ -1,6 +1,7 @@
 /**
- * WordArt (`a:prstTxWarp`, ECMA-376 part 1, 20.1.9.19). Between a pair of lines text is stretched from one to the other; on
- * a line of its own its letters stand turned. The lines of the text are told first, and then say how they bend.
+ * WordArt (`a:prstTxWarp`, ECMA-376 part 1, 20.1.9.19). Between a pair of lines text is stretched from one to the
+ * other; on a single line its letters are turned. The lines of the text are announced first; then each says how it
+ * bends.
  */
 import type { Box, TextWarp } from "../../layout/model/shapes.ts";
 import { bendOutline, type PointMap } from "./bend-outline.ts";
@@ -16,13 +17,13 @@ export interface FlatLine {
   bottomPt: number;
   startPt: number;
   widthPt: number;
-  /** How much of what the path is longer than the text lies before it. */
+  /** The share of the path's surplus length that lies before the text. */
   share: number;
 }
 
 const LEAST_PT = 0.01;
 const MAX_LINES = 500;
-/** Curves are that near to where they belong; in large boxes, that share of the box. */
+/** Curves are this close to where they belong; in large boxes, this share of the box. */
 const TOLERANCE_PT = 0.05;
 const TOLERANCE_SHARE = 1 / 10_000;
 
@@ -49,7 +50,7 @@ export class WordArt {
     return length > 0 && length <= MAX_LINES && this.#guides.length > 0;
   }
 
-  /** How a line bends that was told before. */
+  /** How a line bends that was announced before. */
   bendOf(baselinePt: number): Bend | undefined {
     this.#bends ??= this.#allBends();
     const offsets = this.#lines.map((line) => Math.abs(line.baselinePt - baselinePt));
@@ -76,7 +77,7 @@ export class WordArt {
     return bends;
   }
 
-  /** The line that is nearest to the middle of the curve stands on it, the others outside of it, each on its own curve. */
+  /** The line nearest to the middle of the curve is on it, the others outside of it, each on its own curve. */
   #onPath(area: number, lines: readonly FlatLine[]): Bend[] {
     const guide = this.#guides[area];
     const inner = guide?.isClockwise ? lines.at(-1) : lines[0];
@@ -102,7 +103,7 @@ export class WordArt {
   }
 }
 
-/** The edges of all letters lie on the two lines. */
+/** The edges of the letters as a whole lie on the two lines. */
 function between(top: GuideLine, bottom: GuideLine, lines: readonly FlatLine[]): PointMap {
   const edge = (read: (line: FlatLine) => number, of: (...values: number[]) => number) => of(...lines.map(read));
   const leftPt = edge((line) => line.leftPt, Math.min);

@@ -1,5 +1,5 @@
 /**
- * Glyphs in colours as form XObjects (ISO 32000-2, 8.10), in units of their fonts. What has the colour of the text takes it
+ * Glyphs in colours as form XObjects (ISO 32000-2, 8.10), in units of their fonts. Parts in the text's colour take it
  * from where the form is drawn.
  */
 import type { PdfDocument } from "../../pdf/document.ts";
@@ -39,7 +39,7 @@ const SOURCE = 1;
 const DESTINATION = 2;
 const SOURCE_IN = 5;
 const DESTINATION_IN = 6;
-/** Shares of the em around the box of the font: what paints move may reach out of it. */
+/** Shares of the em around the font's box: paints that move things may reach beyond it. */
 const MARGIN = 0.25;
 
 export class ColourGlyphs {
@@ -91,7 +91,7 @@ class GlyphForm {
     this.#states = states;
   }
 
-  /** Its content is put together first, then drawn as a whole. */
+  /** Its content is composed first, then drawn as a whole. */
   finish(space: "DeviceRGB" | "DeviceGray"): PdfRef {
     return this.#document.add(
       new PdfStream(
@@ -196,7 +196,7 @@ class GlyphForm {
     }
   }
 
-  /** As far as something else reaches, and as opaque as that is. */
+  /** As far as something else extends, and as opaque as that is. */
   #cut(paint: Paint, by: Paint): void {
     if (by.kind === "solid") {
       this.#write(`q ${this.#opacity(by.opacity)} gs ${this.#form(paint)} Do Q`);

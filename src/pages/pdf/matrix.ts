@@ -1,4 +1,4 @@
-/** Matrices of drawing commands as pages have them (ISO 32000-2, 8.3). */
+/** Matrices of drawing commands in the form that pages need (ISO 32000-2, 8.3). */
 import type { Box, Matrix, Shading } from "../commands/commands.ts";
 import { coordinate, factor } from "./numbers.ts";
 

@@ -1,4 +1,4 @@
-/** Numbers as content streams have them: short, without exponent. */
+/** Numbers as content streams need them: short, without exponent. */
 
 /** To hundredths: a hundredth of a point is finer than any printer. */
 export function coordinate(value: number): string {

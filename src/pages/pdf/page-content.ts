@@ -23,7 +23,7 @@ import { colorOperands, coordinate, factor } from "./numbers.ts";
 import { pathOperators } from "./path-operators.ts";
 import { evenSpacing, shift, type TextRun, writtenRun } from "./text-run.ts";
 
-/** What a page's content shares with the other pages: objects are made once for a document. */
+/** What a page's content shares with the other pages: objects are made once per document. */
 export interface SharedObjects {
   /** Name of a font in the page's resources, and the codes of glyphs that stand for characters. */
   font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => number };
@@ -40,7 +40,7 @@ export interface SharedObjects {
   softMask(mask: SoftMask): NamedObject;
   /** The number of a piece of content within its page. */
   markedContent(element: StructureElement): number;
-  /** `element` stands within `parent`; undefined is the document. */
+  /** `element` is within `parent`; undefined is the document. */
   place(element: StructureElement, parent: StructureElement | undefined): void;
   link(target: string, rectangle: Bounds, element: StructureElement | undefined): void;
   destination(name: string, x: number, y: number): void;
@@ -88,7 +88,7 @@ export class PageContent {
   #state: GraphicsState = { ...INITIAL_STATE };
   #matrix: Matrix;
   #element: StructureElement | "artifact" | undefined;
-  /** Whose marked content the stream is in; undefined outside of any. */
+  /** The element whose marked content the stream is in; undefined outside of any. */
   #marked: StructureElement | "artifact" | undefined;
   #run: TextRun | undefined;
 
@@ -146,7 +146,7 @@ export class PageContent {
 
   #mark({ element, commands }: MarkCommand): void {
     const outer = this.#element;
-    // What lies in an artifact has no structure.
+    // Content of an artifact has no structure.
     if (outer !== "artifact") {
       this.#element = element;
       if (element !== "artifact") this.#shared.place(element, outer);
@@ -190,7 +190,7 @@ export class PageContent {
     this.#begin();
     this.#opacity(command.opacity, 1);
     const { xPt, yPt, widthPt, heightPt } = command.box;
-    // Pictures stand upright in a unit square whose y grows upwards.
+    // Pictures are upright in a unit square whose y grows upwards.
     const square: Matrix = [widthPt, 0, 0, -heightPt, xPt, yPt + heightPt];
     this.#resource("XObject", picture.name, picture.ref);
     const place = multiplied(picture.matrix, square);
@@ -228,7 +228,7 @@ export class PageContent {
       this.#glyphs(command);
       return;
     }
-    // What stands there in place of the glyphs, for search and copying (14.9.4).
+    // The text in place of the glyphs, for search and copying (14.9.4).
     this.#begin();
     this.#write(`/Span <</ActualText ${utf16(reading)}>> BDC`);
     this.#glyphs(command);
@@ -241,7 +241,7 @@ export class PageContent {
     else for (const glyph of glyphsOf(command)) this.#colourGlyph(glyph);
   }
 
-  /** A glyph in colours is a picture; before it stands the glyph of the font, unseen, for search and copying. */
+  /** A glyph in colours is a picture; before it comes the glyph of the font, unseen, for search and copying. */
   #colourGlyph(command: TextCommand): void {
     const { face, sizePt, scale, xPt, yPt, color, opacity } = command;
     const picture = this.#shared.colourGlyph(face, command.glyphs[0] ?? 0);
@@ -268,7 +268,7 @@ export class PageContent {
     for (const glyph of glyphsOf(command)) this.#string(glyph);
   }
 
-  /** Text of one look and baseline becomes one string, word after word. */
+  /** Text with one look and baseline becomes one string, word after word. */
   #string(command: TextCommand, isUnseen = command.isUnseen === true): void {
     const { face, sizePt, scale, glyphs, look } = command;
     if (!(sizePt > 0) || !(scale > 0) || glyphs.length === 0) return;
@@ -356,7 +356,7 @@ export class PageContent {
     this.#write(operator);
   }
 
-  /** Before anything is drawn: what was drawn before is written, and the stream is in the content of the right mark. */
+  /** Before anything is drawn: earlier drawing is written, and the stream is in the content of the right mark. */
   #begin(): void {
     this.#endRun();
     const wanted = this.#element ?? "artifact";

@@ -70,7 +70,7 @@ describe("text", () => {
     expect(operators.match(/\/E0 Do/g)).toHaveLength(2);
     expect(operators).toContain("q .01 0 0 -.01 10 50 cm /E0 Do Q");
     expect(operators).toContain("q .01 0 0 -.01 16 50 cm /E0 Do Q");
-    // Unseen ones of the two in colours, a seen one of the other.
+    // Unseen glyphs for the two in colours, a seen one for the other.
     expect(operators.match(/<0001> Tj/g)).toHaveLength(2);
     expect(operators).toMatch(/0 Tr\nBT .* <0003> Tj/);
     const form = document.stream(
@@ -101,7 +101,7 @@ describe("text", () => {
     expect([...(cff?.charset ?? [])]).toEqual([0, 1, 3]);
   });
 
-  it("stands above or beside its place, and is read as it says", () => {
+  it("is above or beside its place, and is read as it says", () => {
     const offsetsPt = [
       [0, 0],
       [-2, -3],
@@ -127,7 +127,7 @@ describe("text", () => {
     expect(bytes.length).toBe(2 * (face.glyphCount + 1));
   });
 
-  it("follows on in one string, word after word", () => {
+  it("continues in one string, word after word", () => {
     const operators = content(text("ab", 20), text(" c", 20 + widthOf("ab")));
     expect(operators.match(/BT/g)).toHaveLength(1);
     expect(operators).toMatch(/BT 1 0 0 -1 20 50 Tm <[0-9a-f]{16}> Tj ET/);
@@ -139,7 +139,7 @@ describe("text", () => {
     expect(content(text("a", 20), text("b", 30, { yPt: 62 })).match(/BT/g)).toHaveLength(2);
   });
 
-  it("sets letters apart as a whole", () => {
+  it("spaces letters as a whole", () => {
     const advancesPt = text("abc", 0).advancesPt.map((advance) => advance + 2);
     expect(content(text("abc", 20, { advancesPt }))).toMatch(/2 Tc[\s\S]*<[0-9a-f]{12}> Tj/);
   });
@@ -190,7 +190,7 @@ describe("drawing", () => {
     expect(document.resolve(refs[0]?.get("I0"))).toBe(document.resolve(refs[1]?.get("I0")));
   });
 
-  it("names its language by a tag, where the file has a locale", () => {
+  it("names its language by a tag, if the file has a locale", () => {
     const painter = new PagesPdf();
     painter.addPage({ widthPt: 9, heightPt: 9, commands: [] });
     const { catalog } = openPdf(painter.finish({ title: "", language: "en_GB", outline: [] }));

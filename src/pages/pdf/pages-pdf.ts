@@ -91,7 +91,7 @@ export class PagesPdf {
     this.#pages.push({ ref, dict: page, inherited: new PdfDict() });
   }
 
-  /** Nothing will be added to these elements, nor to what stands in them. */
+  /** Nothing will be added to these elements, or to anything in them. */
   close(elements: Iterable<StructureElement>): void {
     for (const element of elements) this.#structure.close(element);
   }
@@ -219,7 +219,7 @@ export class PagesPdf {
     return named;
   }
 
-  /** Patterns are anchored to the page: where a shape stands decides which one it needs (8.7.3.1). */
+  /** Patterns are anchored to the page: where a shape is decides which one it needs (8.7.3.1). */
   #pattern({ tile, tileSizePt, tileUnits, foreground, opacity }: PatternCommand, matrix: Matrix) {
     const unitPt = tileSizePt / tileUnits;
     const [a, b, c, d, e, f] = matrix;
@@ -293,7 +293,7 @@ export class PagesPdf {
       if (!first || !last) continue;
       entry.set("First", first);
       entry.set("Last", last);
-      // What lies below a heading is folded away at first.
+      // What is below a heading is folded away at first.
       entry.set("Count", level === 0 ? kids.length : -kids.length);
       for (const [index, kid] of kids.entries()) {
         const kidDict = document.dict(kid);
@@ -317,7 +317,7 @@ function addPdfPage(document: PdfDocument, bytes: Uint8Array): Pick<PlacedPictur
   }
 }
 
-/** Some programs write the locales of their systems: `en_GB`. */
+/** Some programs write the locale of their system: `en_GB`. */
 function languageTag(language: string): string {
   return language.replaceAll("_", "-");
 }

@@ -1,7 +1,7 @@
 import type { Outline } from "../commands/outline.ts";
 import { coordinate } from "./numbers.ts";
 
-/** Path operators, each with a blank behind it. */
+/** Path operators, each followed by a blank. */
 export function pathOperators({ operators, numbers }: Outline): string {
   let out = "";
   let at = 0;

@@ -19,7 +19,7 @@ export function addShadingPattern(document: PdfDocument, shading: Shading, matri
   return document.add(dict(entries));
 }
 
-/** Whether some colours let through what is behind them. */
+/** Whether some colours are translucent. */
 export function needsMask({ stops }: Shading): boolean {
   return stops.some(({ opacity }) => opacity < 1);
 }

@@ -16,12 +16,12 @@ interface Node {
   element: StructureElement;
   ref: PdfRef;
   kids: (Kid | undefined)[];
-  /** The element that it stands in, and its place among that one's kids. */
+  /** The element that it is in, and its place among that element's kids. */
   parent: Node | undefined;
   place: number;
 }
 
-/** Cells make up the grid of their table even where they hold nothing. */
+/** Cells make up the grid of their table even if they hold nothing. */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(["TD", "TH"]);
 
 export class StructureTree {
@@ -48,7 +48,7 @@ export class StructureTree {
     return this.#parents.push(this.#page.ref) - 1;
   }
 
-  /** `element` stands within `parent`, behind what is there already. */
+  /** `element` is within `parent`, after what is there already. */
   place(element: StructureElement, parent: StructureElement | undefined): void {
     if (this.#nodes.has(element)) return;
     const outer = this.#nodeOf(parent);
@@ -73,7 +73,7 @@ export class StructureTree {
     return this.#parents.push(node.ref) - 1;
   }
 
-  /** Writes an element to which nothing will be added, with all that stands in it. */
+  /** Writes an element to which nothing will be added, with everything in it. */
   close(element: StructureElement): void {
     const node = this.#nodes.get(element);
     if (node) this.#close(node);
@@ -143,7 +143,7 @@ export class StructureTree {
   }
 }
 
-/** The page that the numbers of an element's content are of. */
+/** The page that the numbers of an element's content refer to. */
 function pageOf({ kids }: Node): PdfRef | undefined {
   for (const kid of kids) if (kid?.kind === "content" || kid?.kind === "annotation") return kid.page;
   return undefined;

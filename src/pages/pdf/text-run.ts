@@ -1,11 +1,11 @@
 import type { TextCommand } from "../commands/commands.ts";
 import { coordinate } from "./numbers.ts";
 
-/** Glyphs that follow one another on a baseline in one look, not yet written. */
+/** Consecutive glyphs on a baseline in one look, not yet written. */
 export interface TextRun {
   key: string;
   yPt: number;
-  /** Where the next glyph would stand without anything said. */
+  /** Where the next glyph would be without an adjustment. */
   nextXPt: number;
   sizePt: number;
   scale: number;
@@ -22,7 +22,7 @@ export function shift(run: TextRun, thousandths: number): void {
   run.parts.push(coordinate(-thousandths));
 }
 
-/** What all glyphs but spaces are set apart by; 0 where they differ, as kerned ones do. */
+/** The extra space after all glyphs but spaces; 0 if it differs, as between kerned ones. */
 export function evenSpacing({ face, sizePt, glyphs, advancesPt, characters }: TextCommand): number {
   let spacing: number | undefined;
   for (const [index, glyph] of glyphs.entries()) {

@@ -9,7 +9,7 @@ import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "../drawing/set-text.ts";
 import { drawRule } from "../drawing/text-rules.ts";
 
-/** Where faces do not say. */
+/** For faces that do not say. */
 const UNDERLINE = { position: -0.12, thickness: 0.065 };
 const AUTOMATIC_COLOR = "#000000";
 

@@ -68,7 +68,7 @@ describe("a sparkline", () => {
     return paths(group.commands);
   }
 
-  it("of lines has its axis, a line up to the gap, a dot for the point alone behind it, and its marks", () => {
+  it("of lines has its axis, a line up to the gap, a dot for the lone point after it, and its marks", () => {
     const [axis, line, alone, mark, ...rest] = shown({ ...range, look, points });
     expect(rest).toEqual([]);
     expect(axis).toMatchObject({ stroke: { color: "#000000", widthPt: 0.5 }, outline: { numbers: [0, 15, 100, 15] } });

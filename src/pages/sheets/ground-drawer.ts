@@ -1,4 +1,4 @@
-/** What lies under the text of cells -> commands: fills, data bars, icons and sparklines. */
+/** The ground under the text of cells -> commands: fills, data bars, icons and sparklines. */
 import { mix } from "../../layout/model/color.ts";
 import type { GradientFill } from "../../layout/model/fill.ts";
 import type { Box } from "../../layout/model/shapes.ts";

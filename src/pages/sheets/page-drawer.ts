@@ -144,7 +144,7 @@ export class SheetPageDrawer {
             if (structure.isCovered(row, column)) continue;
             const text = cells.get(column);
             const commands = this.#recorder.record(() => text && this.#text(text, true));
-            // Cells that hold nothing have their place in the structure, too.
+            // Empty cells have their place in the structure, too.
             this.#recorder.add({ kind: "mark", element: structure.cell(row, column), commands });
           }
         });

@@ -1,4 +1,4 @@
-/** What of a workbook the commands cannot draw yet: with any of it the workbook goes through the browser. */
+/** What the commands cannot draw yet of a workbook: with any of it the workbook goes through the browser. */
 import type { Sheet } from "../../layout/sheets/model/sheet.ts";
 import type { CellValue } from "../../layout/sheets/values/sheet-data.ts";
 import { type DrawingNeed, type IsDrawable, NeedFinder } from "../drawing/need-finder.ts";
@@ -7,9 +7,9 @@ export type SheetNeed = DrawingNeed | "more room than an isolate has";
 
 /** Cells of all sheets; each takes about a kilobyte while its workbook is printed. */
 const MAX_CELLS = 40_000;
-/** Conditions of cells that are asked for, each some microseconds. */
+/** Conditions of cells that are evaluated, each some microseconds. */
 const MAX_CONDITIONS = 1_000_000;
-/** Drawings are read at the size that the grid gives them; what they hold does not hang on it. */
+/** Drawings are read at the size that the grid gives them; what they hold does not depend on it. */
 const ANY_SIZE = { xPt: 0, yPt: 0, widthPt: 100, heightPt: 100 };
 
 export function sheetNeeds(sheets: readonly Sheet[], isDrawable: IsDrawable): Set<SheetNeed> {

@@ -1,6 +1,6 @@
 /**
- * The structure of a workbook: a section for each sheet, with a table for the columns that stand beside one another on a page.
- * What goes on on the next page is the same.
+ * The structure of a workbook: a section for each sheet, with a table for the columns that are side by side on a page.
+ * What continues on the next page is the same element.
  */
 import type { Sheet } from "../../layout/sheets/model/sheet.ts";
 import type { StructureElement } from "../commands/commands.ts";
@@ -22,7 +22,7 @@ export class SheetStructure {
     this.#sheet = sheet;
   }
 
-  /** Pages below one another show the same columns. */
+  /** Pages that are below one another show the same columns. */
   tableOf(columns: Columns): TableStructure {
     let table = this.#tables.get(columns.first);
     if (!table) {
@@ -35,7 +35,7 @@ export class SheetStructure {
 
 export class TableStructure {
   readonly table: StructureElement = { role: "Table" };
-  /** Those in which something stands, on whatever page. */
+  /** Those that have content, on whatever page. */
   readonly columns: readonly number[];
   readonly #sheet: Sheet;
   readonly #filledRows = new Set<number>();
@@ -59,7 +59,7 @@ export class TableStructure {
     return this.#row(row).element;
   }
 
-  /** Spans count rows and columns in which something stands: others are not in the table. */
+  /** Spans count rows and columns that have content: others are not in the table. */
   cell(row: number, column: number): StructureElement {
     const { cells } = this.#row(row);
     let cell = cells.get(column);

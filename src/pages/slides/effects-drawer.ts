@@ -1,4 +1,4 @@
-/** What lies behind a shape: its shadow and its glow. */
+/** What is behind a shape: its shadow and its glow. */
 import { geometryPaths, type OutlineBox } from "../../layout/drawing/outline.ts";
 import type { Stroke } from "../../layout/model/fill.ts";
 import type { Effects } from "../../layout/slides/model/slide.ts";
@@ -21,7 +21,7 @@ const MAX_KEPT = 200;
 
 export class EffectsDrawer {
   readonly #recorder: Recorder;
-  /** Shadows of a master stand on every slide. */
+  /** Shadows of a master are on every slide. */
   readonly #made = new Map<string, SoftOutline | undefined>();
   readonly #masks = new Map<string, SoftMask | undefined>();
 
@@ -29,7 +29,7 @@ export class EffectsDrawer {
     this.#recorder = recorder;
   }
 
-  /** A shape without fill throws the shadow of its line. @param at upper left corner of the shape */
+  /** A shape without fill casts the shadow of its line. @param at upper left corner of the shape */
   draw(box: OutlineBox, { isFilled, stroke }: Cast, { shadow, glow }: Effects, at: { xPt: number; yPt: number }): void {
     if (!isFilled && !stroke) return;
     const lineWidthPt = stroke?.widthPt ?? 0;
@@ -54,7 +54,7 @@ export class EffectsDrawer {
     }
   }
 
-  /** The shadow that edges throw on a shape, over its fill. */
+  /** The shadow that edges cast on a shape, over its fill. */
   drawInner(box: OutlineBox, { shadow }: Effects, at: { xPt: number; yPt: number }): void {
     if (shadow?.kind !== "inner" || !(shadow.opacity > 0)) return;
     const outline = outlineOf(box, true);

@@ -31,7 +31,7 @@ function resource(document: PdfDocument, kind: string, name: string) {
 }
 
 describe("effects of shapes", () => {
-  it("let soft edges through by pixels, none of them on the edge", async () => {
+  it("let soft edges through by pixels, with nothing left on the edge", async () => {
     const document = await drawn(shape(FILL, '<a:softEdge rad="127000"/>'));
     expect(pageContent(document, 0)).toMatch(/q\n1 0 0 1 50 50 cm\n\/K0 gs\n/);
     const mask = document.dict(document.dict(resource(document, "ExtGState", "K0"))?.get("SMask"));
@@ -53,7 +53,7 @@ describe("effects of shapes", () => {
     expect(document.array(shading?.get("Coords"))).toEqual([0, 100, 0, 60]);
   });
 
-  it("throw shadows on the shape itself, within its outline", async () => {
+  it("cast shadows on the shape itself, within its outline", async () => {
     const inner =
       '<a:innerShdw blurRad="25400" dist="63500"><a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr></a:innerShdw>';
     const document = await drawn(shape(FILL, inner));
@@ -100,7 +100,7 @@ describe("letters", () => {
     `<a:effectLst><a:outerShdw blurRad="${blur}" dist="25400"><a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr></a:outerShdw></a:effectLst>`;
   const textObjects = (content: string) => content.match(/\bBT\b/g)?.length;
 
-  it("throw sharp shadows as outlines behind them, which nobody reads", async () => {
+  it("cast sharp shadows as outlines behind them, which nobody reads", async () => {
     const content = pageContent(await drawn(letters(white + shadow(0))), 0);
     expect(content).toMatch(/\/Artifact BMC\n[\s\S]* c [\s\S]*h f\nEMC[\s\S]*1 1 1 rg[\s\S]*BT/);
     expect(textObjects(content)).toBe(1);
@@ -109,7 +109,7 @@ describe("letters", () => {
   it.each([
     ["blurred shadows", shadow(38100)],
     ["glows", '<a:effectLst><a:glow rad="63500"><a:srgbClr val="FFC000"/></a:glow></a:effectLst>'],
-  ])("throw %s as veils behind them", async (_, effects) => {
+  ])("cast %s as veils behind them", async (_, effects) => {
     const document = await drawn(letters(white + effects));
     const content = pageContent(document, 0);
     expect(content).toMatch(/\/Artifact BMC\n[\s\S]*\/I0 Do[\s\S]*EMC[\s\S]*BT/);
@@ -117,7 +117,7 @@ describe("letters", () => {
     expect(image instanceof PdfStream && image.dict.has("SMask")).toBe(true);
   });
 
-  it("throw the shadow of their shape where that has no fill", async () => {
+  it("cast the shadow of their shape if that has no fill", async () => {
     const within = (fill: string) =>
       slideShape(slideBox(36, 36, 200, 50) + fill + shadow(0), '<a:p><a:r><a:rPr sz="1000"/><a:t>ab</a:t></a:r></a:p>');
     const curves = async (fill: string) => pageContent(await drawn(within(fill)), 0).match(/ c /g)?.length ?? 0;
@@ -125,7 +125,7 @@ describe("letters", () => {
     expect(await curves(white)).toBe(0);
   });
 
-  it("throw the shadow of their list style, unless they have effects of their own", async () => {
+  it("cast the shadow of their list style, unless they have effects of their own", async () => {
     const run = (effects: string) => `<a:r><a:rPr sz="1000">${effects}</a:rPr><a:t>ab</a:t></a:r>`;
     const style = `<a:lstStyle><a:lvl1pPr><a:defRPr>${shadow(38100)}</a:defRPr></a:lvl1pPr></a:lstStyle>`;
     const text = (effects: string) =>
@@ -145,7 +145,7 @@ describe("shadows within letters", () => {
     expect(content.match(/Tj/g)).toHaveLength(1);
   });
 
-  it("are not those that letters throw", async () => {
+  it("are not those that letters cast", async () => {
     const content = pageContent(await drawn(letters(shadow("outerShdw"))), 0);
     expect(content).toMatch(/\/I0 Do[\s\S]*Tj ET/);
     expect(content).not.toContain("W* n");
@@ -160,7 +160,7 @@ describe("WordArt", () => {
   };
   const red = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
   const content = async (objects: string) => pageContent(await drawn(objects), 0);
-  /** Points of what is filled. */
+  /** Points of the fills. */
   const filled = (operators: string) => {
     const path = /^\S+ \S+ m .* f$/m.exec(operators)?.[0] ?? "";
     return [...path.matchAll(/(-?[\d.]+) (-?[\d.]+) [mlc]/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
@@ -181,7 +181,7 @@ describe("WordArt", () => {
     expect(await content(art("textArchUp", red + shadow))).toMatch(/\/I0 Do[\s\S]*3 Tr/);
   });
 
-  it("is stretched where letters have too much of an outline", async () => {
+  it("is stretched if letters have outlines that are too long", async () => {
     const operators = await content(art("textWave1", red, "e".repeat(3_000)));
     expect(operators).not.toContain("3 Tr");
     expect(operators).toContain("Tj ET");

@@ -12,7 +12,7 @@ const STYLES: Readonly<Record<string, { weight: number; italic: boolean }>> = {
 };
 const MAX_FONTS = 40;
 
-/** @param warn takes what cannot be read */
+/** @param warn is told what cannot be read */
 export function embeddedSlideFaces(pack: OpcPackage, warn: (problem: string) => void): OwnFace[] {
   const main = pack.targetOfType("", "officeDocument") ?? "ppt/presentation.xml";
   const list = pack.xml(main)?.children.find(({ name }) => name === "p:embeddedFontLst");

@@ -29,7 +29,7 @@ export interface SlideDrawerOptions {
   tools: TextTools;
   fonts: FontLibrary;
   pictures: PictureLookup;
-  /** Told about objects that cannot be drawn; the rest of the slide is. */
+  /** Told about objects that cannot be drawn; the rest of the slide is drawn. */
   report: (problem: string) => void;
 }
 
@@ -182,7 +182,10 @@ export function slideHeading({ anchor, nodes }: Slide): DocumentDescription["out
   return text && anchor ? { level: 1, title: text, destination: anchor } : undefined;
 }
 
-/** Pictures, charts and what has an alternative text are figures; decoration and other shapes without text are for the eye alone. */
+/**
+ * Pictures, charts and objects with an alternative text are figures; decoration and other shapes without text are for
+ * the eye alone.
+ */
 function figureOf(node: SlideNode): StructureElement | "artifact" | undefined {
   const { altText, decorative } = node;
   switch (node.kind) {

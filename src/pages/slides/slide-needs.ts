@@ -1,5 +1,5 @@
 /**
- * What of a slide the commands cannot draw yet: with any of it the presentation goes through the browser. Known before
+ * What the commands cannot draw yet of a slide: with any of it the presentation goes through the browser. Known before
  * anything is laid out; docs/decisions/pages.md keeps the list.
  */
 import { equationSize } from "../../layout/model/equation.ts";
@@ -13,13 +13,13 @@ export type SlideNeed =
 
 export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
 
-/** What the model of an object and of a character takes, measured. */
+/** Memory that the model of an object and of a character takes, measured. */
 const NODE_BYTES = 1_000;
 const PARAGRAPH_BYTES = 700;
 const CHARACTER_BYTES = 20;
 /** Of equations. */
 const ELEMENT_BYTES = 400;
-/** Half of an isolate: the model shrinks while the file grows. */
+/** Half of an isolate: the model shrinks as the file grows. */
 const MAX_MODEL_BYTES = 64 * 1024 * 1024;
 
 /** Collects the needs of slides one after the other. */

@@ -18,7 +18,7 @@ const SURROUNDINGS: LineSurroundings = {
   drawing: () => undefined,
   backdrop: undefined,
 };
-/** A picture that stands as a bullet reaches a little below the baseline. */
+/** A picture used as a bullet reaches a little below the baseline. */
 const BULLET_ASCENT = 0.85;
 
 export class SlideTextDrawer {
@@ -60,7 +60,7 @@ export class SlideTextDrawer {
     else draw();
   }
 
-  /** False where letters have no outlines that could be bent. */
+  /** False if letters have no outlines that can be bent. */
   #bent(warp: TextWarp, laidOut: LaidOutText, box: Box, isTitle: boolean, turn: number): boolean {
     const { xPt, yPt, widthPt, heightPt } = box;
     const wordArt = new WordArt(warp, turn === 0 ? box : { ...box, xPt: -widthPt / 2, yPt: -heightPt / 2 });
@@ -82,14 +82,14 @@ export class SlideTextDrawer {
   }
 
   #paragraphs(laidOut: LaidOutText, xPt: number, yPt: number, isTitle: boolean, surroundings: LineSurroundings): void {
-    // Paragraphs with bullets that follow one another are one list.
+    // Consecutive paragraphs with bullets are one list.
     let list: StructureElement | undefined;
     for (const { paragraph, lines } of laidOut.paragraphs) {
       if (!lines.some(({ line, bullet }) => line.parts.length > 0 || bullet)) continue;
       list = paragraph.bullet && !isTitle ? (list ?? { role: "L" }) : undefined;
       this.#marked(elementsOf(paragraph, list, isTitle), () => {
         for (const { line, yPt: lineYPt, columnPt, bullet } of lines) {
-          // A line's own place is that within its paragraph.
+          // A line's own place is relative to its paragraph.
           const top = yPt + lineYPt - line.yPt;
           const left = xPt + columnPt;
           const rightEdgePt = paragraph.rightToLeft ? left + laidOut.columnWidthPt : undefined;

@@ -44,7 +44,7 @@ export function drawTable(
             fill(place, cell.fill);
             texts.draw(cell.text, text, place, false);
           });
-          // Cells that hold nothing have their place in the structure, too.
+          // Empty cells have their place in the structure, too.
           const { columnSpan, rowSpan } = cell;
           recorder.add({ kind: "mark", element: { role: isHeader ? "TH" : "TD", columnSpan, rowSpan }, commands });
         }

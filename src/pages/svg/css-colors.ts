@@ -34,7 +34,7 @@ export interface CssColor {
   opacity: number;
 }
 
-/** Undefined for what is no colour: `none`, references, keywords. */
+/** Undefined if it is not a colour: `none`, references, keywords. */
 export function cssColor(value: string): CssColor | undefined {
   const text = value.trim().toLowerCase();
   if (text === "transparent") return { color: "#000000", opacity: 0 };
@@ -62,7 +62,7 @@ function functionColor(parts: readonly string[]): CssColor | undefined {
   return { color: `#${hex.join("")}`, opacity: opacityValue(parts[3]) };
 }
 
-/** A share, or a percentage; 1 for what is neither. */
+/** A share, or a percentage; 1 if it is neither. */
 export function opacityValue(text: string | undefined): number {
   const value = Number.parseFloat(text ?? "1") / (text?.trim().endsWith("%") ? 100 : 1);
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 1;

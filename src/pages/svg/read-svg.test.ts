@@ -10,7 +10,7 @@ const parts = (content: string, attributes?: string) => readSvg(svg(content, att
 const rounded = (values: readonly number[]) => values.map((value) => Math.round(value * 100) / 100);
 
 describe("an SVG", () => {
-  it("is told by its beginning", () => {
+  it("is recognised by its beginning", () => {
     expect(isSvg(svg(""))).toBe(true);
     expect(isSvg(new TextEncoder().encode('<?xml version="1.0"?><!-- x --><svg:svg/>'))).toBe(true);
     expect(isSvg(new TextEncoder().encode("<html/>"))).toBe(false);
@@ -45,12 +45,12 @@ describe("an SVG", () => {
     ]);
   });
 
-  it("reads arcs whose flags stand right before what follows them", () => {
+  it("reads arcs whose flags directly precede what follows them", () => {
     const [apart, together] = ["M0 0a2 2 0 0 1 2 2", "M0 0a2 2 0 012 2"].map((d) => parts(`<path d="${d}"/>`));
     expect(together).toEqual(apart);
   });
 
-  it("takes looks from attributes, styles, classes and what is around", () => {
+  it("takes looks from attributes, styles, classes and ancestors", () => {
     const [part] =
       parts(
         "<style>.a, #z { fill: #0f0; stroke: rgb(0, 0, 255) } path { fill: gold }</style>" +

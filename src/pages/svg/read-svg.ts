@@ -1,6 +1,6 @@
 /**
  * SVG files, as Office files carry them beside a PNG -> parts for commands: shapes, paths, text, pictures, gradients, clips,
- * references. What goes beyond that (masks, filters, patterns, markers, scripts) makes the file one that is not drawn here.
+ * references. A file with anything beyond that (masks, filters, patterns, markers, scripts) is not drawn here.
  */
 import { Failure } from "../../domain/failure.ts";
 import { decodePart } from "../../office/decode-part.ts";
@@ -23,7 +23,7 @@ const MAX_NUMBERS = 500_000;
 const DEFAULT_SIDE = 300;
 const XLINK = "xlink:href";
 
-/** Without this an SVG is not what it says. */
+/** Thrown for files that are not drawn here. */
 class Undrawable extends Error {}
 
 interface Gradient {
@@ -44,7 +44,7 @@ export function isSvg(bytes: Uint8Array): boolean {
   return /^(?:\xef\xbb\xbf)?\s*</.test(start) && /<(?:\w+:)?svg[\s>/]/.test(start);
 }
 
-/** Undefined for what cannot be read or holds more than this draws. */
+/** Undefined if it cannot be read or holds more than this draws. */
 export function readSvg(bytes: Uint8Array): SvgPicture | undefined {
   if (bytes.length > MAX_BYTES) return undefined;
   try {
@@ -167,7 +167,7 @@ class SvgReader {
       case "polygon":
         this.#shape(node, scope);
         break;
-      // What draws nothing where it stands.
+      // Elements that draw nothing in their place.
       case "defs":
       case "symbol":
       case "clipPath":
@@ -183,7 +183,7 @@ class SvgReader {
       case "metadata":
         break;
       default:
-        // Of other vocabularies: notes of drawing programs.
+        // From other vocabularies: notes of drawing programs.
         if (node.name.includes(":") && !node.name.startsWith("svg:")) break;
         throw new Undrawable();
     }
@@ -314,7 +314,7 @@ class SvgReader {
     }
   }
 
-  /** Pictures within the file; those elsewhere are not fetched. */
+  /** Pictures within the file; others are not fetched. */
   #image(node: XmlNode, { matrix, opacity }: Scope): void {
     const { attributes } = node;
     const url = attributes.href ?? attributes[XLINK] ?? "";
@@ -348,7 +348,7 @@ class SvgReader {
       const inner = this.#within(shape, { ...scope, matrix });
       return [outlineOn(inner.matrix, outline)];
     });
-    // Clips are by the even-odd rule: several shapes that overlap would cut holes.
+    // Clips use the even-odd rule: several shapes that overlap would cut holes.
     if (outlines.length > 1 || this.#numbers > MAX_NUMBERS) throw new Undrawable();
     return outlines[0] ?? { operators: "MLZ", numbers: [0, 0, 0, 0] };
   }

@@ -32,7 +32,7 @@ export function gradientStops(chain: readonly XmlNode[], sheet: StyleSheet): Sha
     .map((stop) => {
       const style = sheet.of(stop, {});
       const color = cssColor(style["stop-color"] ?? "black") ?? { color: "#000000", opacity: 1 };
-      // Each is at least as far as the one before.
+      // Each offset is at least that of the stop before.
       offset = Math.max(offset, opacityValue(stop.attributes.offset ?? "0"));
       return { offset, color: color.color, opacity: color.opacity * opacityValue(style["stop-opacity"]) };
     });
@@ -56,7 +56,7 @@ export function gradientShading(
     const text = attribute(key) ?? fallback;
     const value = Number.parseFloat(text);
     if (!Number.isFinite(value)) return 0;
-    // Percentages of the view are rare outside of boxes; the element's own extent stands in for it.
+    // Percentages of the view are rare outside of boxes; the element's own extent stands in for the view.
     return text.trim().endsWith("%") ? (value / 100) * (isInBox ? 1 : Math.max(width, height)) : value;
   };
   const [first] = chain;

@@ -28,7 +28,7 @@ export function scaleOf([a, b, c, d]: Matrix): number {
 
 const MAX_CHARACTERS = 2_000;
 
-/** A list of transformations, the last one done first; undefined for what cannot be read. */
+/** A list of transformations, the last one applied first; undefined if it cannot be read. */
 export function readTransform(text: string | undefined): Matrix | undefined {
   let matrix: Matrix = IDENTITY;
   if ((text?.length ?? 0) > MAX_CHARACTERS) return undefined;

@@ -1,4 +1,4 @@
-/** An SVG as parts that commands draw, in units of which the longer side of its view has a thousand. */
+/** An SVG as parts that commands draw, in units such that the longer side of its view has a thousand. */
 import type { Matrix, PathCommand, PictureCommand, ShadingCommand } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 

@@ -25,7 +25,7 @@ export function lengthOf(text: string | undefined, whole = 0): number | undefine
   return value * (UNITS[unit.toLowerCase()] ?? 1);
 }
 
-/** Undefined for elements that are no shapes, and for shapes without an extent. */
+/** Undefined for elements that are not shapes, and for shapes without an extent. */
 export function shapeOutline(
   name: string,
   attributes: Attributes,

@@ -17,7 +17,7 @@ const INHERITED: ReadonlySet<string> = new Set([
   ...["font-family", "font-size", "font-weight", "font-style", "marker-start", "marker-mid", "marker-end"],
 ]);
 
-/** Of an element alone. */
+/** Not inherited. */
 const OWN = [
   ...["opacity", "display", "clip-path", "mask", "filter", "stop-color", "stop-opacity", "transform"],
   "mix-blend-mode",
@@ -45,7 +45,7 @@ export class StyleSheet {
     return true;
   }
 
-  /** What holds for an element within one of these properties. */
+  /** What applies to an element within one of these properties. */
   of(node: XmlNode, outer: Properties): Properties {
     const properties: Record<string, string> = {};
     for (const [key, value] of Object.entries(outer)) if (INHERITED.has(key)) properties[key] = value;

@@ -1,4 +1,4 @@
-/** Changed fonts, pictures and metafiles, and the readers that must bear them. */
+/** Changed fonts, pictures and metafiles, and the readers that must withstand them. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { deflateSync } from "node:zlib";
@@ -29,7 +29,7 @@ import { isSvg, readSvg } from "../svg/read-svg.ts";
 interface Kind {
   name: string;
   bytes: Uint8Array;
-  /** What is changed lies before this. */
+  /** Changes are made before this offset. */
   reach: number;
   read: (bytes: Uint8Array) => void;
 }
@@ -56,7 +56,7 @@ const TEXTS = [
   ["\u0915\u094d\u0937\u0924\u094d\u0930\u093f \u0930\u094d\u0915\u093f", "ltr"],
 ] as const;
 
-/** Letters joined by a stranger's rules: as many as fit a document with them. */
+/** Letters joined by a stranger's rules: as many as fit into a document. */
 function readRules(bytes: Uint8Array): void {
   const face = Face.open(bytes);
   if (!face) return;
@@ -148,7 +148,7 @@ const WOFF2 = new Uint8Array(
 );
 const postScript = postScriptFont();
 
-/** Files have the tables of rules first. */
+/** The tables of rules come first in files. */
 function ruled(script: string): Kind {
   const bytes = scriptFont(script);
   const tables = ["GDEF", "GPOS", "GSUB"].flatMap((tag) => readTrueType(bytes)?.get(tag) ?? []);
@@ -182,11 +182,11 @@ const KINDS: readonly Kind[] = [
 
 export interface Mutant {
   name: string;
-  /** Of the processor: others may be at work. */
+  /** Processor time: others may be at work. */
   milliseconds: number;
 }
 
-/** Reads changed files, always the same ones for a seed. @throws what a reader threw, with the mutant's name */
+/** Reads changed files, always the same ones for a seed. @throws whatever a reader threw, with the mutant's name */
 export function* mutants(count: number, seed: number): Generator<Mutant> {
   let state = seed;
   const random = (below: number) => {
@@ -198,7 +198,7 @@ export function* mutants(count: number, seed: number): Generator<Mutant> {
     if (!kind) return;
     const bytes = random(8) === 0 ? kind.bytes.slice(0, random(kind.bytes.length)) : kind.bytes.slice();
     for (let change = random(12); change >= 0; change--) {
-      // Sizes and counts are most often what lies.
+      // Sizes and counts are what lies most often.
       const value = [0, 1, 0x7f, 0x80, 0xff, random(256)][random(6)] ?? 0;
       if (bytes.length > 0) bytes[random(Math.min(kind.reach, bytes.length))] = value;
     }

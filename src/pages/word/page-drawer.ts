@@ -32,7 +32,7 @@ import type { PictureLookup } from "../drawing/vector-drawer.ts";
 import type { WordArt } from "../drawing/word-art.ts";
 import { WordStructure } from "./word-structure.ts";
 
-/** An object that floats, and where the box stands that its place is relative to. */
+/** An object that floats, and where the box is that its place is relative to. */
 interface Floating {
   fragment: AnchorFragment;
   xPt: number;
@@ -52,13 +52,13 @@ export class WordPageDrawer {
   readonly #headings: { level: number; title: string; destination: string }[] = [];
   #page: LaidOutPage | undefined;
   #fields: PageFieldValues | undefined;
-  /** Objects of the story that is drawn, which lie before or behind all of its text; not those within boxes. */
+  /** Objects of the story that is drawn, which lie in front of or behind all of its text; not those within boxes. */
   #floating: Floating[] | undefined;
   #backdrop: string | undefined;
-  /** Ideographs stand upright in the text that is drawn. */
+  /** Ideographs are upright in the text that is drawn. */
   #isUpright = false;
   #wordArt: WordArt | undefined;
-  /** Where the page's corner lies in the coordinates that are drawn in; text boxes count as pages. */
+  /** Where the page's corner is in the coordinates that are drawn in; text boxes count as pages. */
   #origin = { xPt: 0, yPt: 0 };
   readonly #drawnTables = new Set<Table>();
 
@@ -103,7 +103,7 @@ export class WordPageDrawer {
     if (borders?.inFront) frame();
   }
 
-  /** Objects behind the text, the text, objects before it; where lines run downwards, the text alone is turned. */
+  /** Objects behind the text, the text, objects in front of it; if lines run downwards, only the text is turned. */
   #story(fragments: readonly Fragment[], turn?: Matrix): void {
     const floating: Floating[] = [];
     this.#floating = floating;
@@ -121,7 +121,7 @@ export class WordPageDrawer {
     for (const { fragment, xPt, yPt } of floating) if (!fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
   }
 
-  /** The content of a text box: what floats in it lies in its text. */
+  /** The content of a text box: what floats in it is in its text. */
   #boxed(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentDrawer>): void {
     const outer = { backdrop: this.#backdrop, floating: this.#floating, origin: this.#origin, wordArt: this.#wordArt };
     const wasUpright = this.#isUpright;
@@ -212,7 +212,7 @@ export class WordPageDrawer {
 
   #row(row: RowFragment, xPt: number, yPt: number): void {
     for (const cell of row.cells) {
-      // Cells that hold nothing have their place in the structure, too.
+      // Empty cells have their place in the structure, too.
       const element = this.#structure.cell(cell, row.isHeader);
       const commands = this.#recorder.record(() => this.#structure.apart(() => this.#cell(cell, xPt + cell.xPt, yPt)));
       this.#recorder.add({ kind: "mark", element, commands });
@@ -296,7 +296,7 @@ export class WordPageDrawer {
     const { headingLevel: level } = paragraph;
     if (!level || !isStart || !lines.some(({ parts }) => parts.length > 0)) return;
     const title = [paragraph.label?.text ?? "", plainText(paragraph).trim()].filter((text) => text !== "").join(" ");
-    // A name that no bookmark has: those hold no blanks.
+    // A name that no bookmark has: those contain no blanks.
     const destination = `heading ${this.#headings.length}`;
     if (title === "" || this.#destinations.size >= MAX_DESTINATIONS) return;
     this.#headings.push({ level, title, destination });

@@ -1,13 +1,13 @@
 /**
- * What of a Word document the commands cannot draw yet: with any of it the document goes through the browser. Known before
- * anything is laid out; docs/decisions/pages.md keeps the list.
+ * What the commands cannot draw yet of a Word document: with any of it the document goes through the browser. Known
+ * before anything is laid out; docs/decisions/pages.md keeps the list.
  */
 import type { Story, WordDocument } from "../../layout/model/blocks.ts";
 import { type DrawingNeed, type IsDrawable, NeedFinder } from "../drawing/need-finder.ts";
 
 export type WordNeed = DrawingNeed | "more room than an isolate has";
 
-/** What is read of the document is in memory until its end. Less than half of an isolate: others work in it, too. */
+/** What is read of the document stays in memory until the end. Less than half of an isolate: others work in it, too. */
 const MAX_DOCUMENT_BYTES = 56 * 1024 * 1024;
 
 /** @param isDrawable whether a picture can be drawn, by its source, as a picture or to fill shapes */

@@ -13,10 +13,10 @@ const MAX_KEPT = 4;
 
 type Marker = (text: string) => string;
 
-/** Those that documents of this isolate used lately, the last one at the end. */
+/** Those that documents of this isolate used recently, the last one at the end. */
 const kept = new Map<string, Marker>();
 
-/** What a language has no patterns for stays whole. */
+/** Words of a language without patterns stay whole. */
 export async function wordParts(languages: Iterable<string>, read: ReadAsset): Promise<WordParts> {
   const markers = new Map<string, Marker>();
   for (const name of new Set(Array.from(languages, hyphenationBundle))) {

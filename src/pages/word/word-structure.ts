@@ -1,4 +1,7 @@
-/** The structure of a Word document: which element a paragraph, a row or a cell is. What goes on on the next page is the same. */
+/**
+ * The structure of a Word document: which element a paragraph, a row or a cell is. What continues on the next page is
+ * the same element.
+ */
 import { present } from "../../domain/present.ts";
 import type { CellFragment, ParagraphFragment, RowFragment } from "../../layout/flow/fragments.ts";
 import type { Cell, Paragraph, Table } from "../../layout/model/blocks.ts";
@@ -6,7 +9,7 @@ import type { StructureElement, StructureRole } from "../commands/commands.ts";
 
 const HEADING_ROLES: readonly StructureRole[] = ["H1", "H2", "H3", "H4", "H5", "H6"];
 
-/** What goes on on the next page stands on this one: elements are known until a page has nothing of them. */
+/** What continues on the next page is on this one: elements are known until a page has nothing of them. */
 class RecentElements<Key> {
   #onThisPage = new Map<Key, readonly StructureElement[]>();
   #onLastPage = new Map<Key, readonly StructureElement[]>();
@@ -17,7 +20,7 @@ class RecentElements<Key> {
     return elements;
   }
 
-  /** Goes on to the next page. @returns what will not be met any more */
+  /** Goes on to the next page. @returns elements that will not be met again */
   turn(): (readonly StructureElement[])[] {
     const over = [...this.#onLastPage].filter(([key]) => !this.#onThisPage.has(key)).map(([, elements]) => elements);
     this.#onLastPage = this.#onThisPage;
@@ -43,7 +46,7 @@ export class WordStructure {
   /** A page is done. @returns elements that nothing will be added to, inner ones first */
   turnPage(): StructureElement[] {
     const all = [this.#paragraphs, this.#cells, this.#rows, this.#tables].flatMap((recent) => recent.turn());
-    // Of an item of a list the list itself goes on with others.
+    // When an item of a list is done the list itself goes on with others.
     return all.flatMap((elements) => elements.slice(elements[0]?.role === "L" ? 1 : 0)[0] ?? []);
   }
 
