@@ -30,13 +30,13 @@ function painted(heading = "", valueTitle = "") {
 const textsOf = (svg: SVGElement) => [...svg.querySelectorAll("text")];
 
 describe("paintChart", () => {
-  it("lies on its box and counts in points", () => {
+  it("lies on its box and uses points", () => {
     const svg = painted();
     expect(placeText(svg)).toBe("0 0 300x200");
     expect(svg.getAttribute("viewBox")).toBe("0 0 300 200");
   });
 
-  it("has its words as text, never as markup", () => {
+  it("writes its words as text, never as markup", () => {
     const words = textsOf(painted(title("Sales &lt; all"))).map((text) => text.textContent);
     expect(words).toEqual(expect.arrayContaining(["Sales < all", "Ann & Co", "Bob", "0", "6"]));
   });
@@ -45,7 +45,7 @@ describe("paintChart", () => {
     expect(painted().style.fontKerning).toBe("normal");
   });
 
-  it("sets text in its look, by the middle of its height", () => {
+  it("sets text in its look, at the middle of its height", () => {
     const found = textsOf(painted(title("Sales"))).find((text) => text.textContent === "Sales");
     const attributes = ["font-size", "fill", "font-weight", "font-style", "text-anchor", "x"];
     expect(attributes.map((name) => found?.getAttribute(name))).toEqual([

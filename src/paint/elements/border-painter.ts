@@ -1,4 +1,4 @@
-/** Borders as SVG strokes: viewers draw strokes crisply at every zoom, thin boxes not. */
+/** Borders as SVG strokes: viewers draw strokes crisply at every zoom, but not thin boxes. */
 
 import { borderStrokes } from "../../layout/flow/border-strokes.ts";
 import type { BorderSegment } from "../../layout/flow/fragments.ts";

@@ -1,4 +1,4 @@
-/** Small helpers to make page elements. Lengths are points. */
+/** Small helpers that make page elements. Lengths are points. */
 
 /**
  * Sheets are laid out this many times larger and scaled down: the browser sets text on whole pixels, and a whole pixel

@@ -3,7 +3,7 @@ import type { PictureFill } from "../../layout/model/fill.ts";
 import { svgElement } from "./elements.ts";
 import type { PaintBox } from "./svg-style.ts";
 
-/** Images that cover the box; the caller cuts them to the outline. */
+/** Images that cover the box; the caller clips them to the outline. */
 export function fillPictures(fill: PictureFill, box: PaintBox): SVGElement[] {
   return picturePlaces(fill, box).map(({ xPt, yPt, widthPt, heightPt, mirrorX, mirrorY }) => {
     const mirror = mirrorX || mirrorY ? ` scale(${mirrorX ? -1 : 1} ${mirrorY ? -1 : 1})` : "";

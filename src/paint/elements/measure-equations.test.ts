@@ -31,7 +31,7 @@ const RECTANGLES: Readonly<Record<string, { top: number; bottom: number; width: 
 };
 
 describe("measureMath", () => {
-  it("takes width, ascent and descent from the line that an equation stands on, in points", () => {
+  it("takes width, ascent and descent from the line that an equation is on, in points", () => {
     const { prototype } = (document.defaultView as typeof globalThis & Window).Element;
     vi.spyOn(prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
       return { ...RECTANGLES[this.tagName.toUpperCase()] } as DOMRect;

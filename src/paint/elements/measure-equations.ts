@@ -29,7 +29,7 @@ export function measureMath(equations: readonly MathInline[]): void {
     const line = document.createElement("div");
     line.style.cssText = `position:absolute;font-size:${equation.format.sizePt}pt;line-height:normal;`;
     line.innerHTML = `${equation.markup}<span style="display:inline-block;width:0;height:0"></span>`;
-    // Display style keeps its look, but stands on a line to be measured.
+    // Display style keeps its look, but is put on a line to be measured.
     line.querySelector("math")?.setAttribute("style", "display:inline math");
     holder.append(line);
     return line;

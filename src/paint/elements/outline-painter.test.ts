@@ -37,7 +37,7 @@ describe("outlineTransform", () => {
 });
 
 describe("outlineSvg", () => {
-  it("lies on its box, and is as large as can be seen where the box is a line", () => {
+  it("lies on its box, and is large enough to be seen if the box is a line", () => {
     expect(placeText(outlineSvg(box, RED, undefined))).toBe("0 0 40x20");
     expect(outlineSvg({ ...box, heightPt: 0 }, NO_FILL, line).getAttribute("viewBox")).toBe("0 0 40 0.75");
   });
@@ -66,7 +66,7 @@ describe("outlineSvg", () => {
     expect(shapes(outlineSvg(box, { ...RED, opacity: 0.25 }, undefined), "fill-opacity")).toEqual(["0.25"]);
   });
 
-  it("defines heads of a size that can be seen, turned round at the start", () => {
+  it("defines heads large enough to be seen, turned round at the start", () => {
     const end = { type: "triangle", widthFactor: 3, lengthFactor: 2 };
     const svg = outlineSvg(box, NO_FILL, { ...line, widthPt: 0.5, head: end, tail: { ...end, type: "oval" } });
     expect(attributesOf(svg, "marker", "orient", "refX", "markerWidth", "markerHeight")).toEqual([

@@ -11,7 +11,7 @@ import { paintId, svgDashes, svgFill, svgMarker } from "./svg-style.ts";
 const THINNEST_BOX_PT = 0.75;
 const THINNEST_LINE_PT = 0.25;
 
-/** `scale(...)` for paths that have units of their own, and mirroring. */
+/** `scale(...)` for paths that have units of their own, and for mirroring. */
 export function outlineTransform(box: OutlineBox): string {
   const turns: string[] = [];
   if (box.flipHorizontal || box.flipVertical) {

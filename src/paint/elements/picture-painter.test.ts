@@ -31,7 +31,7 @@ describe("paintPicture", () => {
     ]);
   });
 
-  it("leaves room around it where the crop is less than nothing", () => {
+  it("leaves room around it if the crop is negative", () => {
     const { style } = painted({ crop: { left: -0.5, top: 0, right: -0.5, bottom: 0 } });
     expect([style?.left, style?.width]).toEqual(["25.000%", "50.000%"]);
   });

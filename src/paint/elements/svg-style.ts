@@ -5,7 +5,7 @@ import { svgElement } from "./elements.ts";
 
 let nextId = 0;
 
-/** A name for a definition that no other has. */
+/** A name for a definition, which no other has. */
 export function paintId(): string {
   return `paint${nextId++}`;
 }
@@ -85,7 +85,7 @@ function radial({ path }: GradientFill, id: string, box: PaintBox | undefined): 
       r: Math.hypot(reachX, reachY),
     });
   }
-  // Rectangles of colour have no paint in SVG; an ellipse in the box's proportions comes nearest.
+  // SVG has no paint for rectangles of colour; an ellipse in the box's proportions comes closest.
   return svgElement("radialGradient", {
     id,
     gradientUnits: "userSpaceOnUse",
@@ -136,7 +136,7 @@ export function svgMarker(end: LineEnd, stroke: Stroke, definitions: SVGElement,
     classic: "M0 0L10 5L0 10L3 5Z",
   };
   const centred = end.type === "diamond" || end.type === "oval";
-  // Thin lines have heads of a size that can be seen.
+  // Thin lines have heads that are large enough to be seen.
   const unit = Math.max(stroke.widthPt, THINNEST_HEAD_PT);
   const marker = svgElement("marker", {
     id,

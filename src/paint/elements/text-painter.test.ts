@@ -59,7 +59,7 @@ const first = (parts: LinePart[], change: Partial<TextPaintContext> = {}) =>
   paint(parts, change).firstElementChild as HTMLElement;
 
 describe("lines", () => {
-  it("stand with their baseline in the middle of a box that is high enough for all", () => {
+  it("have their baseline in the middle of a box that is high enough for all", () => {
     expect(placeText(paint([text("a")]))).toBe("5 9 -x40");
     expect(placeText(paint([text("a", { sizePt: 50 })]))).toBe("5 -71 -x200");
   });
@@ -69,7 +69,7 @@ describe("lines", () => {
     expect([style.right, style.left, style.direction]).toEqual(["40pt", "", "rtl"]);
   });
 
-  it("spread their spaces behind the last tab only", () => {
+  it("spread only the spaces after the last tab", () => {
     const line = paint([text("a b"), gap(10), text("c d")], {}, { wordSpacingPt: 2 });
     expect(line.style.wordSpacing).toBe("16pt");
     const isEven = [...line.children].map((child) => /word-spacing:\s*0/.test(child.getAttribute("style") ?? ""));
@@ -98,7 +98,7 @@ describe("text", () => {
     [undefined, "#000000"],
     ["#ffffff", "#000000"],
     ["#000080", "#ffffff"],
-  ])("has an automatic colour that is seen on %s", (backdrop, expected) => {
+  ])("has an automatic colour that is visible on %s", (backdrop, expected) => {
     expect(first([text("a", { color: "auto" })], { backdrop }).style.color).toBe(expected);
   });
 
@@ -133,7 +133,7 @@ describe("gaps", () => {
     expect(first([gap(4, "dot")]).textContent).toBe("");
   });
 
-  it("step back where they are less than nothing", () => {
+  it("step back if they are negative", () => {
     expect(first([gap(-3)]).style.marginLeft).toBe("-24pt");
   });
 
@@ -155,7 +155,7 @@ describe("objects", () => {
     ...(link ? { link } : {}),
   });
 
-  it("stand on the baseline and take their width", () => {
+  it("are on the baseline and take their width", () => {
     const holder = first([object()]);
     expect([placeText(holder), placeText(holder.children[0] as Element)]).toEqual(["- - 30x0", "0 - 30x20"]);
   });

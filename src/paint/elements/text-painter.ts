@@ -50,7 +50,7 @@ const UNDERLINES: Readonly<Record<string, string>> = {
 
 const cssCache = new WeakMap<TextStyle, Map<string, string>>();
 
-/** Styles that do not depend on the place of the text. */
+/** Styles that do not depend on the text's position. */
 function textCss(style: TextStyle, backdrop: string | undefined): string {
   let byBackdrop = cssCache.get(style);
   if (!byBackdrop) {
@@ -100,7 +100,7 @@ function textCss(style: TextStyle, backdrop: string | undefined): string {
 
 export function paintLine(line: Line, topPt: number, context: TextPaintContext): HTMLElement {
   const isRightToLeft = context.rightToLeft;
-  // A root font size of 0 puts the baseline in the middle of the line box, whatever fonts stand on it.
+  // A root font size of 0 puts the baseline in the middle of the line box, whatever fonts are on it.
   const boxHeight = Math.max(24, tallest(line) * 4);
   const y = topPt + line.baselinePt - boxHeight / 2;
   const edge = isRightToLeft ? `right:${pt(line.xPt)};` : `left:${pt(line.xPt)};`;
@@ -189,7 +189,7 @@ function linked(node: HTMLElement, link: string | undefined): HTMLElement {
   if (!href) return node;
   const anchor = element("a", "color:inherit;text-decoration:none;");
   anchor.href = href;
-  // The box of an object lies above the baseline, outside its line: it carries the link itself.
+  // The box of an object is above the baseline, outside its line: it carries the link itself.
   const box = node.firstElementChild;
   if (!box) return node;
   anchor.append(...box.childNodes);

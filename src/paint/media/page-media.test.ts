@@ -39,7 +39,7 @@ describe("a picture of a package", () => {
     ["picture", starting(0x47, 0x49, 0x46), "image/gif"],
     ["picture.png", starting(0x42, 0x4d), "image/bmp"],
     ["picture.svg", new TextEncoder().encode("<svg/>"), "image/svg+xml"],
-  ])("%s is of the type that its bytes say, else its name", (part, bytes, type) => {
+  ])("%s has the type that its bytes say, else its name", (part, bytes, type) => {
     expect(urls({ [part]: bytes }).url(part)).toBe("blob:1");
     expect(given[0]?.type).toBe(type);
   });
@@ -50,7 +50,7 @@ describe("a picture of a package", () => {
     expect(media.resolution("blob:1")).toBe(media.resolution("an address of others"));
   });
 
-  it("that is not there has no address, which is not worth a warning", () => {
+  it("that is missing has no address, which is not worth a warning", () => {
     const { url, warnings } = urls({});
     expect([url("none.png"), warnings.size]).toEqual([undefined, 0]);
   });
@@ -67,7 +67,7 @@ describe("a picture of a package", () => {
     ["a.pct", starting(), "a picture of type pct cannot be shown"],
     ["a.tif", starting(0x49, 0x49, 0x2a), "a picture of type tif cannot be shown"],
     ["a.xyz", starting(), "a picture of type xyz cannot be shown"],
-  ])("%s that cannot be read is told", (part, bytes, warning) => {
+  ])("%s that cannot be read is warned of", (part, bytes, warning) => {
     const { url, warnings } = urls({ [part]: bytes });
     expect(url(part)).toBeUndefined();
     expect([...warnings]).toEqual([warning]);

@@ -55,7 +55,7 @@ export class MediaUrls {
     return url;
   }
 
-  /** Pixels to the inch of a picture that was asked for before. */
+  /** Pixels per inch of a picture that was requested before. */
   resolution(url: string): number {
     return this.#resolutions.get(url) ?? DEFAULT_RESOLUTION;
   }

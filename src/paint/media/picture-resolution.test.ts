@@ -19,7 +19,7 @@ describe("pictureResolution", () => {
     expect(pictureResolution(jfif(2, 118))).toBe(300);
   });
 
-  it("falls back where nothing sensible is said", () => {
+  it("falls back if the file says nothing sensible", () => {
     expect(pictureResolution(png(header, physical(11_811, 0)))).toBe(96);
     expect(pictureResolution(jfif(0, 1))).toBe(96);
     expect(pictureResolution(jfif(1, 0))).toBe(96);

@@ -4,13 +4,13 @@ export const DEFAULT_RESOLUTION = 96;
 const MAX_RESOLUTION = 5_000;
 const MAX_CHUNKS = 50;
 
-/** Pixels to the inch across; 96 where the file says nothing sensible. */
+/** Horizontal pixels per inch; 96 if the file says nothing sensible. */
 export function pictureResolution(bytes: Uint8Array): number {
   const stated = bytes[0] === 0x89 ? pngResolution(bytes) : bytes[0] === 0xff ? jpegResolution(bytes) : undefined;
   return stated !== undefined && stated >= 10 && stated <= MAX_RESOLUTION ? stated : DEFAULT_RESOLUTION;
 }
 
-/** `pHYs` in pixels to the metre. */
+/** `pHYs` in pixels per metre. */
 function pngResolution(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 8;

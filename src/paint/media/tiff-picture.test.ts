@@ -40,7 +40,7 @@ describe("readTiff", () => {
     expect(bitmap && [bitmap.width, bitmap.height, ...bitmap.pixels]).toEqual([2, 1, 0, 0, 0, 255, 200, 200, 200, 255]);
   });
 
-  it("refuses what is too large, cut short or no TIFF at all", () => {
+  it("refuses what is too large, cut short or not a TIFF at all", () => {
     expect(readTiff(tiff(100_000, 100_000, [0]))).toBeUndefined();
     expect(readTiff(tiff(2, 1, [0, 200]).subarray(0, 30))).toBeUndefined();
     expect(readTiff(new Uint8Array([0x49, 0x49, 0x2a, 0, 1, 2, 3]))).toBeUndefined();

@@ -13,7 +13,7 @@ interface Bitmap {
   pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** The first page of a TIFF file; undefined when it cannot be read or is too large. */
+/** The first page of a TIFF file; undefined if it cannot be read or is too large. */
 export function readTiff(bytes: Uint8Array): Bitmap | undefined {
   try {
     const buffer = firstPageOnly(bytes).buffer;
@@ -30,7 +30,7 @@ export function readTiff(bytes: Uint8Array): Bitmap | undefined {
   }
 }
 
-/** Tags that lead to further directories, which may lead in circles: SubIFDs, Exif, GPS, notes of makers. */
+/** Tags that lead to further directories, which may lead in circles: SubIFDs, Exif, GPS, makers' notes. */
 const DIRECTORY_TAGS = new Set([330, 34_665, 34_853, 37_500, 50_740, 61_440]);
 const PRIVATE_TAG = 65_000;
 const ENTRY_BYTES = 12;

@@ -31,7 +31,7 @@ const picture = { ...CAT_PICTURE, ...place };
 const painted = (node: DrawingNode) => paintDrawing(node, standIn<LayoutContext>({}), () => []);
 
 describe("paintDrawing", () => {
-  it("puts a shape at its place, turned round its middle, its outline mirrored and not the box", () => {
+  it("puts a shape at its place, turned about its middle, its outline mirrored but not the box", () => {
     const box = painted({ ...shape, rotationDeg: 30, flipHorizontal: true });
     expect(placeText(box)).toBe("10 20 40x30");
     expect(box.style.transform).toBe("rotate(30deg)");

@@ -52,7 +52,7 @@ describe("pages", () => {
     expect(css.match(/@page size\d+\{[^}]*\}/g)).toEqual(["@page size0{size:470pt 140pt;margin:0}"]);
   });
 
-  it("have headers and footers under the body, whatever stands in them", () => {
+  it("have headers and footers under the body, whatever is in them", () => {
     const references = '<w:headerReference w:type="default" r:id="rId-header"/>';
     const { pages } = painted(`${paragraph("Body")}${section(10, 40, references)}`, {
       header: `${floating(0, 0, { color: "00FF00" })}${paragraph("Header")}`,
@@ -73,7 +73,7 @@ describe("pages", () => {
 });
 
 describe("paragraphs", () => {
-  it("are headings where their style says so, and only where they begin", () => {
+  it("are headings if their style says so, and only where they begin", () => {
     const long = paragraph("Title", '<w:pStyle w:val="H1"/>');
     const { pages } = painted(`${long}${paragraph("Text")}${A4}`, { styles: heading });
     expect(textOf(pages[0], "h1")).toEqual(["Title"]);
@@ -98,7 +98,7 @@ describe("paragraphs", () => {
     expect(paths[1]).toBe("M-4.5 0L-4.5 15");
   });
 
-  it("are white on dark fills where their colour is automatic", () => {
+  it("are white on dark fills if their colour is automatic", () => {
     const [page] = painted(`${paragraph("x", '<w:shd w:val="clear" w:fill="000080"/>')}${paragraph("y")}${A4}`).pages;
     const colors = [...(page?.querySelectorAll("span") ?? [])].map(({ style }) => style.color);
     expect(colors).toEqual(["#ffffff", "#000000"]);
@@ -124,7 +124,7 @@ describe("tables", () => {
 });
 
 describe("objects that float", () => {
-  it("lie behind or before all text, by their height among each other", () => {
+  it("lie behind or in front of all text, in their stacking order", () => {
     const objects = [
       floating(10, 20, { height: 5, color: "0000AA" }),
       floating(10, 20, { height: 2, color: "0000BB" }),
@@ -137,7 +137,7 @@ describe("objects that float", () => {
     expect(order.filter(Boolean)).toEqual(["A 0000CC box", "Body", "A 0000BB box", "A 0000AA box"]);
   });
 
-  it("stand where they are anchored", () => {
+  it("are where they are anchored", () => {
     const [page] = painted(`${paragraph("Body")}${floating(30, 40)}${A4}`).pages;
     const box = page?.querySelector("[aria-label]");
     const places = [];
@@ -146,7 +146,7 @@ describe("objects that float", () => {
     expect(places.some((place) => place.startsWith("30 40"))).toBe(true);
   });
 
-  it("hold text on a ground of their own", () => {
+  it("hold text on a background of their own", () => {
     const box = floating(0, 0, { color: "000080", text: "inside" });
     const [page] = painted(`${box}${A4}`).pages;
     expect(textOf(page, "[aria-label] p")).toEqual(["inside"]);

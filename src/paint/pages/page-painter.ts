@@ -27,7 +27,7 @@ import { paintDrawing } from "./drawing-painter.ts";
 
 interface FloatingObject {
   fragment: AnchorFragment;
-  /** Where the box stands that the fragment's place is relative to. */
+  /** Where the box is that the fragment's place is relative to. */
   pageX: number;
   pageY: number;
 }
@@ -38,7 +38,7 @@ export class PagePainter {
   readonly #sizes = new Map<string, string>();
   readonly #bookmarks = new Set<string>();
   #page!: Page;
-  /** Objects of the story that is painted, which lie before or behind all of its text; not those within boxes. */
+  /** Objects of the story that is painted, which lie in front of or behind all of its text; not those within boxes. */
   #floating: FloatingObject[] | undefined;
   #backdrop: string | undefined;
 
@@ -74,7 +74,7 @@ export class PagePainter {
     if (page.isFiller) return paper;
     const box = element("div", `position:relative;width:${pt(widthPt)};height:${pt(heightPt)};`);
     paper.append(enlargedSheet(box, widthPt, heightPt));
-    // Headers and footers lie under the body, whatever stands in them.
+    // Headers and footers lie under the body, whatever is in them.
     const under = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
     const layers = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
     this.#paintStory([...page.header, ...page.footer], under);
@@ -114,7 +114,7 @@ export class PagePainter {
     }
   }
 
-  /** `pageX`, `pageY`: where the enclosing box stands on the page. */
+  /** `pageX`, `pageY`: where the enclosing box is on the page. */
   #fragment(fragment: Fragment, pageX: number, pageY: number): HTMLElement {
     switch (fragment.kind) {
       case "paragraph":

@@ -8,7 +8,7 @@ export function fontCss(fonts: CellFonts, font: CellFont): string {
   const lines = [font.underline === "none" ? "" : "underline", font.strike ? "line-through" : ""].filter(Boolean);
   return (
     `font:${font.italic ? "italic " : ""}${font.bold ? 700 : 400} ${pt(sizePt)} ${familyCss.replace(/"/g, "'")};` +
-    // The shorthand sets these back to what the browser would do; widths are measured without.
+    // The shorthand resets these to the browser's defaults; widths are measured without.
     "font-kerning:none;font-variant-ligatures:none;" +
     `${font.color ? `color:${font.color};` : ""}` +
     `${lines.length > 0 ? `text-decoration:${lines.join(" ")}${font.underline === "double" ? " double" : ""};` : ""}` +

@@ -49,7 +49,7 @@ describe("books", () => {
   it("set words as wide as they were measured: without kerning and ligatures", () => {
     const [word] = painted([sheet(rowXml(1, ["To"]))]).root.querySelectorAll("span");
     const css = word?.style.cssText ?? "";
-    // Behind the shorthand, which sets them back.
+    // After the shorthand, which resets them.
     expect(css.indexOf("font-kerning: none")).toBeGreaterThan(css.search(/(?<!-)font: /));
     expect(css).toContain("font-kerning: none");
     expect(css).toContain("font-variant-ligatures: none");
@@ -76,7 +76,7 @@ describe("books", () => {
     expect(pages.map((page) => page.lastElementChild?.textContent)).toEqual(["Page 1 of 2", "Page 2 of 2"]);
   });
 
-  it("scale their sheets as the set-up says", () => {
+  it("scale their sheets as the page setup says", () => {
     const scaled = (percent: number) => {
       const { root } = painted([sheet(rowXml(1, ["a", "b"]), { rest: `<pageSetup scale="${percent}"/>` })]);
       const [svg] = root.querySelectorAll("svg");

@@ -4,7 +4,7 @@ import type { PlacedLine } from "../../layout/sheets/cells/text-places.ts";
 import { element, pt } from "../elements/elements.ts";
 import { fontCss } from "./font-css.ts";
 
-/** `originXPt` and `originYPt`: the corner of the box that the element comes into. */
+/** `originXPt` and `originYPt`: the corner of the box that the element goes into. */
 export function paintTextLine(
   { line, xPt, yPt, wordSpacingPt }: PlacedLine,
   fonts: CellFonts,

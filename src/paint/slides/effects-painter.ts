@@ -7,7 +7,7 @@ import { outlineFrame, outlineTransform } from "../elements/outline-painter.ts";
 /** Outlines of growing width that together look blurred. */
 const BLUR_STEPS = 8;
 
-/** What lies behind a shape; undefined when nothing does. A shape without fill throws the shadow of its line. */
+/** What is behind a shape; undefined if nothing is. A shape without fill casts the shadow of its line. */
 export function paintEffects(
   box: OutlineBox,
   fill: Fill,
@@ -52,7 +52,7 @@ function blurred(
     .join("");
   if (d === "") return [];
   const steps = blurPt > 0.5 ? BLUR_STEPS : 1;
-  // Layers over each other: 1 - (1 - a)^steps is the whole opacity.
+  // Layers on top of each other: 1 - (1 - a)^steps is the whole opacity.
   const layerOpacity = 1 - (1 - Math.min(0.99, opacity)) ** (1 / steps);
   return Array.from({ length: steps }, (_, index) => {
     // From the widest, half the blur outside of the outline, to half of it inside.

@@ -7,7 +7,7 @@ import { preparePictures } from "./prepare-pictures.ts";
 let drawn: string[];
 let decoded: string[];
 
-/** A canvas that writes down what it is asked for; its pixels are grey. */
+/** A canvas that records what it is asked for; its pixels are grey. */
 function canvas() {
   const made = {
     width: 0,
@@ -84,7 +84,7 @@ function prepare(nodes: SlideNode[], background: Fill = { kind: "none" }, checkT
 }
 
 describe("tiles", () => {
-  it("are joined to sheets of a size that is worth while, at the picture's resolution", async () => {
+  it("are joined to sheets of a worthwhile size, at the picture's resolution", async () => {
     const fill = tiled("a.png");
     await prepare([shape(fill)]);
     // 3 by 3 tiles of 50 by 40 pixels, 144 of them to the inch
@@ -132,7 +132,7 @@ describe("pictures", () => {
     expect(node.picture.crop.left).toBe(0);
   });
 
-  it("are given up when the time is over", async () => {
+  it("are given up when time runs out", async () => {
     const isOver = () => {
       throw new Error("too long");
     };

@@ -14,7 +14,7 @@ const MAX_PIXELS = 1_500_000;
 const MAX_PICTURES = 200;
 const POINTS_PER_INCH = 72;
 
-/** `checkTime` throws when the time for the whole layout is over. */
+/** `checkTime` throws when the time for the whole layout has run out. */
 export async function preparePictures(
   slides: readonly Slide[],
   resolutionOf: (url: string) => number,
@@ -81,7 +81,7 @@ export async function preparePictures(
       sheets.set(key, (sheet = decode(source).then((image) => image && tileSheet(image, source, tiling.flip))));
     const made = await sheet;
     if (!made) continue;
-    // The picture's own resolution holds for its recoloured copy, too.
+    // The picture's own resolution applies to its recoloured copy, too.
     const scale = POINTS_PER_INCH / resolutionOf(originals.get(fill) ?? source);
     tiling.tilePt = { widthPt: made.widthPx * scale, heightPt: made.heightPx * scale };
     if (made.source !== source) tiling.flip = "none";
@@ -193,7 +193,9 @@ function channels(color: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** The picture's brightness as a way from the dark to the light colour; undefined where pixels cannot be read. */
+/**
+ * The picture's brightness as a position between the dark and the light colour; undefined where pixels cannot be read.
+ */
 async function inTwoColours(image: HTMLImageElement, colors: readonly [string, string]): Promise<string | undefined> {
   const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / (image.naturalWidth * image.naturalHeight)));
   const canvas = document.createElement("canvas");

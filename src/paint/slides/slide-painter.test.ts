@@ -14,7 +14,7 @@ withPageDocument();
 const RED = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
 const metrics = () => ({ ascent: 0.9, descent: 0.3 });
 
-/** The slide's paper with its objects, the first of them and what cannot be drawn. */
+/** The slide's paper with its objects, the first of them, and what cannot be drawn. */
 function painted(objects: string, file: Parameters<typeof presentationFile>[1] = {}) {
   const pack = OpcPackage.ofZip(presentationFile([objects], file), inflateWithFflate);
   const presentation = readPresentation(pack);
@@ -51,7 +51,7 @@ describe("slides", () => {
 });
 
 describe("shapes", () => {
-  it("stand where they are, turned round their middle", () => {
+  it("are in their place, turned about their middle", () => {
     const { node } = painted(slideShape(slideBox(100, 50, 200, 40, 'rot="5400000"') + RED));
     expect(placeText(node)).toBe("100 50 200x40");
     expect(node.style.transform).toBe("rotate(90deg)");
@@ -86,7 +86,7 @@ describe("shapes", () => {
     expect(node.textContent).toBe("x日y");
   });
 
-  it("throw their shadow behind them, moved and blurred", () => {
+  it("cast their shadow behind them, moved and blurred", () => {
     const shadow = (blur: number) =>
       `${slideBox(50, 50, 100, 100)}${RED}<a:effectLst><a:outerShdw blurRad="${blur * 12700}" dist="63500"><a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr></a:outerShdw></a:effectLst>`;
     const [behind, shape] = painted(slideShape(shadow(8))).node.children;

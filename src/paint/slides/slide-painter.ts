@@ -17,7 +17,7 @@ export class SlidePainter {
   readonly #tools: TextTools;
   readonly #widthPt: number;
   readonly #heightPt: number;
-  /** Told about objects that cannot be drawn; the rest of the slide is. */
+  /** Told about objects that cannot be drawn; the rest of the slide is drawn. */
   readonly #report: (problem: string) => void;
 
   constructor(size: { widthPt: number; heightPt: number }, tools: TextTools, report: (problem: string) => void) {

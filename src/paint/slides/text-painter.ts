@@ -17,7 +17,7 @@ const CONTEXT: TextPaintContext = {
 };
 
 export interface TextLook {
-  /** Element of each paragraph: titles become headings, and with that entries of the PDF's outline. */
+  /** Element of each paragraph: titles become headings, and thus entries of the PDF's outline. */
   paragraphElement: "p" | "h1";
 }
 

@@ -14,7 +14,7 @@ export function withPageDocument(): void {
   });
 }
 
-/** Left, top, width and height of an element in points of its sheet, as in `10 20 30x40`; `-` where nothing is said. */
+/** Left, top, width and height of an element in points of its sheet, as in `10 20 30x40`; `-` where nothing is set. */
 export function placeText(element: Element): string {
   const { style } = element as HTMLElement;
   const points = (length: string) =>
@@ -22,7 +22,7 @@ export function placeText(element: Element): string {
   return `${points(style.left)} ${points(style.top)} ${points(style.width)}x${points(style.height)}`;
 }
 
-/** Attributes of the elements that a selector finds, those that are not there left out. */
+/** Attributes of the elements that a selector finds, leaving out those that are absent. */
 export function attributesOf(root: Element, selector: string, ...names: string[]): string[] {
   return [...root.querySelectorAll(selector)].map((found) =>
     names.flatMap((name) => found.getAttribute(name) ?? []).join(" "),
