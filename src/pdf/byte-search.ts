@@ -4,7 +4,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** First offset of the word at or after `from` and wholly before `to`, or -1. */
+/** First offset of the word at or after `from` and entirely before `to`, or -1. */
 export function indexOfWord(bytes: Uint8Array, word: string, from = 0, to = bytes.length): number {
   const end = Math.min(to, bytes.length);
   if (from >= end) return -1;

@@ -15,7 +15,7 @@ const BLOCK_BYTES = 1024 * 1024;
 const KEPT_BLOCKS = 12;
 
 /**
- * Keeps what was read lately, in blocks of 1 MiB. The pages of a file share fonts and pictures, so writing pages one
+ * Keeps what was read recently, in blocks of 1 MiB. The pages of a file share fonts and pictures, so writing pages one
  * by one comes back to the same places. Reads larger than a block are passed on.
  */
 export function blockCache(source: ByteSource): ByteSource {
@@ -46,12 +46,12 @@ export function blockCache(source: ByteSource): ByteSource {
 }
 
 const READ_AHEAD_BYTES = 2 * 1024 * 1024;
-/** A gap up to here between two reads still counts as reading on. */
+/** A gap up to this size between two reads still counts as sequential. */
 const NEAR_BYTES = 256 * 1024;
 
 /**
- * Reads more than is asked for while a file is read from front to back, so that thousands of small pieces do not
- * become as many requests. Reads here and there stay as they are.
+ * Reads more than is asked for while a file is read from front to back, so that thousands of small pieces do not become
+ * thousands of requests. Random reads stay as they are.
  */
 export function readAhead(source: ByteSource): ByteSource {
   let window: Uint8Array = new Uint8Array(0);

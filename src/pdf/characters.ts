@@ -1,6 +1,6 @@
 /** Character classes of PDF syntax (ISO 32000-2, 7.2.3). */
 
-/** Class of a byte that may stand inside a token. */
+/** Class of a byte that may occur inside a token. */
 export const REGULAR = 0;
 /** Class of NUL, TAB, LF, FF, CR and SPACE. */
 export const WHITESPACE = 1;

@@ -19,7 +19,7 @@ describe("cutOff", () => {
     ["with a wrong cross-reference", join(whole.subarray(0, indexOf(whole, "startxref")), "startxref\n7\n%%EOF")],
     ["with much behind its end", join(whole, "\0".repeat(5_000))],
     ["whose trailer is cut off", whole.subarray(0, indexOf(whole, "/Root 1 0 R>>"))],
-  ])("takes a file for complete: %s", (_, bytes) => {
+  ])("considers a file complete: %s", (_, bytes) => {
     expect(cutOff(openPdf(bytes))).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe("cutOff", () => {
     ["in a dictionary", "/Parent 2 0 R/Contents 15", 3],
     ["between two objects", "15 0 obj", 3],
     ["before pages", "12 0 obj", 1],
-  ])("sees what is missing of one that ends %s", (_, words, pages) => {
+  ])("sees what is missing from one that ends %s", (_, words, pages) => {
     const bytes = whole.subarray(0, indexOf(whole, words));
     expect(cutOff(openPdf(bytes))).toEqual({ pages, statedPages: 3, showsAnything: true });
   });
@@ -38,7 +38,7 @@ describe("cutOff", () => {
     expect(cutOff(openPdf(update))).toMatchObject({ pages: 3 });
   });
 
-  it("sees it in a file that is not held", async () => {
+  it("sees it in a file that is not in memory", async () => {
     const picture = { entries: "", bytes: "x".repeat(9_000) };
     const large = buildPages(1, { page: () => "/Picture 40 0 R", objects: { 40: picture } });
     const lookedAt = async (bytes: Uint8Array) =>

@@ -6,14 +6,14 @@ export interface CutOff {
   pages: number;
   /** Number of pages that the file states. */
   statedPages: number;
-  /** False when the content of every page was in what is missing. */
+  /** False if the content of every page was in the missing part. */
   showsAnything: boolean;
 }
 
 /**
- * Whether a document's file was cut off on its way: no cross-reference follows its last object, and that object has no end,
- * or the pages refer to objects that are not there. Undefined for other files; a cross-reference that is merely missing or
- * wrong loses nothing.
+ * Whether a document's file was cut off in transit: no cross-reference follows its last object, and that object has no
+ * end, or the pages refer to objects that are not there. Undefined for other files; a cross-reference that is merely
+ * missing or wrong loses nothing.
  */
 export function cutOff(document: PdfDocument): CutOff | undefined {
   const { ending } = document.objects;
@@ -32,7 +32,7 @@ function hasContent(document: PdfDocument, contents: PdfObject | undefined): boo
   return listed.some((content) => document.stream(content) !== undefined);
 }
 
-/** Whether something that the pages are made of is referred to and not there. */
+/** Whether something that the pages are made of is referred to but missing. */
 function lacksObjects(document: PdfDocument): boolean {
   const seen = new Set<number>();
   const stack: PdfObject[] = [document.catalog.get("Pages") ?? null];

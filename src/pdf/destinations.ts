@@ -5,7 +5,7 @@ import { isName, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from "./o
 
 /** The destinations of a document (ISO 32000-2, 12.3.2). */
 export class Destinations {
-  /** Named destinations of the name tree and of the older dictionary, by name; the first of equal names. */
+  /** Named destinations of the name tree and of the older dictionary, by name; for equal names, the first one. */
   readonly named: ReadonlyMap<string, PdfObject>;
   private readonly document: PdfDocument;
 
@@ -20,7 +20,7 @@ export class Destinations {
     this.named = named;
   }
 
-  /** The object number of the page a destination leads to; undefined when it leads to none of this document. */
+  /** The object number of the page a destination leads to; undefined if it leads to none in this document. */
   pageOf(destination: PdfObject | undefined): number | undefined {
     let target = this.document.resolve(destination);
     const name = destinationName(target);
@@ -29,13 +29,13 @@ export class Destinations {
     if (!Array.isArray(target)) return undefined;
     const page = target[0];
     if (page instanceof PdfRef) return page.number;
-    // a page's index belongs into remote destinations only, but occurs
+    // a page's index belongs only in remote destinations, but occurs here
     return typeof page === "number" ? this.document.pages[page]?.ref.number : undefined;
   }
 
   /**
    * Where a link or outline item leads: to a page's object number; "elsewhere" by an action that is not a jump within
-   * the document; undefined when it leads nowhere.
+   * the document; undefined if it leads nowhere.
    */
   targetOf(item: PdfDict): number | "elsewhere" | undefined {
     const destination = item.get("Dest");
@@ -46,7 +46,7 @@ export class Destinations {
   }
 }
 
-/** The name by which an entry names a destination, undefined when it does not name one. */
+/** The name by which an entry names a destination, undefined if it does not name one. */
 export function destinationName(object: PdfObject): string | undefined {
   if (object instanceof PdfString) return latin1(object.bytes);
   return object instanceof PdfName ? object.value : undefined;

@@ -122,7 +122,7 @@ describe("page tree", () => {
   const tree = (objects: Record<number, string>) =>
     openPdf(buildFile({ 1: "<</Type/Catalog/Pages 2 0 R>>", ...objects }));
 
-  it("hands attributes down and lets pages have their own", () => {
+  it("passes attributes down and lets pages have their own", () => {
     const document = tree({
       2: "<</Type/Pages/Kids[3 0 R 5 0 R]/MediaBox[0 0 1 1]/Rotate 90>>",
       3: "<</Type/Pages/Kids[4 0 R]/MediaBox[0 0 2 2]>>",
@@ -136,14 +136,14 @@ describe("page tree", () => {
     expect(pageEntry(document, present(second), "CropBox")).toBeNull();
   });
 
-  it("ends in trees that contain themselves, and in wide ones", () => {
+  it("terminates in trees that contain themselves, and in wide ones", () => {
     expect(tree({ 2: "<</Type/Pages/Kids[2 0 R 3 0 R 2 0 R]>>", 3: "<</Type/Page>>" }).pages).toHaveLength(1);
     const levels: Record<number, string> = { 40: "<</Type/Page>>" };
     for (let level = 2; level < 40; level++) levels[level] = `<</Type/Pages/Kids[${level + 1} 0 R ${level + 1} 0 R]>>`;
     expect(tree(levels).pages).toHaveLength(2);
   });
 
-  it("refuses pages without number", () => {
+  it("refuses countless pages", () => {
     const kids = "3 0 R ".repeat(100_001);
     const open = () => tree({ 2: `<</Type/Pages/Kids[${kids}]>>`, 3: "<</Type/Page>>" }).pages;
     expect(open).toThrow(expect.objectContaining({ code: "pdf_too_complex" }));

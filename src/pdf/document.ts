@@ -19,7 +19,7 @@ export interface OpenOptions {
   password?: string | undefined;
 }
 
-/** The header may stand behind other bytes, up to here (ISO 32000-2, annex I). */
+/** The header may come after other bytes, up to here (ISO 32000-2, annex I). */
 const HEADER_SEARCH_BYTES = 1100;
 
 /** A document as a graph of objects (ISO 32000-2, 7.7). Objects are read when they are asked for and can be changed. */
@@ -29,7 +29,7 @@ export class PdfDocument extends ValueReader {
   readonly work: WorkBudget;
   /** Entries of all trailers; `Root` is always a reference to a dictionary. */
   readonly trailer: PdfDict;
-  /** How the file was encrypted; undefined when it was not. */
+  /** How the file was encrypted; undefined if it was not. */
   readonly encryption: EncryptionInfo | undefined;
   /** Version of header and catalog, e.g. "1.7". */
   readonly version: string;
@@ -95,12 +95,12 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions = {}): PdfDocume
   return openByXref(file, version, options) ?? openByRepair(file, version, options);
 }
 
-/** Files up to here are read as a whole, in bytes. */
+/** Files up to this size, in bytes, are read as a whole. */
 const WHOLE_FILE_BYTES = 35 * 1024 * 1024;
 
 /**
- * Opens a PDF that may be too large to be held: above {@link WHOLE_FILE_BYTES} the bytes of streams stay in the
- * source. Such a document is written with `writePdfChunks`; what looks into streams' bytes fails with `file_too_large`.
+ * Opens a PDF that may be too large to be held: above {@link WHOLE_FILE_BYTES} the bytes of streams stay in the source.
+ * Such a document is written with `writePdfChunks`; code that looks into streams' bytes fails with `file_too_large`.
  */
 export async function openPdfSource(
   source: ByteSource,
@@ -109,7 +109,7 @@ export async function openPdfSource(
   if (source.size <= (options.wholeFileBytes ?? WHOLE_FILE_BYTES))
     return openPdf(await source.read(0, source.size), options);
   const { bytes, bodies } = await readSkeleton(source);
-  // offsets of the file do not hold in its skeleton, but searching it is quick
+  // offsets of the file are not valid in its skeleton, but searching that is quick
   return openByRepair(bytes, headerVersion(bytes), options, bodies);
 }
 
@@ -168,7 +168,7 @@ function decryptWith(objects: ObjectStore, trailer: PdfDict, options: OpenOption
   return info;
 }
 
-/** Sees to it that the trailer of a repaired file names a catalog. */
+/** Makes sure that the trailer of a repaired file names a catalog. */
 function findCatalog(objects: ObjectStore, found: FoundObjects): void {
   const isCatalog = (object: PdfObject) => object instanceof PdfDict && object.has("Pages");
   if (isCatalog(objects.resolve(found.trailer.get("Root")))) return;
@@ -180,7 +180,7 @@ function findCatalog(objects: ObjectStore, found: FoundObjects): void {
   found.trailer.set("Root", catalog === undefined ? objects.add(dict({ Type: name("Catalog") })) : new PdfRef(catalog));
 }
 
-/** Makes a page tree of the pages that were found, in the order of their numbers. */
+/** Makes a page tree from the pages that were found, in the order of their numbers. */
 function adoptPages(document: PdfDocument, numbers: number[]): void {
   const parent = document.add(null);
   for (const number of numbers) {

@@ -25,7 +25,7 @@ function written(pages: number): Uint8Array {
 }
 
 describe("a file that grows", () => {
-  it("holds what was written early and what came at the end", () => {
+  it("holds what was written early and what was written at the end", () => {
     const document = openPdf(written(600));
     const texts = document.pages.map(({ dict: page }) => {
       const note = document.dict(page.get("Note"));
@@ -36,13 +36,13 @@ describe("a file that grows", () => {
     expect(texts).toEqual(Array.from({ length: 600 }, (_, index) => `% page ${index} ${index} of 600`));
   });
 
-  it("has no object that nothing refers to, and is the same each time", () => {
+  it("has no unreferenced object, and is the same each time", () => {
     const bytes = written(3);
     expect(Buffer.from(bytes).includes("Nobody")).toBe(false);
     expect(written(3)).toEqual(bytes);
   });
 
-  it("takes an object once", () => {
+  it("takes an object only once", () => {
     const document = emptyDocument();
     const file = new GrowingFile(document);
     const ref = document.add(null);

@@ -21,7 +21,7 @@ export class GrowingFile {
   readonly #rows = new XrefRows();
   readonly #hash = createHash("md5");
   #position = 0;
-  /** Objects that what is written refers to, and that are still to come. */
+  /** Objects that written ones refer to, and that are still to come. */
   readonly #wanted = new Set<number>();
   /** Objects of the object stream that is being filled (ISO 32000-2, 7.5.7). */
   #members: { number: number; offset: number }[] = [];
@@ -48,7 +48,7 @@ export class GrowingFile {
     }
   }
 
-  /** Writes what can be reached of the other objects, and where everything is. */
+  /** Writes those of the other objects that can be reached, and where everything is. */
   finish(): Uint8Array {
     const { objects, trailer } = this.#document;
     const entries = new PdfDict();
@@ -58,7 +58,7 @@ export class GrowingFile {
       entries.set(key, entry);
       this.#wanted.add(entry.number);
     }
-    // A set hands out what is added while it is walked through.
+    // Iterating a set includes what is added meanwhile.
     for (const number of this.#wanted) {
       const object = objects.get(number);
       if (object !== null) this.write(new PdfRef(number), object);
@@ -137,7 +137,7 @@ export class GrowingFile {
   #add(chunk: Uint8Array): void {
     this.#chunks.push(chunk);
     this.#position += chunk.length;
-    // Lengths are in the dictionaries: beginnings tell files apart and cost little.
+    // Lengths are in the dictionaries: beginnings distinguish files and cost little.
     this.#hash.update(chunk.subarray(0, 4096));
   }
 }

@@ -14,9 +14,9 @@ import { buildFile, buildPages, type FileObject, latin1 } from "./testing/build-
 import { decodeText } from "./text-strings.ts";
 import { writePdf } from "./writer.ts";
 
-/** Code that counts its lines takes longer, and `npm run coverage` says how much. */
+/** Instrumented code takes longer, and `npm run coverage` says by how much. */
 const boundMs = (milliseconds: number) => milliseconds * Number(process.env.TIMES_SLOWER ?? 1);
-/** Well above what any of these takes beside a busy core, and below what the work takes that has to be left out. */
+/** Well above what any of these takes beside a busy core, and below the time of the work that has to be left out. */
 const LIMIT = { timeout: boundMs(20_000) };
 
 const OPERATIONS: readonly ((bytes: Uint8Array) => unknown)[] = [
@@ -32,7 +32,7 @@ const OPERATIONS: readonly ((bytes: Uint8Array) => unknown)[] = [
   (bytes) => flattenPdf(bytes),
 ];
 
-/** Runs every operation; all that may come out of it is a result or a Failure. */
+/** Runs every operation; nothing but a result or a Failure may come out of it. */
 function survive(bytes: Uint8Array): string[] {
   return OPERATIONS.map((operation) => failureOf(() => operation(bytes)) ?? "done");
 }
@@ -83,7 +83,7 @@ const CIRCLES: readonly [string, NonNullable<Parameters<typeof buildPages>[1]>][
 ];
 
 describe("circles", () => {
-  it.each(CIRCLES)("of %s end", (_, more) => {
+  it.each(CIRCLES)("of %s terminate", (_, more) => {
     expect(survive(buildPages(2, more))).toEqual(OPERATIONS.map(() => "done"));
   });
 });

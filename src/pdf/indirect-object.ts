@@ -8,15 +8,15 @@ export interface IndirectObject {
   number: number;
   generation: number;
   object: PdfObject;
-  /** Offset behind what was read: behind a stream's bytes, else behind the object. */
+  /** Offset after what was read: after a stream's bytes, else after the object. */
   end: number;
   /** How many bytes the search for the end of a stream went through. */
   searchedBytes: number;
 }
 
 /**
- * Reads `12 0 obj ...` at an offset; undefined when no object starts there. A stream's bytes are a view of `bytes`.
- * @param lengthOf the number an indirect `Length` stands for, undefined when it cannot be told
+ * Reads `12 0 obj ...` at an offset; undefined if no object starts there. A stream's bytes are a view of `bytes`.
+ * @param lengthOf the number an indirect `Length` stands for, undefined if it cannot be determined
  * @param to no byte from here on belongs to the object
  * @param bodies streams whose bytes are elsewhere, by the offset where they would start
  */
@@ -55,7 +55,7 @@ function startOfBody(bytes: Uint8Array, position: number): number {
   return at;
 }
 
-/** `Length` counts when `endstream` follows; otherwise the body goes up to that keyword. */
+/** `Length` counts if `endstream` follows; otherwise the body goes up to that keyword. */
 function endOfBody(
   bytes: Uint8Array,
   start: number,
@@ -65,7 +65,7 @@ function endOfBody(
   if (length !== undefined && length >= 0 && start + length <= to) {
     let at = start + length;
     while (at < to && CHARACTER_CLASS[bytes[at] ?? 0] === WHITESPACE) at++;
-    // some producers forget endstream and go on with endobj
+    // some producers forget endstream and continue with endobj
     if (hasWordAt(bytes, at, "endstream") || hasWordAt(bytes, at, "endobj")) {
       return { end: start + length, searchedBytes: 0 };
     }

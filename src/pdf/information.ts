@@ -20,7 +20,7 @@ const INFO_KEYS: Readonly<Record<keyof PdfMetadata, string>> = {
   producer: "Producer",
 };
 
-/** Metadata of a document that is open; entries it does not have are absent. */
+/** Metadata of an open document; entries it does not have are absent. */
 export function readMetadata(document: PdfDocument): PdfMetadata {
   const info = document.dict(document.trailer.get("Info"));
   const metadata: PdfMetadata = {};

@@ -18,12 +18,12 @@ describe("numbers", () => {
     ["-", 0],
   ])("reads %s", (text, value) => expect(lexer(text).readNumber()).toBeCloseTo(value, 14));
 
-  it("stays finite for digits without end", () => {
+  it("stays finite for endless digits", () => {
     expect(Number.isFinite(lexer("9".repeat(5000)).readNumber())).toBe(true);
     expect(lexer(`0.${"0".repeat(5000)}1`).readNumber()).toBe(0);
   });
 
-  it("tells plain integers, which may start a reference, from other numbers", () => {
+  it("distinguishes plain integers, which may start a reference, from other numbers", () => {
     const plain = (text: string) => {
       const reader = lexer(text);
       reader.readNumber();
@@ -58,7 +58,7 @@ describe("strings", () => {
     expect(literal("(a\r\nb\rc)")).toBe("a\nb\nc");
   });
 
-  it("ends at the end when it is not closed", () => {
+  it("ends at the end if it is not closed", () => {
     const reader = lexer("(open \\( ");
     expect(latin1(reader.readLiteralString())).toBe("open ( ");
     expect(reader.position).toBe(9);

@@ -190,7 +190,7 @@ export class Lexer {
     return latin1(bytes, start, Math.min(at, start + 128));
   }
 
-  /** True, and the position moves behind it, when this keyword comes next. */
+  /** True if this keyword comes next; the position then moves past it. */
   skipKeyword(keyword: string): boolean {
     const { bytes, position } = this;
     const stop = position + keyword.length;

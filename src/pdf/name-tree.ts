@@ -7,7 +7,7 @@ import { walkTree } from "./work-budget.ts";
 
 const ENTRIES_PER_LEAF = 256;
 
-/** Entries of a name tree (ISO 32000-2, 7.9.6): keys as characters 0-255, values as they stand in the tree. */
+/** Entries of a name tree (ISO 32000-2, 7.9.6): keys as characters 0-255, values as they are in the tree. */
 export function readNameTree(document: PdfDocument, root: PdfObject | undefined): [key: string, value: PdfObject][] {
   const entries: [string, PdfObject][] = [];
   readLeaves(document, root, "Names", (key, value) => {
@@ -25,7 +25,7 @@ export function readNumberTree(document: PdfDocument, root: PdfObject | undefine
   return entries.sort(([left], [right]) => left - right);
 }
 
-/** Adds a name tree; undefined when there are no entries. Of equal keys the first counts. */
+/** Adds a name tree; undefined if there are no entries. The first of equal keys counts. */
 export function writeNameTree(document: PdfDocument, entries: Iterable<[string, PdfObject]>): PdfRef | undefined {
   const byKey = new Map<string, PdfObject>();
   for (const [key, value] of entries) if (!byKey.has(key)) byKey.set(key, value);
@@ -34,7 +34,7 @@ export function writeNameTree(document: PdfDocument, entries: Iterable<[string, 
   return writeTree(document, "Names", pairs);
 }
 
-/** Adds a number tree from ascending entries; undefined when there are none. */
+/** Adds a number tree from ascending entries; undefined if there are none. */
 export function writeNumberTree(document: PdfDocument, entries: readonly (readonly [number, PdfObject])[]) {
   return writeTree(document, "Nums", entries);
 }

@@ -8,15 +8,15 @@ import { Parser } from "./parser.ts";
 import { type FileEnding, type FoundObjects, findObjects } from "./repair.ts";
 import type { XrefLocation, XrefTable } from "./xref-table.ts";
 
-/** A decoded object stream (ISO 32000-2, 7.5.7) and where in it each object starts. */
+/** A decoded object stream (ISO 32000-2, 7.5.7) and where each object starts in it. */
 interface ObjectStream {
   bytes: Uint8Array;
   offsets: Map<number, number>;
 }
 
-/** Decoded object streams that are kept, in bytes; the least recently used go first. */
+/** Decoded object streams that are kept, in bytes; the least recently used are dropped first. */
 const KEPT_OBJECT_STREAM_BYTES = 24 * 1024 * 1024;
-/** All that object streams of one file may decode to, decoding anew included, in bytes. */
+/** The most that object streams of one file may decode to, including repeated decoding, in bytes. */
 const OBJECT_STREAM_BUDGET_BYTES = 1024 * 1024 * 1024;
 const MAX_REFERENCE_CHAIN_LENGTH = 32;
 
@@ -48,7 +48,7 @@ export class ObjectStore {
     this.parseBudgetBytes = 256 * 1024 * 1024 + 16 * bytes.length;
   }
 
-  /** The object with this number; null when there is none. Kept, so that changes to it last. */
+  /** The object with this number; null if there is none. Kept, so that changes to it persist. */
   get(number: number): PdfObject {
     const known = this.objects.get(number);
     if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export class ObjectStore {
     return object;
   }
 
-  /** {@link get} for those who look once and change nothing: the object is not kept. */
+  /** {@link get} for callers that look once and change nothing: the object is not kept. */
   peek(number: number): PdfObject {
     return this.objects.get(number) ?? this.read(number);
   }
@@ -86,7 +86,7 @@ export class ObjectStore {
     if (number >= this.nextNumber) this.nextNumber = number + 1;
   }
 
-  /** Lets go of an object that is not asked for any more. */
+  /** Lets go of an object that is no longer needed. */
   drop(number: number): void {
     this.objects.delete(number);
     this.copies.delete(number);
@@ -99,7 +99,7 @@ export class ObjectStore {
     return ref;
   }
 
-  /** Adds an object that is made when it is asked for, each time anew until it is kept. */
+  /** Adds an object that is made when it is asked for, anew each time until it is kept. */
   addCopy(make: () => PdfObject): PdfRef {
     const ref = new PdfRef(this.nextNumber++);
     this.copies.set(ref.number, make);
@@ -132,7 +132,7 @@ export class ObjectStore {
     return this.nextNumber;
   }
 
-  /** The numbers of all objects, ascending; with those that nothing refers to. */
+  /** The numbers of all objects, ascending; including those that nothing refers to. */
   numbers(): number[] {
     const added = new Set<number>();
     for (const number of this.copies.keys()) if (!this.table.locate(number)) added.add(number);
@@ -146,7 +146,7 @@ export class ObjectStore {
     return [...numbers, ...added].sort((left, right) => left - right);
   }
 
-  /** Gives up the file's cross-reference for what a search through the file finds. */
+  /** Replaces the file's cross-reference by what a search through the file finds. */
   repair(): FoundObjects {
     const found = this.search();
     this.table = found.table;
@@ -189,7 +189,7 @@ export class ObjectStore {
   private readAtOffset(number: number, offset: number): PdfObject {
     const read = this.readFile(offset);
     if (read?.number === number) return this.decrypted(read.object, number, read.generation);
-    // the offset is wrong: this object is looked for, the others keep their entries
+    // the offset is wrong: this object is searched for, the others keep their entries
     const place = this.search().table.locate(number);
     if (place?.kind !== "offset" || place.offset === offset) return null;
     const found = this.readFile(place.offset);

@@ -36,9 +36,9 @@ export class PdfDict extends Map<string, PdfObject> {}
 
 /** Bytes of a stream that are not simply at hand: they are decrypted on demand or stay in a big file. */
 export interface StreamBody {
-  /** The encoded bytes, encryption removed. Throws a Failure when they were not loaded from a big file. */
+  /** The encoded bytes, encryption removed. Throws a Failure if they were not loaded from a big file. */
   bytes(): Uint8Array;
-  /** The same for bodies which may have to be fetched first. */
+  /** The same for bodies that may have to be fetched first. */
   load(): Promise<Uint8Array>;
 }
 
@@ -57,7 +57,7 @@ export class PdfStream {
     return this.body instanceof Uint8Array ? this.body : this.body.bytes();
   }
 
-  /** {@link bytes} for streams whose body may lie in a big file. */
+  /** {@link bytes} for streams whose body may be in a big file. */
   async load(): Promise<Uint8Array> {
     return this.body instanceof Uint8Array ? this.body : this.body.load();
   }
@@ -65,14 +65,14 @@ export class PdfStream {
 
 const names = new Map<string, PdfName>();
 
-/** A name written in code, e.g. `name("Page")`; made once. Never call it with text of a file. */
+/** A name written in code, e.g. `name("Page")`; made once. Never call it with text from a file. */
 export function name(value: string): PdfName {
   let made = names.get(value);
   if (!made) names.set(value, (made = new PdfName(value)));
   return made;
 }
 
-/** True when the object is this name. */
+/** True if the object is this name. */
 export function isName(object: PdfObject | undefined, value: string): boolean {
   return object instanceof PdfName && object.value === value;
 }

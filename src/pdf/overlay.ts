@@ -11,7 +11,7 @@ const STEPS_OF_A_DRAWING = 24;
 export interface OverlaidForm {
   form: PdfRef;
   matrix?: Matrix;
-  /** Of the element of the structure that it belongs to; `mcid` is new on the page. */
+  /** The mark of the structure element that it belongs to; `mcid` is new on the page. */
   mark?: { tag: string; mcid: number } | undefined;
 }
 

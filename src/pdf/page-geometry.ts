@@ -29,7 +29,7 @@ export interface PageGeometry {
 
 const LETTER: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 };
 
-/** Four numbers in any order of corners; undefined when it is not a rectangle. */
+/** Four numbers in any order of corners; undefined if it is not a rectangle. */
 export function readRectangle(document: PdfDocument, object: PdfObject | undefined): Rectangle | undefined {
   const numbers = document.array(object)?.map((item) => document.number(item));
   if (numbers?.length !== 4 || numbers.some((number) => number === undefined)) return undefined;

@@ -6,17 +6,17 @@ import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "./objects.t
 export interface PdfPage {
   ref: PdfRef;
   dict: PdfDict;
-  /** Entries inherited from the nodes above, without those the page has itself (7.7.3.4). */
+  /** Entries inherited from the nodes above, without those that the page itself has (7.7.3.4). */
   inherited: PdfDict;
 }
 
-/** Entries which pages inherit (table 31). */
+/** Entries that pages inherit (table 31). */
 export const INHERITABLE_KEYS = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
 
 const MAX_PAGES = 100_000;
 const MAX_PAGE_TREE_DEPTH = 256;
 
-/** A page's own or inherited entry, resolved; null when there is none. */
+/** A page's own or inherited entry, resolved; null if there is none. */
 export function pageEntry(document: PdfDocument, page: PdfPage, key: (typeof INHERITABLE_KEYS)[number]): PdfObject {
   return document.resolve(page.dict.get(key) ?? page.inherited.get(key));
 }
@@ -35,7 +35,7 @@ export function readPages(document: PdfDocument): PdfPage[] {
         throw new Failure("pdf_too_complex", `The PDF has more than ${MAX_PAGES} pages.`);
       }
       const ref = node instanceof PdfRef ? node : document.add(entries);
-      // a page has to be an indirect object; broken producers write it into Kids
+      // a page has to be an indirect object; broken producers write it directly into Kids
       if (node !== ref) siblings[index] = ref;
       pages.push({ ref, dict: entries, inherited: withoutOwn(inherited, entries) });
       return;
@@ -50,7 +50,7 @@ export function readPages(document: PdfDocument): PdfPage[] {
   return pages;
 }
 
-/** Makes one flat node of these pages: the document then has them and no others. */
+/** Makes one flat node of these pages: the document then has these and no others. */
 export function writePages(document: PdfDocument, pages: readonly PdfPage[]): void {
   const parent = document.add(null);
   for (const page of pages) {

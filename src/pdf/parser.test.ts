@@ -20,7 +20,7 @@ describe("objects", () => {
     expect(plain(parse(text))).toEqual({ A: [1, "2 R", true, null, "s", "A", "/N"], B: { C: -1.5 }, D: false });
   });
 
-  it("tells references from numbers", () => {
+  it("distinguishes references from numbers", () => {
     expect(plain(parse("[1 0 R 1 0 2 0 R 3 4 5 -1 0 R 1.0 0 R 7 0 RG]"))).toEqual([
       "1 R",
       1,
@@ -62,7 +62,7 @@ describe("damage", () => {
     expect(plain(parse("<</A 1 garbage (x) 5 /B 2>>"))).toEqual({ A: 1, B: 2 });
   });
 
-  it("refuses nesting without end instead of running out of stack", () => {
+  it("refuses endless nesting instead of running out of stack", () => {
     for (const text of ["[".repeat(100_000), "<</A".repeat(100_000)]) {
       expect(() => parse(text)).toThrow(expect.objectContaining({ code: "pdf_damaged" }));
     }

@@ -44,7 +44,7 @@ export class Parser {
     return new PdfKeyword(keyword);
   }
 
-  /** The next object; undefined when a keyword or the end comes instead. */
+  /** The next object; undefined if a keyword or the end comes instead. */
   readObject(): PdfObject | undefined {
     const read = this.read();
     return read instanceof PdfKeyword ? undefined : read;
@@ -146,7 +146,7 @@ export class Parser {
     return entries;
   }
 
-  /** Reads a key's value; false when the dictionary ends without its `>>`. */
+  /** Reads a key's value; false if the dictionary ends without its `>>`. */
   private readEntry(entries: PdfDict, key: PdfName): boolean {
     const { lexer } = this;
     lexer.skipWhitespace();

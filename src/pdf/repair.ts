@@ -26,7 +26,7 @@ export interface FoundObjects {
 export type FileEnding = "closed" | "open" | "cut";
 
 /**
- * Searches a file for its objects when its cross-reference is damaged (ISO 32000-2, annex I.2, leaves that to readers).
+ * Searches a file for its objects if its cross-reference is damaged (ISO 32000-2, annex I.2, leaves that to readers).
  * The work is bounded by the size of the file: unterminated objects are not parsed again and again.
  */
 export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, StreamBody>): FoundObjects {
@@ -73,7 +73,7 @@ export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, Stre
   return found;
 }
 
-/** @param end offset behind the last object, or behind what there is of it */
+/** @param end offset after the last object, or after what there is of it */
 function endingBehind(bytes: Uint8Array, end: number): FileEnding {
   if (indexOfWord(bytes, "xref", end) >= 0 || indexOfWord(bytes, "trailer", end) >= 0) return "closed";
   return indexOfWord(bytes, "endobj", end) >= 0 ? "open" : "cut";

@@ -46,7 +46,7 @@ export function formatNumber(value: number): string {
   return text.replace(/^(-?)0\./, "$1.");
 }
 
-/** A token that has to be set off from a token before it. */
+/** A token that has to be separated from the one before it. */
 function word(out: ByteWriter, token: string): void {
   const last = out.last();
   if (last >= 0 && CHARACTER_CLASS[last] === REGULAR) out.byte(32);

@@ -69,7 +69,7 @@ describe("a skeleton", () => {
     expect(await collect(writePdfChunks(document))).toEqual(writePdf(openPdf(file)));
   });
 
-  it("says so when bytes are wanted that were not loaded", async () => {
+  it("says so if bytes are wanted that were not loaded", async () => {
     const document = await openPdfSource(memorySource(bigFile()), { wholeFileBytes: 0 });
     const stream = document.objects.get(100) as PdfStream;
     expect(() => stream.bytes()).toThrow(expect.objectContaining({ code: "file_too_large" }));
@@ -78,7 +78,7 @@ describe("a skeleton", () => {
 });
 
 describe("reading ahead", () => {
-  it("joins reads that follow each other, and no others", async () => {
+  it("joins consecutive reads, and no others", async () => {
     const forward = counted(new Uint8Array(1_000_000));
     const ahead = readAhead(forward);
     for (let offset = 0; offset < 1_000_000; offset += 10_000)

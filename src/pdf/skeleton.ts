@@ -11,13 +11,13 @@ export interface Skeleton {
   bodies: ReadonlyMap<number, StreamBody>;
 }
 
-/** Bytes of streams up to here stay in the skeleton. */
+/** Streams of up to this many bytes stay in the skeleton. */
 const SMALL_BODY_BYTES = 4096;
 /** Bytes read at once. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 /** How far before its keyword the dictionary of a stream may start. */
 const MAX_DICT_BYTES = 64 * 1024;
-/** It is in memory twice for a moment, and its objects come on top. */
+/** It is briefly in memory twice, and its objects come on top. */
 const MAX_SKELETON_BYTES = 24 * 1024 * 1024;
 
 /** Reads a file once from its beginning to its end and keeps all but the bytes of larger streams. */
@@ -31,7 +31,7 @@ class SkeletonReader {
   private readonly kept: Uint8Array[] = [];
   private keptLength = 0;
   private readonly bodies = new Map<number, StreamBody>();
-  /** The part of the file that is at hand. */
+  /** The part of the file that is in memory. */
   private window: Uint8Array = new Uint8Array(0);
   private windowStart = 0;
 
@@ -46,7 +46,7 @@ class SkeletonReader {
       await this.fill(position);
       const body = this.nextBody(position);
       if (!body) {
-        // the keyword may lie across the edge of the window
+        // the keyword may straddle the edge of the window
         const end = this.windowEnd;
         const next = end >= this.source.size ? end : Math.max(position + 1, end - MAX_DICT_BYTES);
         this.keep(position, next);
@@ -76,7 +76,7 @@ class SkeletonReader {
     return this.windowStart + this.window.length;
   }
 
-  /** Makes sure that the window holds the position, and enough behind it. */
+  /** Makes sure that the window holds the position, and enough after it. */
   private async fill(position: number): Promise<void> {
     const enough = Math.min(this.source.size, position + 2 * MAX_DICT_BYTES);
     if (position >= this.windowStart && enough <= this.windowEnd) return;
@@ -84,12 +84,12 @@ class SkeletonReader {
     this.windowStart = position;
   }
 
-  /** The next stream of the window at or behind a position: where its bytes start, and what its dictionary says. */
+  /** The next stream of the window at or after a position: where its bytes start, and what its dictionary says. */
   private nextBody(position: number): { start: number; length: number | undefined; isStructure: boolean } | undefined {
     const { window } = this;
     for (let from = position - this.windowStart; ; from += 6) {
       from = indexOfWord(window, "stream", from);
-      // the line end behind the keyword has to be at hand
+      // the line end after the keyword has to be in the window
       if (from < 0 || from + 8 > window.length) return undefined;
       let start = from + 6;
       if (window[start] === 13) start++;
@@ -118,7 +118,7 @@ class SkeletonReader {
     }
   }
 
-  /** `Length` counts when `endstream` follows; otherwise the bytes go up to that keyword. */
+  /** `Length` counts if `endstream` follows; otherwise the bytes go up to that keyword. */
   private async endOfBody(start: number, length: number | undefined): Promise<number> {
     if (length !== undefined && length >= 0 && start + length <= this.source.size) {
       const end = start + length;

@@ -19,7 +19,7 @@ it.each(["plain", "", "ä€•", "Ж\u{1f600}", "þÿ looks like a mark", "ï»
   expect(decodeText(encodeText(text))).toBe(text);
 });
 
-it("writes one byte for a character where it can", () => {
+it("writes one byte for a character if it can", () => {
   expect([...encodeText("ä€").bytes]).toEqual([0xe4, 0xa0]);
   expect(encodePdfDocEncoding("Ж")).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export function decodeText(string: PdfString): string {
   return text;
 }
 
-/** A text string: PDFDocEncoding when every character has a code in it, else UTF-16. */
+/** A text string: PDFDocEncoding if every character has a code in it, else UTF-16. */
 export function encodeText(text: string): PdfString {
   const short = encodePdfDocEncoding(text);
   if (short && !hasMark(short)) return new PdfString(short);
@@ -44,7 +44,7 @@ export function encodeText(text: string): PdfString {
   return new PdfString(bytes);
 }
 
-/** PDFDocEncoding of a text, undefined when a character has no code in it. */
+/** PDFDocEncoding of a text, undefined if a character has no code in it. */
 export function encodePdfDocEncoding(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) {
@@ -77,7 +77,7 @@ function decodeUtf16(bytes: Uint8Array, littleEndian: 0 | 1): string {
   return text;
 }
 
-/** Language codes stand between escape characters (7.9.2.2.2). */
+/** Language codes are between escape characters (7.9.2.2.2). */
 function withoutLanguage(text: string): string {
   return text.includes("\u001b") ? text.replace(/\u001b[^\u001b]{0,16}\u001b/g, "") : text;
 }

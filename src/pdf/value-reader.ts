@@ -1,14 +1,14 @@
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "./objects.ts";
 
 /**
- * The ways to a value that an entry holds or refers to: each answers undefined for what is of another type. How a
- * reference leads to its object is up to whoever reads.
+ * The ways to a value that an entry holds or refers to: each returns undefined for a value of another type. How a
+ * reference leads to its object is up to the reader.
  */
 export abstract class ValueReader {
   /** The object behind a reference; absent ones are null. */
   abstract resolve(object: PdfObject | undefined): PdfObject;
 
-  /** The dictionary an entry stands for; not that of a stream. */
+  /** The dictionary that an entry stands for; not that of a stream. */
   dict(object: PdfObject | undefined): PdfDict | undefined {
     const resolved = this.resolve(object);
     return resolved instanceof PdfDict ? resolved : undefined;

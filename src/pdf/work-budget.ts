@@ -9,7 +9,7 @@ const STEPS_OF_A_DOCUMENT = 12_000_000;
 const STEPS_OF_A_BYTE = 2;
 /** How many bytes a step decodes. */
 const DECODED_BYTES_OF_A_STEP = 64;
-/** No real tree of fields, names or structure comes near. */
+/** No real tree of fields, names or structure comes close. */
 const MAX_TREE_DEPTH = 256;
 
 /**
@@ -24,7 +24,7 @@ export class WorkBudget {
     this.left = STEPS_OF_A_DOCUMENT + STEPS_OF_A_BYTE * fileBytes;
   }
 
-  /** Counts work that can be left out. False when the budget is used up: then it has to be. */
+  /** Counts work that can be left out. False if the budget is used up: then it has to be left out. */
   affords(steps: number): boolean {
     this.left -= steps;
     return this.left >= 0;
@@ -55,18 +55,18 @@ export function decodeWithin(document: PdfDocument, stream: PdfStream, maxBytes 
   }
 }
 
-/** A node that a walk has come to. */
+/** A node that a walk has reached. */
 export interface TreeNode<Context> {
-  /** The node as it stands in its parent's array: a reference or the dictionary itself. */
+  /** The node as it is in its parent's array: a reference or the dictionary itself. */
   object: PdfObject;
   entries: PdfDict;
-  /** What the visit of the parent handed down. */
+  /** What the visit of the parent passed down. */
   context: Context;
 }
 
 /**
  * Visits the dictionaries of a tree, parents before children, in order; each once, so that circles end. The visitor
- * answers the children, and what to hand down to them.
+ * returns the children, and what to pass down to them.
  * @throws Failure `pdf_too_complex` for trees deeper than 256 levels and when the document's budget is used up
  */
 export function walkTree<Context>(

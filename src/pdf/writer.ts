@@ -14,11 +14,11 @@ import { XrefRows } from "./xref-rows.ts";
 export interface WriteOptions {
   /** Flate level of object and cross-reference streams, 0 to 9; default 6. */
   level?: number;
-  /** Most objects of an object stream where `objectStreams` does not say; default 256. */
+  /** The most objects of an object stream if `objectStreams` does not say; default 256. */
   objectsPerStream?: number;
   /**
-   * Objects which share an object stream, by number, in the order in which they are numbered and written.
-   * Streams, and objects that nothing refers to, are left out. Objects not named here follow as they are met.
+   * Objects that share an object stream, by number, in the order in which they are numbered and written. Streams, and
+   * objects that nothing refers to, are left out. Objects not named here follow as they are met.
    */
   objectStreams?: readonly (readonly number[])[];
   /** What the header says; by default the document's own version, 1.5 at least. */
@@ -27,7 +27,7 @@ export interface WriteOptions {
   encryptor?: ObjectEncryptor | undefined;
 }
 
-/** What the writer hands out: bytes to append, or a stream whose encoded bytes it wants to be given. */
+/** What the writer yields: bytes to append, or a stream whose encoded bytes it needs. */
 type Step = Uint8Array | PdfStream;
 
 /**
@@ -226,7 +226,7 @@ class Writer {
 
   private account(chunk: Uint8Array): void {
     this.position += chunk.length;
-    // lengths are in the dictionaries: beginnings tell files apart and cost little
+    // lengths are in the dictionaries: beginnings distinguish files and cost little
     this.hash.update(chunk.subarray(0, 4096));
   }
 }

@@ -11,7 +11,7 @@ export class XrefRows {
     return this.#fields.length / 3;
   }
 
-  /** A free row behind the others. */
+  /** A free row after the others. */
   add(): number {
     return this.#fields.push(FREE, 0, LAST_GENERATION) / 3 - 1;
   }
@@ -21,7 +21,7 @@ export class XrefRows {
     return (this.#fields[number * 3] ?? FREE) !== FREE;
   }
 
-  /** Rows that are not there yet are made, free ones before it. */
+  /** Missing rows are made, free ones before it. */
   set(number: number, type: 1 | 2, second: number, third: number): void {
     while (this.length <= number) this.add();
     this.#fields[number * 3] = type;

@@ -1,4 +1,4 @@
-/** Where an object is to be found (ISO 32000-2, 7.5.4 and 7.5.8.3). */
+/** Where an object is found (ISO 32000-2, 7.5.4 and 7.5.8.3). */
 export type XrefLocation =
   | { kind: "offset"; offset: number }
   /** In an object stream, which is named by its object number. */
@@ -9,7 +9,7 @@ const FREE = 1;
 const AT_OFFSET = 2;
 const COMPRESSED = 3;
 
-/** Numbers from here on are ignored: no real file comes near, and a single one could claim much memory. */
+/** Numbers from here on are ignored: no real file comes close, and a single one could claim a lot of memory. */
 export const OBJECT_NUMBER_LIMIT = 1 << 22;
 
 /** Cross-reference entries by object number, 5 bytes for each. */
@@ -33,7 +33,7 @@ export class XrefTable {
     if (number >= this.size) this.size = number + 1;
   }
 
-  /** True when the number has an entry, be it free. */
+  /** True if the number has an entry, even a free one. */
   isKnown(number: number): boolean {
     return number < this.size && this.kinds[number] !== ABSENT;
   }

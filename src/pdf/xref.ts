@@ -72,7 +72,7 @@ function readSection(bytes: Uint8Array, offset: number, table: XrefTable): PdfDi
   return trailer;
 }
 
-/** Reads the subsections up to and with the keyword `trailer`; returns the numbers of free objects. */
+/** Reads the subsections up to and including the keyword `trailer`; returns the numbers of free objects. */
 function readSubsections(parser: Parser, table: XrefTable): number[] {
   const { lexer } = parser;
   const free: number[] = [];

@@ -8,8 +8,8 @@ const ALLOWED_ACTIONS = /^(?:GoTo|GoToR|GoToE|Thread|URI|SubmitForm)$/;
 const ALLOWED_NAMED_ACTIONS = /^(?:NextPage|PrevPage|FirstPage|LastPage)$/;
 
 /**
- * Takes out what runs by itself or leads outside: scripts, launch actions, sounds, films, actions of events
- * (ISO 19005-2, 6.4 and 6.5). Answers what was taken out, in the words of warnings.
+ * Takes out what runs by itself or leads outside: scripts, launch actions, sounds, films, event actions (ISO 19005-2,
+ * 6.4 and 6.5). Returns what was taken out, as warnings put it.
  */
 export function removeActiveContent(document: PdfDocument): string[] {
   const { catalog } = document;
@@ -28,7 +28,7 @@ export function removeActiveContent(document: PdfDocument): string[] {
   // a destination is an array or a name, and stays
   if (document.dict(catalog.get("OpenAction"))) dropActions(catalog, "OpenAction");
   for (const key of ["NeedsRendering", "Requirements"]) catalog.delete(key);
-  // signatures hold for the bytes as they were
+  // signatures are valid for the bytes as they were
   catalog.delete("Perms");
   const names = document.dict(catalog.get("Names"));
   if (names?.delete("JavaScript")) removed.add("scripts");
@@ -41,7 +41,7 @@ export function removeActiveContent(document: PdfDocument): string[] {
     const type = document.name(entries.get("FT")) ?? context;
     if (type === "Sig" && entries.delete("V")) removed.add("signatures");
     dropEvents(entries);
-    // a widget has no action at all; fields without a widget have none to start with
+    // a widget has no action at all; fields without a widget have none to begin with
     if (entries.delete("A")) removed.add("actions of buttons");
     return { kids: document.array(entries.get("Kids")) ?? [], context: type };
   });
@@ -103,7 +103,7 @@ function allowedAction(
   return object;
 }
 
-/** Takes out metadata of parts of the document: only the document's own are brought into agreement. */
+/** Takes out metadata of parts of the document: only the document's own are made to agree. */
 export function removePartMetadata(document: PdfDocument): void {
   everyDictionary(document, (entries) => {
     if (entries !== document.catalog) entries.delete("Metadata");

@@ -13,7 +13,7 @@ const PRINT = 4;
 /** Invisible, Hidden, NoView, ToggleNoView. */
 const HIDING = 1 | 2 | 32 | 256;
 
-/** What an annotation is mended with. */
+/** What is needed to repair an annotation. */
 interface Surroundings {
   readonly document: PdfDocument;
   /** Page numbers by object number. */
@@ -22,8 +22,9 @@ interface Surroundings {
 }
 
 /**
- * Mends annotations: those that archives do not know are taken out, hidden ones too, the others are printed, have one
- * appearance (ISO 19005-2, 6.3), and for PDF/UA a description and the tab order of the structure (ISO 14289-1, 7.18).
+ * Repairs annotations: those that archives do not allow are taken out, hidden ones too; the others are printed, have
+ * one appearance (ISO 19005-2, 6.3), and for PDF/UA a description and the tab order of the structure (ISO 14289-1,
+ * 7.18).
  */
 export function mendAnnotations(document: PdfDocument, { pdfA, pdfUa }: ArchiveProfile): string[] {
   const removed = new Map<string, number>();
@@ -63,14 +64,14 @@ function mendAppearance(document: PdfDocument, entries: PdfDict, subtype: string
   if (!appearance) return;
   const normal = document.resolve(appearance.get("N"));
   const isButton = subtype === "Widget" && fieldEntry(document, entries, "FT") === "Btn";
-  // a state stands for all of them where only one appearance is allowed
+  // one state stands for all of them where only one appearance is allowed
   const state = document.name(entries.get("AS"));
   const one =
     !isButton && state !== undefined && !(normal instanceof PdfStream) ? document.dict(normal)?.get(state) : undefined;
   const shown = one ?? appearance.get("N");
   if (shown === undefined) entries.delete("AP");
   else if (isButton && normal instanceof PdfStream) {
-    // push buttons have one state, which is written as a dictionary all the same
+    // push buttons have one state, which is nevertheless written as a dictionary
     entries.set("AP", dict({ N: dict({ [state ?? "Off"]: shown }) }));
     if (state === undefined) entries.set("AS", name("Off"));
   } else entries.set("AP", dict({ N: shown }));
@@ -78,7 +79,7 @@ function mendAppearance(document: PdfDocument, entries: PdfDict, subtype: string
 
 const MAX_FIELD_DEPTH = 64;
 
-/** The name that an entry of the field has, be it inherited. */
+/** The name in an entry of the field, inherited or its own. */
 function fieldEntry(document: PdfDocument, widget: PdfDict, key: string): string | undefined {
   let field: PdfDict | undefined = widget;
   for (let depth = 0; field && depth < MAX_FIELD_DEPTH; depth++) {

@@ -61,12 +61,12 @@ describe("archiveSteps", () => {
     expect([...(document.dict(root?.get("RoleMap"))?.keys() ?? [])]).toEqual(expect.arrayContaining(["Em", "Strong"]));
   });
 
-  it("refuses structure types that nobody knows", () => {
+  it("refuses unknown structure types", () => {
     const parts = structure("20 0 R", { 20: "<</S/Headline/P 13 0 R>>" });
     expect(() => archived(parts)).toThrow("The structure type Headline is not mapped to a standard type.");
   });
 
-  it("makes PDF/UA alone", () => {
+  it("makes only PDF/UA", () => {
     const { bytes, document } = archived({}, { pdfA: undefined, pdfUa: true });
     expect(validatePdf(bytes, "ua1").valid).toBe(true);
     expect(validatePdf(bytes, "3a").valid).toBe(false);
@@ -145,7 +145,7 @@ describe("archiveSteps", () => {
       /Arimo replaces Helvetica/,
     ],
     ["unknown properties", { properties: '<a:b xmlns:a="http://example.com/">c</a:b>' }],
-  ])("mends %s", (_, parts, warning) => {
+  ])("repairs %s", (_, parts, warning) => {
     const { bytes, warnings } = archived(parts, { pdfA: "3a", pdfUa: false });
     expect(validatePdf(bytes, "3a").problems).toEqual([]);
     if (warning) expect(warnings).toEqual([expect.stringMatching(warning)]);
@@ -237,7 +237,7 @@ describe("archiveSteps", () => {
         },
       },
     ],
-  ])("mends %s for PDF/UA", (_, parts, warning) => {
+  ])("repairs %s for PDF/UA", (_, parts, warning) => {
     const { bytes, warnings } = archived(parts);
     expect(validatePdf(bytes, "ua1").problems).toEqual([]);
     expect(warnings).toEqual(warning ? [warning] : []);
@@ -320,7 +320,7 @@ describe("archiveSteps", () => {
     expect(archived({}).bytes).toEqual(archived({}).bytes);
   });
 
-  it("has the values of a form that was filled and flattened in its structure", () => {
+  it("has in its structure the values of a form that was filled and flattened", () => {
     const file = archiveFile({
       catalog: "/AcroForm<</Fields[20 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 21 0 R>>>>>>",
       page: "/Annots[20 0 R]",

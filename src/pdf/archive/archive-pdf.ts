@@ -31,15 +31,15 @@ export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
 
 export interface ArchivedPdf {
   readonly bytes: Uint8Array;
-  /** What was taken out, and what people have to mend in the original. */
+  /** What was taken out, and what people have to fix in the original. */
   readonly warnings: string[];
 }
 
 /**
- * Makes a PDF conform to PDF/A, PDF/UA or both, in steps: mends what can be mended without changing what the pages
+ * Makes a PDF conform to PDF/A, PDF/UA or both, in steps: repairs what can be repaired without changing what the pages
  * show, finishes it, and checks the result.
  * @param document opened for change
- * @throws Failure `pdf_not_conforming` with the clauses that are broken still
+ * @throws Failure `pdf_not_conforming` with the clauses that are still broken
  */
 export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): Steps<ArchivedPdf> {
   const { profile } = options;

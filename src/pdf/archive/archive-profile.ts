@@ -1,4 +1,4 @@
-/** What a PDF that is made or mended shall conform to: a level of ISO 19005-2 or 19005-3, ISO 14289-1, or both. */
+/** What a PDF that is made or repaired shall conform to: a level of ISO 19005-2 or 19005-3, ISO 14289-1, or both. */
 
 import type { PdfALevel } from "../../domain/document.ts";
 

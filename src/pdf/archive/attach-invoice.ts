@@ -41,7 +41,7 @@ export function attachInvoice(document: PdfDocument, invoice: AttachedInvoice, n
   document.catalog.set("Metadata", document.add(new PdfStream(entries, packet)));
 }
 
-/** What the metadata say already, but for what is said anew. */
+/** What the metadata say already, except what is replaced. */
 function otherProperties(document: PdfDocument): XmpProperty[] {
   return properties(document).filter(({ namespace }) => namespace !== FACTUR_X && namespace !== EXTENSION);
 }
@@ -74,7 +74,7 @@ const PROPERTIES = [
   ["ConformanceLevel", "The conformance level of the embedded XML document"],
 ] as const;
 
-/** Describes the schema of these statements (ISO 19005-3, 6.6.2.3.3), beside those that are described already. */
+/** Describes the schema of these statements (ISO 19005-3, 6.6.2.3.3), in addition to those already described. */
 function extensionSchema(document: PdfDocument): XmpProperty {
   const known = properties(document)
     .filter(({ namespace, local }) => namespace === EXTENSION && local === "schemas")

@@ -5,7 +5,10 @@ import { everyDictionary } from "./every-dictionary.ts";
 /** Any bytes (RFC 2046, 4.5.1). */
 const UNKNOWN_TYPE = "application/octet-stream";
 
-/** Says of each attached file what PDF/A-3 asks for: its names, media type, and what it is to the document (ISO 19005-3, 6.8). */
+/**
+ * States for each attached file what PDF/A-3 asks for: its names, media type, and relationship to the document (ISO
+ * 19005-3, 6.8).
+ */
 export function describeAttachments(document: PdfDocument): void {
   const associated: PdfObject[] = [...(document.array(document.catalog.get("AF")) ?? [])];
   const known = new Set(associated.map((object) => document.dict(object)));

@@ -9,12 +9,12 @@ import { everyDictionary } from "./every-dictionary.ts";
 const MAX_MAP_BYTES = 1024 * 1024;
 /** U+0000, U+FEFF and U+FFFE. */
 const NO_TEXT = /^<(?:0000|FEFF|FFFE)>$/i;
-/** A character that is not seen, is left out when text is searched, and keeps letters joined (ZERO WIDTH JOINER). */
+/** A character that is invisible, ignored in searches, and keeps letters joined (ZERO WIDTH JOINER). */
 const UNSEEN = "<200D>";
 
 /**
- * Gives glyphs that stand for no character of their own one that says nothing: browsers map parts of shaped letters, whose
- * text is said beside them (ActualText), to U+0000, which PDF/A and PDF/UA do not allow (ISO 19005-2, 6.2.11.7.2).
+ * Gives glyphs without a character of their own one that says nothing: browsers map parts of shaped letters, whose text
+ * is stated separately (ActualText), to U+0000, which PDF/A and PDF/UA do not allow (ISO 19005-2, 6.2.11.7.2).
  */
 export function mendCharacterTexts(document: PdfDocument): void {
   const seen = new Set<PdfStream>();

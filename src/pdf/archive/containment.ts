@@ -22,7 +22,7 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
   TH: ["TR"],
   TD: ["TR"],
 };
-/** What is put around what a list or table may not hold, from the outermost on. */
+/** What is put around content that a list or table may not hold, from the outermost on. */
 const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   L: ["LI", "LBody"],
   LI: ["LBody"],
@@ -36,8 +36,8 @@ const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
 const GROUPS = new Set(["NonStruct", "Div", "Sect", "Part"]);
 
 /**
- * Makes lists and tables hold what they may, as browsers make them of boxes: groups between a table and its rows
- * dissolve, other content is put into an item or cell, and items and cells that are in no list or table are groups.
+ * Makes lists and tables hold only what they may, as browsers make them from boxes: groups between a table and its rows
+ * dissolve, other content is put into an item or cell, and items and cells outside of any list or table become groups.
  */
 export function mendContainment(document: PdfDocument, elements: readonly Element[]): void {
   const mended = new Map<PdfDict, string>();
@@ -64,7 +64,7 @@ function parentType(element: Element, typeOf: (element: Element) => string): str
   return parent && typeOf(parent);
 }
 
-/** Whether a group stands directly, or by groups, below a table or a part of one. */
+/** Whether a group is below a table or a part of one, directly or through other groups. */
 function isInTable(group: Element, typeOf: (element: Element) => string): boolean {
   let above = group.parent;
   while (above && GROUPS.has(typeOf(above))) above = above.parent;
@@ -82,7 +82,7 @@ function mendKids(
   let changed = false;
   const place = (object: PdfObject, kid: Element | undefined): PdfObject[] => {
     document.work.spend(1);
-    // content that is no element stays where it is: the tree of parents leads to it
+    // content that is not an element stays where it is: the tree of parents leads to it
     if (!kid || allowed.includes(typeOf(kid))) return [object];
     changed = true;
     const inner = new Map(kid.kids.map((each) => [each.entries, each]));

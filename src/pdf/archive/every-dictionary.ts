@@ -3,7 +3,7 @@ import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 
 const MAX_DEPTH = 16;
 
-/** Visits every dictionary of the document, those of streams and those within others as well. */
+/** Visits every dictionary of the document, including those of streams and nested ones. */
 export function everyDictionary(
   document: PdfDocument,
   visit: (entries: PdfDict, object: PdfRef | undefined) => void,

@@ -2,7 +2,7 @@ import type { PdfDocument } from "../document.ts";
 import { fillForm } from "../form/fill-form.ts";
 import { dict, name, type PdfDict, PdfStream } from "../objects.ts";
 
-/** Draws the fields of a form that leaves that to readers; those that hold nothing show nothing (ISO 19005-2, 6.3.3, 6.4.1). */
+/** Draws the fields of a form that leaves that to readers; empty ones show nothing (ISO 19005-2, 6.3.3, 6.4.1). */
 export function drawFields(document: PdfDocument): void {
   const form = document.dict(document.catalog.get("AcroForm"));
   if (!form) return;

@@ -3,7 +3,7 @@ import { name } from "../objects.ts";
 import { everyDictionary } from "./every-dictionary.ts";
 
 /**
- * Takes out of pictures, forms, graphics states and fonts what PDF/A does not have and no page needs: smoothing,
+ * Takes out of pictures, forms, graphics states and fonts what PDF/A does not allow and no page needs: smoothing,
  * alternates, prepress hints, transfer functions of a device, lists of a font's glyphs, which may be wrong
  * (ISO 19005-2, 6.2.5, 6.2.8, 6.2.9, 6.2.11.4.2).
  */

@@ -35,7 +35,7 @@ describe("writeChangedSteps", () => {
     expect(claimsOf(openPdf(bytes))).toEqual([]);
   });
 
-  it("says nothing of a file that claimed nothing, whatever stands where the claim would", () => {
+  it("says nothing about a file that claimed nothing, whatever is in the claim's place", () => {
     const odd = archiveFile({ identification: "<pdfaid:part>2 or 3\n\n</pdfaid:part>" });
     for (const file of [buildPages(1), odd]) expect(changed(file, () => undefined).warnings).toEqual([]);
   });

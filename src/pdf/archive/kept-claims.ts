@@ -8,13 +8,13 @@ import { plainText, propertyOf, readProperties } from "../finish/stated-metadata
 import { validationSteps } from "../validate/validate-pdf.ts";
 import { type WriteOptions, writeSteps } from "../writer.ts";
 
-/** What a document says that it conforms to, e.g. `PDF/A-3B`; also what we cannot check. */
+/** What a document claims to conform to, e.g. `PDF/A-3B`; including claims that we cannot check. */
 export function claimsOf(document: PdfDocument): string[] {
   const { pdfA, pdfUa } = readClaims(document);
   return [...(pdfA ? [`PDF/A-${pdfA.toUpperCase()}`] : []), ...(pdfUa ? [`PDF/UA-${pdfUa}`] : [])];
 }
 
-/** What to say where a changed document does not claim any more what it claimed. */
+/** The warning about a changed document that no longer claims what it claimed. */
 export function lostClaims(claims: readonly string[]): string[] {
   if (claims.length === 0) return [];
   return [
@@ -42,7 +42,7 @@ export function finishChanged(document: PdfDocument, options: Pick<FinishOptions
   return { former, kept };
 }
 
-/** Takes the claims of a written file away when it does not hold them, and says so. */
+/** Removes the claims of a written file if they do not hold, and says so. */
 export function* settleClaims(bytes: Uint8Array, { former, kept }: ChangedClaims, now: Date): Steps<ChangedPdf> {
   if (!kept) return { bytes, warnings: lostClaims(former) };
   if (yield* holds(bytes, kept)) return { bytes, warnings: [] };
@@ -51,7 +51,7 @@ export function* settleClaims(bytes: Uint8Array, { former, kept }: ChangedClaims
   return { bytes: yield* writeSteps(document), warnings: lostClaims(former) };
 }
 
-/** Finishes a PDF from elsewhere that was changed, writes it, and keeps of its claims to conform those that hold. */
+/** Finishes a PDF from elsewhere that was changed, writes it, and keeps those of its claims that hold. */
 export function* writeChangedSteps(document: PdfDocument, now: Date, options: WriteOptions = {}): Steps<ChangedPdf> {
   if (options.encryptor) {
     const former = claimsOf(document);
@@ -92,7 +92,7 @@ function* holds(bytes: Uint8Array, { pdfA, pdfUa }: Conformance): Steps<boolean>
     }
     return !pdfUa || (yield* validationSteps(bytes, "ua1")).valid;
   } catch (error) {
-    // what takes too much work to check is not claimed, but the change is made all the same
+    // a claim that takes too much work to check is dropped, but the change is made all the same
     if (error instanceof Failure) return false;
     throw error;
   }

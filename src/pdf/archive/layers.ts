@@ -4,7 +4,10 @@ import { decodeText, encodeText } from "../text-strings.ts";
 
 const MAX_ORDER_DEPTH = 64;
 
-/** Gives each configuration of layers a name of its own and an order with all layers, and lets none change by itself (ISO 19005-2, 6.9). */
+/**
+ * Gives each configuration of layers a name of its own and an order with all layers, and lets none change automatically
+ * (ISO 19005-2, 6.9).
+ */
 export function mendLayers(document: PdfDocument): void {
   const properties = document.dict(document.catalog.get("OCProperties"));
   if (!properties) return;

@@ -15,15 +15,15 @@ const TEXT_SHOWS = new Set(["Tj", "TJ", "'", '"']);
 const OPEN = Buffer.from("/Artifact BMC\n", "latin1");
 const CLOSE = Buffer.from("\nEMC\n", "latin1");
 
-/** Where a piece of content that belongs to nothing starts and ends. */
+/** Where a piece of content outside of the structure starts and ends. */
 interface Piece {
   start: number;
   end: number;
 }
 
 /**
- * Marks what a tagged document draws outside of its structure as artifacts (ISO 14289-1, 7.1): browsers leave grounds
- * and lines without a mark. Documents that are not tagged stay as they are.
+ * Marks what a tagged document draws outside of its structure as artifacts (ISO 14289-1, 7.1): browsers leave
+ * backgrounds and lines unmarked. Documents that are not tagged stay as they are.
  */
 export function markArtifacts(document: PdfDocument): void {
   if (!document.dict(document.catalog.get("StructTreeRoot"))) return;
@@ -39,11 +39,11 @@ export function markArtifacts(document: PdfDocument): void {
     if (marked)
       page.dict.set("Contents", document.add(new PdfStream(dict({ Filter: name("FlateDecode") }), deflate(marked))));
   }
-  // a map goes on over what is added to it: forms within forms
+  // iterating a map includes what is added meanwhile: forms within forms
   for (const [number, resources] of forms) markForm(document, number, resources, forms);
 }
 
-/** A form that has content of the structure in it is marked within. */
+/** A form that has content of the structure in it is marked inside. */
 function markForm(
   document: PdfDocument,
   number: number,
@@ -61,7 +61,10 @@ function markForm(
   document.objects.set(number, new PdfStream(form.dict, deflate(marked)));
 }
 
-/** The content with marks around what has none; undefined when nothing lacks one. @param forms gets the numbers of forms with marks of their own, and the resources around them */
+/**
+ * The content with marks around everything unmarked; undefined if nothing is.
+ * @param forms gets the numbers of forms with marks of their own, and the resources around them
+ */
 function markedContent(
   document: PdfDocument,
   bytes: Uint8Array,

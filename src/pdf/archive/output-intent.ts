@@ -4,7 +4,9 @@ import { dict, name, type PdfDict, PdfStream } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 import { srgbProfile } from "./srgb-profile.ts";
 
-/** Says what colours the device spaces mean: sRGB, unless the document has an intent for PDF/A (ISO 19005-2, 6.2.3). */
+/**
+ * States what colours the device spaces mean: sRGB, unless the document has an intent for PDF/A (ISO 19005-2, 6.2.3).
+ */
 export function ensureOutputIntent(document: PdfDocument): void {
   const { catalog } = document;
   const intents = (document.array(catalog.get("OutputIntents")) ?? []).map((intent) => document.dict(intent));

@@ -2,7 +2,7 @@ import type { PdfDocument } from "../document.ts";
 import { name, PdfDict } from "../objects.ts";
 import { readElements } from "./structure-elements.ts";
 
-/** Structure types that came with PDF 2.0 (ISO 32000-2, 14.8.4), by what says nearly the same in PDF 1.7. */
+/** Structure types that came with PDF 2.0 (ISO 32000-2, 14.8.4), by the closest type of PDF 1.7. */
 const LATER_TYPES: Readonly<Record<string, string>> = {
   Aside: "Div",
   DocumentFragment: "Div",
@@ -13,8 +13,8 @@ const LATER_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Maps types of PDF 2.0 to those that PDF/A-2, PDF/A-3 and PDF/UA-1 know: browsers write Em and Strong without a mapping.
- * Types that nobody knows stay as they are: what they mean cannot be guessed.
+ * Maps types of PDF 2.0 to those that PDF/A-2, PDF/A-3 and PDF/UA-1 know: browsers write Em and Strong without a
+ * mapping. Unknown types stay as they are: what they mean cannot be guessed.
  */
 export function mapLaterTypes(document: PdfDocument): void {
   const root = document.dict(document.catalog.get("StructTreeRoot"));

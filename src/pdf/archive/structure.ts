@@ -6,8 +6,8 @@ import { type Element, kidsOf, readElements } from "./structure-elements.ts";
 import { mendTable } from "./tables.ts";
 
 /**
- * Mends a structure tree for PDF/UA (ISO 14289-1, 7.2 to 7.4): levels of headings follow each other, rows of tables are
- * equally long, figures have an alternative text. Answers a warning for each figure that had none.
+ * Repairs a structure tree for PDF/UA (ISO 14289-1, 7.2 to 7.4): levels of headings follow each other, rows of tables
+ * are equally long, figures have an alternative text. Returns a warning for each figure that had none.
  */
 export function mendStructure(document: PdfDocument): string[] {
   const root = document.dict(document.catalog.get("StructTreeRoot"));
@@ -19,7 +19,7 @@ export function mendStructure(document: PdfDocument): string[] {
   return describeFigures(document, elements);
 }
 
-/** A heading is at most one level below the one before it; what was deeper comes up, and what stands below it, too. */
+/** A heading is at most one level below the one before it; deeper ones move up, and so does everything below them. */
 function mendHeadings(elements: readonly Element[]): void {
   /** Written levels of the headings that the next one is below, from the first level down. */
   const above: number[] = [];
@@ -32,7 +32,7 @@ function mendHeadings(elements: readonly Element[]): void {
   }
 }
 
-/** What to do about a figure without a text; said once, with the first of them. */
+/** What to do about a figure without a text; said only once, with the first one. */
 const WAY_OUT: Readonly<Record<"Picture" | "Formula", string>> = {
   Picture:
     " Say what it shows: in Word, PowerPoint and Excel by View Alt Text of its context menu (or mark it as decorative there), in html by alt of the img (empty where it is decoration).",

@@ -2,7 +2,7 @@ import type { PdfDocument } from "../document.ts";
 import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import { type Element, kidsOf } from "./structure-elements.ts";
 
-/** A table has at most one head and foot, and those only beside a body. */
+/** A table has at most one head and foot, and only if it has a body. */
 function mendSections({ kids }: Element): void {
   const sections = kids.filter((kid) => /^T(?:Head|Body|Foot)$/.test(kid.type));
   const hasBody = sections.some((section) => section.type === "TBody");
@@ -64,7 +64,7 @@ export function mendTable(document: PdfDocument, table: Element): void {
 }
 
 /**
- * Where a table has header cells, each cell with content has one (ISO 14289-1, 7.5): titles above the header cells of
+ * If a table has header cells, each cell with content has one (ISO 14289-1, 7.5): titles above the header cells of
  * their column become headers themselves, and so does the cell that a row of headers leaves empty.
  */
 function mendHeaders(document: PdfDocument, grid: readonly (readonly (Element | undefined)[])[]): void {

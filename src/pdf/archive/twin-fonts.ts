@@ -11,7 +11,7 @@ import { subsetTag } from "../text/glyph-font.ts";
 import { type StandardFontName, standardFontWidths } from "../text/standard-font-metrics.ts";
 import { everyDictionary } from "./every-dictionary.ts";
 
-/** A face of the fonts that we have, by the family's name in small letters. */
+/** A face of the fonts that we have, by the family's name in lower case. */
 export interface TwinFace {
   readonly family: string;
   readonly bold: boolean;
@@ -21,7 +21,7 @@ export interface TwinFace {
 /** The TrueType files of a face that have its characters, those of the Latin letters first. */
 export type TwinFiles = (face: TwinFace) => readonly Uint8Array[];
 
-/** Fonts by their PostScript name without style, and those of ours that are as wide. */
+/** Fonts by their PostScript name without style, and those of ours with the same widths. */
 const TWINS: readonly (readonly [original: RegExp, family: string])[] = [
   [/^(?:helvetica|arial)$/, "arimo"],
   [/^times(?:newroman)?$/, "tinos"],
@@ -31,7 +31,7 @@ const TWINS: readonly (readonly [original: RegExp, family: string])[] = [
   [/^georgia$/, "gelasio"],
 ];
 
-/** The face that stands for a font that is not embedded; undefined where none is as wide. */
+/** The face that stands in for a font that is not embedded; undefined if none has its widths. */
 function twinOf(baseFont: string): TwinFace | undefined {
   const [stem = "", style = ""] = baseFont
     .replace(/^[A-Z]{6}\+/, "")
@@ -83,7 +83,7 @@ export function wantedTwins(document: PdfDocument): TwinFace[] {
 
 /**
  * Embeds fonts of the same widths for simple fonts that are not embedded. Each character keeps the width that the file
- * states, so that nothing moves. Answers a warning that names what stands for what.
+ * states, so that nothing moves. Returns a warning that names what stands in for what.
  */
 export function embedTwins(document: PdfDocument, files: TwinFiles): string[] {
   const warnings = new Set<string>();
@@ -98,7 +98,7 @@ export function embedTwins(document: PdfDocument, files: TwinFiles): string[] {
 /** A face with the characters of an encoding. */
 interface Repertoire {
   readonly tables: SfntTables;
-  /** Of each code its place in `hmtx`. */
+  /** The place of each code in `hmtx`. */
   readonly places: ReadonlyMap<number, number>;
 }
 
@@ -109,12 +109,12 @@ interface Program {
 }
 
 const MAX_CODE = 255;
-/** To put a program together and to pack it. */
+/** The work of assembling a program and packing it. */
 const PROGRAM_STEPS = 40_000;
-/** Of a thousandth of the size: standards allow the same. */
+/** In thousandths of the size: standards allow the same. */
 const WIDTH_TOLERANCE = 1;
 
-/** Fonts of one document that stand for others. Many fonts of the same face and encoding share one program. */
+/** Fonts of one document that stand in for others. Many fonts of the same face and encoding share one program. */
 class TwinFonts {
   readonly #document: PdfDocument;
   readonly #files: TwinFiles;
@@ -126,7 +126,7 @@ class TwinFonts {
     this.#files = files;
   }
 
-  /** False where the files cannot be used. */
+  /** False if the files cannot be used. */
   embed({ font, baseFont, twin }: Substitution): boolean {
     const document = this.#document;
     const names = namesByCode(document, font);
@@ -214,7 +214,7 @@ class TwinFonts {
 
 const EMPTY_HEAD = new Uint8Array(54);
 
-/** Makes a font dictionary one of a TrueType font with the program. */
+/** Turns a font dictionary into that of a TrueType font with the program. */
 function describeFont(
   font: PdfDict,
   names: ReadonlyMap<number, string>,

@@ -12,7 +12,7 @@ import { type OutlineItem, pruneOutline, readOutline, writeOutline } from "./out
 import { type PageLabel, plainLabels, readPageLabels, writePageLabels } from "./page-labels.ts";
 import { JoinedStructure, SourceStructure } from "./structure.ts";
 
-/** A document from which pages are taken; what is read of it as a whole is read once. */
+/** A document from which pages are taken; what concerns it as a whole is read once. */
 export class AssemblySource {
   readonly document: PdfDocument;
   readonly destinations: Destinations;
@@ -44,7 +44,7 @@ export interface AssemblyPart {
 
 /** Entries of the catalog that are taken over from the first part (ISO 32000-2, table 29). */
 const CATALOG_KEYS = ["Lang", "ViewerPreferences", "PageMode", "PageLayout", "Metadata", "URI", "Extensions"];
-/** Name trees that are joined; of the others (pages, templates) nothing is left in a new file. */
+/** Name trees that are joined; nothing of the others (pages, templates) is left in a new file. */
 const NAME_TREES = ["EmbeddedFiles", "JavaScript", "AP", "Renditions"];
 
 /**
@@ -182,7 +182,7 @@ class Assembly {
       }
       // article threads lead through the whole document
       for (const key of ["Parent", "B"]) entries.delete(key);
-      // an array of its own, from which left-out annotations can disappear
+      // an array of its own, so that left-out annotations can disappear from it
       const annotations = document.array(entries.get("Annots"));
       if (annotations) entries.set("Annots", annotations);
       const copy = copier.dict(entries);

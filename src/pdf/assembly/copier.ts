@@ -3,7 +3,7 @@ import type { PdfDocument } from "../document.ts";
 import { isName, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 
-/** Arrays of which left-out objects disappear; in others their place matters, and they become null. */
+/** Arrays from which left-out objects disappear; in others their place matters, and they become null. */
 const LISTS = new Set(["Annots", "Kids", "Fields", "CO"]);
 
 /** What changes while objects are copied. */
@@ -17,7 +17,7 @@ export interface CopyRules {
 }
 
 /**
- * Copies objects from one document to another. A copy is made when the target asks for it, and what nobody refers to
+ * Copies objects from one document to another. A copy is made when the target asks for it, and what nothing refers to
  * is never read; the bytes of streams are shared.
  */
 export class Copier {
@@ -42,7 +42,7 @@ export class Copier {
     return this.known(number) === null;
   }
 
-  /** The object as it stands in the target. */
+  /** The object as it is in the target. */
   copy(object: PdfObject): PdfObject {
     if (object instanceof PdfRef) return this.ref(object);
     if (Array.isArray(object)) {
@@ -54,7 +54,7 @@ export class Copier {
     return object;
   }
 
-  /** The reference as it stands in the target; null for objects that are left out or do not exist. */
+  /** The reference as it is in the target; null for objects that are left out or do not exist. */
   ref(ref: PdfRef): PdfRef | null {
     const known = this.known(ref.number);
     if (known !== undefined) return known;
@@ -77,7 +77,7 @@ export class Copier {
     const isJump = isName(source.get("S"), "GoTo");
     const isSignature = isName(source.get("FT"), "Sig");
     for (const [key, value] of source) {
-      // the bytes which a signature covered are gone in the new file; its picture stays
+      // the bytes that a signature covered are gone in the new file; its picture stays
       if (isSignature && key === "V") continue;
       if ((key === "StructParents" || key === "StructParent") && typeof value === "number") {
         copy.set(key, value + this.rules.structureOffset);

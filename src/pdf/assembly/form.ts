@@ -6,14 +6,14 @@ import { walkTree } from "../work-budget.ts";
 import type { Copier } from "./copier.ts";
 import { FreeNames } from "./free-names.ts";
 
-/** A field or widget, of which a kept one keeps all those above it. */
+/** A field or widget; one that is kept keeps all those above it. */
 interface VisitedField {
   object: PdfObject;
   parent: VisitedField | undefined;
   isKept: boolean;
 }
 
-/** Leaves out the fields all of whose widgets stand on pages that are left out. */
+/** Leaves out the fields all of whose widgets are on pages that are left out. */
 export function leaveOutFields(source: PdfDocument, copier: Copier, keptAnnotations: ReadonlySet<number>): void {
   const form = source.dict(source.catalog.get("AcroForm"));
   const fields: VisitedField[] = [];
@@ -25,7 +25,7 @@ export function leaveOutFields(source: PdfDocument, copier: Copier, keptAnnotati
     fields.push(field);
     return { kids, context: field };
   });
-  // children come behind their parents
+  // children come after their parents
   for (const field of fields.reverse()) {
     if (!field.isKept) {
       if (field.object instanceof PdfRef) copier.assign(field.object.number, null);
@@ -73,7 +73,7 @@ export class JoinedForm {
     if (source.resolve(form.get("NeedAppearances")) === true) this.entries.set("NeedAppearances", true);
   }
 
-  /** The AcroForm dictionary; undefined when no document had fields. XFA and signatures do not survive a new file. */
+  /** The AcroForm dictionary; undefined if no document had fields. XFA and signatures do not survive a new file. */
   write(): PdfDict | undefined {
     if (!this.entries) return undefined;
     this.entries.set("Fields", this.fields);
@@ -103,7 +103,7 @@ export class JoinedForm {
   }
 }
 
-/** Fields take these entries from their form when neither they nor their parents have them (table 224). */
+/** Fields take these entries from their form if neither they nor their parents have them (table 224). */
 function inheritFromForm(entries: PdfDict, form: PdfDict, copier: Copier): void {
   for (const key of ["DA", "Q"]) {
     const value = form.get(key);

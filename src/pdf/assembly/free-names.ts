@@ -1,4 +1,4 @@
-/** Hands out names of which none is taken twice; names that are taken get a number. */
+/** Hands out names, none of them twice; names that are taken get a number. */
 export class FreeNames {
   private readonly taken = new Set<string>();
   /** The number to try next for each name, so that many equal names cost no more than different ones. */
@@ -12,7 +12,7 @@ export class FreeNames {
     this.firstNumber = firstNumber;
   }
 
-  /** The name itself when it is free, else with the first number that makes it free. */
+  /** The name itself if it is free, else with the first number that makes it free. */
   take(name: string): string {
     let free = name;
     let number = this.next.get(name) ?? this.firstNumber;

@@ -14,7 +14,8 @@ interface DrawablePage {
 }
 
 /**
- * The first page of a PDF; undefined where it is encrypted, or has a structure of its own, which would be that of the wrong document.
+ * The first page of a PDF; undefined if it is encrypted, or has a structure of its own, which would be that of the
+ * wrong document.
  * @throws Failure as `openPdf` does
  */
 export function drawablePage(bytes: Uint8Array): DrawablePage | undefined {
@@ -40,7 +41,7 @@ export function addPageForm(target: PdfDocument, { document, page }: DrawablePag
     Subtype: name("Form"),
     BBox: rectangleArray(visible),
     Resources: copier.copy(pageEntry(document, page, "Resources") ?? new PdfDict()),
-    // What overlaps in it is one picture when that lets something through.
+    // Whatever overlaps in it is one picture if that is translucent.
     Group: dict({ S: name("Transparency") }),
     Filter: name("FlateDecode"),
   });
@@ -56,7 +57,7 @@ function contentOf(document: PdfDocument, page: PdfPage): Uint8Array {
   return Buffer.concat(streams.flatMap((stream) => [decodeWithin(document, stream).bytes, Uint8Array.of(10)]));
 }
 
-/** Of a turn by quarters and a move. */
+/** The inverse of a turn by quarters and a move. */
 function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   return [d, -b, -c, a, c * f - d * e, b * e - a * f];
 }

@@ -29,7 +29,7 @@ export function readPageLabels(document: PdfDocument): PageLabel[] | undefined {
   return labels;
 }
 
-/** Labels of pages of a document without any: the numbers which viewers show. @param pages zero-based */
+/** Labels of pages of a document without any: the numbers that viewers show. @param pages zero-based */
 export function plainLabels(pages: readonly number[]): PageLabel[] {
   const range = dict({ S: name("D") });
   return pages.map((index) => ({ range, number: index + 1 }));

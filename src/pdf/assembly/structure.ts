@@ -5,7 +5,7 @@ import type { Copier } from "./copier.ts";
 
 const MAX_STRUCTURE_DEPTH = 512;
 
-/** The structure tree of a document (ISO 32000-2, 14.7), read once for all files made of it. */
+/** The structure tree of a document (ISO 32000-2, 14.7), read once for all files made from it. */
 export class SourceStructure {
   readonly root: PdfDict;
   /** Parent tree: page or object keys to structure elements. */
@@ -23,7 +23,9 @@ export class SourceStructure {
     this.nextKey = nextKey;
   }
 
-  /** Object numbers of the elements which the content of these pages and annotations belongs to, and of those above. */
+  /**
+   * Object numbers of the elements that the content of these pages and annotations belongs to, and of their ancestors.
+   */
   elementsOf(pages: readonly PdfDict[], annotations: Iterable<number>): Set<number> {
     const { document } = this;
     const kept = new Set<number>();

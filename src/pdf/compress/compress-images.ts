@@ -12,12 +12,12 @@ import { type ImageReplacement, type ImageSource, readImage } from "./image-sour
 import { drawnSizes, type ImageResolution, imageTargets, SCREEN_AND_PRINT } from "./image-target.ts";
 import { dropOpaqueSoftMask } from "./opaque-soft-mask.ts";
 
-/** Of whatever size, an image is decoded, resampled and coded anew: a turn of its own. */
+/** Whatever its size, an image is decoded, resampled and coded anew: a turn of its own. */
 const WORK_OF_AN_IMAGE = 1024 * 1024;
 
 /**
- * Brings images to a resolution that screens and office printers show, and every image to the smallest coding of its
- * kind. Images are decoded one at a time; those that cannot be read stay as they are.
+ * Brings images to a resolution that screens and office printers can show, and every image to the smallest coding of
+ * its kind. Images are decoded one at a time; those that cannot be read stay as they are.
  * @returns the images that have their smallest coding already
  */
 export function* compressImages(

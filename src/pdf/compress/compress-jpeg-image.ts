@@ -86,7 +86,7 @@ function reduced(
     const similarity = isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY_RESIZED;
     let quality = encoder.lowestQuality({ lowest: LOWEST_QUALITY, highest: HIGHEST_QUALITY, similarity });
     if (quality !== undefined && onScreen(quality) < SIMILARITY_ON_SCREEN) continue;
-    // grain is never alike pixel by pixel: there the screen decides alone, more strictly
+    // grain is never alike pixel by pixel: there only the screen decides, more strictly
     if (quality === undefined && !isSoftMask) {
       const failing = GRAIN_QUALITIES.findIndex((candidate) => onScreen(candidate) < SIMILARITY_OF_GRAIN);
       quality = failing < 0 ? GRAIN_QUALITIES.at(-1) : GRAIN_QUALITIES[failing - 1];
@@ -111,7 +111,7 @@ function decodeFor(
   return { planes: decodePlanes(jpeg, scale, lumaChroma, scratch), isReduced: scale < 8 };
 }
 
-/** The first plane, or of several inks (or red, green, blue) what they weigh for the eye; black adds to all. */
+/** The first plane, or several inks (or red, green, blue) weighted for the eye; black adds to all. */
 function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
   const [first, second, third, black] = planes;
   if (!first || lumaChroma || !second || !third) return present(first);

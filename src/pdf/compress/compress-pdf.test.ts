@@ -57,7 +57,7 @@ describe("compressPdf", () => {
       expect(document.dict(catalog.get(key))).toBeDefined();
   });
 
-  it("drops thumbnails, private data and resources without use", () => {
+  it("drops thumbnails, private data and unused resources", () => {
     const page = present(document.pages[0]).dict;
     expect(page.has("Thumb")).toBe(false);
     expect(page.has("PieceInfo")).toBe(false);
@@ -77,7 +77,7 @@ describe("compressPdf", () => {
     expect(contentOf(document, 1)).toBe("q 1 0 0 1 10 10 cm 0 0 100 50 re f Q");
   });
 
-  it("stays under its passwords, with whichever it was opened, and under its permissions", () => {
+  it("keeps its passwords, whichever one opened it, and its permissions", () => {
     const passwords = { userPassword: "usr", ownerPassword: "own", permissions: ["Printing"] };
     const encrypted = encryptPdf(original, passwords);
     for (const password of ["usr", "own"]) {
@@ -107,7 +107,7 @@ describe("compressPdf", () => {
 });
 
 describe("images", () => {
-  it("inside content become objects, equal ones one", () => {
+  it("inside content become objects, equal ones a single one", () => {
     const document = emptyDocument();
     const data = String.fromCharCode(...Array.from({ length: 400 }, (_, i) => (i * i) % 251));
     const inline = `q 9 0 0 9 0 0 cm BI /W 20 /H 20 /BPC 8 /CS /G ID ${data} EI Q\n`;
@@ -172,13 +172,13 @@ describe("signed files", () => {
     expect(compressPdf(signed({}), { force: true }).length).toBeGreaterThan(0);
   });
 
-  it("are named where they become part of another file", () => {
+  it("are named if they become part of another file", () => {
     const named = (name: string, bytes: Uint8Array) => ({ name, document: openPdf(bytes) });
     const warnings = brokenSignatures([named("a.pdf", signed({})), named("b.pdf", buildPages(1))]);
     expect(warnings).toEqual([expect.stringContaining("a.pdf: The file is signed")]);
   });
 
-  it("are not those with usage rights alone; these are taken away", () => {
+  it("are not those with only usage rights; these are removed", () => {
     const document = emptyDocument();
     addPage(document, "", dict({}));
     document.catalog.set("Perms", dict({ UR3: document.add(dict({ Type: name("Sig"), ByteRange: [0, 1, 2, 3] })) }));

@@ -21,7 +21,7 @@ import type { ImageReplacement, ImageSource } from "./image-source.ts";
 
 /** Samples held at once, source and result together take a few times this. */
 const MAX_SAMPLES = 30_000_000;
-/** Similarity (SSIM) to keep when exact samples become JPEG; masks show errors at once. */
+/** Similarity (SSIM) to keep when exact samples become JPEG; masks show errors immediately. */
 const SIMILARITY = 0.97;
 const SIMILARITY_ON_SCREEN = 0.94;
 const SIMILARITY_SOFT_MASK = 0.99;
@@ -79,7 +79,7 @@ function brightness(raster: Raster): Plane {
   return raster.components === 3 ? lumaPlane(raster) : planeOf(raster, 0);
 }
 
-/** Fewer bits per index where the indices in use allow it. */
+/** Fewer bits per index if the indices in use allow it. */
 function packPalette(source: ImageSource, indices: Raster): ImageReplacement {
   const { width, height, bitsPerComponent: bits } = source;
   const largest = indices.samples.reduce((max, index) => (index > max ? index : max), 0);
@@ -154,7 +154,7 @@ function withSpace(replacement: ImageReplacement, ColorSpace: PdfObject): ImageR
   return { ...replacement, entries: { ...replacement.entries, ColorSpace } };
 }
 
-/** The fewest bytes, a palette of the dictionary counted. */
+/** The fewest bytes, counting a palette in the dictionary. */
 function smallest(candidates: readonly ImageReplacement[]): ImageReplacement {
   const cost = ({ bytes, entries }: ImageReplacement): number => {
     const space = entries.ColorSpace;

@@ -16,7 +16,7 @@ export function convertType1Program(
   if (program.users.some(({ subtype }) => subtype !== "Type1")) return undefined;
   const font = readType1(bytes);
   if (!font) return undefined;
-  // outlines are converted for the glyphs that are kept alone, as one accent would spoil the font
+  // outlines are converted only for the glyphs that are kept, as one accent would spoil the font
   const names = [...font.charstrings.keys()];
   const listed = type1Names(font.encoding, names);
   const kept = new Set<string>();

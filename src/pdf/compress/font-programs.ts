@@ -11,7 +11,7 @@ export interface FontUser {
   /** The CIDFont of a Type0 font, otherwise the same as `font`. */
   readonly descendant: PdfDict;
   readonly subtype: string | undefined;
-  /** Undefined when nothing is shown in it. */
+  /** Undefined if nothing is shown in it. */
   readonly shown: ShownCodes | undefined;
 }
 
@@ -27,8 +27,8 @@ export interface FontProgram {
 const FONT_FILE_KEYS: readonly FontFileKey[] = ["FontFile", "FontFile2", "FontFile3"];
 
 /**
- * The font programs of the document. Programs with a user that could not be told, and those of the form's resources,
- * are `kept`.
+ * The font programs of the document. Programs with a user that could not be determined, and those of the form's
+ * resources, are `kept`.
  */
 export function readFontPrograms(
   document: PdfDocument,
@@ -102,7 +102,7 @@ function keepUnknownUsers(
   }
 }
 
-/** Fonts in which readers write what is typed into a field (12.7.3). */
+/** Fonts in which readers show what is typed into a field (12.7.3). */
 function fontsOfFields(document: PdfDocument): Set<PdfDict> {
   const fonts = new Set<PdfDict>();
   const resources = document.dict(document.dict(document.catalog.get("AcroForm"))?.get("DR"));

@@ -45,7 +45,7 @@ const MAX_DECODED_BYTES = 32 * 1024 * 1024;
 /** How many bytes of samples, and how many pixels of an image in a format of its own, a step of work brings to size. */
 const BYTES_OF_A_STEP = 32;
 const PIXELS_OF_A_STEP = 16;
-/** Larger images are refused by whoever decodes their format. */
+/** Larger images are refused by the decoder of their format. */
 const MAX_PIXELS = 200_000_000;
 
 /** Decodes the general filters of an image. Throws `UnsupportedImage` for images without a size. */

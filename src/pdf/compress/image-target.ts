@@ -24,7 +24,7 @@ export const SCREEN_AND_PRINT: ImageResolution = {
   reducesAlone: false,
 };
 
-/** What somebody asks for: images that have far more are brought to it. */
+/** A requested resolution: images that have far more are brought to it. */
 export function resolutionOf(dpi: number): ImageResolution {
   return { targets: [dpi], threshold: dpi * MIN_REDUCTION, screen: Math.min(SCREEN_DPI, dpi), reducesAlone: true };
 }

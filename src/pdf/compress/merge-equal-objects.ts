@@ -24,7 +24,7 @@ const UNMERGED_KEYS = ["Parent", "P", "Prev", "Next", "FT", "Kids"];
 const MAX_ROUNDS = 30;
 
 /**
- * Makes one object of several that are equal, also when they are equal only because the objects they refer to are
+ * Makes one object of several that are equal, even if they are equal only because the objects they refer to are
  * (partition refinement: all that look alike start in one class, which is split until nothing changes).
  */
 export function mergeEqualObjects(document: PdfDocument, numbers: readonly number[]): void {

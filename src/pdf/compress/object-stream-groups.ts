@@ -2,11 +2,11 @@ import type { PdfDocument } from "../document.ts";
 import { PdfDict, PdfStream } from "../objects.ts";
 
 const MAX_OBJECTS_PER_STREAM = 2000;
-/** Keys that tell how an object looks. */
+/** Keys that show what an object looks like. */
 const SHAPE_KEYS = 4;
 
 /**
- * Object numbers in groups for object streams (ISO 32000-2, 7.5.7): objects of one shape stand together, since Flate
+ * Object numbers in groups for object streams (ISO 32000-2, 7.5.7): objects of one shape are together, since Flate
  * finds what they share. Streams are left out.
  */
 export function objectStreamGroups(document: PdfDocument, numbers: readonly number[]): number[][] {

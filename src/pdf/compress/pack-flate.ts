@@ -9,7 +9,7 @@ const MAX_ATTEMPTED_BYTES = 1024 * 1024;
 const BYTES_OF_A_STEP = 8;
 
 /**
- * The zlib coding of data (RFC 1950): of two ways to divide it into blocks the smaller one.
+ * The zlib coding of data (RFC 1950): the smaller of two ways to divide it into blocks.
  * @throws Failure `pdf_too_complex` when the document's budget is used up
  */
 export function packFlate(data: Uint8Array, work: WorkBudget): Uint8Array {

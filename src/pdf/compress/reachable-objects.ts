@@ -2,7 +2,7 @@ import type { PdfDocument } from "../document.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 
 /**
- * Numbers of all objects that can be reached from the trailer, in the order in which they are met.
+ * Numbers of all objects reachable from the trailer, in the order in which they are met.
  * @param visit called once for each dictionary, direct ones and those of streams included, before its values
  */
 export function reachableObjects(

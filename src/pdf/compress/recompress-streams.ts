@@ -11,8 +11,8 @@ import { packFlate } from "./pack-flate.ts";
 const MIN_BYTES = 40;
 
 /**
- * Codes every stream that has no image format with Flate, where that is smaller than what it has.
- * @param originals streams as they were before other passes; what those have coded is left alone
+ * Codes every stream that has no image format with Flate, if that makes it smaller.
+ * @param originals streams as they were before other passes; those that they have coded are left alone
  */
 export function* recompressStreams(
   document: PdfDocument,
@@ -56,7 +56,7 @@ const TABLE_LAYOUTS: readonly (readonly [colors: number, columns: number])[] = [
   [8, 32],
 ];
 
-/** Neighbouring entries of a table are close: PNG predictors halve what Flate alone makes of it. */
+/** Neighbouring entries of a table are close: PNG predictors halve what Flate alone achieves. */
 function predictedTable(
   document: PdfDocument,
   entries: PdfDict,

@@ -4,7 +4,7 @@ import { asInputProfile } from "../image/icc-profile.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeWithin } from "../work-budget.ts";
 
-/** Press profiles that are only the source of colours lose their tables for the way back into ink. */
+/** Press profiles that are only a source of colours lose their tables for the conversion back into ink. */
 export function reduceIccProfiles(document: PdfDocument, numbers: readonly number[]): void {
   for (const number of profilesOfColorSpaces(document, numbers)) {
     const stream = document.stream(document.objects.get(number));
@@ -23,7 +23,9 @@ export function reduceIccProfiles(document: PdfDocument, numbers: readonly numbe
   }
 }
 
-/** Profiles in `[/ICCBased ref]` and nowhere else; those of transparency groups and output intents go both ways. */
+/**
+ * Profiles in `[/ICCBased ref]` and nowhere else; those of transparency groups and output intents are used both ways.
+ */
 function profilesOfColorSpaces(document: PdfDocument, numbers: readonly number[]): Set<number> {
   const sources = new Set<number>();
   const bothWays = new Set<number>();

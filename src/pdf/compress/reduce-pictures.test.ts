@@ -7,7 +7,7 @@ import { writePdf } from "../writer.ts";
 import { reducePictures } from "./reduce-pictures.ts";
 import { addImage, addPage } from "./testing/documents.ts";
 
-/** Pages with a picture of 240 pixels to the side, and how large each is in points. */
+/** Pages with a picture of 240 pixels square, and how large each is in points. */
 function pictures(...sides: readonly number[]): Uint8Array {
   const document = emptyDocument();
   for (const side of sides) {
@@ -38,7 +38,7 @@ it.each([
   expect(result === bytes).toBe(expected.every((width) => width === 240));
 });
 
-it("an encrypted file stays itself", () => {
+it("an encrypted file stays as it is", () => {
   const bytes = encryptPdf(pictures(72), { ownerPassword: "a", userPassword: "", permissions: [] });
   expect(reduced(bytes, 72)).toBe(bytes);
 });

@@ -7,8 +7,8 @@ import { resolutionOf } from "./image-target.ts";
 import { reachableObjects } from "./reachable-objects.ts";
 
 /**
- * The same document, its pictures of far more pixels than their places have at `dpi` brought to that; all others stay as
- * they are. One without such pictures stays itself, byte for byte, and so does one that is encrypted.
+ * The same document, with pictures of far more pixels than their places have at `dpi` reduced to that; all others stay
+ * as they are. A document without such pictures stays the same, byte for byte, and so does an encrypted one.
  * @throws Failure those of `openPdf`
  */
 export function* reducePictures(bytes: Uint8Array, dpi: number): Steps<Uint8Array> {

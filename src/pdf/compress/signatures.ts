@@ -3,7 +3,7 @@ import type { PdfDocument } from "../document.ts";
 import { PdfDict } from "../objects.ts";
 import { walkTree } from "../work-budget.ts";
 
-/** True when a signature or certification covers the document (ISO 32000-2, 12.8): any change of its bytes breaks it. */
+/** True if a signature or certification covers the document (ISO 32000-2, 12.8): any change of its bytes breaks it. */
 export function isSigned(document: PdfDocument): boolean {
   if (document.dict(document.catalog.get("Perms"))?.has("DocMDP")) return true;
   const form = document.dict(document.catalog.get("AcroForm"));
@@ -22,7 +22,7 @@ export function isSigned(document: PdfDocument): boolean {
 }
 
 /**
- * Refuses to change a signed document, unless that is meant.
+ * Refuses to change a signed document, unless that is intended.
  * @throws Failure `pdf_signed`
  */
 export function refuseSigned(document: PdfDocument, force = false): void {
@@ -33,7 +33,10 @@ export function refuseSigned(document: PdfDocument, force = false): void {
   );
 }
 
-/** What to say of signed files that become part of another: their signatures hold for the very bytes that they cover. */
+/**
+ * What to say about signed files that become part of another: their signatures are valid only for the very bytes that
+ * they cover.
+ */
 export function brokenSignatures(inputs: readonly { name: string; document: PdfDocument }[]): string[] {
   return inputs
     .filter(({ document }) => isSigned(document))
@@ -41,8 +44,8 @@ export function brokenSignatures(inputs: readonly { name: string; document: PdfD
 }
 
 /**
- * Takes usage rights away (12.8.2.3): they hold for the very bytes of the file, and readers refuse to save a file
- * whose rights do not fit. Rights are not the signature of a person.
+ * Removes usage rights (12.8.2.3): they are valid only for the very bytes of the file, and readers refuse to save a
+ * file whose rights do not fit. Rights are not the signature of a person.
  */
 export function dropUsageRights(document: PdfDocument): void {
   const permissions = document.dict(document.catalog.get("Perms"));

@@ -7,7 +7,7 @@ import type { PdfStream } from "../objects.ts";
 import type { FontProgram, FontUser } from "./font-programs.ts";
 import { shownCids } from "./shown-cids.ts";
 
-/** The CFF program with the glyphs shown; undefined when these cannot be told, or for OpenType programs. */
+/** The CFF program with the glyphs shown; undefined if these cannot be determined, and for OpenType programs. */
 export function subsetCffProgram(
   document: PdfDocument,
   program: FontProgram,

@@ -11,7 +11,7 @@ import { shownCids } from "./shown-cids.ts";
 /** East Asian fonts whose instructions place the strokes: without them the glyphs fall apart. */
 const NEEDS_HINTING = /^(?:[A-Z]{6}\+)?(?:DF|DLC|HuaTian|P?Ming|cpop|NEC|DynaLab)/i;
 
-/** The TrueType program with the glyphs shown; undefined when these cannot be told. */
+/** The TrueType program with the glyphs shown; undefined if these cannot be determined. */
 export function subsetTrueTypeProgram(
   document: PdfDocument,
   program: FontProgram,

@@ -78,7 +78,7 @@ function endOfRegular(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Offset behind the closing parenthesis, -1 without one. */
+/** Offset after the closing parenthesis, -1 without one. */
 function endOfLiteral(bytes: Uint8Array, from: number): number {
   let depth = 0;
   for (let at = from; at < bytes.length; at++) {

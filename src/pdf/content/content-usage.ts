@@ -25,7 +25,7 @@ export interface DrawnSize {
   unknown: boolean;
 }
 
-/** What the content of a document makes use of. Keys are dictionaries, since streams may be replaced. */
+/** What the content of a document uses. Keys are dictionaries, since streams may be replaced. */
 export interface ContentUsage {
   readonly fonts: Map<PdfDict, ShownCodes>;
   readonly images: Map<PdfDict, DrawnSize>;
@@ -33,7 +33,7 @@ export interface ContentUsage {
   readonly names: Map<PdfDict, Set<string>>;
   /** The largest enlargement under which the content of a stream is drawn, where known. */
   readonly scales: Map<PdfDict, number>;
-  /** False when not everything could be read: then nothing may be taken away. */
+  /** False if not everything could be read: then nothing may be removed. */
   complete: boolean;
 }
 
@@ -160,7 +160,7 @@ class UsageReader {
     return this.#decoded(() => pageContent(this.#document, page)) ?? new Uint8Array(0);
   }
 
-  /** What cannot be decoded, or not with the work that is left, makes the usage incomplete. */
+  /** Anything that cannot be decoded, or not with the work that is left, makes the usage incomplete. */
   #decoded(decode: () => Uint8Array | undefined): Uint8Array | undefined {
     try {
       const bytes = decode();
@@ -194,7 +194,7 @@ class UsageReader {
     }
   }
 
-  /** Reads a form, pattern or glyph unless that would tell nothing new. */
+  /** Reads a form, pattern or glyph unless that would reveal nothing new. */
   #stream(stream: PdfStream, context: Context): void {
     const document = this.#document;
     const { width, height } = unitLengths(context.matrix);
@@ -302,7 +302,7 @@ interface StreamUser {
   draw(drawing: Drawing): void;
 }
 
-/** One content stream while it is read: the part of the graphics state that matters here (8.4). */
+/** One content stream as it is read: the part of the graphics state that matters here (8.4). */
 class ContentRun {
   usedCallersFont = false;
   readonly #document: PdfDocument;

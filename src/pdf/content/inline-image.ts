@@ -8,7 +8,7 @@ export interface InlineImage {
   readonly data: Uint8Array;
   /** Offset of `BI`. */
   readonly start: number;
-  /** Offset behind `EI`. */
+  /** Offset after `EI`. */
   readonly end: number;
 }
 
@@ -24,8 +24,8 @@ const COMPONENTS: Readonly<Record<string, number>> = {
 const LOOKAHEAD = 16;
 
 /**
- * Range of the data of an inline image and the offset behind its `EI`; undefined when there is none.
- * @param afterId offset behind the operator `ID`
+ * Range of the data of an inline image and the offset after its `EI`; undefined if there is none.
+ * @param afterId offset after the operator `ID`
  */
 export function inlineImageData(
   bytes: Uint8Array,
@@ -48,7 +48,7 @@ export function inlineImageData(
   return undefined;
 }
 
-/** The data length that Width, Height, components and depth give, when no filter is in the way. */
+/** The data length that Width, Height, components and depth give, if no filter is in the way. */
 function unfilteredLength(dict: PdfDict): number | undefined {
   if (dict.has("F") || dict.has("Filter")) return undefined;
   const width = dict.get("W") ?? dict.get("Width");

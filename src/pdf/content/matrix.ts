@@ -12,7 +12,7 @@ export function multiply(first: Matrix, second: Matrix): Matrix {
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
 }
 
-/** The last six operands as a matrix; undefined when they are not six numbers. */
+/** The last six operands as a matrix; undefined if they are not six numbers. */
 export function matrixOf(operands: readonly PdfObject[]): Matrix | undefined {
   const [a, b, c, d, e, f] = operands.slice(-6);
   if (typeof a !== "number" || typeof b !== "number" || typeof c !== "number") return undefined;
@@ -20,7 +20,7 @@ export function matrixOf(operands: readonly PdfObject[]): Matrix | undefined {
   return [a, b, c, d, e, f];
 }
 
-/** Lengths which the unit vectors along x and y get. */
+/** Lengths that the unit vectors along x and y get. */
 export function unitLengths([a, b, c, d]: Matrix): { width: number; height: number } {
   return { width: Math.hypot(a, b), height: Math.hypot(c, d) };
 }

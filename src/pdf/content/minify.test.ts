@@ -38,7 +38,7 @@ describe("minifyContent", () => {
     expect(minify(content)).toBe(`q BI /W 2 /H 4 /BPC 8 /CS /G ID ${data} EI\nQ`);
   });
 
-  it("gives damaged content up", () => {
+  it("gives up on damaged content", () => {
     expect(minify("(never ends")).toBeUndefined();
     expect(minify("1 0 ) Tj")).toBeUndefined();
     expect(minify("BI /W 2 ID no end")).toBeUndefined();

@@ -22,7 +22,7 @@ const MIN_ROUNDED_FACTOR = 0.01;
 
 /**
  * The same content in fewer bytes: no comments, no needless white space, hexadecimal strings as literal ones, numbers
- * in their shortest form. Coordinates lose what no device shows. Undefined when the stream is damaged.
+ * in their shortest form. Coordinates lose what no device shows. Undefined if the stream is damaged.
  * @param scale largest factor by which the matrix in force enlarges the content (points per unit)
  */
 export function minifyContent(bytes: Uint8Array, scale: number): Uint8Array | undefined {
@@ -62,7 +62,7 @@ export function minifyContent(bytes: Uint8Array, scale: number): Uint8Array | un
   return out.finish();
 }
 
-/** The number, or NaN for spellings that readers take differently. */
+/** The number, or NaN for spellings that readers interpret differently. */
 function numberAt({ bytes, start, end }: ContentScanner): number {
   let text = "";
   for (let at = start; at < end; at++) {
@@ -89,7 +89,7 @@ function writeOperation(out: ContentWriter, operator: string, operands: readonly
   }
 }
 
-/** Decimals of a coordinate that no device shows the loss of. */
+/** Decimals that a coordinate needs so that no device shows the loss. */
 function coordinateDecimals(scale: number): number {
   return Math.max(0, Math.min(6, Math.ceil(Math.log10((0.5 * scale) / TOLERANCE_POINTS))));
 }
@@ -132,7 +132,7 @@ function decimalsFor(operator: string, value: number, isOffset: boolean, coordin
   }
 }
 
-/** Copies an image with its dictionary as it stands. Returns the offset behind `EI`. */
+/** Copies an image with its dictionary as it is. Returns the offset after `EI`. */
 function copyInlineImage(bytes: Uint8Array, scanner: ContentScanner, out: ContentWriter): number | undefined {
   const parser = new Parser(bytes, scanner.end, bytes.length, false);
   const dict = new PdfDict();
@@ -230,7 +230,7 @@ class ContentWriter {
   }
 }
 
-/** Shortest decimal text; undefined when the value would change more than the decimals allow. */
+/** Shortest decimal text; undefined if the value would change more than the decimals allow. */
 function shortest(value: number, decimals: number | undefined): string | undefined {
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value === 0 ? 0 : value) : undefined;
   let text = decimals === undefined ? String(value) : String(Number(value.toFixed(decimals)));

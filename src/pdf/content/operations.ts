@@ -32,7 +32,7 @@ export function visitOperations(bytes: Uint8Array, visitor: OperationVisitor): v
   }
 }
 
-/** The image whose `BI` was read; undefined when it has no end. */
+/** The image whose `BI` was read; undefined if it has no end. */
 export function readInlineImage(bytes: Uint8Array, parser: Parser): InlineImage | undefined {
   const start = parser.lexer.position - 2;
   const dict = new PdfDict();

@@ -15,7 +15,7 @@ function keyObject(key: Uint8Array): KeyObject {
 
 /**
  * Decrypts a string or stream: initialization vector, then AES-CBC with PKCS #7 padding (ISO 32000-2, 7.6.3.1).
- * Data that is cut short or padded wrongly gives what can be decrypted of it.
+ * Data that is cut short or padded wrongly yields what can be decrypted of it.
  */
 export function decryptAes(key: Uint8Array, data: Uint8Array): Uint8Array {
   const whole = data.length - (data.length % BLOCK_BYTES);
@@ -40,7 +40,7 @@ export function encryptAes(key: Uint8Array, data: Uint8Array, vector: Uint8Array
   return out;
 }
 
-/** AES-CBC without padding; `data` is whole blocks. Of a single block with the zero vector, this is ECB. */
+/** AES-CBC without padding; `data` is whole blocks. For a single block with the zero vector, this is ECB. */
 export function encryptBlocks(key: Uint8Array, data: Uint8Array, vector: Uint8Array = ZERO_VECTOR): Uint8Array {
   const cipher = createCipheriv(algorithm(key), keyObject(key), vector);
   cipher.setAutoPadding(false);

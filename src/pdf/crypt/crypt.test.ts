@@ -65,7 +65,7 @@ describe("reading", () => {
     },
   );
 
-  it("tells other security handlers from passwords", () => {
+  it("distinguishes other security handlers from wrong passwords", () => {
     const locked = buildPages(1, { trailer: "/Root 1 0 R/Encrypt<</Filter/Adobe.PubSec/V 4>>" });
     expect(() => openPdf(locked)).toThrow(expect.objectContaining({ code: "pdf_encryption_unsupported" }));
   });
@@ -141,7 +141,7 @@ describe("permissions", () => {
     [["Printing", "DegradedPrinting", "ModifyContents", "Assembly", "CopyContents", "FillIn"], -36],
   ])("%j are %i", (permissions, flags) => expect(permissionFlags(permissions)).toBe(flags));
 
-  it("are named back", () => {
+  it("are turned back into names", () => {
     expect(permissionNames(permissionFlags(["CopyContents"]))).toContain("CopyContents");
     expect(permissionNames(-4)).toEqual(["AllFeatures"]);
   });

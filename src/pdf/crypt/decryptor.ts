@@ -14,7 +14,7 @@ export interface CryptMethods {
   embeddedFiles: CryptMethod;
   /** False when the metadata stream is in the clear. */
   metadata: boolean;
-  /** The filters which streams can name for themselves. */
+  /** The filters that streams can name for themselves. */
   byName: Map<string, CryptMethod>;
 }
 
@@ -30,7 +30,7 @@ export class Decryptor {
     this.methods = methods;
   }
 
-  /** The object with its strings and its stream's bytes in the clear. Objects of object streams need none of this. */
+  /** The object with its strings and its stream's bytes in the clear. Objects in object streams need none of this. */
   object(object: PdfObject, number: number, generation: number): PdfObject {
     if (object instanceof PdfStream) {
       // a cross-reference stream is never encrypted, and its own strings (ID) are not either

@@ -5,7 +5,7 @@ import { passwordHash } from "./password-r5-r6.ts";
 
 /** What is needed to encrypt a file. */
 export interface EncryptionSettings {
-  /** Opens the file; empty lets everybody open it. */
+  /** Opens the file; if empty, everybody can open it. */
   userPassword: string;
   /** Lifts the restrictions. */
   ownerPassword: string;
@@ -76,7 +76,7 @@ export class Encryptor implements ObjectEncryptor {
     return { entry: Buffer.concat([hash, validationSalt, keySalt]), key: encryptBlocks(wrapping, this.key) };
   }
 
-  /** Perms (algorithm 10): the permissions again, so that nobody changes them without the key. */
+  /** Perms (algorithm 10): the permissions again, so that nobody can change them without the key. */
   private permissionsEntry(permissions: number): Uint8Array {
     const block = new Uint8Array(16);
     block.set([permissions, permissions >> 8, permissions >> 16, permissions >> 24, 255, 255, 255, 255]);

@@ -6,8 +6,8 @@ import { type ObjectEncryptor, withStrings } from "./encryptor.ts";
 import { rc4 } from "./rc4.ts";
 
 /**
- * Writes a file under the encryption that it came with: the same dictionary and key, so that both of its passwords, also
- * the one that nobody told us, and its permissions stay what they were (ISO 32000-2, 7.6.3).
+ * Writes a file under the encryption that it came with: the same dictionary and key, so that both of its passwords,
+ * including the one we were not given, and its permissions stay as they were (ISO 32000-2, 7.6.3).
  */
 export class KeptEncryption implements ObjectEncryptor {
   readonly dict: PdfDict;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rc4 } from "./rc4.ts";
 
-/** Members of the encryption dictionary which revisions 2 to 4 work with (ISO 32000-2, table 21). */
+/** Members of the encryption dictionary that revisions 2 to 4 work with (ISO 32000-2, table 21). */
 export interface LegacyPasswordEntries {
   revision: number;
   keyBytes: number;
@@ -19,7 +19,7 @@ const PADDING = Uint8Array.from([
   0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
 ]);
 
-/** The file's key when this is its user password (algorithms 2 and 6), else undefined. */
+/** The file's key if this is its user password (algorithms 2 and 6), else undefined. */
 export function keyFromUserPassword(password: Uint8Array, entries: LegacyPasswordEntries): Uint8Array | undefined {
   const { revision, keyBytes, permissions, fileId } = entries;
   const littleEndian = Uint8Array.of(permissions, permissions >> 8, permissions >> 16, permissions >> 24);
@@ -32,7 +32,7 @@ export function keyFromUserPassword(password: Uint8Array, entries: LegacyPasswor
   return startsEqual(userEntry(key, revision, fileId), entries.user, checkedBytes) ? key : undefined;
 }
 
-/** The file's key when this is its owner password (algorithm 7), else undefined. */
+/** The file's key if this is its owner password (algorithm 7), else undefined. */
 export function keyFromOwnerPassword(password: Uint8Array, entries: LegacyPasswordEntries): Uint8Array | undefined {
   const { revision, keyBytes } = entries;
   let ownerKey = md5(padded(password));
@@ -44,7 +44,7 @@ export function keyFromOwnerPassword(password: Uint8Array, entries: LegacyPasswo
   return keyFromUserPassword(userPassword, entries);
 }
 
-/** The U entry (algorithms 4 and 5); of the latter the 16 bytes that count. */
+/** The U entry (algorithms 4 and 5); for the latter only the 16 bytes that count. */
 function userEntry(key: Uint8Array, revision: number, fileId: Uint8Array): Uint8Array {
   if (revision === 2) return rc4(key, PADDING);
   let entry: Uint8Array = md5(PADDING, fileId);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { present } from "../../domain/present.ts";
 import { decryptBlocks, encryptBlocks } from "./aes.ts";
 
-/** Members of the encryption dictionary which revisions 5 and 6 work with (ISO 32000-2, table 21). */
+/** Members of the encryption dictionary that revisions 5 and 6 work with (ISO 32000-2, table 21). */
 export interface Aes256PasswordEntries {
   revision: number;
   /** 48 bytes each: hash, validation salt, key salt. */
@@ -15,7 +15,7 @@ export interface Aes256PasswordEntries {
 
 const NOTHING = new Uint8Array(0);
 
-/** The file's key when this is one of its passwords (7.6.4.3.3, algorithm 2.A), else undefined. */
+/** The file's key if this is one of its passwords (7.6.4.3.3, algorithm 2.A), else undefined. */
 export function keyFromPassword(
   password: Uint8Array,
   entries: Aes256PasswordEntries,

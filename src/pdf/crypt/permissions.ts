@@ -1,9 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
 
-/** P with nothing allowed: the bits that have to be 1 (ISO 32000-2, table 22). */
+/** P with nothing allowed: the bits that must be 1 (ISO 32000-2, table 22). */
 const NOTHING_ALLOWED = 0xfffff0c0;
 
-/** Bits of P which each permission turns on. */
+/** Bits of P that each permission turns on. */
 const PERMISSION_BITS: Readonly<Record<string, number>> = {
   Printing: 0x804,
   DegradedPrinting: 0x004,
@@ -35,7 +35,7 @@ export function permissionFlags(permissions: readonly string[]): number {
   return flags | 0;
 }
 
-/** The names of the permissions that flags allow; AllFeatures alone when everything is allowed. */
+/** The names of the permissions that flags allow; only AllFeatures if everything is allowed. */
 export function permissionNames(flags: number): string[] {
   const allows = (name: string) => (flags & (PERMISSION_BITS[name] ?? 0)) === PERMISSION_BITS[name];
   if (allows("AllFeatures")) return ["AllFeatures"];

@@ -8,7 +8,7 @@ import { passwordCandidatesLegacy, passwordCandidatesUtf8 } from "./password-byt
 import { keyFromOwnerPassword, keyFromUserPassword } from "./password-r2-r4.ts";
 import { keyFromPassword } from "./password-r5-r6.ts";
 
-/** How a file was encrypted, for those who report it. */
+/** How a file was encrypted, for reports about it. */
 export interface EncryptionInfo {
   /** R of the standard security handler, 2 to 6. */
   revision: number;

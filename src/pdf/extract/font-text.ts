@@ -8,7 +8,7 @@ import { readToUnicode, type ToUnicode } from "./to-unicode.ts";
 /** The text that the bytes of a string mean. */
 export type FontText = (bytes: Uint8Array) => string;
 
-/** Stands for what a font does not name: one character that is looked for by nobody. */
+/** Stands for glyphs that a font does not name: one character that nobody looks for. */
 const UNKNOWN = "\ufffd";
 
 /** How a font's codes become text (ISO 32000-2, 9.10.2): by its ToUnicode, or by the names of its glyphs. */

@@ -67,7 +67,7 @@ describe("the text that a PDF shows", () => {
     expect(text).not.toContain("secret");
   });
 
-  it("ends for forms that draw themselves, and for codes that stand for much", () => {
+  it("terminates on forms that draw themselves, and on codes that stand for a lot", () => {
     const self = { entries: "/Subtype/Form/Resources<</XObject<</X 30 0 R>>>>", bytes: "/X Do ".repeat(8) };
     expect(() => textOf("/X Do", { 30: self })).toThrow(Failure);
 

@@ -12,8 +12,9 @@ const MAX_SAVED_STATES = 1_000;
 const HIDDEN = 2;
 
 /**
- * What the pages and the form fields on them say, in the order in which it is drawn, page by page and without any
- * blanks: words are placed by coordinates as often as by spaces. Compare with `withoutBlanks` of what is looked for.
+ * The text of the pages and the form fields on them, in the order in which it is drawn, page by page and without any
+ * blanks: words are placed by coordinates as often as by spaces. Compare it with `withoutBlanks` of the text in
+ * question.
  * @throws Failure `pdf_too_complex` when reading it takes too much work
  */
 export function shownText(document: PdfDocument): string {
@@ -28,7 +29,7 @@ export function shownText(document: PdfDocument): string {
   return withoutBlanks(reader.text);
 }
 
-/** A text as it is compared: ligatures as their letters, no blanks, no marks that are not seen. */
+/** A text in the form that is compared: ligatures as their letters, no blanks, no invisible marks. */
 export function withoutBlanks(text: string): string {
   return text.normalize("NFKC").replace(/[\s\p{Cc}\p{Cf}]+/gu, "");
 }
@@ -46,7 +47,7 @@ class TextReader {
     return this.#parts.join("");
   }
 
-  /** What stands on two pages is not one word. */
+  /** Text on two pages is not one word. */
   endPage(): void {
     this.#parts.push("\ufffc");
   }

@@ -2,14 +2,14 @@ import { visitOperations } from "../content/operations.ts";
 import { type PdfObject, PdfString } from "../objects.ts";
 import type { WorkBudget } from "../work-budget.ts";
 
-/** Longest text of one code, in UTF-16 units. Ligatures have three, and the standard allows 256. */
+/** The longest text of one code, in UTF-16 units. Ligatures have three, and the standard allows 256. */
 const MAX_TEXT_UNITS = 16;
 
 /** What a ToUnicode CMap says (ISO 32000-2, 9.10.3). */
 export interface ToUnicode {
   /** Code as a number -> text. */
   readonly texts: ReadonlyMap<number, string>;
-  /** How many bytes a code has; 0 when the CMap does not say it, or has codes of several lengths. */
+  /** How many bytes a code has; 0 if the CMap does not say, or has codes of several lengths. */
   readonly codeBytes: number;
 }
 
@@ -59,7 +59,7 @@ function addRange(
 
   const text = textOf(target);
   if (text === undefined || text === "") return;
-  // The last unit counts up, and ranges do not leave a byte.
+  // The last unit counts up, and ranges do not go beyond a byte.
   const count = Math.min(last - first, 0xff) + 1;
   work.spend(Math.max(0, count));
   const stem = text.slice(0, -1);
@@ -67,7 +67,7 @@ function addRange(
   for (let index = 0; index < count; index++) texts.set(first + index, stem + String.fromCharCode(unit + index));
 }
 
-/** A code as one number, by which codes of the same length are told apart. */
+/** A code as one number, which distinguishes codes of the same length. */
 function codeOf(object: PdfObject | undefined): number | undefined {
   if (!(object instanceof PdfString) || object.bytes.length > 4) return undefined;
   return object.bytes.reduce((code, byte) => code * 256 + byte, 0);

@@ -57,9 +57,9 @@ export function streamFilters(dict: PdfDict, resolve: Resolve): StreamFilter[] {
 }
 
 /**
- * Decodes a stream up to its image format, if it has one. Damaged data gives what can be read of it.
- * @param encoded the stream's bytes when they had to be loaded
- * @throws Failure `pdf_too_complex` when a step gives more than `maxBytes`
+ * Decodes a stream up to its image format, if it has one. Damaged data yields what can be read of it.
+ * @param encoded the stream's bytes if they had to be loaded
+ * @throws Failure `pdf_too_complex` if a step yields more than `maxBytes`
  */
 export function decodeStream(
   stream: PdfStream,

@@ -5,8 +5,8 @@ import { plainBytes } from "../plain-bytes.ts";
 import { DecodedTooLarge } from "./limits.ts";
 
 /**
- * FlateDecode (ISO 32000-2, 7.4.4). Truncated or damaged data gives what could be decoded before the damage.
- * @throws DecodedTooLarge when there are more than `maxBytes`
+ * FlateDecode (ISO 32000-2, 7.4.4). Truncated or damaged data yields what could be decoded before the damage.
+ * @throws DecodedTooLarge if there are more than `maxBytes`
  */
 export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
   // the end of the zlib stream is often cut off: whatever is complete counts
@@ -17,7 +17,7 @@ export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
     if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
   }
   try {
-    // a wrong header or checksum does not matter when the compressed data itself is sound
+    // a wrong header or checksum does not matter if the compressed data itself is sound
     return within(plainBytes(inflateRawSync(data.subarray(2), options)), maxBytes);
   } catch (error) {
     if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
@@ -25,7 +25,7 @@ export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
   return inflateDamaged(data, maxBytes);
 }
 
-/** workerd counts the room of its chunks against the limit, not only what they hold. */
+/** workerd counts the capacity of its chunks against the limit, not only what they hold. */
 const CHUNK_BYTES = 64 * 1024;
 
 function within(output: Uint8Array, maxBytes: number): Uint8Array {

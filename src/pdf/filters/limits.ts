@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 
-/** Largest decoded stream when the caller names no limit, in bytes. */
+/** The largest decoded stream, in bytes, if the caller names no limit. */
 export const MAX_DECODED_BYTES = 64 * 1024 * 1024;
 
 /** A stream decodes to more than is allowed: a bomb, or an image too big for this service. */

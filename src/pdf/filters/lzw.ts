@@ -41,7 +41,7 @@ export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: numb
     else if (code === tableSize && previousLength > 0) copyWithin(out, previousStart, previousLength + 1);
     else break;
     if (previousLength > 0 && tableSize < MAX_TABLE_SIZE) {
-      // the previous string and the first byte of this one stand next to each other in the output
+      // the previous string and the first byte of this one are next to each other in the output
       entryStart[tableSize] = previousStart;
       entryLength[tableSize] = previousLength + 1;
       tableSize++;

@@ -13,8 +13,8 @@ export interface Conformance {
 }
 
 /**
- * What the metadata of a document that conforms say beside its own properties: the claims (ISO 19005-2, 6.6.4;
- * ISO 14289-1, 5), and of the others those that PDF/A knows or that an extension schema of theirs describes.
+ * What the metadata of a conforming document state beside its own properties: the claims (ISO 19005-2, 6.6.4; ISO
+ * 14289-1, 5), and those of the other properties that PDF/A knows or that an extension schema of theirs describes.
  */
 export function conformingProperties(
   { pdfA, pdfUa }: Conformance,
@@ -30,7 +30,7 @@ export function conformingProperties(
   const schemas = others.filter(isExtension).flatMap(({ value }) => (value.kind === "array" ? value.items : []));
   const described = new Set(schemas.map(namespaceOf));
   const kept = others.filter((other) => !isExtension(other) && (described.has(other.namespace) || isPredefined(other)));
-  // PDF/A knows no other schema than its own unless the file describes it
+  // PDF/A knows no schemas but its own unless the file describes them
   const own = schemas.filter((schema) => namespaceOf(schema) !== XMP_NAMESPACES.pdfuaid);
   const all = pdfUa ? [accessibilitySchema(), ...own] : own;
   if (all.length > 0)

@@ -1,7 +1,7 @@
 const WRITTEN = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|([+-])(\d\d):(\d\d))?$/;
 
-/** What PDF writes (ISO 32000-2, 7.9.4), as XMP writes it, in its own time zone; undefined for what is no date. */
+/** A date of PDF (ISO 32000-2, 7.9.4) as XMP writes it, in its own time zone; undefined if it is not a date. */
 export function isoOfPdfDate(written: string): string | undefined {
   const found = WRITTEN.exec(written);
   if (!found) return undefined;
@@ -10,7 +10,7 @@ export function isoOfPdfDate(written: string): string | undefined {
   return real(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
 }
 
-/** What XMP writes, as PDF writes it; undefined for what is no date and time. */
+/** A date of XMP as PDF writes it; undefined if it is not a date and time. */
 export function pdfDateOfIso(written: string): string | undefined {
   const found = ISO.exec(written);
   if (!found || real(written) === undefined) return undefined;

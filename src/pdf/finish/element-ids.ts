@@ -5,10 +5,10 @@ import { PdfDict, type PdfObject, type PdfString } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 import { walkTree } from "../work-budget.ts";
 
-/** What a browser calls the elements of a page: it counts on from one page to the next. */
+/** How a browser names the elements of a page: it counts on from one page to the next. */
 const COUNTED = /^node\d+$/;
 
-/** Numbers the elements of a browser's structure tree anew, from one, in the order of the tree (ISO 32000-2, 14.7.2). */
+/** Renumbers the elements of a browser's structure tree, from one, in the order of the tree (ISO 32000-2, 14.7.2). */
 export function numberElementIds(document: PdfDocument): void {
   const root = document.dict(document.catalog.get("StructTreeRoot"));
   if (!root?.has("IDTree")) return;

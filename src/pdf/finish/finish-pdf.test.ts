@@ -36,7 +36,7 @@ const printed = (second: number, node: number) =>
   });
 
 describe("finishPdf", () => {
-  it("puts no date where there is no clock, and takes away what others put there", () => {
+  it("sets no date if there is no clock, and removes those that others set", () => {
     const { packet, date } = read(finishPdf(printed(1, 1), { now: undefined }));
     expect([date("CreationDate"), date("ModDate")]).toEqual(["", ""]);
     expect(xmpText(xmpProperty(packet, "xmp", "CreateDate")?.value)).toBeUndefined();
@@ -44,7 +44,7 @@ describe("finishPdf", () => {
     expect(finishPdf(printed(1, 1), { now: undefined })).toEqual(finishPdf(printed(2, 5), { now: undefined }));
   });
 
-  it("makes document information and metadata agree, under the given clock", () => {
+  it("makes document information and metadata agree, by the given clock", () => {
     const file = buildPages(1, {
       objects: { 50: "<</Title(A & <b>)/Author(Me)/Subject(S)/Keywords(k)/Creator(Acme Writer)>>" },
       trailer: "/Root 1 0 R/Info 50 0 R",
@@ -72,14 +72,14 @@ describe("finishPdf", () => {
     ]);
   });
 
-  it("says what it was told to say before what the document says", () => {
+  it("puts what it was told to say before what the document says", () => {
     const file = buildPages(1, { objects: { 50: "<</Title(A)/Author(B)>>" }, trailer: "/Root 1 0 R/Info 50 0 R" });
     const told = (title: string, author: string) => read(finishPdf(file, { now, stated: { title, author } })).info;
     expect(told("X", "Y")).toMatchObject({ title: "X", author: "Y" });
     expect(told("", "")).toMatchObject({ title: "A", author: "B" });
   });
 
-  it("gives title and language where there are none, and languages their tag", () => {
+  it("adds title and language where there are none, and gives languages their tag", () => {
     const bare = read(finishPdf(buildPages(1), { now, title: "Report", language: "de-DE" }));
     expect([bare.info.title, bare.language]).toEqual(["Report", "de-DE"]);
     const posix = buildPages(1, { catalog: "/Lang(en_US.UTF-8@posix)" });
@@ -87,7 +87,7 @@ describe("finishPdf", () => {
     expect(read(finishPdf(buildPages(1, { catalog: "/Lang(@)" }), { now })).language).toBeUndefined();
   });
 
-  it("gives the same bytes for what a browser printed twice, and does not name the browser", () => {
+  it("gives the same bytes for two prints of a browser, and does not name the browser", () => {
     const first = finishPdf(printed(1, 12), { now });
     expect(first).toEqual(finishPdf(printed(2, 95), { now }));
     expect(first).not.toEqual(finishPdf(printed(1, 12), { now: new Date("2026-11-21T03:04:06Z") }));
@@ -98,7 +98,7 @@ describe("finishPdf", () => {
     expect(finishPdf(first, { now })).toEqual(first);
   });
 
-  it("keeps what else the metadata say, without claims of conformance", () => {
+  it("keeps the rest of the metadata, without claims of conformance", () => {
     const description =
       `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""` +
       ` xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:a="http://example.com/"` +
@@ -119,7 +119,7 @@ describe("finishPdf", () => {
     expect(read(finishPdf(file("<a><b></a>"), { now, title: "New" })).info.title).toBe("New");
   });
 
-  it("takes what only the metadata say into the document information", () => {
+  it("copies what only the metadata say into the document information", () => {
     const said =
       `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""` +
       ` xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreatorTool="Writer"` +
@@ -146,7 +146,7 @@ describe("finishPdf", () => {
     ["(D:20200102)", "D:20200102", "2020-01-02T00:00:00Z"],
     ["(D:20201399)", "", undefined],
     ["(yesterday)", "", undefined],
-  ])("keeps of a changed file when it was made: %s", (written, kept, iso) => {
+  ])("keeps the date on which a changed file was made: %s", (written, kept, iso) => {
     const file = buildPages(1, {
       catalog: "/Lang(de-AT)",
       objects: {

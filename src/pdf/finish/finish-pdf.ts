@@ -23,36 +23,38 @@ import {
 
 /** What a finished PDF says about itself. */
 export interface FinishOptions {
-  /** The clock of what made it; undefined for what is to be the same whenever it is made, and so has no dates. */
+  /**
+   * The clock of whatever made it; undefined if the file has to be the same whenever it is made, and so has no dates.
+   */
   now: Date | undefined;
   /** For a document that has no title. */
   title?: string | undefined;
-  /** Goes before what the document says itself; empty texts do not. */
+  /** Takes precedence over what the document says itself; empty texts do not. */
   stated?: { title: string; author: string } | undefined;
   /** BCP 47, for a document that states no language. */
   language?: string | undefined;
-  /** What the document is made to conform to, and says so. */
+  /** What the document is made to conform to, and claims to. */
   conformance?: Conformance | undefined;
   /**
-   * For a PDF from elsewhere that was changed: its identifier, the date of its making, the program that made it and what
-   * else it says of itself stay.
+   * For a PDF from elsewhere that was changed: its identifier, its creation date, the program that made it and whatever
+   * else it says about itself stay.
    */
   isChange?: boolean | undefined;
-  /** For a change that makes a file small: metadata are packed, and there are none where there were none. */
+  /** For a change that makes a file small: metadata are packed, and none are added if there were none. */
   isCompact?: boolean | undefined;
 }
 
 const PRODUCER = "Docloom";
-/** Claims to be a file of the press (ISO 15930), which a changed one does not make. */
+/** Claims to be a file for the press (ISO 15930), which a changed one does not make. */
 const PRESS_CLAIM = /^GTS_PDFX/;
 const PRESS_SCHEMA = "http://www.npes.org/pdfx/ns/id/";
-/** What browsers call themselves. */
+/** Names of browsers. */
 const BROWSER = /^(?:Chromium|HeadlessChrome|Mozilla|Skia\/)/;
 
 /**
- * The last step of a PDF that the service has made: document information and metadata that agree, the dates of its
- * making, and nothing that names the browser or counts on from one run to the next. The same content under the same
- * clock gives the same bytes; the file identifier follows from them.
+ * The last step for a PDF that the service has made: document information and metadata that agree, its creation dates,
+ * and nothing that names the browser or keeps counting from one run to the next. The same content under the same clock
+ * gives the same bytes; the file identifier follows from them.
  * @throws Failure those of openPdf
  */
 export function finishPdf(bytes: Uint8Array, options: FinishOptions): Uint8Array {
@@ -89,7 +91,7 @@ export function finishDocument(document: PdfDocument, options: FinishOptions): v
   if (isChange) {
     setDocumentLanguage(document, language);
   } else {
-    // made of the content by the writer
+    // made from the content by the writer
     document.trailer.delete("ID");
     setLanguages(document, language);
     numberElementIds(document);
@@ -134,7 +136,7 @@ const INFORMATION = new Set([
   "ModDate",
 ]);
 
-/** What an information dictionary says beside that, such as members that somebody's own program has put there. */
+/** The rest of an information dictionary, such as members that somebody's own program has put there. */
 function otherInformation(document: PdfDocument): PdfDict {
   const info = new PdfDict(document.dict(document.trailer.get("Info")));
   for (const key of info.keys()) if (INFORMATION.has(key) || PRESS_CLAIM.test(key)) info.delete(key);
@@ -149,7 +151,7 @@ const inDefault = (text: string): XmpValue => ({
   items: [{ kind: "simple", text, language: "x-default" }],
 });
 
-/** Properties that say what the document information says (ISO 19005-2, 6.6.3). */
+/** Properties that repeat the document information (ISO 19005-2, 6.6.3). */
 function agreeingProperties(
   metadata: PdfMetadata,
   created: StatedDate | undefined,
@@ -172,7 +174,7 @@ function agreeingProperties(
   ];
 }
 
-/** What the document said already in more detail: a title in several languages, authors one by one. */
+/** What the document already said in more detail: a title in several languages, authors one by one. */
 function keptIfItAgrees(
   property: XmpProperty,
   properties: readonly XmpProperty[],
@@ -191,7 +193,7 @@ const OWN = new Set(
 xmp:MetadataDate`.split(/\s+/),
 );
 
-/** What the metadata say beside that stays. Claims of conformance do not, since the file has changed. */
+/** The rest of the metadata stays. Claims of conformance do not, since the file has changed. */
 function isKept({ namespace, local }: XmpProperty): boolean {
   const schema = Object.entries(XMP_NAMESPACES).find(([, known]) => known === namespace)?.[0];
   return schema !== "pdfaid" && schema !== "pdfuaid" && namespace !== PRESS_SCHEMA && !OWN.has(`${schema}:${local}`);

@@ -8,12 +8,12 @@ import { readXmpPacket, XMP_NAMESPACES } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { isoOfPdfDate, pdfDateOfIso } from "./dates.ts";
 
-/** Metadata of a file that is read in pieces come into memory up to here. */
+/** Metadata of a file that is read in pieces are brought into memory up to this size. */
 const MAX_METADATA_BYTES = 1024 * 1024;
 
 /**
  * Brings the metadata of a document that is read in pieces into memory, where {@link readProperties} looks for them;
- * absurdly large ones go.
+ * absurdly large ones are removed.
  */
 export async function loadMetadata(document: PdfDocument): Promise<void> {
   const { catalog } = document;
@@ -23,7 +23,7 @@ export async function loadMetadata(document: PdfDocument): Promise<void> {
   else catalog.set("Metadata", document.add(new PdfStream(stream.dict, await stream.load())));
 }
 
-/** What the document's metadata stream says; nothing when it cannot be read. */
+/** The content of the document's metadata stream; empty if it cannot be read. */
 export function readProperties(document: PdfDocument): readonly XmpProperty[] {
   const stream = document.stream(document.catalog.get("Metadata"));
   if (!stream) return [];
@@ -39,7 +39,7 @@ export function readProperties(document: PdfDocument): readonly XmpProperty[] {
   }
 }
 
-/** Where the metadata say what the document information says (ISO 19005-1, table 1). */
+/** Where the metadata repeat the document information (ISO 19005-1, table 1). */
 const COUNTERPARTS = {
   title: ["dc", "title"],
   author: ["dc", "creator"],
@@ -48,7 +48,7 @@ const COUNTERPARTS = {
   creator: ["xmp", "CreatorTool"],
 } as const;
 
-/** What a document says of itself: its information before its metadata, as PDF 1.x has it. */
+/** What a document says about itself: its information before its metadata, as PDF 1.x has it. */
 export function statedMetadata(document: PdfDocument, properties: readonly XmpProperty[]): PdfMetadata {
   const stated: PdfMetadata = {};
   for (const [member, [schema, local]] of Object.entries(COUNTERPARTS)) {
@@ -67,7 +67,7 @@ export interface StatedDate {
   readonly iso: string;
 }
 
-/** When the document was made, as far as it says so. */
+/** When the document was made, if it says so. */
 export function statedCreation(document: PdfDocument, properties: readonly XmpProperty[]): StatedDate | undefined {
   const written = document.string(document.dict(document.trailer.get("Info"))?.get("CreationDate"));
   const fromIso = plainText(propertyOf(properties, "xmp", "CreateDate")?.value);
@@ -84,7 +84,7 @@ export function propertyOf(
   return properties.find((property) => property.namespace === XMP_NAMESPACES[schema] && property.local === local);
 }
 
-/** A value as one text: the default of a text in several languages, the items of a list side by side. */
+/** A value as one text: the default of a text in several languages, the items of a list joined. */
 export function plainText(value: XmpValue | undefined): string | undefined {
   if (value?.kind === "simple") return value.text;
   if (value?.kind !== "array") return undefined;

@@ -9,7 +9,7 @@ import { writeCharset, writeFdSelect } from "./cff-subset.ts";
 import { inlineSubroutines } from "./charstring.ts";
 
 const EMPTY_GLYPH = Uint8Array.of(14);
-/** The registry and the ordering of CIDs that no one else names. */
+/** The registry and the ordering of CIDs that nothing else names. */
 const STRINGS = ["Adobe", "Identity"];
 
 /** Whether the outline of a glyph can be taken out of its font. */
@@ -18,7 +18,7 @@ export function hasPlainOutline(font: CffFont, glyph: number): boolean {
 }
 
 /**
- * A font of these glyphs alone, found by their codes.
+ * A font of only these glyphs, found by their codes.
  * @param glyphs code -> glyph; one glyph may have several codes
  */
 export function writeCidFont(font: CffFont, glyphs: ReadonlyMap<number, number>): Uint8Array {
@@ -89,7 +89,7 @@ function plainOutline(font: CffFont, glyph: number): Uint8Array | undefined {
   return charstring && inlineSubroutines(charstring, { global: font.globalSubroutines, local: subroutines });
 }
 
-/** One whose operands are written in their place. */
+/** An entry whose operands are filled in afterwards. */
 function entry(operator: number): CffDictEntry {
   return { operator, operands: [], encoded: new Uint8Array(0) };
 }

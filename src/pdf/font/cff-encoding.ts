@@ -5,7 +5,7 @@ import { unicodeOfCode, unicodeOfGlyphName } from "./glyph-names.ts";
 /** Names and codes of the glyphs of a font. */
 export interface NamedGlyphs {
   readonly count: number;
-  /** Undefined where the name is not known. */
+  /** Undefined if the name is not known. */
   readonly nameOf: (glyph: number) => string | undefined;
   readonly encoding: readonly (readonly [code: number, glyph: number])[] | undefined;
 }

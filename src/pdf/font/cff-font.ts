@@ -4,7 +4,7 @@ import { type CffDictEntry, readDict, readIndex, uint } from "./cff-structures.t
 
 /** FDSelect names them by a byte. */
 const MAX_FONT_DICTS = 256;
-/** Of all Font DICTs, which may all name the same: more than any font has. */
+/** For all Font DICTs, which may all name the same one: more than any font has. */
 const MAX_SUBROUTINES = 300_000;
 
 /** A Private DICT with its local subroutines (Adobe Technical Note 5176, sections 15 and 16). */

@@ -18,7 +18,7 @@ odieresis ograve otilde scaron uacute ucircumflex udieresis ugrave yacute ydiere
 /** Number of standard strings; SIDs from here on are the font's own. */
 export const STANDARD_STRINGS = 391;
 
-/** The name behind a SID; undefined for the standard strings of expert sets, which are not listed here. */
+/** The name for a SID; undefined for the standard strings of expert sets, which are not listed here. */
 export function nameOfSid(sid: number, strings: readonly Uint8Array[]): string | undefined {
   if (sid < STANDARD_STRINGS) return ISO_ADOBE_NAMES[sid];
   const bytes = strings[sid - STANDARD_STRINGS];

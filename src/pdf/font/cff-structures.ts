@@ -3,7 +3,7 @@
 /** Entries of an INDEX, views of the font's bytes. */
 export interface CffIndex {
   readonly entries: readonly Uint8Array[];
-  /** Offset behind the INDEX. */
+  /** Offset after the INDEX. */
   readonly end: number;
 }
 
@@ -11,11 +11,11 @@ export interface CffIndex {
 export interface CffDictEntry {
   readonly operator: number;
   readonly operands: readonly number[];
-  /** The operands as they stand in the file. */
+  /** The operands as they are in the file. */
   readonly encoded: Uint8Array;
 }
 
-/** Reads an INDEX (section 5). Throws RangeError when it reaches beyond the end. */
+/** Reads an INDEX (section 5). Throws RangeError if it reaches beyond the end. */
 export function readIndex(bytes: Uint8Array, start: number): CffIndex {
   const count = uint(bytes, start, 2);
   if (count === 0) return { entries: [], end: start + 2 };

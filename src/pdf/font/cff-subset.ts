@@ -12,8 +12,8 @@ const EMPTY_GLYPH = Uint8Array.of(14);
 const MAX_CHARSTRING_BYTES = 8 * 1024 * 1024;
 
 /**
- * A CFF font with these glyphs alone and without subroutines. Undefined when a charstring cannot be taken apart.
- * @param keepNumbers glyph numbers stay, as fonts without CIDs need when they are used by glyph number
+ * A CFF font with only these glyphs and without subroutines. Undefined if a charstring cannot be taken apart.
+ * @param keepNumbers glyph numbers stay, as fonts without CIDs need if they are used by glyph number
  */
 export function subsetCff(font: CffFont, glyphs: ReadonlySet<number>, keepNumbers: boolean): Uint8Array | undefined {
   const order = keepNumbers ? numbersUpTo(font, glyphs) : encodedFirst(font, glyphs);
@@ -49,7 +49,7 @@ function encodedFirst({ charstrings, encoding }: CffFont, glyphs: ReadonlySet<nu
   return [0, ...kept.filter((glyph) => encoded.has(glyph)), ...kept.filter((glyph) => !encoded.has(glyph))];
 }
 
-/** Writes the parts one behind the other; all offsets have five bytes, so that sizes are known before places. */
+/** Writes the parts one after the other; all offsets have five bytes, so that sizes are known before places. */
 function layOut(font: CffFont, order: readonly number[], charstrings: readonly Uint8Array[]): Uint8Array {
   const fontDicts = [...new Set(order.map((glyph) => font.fontDictOf[glyph] ?? 0))].sort((a, b) => a - b);
   const top = font.top.filter(({ operator }) => !DROPPED_OPERATORS.has(operator));
@@ -113,7 +113,7 @@ function topOperands(places: Places, privateSize: number, privateStart: number) 
       case CFF.private:
         return [privateSize, privateStart];
       case CFF.encoding:
-        // the predefined encodings have no place and stay
+        // the predefined encodings have no offset and stay
         return places[operator] === undefined ? undefined : [places[operator]];
       case CFF.charset:
       case CFF.charStrings:
@@ -166,7 +166,7 @@ export function writeFdSelect(selected: readonly number[]): Uint8Array {
   return Uint8Array.of(3, count >> 8, count & 255, ...ranges, selected.length >> 8, selected.length & 255);
 }
 
-/** The font's strings with those that nothing names made empty, so that the others keep their numbers. */
+/** The font's strings, with those that nothing names emptied, so that the others keep their numbers. */
 function usedStrings(font: CffFont, order: readonly number[], fontDicts: readonly number[]): Uint8Array[] {
   const used = new Set<number>();
   if (!font.isCid) for (const glyph of order) used.add(font.charset[glyph] ?? 0);

@@ -81,7 +81,7 @@ export function readCharacterMap(bytes: Uint8Array): CharacterMap {
   return { codeSpaces, cids, texts, writingMode, uses, maxCid };
 }
 
-/** The text of a code; undefined when the map has none. */
+/** The text of a code; undefined if the map has none. */
 export function textOfCode(map: CharacterMap, code: number): string | undefined {
   const range = rangeOf(map.texts, code);
   if (!range) return undefined;
@@ -94,7 +94,7 @@ export function textOfCode(map: CharacterMap, code: number): string | undefined 
     : range.value.slice(0, last) + String.fromCharCode(range.value.charCodeAt(last) + offset);
 }
 
-/** The CID of a code; undefined when the map has none. */
+/** The CID of a code; undefined if the map has none. */
 export function cidOfCode(map: CharacterMap, code: number): number | undefined {
   const range = rangeOf(map.cids, code);
   return range && range.value + code - range.low;
@@ -142,7 +142,7 @@ function rangeOf<Value>(ranges: readonly MappedRange<Value>[], code: number): Ma
     if ((ranges[middle]?.low ?? 0) <= code) from = middle + 1;
     else to = middle;
   }
-  // ranges may overlap; those that do are few
+  // ranges may overlap, but few do
   for (let index = from - 1; index >= Math.max(0, from - 16); index--) {
     const range = ranges[index];
     if (range && code <= range.high) return range;
@@ -177,7 +177,7 @@ function utf16(bytes: Uint8Array): string {
 }
 
 function* groups(operands: readonly PdfObject[], size: number): Generator<readonly PdfObject[]> {
-  // the count stands before the operator that begins the list
+  // the count comes before the operator that begins the list
   const from = operands.length % size;
   for (let at = from; at + size <= operands.length; at += size) yield operands.slice(at, at + size);
 }

@@ -5,7 +5,7 @@ const STEMS = new Set([1, 3, 18, 19, 20, 23]);
 const ESCAPE = 12;
 
 /**
- * The number that a Type 2 charstring begins with when its width is not the default: the difference to nominalWidthX
+ * The number that a Type 2 charstring begins with if its width is not the default: the difference to nominalWidthX
  * (Adobe Technical Note 5177, 3.1). Undefined without one.
  */
 export function type2WidthOperand(charstring: Uint8Array, subroutines: Subroutines): number | undefined {

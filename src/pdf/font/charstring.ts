@@ -1,4 +1,4 @@
-/** Type 2 charstrings (Adobe Technical Note 5177): what matters to take subroutines apart. */
+/** Type 2 charstrings (Adobe Technical Note 5177): what is needed to take subroutines apart. */
 
 export interface Subroutines {
   readonly global: readonly Uint8Array[];
@@ -7,7 +7,7 @@ export interface Subroutines {
 
 const MAX_CALL_DEPTH = 10;
 const MAX_CHARSTRING_LENGTH = 65_535;
-/** Calls that one character makes: subroutines that hold nothing but calls would never come to an end. */
+/** The most calls that one character makes: subroutines that hold nothing but calls would never end. */
 const MAX_CALLS = 2_000;
 
 const CALL_LOCAL = 10;
@@ -21,7 +21,7 @@ const STEMS = new Set([1, 3, 18, 23]);
 const FLEXES = new Set([34, 35, 36, 37]);
 
 /**
- * The charstring with its subroutines in place of the calls. Undefined when it does arithmetic, builds an accented
+ * The charstring with its subroutines in place of the calls. Undefined if it does arithmetic, builds an accented
  * character from two others, or is damaged.
  */
 export function inlineSubroutines(charstring: Uint8Array, subroutines: Subroutines): Uint8Array | undefined {
@@ -43,7 +43,7 @@ class Inliner {
     this.#subroutines = subroutines;
   }
 
-  /** False when the charstring cannot be taken apart. */
+  /** False if the charstring cannot be taken apart. */
   run(code: Uint8Array, depth: number): boolean {
     if (depth > MAX_CALL_DEPTH) return false;
     for (let at = 0; at < code.length && !this.ended; ) {

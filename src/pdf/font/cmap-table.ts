@@ -10,7 +10,7 @@ export interface CmapSubtable {
 }
 
 /**
- * The subtables of formats 0, 4, 6 and 12, without variation sequences; undefined when one of another format is among
+ * The subtables of formats 0, 4, 6 and 12, without variation sequences; undefined if one of another format is among
  * them, or one that ends within its head.
  */
 export function readCmap(table: Uint8Array): CmapSubtable[] | undefined {
@@ -107,7 +107,7 @@ function groupLookup(view: DataView): (code: number) => number {
   };
 }
 
-/** A `cmap` table with the same subtables for these codes alone, formats 0 (one byte each) and 4. */
+/** A `cmap` table with the same subtables for only these codes, formats 0 (one byte each) and 4. */
 export function writeCmap(subtables: readonly CmapSubtable[], codes: readonly Iterable<number>[]): Uint8Array {
   const bodies = subtables.map((subtable, index) => {
     const pairs = [...new Set(codes[index])]

@@ -1,6 +1,6 @@
 import { present } from "../../domain/present.ts";
 
-/** Glyph names of simple fonts (ISO 32000-2, annex D; Adobe Glyph List) and the code pages they stand in. */
+/** Glyph names of simple fonts (ISO 32000-2, annex D; Adobe Glyph List) and the code pages they are in. */
 
 const ACCENTS: Readonly<Record<string, string>> = {
   grave: "\u0300",
@@ -75,7 +75,7 @@ export function unicodeOfGlyphName(name: string): number | undefined {
   return composed.length === 1 ? composed.charCodeAt(0) : undefined;
 }
 
-/** afii10017..10049 are capital, 10065..10097 small letters; Io stands seventh in both. */
+/** afii10017..10049 are capital, 10065..10097 small letters; Io is seventh in both. */
 function cyrillicOf(number: number): number | undefined {
   const capital = number - 10017;
   const small = number - 10065;

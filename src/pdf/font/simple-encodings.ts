@@ -9,7 +9,7 @@ Ugrave Uacute Ucircumflex Udieresis Yacute Thorn germandbls agrave aacute acircu
 egrave eacute ecircumflex edieresis igrave iacute icircumflex idieresis eth ntilde ograve oacute ocircumflex otilde
 odieresis divide oslash ugrave uacute ucircumflex udieresis yacute thorn ydieresis`;
 
-/** From code 7f; codes that are not used show a bullet. */
+/** From code 7f; unused codes show a bullet. */
 const WIN_ANSI_HIGH = `bullet Euro bullet quotesinglbase florin quotedblbase ellipsis dagger daggerdbl circumflex
 perthousand Scaron guilsinglleft OE bullet Zcaron bullet bullet quoteleft quoteright quotedblleft quotedblright bullet
 endash emdash tilde trademark scaron guilsinglright oe bullet zcaron Ydieresis space exclamdown cent sterling currency
@@ -29,7 +29,7 @@ guilsinglright fi fl daggerdbl periodcentered quotesinglbase quotedblbase pertho
 Edieresis Egrave Iacute Icircumflex Idieresis Igrave Oacute Ocircumflex apple Ograve Uacute Ucircumflex Ugrave dotlessi
 circumflex tilde macron breve dotaccent ring cedilla hungarumlaut ogonek caron`;
 
-/** Runs of codes of StandardEncoding above 7e; the names go on in the order of the ISOAdobe set. */
+/** Runs of codes of StandardEncoding above 7e; the names continue in the order of the ISOAdobe set. */
 const STANDARD_HIGH_RUNS: readonly (readonly [first: number, last: number])[] = [
   [161, 175],
   [177, 180],

@@ -19,7 +19,7 @@ const SYMBOL_RANGES = [0xf000, 0xf100, 0xf200];
 
 /**
  * Every glyph that any reader may show for these codes: readers differ in which subtable and encoding they prefer.
- * Undefined when a glyph cannot be told.
+ * Undefined if a glyph cannot be determined.
  * @param differences glyph names by code, from the encoding's Differences
  */
 export function lookUpGlyphs(

@@ -13,7 +13,7 @@ interface GlyphPart {
   readonly flags: number;
   /** Offset of the flags. */
   readonly at: number;
-  /** Offset behind the part. */
+  /** Offset after the part. */
   readonly end: number;
 }
 

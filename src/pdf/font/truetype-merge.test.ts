@@ -11,12 +11,12 @@ const words = (...values: number[]) => {
   return bytes;
 };
 
-/** A glyph of no contours that is told by its box. */
+/** A glyph without contours that is recognised by its box. */
 const simple = (mark: number) => words(0, mark, 0, 0, 0, 0);
 /** A glyph made of one other, moved by (1, 2). */
 const composite = (part: number) => words(-1, 0, 0, 0, 0, 0, part, 0x0102);
 
-/** A font of these glyphs, the first being that of unknown characters; advances are 100 times the glyph number. */
+/** A font of these glyphs, the first being the one for unknown characters; advances are 100 times the glyph number. */
 function font(glyphs: Uint8Array[], characters: [code: number, glyph: number][], right = 500): Uint8Array {
   const head = new Uint8Array(54);
   viewOf(head).setUint16(18, 1000);
@@ -83,7 +83,7 @@ describe("merging slices of a font", () => {
     expect([0x2f00, 0x4e00].map(merged.glyphOf)).toEqual([1, 2]);
   });
 
-  it("does not join what is damaged or no font", () => {
+  it("does not join what is damaged or not a font", () => {
     expect(mergeTrueType([], [0x4e00])).toBeUndefined();
     expect(mergeTrueType([new Uint8Array(40)], [0x4e00])).toBeUndefined();
     expect(mergeTrueType([font([simple(1), words(-1, 0, 0)], [[0x4e00, 1]])], [0x4e00])).toBeDefined();

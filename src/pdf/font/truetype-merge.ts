@@ -18,7 +18,7 @@ const MAX_GLYPHS = 0xffff;
 /**
  * One TrueType font with the glyphs for these characters, from slices of a font that is too large to be one file
  * (ISO/IEC 14496-22: `cmap`, `glyf`, `loca`, `hmtx`). A character comes from the first slice that has it; glyphs are
- * numbered in the order of the characters. Undefined when no slice can be read, or one is damaged.
+ * numbered in the order of the characters. Undefined if no slice can be read, or one is damaged.
  * @param slices static fonts with the same units and without instructions
  */
 export function mergeTrueType(slices: readonly Uint8Array[], characters: Iterable<number>): Uint8Array | undefined {
@@ -126,7 +126,7 @@ function headOf(slices: readonly Slice[]): Uint8Array {
   return head;
 }
 
-/** Readers size their buffers by these maxima, so that each has to be that of all slices. */
+/** Readers size their buffers by these maxima, so each has to be that of all slices. */
 function maxpOf(slices: readonly Slice[], glyphCount: number): Uint8Array {
   const tables = slices.map(({ tables }) => present(tables.get("maxp")));
   const maxp = withUint16(present(tables[0]), 4, glyphCount);

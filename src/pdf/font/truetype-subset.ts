@@ -17,8 +17,8 @@ const OUTLINE_TABLES = ["head", "hhea", "hmtx", "maxp", "vhea", "vmtx"];
 const HINTING_TABLES = ["cvt ", "fpgm", "prep"];
 
 /**
- * A TrueType font with the outlines of these glyphs alone; glyph numbers stay. Undefined for fonts that are no
- * TrueType or damaged.
+ * A TrueType font with the outlines of only these glyphs; glyph numbers stay. Undefined for fonts that are not TrueType
+ * or are damaged.
  */
 export function subsetTrueType(bytes: Uint8Array, subset: TrueTypeSubset): Uint8Array | undefined {
   const tables = readTrueType(bytes);
@@ -103,7 +103,7 @@ function writeLoca(offsets: Uint32Array, long: boolean): Uint8Array {
   return out;
 }
 
-/** Zeroes the metrics of glyphs that are gone; the last long metric stays, as it holds for all glyphs behind it. */
+/** Zeroes the metrics of glyphs that are gone; the last long metric stays, as it applies to all glyphs after it. */
 function clearMetrics(tables: SfntTables, header: string, tag: string, kept: Set<number>, glyphCount: number): void {
   const metrics = tables.get(tag)?.slice();
   const head = tables.get(header);

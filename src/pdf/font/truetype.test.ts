@@ -93,13 +93,13 @@ describe("lookUpGlyphs", () => {
     expect([...present(lookUpGlyphs(font(), shown(1), new Map([[1, "uni0043"]]))).glyphs]).toEqual([3]);
   });
 
-  it("gives up on names that cannot be told", () => {
+  it("gives up on names that cannot be resolved", () => {
     expect(lookUpGlyphs(font(), shown(1), new Map([[1, "weird.alt"]]))).toBeUndefined();
   });
 });
 
 describe("cmap tables", () => {
-  it.each([4, 12])("is none where a subtable of format %s ends within its head", (format) => {
+  it.each([4, 12])("yields none if a subtable of format %s ends within its header", (format) => {
     const words = [0, 1, 3, 10, 0, 12, format, 0, 0];
     expect(
       readCmap(Uint8Array.from(words.flatMap((word) => [word >> 8, word & 0xff])).subarray(0, 18)),

@@ -44,8 +44,8 @@ const MAX_CALL_DEPTH = 10;
 const MAX_STEPS = 20_000;
 
 /**
- * Runs a Type 1 charstring (Adobe Type 1 Font Format, chapter 6) and gives its outline. Undefined for accented
- * characters made of two others and for what cannot be understood.
+ * Runs a Type 1 charstring (Adobe Type 1 Font Format, chapter 6) and yields its outline. Undefined for accented
+ * characters made of two others and for charstrings that cannot be understood.
  */
 export function runType1(font: Type1Font, charstring: Uint8Array): Type1Glyph | undefined {
   const machine = new Machine(font);
@@ -78,7 +78,7 @@ class Machine {
     return { width: this.#width, operations: this.#operations, stems: this.#stems };
   }
 
-  /** False when the charstring cannot be understood. */
+  /** False if the charstring cannot be understood. */
   run(code: Uint8Array, depth: number): boolean {
     if (depth > MAX_CALL_DEPTH) return false;
     for (let at = 0; at < code.length && !this.ended; ) {

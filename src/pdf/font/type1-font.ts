@@ -33,7 +33,7 @@ const NUMBER_ENTRIES = [
   "LanguageGroup",
 ];
 
-/** Reads a font program as PDF embeds it (ISO 32000-2, 9.9.2); undefined when it is not one or is built unusually. */
+/** Reads a font program as PDF embeds it (ISO 32000-2, 9.9.2); undefined if it is not one or is built unusually. */
 export function readType1(bytes: Uint8Array): Type1Font | undefined {
   const clear = latin1(bytes, 0, bytes.length);
   const eexec = clear.indexOf("eexec");
@@ -57,7 +57,7 @@ export function readType1(bytes: Uint8Array): Type1Font | undefined {
   return { name, charstrings, subroutines, encoding, numbers };
 }
 
-/** The part behind `eexec`, in binary. */
+/** The part after `eexec`, in binary. */
 function encryptedPart(bytes: Uint8Array, from: number): Uint8Array {
   let start = from;
   while (isWhitespace(bytes[start])) start++;

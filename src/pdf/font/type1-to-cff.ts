@@ -26,8 +26,8 @@ const PRIVATE_ENTRIES: readonly (readonly [name: string, operator: number, delta
 ];
 
 /**
- * A Type 1 font in the Compact Font Format, which Flate can compress as nothing in it is encrypted. Undefined when a
- * glyph that is wanted cannot be converted.
+ * A Type 1 font in the Compact Font Format, which Flate can compress as nothing in it is encrypted. Undefined if a
+ * wanted glyph cannot be converted.
  * @param wanted names of glyphs; others are left out
  */
 export function type1ToCff(font: Type1Font, wanted: (name: string) => boolean): CffFont | undefined {

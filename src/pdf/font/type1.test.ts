@@ -86,7 +86,7 @@ describe("runType1", () => {
     ]);
   });
 
-  it("tells which stems hold where, and counts vertical ones from the side bearing", () => {
+  it("says which stems apply where, and counts vertical ones from the side bearing", () => {
     const replace = [n(1), n(3), ESCAPE, 16, ESCAPE, 17, 10, 11];
     const glyph = present(
       outline(

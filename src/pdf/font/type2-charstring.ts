@@ -57,7 +57,7 @@ interface NumberedStem {
   readonly index: number;
 }
 
-/** Horizontal stems, then vertical ones, each in ascending order; none when there are too many. */
+/** Horizontal stems, then vertical ones, each in ascending order; none if there are too many. */
 function sortedStems(stems: readonly Stem[]): NumberedStem[] {
   const numbered = stems.map((stem, index) => ({ stem, index }));
   const order = ({ stem }: NumberedStem) => (stem.vertical ? 1 : 0);

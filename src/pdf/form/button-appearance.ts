@@ -11,7 +11,7 @@ const OFF = new Set(["", "0", "false", "off", "no", "n", "unchecked"]);
 
 /**
  * Turns a check box or a group of radio buttons to a value: the name of a state, an export value of `Opt`, or a word
- * for yes or no (ISO 32000-2, 12.7.5.2). False when the field has no such state.
+ * for yes or no (ISO 32000-2, 12.7.5.2). False if the field has no such state.
  */
 export function setButtonValue(document: PdfDocument, field: Field, value: string): boolean {
   const states = field.widgets.map((widget) => ensureOnState(document, field, widget.dict));

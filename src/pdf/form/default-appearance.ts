@@ -15,7 +15,7 @@ export interface DefaultAppearance {
 
 const COLOR_OPERATORS: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
 
-/** Reads `/Helv 0 Tf 0 g`; what is missing is Helvetica, automatic size, black. */
+/** Reads `/Helv 0 Tf 0 g`; defaults are Helvetica, automatic size, black. */
 export function readDefaultAppearance(string: PdfString | undefined): DefaultAppearance {
   const result: DefaultAppearance = { fontName: "Helv", fontSizePoints: 0, color: "0 g" };
   if (!string) return result;

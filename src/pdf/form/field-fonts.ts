@@ -27,8 +27,8 @@ interface OpenedFont extends Omit<FormFont, "bytes"> {
 
 /**
  * Chooses the font for a field's text. A form's own fonts are often subsets that lack the characters of a value, so
- * the standard font of the same style is taken, one of the given fonts where that has not all characters, and several
- * where none has.
+ * the standard font of the same style is taken, one of the given fonts if that does not have all characters, and
+ * several if none has.
  */
 export class FieldFonts {
   private readonly document: PdfDocument;
@@ -41,7 +41,7 @@ export class FieldFonts {
 
   /**
    * @param given in order of preference
-   * @param language of Han characters where a text does not say it by other letters
+   * @param language of Han characters if a text does not show it by other letters
    */
   constructor(document: PdfDocument, given: readonly FormFont[], language?: HanLanguage) {
     this.document = document;

@@ -9,7 +9,7 @@ export type FieldKind = "text" | "checkbox" | "radio" | "button" | "choice" | "s
 /** Where a field shows. */
 interface Widget {
   dict: PdfDict;
-  /** The object number when it is an indirect object. */
+  /** The object number if it is an indirect object. */
   ref: PdfRef | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Field {
   flags: number;
   dict: PdfDict;
   widgets: Widget[];
-  /** An entry of the field or the nearest parent that has it, resolved; null when there is none. */
+  /** An entry of the field or the nearest parent that has it, resolved; null if there is none. */
   inherited(key: string): PdfObject;
 }
 
@@ -106,7 +106,7 @@ export function onStates(document: PdfDocument, widget: PdfDict): string[] {
   return normal ? [...normal.keys()].filter((state) => state !== "Off") : [];
 }
 
-/** The text of a name: UTF-8 where it is valid (7.3.5), else its bytes as characters. */
+/** The text of a name: UTF-8 if it is valid (7.3.5), else its bytes as characters. */
 export function nameText(value: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(

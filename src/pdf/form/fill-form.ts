@@ -15,7 +15,7 @@ import { fieldOptions } from "./list-fields.ts";
 import { drawList, drawText } from "./text-appearance.ts";
 import { readFrame, roundedNumber } from "./widget-frame.ts";
 
-/** A picture in the place of a text: what the field shows, and the text that it stands for. */
+/** A picture in place of a text: what the field shows, and the text that it stands for. */
 interface PictureValue {
   /** JPEG or PNG. */
   picture: Uint8Array;
@@ -31,11 +31,11 @@ export interface FillOptions {
   flatten?: boolean;
   /** Fonts for characters which Helvetica, Times and Courier lack, in order of preference, and in place of the form's own. */
   fonts?: readonly FormFont[];
-  /** The language that Han characters are drawn for where a field's text does not say it. */
+  /** The language that Han characters are drawn for if a field's text does not show it. */
   hanLanguage?: HanLanguage;
 }
 
-/** What could not be done as asked. */
+/** What could not be done as requested. */
 export interface FillReport {
   /** Names of values for which there is no field. */
   unknown: string[];
@@ -45,16 +45,16 @@ export interface FillReport {
   missingCharacters: string[];
   /** Fields whose picture is neither a JPEG nor a PNG that can be read; they show nothing. */
   unreadablePictures: { field: string; bytes: Uint8Array }[];
-  /** Fields whose text does not fit: where it goes on, or what is cut off. */
+  /** Fields whose text does not fit: where it continues, or what is cut off. */
   overflows: Overflow[];
 }
 
 /** A text that does not fit into its field even at the smallest size. */
 interface Overflow {
   field: string;
-  /** The field in which it goes on: `Notes` goes on in `Notes_2`. */
+  /** The field in which it continues: `Notes` continues in `Notes_2`. */
   goesOnIn?: string;
-  /** Characters that are not seen. */
+  /** Characters that are not visible. */
   cutOff: number;
 }
 
@@ -70,7 +70,7 @@ export function fillForm(
   return allAtOnce(fillSteps(document, values, options));
 }
 
-/** A field is drawn in the time in which so many bytes are coded. */
+/** A field is drawn in the time in which this many bytes are coded. */
 const BYTES_OF_A_FIELD = 4_096;
 
 /** {@link fillForm} in pieces. */
@@ -156,13 +156,13 @@ const isText = (value: FieldValue | null | undefined): value is string | number 
 const joined = (value: string | number | boolean | readonly string[]): string =>
   typeof value === "object" ? value.map(String).join("\n") : String(value);
 
-/** The field in which a text goes on: `Notes`, `Notes_2`, `Notes_3`; `Notes_1` may be the first. */
+/** The field in which a text continues: `Notes`, `Notes_2`, `Notes_3`; `Notes_1` may be the first. */
 function nextName(name: string): string {
   const [, stem = name, number] = /^(.*)_(\d{1,3})$/.exec(name) ?? [];
   return `${stem}_${Number(number ?? 1) + 1}`;
 }
 
-/** Sets a text; what does not fit goes on in the next field of its name, as far as there are any without a value. */
+/** Sets a text; the rest continues in the next field of its name, as long as there are any without a value. */
 function fillText(
   document: PdfDocument,
   field: Field,
@@ -212,7 +212,7 @@ function readPicture(document: PdfDocument, bytes: Uint8Array): ImageXObject | u
   }
 }
 
-/** @returns the end of the text, where it does not fit into the smallest of the field's widgets */
+/** @returns the end of the text, if it does not fit into the smallest of the field's widgets */
 function setText(document: PdfDocument, field: Field, text: string, fonts: FieldFonts): string {
   const clean = text
     .replace(/\r\n?/g, "\n")
@@ -266,7 +266,7 @@ function drawChoice(document: PdfDocument, field: Field, values: readonly string
   }
 }
 
-/** Draws the value a field has where it has no appearance, or where the form asks for new ones. */
+/** Draws the value of a field if it has no appearance, or if the form asks for new ones. */
 function drawCurrent(document: PdfDocument, field: Field, fonts: FieldFonts, drawAll: boolean): void {
   if (field.kind !== "text" && field.kind !== "choice") return;
   const missing = field.widgets.filter(

@@ -9,7 +9,7 @@ import { decodeText } from "../text-strings.ts";
 import { writePdf } from "../writer.ts";
 import { fillForm } from "./fill-form.ts";
 
-/** A tagged page: a label, then elements with a text field, a box, a hidden field, and one of no element. */
+/** A tagged page: a label, then elements with a text field, a box, a hidden field, and one outside of any element. */
 function taggedForm(): Uint8Array {
   const widget = (number: number, entries: string, flags = 4) =>
     `<</Type/Annot/Subtype/Widget/Rect[10 ${number} 90 ${number + 12}]/F ${flags}/DA(/Helv 0 Tf 0 g)${entries}>>`;
@@ -68,7 +68,7 @@ describe("a tagged form that is flattened", () => {
     expect(content.match(/ Do Q/g)).toHaveLength(3);
   });
 
-  it("goes through damage in its structure", () => {
+  it("survives damage in its structure", () => {
     const broken = Buffer.from(taggedForm())
       .toString("latin1")
       .replace("/Obj 50 0 R", "/Obj 99 0 R")

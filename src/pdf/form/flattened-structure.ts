@@ -12,7 +12,7 @@ export interface ContentMark {
 
 const MAX_FIELD_DEPTH = 64;
 const PUSH_BUTTON = 1 << 16;
-/** What stands for a box that is ticked, and for one that is not, where text is read aloud or copied. */
+/** What represents a ticked box, and one that is not, when text is read aloud or copied. */
 const TICKED = "\u2611";
 const EMPTY = "\u2610";
 
@@ -37,13 +37,13 @@ export class FlattenedStructure {
     for (const key of this.parents.keys()) this.nextKey = Math.max(this.nextKey, key + 1);
   }
 
-  /** Of a tagged document; undefined of others. */
+  /** For a tagged document; undefined for others. */
   static of(document: PdfDocument): FlattenedStructure | undefined {
     const root = document.dict(document.catalog.get("StructTreeRoot"));
     return root && new FlattenedStructure(document, root);
   }
 
-  /** Takes an annotation out of its element. @returns the mark for what it shows; undefined where no element had it */
+  /** Takes an annotation out of its element. @returns the mark for what it shows; undefined if no element had it */
   take(page: PdfPage, entry: PdfObject, annotation: PdfDict, isShown: boolean): ContentMark | undefined {
     const { document } = this;
     const key = document.number(annotation.get("StructParent"));
@@ -91,7 +91,7 @@ export class FlattenedStructure {
     return { tag: this.isText(annotation) ? "Span" : "Figure", mcid: elements.push(element) - 1 };
   }
 
-  /** A field is read as what it shows, not as what it is called; a box as whether it is ticked. */
+  /** A field is read as its content, not its name; a box as whether it is ticked. */
   private describe(element: PdfDict, annotation: PdfDict, tag: string): void {
     element.set("S", name(tag));
     if (tag === "Figure") {
@@ -115,7 +115,7 @@ export class FlattenedStructure {
     return ((document.number(this.inherited(annotation, "Ff")) ?? 0) & PUSH_BUTTON) === 0;
   }
 
-  /** An entry of the widget's field, be it inherited. */
+  /** An entry of the widget's field, inherited or its own. */
   private inherited(annotation: PdfDict, key: string): PdfObject | undefined {
     let field: PdfDict | undefined = annotation;
     for (let depth = 0; field && depth < MAX_FIELD_DEPTH; depth++) {

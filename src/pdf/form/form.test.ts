@@ -80,7 +80,7 @@ describe("listing", () => {
     expect(fields[3]).toMatchObject({ value: "Off", options: [{ value: "On", label: "On" }] });
   });
 
-  it("ends in fields that are their own children", () => {
+  it("terminates in fields that are their own children", () => {
     const document = form(
       { 50: "<</T(a)/FT/Tx/Kids[51 0 R]>>" },
       { widgets: [], objects: { 51: "<</T(b)/Kids[50 0 R 51 0 R]>>" } },
@@ -132,7 +132,7 @@ describe("text", () => {
     expect(present(document.dict(document.catalog.get("AcroForm"))).has("XFA")).toBe(false);
   });
 
-  it("reports characters which no font has", () => {
+  it("reports characters that no font has", () => {
     const document = form({ 50: textField("a") });
     expect(fill(document, { a: "aЖ" }).missingCharacters).toEqual(["Ж"]);
     expect(appearance(document, 50)).toContain("(a?) Tj");

@@ -108,7 +108,7 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
   });
 }
 
-/** All rows of a PNG; undefined where some are missing, as in a file that is cut off. */
+/** All rows of a PNG; undefined if some are missing, as in a file that is cut off. */
 function filteredRows(compressed: Uint8Array, length: number): Uint8Array | undefined {
   try {
     const rows = inflate(compressed, length + SPARE_BYTES);

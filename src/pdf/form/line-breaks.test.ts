@@ -14,7 +14,7 @@ const font: TextFont = {
 
 const broken = (text: string, width: number) => new LineBreaker(text.split("\n"), font).lines(width);
 
-it("breaks behind blanks, and inside words that are wider than a line", () => {
+it("breaks after blanks, and inside words that are wider than a line", () => {
   expect(broken("one two three", 4)).toEqual(["one two", "three"]);
   expect(broken("abcdefghij kl", 2)).toEqual(["abcd", "efgh", "ij", "kl"]);
   expect(broken("a\n\nb ", 4)).toEqual(["a", "", "b"]);

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import type { TextFont } from "../text/text-font.ts";
 
-/** A stretch of text that stays on one line where it can. */
+/** A stretch of text that stays on one line if it can. */
 interface Piece {
   text: string;
   /** At size 1, and without the blanks at its end. */
@@ -18,12 +18,12 @@ const NEVER_FIRST =
   /^[\p{M}\p{Pe}\p{Pf}!%,.:;?\u00a2\u00b0\u00b7\u2025-\u2027\u2030-\u2034\u2103\u3001\u3002\u3005\u301c\u303b\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u3095\u3096\u309b-\u309e\u30a0\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fb-\u30fe\u31f0-\u31ff\uff01\uff05\uff0c\uff0e\uff1a\uff1b\uff1f\uff61\uff64\uff65\uff67-\uff70\uff9e\uff9f\uffe0]$/u;
 /** No line ends with one of these: opening punctuation, signs of currencies. */
 const NEVER_LAST = /^[\p{Ps}\p{Pi}#$\u00a3\u00a5\u20a9\u20ac\u2116\uff03\uff04\uffe1\uffe5\uffe6]$/u;
-/** Signs that are written twice in a row. */
+/** Characters that are written twice in a row. */
 const TWICE = /^[\u2014\u2015\u2025\u2026]$/;
 
 /**
- * Breaks paragraphs into lines: behind blanks, around ideographs except where their punctuation forbids it (the gist of
- * UAX #14), and within what is wider than a line. Measures once, so that widths can be tried in turn.
+ * Breaks paragraphs into lines: after blanks, around ideographs except where their punctuation forbids it (the gist of
+ * UAX #14), and within pieces that are wider than a line. Measures once, so that widths can be tried in turn.
  */
 export class LineBreaker {
   private readonly paragraphs: readonly (readonly Piece[])[];
@@ -70,7 +70,7 @@ export class LineBreaker {
     return lines;
   }
 
-  /** Cuts what is wider than a line between its characters; each part has one at least. */
+  /** Cuts a piece wider than a line between its characters; each part has at least one. */
   private cut(text: string, width: number): string[] {
     const ink = text.trimEnd();
     const parts: string[] = [];

@@ -6,7 +6,7 @@ export interface FormField {
   /** Full name, as keys of values are written. */
   name: string;
   type: FieldKind;
-  /** Texts as they are; check boxes and radio buttons by their state, "Off" when none is on; several for lists. */
+  /** Texts as they are; check boxes and radio buttons by their state, "Off" if none is on; several for lists. */
   value: string | string[] | undefined;
   default: string | undefined;
   /** What can be chosen: export values with the text that shows. Empty for fields without a choice. */
@@ -15,7 +15,7 @@ export interface FormField {
   required: boolean;
   multiline: boolean;
   comb: boolean;
-  /** Longest text in characters. */
+  /** The longest text in characters. */
   maxLength: number | undefined;
   /** Kind of barcode that shows the text, as Acrobat's forms name it: `PDF417`, `QRCode`, `DataMatrix`. */
   barcode: string | undefined;

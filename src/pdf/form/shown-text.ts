@@ -4,11 +4,11 @@ import type { TextFont } from "../text/text-font.ts";
 import { visualOrder } from "../text/visual-order.ts";
 import { roundedNumber } from "./widget-frame.ts";
 
-/** Fonts of some scripts say heights that leave room for the rarest stacks of marks. */
+/** Fonts of some scripts state heights that leave room for the rarest stacks of marks. */
 const HIGHEST_ASCENT = 1.05;
 const LOWEST_DESCENT = -0.4;
 
-/** Measures a text as it stands on the line: Arabic letters differ in width there. */
+/** Measures a text as it is on the line: Arabic letters differ in width there. */
 export function measuredOnLine(font: TextFont): TextFont {
   return {
     ref: font.ref,

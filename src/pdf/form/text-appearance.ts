@@ -11,7 +11,7 @@ import { readFrame, roundedNumber } from "./widget-frame.ts";
 
 /**
  * Draws the text of a text field or of the closed part of a combo box (ISO 32000-2, 12.7.4.3).
- * @returns the end of the text, where it does not fit
+ * @returns the end of the text, if it does not fit
  */
 export function drawText(
   document: PdfDocument,
@@ -61,7 +61,7 @@ export function drawText(
   return layout.rest;
 }
 
-/** Draws the options of a list box, the chosen ones on a coloured ground. */
+/** Draws the options of a list box, the chosen ones on a coloured background. */
 export function drawList(
   document: PdfDocument,
   field: Field,
@@ -75,7 +75,7 @@ export function drawList(
   const size = appearance.fontSizePoints > 0 ? appearance.fontSizePoints : 12;
   const rowHeight = size * 1.15;
   const visible = Math.max(1, Math.floor((frame.heightPoints - 2 * frame.insetPoints) / rowHeight));
-  // the first chosen option has to be seen
+  // the first chosen option has to be visible
   const chosen = options.findIndex((option) => option.chosen);
   const first = Math.max(0, Math.min(chosen < visible ? 0 : chosen, options.length - visible));
   const font = fonts.choose(appearance.fontName, drawnText(options.map((option) => option.label).join("")));

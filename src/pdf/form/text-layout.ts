@@ -2,15 +2,15 @@ import type { TextFont } from "../text/text-font.ts";
 import { visualOrder } from "../text/visual-order.ts";
 import { LineBreaker } from "./line-breaks.ts";
 
-/** Where text stands in a box; all in points, from the box's lower left corner. */
+/** Where text is in a box; all in points, from the box's lower left corner. */
 export interface TextLayout {
   fontSizePoints: number;
   lines: { text: string; x: number; baseline: number }[];
-  /** The end of the text, where it does not fit even at the smallest size; empty where all of it does. */
+  /** The end of the text, if it does not fit even at the smallest size; empty if all of it does. */
   rest: string;
 }
 
-/** What is to be laid out. */
+/** What has to be laid out. */
 export interface TextBox {
   text: string;
   font: TextFont;
@@ -30,7 +30,7 @@ const MIN_SIZE_POINTS = 4;
 const MAX_AUTOMATIC_MULTILINE_POINTS = 12;
 /** Sizes are rounded down to hundredths of a point. */
 const ROUNDING = 1.01;
-/** Distance of baselines, of the font size. */
+/** Distance between baselines, as a share of the font size. */
 const LEADING = 1.15;
 
 /** Lays out the text of a field. Text that does not fit at its size is set smaller rather than cut off. */
@@ -90,7 +90,7 @@ function layOutLines(box: TextBox): TextLayout {
   return { fontSizePoints: size, lines, rest: behind(paragraphs.join("\n"), broken.slice(0, visible)) };
 }
 
-/** What of a text stands behind its first lines. */
+/** The part of a text after its first lines. */
 function behind(text: string, lines: readonly string[]): string {
   let at = 0;
   for (const line of lines) {

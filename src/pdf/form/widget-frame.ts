@@ -4,7 +4,7 @@ import { PdfDict, type PdfObject } from "../objects.ts";
 import { type Matrix, readRectangle } from "../page-geometry.ts";
 import { formatNumber } from "../serialize.ts";
 
-/** The box of a widget, upright as its text stands, with background and border (ISO 32000-2, 12.5.6.19). */
+/** The box of a widget, upright like its text, with background and border (ISO 32000-2, 12.5.6.19). */
 export interface WidgetFrame {
   widthPoints: number;
   heightPoints: number;

@@ -2,11 +2,11 @@ import type { PdfDocument } from "../document.ts";
 import { PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
 import { decodeWithin } from "../work-budget.ts";
 
-/** What an image pass has to know of a colour space (ISO 32000-2, 8.6). */
+/** What an image pass has to know about a colour space (ISO 32000-2, 8.6). */
 export interface ColorSpace {
   /** Numbers per sample in the image data. */
   readonly components: number;
-  /** DeviceGray, DeviceRGB, DeviceCMYK by name: free of profiles. */
+  /** DeviceGray, DeviceRGB, DeviceCMYK by name: without profiles. */
   readonly device: boolean;
   /** Samples may be averaged and coded with small errors (not so in Lab and between palette indices). */
   readonly continuous: boolean;
@@ -30,7 +30,7 @@ const DEVICE_COMPONENTS: ReadonlyMap<string, number> = new Map([
   ["CMYK", 4],
 ]);
 
-/** Undefined for spaces that cannot be told or are no image spaces. */
+/** Undefined for spaces that cannot be determined or are not image spaces. */
 export function readColorSpace(
   document: PdfDocument,
   object: PdfObject | undefined,

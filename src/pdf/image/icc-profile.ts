@@ -7,8 +7,9 @@ const HEADER_BYTES = 128;
 const DROPPED_TAGS = /^(?:B2A[0-3]|B2D[0-3]|gamt|pre[0-2]|targ|CxF |DevD|CIED|chrm|clrt|clro|meta|psd\d|ui\d\d)$/;
 
 /**
- * The profile as one of the input class, without what only the way back into its colours needs. A source colour space
- * uses the way out alone (ISO 32000-2, 8.6.5.5). Undefined when the profile is of another make or already like that.
+ * The profile as one of the input class, without what only the conversion back into its colours needs. A source colour
+ * space only uses the conversion out of them (ISO 32000-2, 8.6.5.5). Undefined if the profile is of another kind or
+ * already like that.
  */
 export function asInputProfile(profile: Uint8Array): Uint8Array | undefined {
   if (profile.length < HEADER_BYTES + 4) return undefined;

@@ -25,7 +25,7 @@ function componentLength({ strideBlocks, paddedRows }: JpegComponent): number {
   return strideBlocks * paddedRows * 64;
 }
 
-/** True when the file can be read row by row, without holding all coefficients. */
+/** True if the file can be read row by row, without holding all coefficients. */
 export function isStreamable(jpeg: Jpeg): boolean {
   return (
     !jpeg.progressive && jpeg.scans.length === 1 && present(jpeg.scans[0]).components.length === jpeg.components.length
@@ -123,7 +123,7 @@ function transformMcuRow(
 }
 
 /**
- * Reads the coefficients of one component alone, which take a fraction of the memory of all. Scans that it shares with
+ * Reads the coefficients of just one component, which take a fraction of the memory of all. Scans that it shares with
  * others (of a progressive file those of DC, which are short) are read once for each.
  */
 function decodeComponent(jpeg: Jpeg, wanted: number, coefficients: Int16Array): void {

@@ -27,10 +27,10 @@ export class JpegEncoder {
   readonly #blocks: readonly ForwardBlocks[];
   readonly #lumaChroma: boolean;
   readonly #scratch: Scratch;
-  /** Quantised coefficients of a strip, and what comes back of them. */
+  /** Quantised coefficients of a strip, and the samples they decode to. */
   readonly #stripCoefficients: Int16Array;
   readonly #stripSamples: Uint8ClampedArray;
-  /** By plane: all of its quantised coefficients, and what comes back of them. */
+  /** By plane: all of its quantised coefficients, and the samples they decode to. */
   readonly #quantized: (Int16Array | undefined)[] = [];
   #samples: (Uint8ClampedArray | undefined)[] = [];
 
@@ -56,7 +56,7 @@ export class JpegEncoder {
     this.#stripSamples = scratch.samples(stripLength);
   }
 
-  /** The lowest quality, in steps of 4, that keeps the similarity; undefined when the highest does not. */
+  /** The lowest quality, in steps of 4, that keeps the similarity; undefined if the highest does not. */
   lowestQuality(range: QualityRange): number | undefined {
     const judged = this.#lumaChroma ? [0] : this.#planes.map((_, index) => index);
     return searchQuality(range, (quality) =>
@@ -74,8 +74,8 @@ export class JpegEncoder {
   }
 
   /**
-   * What a decoder makes of the planes at this quality; of luma alone where there is chroma. Holds until the next call
-   * of any method.
+   * What a decoder makes of the planes at this quality; only of luma if there is chroma. Valid until the next call of
+   * any method.
    */
   reconstructed(quality: number): Plane[] {
     const quantization = quantizationTable(quality);
@@ -130,7 +130,7 @@ function searchQuality(range: QualityRange, passes: (quality: number) => boolean
   let failing = -1;
   let passing = steps >> 1;
   if (!passes(qualityOf(passing))) {
-    // images with grain fail at every quality: that is told by one more look
+    // images with grain fail at every quality: one more look shows that
     if (passing === steps || !passes(range.highest)) return undefined;
     failing = passing;
     passing = steps;

@@ -54,7 +54,7 @@ export class EntropyDecoder {
     }
   }
 
-  /** Decodes a block of a progressive scan; `out` holds what the scans before have left. */
+  /** Decodes a block of a progressive scan; `out` holds the results of the previous scans. */
   progressiveBlock(slot: number, out: Int16Array, at: number): void {
     const { spectralStart, approximationHigh, approximationLow } = this.#scan;
     if (spectralStart === 0) {

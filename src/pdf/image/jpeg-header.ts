@@ -134,7 +134,9 @@ export function parseJpeg(bytes: Uint8Array): Jpeg {
   return { bytes, ...frame, scans, adobeTransform, jfif };
 }
 
-/** True when colour is coded as YCbCr or YCCK rather than RGB or CMYK; `colorTransform` is the PDF's DecodeParms entry. */
+/**
+ * True if colour is coded as YCbCr or YCCK rather than RGB or CMYK; `colorTransform` is the PDF's DecodeParms entry.
+ */
 export function isLumaChroma(jpeg: Jpeg, colorTransform?: number): boolean {
   const count = jpeg.components.length;
   if (count < 3) return false;

@@ -5,7 +5,7 @@ export type BlockScale = 1 | 2 | 4 | 8;
 
 const workspace = new Float32Array(64);
 
-/** For 2 and 4: `basis[x * scale + u]`, the inverse DCT of the low frequencies alone. */
+/** For 2 and 4: `basis[x * scale + u]`, the inverse DCT of only the low frequencies. */
 const BASIS = { 2: basis(2), 4: basis(4) } as const;
 
 function basis(size: number): Float32Array {

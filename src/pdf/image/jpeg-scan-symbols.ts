@@ -152,7 +152,7 @@ export function acRefineScan(sink: SymbolSink, component: CodedComponent, span: 
   const corrections = new Uint8Array(MAX_CORRECTION_BITS + 64);
   let blocksEnded = 0;
   let ended = 0; // correction bits that belong to the ended blocks
-  let pending = 0; // correction bits of the block at work, kept behind them
+  let pending = 0; // correction bits of the block at work, kept after them
   const flushRun = (): void => {
     if (blocksEnded === 0) return;
     const size = magnitudeBits(blocksEnded) - 1;

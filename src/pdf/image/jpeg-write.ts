@@ -17,9 +17,9 @@ export interface CodedJpeg {
   readonly width: number;
   readonly height: number;
   readonly components: readonly CodedComponent[];
-  /** `transform` of an Adobe APP14 marker to write; none when undefined. */
+  /** `transform` of an Adobe APP14 marker to write; none if undefined. */
   readonly adobeTransform?: number | undefined;
-  /** Component identifiers; 1, 2, 3, ... when not given. */
+  /** Component identifiers; 1, 2, 3, ... if not given. */
   readonly ids?: readonly number[];
 }
 
@@ -184,7 +184,7 @@ function cheapestScript(component: CodedComponent): PlannedScan[] {
   return sample === component ? best : best.map(({ span }) => planScan(component, span));
 }
 
-/** Every fourth row of blocks of a large component: enough to choose by. */
+/** Every fourth row of blocks of a large component: enough for the choice. */
 function sampled(component: CodedComponent): CodedComponent {
   const { blocksPerRow, blockRows, strideBlocks, coefficients } = component;
   if (blocksPerRow * blockRows < LARGE_BLOCKS) return component;

@@ -76,7 +76,7 @@ describe("JPEG coding", () => {
     }
   });
 
-  it("refuses more scans of several components than a file has use for", () => {
+  it("refuses more scans of several components than any file needs", () => {
     const jpeg = parseJpeg(writeProgressive(colour));
     const shared = present(jpeg.scans.find(({ components }) => components.length > 1));
     const repeated = { ...jpeg, scans: [...jpeg.scans, ...Array.from({ length: 20 }, () => shared)] };

@@ -11,7 +11,7 @@ export interface IndexedRaster {
   readonly bits: IndexBits;
 }
 
-/** The raster with a palette when it has at most `maxColors` (up to 256) colours of one to four components. */
+/** The raster with a palette if it has at most `maxColors` (up to 256) colours of one to four components. */
 export function toPalette(raster: Raster, maxColors: number): IndexedRaster | undefined {
   const { width, height, components, samples } = raster;
   const seen = new Map<number, number>();
@@ -51,7 +51,9 @@ export function bitsFor(count: number): IndexBits {
   return count <= 16 ? 4 : 8;
 }
 
-/** The fewest bits in which every grey value (0..255) is exact, with the values in that depth; undefined when 8. */
+/**
+ * The fewest bits in which every grey value (0..255) is exact, with the values in that depth; undefined if that is 8.
+ */
 export function toFewerGreyBits(raster: Raster): { values: Raster; bits: 1 | 2 | 4 } | undefined {
   let divisor = 255;
   for (const value of raster.samples) {
@@ -64,7 +66,7 @@ export function toFewerGreyBits(raster: Raster): { values: Raster; bits: 1 | 2 |
   return { values: { ...raster, samples: values }, bits: divisor === 255 ? 1 : divisor === 85 ? 2 : 4 };
 }
 
-/** The first component alone when all three are equal everywhere. */
+/** Only the first component if all three are equal everywhere. */
 export function toGrey(raster: Raster): Raster | undefined {
   const { samples, width, height } = raster;
   if (raster.components !== 3) return undefined;

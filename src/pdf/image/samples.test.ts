@@ -46,14 +46,14 @@ describe("rasters", () => {
     expect(toPalette(image, 2)).toBeUndefined();
   });
 
-  it("lose grey levels only where none is in use", () => {
+  it("lose grey levels only if they are not in use", () => {
     expect(present(toFewerGreyBits(raster(1, 0, 255, 255))).bits).toBe(1);
     expect([...present(toFewerGreyBits(raster(1, 0, 85, 255))).values.samples]).toEqual([0, 1, 3]);
     expect(present(toFewerGreyBits(raster(1, 0, 17, 255))).bits).toBe(4);
     expect(toFewerGreyBits(raster(1, 0, 18))).toBeUndefined();
   });
 
-  it("become grey only when they are", () => {
+  it("become grey only if they are grey", () => {
     expect([...present(toGrey(raster(3, 5, 5, 5, 9, 9, 9))).samples]).toEqual([5, 9]);
     expect(toGrey(raster(3, 5, 5, 6))).toBeUndefined();
   });
@@ -106,7 +106,7 @@ describe("asInputProfile", () => {
     return new Uint8Array(bytes);
   }
 
-  it("keeps the way out of the colours alone", () => {
+  it("keeps only the conversion out of the colours", () => {
     const reduced = Buffer.from(present(asInputProfile(profile("prtr", ["desc", "A2B0", "B2A0", "gamt"]))));
     expect(reduced.toString("latin1", 12, 16)).toBe("scnr");
     expect(reduced.readUInt32BE(0)).toBe(reduced.length);

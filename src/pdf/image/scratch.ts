@@ -11,9 +11,9 @@ interface Range {
 const ALIGNMENT = 64;
 
 /**
- * Large buffers that are used again from image to image. An isolate's memory is small and its collector slow to notice
- * how much a dozen dropped planes hold. Small arrays share what a large one has left. What is taken may be dirty;
- * nothing taken may outlive `release`.
+ * Large buffers that are used again from image to image. An isolate's memory is small, and its collector is slow to
+ * notice how much a dozen dropped planes hold. Small arrays share what a large one has left. What is taken may be
+ * dirty; nothing taken may outlive `release`.
  */
 export class Scratch {
   #free: Range[] = [];

@@ -18,7 +18,7 @@ interface PixelSize {
  * How a screen shows an image at `screen` pixels, to be compared with replacements of the size `replacement`. Images
  * are shrunk as simple readers do it, by whole pixels, which is where too few pixels show first.
  * @param isReduced the original was already decoded at a reduced scale, so that shrinking by whole pixels would show
- *   faults which it does not have
+ *   faults that it does not have
  */
 export function screenView(original: Plane, replacement: PixelSize, screen: PixelSize, isReduced: boolean): ScreenView {
   if (!isShrunk(replacement, screen)) {

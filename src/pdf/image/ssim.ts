@@ -6,7 +6,7 @@ const C2 = (0.03 * 255) ** 2;
 
 /**
  * Mean structural similarity (Wang et al. 2004) of two planes of one size, over flat 7x7 windows: 1 is equal.
- * `rowStep` looks at every n-th row of windows only.
+ * `rowStep` looks only at every n-th row of windows.
  */
 export function ssim(first: Plane, second: Plane, rowStep = 1): number {
   const { width, height } = first;

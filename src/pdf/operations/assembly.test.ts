@@ -14,7 +14,7 @@ import { readAttachments } from "./attachments.ts";
 import { combinePdfs } from "./combine.ts";
 import { splitDocument, splitPdf } from "./split.ts";
 
-/** Four pages with everything that hangs on pages: page 1 links to pages 2 and 4, two fields, labels, tags. */
+/** Four pages with everything that is attached to pages: page 1 links to pages 2 and 4, two fields, labels, tags. */
 const RICH = buildPages(4, {
   catalog:
     "/Outlines 50 0 R/Names<</Dests 55 0 R/EmbeddedFiles<</Names[(a.txt) 60 0 R]>>>>/AcroForm<</Fields[70 0 R 72 0 R]/DA(/Helv 0 Tf)>>" +
@@ -72,7 +72,7 @@ describe("split", () => {
     expect(present([...splitPdf(buildPages(100), { name: "x.pdf" }).files][6]).name).toBe("x-007.pdf");
   });
 
-  it("extracts in the order asked for, twice if asked twice", () => {
+  it("extracts in the order asked for, twice if asked for twice", () => {
     const [file] = split("4, 1-2, 4");
     expect(present(file).name).toBe("Rich.pdf");
     expect(pageTitles(present(file).bytes)).toEqual(["Page 4", "Page 1", "Page 2", "Page 4"]);
@@ -252,7 +252,7 @@ describe("forms that are combined", () => {
     expect(joined.array(form.get("CO"))).toHaveLength(2);
   });
 
-  it("are drawn when only some ask for it", () => {
+  it("are drawn if only some ask for it", () => {
     const asking = withForm("/NeedAppearances true", "/T(a)/V(x)");
     const joined = openPdf(
       combinePdfs([

@@ -17,7 +17,7 @@ export interface Attachment {
   /** Media type, e.g. `text/plain`. */
   mediaType?: string;
   description?: string;
-  /** What it is to the document (AFRelationship, 7.11.3, table 43); `Unspecified` when absent. */
+  /** What it is to the document (AFRelationship, 7.11.3, table 43); `Unspecified` if absent. */
   relationship?: "Alternative" | "Data" | "Source" | "Supplement" | "Unspecified";
 }
 
@@ -53,7 +53,7 @@ export function listAttachments(document: PdfDocument): PackedAttachment[] {
   return attachments;
 }
 
-/** Attaches files; one with the name of an attached file takes its place. @param now date of the files */
+/** Attaches files; one with the name of an attached file replaces it. @param now date of the files */
 export function attachFiles(
   bytes: Uint8Array,
   attachments: readonly Attachment[],
@@ -64,7 +64,7 @@ export function attachFiles(
   return writePdf(document);
 }
 
-/** {@link attachFiles} for a document that is open. @returns the files' specifications */
+/** {@link attachFiles} for an open document. @returns the files' specifications */
 export function addAttachments(
   document: PdfDocument,
   attachments: readonly Attachment[],

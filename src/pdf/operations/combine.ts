@@ -33,7 +33,7 @@ export function openToCombine(inputs: readonly CombineInput[]): { name: string; 
   });
 }
 
-/** {@link combinePdfs} for documents that are open; `writePdfChunks` writes the result of big ones. */
+/** {@link combinePdfs} for open documents; `writePdfChunks` writes the result of big ones. */
 export function combineDocuments(inputs: readonly { name: string; document: PdfDocument }[]): PdfDocument {
   if (inputs.length === 0) throw new Failure("pdf_no_files", "There are no files to combine.");
   drawWhereAsked(inputs.map(({ document }) => document));

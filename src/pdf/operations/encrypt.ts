@@ -26,7 +26,7 @@ export function encryptPdf(bytes: Uint8Array, options: EncryptOptions & { passwo
   return writePdf(openForChange(bytes, { password: options.password }), { encryptor });
 }
 
-/** What the writer needs to encrypt a document that is open. @throws Failure those of the options */
+/** What the writer needs to encrypt an open document. @throws Failure those of the options */
 export function createEncryptor(options: EncryptOptions): Encryptor {
   const userPassword = options.userPassword ?? "";
   let ownerPassword = options.ownerPassword ?? "";

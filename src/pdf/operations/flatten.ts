@@ -12,7 +12,7 @@ export function flattenPdf(bytes: Uint8Array, options: { password?: string | und
   return writePdf(document);
 }
 
-/** {@link flattenPdf} in pieces, for a document that is open. */
+/** {@link flattenPdf} in pieces, for an open document. */
 export function* flattenSteps(document: PdfDocument): Steps<void> {
   yield* fillSteps(document, {}, { flatten: false });
   yield* flattenAnnotationSteps(document);

@@ -6,11 +6,11 @@ import { type PdfMetadata, readMetadata } from "../information.ts";
 import { readNameTree } from "../name-tree.ts";
 import { pageGeometry } from "../page-geometry.ts";
 
-/** What can be told of a PDF without rendering it. */
+/** What can be said about a PDF without rendering it. */
 export interface PdfInfo {
   version: string;
   pageCount: number;
-  /** As shown, after rotation; pages of one size follow each other once. */
+  /** As shown, after rotation; consecutive pages of one size are listed once. */
   pageSizes: { firstPage: number; widthPoints: number; heightPoints: number }[];
   metadata: PdfMetadata;
   encryption: { method: string; keyBits: number; permissions: string[]; openedAsOwner: boolean } | null;
@@ -24,12 +24,12 @@ export interface PdfInfo {
   namedDestinationCount: number;
 }
 
-/** Reads what there is to know about a PDF. @throws Failure those of openPdf */
+/** Reads the facts about a PDF. @throws Failure those of openPdf */
 export function pdfInfo(bytes: Uint8Array, options: { password?: string | undefined } = {}): PdfInfo {
   return documentInfo(openPdf(bytes, options));
 }
 
-/** {@link pdfInfo} of a document that is open. */
+/** {@link pdfInfo} of an open document. */
 export function documentInfo(document: PdfDocument): PdfInfo {
   const { catalog, encryption } = document;
   const names = document.dict(catalog.get("Names"));

@@ -11,7 +11,7 @@ import { pdfInfo } from "./info.ts";
 import { rotatePdf } from "./rotate.ts";
 import { stampPdf } from "./stamp.ts";
 
-/** The content of the form XObjects which an operation drew over a page. */
+/** The content of the form XObjects that an operation drew over a page. */
 function overlays(bytes: Uint8Array, index: number): string[] {
   const document = openPdf(bytes);
   const resources = document.dict(present(document.pages[index]).dict.get("Resources"));
@@ -58,7 +58,7 @@ describe("stamp", () => {
     expect(x > 100 && x < 300 && y > 200 && y < 500).toBe(true);
   });
 
-  it("stamps the pages asked for", () => {
+  it("stamps the requested pages", () => {
     const stamped = stampPdf(buildPages(3), { text: "Draft (1)", pages: "2" });
     expect([0, 1, 2].map((page) => overlays(stamped, page).length)).toEqual([0, 1, 0]);
     expect(overlays(stamped, 1)[0]).toContain("(Draft \\(1\\)) Tj");
@@ -75,7 +75,7 @@ describe("rotate", () => {
   const rotations = (bytes: Uint8Array) =>
     openPdf(bytes).pages.map((page) => page.dict.get("Rotate") ?? page.inherited.get("Rotate") ?? 0);
 
-  it("adds to the turn a page has", () => {
+  it("adds to the turn that a page has", () => {
     const file = buildPages(2, { page: (index) => (index === 0 ? "/Rotate 270" : "") });
     expect(rotations(rotatePdf(file, { degrees: 90 }))).toEqual([0, 90]);
     expect(rotations(rotatePdf(file, { degrees: -90, pages: "2" }))).toEqual([270, 270]);
@@ -120,7 +120,7 @@ it("describes a document", () => {
   ]);
 });
 
-it("flattens annotations into the page but for links", () => {
+it("flattens annotations into the page, except links", () => {
   const file = buildPages(1, {
     page: () => "/Annots[50 0 R 51 0 R 53 0 R]",
     objects: {

@@ -61,7 +61,7 @@ function isDigit(character: string): boolean {
   return character >= "0" && character <= "9";
 }
 
-/** A hyphen, or the dash which word processors make of it. */
+/** A hyphen, or the dash that word processors turn it into. */
 function isDash(character: string): boolean {
   return character === "-" || character === "\u2013";
 }

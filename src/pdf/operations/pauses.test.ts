@@ -7,7 +7,7 @@ import { stampSteps } from "./stamp.ts";
 
 const PAGES = 1_500;
 
-/** Pages of which each has a note with an appearance, and a field in need of one. */
+/** Pages, each with a note that has an appearance and a field that needs one. */
 function busyPdf(): Uint8Array {
   const objects: Record<number, FileObject> = {};
   const fields: string[] = [];
@@ -25,7 +25,7 @@ function busyPdf(): Uint8Array {
   });
 }
 
-describe("tools with many pages let others have their turns", () => {
+describe("tools with many pages let others have their turn", () => {
   const bytes = busyPdf();
 
   it.each([

@@ -8,7 +8,7 @@ import { parsePageRanges } from "./page-ranges.ts";
 
 /** How far to turn which pages. */
 export interface RotateOptions {
-  /** Clockwise, a multiple of 90; added to the turn a page has. */
+  /** Clockwise, a multiple of 90; added to the turn that a page has. */
   degrees: number;
   /** Pages to turn, e.g. `1-3`; default all. */
   pages?: string | undefined;
@@ -24,7 +24,7 @@ export function rotatePdf(bytes: Uint8Array, options: RotateOptions & { password
   return writePdf(document);
 }
 
-/** {@link rotatePdf} for a document that is open. */
+/** {@link rotatePdf} for an open document. */
 export function rotateDocument(document: PdfDocument, options: RotateOptions): void {
   if (!Number.isInteger(options.degrees / 90)) {
     const message = "Pages can be turned by 90, 180 or 270 degrees.";

@@ -5,8 +5,8 @@ import { writePdf } from "../writer.ts";
 import { parsePageRanges } from "./page-ranges.ts";
 
 /**
- * What a file of one page costs at least, in steps of the document's budget: few bytes can ask for any number of them. A
- * page that says anything has more bytes than this.
+ * What a file of one page costs at the least, in steps of the document's budget: few bytes can ask for any number of
+ * them. A page that says anything has more bytes than this.
  */
 const STEPS_OF_A_FILE = 300;
 
@@ -33,9 +33,9 @@ export interface SplitResult<Item> {
 }
 
 /**
- * Splits a PDF. Everything a caller can do wrong is found before the first file is made.
- * @throws Failure `pdf_range_invalid`, `pdf_page_out_of_range`, `pdf_remove_all`, `pdf_too_complex` for more files than the
- * input can mean, and those of {@link openPdf}
+ * Splits a PDF. Every mistake of a caller is found before the first file is made.
+ * @throws Failure `pdf_range_invalid`, `pdf_page_out_of_range`, `pdf_remove_all`, `pdf_too_complex` for more files than
+ * the input can mean, and those of {@link openPdf}
  */
 export function splitPdf(
   bytes: Uint8Array,
@@ -48,7 +48,7 @@ export function splitPdf(
   return { count, files: { [Symbol.iterator]: written } };
 }
 
-/** {@link splitPdf} for a document that is open; `writePdfChunks` writes the results of big ones. */
+/** {@link splitPdf} for an open document; `writePdfChunks` writes the results of big ones. */
 export function splitDocument(
   document: PdfDocument,
   options: SplitOptions,

@@ -29,7 +29,7 @@ export interface StampOptions {
 }
 
 const MAX_STAMP_LENGTH = 200;
-/** Height of Helvetica's capitals, by which the text is centred, of the font size. */
+/** Height of Helvetica's capitals, by which the text is centred, as a share of the font size. */
 const CAPITAL_HEIGHT = 0.718;
 
 /**
@@ -42,10 +42,10 @@ export function stampPdf(bytes: Uint8Array, options: StampOptions & { password?:
   return writePdf(document);
 }
 
-/** A page is stamped in the time in which so many bytes are coded. */
+/** A page is stamped in the time in which this many bytes are coded. */
 const BYTES_OF_A_PAGE = 1_024;
 
-/** {@link stampPdf} in pieces, for a document that is open. */
+/** {@link stampPdf} in pieces, for an open document. */
 export function* stampSteps(document: PdfDocument, options: StampOptions): Steps<void> {
   const text = options.text.trim();
   if (text === "" || text.length > MAX_STAMP_LENGTH || !encodeWinAnsi(text)) {

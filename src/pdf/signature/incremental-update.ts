@@ -10,19 +10,19 @@ import { writeDict, writeObject } from "../serialize.ts";
 import { writePdf } from "../writer.ts";
 import { readCrossReference, XrefDamaged } from "../xref.ts";
 
-/** An object whose bytes the caller writes: it is followed by `endobj`, and its strings are as they are to stand. */
+/** An object whose bytes the caller writes: it is followed by `endobj`, and its strings are in their final form. */
 export type WriteBody = (out: ByteWriter, encrypted: (dict: PdfDict) => PdfDict) => void;
 
 /** A file with an update, and where an object that the caller wrote begins in it. */
 export interface UpdatedFile {
   bytes: Uint8Array;
-  /** Of the first byte of each object behind the line with its number. */
+  /** Offsets of the first byte of each object after the line with its number. */
   offsets: ReadonlyMap<number, number>;
 }
 
 /**
- * Changes to a file that leave its bytes as they are and stand behind them (ISO 32000-2, 7.5.6): what signatures cover
- * stays covered.
+ * Changes to a file that leave its bytes as they are and follow them (ISO 32000-2, 7.5.6): what signatures cover stays
+ * covered.
  */
 export class IncrementalUpdate {
   readonly document: PdfDocument;
@@ -36,9 +36,9 @@ export class IncrementalUpdate {
   }
 
   /**
-   * Opens a file for an update. A file that cannot have one, since its cross-reference is damaged or its objects have
+   * Opens a file for an update. A file that cannot have one, because its cross-reference is damaged or its objects have
    * generations, is written anew first if that breaks no signature.
-   * @throws Failure `pdf_signed` where it would break one, and those of openPdf
+   * @throws Failure `pdf_signed` if it would break one, and those of openPdf
    */
   static open(bytes: Uint8Array, options: OpenOptions, isSigned: (document: PdfDocument) => boolean) {
     const original = plainBytes(bytes);
@@ -55,7 +55,7 @@ export class IncrementalUpdate {
     return new IncrementalUpdate(anew, openPdf(anew, options));
   }
 
-  /** Has an object written that was changed. */
+  /** Has a changed object written. */
   touch(ref: PdfRef): void {
     this.changed.add(ref.number);
   }
@@ -73,7 +73,7 @@ export class IncrementalUpdate {
     return ref;
   }
 
-  /** Has every object written that was added to the document since `firstNumber`. */
+  /** Has every object written that was added to the document from `firstNumber` on. */
   touchFrom(firstNumber: number): void {
     for (let number = firstNumber; number < this.document.objects.size; number++) {
       if (!this.written.has(number) && this.document.objects.get(number) !== null) this.changed.add(number);
@@ -116,7 +116,7 @@ export class IncrementalUpdate {
     return { bytes: plainBytes(Buffer.concat([original, out.take()])), offsets };
   }
 
-  /** In the form of the file's last one: a table may not follow a stream, nor a stream a table (7.5.8.4). */
+  /** In the form of the file's last one: a table may not follow a stream, or a stream a table (7.5.8.4). */
   private writeCrossReference(out: ByteWriter, start: number, places: Map<number, number>): void {
     const { document, original } = this;
     const { start: previous, isStream } = readCrossReference(original);
@@ -181,7 +181,7 @@ export class IncrementalUpdate {
   }
 }
 
-/** Runs of numbers that follow each other. @param numbers ascending */
+/** Runs of consecutive numbers. @param numbers ascending */
 function sectionsOf(numbers: readonly number[]): { first: number; count: number }[] {
   const sections: { first: number; count: number }[] = [];
   for (const number of numbers) {
@@ -196,7 +196,7 @@ function isUpdatable(bytes: Uint8Array, document: PdfDocument): boolean {
   if (String.fromCharCode(...bytes.subarray(0, 5)) !== "%PDF-") return false;
   try {
     const { table } = readCrossReference(bytes);
-    // what opening added, such as pages that are no objects of their own, is not in the file
+    // what opening added, such as pages that are not objects of their own, is not in the file
     if (document.objects.size > Math.max(1, table.size)) return false;
     for (const number of table.numbers()) {
       const place = table.locate(number);

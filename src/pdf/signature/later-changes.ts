@@ -10,8 +10,8 @@ export const LATER_CHANGES = ["signatures", "forms", "annotations", "content"] a
 export type LaterChange = (typeof LATER_CHANGES)[number];
 
 /**
- * What updates behind a signature have changed of what it covers (ISO 32000-2, 12.8.2.2.2). Objects that are new count
- * by what was changed to refer to them.
+ * What updates after a signature have changed of what it covers (ISO 32000-2, 12.8.2.2.2). New objects count by what
+ * was changed to refer to them.
  * @param end where the signed revision ends
  * @throws Failure `pdf_too_complex`
  */
@@ -43,7 +43,7 @@ function signedRevision(bytes: Uint8Array, password: string | undefined): PdfDoc
   }
 }
 
-/** Whether both revisions have an object in one place of the file. */
+/** Whether both revisions have an object at the same place in the file. */
 function isSame(then: PdfDocument, now: PdfDocument, number: number): boolean {
   const [before, after] = [then.objects.locate(number), now.objects.locate(number)];
   if (!before || !after) return before === after;
@@ -51,7 +51,7 @@ function isSame(then: PdfDocument, now: PdfDocument, number: number): boolean {
   return after.kind === "compressed" && before.stream === after.stream && isSame(then, now, before.stream);
 }
 
-/** What an object of the signed revision is there for. */
+/** The purpose of an object of the signed revision. */
 type Role = "catalog" | "form" | "page" | "annotations" | "annotation" | "field" | "signature" | "metadata";
 
 function rolesOf(document: PdfDocument): Map<number, Role> {
@@ -111,7 +111,7 @@ function markLook(
 /** Entries of the catalog that signing and filling in change. */
 const OPEN_CATALOG_KEYS = new Set(["AcroForm", "DSS", "Perms", "Extensions", "Metadata", "Version"]);
 
-/** What signatures are verified by may always be added; it changes nothing of the document (12.8.2.2.2). */
+/** The data that signatures are verified by may always be added; it changes nothing of the document (12.8.2.2.2). */
 const STORE_KEYS = new Set(["DSS", "Extensions"]);
 
 /** Entries of the form that signing changes. */
@@ -143,14 +143,14 @@ function changeOf(then: PdfDocument, now: PdfDocument, number: number, roles: Ma
   }
 }
 
-/** Object streams and cross-reference streams hold others, which are compared themselves. */
+/** Object streams and cross-reference streams hold other objects, which are compared themselves. */
 function isContainer(object: PdfObject): boolean {
   if (!(object instanceof PdfStream)) return false;
   const type = object.dict.get("Type");
   return isName(type, "XRef") || isName(type, "ObjStm");
 }
 
-/** A signature that was there is not to be changed; an empty field may be signed. */
+/** An existing signature must not be changed; an empty field may be signed. */
 function signatureChange(then: PdfDocument, before: PdfObject, after: PdfObject): LaterChange[] {
   if (!(before instanceof PdfDict && after instanceof PdfDict)) return ["content"];
   if (then.dict(before.get("V"))?.has("Contents") && differs(before, after, new Set())) return ["content"];
@@ -162,7 +162,7 @@ function listedChange(then: PdfDocument, now: PdfDocument, before: PdfObject, af
   return addedAnnotations(now, then.array(before.get("Annots")) ?? [], now.array(after.get("Annots")) ?? []);
 }
 
-/** Widgets of new signatures are one thing, notes and pictures another; what is gone counts as notes do. */
+/** Widgets of new signatures are one thing, notes and pictures another; anything removed counts like notes. */
 function addedAnnotations(now: PdfDocument, before: PdfObject, after: PdfObject): LaterChange[] {
   const listed = (list: PdfObject) =>
     new Set(Array.isArray(list) ? list.flatMap((item) => (item instanceof PdfRef ? [item.number] : [-1])) : []);

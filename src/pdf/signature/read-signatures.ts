@@ -5,16 +5,16 @@ import { PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
 import type { ByteRange } from "./signature-dictionary.ts";
 
-/** A signature as the file has it (ISO 32000-2, 12.8.1); nothing of it is verified. */
+/** A signature as the file has it (ISO 32000-2, 12.8.1); none of it is verified. */
 export interface FoundSignature {
   /** Name of the field. */
   field: string;
   subFilter: string;
-  /** What it covers, where the file says so in a way that can be followed. */
+  /** What it covers, if the file says so in a way that can be followed. */
   range: ByteRange | undefined;
   /** The signature itself: CMS with the zeros that fill its room. */
   contents: Uint8Array;
-  /** Why the range cannot be believed. */
+  /** Why the range cannot be trusted. */
   rangeProblem: string | undefined;
   /** The claimed time, as written. */
   date: string | undefined;
@@ -22,7 +22,7 @@ export interface FoundSignature {
   reason: string | undefined;
   location: string | undefined;
   contact: string | undefined;
-  /** What it allows to be changed, where it is the author's: 1 nothing, 2 forms, 3 forms and annotations. */
+  /** What it allows to be changed, if it is the author's: 1 nothing, 2 forms, 3 forms and annotations. */
   certification: number | undefined;
 }
 
@@ -66,7 +66,7 @@ function certificationOf(document: PdfDocument, value: PdfDict): number {
 
 /**
  * A range has to begin with the file, leave out nothing but this very signature's Contents, and end within the file:
- * whoever chooses another one can change what is left out.
+ * with any other range, what is left out could be changed.
  */
 function readRange(
   document: PdfDocument,
@@ -110,7 +110,7 @@ function liesWithin(
   return read !== undefined && read.object instanceof PdfDict && offset < from && read.end > to;
 }
 
-/** Digits alone, as every writer of signatures has them; undefined for anything else. */
+/** Only digits, as every writer of signatures has them; undefined for anything else. */
 function readHexadecimal(digits: Uint8Array): Uint8Array | undefined {
   if (digits.length % 2 !== 0) return undefined;
   const bytes = new Uint8Array(digits.length / 2);

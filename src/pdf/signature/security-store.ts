@@ -5,7 +5,7 @@ import { dict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeWithin } from "../work-budget.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
 
-/** What a file carries to verify its signatures by (ISO 32000-2, 12.8.4.3): DER. */
+/** What a file carries to verify its signatures (ISO 32000-2, 12.8.4.3): DER. */
 export interface SecurityStore {
   certificates: readonly Uint8Array[];
   ocsps: readonly Uint8Array[];
@@ -18,13 +18,13 @@ const LISTS = [
   ["crls", "CRLs", "CRL"],
 ] as const;
 
-/** More of each are not read, nor longer ones, nor more bytes of all. */
+/** More of each are not read, or longer ones, or more bytes in all. */
 const MAX_ITEMS = 200;
 const MAX_ITEM_BYTES = 4 * 1024 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Adds to a signed file what verifies a signature, as an update; what the file's store has already stays.
+ * Adds to a signed file what verifies a signature, as an update; what the file's store already has stays.
  * @param contents of the signature, with the zeros that fill its room
  * @throws Failure those of openPdf
  */
@@ -63,7 +63,7 @@ export function addSecurityStore(
   return update.write().bytes;
 }
 
-/** The store of a file; empty where it has none. @throws Failure `pdf_too_complex` */
+/** The store of a file; empty if it has none. @throws Failure `pdf_too_complex` */
 export function readSecurityStore(document: PdfDocument): SecurityStore {
   const store = document.dict(document.catalog.get("DSS"));
   const room = { bytes: MAX_BYTES };
@@ -72,7 +72,7 @@ export function readSecurityStore(document: PdfDocument): SecurityStore {
   return { certificates: list("Certs"), ocsps: list("OCSPs"), crls: list("CRLs") };
 }
 
-/** @param room how many bytes are read yet */
+/** @param room how many more bytes are read */
 function itemsOf(
   document: PdfDocument,
   list: readonly PdfObject[],

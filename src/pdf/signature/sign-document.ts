@@ -14,7 +14,7 @@ import {
 } from "./signature-dictionary.ts";
 import { type SignatureFieldOptions, signatureField } from "./signature-place.ts";
 
-/** A signature that is to be put into a document. */
+/** A signature to be put into a document. */
 export interface SigningOptions extends SignatureFieldOptions, OpenOptions {
   statement: SignatureStatement;
   /** What a visible signature shows. */
@@ -23,7 +23,7 @@ export interface SigningOptions extends SignatureFieldOptions, OpenOptions {
   contentsBytes: number;
 }
 
-/** A file that is whole but for the signature itself. */
+/** A file that is complete except for the signature itself. */
 export interface PreparedFile {
   bytes: Uint8Array;
   /** What the signature covers. */

@@ -11,7 +11,7 @@ import { addFormXObject } from "../overlay.ts";
 import { EmbeddedFont } from "../text/embedded-font.ts";
 import { MixedFont } from "../text/mixed-font.ts";
 
-/** What a visible signature shows: a picture on the left, a text on the right, or one of them alone. */
+/** What a visible signature shows: a picture on the left, a text on the right, or only one of them. */
 export interface SignatureLook {
   text: string;
   /** JPEG or PNG. */

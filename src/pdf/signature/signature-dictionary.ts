@@ -5,7 +5,7 @@ import { writeDict } from "../serialize.ts";
 import { encodeText, latin1String } from "../text-strings.ts";
 import type { WriteBody } from "./incremental-update.ts";
 
-/** What a signature dictionary says of the signature (ISO 32000-2, table 255). */
+/** What a signature dictionary says about the signature (ISO 32000-2, table 255). */
 export interface SignatureStatement {
   /** `ETSI.CAdES.detached` for signatures (PAdES), `ETSI.RFC3161` for timestamps of the document. */
   subFilter: "ETSI.CAdES.detached" | "ETSI.RFC3161";
@@ -29,7 +29,7 @@ export interface SignaturePlace {
   rangeAt: number;
   /** Of `<`. */
   contentsStart: number;
-  /** Behind `>`. */
+  /** After `>`. */
   contentsEnd: number;
 }
 

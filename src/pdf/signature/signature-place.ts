@@ -9,11 +9,11 @@ import { encodeText } from "../text-strings.ts";
 import type { IncrementalUpdate } from "./incremental-update.ts";
 import { tagWidget } from "./tag-widget.ts";
 
-/** Where a signature stands: in a field that is there, or in a new one. */
+/** Where a signature goes: in an existing field, or in a new one. */
 export interface SignatureFieldOptions {
-  /** Name of the field; a free one when absent. */
+  /** Name of the field; a free one if absent. */
   field?: string | undefined;
-  /** Where a new field shows; it is invisible when absent. In points from the upper left corner of the page as shown. */
+  /** Where a new field shows; it is invisible if absent. In points from the upper left corner of the page as shown. */
   box?: SignatureBox | undefined;
 }
 
@@ -29,7 +29,7 @@ interface SignatureBox {
 /** A signature field that waits for its value. */
 export interface SignatureField {
   name: string;
-  /** The widget's dictionary: that of the field itself where it has one widget. */
+  /** The widget's dictionary: that of the field itself if it has one widget. */
   widget: PdfDict;
   /** Sets the signature. */
   setValue(signature: PdfRef): void;
@@ -37,11 +37,11 @@ export interface SignatureField {
 
 /** Widgets print and cannot be moved (table 167): print, locked. */
 const WIDGET_FLAGS = 4 | 128;
-/** Signatures exist, and the file is only to be changed by updates (table 225). */
+/** Signatures exist, and the file may only be changed by updates (table 225). */
 const SIGNATURE_FLAGS = 3;
 
 /**
- * The field for a new signature; the document's form is made where it has none.
+ * The field for a new signature; the document's form is made if it has none.
  * @throws Failure `signature_field_taken`, `signature_field_unknown`, `pdf_page_out_of_range`
  */
 export function signatureField(update: IncrementalUpdate, options: SignatureFieldOptions): SignatureField {
@@ -121,7 +121,7 @@ function newField(update: IncrementalUpdate, fieldName: string, box: SignatureBo
     MK: box ? turnedLike(document, page) : undefined,
   });
   const ref = update.add(widget);
-  // a structure that a signature covers already stays as it is
+  // a structure that is already covered by a signature stays as it is
   if (!isSigned(document)) tagWidget(update, { widget, ref, page, description: encodeText(fieldName) });
   append(update, page.dict, "Annots", ref, () => update.touch(page.ref));
   const { entries, touch } = form(update);
@@ -156,7 +156,7 @@ function form(update: IncrementalUpdate): { entries: PdfDict; touch: () => void 
   return { entries, touch };
 }
 
-/** Adds to an array that may be an object of its own, or not be there yet. */
+/** Adds to an array that may be an object of its own, or may not exist yet. */
 function append(update: IncrementalUpdate, owner: PdfDict, key: string, item: PdfObject, touchOwner: () => void): void {
   const listed = owner.get(key);
   const array = update.document.array(listed);

@@ -6,8 +6,8 @@ import { readSignatures } from "./read-signatures.ts";
 const END_OF_FILE = "%%EOF";
 
 /**
- * A file as it was before its first signature, which was put behind it as an update (ISO 32000-2, 7.5.6). Undefined where
- * it is not signed, encrypted, or where nothing before the signature is a file by itself.
+ * A file as it was before its first signature, which was appended as an update (ISO 32000-2, 7.5.6). Undefined if it is
+ * not signed, is encrypted, or if nothing before the signature is a file by itself.
  */
 export function unsignedRevision(bytes: Uint8Array): Uint8Array | undefined {
   const document = openPdf(bytes);

@@ -42,7 +42,7 @@ export function buildFile(objects: Readonly<Record<number, FileObject>>, options
   return Buffer.concat(parts);
 }
 
-/** A file with pages of which page n says "Page n"; object 1 is the catalog, 2 the page tree, 3 the font. */
+/** A file whose page n says "Page n"; object 1 is the catalog, 2 the page tree, 3 the font. */
 export function buildPages(
   count: number,
   more: {

@@ -11,7 +11,7 @@ export interface Bookmark {
   children: Bookmark[];
 }
 
-/** The outline of a document that is open. */
+/** The outline of an open document. */
 export function readBookmarks(document: PdfDocument): Bookmark[] {
   const pageNumbers = new Map(document.pages.map((page, index) => [page.ref.number, index + 1] as const));
   const toBookmark = (item: OutlineItem): Bookmark => {

@@ -1,4 +1,4 @@
-/** Characters that compose to others, which are other shapes: names are written with them on purpose. */
+/** Characters that would compose to differently shaped ones: names are written with them on purpose. */
 const COMPATIBILITY_IDEOGRAPHS = /([\uf900-\ufaff\u{2f800}-\u{2fa1f}]+)/u;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 

@@ -40,7 +40,7 @@ function tinyFont(): Uint8Array {
   return writeTrueType(new Map(Object.entries({ head, hhea, maxp: table(6, [[4, 3]]), hmtx, loca, glyf, cmap })));
 }
 
-it("embeds the glyphs that were used, with widths and the text behind them", () => {
+it("embeds the glyphs that were used, with widths and the text they stand for", () => {
   const document = emptyDocument();
   const bytes = tinyFont();
   const before = bytes.slice();

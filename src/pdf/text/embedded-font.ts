@@ -9,8 +9,8 @@ import { writeGlyphFont } from "./glyph-font.ts";
 import type { TextFont } from "./text-font.ts";
 
 /**
- * A TrueType or OpenType font of which the glyphs that were used are embedded (ISO 32000-2, 9.7.4.2: a composite font whose
- * codes are glyph numbers). Call {@link finish} after the last text.
+ * A TrueType or OpenType font whose used glyphs are embedded (ISO 32000-2, 9.7.4.2: a composite font whose codes are
+ * glyph numbers). Call {@link finish} after the last text.
  */
 export class EmbeddedFont implements TextFont {
   readonly ref: PdfRef;
@@ -44,7 +44,7 @@ export class EmbeddedFont implements TextFont {
     this.ref = document.add(null);
   }
 
-  /** Undefined when the bytes are no font with outlines and a Unicode `cmap`. */
+  /** Undefined if the bytes are not a font with outlines and a Unicode `cmap`. */
   static open(document: PdfDocument, bytes: Uint8Array): EmbeddedFont | undefined {
     bytes = plainBytes(bytes);
     const tables = readTrueType(bytes) ?? readOpenTypeCff(bytes);

@@ -7,10 +7,10 @@ import { subsetTrueType } from "../font/truetype-subset.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 
-/** A TrueType or OpenType font of which some glyphs are shown. */
+/** A TrueType or OpenType font, some of whose glyphs are shown. */
 export interface ShownFont {
   bytes: Uint8Array;
-  /** Its outlines, where they are those of PostScript. */
+  /** Its outlines, if they are those of PostScript. */
   cff?: CffFont | undefined;
   /** PostScript name, without a tag. */
   name: string;
@@ -24,7 +24,7 @@ export interface ShownFont {
   hinting: boolean;
   /** Code -> the text that it stands for; codes are glyphs unless `aliases` says otherwise. */
   glyphs: ReadonlyMap<number, string>;
-  /** Code -> glyph, where one glyph stands for several texts. */
+  /** Code -> glyph, if one glyph stands for several texts. */
   aliases?: ReadonlyMap<number, number>;
 }
 
@@ -114,11 +114,11 @@ function widthsOf(codes: readonly number[], advance: (code: number) => number): 
 
 const JOINER = "\u200d";
 
-/** The text behind the codes, for search and copying (9.10.3). */
+/** The text that the codes stand for, for search and copying (9.10.3). */
 function toUnicode(codes: readonly number[], texts: ReadonlyMap<number, string>): string {
   const hex = (value: number) => value.toString(16).padStart(4, "0");
   const rows = codes.map((code) => {
-    // Parts of letters have no text of their own; readers would take their codes for text if none were named.
+    // Parts of letters have no text of their own; readers would take their codes as text if none were named.
     const text = present(texts.get(code)) || JOINER;
     const units = Array.from(text.split(""), (unit) => hex(unit.charCodeAt(0)));
     return `<${hex(code)}> <${units.join("")}>`;
@@ -138,7 +138,7 @@ function toUnicode(codes: readonly number[], texts: ReadonlyMap<number, string>)
   ].join("\n");
 }
 
-/** Six letters, other ones for each subset of a document (9.9.2). */
+/** Six letters, different for each subset of a document (9.9.2). */
 export function subsetTag({ number }: PdfRef): string {
   let rest = number;
   let tag = "";

@@ -1,10 +1,12 @@
 /** Languages that draw the same Han characters differently, each with a font of its own. */
 export type HanLanguage = "ja" | "ko" | "zh-Hans" | "zh-Hant";
 
-/** The order in which fonts of other languages help out: by what they have. */
+/** The order in which fonts of other languages help out: by their coverage. */
 export const HAN_LANGUAGES: readonly HanLanguage[] = ["zh-Hans", "ja", "zh-Hant", "ko"];
 
-/** What the fonts of these languages alone have: Han characters, kana, hangul, their punctuation and full-width forms. */
+/**
+ * What only the fonts of these languages have: Han characters, kana, hangul, their punctuation and full-width forms.
+ */
 export const HAN_CHARACTER =
   /[\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffee\u{1b000}-\u{1b16f}\u{1f200}-\u{1f2ff}\u{20000}-\u{3ffff}]/u;
 
@@ -12,7 +14,7 @@ const KANA = /[\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9f\u{1b000}-\u{1b16f}]/u;
 const HANGUL = /[\u1100-\u11ff\u3131-\u318e\ua960-\ua97f\uac00-\ud7ff\uffa1-\uffdc]/u;
 const BOPOMOFO = /[\u3105-\u312f\u31a0-\u31bf]/u;
 
-/** The language that a text's letters say; undefined where it has Han characters alone, or none. */
+/** The language that a text's letters show; undefined if it has only Han characters, or none. */
 export function hanLanguageOfText(text: string): HanLanguage | undefined {
   if (KANA.test(text)) return "ja";
   if (HANGUL.test(text)) return "ko";

@@ -11,7 +11,7 @@ const fontOf = (shown: RegExp, width: number): TextFont => ({
   descent: -width,
 });
 
-it("cuts a text where its font changes, and as seldom as it can", () => {
+it("cuts a text where its font changes, and as rarely as it can", () => {
   const [latin, greek] = [fontOf(/[a-z ]/, 1), fontOf(/[α-ω ]/, 2)];
   const mixed = new MixedFont([latin, greek]);
   expect(mixed.parts("ab αβ γ c!")).toEqual([

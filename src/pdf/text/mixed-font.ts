@@ -7,14 +7,14 @@ export interface FontPart {
   text: string;
 }
 
-/** Several fonts for one text: each character in the first that has it, neighbours in the same one where it can be. */
+/** Several fonts for one text: each character in the first that has it, neighbours in the same one if possible. */
 export class MixedFont implements TextFont {
   readonly ascent: number;
   readonly descent: number;
 
   private readonly fonts: readonly [TextFont, ...TextFont[]];
 
-  /** @param fonts at least one; the first shows what none has */
+  /** @param fonts at least one; the first shows characters that none has */
   constructor(fonts: readonly [TextFont, ...TextFont[]]) {
     this.fonts = fonts;
     this.ascent = Math.max(...fonts.map(({ ascent }) => ascent));
@@ -62,7 +62,7 @@ export class MixedFont implements TextFont {
 /** Quotes belong to the text they open: their widths differ from script to script. */
 const OPENING = /^\p{Pi}$/u;
 
-/** A character with the marks on it: they come from one font. */
+/** A character with its marks: they come from one font. */
 function clustersOf(text: string): string[] {
   return text.match(/[\s\S][\p{M}\u200c\u200d]*/gu) ?? [];
 }

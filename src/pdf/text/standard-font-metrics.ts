@@ -70,7 +70,7 @@ export function standardFontWidths(fontName: StandardFontName): Uint16Array {
       const [width, count = "1"] = run.split("x");
       widths.fill(Number(width), code, (code += Number(count)));
     }
-    // the euro sign is as wide as a digit; the fonts' metrics are older than it is
+    // the euro sign is as wide as a digit; the fonts' metrics are older than the sign
     widths[0x80] = widths[0x30] ?? 0;
   }
   decoded.set(fontName, widths);

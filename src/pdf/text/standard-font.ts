@@ -3,12 +3,12 @@ import type { StandardFontName } from "./standard-font-metrics.ts";
 import { standardFontWidths } from "./standard-font-metrics.ts";
 import { encodeWinAnsi } from "./win-ansi.ts";
 
-/** A font every viewer has (ISO 32000-2, 9.6.2.2); it need not be embedded. */
+/** A font that every viewer has (ISO 32000-2, 9.6.2.2); it need not be embedded. */
 export interface StandardFont {
   dict: PdfDict;
   /** Width of the text at size 1. */
   widthOf(text: string): number;
-  /** The operand of `Tj`; characters which the font lacks become question marks. */
+  /** The operand of `Tj`; characters that the font lacks become question marks. */
   encode(text: string): string;
 }
 

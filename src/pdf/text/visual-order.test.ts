@@ -20,7 +20,7 @@ describe("the order on the line", () => {
 });
 
 describe("Arabic letters", () => {
-  it("take the forms of their places", () => {
+  it("take the forms for their positions", () => {
     // kaf teh alef beh: initial, medial, final, isolated
     expect(visualOrder("\u0643\u062a\u0627\u0628", () => true)).toBe(reversed("\ufedb\ufe98\ufe8e\ufe8f"));
   });

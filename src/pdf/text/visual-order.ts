@@ -1,8 +1,9 @@
 import { present } from "../../domain/present.ts";
 
 /**
- * Text in the order in which its characters stand on the line, left to right (UAX #9 without explicit embeddings): pages
- * have no notion of direction. Arabic letters take the forms of their places, where `hasForm` says that the font knows them.
+ * Text in the order in which its characters are on the line, left to right (UAX #9 without explicit embeddings): pages
+ * have no notion of direction. Arabic letters take the forms for their positions, if `hasForm` says that the font has
+ * them.
  */
 export function visualOrder(text: string, hasForm: (text: string) => boolean = () => false): string {
   if (!RIGHT_TO_LEFT.test(text)) return text;
@@ -28,7 +29,7 @@ export function visualOrder(text: string, hasForm: (text: string) => boolean = (
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const DIGIT = /[0-9\u0660-\u0669\u06f0-\u06f9]/;
 const LETTER = /\p{L}/u;
-/** Characters that belong to a number they stand in. */
+/** Characters that belong to the number they are in. */
 const IN_NUMBER = /[.,:/+%$€£-]/;
 
 const MIRRORED = new Map(
@@ -49,7 +50,7 @@ function levelsOf(clusters: readonly string[]): number[] {
       if (directions[index - 1] === "N" && directions[index + 1] === "N") directions[index] = "N";
   const strong = (index: number): Direction => {
     const direction = directions[index];
-    // Numbers stand in the text around them; for what is between, they count as right to left there (N1).
+    // Numbers belong to the text around them; for characters in between, they count as right to left there (N1).
     return direction === "N"
       ? (strongBefore(directions, index) ?? (base ? "R" : "L"))
       : (direction ?? (base ? "R" : "L"));
@@ -87,7 +88,7 @@ function reverse<T>(list: T[], start: number, end: number): void {
   }
 }
 
-/** Letters whose forms follow one another from U+FE80 on: the number of forms of each, from U+0621 and U+0641 on. */
+/** Letters whose forms are consecutive from U+FE80 on: the number of forms of each, from U+0621 and U+0641 on. */
 const FORMS: ReadonlyMap<string, { first: number; count: number }> = (() => {
   const counts: readonly (readonly [first: number, counts: string])[] = [
     [0x621, "12222424244444222244444444"],
@@ -112,7 +113,7 @@ const LAM_ALEF = new Map([
   ["\u0627", 0xfefb],
 ]);
 
-/** Letters in the forms of their places (Arabic Presentation Forms-B). */
+/** Letters in the forms for their positions (Arabic Presentation Forms-B). */
 function joinedForms(text: string, hasForm: (text: string) => boolean): string {
   const characters = [...text];
   const isMark = (character: string | undefined) => character !== undefined && /\p{M}/u.test(character);

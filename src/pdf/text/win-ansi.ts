@@ -9,7 +9,7 @@ for (let code = 32; code < 256; code++) {
   if (character !== "\u0000" && code !== 127) CODES.set(character, code);
 }
 
-/** The bytes of a text; undefined when a character has no code. */
+/** The bytes of a text; undefined if a character has no code. */
 export function encodeWinAnsi(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   for (const character of text) {

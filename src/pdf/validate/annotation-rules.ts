@@ -202,12 +202,12 @@ function inheritedField(inspected: InspectedDocument, entries: PdfDict, key: str
   return undefined;
 }
 
-/** The field that a widget belongs to: itself when it has a name of its own, else the one above it. */
+/** The field that a widget belongs to: itself if it has a name of its own, else the one above it. */
 function fieldOf(inspected: InspectedDocument, widget: PdfDict): PdfDict {
   return widget.has("T") ? widget : (inspected.dict(widget.get("Parent")) ?? widget);
 }
 
-/** The normal appearances; of states all. */
+/** The normal appearances, including those of all states. */
 export function appearancesOf(inspected: InspectedDocument, entries: PdfDict): PdfStream[] {
   const normal = inspected.resolve(inspected.dict(entries.get("AP"))?.get("N"));
   if (normal instanceof PdfStream) return [normal];

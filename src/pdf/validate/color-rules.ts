@@ -3,7 +3,7 @@ import type { Place, Rule } from "./findings.ts";
 import { type IccHeader, readIccHeader } from "./icc-header.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
-/** How a colour is painted with. */
+/** How a colour is used for painting. */
 export interface Painting {
   /** Resources of the content that paints. */
   readonly resources: PdfDict | undefined;
@@ -124,7 +124,7 @@ export class ColorInspector {
   readonly #inspected: InspectedDocument;
   readonly #separations = new Map<string, readonly PdfObject[]>();
   readonly #profiles = new Map<PdfStream, IccHeader | undefined>();
-  /** Spaces found before, with what they depend on. */
+  /** Spaces found earlier, with what they depend on. */
   readonly #seen = new Map<PdfObject, Set<string>>();
 
   constructor(inspected: InspectedDocument) {
@@ -219,7 +219,7 @@ export class ColorInspector {
     inspected.check(ICC_RULES, { header, components, painting }, { ...place, object: inspected.numberOf(profile) });
   }
 
-  /** The same space under the same circumstances says the same again. */
+  /** The same space under the same circumstances gives the same findings. */
   #isKnown(space: PdfObject, { resources, overprint, overprintMode }: Painting, { page }: Place): boolean {
     const defaults = this.#inspected.dict(resources?.get("ColorSpace"));
     const hasDefaults = ["DefaultGray", "DefaultRGB", "DefaultCMYK"].map((name) => defaults?.has(name) ?? false).join();

@@ -45,7 +45,7 @@ export class ContentInspector implements DrawnContent {
     this.colors = new ColorInspector(inspected);
   }
 
-  /** Checks a page's content and the appearances of its annotations; answers the content's length in bytes. */
+  /** Checks a page's content and the appearances of its annotations; returns the content's length in bytes. */
   inspectPage(page: PdfPage, index: number, appearances: readonly PdfStream[]): number {
     const { inspected } = this;
     const place = { page: index + 1, object: page.ref.number };
@@ -98,7 +98,7 @@ export class ContentInspector implements DrawnContent {
     this.isTransparent ||= before;
   }
 
-  /** A form was drawn from content: one with marked content may be drawn once only. */
+  /** A form was drawn from content: one with marked content may be drawn only once. */
   countForm(form: PdfStream, scope: ContentScope): void {
     const { inspected } = this;
     if (!form.dict.has("StructParents")) return;
@@ -116,7 +116,7 @@ export class ContentInspector implements DrawnContent {
     this.colors.use(space, { resources, overprint: false, overprintMode: 0 }, scope.place);
   }
 
-  /** The same form under the same circumstances says the same again. */
+  /** The same form under the same circumstances gives the same findings. */
   #isNew(form: PdfDict, { place, mark, own, isTagged }: ContentScope): boolean {
     const inherits = form.has("Resources") ? "" : (this.inspected.numberOf(own) ?? place.page);
     const around = [mark?.isTagged, mark?.isArtifact, mark?.language !== undefined, mark?.hasReplacement];

@@ -20,9 +20,9 @@ import type { StructureTree } from "./structure-tree.ts";
 /** What content inherits from what draws it. */
 export interface ContentScope {
   readonly place: Place;
-  /** The content's own resources; undefined when it has none. */
+  /** The content's own resources; undefined if it has none. */
   readonly own: PdfDict | undefined;
-  /** Where names are looked up that are not in its own. */
+  /** Where names that are not in its own are looked up. */
   readonly inherited: PdfDict | undefined;
   /** StructParents of the page or form. */
   readonly structParents: number | undefined;
@@ -45,7 +45,7 @@ export interface GraphicsState {
   overprintMode: number;
 }
 
-/** Where a run brings what its content draws, and what it draws with. */
+/** Where a run reports what its content draws, and what it draws with. */
 export interface DrawnContent {
   readonly inspected: InspectedDocument;
   readonly colors: ColorInspector;
@@ -68,7 +68,7 @@ const STROKES = new Set(["S", "s", "B", "B*", "b", "b*"]);
 
 const MAX_KEPT_STATES = 10_000;
 
-/** One content stream while it is followed. */
+/** One content stream as it is followed. */
 export class ContentRun {
   readonly #content: DrawnContent;
   readonly #inspected: InspectedDocument;
@@ -214,7 +214,7 @@ export class ContentRun {
     return this.#scope.own ?? this.#scope.inherited;
   }
 
-  /** A resource by its name; one that is only found in inherited resources breaks a rule. */
+  /** A resource by its name; one that is found only in inherited resources breaks a rule. */
   #resource(category: string, operand: PdfObject | undefined): PdfObject {
     const inspected = this.#inspected;
     const name = inspected.name(operand);

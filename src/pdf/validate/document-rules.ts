@@ -284,7 +284,7 @@ export function inspectDocument(inspected: InspectedDocument): void {
   const { document, file } = inspected;
   inspected.check(DOCUMENT_RULES, inspected);
   inspectLayers(inspected);
-  // usage rights are not a signature of the document, and cover what they like
+  // usage rights are not a signature of the document, and may cover anything
   const usageRights = inspected.dict(inspected.dict(document.catalog.get("Perms"))?.get("UR3"));
   const associated = new Set<PdfDict>();
   const specifications: { entries: PdfDict; object: number }[] = [];

@@ -9,8 +9,8 @@ import type { ValidationProfile } from "./profiles.ts";
 const PROFILES: Readonly<Record<string, ValidationProfile>> = { A: "2a", B: "2b", U: "2u" };
 
 /**
- * What is wrong with a file embedded in a PDF/A-2 file, which has to be a PDF/A-1 or PDF/A-2 file itself. Of a PDF/A-1
- * file the claim is believed.
+ * What is wrong with a file embedded in a PDF/A-2 file, which has to be a PDF/A-1 or PDF/A-2 file itself. The claim of
+ * a PDF/A-1 file is believed.
  */
 export function embeddedFileProblem(inspected: InspectedDocument, file: PdfStream): string | undefined {
   const bytes = inspected.decoded(file);
@@ -33,7 +33,7 @@ function claimOf(inspected: InspectedDocument, bytes: Uint8Array) {
     const claimed = (name: string) => xmpText(xmpProperty(packet, "pdfaid", name)?.value);
     return { part: claimed("part"), level: claimed("conformance") };
   } catch (error) {
-    // no PDF, or a damaged one
+    // not a PDF, or a damaged one
     if (error instanceof Failure) return undefined;
     throw error;
   }

@@ -40,7 +40,7 @@ const SCHEMA: Description = {
     schema: text,
     namespaceURI: uri,
     prefix: text,
-    // a schema may describe value types alone
+    // a schema may describe only value types
     property: { type: "seq", required: false },
     valueType: { type: "seq", required: false },
   },
@@ -130,7 +130,7 @@ const CONTAINER_RULES: readonly Rule<XmpProperty>[] = [
   },
 ];
 
-/** Checks the descriptions of extension schemas in a packet, and answers the schemas. */
+/** Checks the descriptions of extension schemas in a packet, and returns the schemas. */
 export function inspectExtensionSchemas(
   inspected: InspectedDocument,
   packet: XmpPacket,
@@ -141,7 +141,7 @@ export function inspectExtensionSchemas(
   if (!container) return [];
   inspected.check(CONTAINER_RULES, container, place);
   const schemas = structuresIn(container.value);
-  // a schema may use the value types of another one, be it of the document's own packet
+  // a schema may use the value types of another one, even one of the document's own packet
   const structures = new Map([...PREDEFINED_STRUCTURES, ...outer.flatMap((schema) => [...schema.structures])]);
   for (const fields of schemas) addValueTypes(fields, structures);
   return schemas.map((fields) => readSchema(inspected, fields, structures, place));

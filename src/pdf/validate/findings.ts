@@ -5,9 +5,9 @@ export interface ValidationProblem {
   /** Of ISO 19005 or ISO 14289-1. */
   readonly clause: string;
   readonly message: string;
-  /** Counted from 1; null where no page is concerned, or several. */
+  /** Counted from 1; null if no page is concerned, or several. */
   readonly page: number | null;
-  /** The number of the indirect object; null where none is concerned. */
+  /** The number of the indirect object; null if none is concerned. */
   readonly object: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface Place {
   readonly object?: number | undefined;
 }
 
-/** A rule of the standards for one kind of subject. A standard for which it names no clause does not have it. */
+/** A rule of the standards for one kind of subject. A standard for which it names no clause does not have the rule. */
 export interface Rule<Subject> {
   readonly pdfA?: string;
   readonly pdfUa?: string;
@@ -25,15 +25,15 @@ export interface Rule<Subject> {
   readonly level?: "u" | "a";
   /** The only part of PDF/A that has the rule; both by default. */
   readonly part?: 2 | 3;
-  /** What is wrong; undefined when nothing is. */
+  /** What is wrong; undefined if nothing is. */
   readonly check: (subject: Subject) => string | undefined;
 }
 
-/** How often a clause is named that is broken on every page. */
+/** How often a clause that is broken on every page is named. */
 const MAX_OF_A_CLAUSE = 50;
 const MAX_MESSAGE_LENGTH = 400;
 
-/** Collects problems, each once, and only so many of one clause. */
+/** Collects problems, each once, and a limited number per clause. */
 export class Findings {
   readonly problems: ValidationProblem[] = [];
   readonly traits: ProfileTraits;
@@ -53,7 +53,7 @@ export class Findings {
     }
   }
 
-  /** The rule's clause in the profile's standard; undefined when it is not part of the profile. */
+  /** The rule's clause in the profile's standard; undefined if it is not part of the profile. */
   clauseOf(rule: Pick<Rule<never>, "pdfA" | "pdfUa" | "level" | "part">): string | undefined {
     const { standard, part, level } = this.traits;
     if (standard === "PDF/UA") return rule.pdfUa;

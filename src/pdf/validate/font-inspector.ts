@@ -53,7 +53,7 @@ export class FontInspector {
     this.#inspected = inspected;
   }
 
-  /** Checks the characters of a string; answers the names of the glyphs of a Type 3 font. */
+  /** Checks the characters of a string; returns the names of the glyphs of a Type 3 font. */
   show(entries: PdfDict, bytes: Uint8Array, { renderMode, hasReplacement, place }: Showing): Set<string> | undefined {
     const inspected = this.#inspected;
     inspected.document.work.spend(4 + bytes.length / 4);
@@ -134,7 +134,7 @@ function fontName({ inspected, font }: FontSubject): string {
   return inspected.name(font.get("BaseFont")) ?? inspected.name(font.get("Name")) ?? "without a name";
 }
 
-/** What a font says of itself, before any of its characters is shown. */
+/** What a font says about itself, before any of its characters is shown. */
 function unshown(
   subject: FontSubject,
   place: Place,

@@ -7,14 +7,14 @@ import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../font/
 import { encodingNames } from "../font/simple-encodings.ts";
 import { readType1, type Type1Font } from "../font/type1-font.ts";
 
-/** A font program as far as checks ask for it. Widths are thousandths of the font size. */
+/** A font program as far as checks need it. Widths are thousandths of the font size. */
 export type FontProgram = TrueTypeProgram | NamedProgram | CidProgram;
 
 /** Glyphs by number. */
 export interface TrueTypeProgram {
   readonly kind: "truetype";
   readonly glyphCount: number;
-  /** Undefined when a subtable is of an unknown format. */
+  /** Undefined if a subtable is of an unknown format. */
   readonly subtables: readonly CmapSubtable[] | undefined;
   readonly subtableCount: number;
   width(glyph: number): number | undefined;
@@ -38,7 +38,7 @@ interface CidProgram {
   width(cid: number): number | undefined;
 }
 
-/** Reads a program; undefined when it is damaged or of a kind that is not read here. */
+/** Reads a program; undefined if it is damaged or of a kind that is not read here. */
 export function readFontProgram(bytes: Uint8Array): FontProgram | undefined {
   try {
     const trueType = readTrueType(bytes);

@@ -6,7 +6,7 @@ import type { Rule } from "./findings.ts";
 import type { FontProgram } from "./font-program.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
-/** A font, and its descendant when it is a Type 0 font. */
+/** A font, and its descendant if it is a Type 0 font. */
 export interface FontSubject {
   readonly inspected: InspectedDocument;
   readonly font: PdfDict;
@@ -277,7 +277,7 @@ function hasSymbolSubtable(program: FontProgram): boolean {
   return program.subtables?.some(({ platform, encoding }) => platform === 3 && encoding === 0) ?? false;
 }
 
-/** The CIDs of an embedded CIDFont; undefined where a CIDToGIDMap other than Identity hides them. */
+/** The CIDs of an embedded CIDFont; undefined if a CIDToGIDMap other than Identity hides them. */
 function cidsOf(inspected: InspectedDocument, descendant: PdfDict, program: FontProgram): Set<number> | undefined {
   if (program.kind === "cid") return new Set(program.cids);
   const count = program.kind === "truetype" ? program.glyphCount : program.order.length;
@@ -314,7 +314,7 @@ export interface ShownGlyph {
   readonly fontName: string;
   readonly code: number;
   readonly isRendered: boolean;
-  /** Undefined where it cannot be told. */
+  /** Undefined if it cannot be determined. */
   readonly isPresent: boolean | undefined;
   readonly isNotdef: boolean;
   readonly programWidth: number | undefined;

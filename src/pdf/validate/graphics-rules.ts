@@ -128,7 +128,7 @@ export const IMAGE_RULES: readonly Rule<XObjectSubject>[] = [
   },
 ];
 
-/** For images of their own and those within content. */
+/** For image XObjects and inline images. */
 export const INTERPOLATION_RULES: readonly Rule<PdfObject>[] = [
   {
     pdfA: "6.2.8.1",

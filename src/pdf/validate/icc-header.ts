@@ -1,6 +1,6 @@
 /** The header of an ICC profile (ISO 15076-1, 7.2). */
 export interface IccHeader {
-  /** Four characters, as is the colour space. */
+  /** Four characters, like the colour space. */
   readonly deviceClass: string;
   readonly colorSpace: string;
   readonly version: number;
@@ -8,7 +8,7 @@ export interface IccHeader {
 
 const HEADER_BYTES = 128;
 
-/** Reads a profile's header; undefined for what is not a profile. */
+/** Reads a profile's header; undefined if it is not a profile. */
 export function readIccHeader(profile: Uint8Array): IccHeader | undefined {
   const word = (at: number) => String.fromCharCode(...profile.subarray(at, at + 4));
   if (profile.length < HEADER_BYTES || word(36) !== "acsp") return undefined;

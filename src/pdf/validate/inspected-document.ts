@@ -6,7 +6,7 @@ import { decodeWithin } from "../work-budget.ts";
 import type { Findings, Place, Rule } from "./findings.ts";
 import type { ValidationProfile } from "./profiles.ts";
 
-/** A document while it is checked, and what several groups of rules ask of it. */
+/** A document as it is checked, and what several groups of rules need from it. */
 export class InspectedDocument extends ValueReader {
   readonly document: PdfDocument;
   /** The file as it came. */
@@ -47,7 +47,7 @@ export class InspectedDocument extends ValueReader {
     return resolved;
   }
 
-  /** The dictionary, be it a stream's. */
+  /** The dictionary, even if it is a stream's. */
   anyDict(object: PdfObject | undefined): PdfDict | undefined {
     const resolved = this.resolve(object);
     if (resolved instanceof PdfStream) return resolved.dict;
@@ -66,7 +66,7 @@ export class InspectedDocument extends ValueReader {
     return object instanceof Object ? this.#numbers.get(object) : undefined;
   }
 
-  /** A stream's decoded bytes; undefined when an image format or an unknown filter is left. */
+  /** A stream's decoded bytes; undefined if an image format or an unknown filter is left. */
   decoded(stream: PdfStream): Uint8Array | undefined {
     const { bytes, remaining } = decodeWithin(this.document, stream);
     return remaining.length === 0 ? bytes : undefined;

@@ -68,7 +68,7 @@ const FIELD_RULES: readonly Rule<Field>[] = [
   },
 ];
 
-/** Checks pages' entries, annotations, actions and form fields; answers the appearances that each page shows. */
+/** Checks pages' entries, annotations, actions and form fields; returns the appearances that each page shows. */
 export function inspectInteractive(inspected: InspectedDocument, structure: StructureTree): PdfStream[][] {
   const { document } = inspected;
   const seen = new Set<PdfDict>();

@@ -1,7 +1,7 @@
-/** What a JPEG 2000 image says of its colours (ISO/IEC 15444-1, annexes A and I). */
+/** What a JPEG 2000 image says about its colours (ISO/IEC 15444-1, annexes A and I). */
 export interface Jpeg2000 {
   readonly channels: number;
-  /** Bits of a sample; 0 where they differ by channel. */
+  /** Bits of a sample; 0 if they differ by channel. */
   readonly bitDepth: number;
   readonly hasDepthByChannel: boolean;
   readonly colors: readonly ColorSpecification[];
@@ -17,7 +17,7 @@ interface ColorSpecification {
 const MAX_BOXES = 256;
 const SIZE_MARKER = 0xff51;
 
-/** Reads the boxes of an image, or the header of a bare code stream; undefined for neither. */
+/** Reads the boxes of an image, or the header of a bare code stream; undefined if it is neither. */
 export function readJpeg2000(bytes: Uint8Array): Jpeg2000 | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0x4f) return readCodeStream(view, 0);

@@ -3,7 +3,7 @@ import type { Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import type { StructureElement } from "./structure-tree.ts";
 
-/** A sequence of marked content (ISO 32000-1, 14.6), with what holds within it because of those around it. */
+/** A sequence of marked content (ISO 32000-1, 14.6), with what applies within it because of those around it. */
 export interface MarkedContent {
   readonly tag: string;
   readonly properties: PdfDict | undefined;

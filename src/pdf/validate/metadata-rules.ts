@@ -114,7 +114,7 @@ function wrongPrefix(packet: XmpPacket, schema: "pdfaid" | "pdfuaid"): string | 
 
 interface TypedProperty {
   readonly property: XmpProperty;
-  /** The schemas that may describe it, the first has precedence. */
+  /** The schemas that may describe it; the first takes precedence. */
   readonly schemas: readonly ExtensionSchema[];
 }
 
@@ -181,7 +181,7 @@ export function inspectMetadata(inspected: InspectedDocument): void {
   }
 }
 
-/** Checks a packet's properties and answers the extension schemas that it describes. */
+/** Checks a packet's properties and returns the extension schemas that it describes. */
 function inspectPacket(
   inspected: InspectedDocument,
   packet: XmpPacket,

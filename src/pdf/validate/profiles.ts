@@ -8,7 +8,7 @@ export interface ProfileTraits {
   readonly profile: ValidationProfile;
   readonly standard: "PDF/A" | "PDF/UA";
   readonly part: number;
-  /** Of PDF/A: each level holds what the ones before it hold. */
+  /** Of PDF/A: each level includes the ones before it. */
   readonly level: "b" | "u" | "a";
 }
 

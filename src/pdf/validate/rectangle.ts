@@ -3,7 +3,7 @@ import type { InspectedDocument } from "./inspected-document.ts";
 
 type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 
-/** The sides in their order, however the corners are written; undefined for what is no rectangle. */
+/** The sides in their order, however the corners are written; undefined if it is not a rectangle. */
 export function readRectangle(inspected: InspectedDocument, object: PdfObject | undefined): Rectangle | undefined {
   const numbers = inspected.array(object)?.map((item) => inspected.number(item) ?? 0);
   if (!numbers || numbers.length < 4) return undefined;

@@ -20,7 +20,7 @@ export interface StructureElement {
   readonly entries: PdfDict;
   /** S as written. */
   readonly type: string;
-  /** S through the role map; undefined when that leads to no standard type. */
+  /** S through the role map; undefined if that leads to no standard type. */
   readonly standardType: string | undefined;
   readonly parent: StructureElement | undefined;
   readonly kids: StructureElement[];

@@ -95,7 +95,7 @@ function scanTokens(inspected: InspectedDocument, scanner: ContentScanner, place
   }
 }
 
-/** Data of inline images are no tokens. */
+/** Data of inline images are not tokens. */
 function skipInlineImage(scanner: ContentScanner): void {
   for (let at = scanner.end; at + 2 < scanner.bytes.length; at++) {
     const isEnd = scanner.bytes[at + 1] === 0x45 && scanner.bytes[at + 2] === 0x49;
@@ -111,16 +111,16 @@ interface WrittenObject {
   readonly inspected: InspectedDocument;
   /** Offset of its number. */
   readonly start: number;
-  /** Behind `obj`. */
+  /** After `obj`. */
   readonly bodyStart: number;
   readonly stream: WrittenStream | undefined;
-  /** Offset of `endobj`; undefined when it is missing. */
+  /** Offset of `endobj`; undefined if it is missing. */
   readonly end: number | undefined;
 }
 
 interface WrittenStream {
   readonly dict: PdfDict;
-  /** Behind `stream`. */
+  /** After `stream`. */
   readonly keywordEnd: number;
   /** Where the bytes begin. */
   readonly start: number;
@@ -251,7 +251,7 @@ function newestTrailer({ file, document }: InspectedDocument, header: number): P
   return trailer instanceof PdfDict ? trailer : document.trailer;
 }
 
-/** Offsets count from the header, wherever it stands. */
+/** Offsets count from the header, wherever it is. */
 const headerOffset = (file: Uint8Array) => Math.max(0, indexOfWord(file, "%PDF-"));
 
 /** Checks how the file is written (ISO 19005-2, 6.1). */

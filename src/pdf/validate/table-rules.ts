@@ -79,7 +79,9 @@ function idOf(inspected: InspectedDocument, object: PdfObject | undefined): stri
   return id instanceof PdfString ? decodeText(id) : "";
 }
 
-/** A header cell to the left that is one of its row, or above that is one of its column (ISO 32000-2, 14.8.4.8.3). */
+/**
+ * A header cell to the left that belongs to its row, or above it that belongs to its column (ISO 32000-2, 14.8.4.8.3).
+ */
 function hasHeaderByScope({ inspected, grid }: Table, cell: Cell): boolean {
   const isHeader = (candidate: Cell | undefined, scope: string) => {
     if (candidate?.element.standardType !== "TH") return false;

@@ -223,7 +223,7 @@ describe("PDF/A", () => {
     expect(clausesOf(archiveFile(parts), "2a")).toContain(clause);
   });
 
-  it("asks of a level what the level asks", () => {
+  it("requires of a level what the level requires", () => {
     const untagged = archiveFile({
       identification: "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>",
       objects: { 1: "<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R/OutputIntents[6 0 R]>>" },
@@ -348,7 +348,7 @@ describe("hostile files", () => {
         objects: { 30: "<</Subtype/Widget/Rect[0 0 9 9]/Parent 30 0 R/Kids[30 0 R]>>" },
       },
     ],
-  ])("with %s come to an end", (_, parts) => {
+  ])("with %s terminate", (_, parts) => {
     for (const profile of ["2a", "3b", "ua1"] as const) {
       let outcome: string;
       try {

@@ -12,7 +12,7 @@ import { inspectStructure } from "./structure-rules.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { inspectSyntax } from "./syntax-rules.ts";
 
-/** Of more files the claims are believed: each has a budget of work of its own. */
+/** The claims of further files are believed: each has a work budget of its own. */
 const MAX_EMBEDDED = 8;
 
 /** What a check found. */

@@ -69,7 +69,7 @@ describe("a metadata packet", () => {
     ],
     ["CDATA", "<dc:title><![CDATA[<T>]]></dc:title>", "<T>"],
     ["references", "<dc:title>&#x54;&amp;</dc:title>", "T&"],
-  ])("says a property by %s", (_, content, expected) => {
+  ])("states a property by %s", (_, content, expected) => {
     expect(xmpText(titleOf(content))).toBe(expected);
   });
 
@@ -77,7 +77,7 @@ describe("a metadata packet", () => {
     ["attributes", '<dc:title dc:type="a" dc:format="b"/>'],
     ["elements", '<dc:title rdf:parseType="Resource"><dc:type>a</dc:type><dc:format>b</dc:format></dc:title>'],
     ["a description", '<dc:title><rdf:Description dc:type="a"><dc:format>b</dc:format></rdf:Description></dc:title>'],
-  ])("says a structure by %s", (_, content) => {
+  ])("states a structure by %s", (_, content) => {
     const value = titleOf(content);
     expect(
       value?.kind === "structure" && value.fields.map(({ local, value: field }) => [local, xmpText(field)]),

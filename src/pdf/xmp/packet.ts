@@ -17,7 +17,7 @@ export const XMP_NAMESPACES = {
   xmp: "http://ns.adobe.com/xap/1.0/",
 } as const;
 
-/** Reads a packet's text apart from what it says: header and encoding are known even when its XML is damaged. */
+/** Reads a packet's text apart from what it says: header and encoding are known even if its XML is damaged. */
 export function readPacketText(bytes: Uint8Array): Pick<XmpPacket, "encoding" | "header"> & { text: string } {
   const encoding = encodingOf(bytes);
   const text = decode(bytes, encoding).replace(/^\ufeff/, "");
@@ -31,7 +31,7 @@ export function readXmpPacket(bytes: Uint8Array): XmpPacket {
   return { encoding, header, properties: readRdf(readXmlElements(text.trim())) };
 }
 
-/** The property of this name; undefined when there is none. */
+/** The property of this name; undefined if there is none. */
 export function xmpProperty(
   packet: XmpPacket | undefined,
   schema: keyof typeof XMP_NAMESPACES,

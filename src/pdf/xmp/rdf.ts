@@ -54,7 +54,7 @@ function findRdf(element: XmlElement): XmlElement | undefined {
   return undefined;
 }
 
-/** Attributes and children of a description, or of an element that stands for one. */
+/** Attributes and children of a description, or of an element that stands in for one. */
 function readNode(element: XmlElement): XmpProperty[] {
   return [...attributeProperties(element.attributes), ...element.children.map(readProperty)];
 }

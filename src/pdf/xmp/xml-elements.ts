@@ -22,7 +22,7 @@ export interface XmlElement extends XmlName {
 }
 
 const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
-/** In force at one place, and of all places together: maps of them are copied. */
+/** The most in force at one place, and at all places together: maps of them are copied. */
 const MAX_PREFIXES = 500;
 const MAX_COPIED_PREFIXES = 1_000_000;
 const UNKNOWN_REFERENCE = /&(?!#\d{1,7};|#x[0-9a-fA-F]{1,6};|(?:lt|gt|amp|quot|apos);)/;

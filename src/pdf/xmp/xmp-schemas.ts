@@ -1,12 +1,12 @@
 /**
  * The schemas that ISO 19005-2, 6.6.2.3.1, allows without a description: those of the XMP Specification of September
- * 2005 and the identification schema. Types are written as in that specification, in small letters.
+ * 2005 and the identification schema. Types are written as in that specification, in lower case.
  */
 
 const DYNAMIC_MEDIA = "http://ns.adobe.com/xmp/1.0/DynamicMedia/";
 const EXIF = "http://ns.adobe.com/exif/1.0/";
 
-/** By namespace: lines of a type and the properties that have it. */
+/** By namespace: lines of a type and the properties of that type. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   "http://www.aiim.org/pdfa/ns/id/": `
     integer: part

@@ -24,7 +24,7 @@ const SIMPLE: Readonly<Record<string, RegExp>> = {
 const MAX_TYPE_LENGTH = 200;
 const ARRAY = /^(bag|seq|alt) (.+)$/;
 
-/** A type as extension schemas write it: `closed Choice of Text`, `bag` alone and capitals are resolved. */
+/** A type as extension schemas write it: `closed Choice of Text`, `bag` by itself and capitals are resolved. */
 export function plainType(written: string): string {
   const plain = written
     .slice(0, MAX_TYPE_LENGTH)

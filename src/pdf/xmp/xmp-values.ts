@@ -1,7 +1,7 @@
-/** Properties and values for metadata that are written. */
+/** Properties and values for writing metadata. */
 import type { XmpProperty, XmpValue } from "./rdf.ts";
 
-/** A text in no language. */
+/** A text without a language. */
 export const simple = (text: string): XmpValue => ({ kind: "simple", text, language: undefined });
 
 export const property = (namespace: string, prefix: string, local: string, value: XmpValue): XmpProperty => ({

@@ -3,7 +3,7 @@ import { emptyDocument, type PdfDocument } from "../../document.ts";
 import { dict, name, type PdfDict, type PdfRef, PdfStream, PdfString } from "../../objects.ts";
 import { writePdf } from "../../writer.ts";
 
-/** Documents for the tests of this folder, made from nothing. */
+/** Documents for the tests of this folder, made from scratch. */
 
 export function text(value: string): PdfString {
   return new PdfString(Buffer.from(value, "latin1"));

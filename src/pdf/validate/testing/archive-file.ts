@@ -16,7 +16,7 @@ export interface ArchiveParts {
 
 const HEADER = "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
 
-/** The header of an ICC profile; nothing behind it is read. */
+/** The header of an ICC profile; nothing after it is read. */
 export function iccProfile(colorSpace: string, deviceClass = "mntr"): string {
   const bytes = new Array<string>(132).fill("\0");
   bytes[8] = "\x04";
@@ -76,7 +76,7 @@ export function archiveFile(parts: ArchiveParts = {}): Uint8Array {
   });
 }
 
-/** {@link archiveFile} that says it is PDF/UA-1. */
+/** {@link archiveFile} that claims to be PDF/UA-1. */
 export function accessibleFile(parts: ArchiveParts = {}): Uint8Array {
   return archiveFile({
     identification:
