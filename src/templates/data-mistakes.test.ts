@@ -27,7 +27,7 @@ async function rendered(type: "docx" | "xlsx" | "pptx" | "html", data: object, m
   return engineFor(type).render(source, { ...data }, { ...TEST_ENVIRONMENT, ...more });
 }
 
-describe("a merge whose data are otherwise than the template reads them", () => {
+describe("a merge whose data differ from what the template reads", () => {
   it.each([
     ["docx", "table 1, row 2, cell 1", "paragraph 1"],
     ["xlsx", "S!A2", "S!B1"],
@@ -46,7 +46,7 @@ describe("a merge whose data are otherwise than the template reads them", () => 
     expect((await rendered(type, { Items: [{ name: "x", price: 1 }] })).warnings).toEqual([]);
   });
 
-  it("says so of headers of html", async () => {
+  it("says so for headers of html", async () => {
     const header = "{foreach $Items as $i}{$i.cost}{/foreach}";
     const { warnings } = await rendered("html", { Items: [{ name: 1, csot: 2 }] }, { settings: { header } });
     expect(warnings).toEqual([

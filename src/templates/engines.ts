@@ -23,7 +23,7 @@ const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   ),
 };
 
-/** Says of a package that is refused which of its parts is damaged, and where. */
+/** Says which part of a refused package is damaged, and where. */
 function ofPackages(engine: TemplateEngine): TemplateEngine {
   return {
     ...engine,

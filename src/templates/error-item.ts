@@ -3,7 +3,7 @@ import type { TemplateWarning } from "../domain/template-warning.ts";
 import type { TemplateMessage } from "../language/lint/check-template.ts";
 import type { TemplateError } from "../language/template-error.ts";
 
-/** A template's error as answers list it: the part it stands in, and one sentence with what to write instead. */
+/** A template's error as answers list it: the part it is in, and one sentence with what to write instead. */
 export function errorItem(part: string, error: TemplateError, hint?: string): FailureItem {
   const { tag, line, column, message, expected, suggestion } = error;
   const hints = [

@@ -9,7 +9,7 @@ export class FieldIndex implements TemplateFields {
   readonly #root: FieldNode;
   readonly #placeOf: PlaceOf;
 
-  /** @param placeOf where a tag stands, worked out only when something is told of it */
+  /** @param placeOf where a tag is, worked out only if a warning names it */
   constructor(root: FieldNode, placeOf: PlaceOf) {
     this.names = [...root.members.keys()];
     this.#root = root;
@@ -23,7 +23,7 @@ export class FieldIndex implements TemplateFields {
     return [shortenTag(tag.site.source), place && `in ${place}`].filter(Boolean).join(" ");
   }
 
-  /** What the data have otherwise than the template reads it. */
+  /** Where the data differ from what the template reads. */
   mistakesIn(data: MergeData): string[] {
     return dataMistakes(this.#root, data, this.#placeOf);
   }

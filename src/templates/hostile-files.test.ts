@@ -12,7 +12,7 @@ describe("files that strangers send", () => {
     async (type, _, code, bytes) => {
       const engine = engineFor(type);
       await expect(engine.inspect(bytes, {})).rejects.toMatchObject({ code });
-      // What is not looked at in a merge may be harmless there; nothing else than a failure of ours may happen.
+      // Parts that a merge does not look at may be harmless there; nothing but a failure of ours may happen.
       const source = { versionKey: `${type} ${code} ${bytes.length}`, bytes: async () => bytes };
       await engine.render(source, {}, TEST_ENVIRONMENT).catch((error) => expect(error).toBeInstanceOf(Failure));
     },

@@ -1,6 +1,6 @@
 /**
  * What one merge of an Office template may make, so that it stays below 100 MB of an isolate's 128 MB: figures of
- * bench/templates-limits.ts, said in README "Limits". Data and templates have limits of their own.
+ * bench/templates-limits.ts, stated in README "Limits". Data and templates have limits of their own.
  */
 export const OUTPUT_LIMITS = {
   /** Characters of the markup of all parts of a Word or PowerPoint file. */

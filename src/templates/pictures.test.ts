@@ -58,7 +58,7 @@ describe("placeholder pictures", () => {
 });
 
 describe("a picture that could not be read", () => {
-  it("is a warning always, and a frame in test merges", async () => {
+  it("is always a warning, and a frame in test merges", async () => {
     const template = docx({ body: wordPicture("{$Logo}") });
     const plain = await merge(docxEngine, template, { Logo: "logo.png" });
     expect(plain.warnings).toEqual([
@@ -175,7 +175,7 @@ describe("base64 never lands in text", () => {
     expect(file.part(drawing).match(/<xdr:pic>/g)).toHaveLength(2);
   });
 
-  it("in html is the picture, and stays where something reads it", async () => {
+  it("in html is the picture, and stays text where something reads it", async () => {
     const { html } = await render(`<p>{$Photo}</p><img src="{$Photo}"><i style="background:url({$Photo})"></i>`, {
       Photo: URI,
     });

@@ -3,16 +3,16 @@ import type { FailureItem } from "../domain/failure.ts";
 import type { BroughtFonts } from "../domain/own-font.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
 
-/** What is known of a template after one look at it, when it is saved. */
+/** What is known about a template after one look at it, when it is saved. */
 export interface TemplateInspection {
   fields: InspectedField[];
   /** All errors of all tags (language "Differences from Smarty", 2); a template with errors is not saved. */
   errors: FailureItem[];
-  /** What is not an error and still most likely not meant. */
+  /** What is not an error, yet most likely unintended. */
   warnings: TemplateWarning[];
 }
 
-/** A fetched picture that a tag asked for, or a sentence that says why it could not be had. */
+/** A fetched picture that a tag asked for, or a sentence that says why it is not available. */
 export type ResourceLoader = (url: string) => Promise<{ bytes: Uint8Array } | { problem: string }>;
 
 /** What a render needs beside the template and the data. */
@@ -22,13 +22,13 @@ export interface RenderEnvironment {
   timeZone: string;
   currency: string;
   settings: DocumentSettings;
-  /** Test mode: the engine marks its output with SAMPLE where the format has a place for it (wire "Test mode"). */
+  /** Test mode: the engine marks its output with SAMPLE if the format has a place for it (wire "Test mode"). */
   test: boolean;
   /** Show a thin frame where a picture could not be read: test merges. */
   framesMissingPictures?: boolean;
   /** The merged html is a mail's body. */
   forMail?: boolean;
-  /** The file is made into a PDF at once and kept nowhere. */
+  /** The file is made into a PDF immediately and kept nowhere. */
   isIntermediate?: boolean;
   load: ResourceLoader;
   /** Fonts of the workspace. */
@@ -39,7 +39,7 @@ export interface RenderEnvironment {
   trace: boolean;
 }
 
-/** A stored template: its bytes are asked for only when no compiled form of the version is at hand. */
+/** A stored template: its bytes are requested only if no compiled form of the version is at hand. */
 export interface TemplateSource {
   /** Identity of the version, whose bytes never change; engines cache compiled templates under it. */
   versionKey: string;
@@ -50,11 +50,11 @@ export interface TemplateSource {
 export interface TemplateFields {
   /** Their top-level names; they are listed once per version and kept with it. */
   readonly names: readonly string[];
-  /** Where the first tag stands that reads a field: `{$Name} in table 2, row 3`; empty where nothing can be said. */
+  /** Where the first tag that reads a field is: `{$Name} in table 2, row 3`; empty if unknown. */
   placeOf(name: string): string;
 }
 
-/** The filled file and what there is to say about it. */
+/** The filled file and the warnings about it. */
 export interface RenderedTemplate {
   bytes: Uint8Array;
   warnings: string[];
@@ -63,7 +63,7 @@ export interface RenderedTemplate {
     found: string[];
     missing: string[];
     unused: string[];
-    /** Names of the template that the data spell otherwise. */
+    /** Names of the template that the data spell differently. */
     matched: { field: string; data: string }[];
     coerced: unknown[];
     branches: unknown[];

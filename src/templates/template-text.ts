@@ -24,7 +24,7 @@ const WRITTEN: Readonly<Record<"docx" | "pptx" | "xlsx", RegExp>> = {
 
 /**
  * The text of a template in all its parts, for comparisons: html as it is written, paragraphs of Office files, cells of
- * sheets, what the fields of a form hold.
+ * sheets, the contents of a form's fields.
  * @throws Failure for files that cannot be read
  */
 export function templateText(bytes: Uint8Array, type: DocumentType): TemplatePart[] {
@@ -43,7 +43,7 @@ export function templateText(bytes: Uint8Array, type: DocumentType): TemplatePar
     }));
 }
 
-/** `slide10` stands behind `slide9`. */
+/** `slide10` comes after `slide9`. */
 const byNumber = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
 function formLines(bytes: Uint8Array): string[] {
@@ -63,7 +63,7 @@ function paragraphLines(root: XmlNode | undefined): string[] {
   return lines;
 }
 
-/** The text of a paragraph without those within it, such as text boxes, which are lines of their own. */
+/** The text of a paragraph without nested ones, such as text boxes, which are lines of their own. */
 function textOf(paragraph: XmlNode): string {
   let text = "";
   const stack = paragraph.children.toReversed();

@@ -28,7 +28,7 @@ const slide = (text: string) => pptx([{ shapes: textBox(2, "x {$Known}") }, { sh
 const workbook = (text: string) =>
   buildWorkbook({ sheets: [{ name: "Data", cells: { A1: "{$Known}", B7: text } }], sharesStrings: true });
 
-/** What people write who know another language, or slip; each is accepted, and each says so. */
+/** What people who know another language write, or slips; each is accepted, with a warning. */
 const MISTAKES: readonly [text: string, code: string, remedy: string][] = [
   ["Dear {{Name}},", "foreign_syntax", "{$Name}"],
   ["Dear {Name},", "foreign_syntax", "{$Name}"],
@@ -96,7 +96,7 @@ describe("what looks right and is not, with its place in a person's words", () =
     }
     expect((await inspected("pptx", slide(repeated("sheet")))).warnings).toMatchObject([{ code: "other_format" }]);
     expect((await inspected("xlsx", workbook(repeated("slide")))).warnings).toMatchObject([{ code: "other_format" }]);
-    // Where a loop belongs, nothing is said.
+    // Where a loop belongs, there is no warning.
     const columns = { A1: "{column $L as $i}{$i.a}", B1: "{/column}", A3: "{tablerow $M as $i}{$i.a}" };
     const sheets = [{ name: "{sheet $N as $n}{$n.a}", cells: columns }];
     expect((await inspected("xlsx", buildWorkbook({ sheets }))).warnings).toEqual([]);
@@ -153,7 +153,7 @@ describe("what looks right and is not, with its place in a person's words", () =
     ]);
   });
 
-  it("html says line and column, of the header, too", async () => {
+  it("html gives line and column, for the header, too", async () => {
     const html = new TextEncoder().encode("<p>{$a}</p>\n<p>Dear {{Name}}</p>");
     const { warnings } = await engineFor("html").inspect(html, { header: "<b>{Title}</b>" });
     expect(warnings).toMatchObject([

@@ -38,7 +38,7 @@ describe("barcodeSvg", () => {
     expect(() => barcodeSvg(type, value)).toThrow(message);
   });
 
-  it("encodes what is not Latin as UTF-8", () => {
+  it("encodes text that is not Latin as UTF-8", () => {
     expect(barcodeSvg("qrcode", "Grüße 你好")).toContain("<svg");
   });
 });

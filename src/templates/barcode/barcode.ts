@@ -35,7 +35,7 @@ interface Symbology {
 const linear = (id: string, encode: Encoder): Symbology => ({ id, encode, linear: true });
 const matrix = (id: string, encode: Encoder): Symbology => ({ id, encode, linear: false });
 
-/** Each is imported by name, so the rest stays out. */
+/** Each is imported by name, so the rest is not bundled. */
 const SYMBOLOGIES: Readonly<Record<BarcodeType, Symbology>> = {
   code128: linear("code128", code128),
   gs1128: linear("gs1-128", gs1_128),
@@ -56,7 +56,7 @@ const SYMBOLOGIES: Readonly<Record<BarcodeType, Symbology>> = {
   aztec: matrix("azteccode", azteccode),
 };
 
-/** Longest value taken: the largest QR code holds 4,296 characters. */
+/** The longest value accepted: the largest QR code holds 4,296 characters. */
 const MAX_VALUE_LENGTH = 4_296;
 
 /** A barcode could not be drawn; the message says why and is meant for the template's author. */
@@ -65,7 +65,7 @@ export class BarcodeError extends Error {}
 /**
  * The warning about a code that could not be drawn.
  * @param named what asks for it: the tag as it was written, or the field
- * @throws what is no `BarcodeError`
+ * @throws anything that is not a `BarcodeError`
  */
 export function undrawnCode(error: unknown, named: string): string {
   if (!(error instanceof BarcodeError)) throw error;
@@ -74,7 +74,7 @@ export function undrawnCode(error: unknown, named: string): string {
 
 /**
  * Draws a barcode or QR code as SVG with a quiet zone, scalable without loss. Deterministic.
- * Throws `BarcodeError` for an unknown type or a value which the type cannot hold.
+ * Throws `BarcodeError` for an unknown type or a value that the type cannot hold.
  */
 export function barcodeSvg(type: string, value: string): string {
   return drawBarcode(type, value, drawingSVG());

@@ -4,9 +4,9 @@ import { present } from "../../domain/present.ts";
 import { PNG_SIGNATURE, pngChunk } from "../../pictures/png-chunk.ts";
 import { barcodeSvg } from "./barcode.ts";
 
-/** Pixels a unit of the drawing; a module of a code is two units or more, enough for print. */
+/** Pixels per unit of the drawing; a module of a code is two units or more, enough for print. */
 const PIXELS_PER_UNIT = 3;
-/** 300 dots an inch, as a pHYs chunk says it. */
+/** 300 dots per inch, as a pHYs chunk states it. */
 const PIXELS_PER_METER = 11_811;
 const CURVE_STEPS = 8;
 
@@ -66,7 +66,7 @@ function curve(controls: readonly Point[]): Point[] {
   });
 }
 
-/** A black and white drawing, one byte a pixel while it is made. */
+/** A black and white drawing, one byte per pixel while it is made. */
 export class Bitmap {
   readonly #pixels: Uint8Array;
 
@@ -117,7 +117,7 @@ export class Bitmap {
     if (x >= 0 && y >= 0 && x < this.width && y < this.height) this.#pixels[y * this.width + x] = 1;
   }
 
-  /** Rows of one bit a pixel, 1 white, each after its filter byte (PNG 9.2). */
+  /** Rows of one bit per pixel, 1 white, each after its filter byte (PNG 9.2). */
   rows(): Uint8Array {
     const stride = 1 + ((this.width + 7) >> 3);
     const rows = new Uint8Array(stride * this.height).fill(0xff);

@@ -58,7 +58,7 @@ describe("tracked changes", () => {
     expect(xml).not.toMatch(/<w:(?:ins|del|move)/);
   });
 
-  it("former properties are forgotten", async () => {
+  it("former properties are dropped", async () => {
     const body = `<w:p><w:pPr><w:jc w:val="center"/><w:rPr><w:ins ${BY}/></w:rPr><w:pPrChange ${BY}><w:pPr/></w:pPrChange></w:pPr>${run("a", `<w:b/><w:rPrChange ${BY}><w:rPr><w:i/></w:rPr></w:rPrChange>`)}</w:p>`;
     const xml = await documentOf(body);
     expect(xml).toContain('<w:pPr><w:jc w:val="center"/><w:rPr></w:rPr></w:pPr>');
@@ -117,7 +117,7 @@ describe("comments", () => {
     expect(await names({ keep_comments: true })).toEqual(["Price", "Margin"]);
   });
 
-  it("stay where the settings say so, with the changes", async () => {
+  it("stay if the settings say so, with the changes", async () => {
     const settings = { keep_comments: true };
     const file = await merge(docxEngine, commented(), { Price: 5, Margin: 2 }, { settings });
     expect(outline(file.xml("word/comments.xml"))).toBe("Too dear? 2¶");

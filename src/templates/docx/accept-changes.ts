@@ -6,7 +6,7 @@ import type { OfficePackage } from "../ooxml/office-package.ts";
 /** Parts whose text can have tracked changes and comments (ECMA-376 Part 1, 11.3). */
 const STORIES =
   /wordprocessingml\.(?:(?:document|template)(?:\.\w+)?|header|footer|footnotes|endnotes)(?:\.main)?\+xml$/;
-/** Comments with what word processors keep beside them; the people are those who wrote them. */
+/** Comments with what word processors keep beside them, including the people who wrote them. */
 const COMMENT_PARTS = /\/(?:comments|commentsExtended|commentsIds|commentsExtensible|people)$/;
 
 const names = (prefix: string, list: string): ReadonlySet<string> =>
@@ -15,7 +15,7 @@ const names = (prefix: string, list: string): ReadonlySet<string> =>
 /** Content that is kept, and content that goes. */
 const ADDED = names("w:", "ins moveTo");
 const REMOVED = names("w:", "del moveFrom");
-/** Former properties, ends of ranges, marks of comments: nothing that anybody would miss. */
+/** Former properties, ends of ranges, marks of comments: nothing that anyone would miss. */
 const MARKS = names(
   "w:",
   "rPrChange pPrChange sectPrChange tblPrChange tblPrExChange tblGridChange trPrChange tcPrChange numberingChange " +
@@ -26,15 +26,15 @@ const MARKS = names(
 );
 const REVIEWED =
   /<w:(?:ins|del|moveTo|moveFrom|moveFromRangeStart|moveToRangeStart|cellIns|cellDel|cellMerge|comment(?:Reference|Range(?:Start|End))|\w+(?:Pr|PrEx|Grid|numbering)Change|numberingChange|customXml(?:Ins|Del|Move\w+)Range(?:Start|End))[ />]/;
-/** Elements within which ins and del say something of the element around, not of content. */
+/** Elements within which ins and del say something about the element around, not about content. */
 const PROPERTIES = names("w:", "rPr trPr numPr");
-/** Elements that go when they lost something and hold none of these any more. */
+/** Elements that go if they lost something and no longer hold any of these. */
 const KEPT_BY: Readonly<Record<string, RegExp>> = {
   "w:r": /^(?!w:rPr$)/,
   "w:tr": /^w:(?:tc|sdt|customXml|ins|moveTo)$/,
   "w:tbl": /^w:(?:tr|sdt|customXml|ins|moveTo)$/,
 };
-/** What may stand between paragraphs and is not a block. */
+/** What may be between paragraphs and is not a block. */
 const BETWEEN = /^w:(?:bookmark|comment|perm|proofErr|moveFromRange|moveToRange|customXml\w+Range)/;
 
 /**
@@ -92,7 +92,7 @@ class Changes {
     }
   }
 
-  /** Runs that only held the mark of a comment, rows without cells and tables without rows do not stay. */
+  /** Runs that held only the mark of a comment, rows without cells and tables without rows do not stay. */
   #isEmptied(element: XmlElement): boolean {
     const kept = KEPT_BY[element.name];
     if (!kept) return false;
@@ -103,7 +103,7 @@ class Changes {
     );
   }
 
-  /** A paragraph whose mark was deleted goes on in the next one, whose properties are those of both. */
+  /** A paragraph whose mark was deleted continues in the next one, whose properties apply to both. */
   #joinParagraph(siblings: readonly XmlElement[], index: number): void {
     const chain = siblings.slice(index, index + 1).filter(isMarkDeleted);
     const [first] = chain;
@@ -138,7 +138,7 @@ function isMarkDeleted(paragraph: XmlElement): boolean {
   return mark?.child("w:del") !== undefined || mark?.child("w:moveFrom") !== undefined;
 }
 
-/** Where the content of a paragraph begins, behind its properties. */
+/** Where the content of a paragraph begins, after its properties. */
 function contentStart(paragraph: XmlElement): number {
   return paragraph.child("w:pPr")?.end ?? paragraph.openEnd;
 }

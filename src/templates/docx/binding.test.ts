@@ -44,7 +44,7 @@ describe("tags in paragraphs", () => {
     expect(file.xml("word/document.xml")).not.toContain("<w:i/>");
   });
 
-  it("takes a line break in the middle of a tag for a blank", async () => {
+  it("takes a line break in the middle of a tag as a blank", async () => {
     const body = "<w:p><w:r><w:t>{foreach from=$items</w:t><w:br/><w:t>item=i}{$i.n}{/foreach}</w:t></w:r></w:p>";
     expect(await merged(body)).toBe("ab¶");
   });
@@ -158,7 +158,7 @@ describe("errors at upload", () => {
   });
 });
 
-it("lists fields with the part they stand in", async () => {
+it("lists fields with the part they are in", async () => {
   const { fields } = await docxEngine.inspect(docx({ body: p("{foreach $items as $i}{$i.n}{/foreach}{$name}") }), {});
   expect(fields.map(({ name, type }) => [name, type])).toEqual([
     ["items", "list"],

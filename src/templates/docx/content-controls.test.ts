@@ -45,7 +45,7 @@ describe("content controls", () => {
   const name = () => control("n", "<w:text/>", run("name"));
   const total = () => control("Unit", "<w:text/>", run("unit"));
 
-  it("sections repeat with a list; their controls show its members, else the data's", async () => {
+  it("sections repeat with a list; their controls show its members, otherwise the data's", async () => {
     const body = section(`${p("Item")}<w:p>${name()}${total()}</w:p>`);
     const xml = await merged(body, { Items: [{ n: "a" }, { n: "b" }], Unit: " kg" });
     expect(outline(xml)).toBe("Item¶a kg¶Item¶b kg¶");

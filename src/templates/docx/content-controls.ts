@@ -19,13 +19,13 @@ import type { TagRegister } from "../ooxml/tag-register.ts";
 import { escapeValue, textOfValue } from "../ooxml/text-markup.ts";
 import { datePicture } from "./date-picture.ts";
 
-/** A path of names, as `Customer.Name`. */
+/** A path of names, such as `Customer.Name`. */
 const FIELD = /^\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)$/u;
 
 /**
  * Content controls whose tag is the name of a field are merge fields (language "How blocks bind in Office files"):
- * text, dates, choices, check boxes, pictures and repeating sections. Where the data has no such field the control stays as it is, because word processors
- * and their add-ins use tags of their own.
+ * text, dates, choices, check boxes, pictures and repeating sections. If the data have no such field the control stays
+ * as it is, because word processors and their add-ins use tags of their own.
  */
 export function bindContentControls(root: MarkupElement, part: string, register: TagRegister): void {
   const scope = new ItemScope();
@@ -102,7 +102,7 @@ function shownValue(settings: string, path: string, mark: Mark): TagMark[] {
   return mark(`$${path}`, { print: shown });
 }
 
-/** The variables that stand for the items of repeating sections, by the section's content. */
+/** The variables for the items of repeating sections, by the section's content. */
 class ItemScope {
   readonly #variables = new Map<MarkupElement, string>();
 
@@ -149,7 +149,7 @@ function controlOf(settings: string, content: MarkupNode): MarkupElement {
   return control;
 }
 
-/** The control with its box ticked or not (MS-DOCX 2.6.1.3): state and character go together. */
+/** The control with its box ticked or not (MS-DOCX 2.6.1.3): state and character change together. */
 function checkBox(settings: string, content: string, checked: boolean): MarkupElement {
   const state = checked ? "checkedState" : "uncheckedState";
   const code = new RegExp(`<w14:${state}\\b[^>]*? w14:val="([0-9a-fA-F]+)"`).exec(settings)?.[1];
@@ -198,7 +198,7 @@ function withValue(settings: string, xml: string, tags: readonly TagMark[], part
   return controlOf(settings, content);
 }
 
-/** Leaves of a control's content only the way to one paragraph, and the properties beside it. */
+/** Leaves only the path to one paragraph of a control's content, and the properties beside it. */
 function keepOnly(content: MarkupElement, paragraph: MarkupElement): void {
   for (let step: MarkupElement = paragraph; step !== content; ) {
     const parent = step.parent as MarkupElement;
@@ -208,7 +208,7 @@ function keepOnly(content: MarkupElement, paragraph: MarkupElement): void {
   }
 }
 
-/** The control's own run properties, else those of its text unless that is the grey placeholder. */
+/** The control's own run properties, otherwise those of its text, unless that is the grey placeholder. */
 function runProperties(settings: string, content: MarkupElement): string {
   const own = /<w:rPr>[\s\S]*?<\/w:rPr>/.exec(settings)?.[0];
   if (own) return own;

@@ -3,7 +3,9 @@ import { escapeValue } from "../ooxml/text-markup.ts";
 const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006";
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A picture in the line (ECMA-376 Part 1, 20.4.2.8). Namespaces are declared where they are used: parts differ in theirs. */
+/**
+ * An inline picture (ECMA-376 Part 1, 20.4.2.8). Namespaces are declared where they are used: parts differ in theirs.
+ */
 export function inlinePicture(
   drawingId: number,
   relationshipId: string,

@@ -59,7 +59,7 @@ describe("fields of word processors", () => {
 });
 
 describe("pictures", () => {
-  it("have the size they say, or the size asked for", async () => {
+  it("have their own size, or the requested size", async () => {
     const body =
       p("{image src=$x}") +
       p("{image src=$x width=100}") +
@@ -98,7 +98,7 @@ describe("pictures", () => {
 
   const placeholder = `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="500" cy="300"/><wp:docPr id="7" name="P" descr="{$Logo}"/><a:graphic><a:graphicData><pic:pic><pic:nvPicPr><pic:cNvPr id="7" name="P"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rId9"/><a:stretch/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 
-  it("take the place of a placeholder and keep its box", async () => {
+  it("replace a placeholder and keep its box", async () => {
     const file = await merge(docxEngine, docx({ body: placeholder }), { Logo: PIXEL });
     const xml = file.xml(DOCUMENT);
     expect(xml).toContain('<wp:extent cx="500" cy="300"/>');
@@ -107,7 +107,7 @@ describe("pictures", () => {
     expect(xml).not.toContain("base64");
   });
 
-  it("leave nothing where there is none", async () => {
+  it("leave nothing if there is none", async () => {
     const file = await merge(docxEngine, docx({ body: placeholder }), { Logo: "" });
     expect(file.xml(DOCUMENT)).not.toContain("w:drawing");
   });

@@ -55,24 +55,24 @@ describe("lists that come with a style", () => {
     expect(lists).toContain('<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride>');
   });
 
-  it("stay as they are where they do not start again", async () => {
+  it("stay as they are if they do not restart", async () => {
     const body = p("{foreach $groups as $g}") + p("{$g.n}") + styled("{$g.n}") + p("{/foreach}") + styled("Last");
     expect((await listsOf(body)).xml).not.toContain("numPr");
   });
 });
 
 describe("lists of a loop's body", () => {
-  it("with one item that each turn begins with are numbered headings: they go on", async () => {
+  it("with one item that each turn begins with are numbered headings: they continue", async () => {
     const body = p("{foreach $groups as $g}") + item("{$g.n}") + item("detail", 1) + p("Text") + p("{/foreach}");
     expect(new Set((await listsOf(body)).ids)).toEqual(new Set(["4"]));
   });
 
-  it("with several items start again, also at the head of the body", async () => {
+  it("with several items restart, also at the head of the body", async () => {
     const body = p("{foreach $groups as $g}") + item("{$g.n} one") + item("two") + p("Text") + p("{/foreach}");
     expect((await listsOf(body)).ids).toEqual(["4", "4", "100001", "100001"]);
   });
 
-  it("start again in an inner loop at the head of the body", async () => {
+  it("restart in an inner loop at the head of the body", async () => {
     const body =
       p("{foreach $groups as $g}") +
       p("{foreach $g.steps as $s}") +

@@ -16,8 +16,8 @@ type Paragraph = MarkupElement | RawMarkup;
 const PROPERTIES = /^<w:p(?: [^>]*)?>(<w:pPr\b[\s\S]*?<\/w:pPr>)/;
 
 /**
- * Tells which lists start again with each turn of a loop: those that begin and end within its body, where the body holds
- * more than the list, as a heading does before its items. Items that a loop repeats by themselves are one list, and so
+ * Finds the lists that restart with each turn of a loop: those that begin and end within its body, if the body holds
+ * more than the list, such as a heading before its items. Items that a loop repeats by themselves are one list, and so
  * are numbered headings, of which each turn begins with one.
  */
 export class ListRestarts {
@@ -42,7 +42,7 @@ export class ListRestarts {
     return restarted;
   }
 
-  /** Whether the first thing in a body is an item of the list, the only one of its level. */
+  /** Whether the first thing in a body is an item of the list, and the only one of its level. */
   #isHeadedBy(id: string, body: readonly MarkupNode[], paragraphs: readonly Paragraph[]): boolean {
     const first = body.find((node) => isVisible(node));
     const [head] = first ? paragraphsOf(first) : [];
@@ -82,7 +82,7 @@ export class ListRestarts {
     return this.#styles.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? "");
   }
 
-  /** Lists that come with a style are said in the paragraph: only there another number can stand. */
+  /** Lists that come with a style are stated in the paragraph: only there can another number be set. */
   #nameList(paragraph: Paragraph, restarted: readonly string[]): void {
     const xml = toXml(paragraph);
     const properties = PROPERTIES.exec(xml)?.[1];
@@ -102,7 +102,7 @@ export class ListRestarts {
   }
 }
 
-/** The paragraphs of a node; of those within others, such as in text boxes, only the outer one. */
+/** The paragraphs of a node; of nested ones, such as in text boxes, only the outer one. */
 function paragraphsOf(node: MarkupNode): Paragraph[] {
   if ((node.kind === "element" || node.kind === "raw") && node.name === "w:p") return [node];
   if (node.kind === "raw") return [];

@@ -4,7 +4,7 @@ import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 export interface ListStyle {
   numId: string;
   level: string;
-  /** The style's own indent, which goes before the list's; empty when it has none. */
+  /** The style's own indent, which takes precedence over the list's; empty if it has none. */
   indent: string;
 }
 
@@ -50,12 +50,12 @@ function levelsByStyle(numbering: string): Map<string, string> {
   return levels;
 }
 
-/** Members of a paragraph's properties that stand behind its list, and those behind its indent, in the schema's order. */
+/** Members of a paragraph's properties that come after its list, and those after its indent, in the schema's order. */
 const BEFORE_LIST = /^(?:\s*<w:(?:pStyle|keepNext|keepLines|pageBreakBefore|framePr|widowControl)\b[^>]*\/>)*/;
 const BEHIND_INDENT =
   /<w:(?:contextualSpacing|mirrorIndents|suppressOverlap|jc|textDirection|textAlignment|textboxTightWrap|outlineLvl|divId|cnfStyle|rPr|sectPr|pPrChange)\b/;
 
-/** Properties of a paragraph with the list of its style said in them, so that another list can take its place. */
+/** Properties of a paragraph with the list of its style stated in them, so that another list can replace it. */
 export function withOwnList(properties: string, { numId, level, indent }: ListStyle): string {
   const [open = "<w:pPr>"] = /^<w:pPr\b[^>]*>/.exec(properties) ?? [];
   const content = properties.slice(open.length, -"</w:pPr>".length);

@@ -32,7 +32,7 @@ function fillSimple(field: MarkupElement): void {
 
 /** A complex field in one container: begin, instruction, separate, result, end, each in runs of its own. */
 function fillComplex(container: MarkupElement): void {
-  /** Fields around, and whether their results are reached. */
+  /** Enclosing fields, and whether their results have been reached. */
   const outer: { inResult: boolean }[] = [];
   for (let index = 0; index < container.children.length; index++) {
     const kind = fieldCharacterOf(container.children[index]);

@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 
-/** Numbers of list instances that renders add begin here: above what word processors give. */
+/** Numbers of list instances that renders add begin here: above those that word processors give. */
 const FIRST_RESTARTED_NUM_ID = 100_001;
 export const firstRichNumId = 200_001;
 const FIRST_ABSTRACT_ID = 200_001;
@@ -82,7 +82,7 @@ export function numberingWith(xml: string | undefined, job: RenderJob): string |
   );
 }
 
-/** A list's instance once more: it counts anew from where the list itself begins. */
+/** Another instance of a list: it counts anew from where the list itself begins. */
 function restartedInstance(numId: number, list: XmlElement, root: XmlElement): string {
   const abstractId = list.child("w:abstractNumId")?.attribute("w:val") ?? "";
   const abstract = root.elements("w:abstractNum").find((each) => each.attribute("w:abstractNumId") === abstractId);

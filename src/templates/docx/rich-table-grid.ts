@@ -3,7 +3,7 @@ import type { RichCell, RichTable } from "../ooxml/rich-text.ts";
 /** Word refuses tables with more columns. */
 const MAX_COLUMNS = 63;
 
-/** A cell where it stands in its row; one that covers several rows is continued in each of them. */
+/** A cell at its place in its row; one that covers several rows is continued in each of them. */
 export interface PlacedCell extends Pick<RichCell, "blocks" | "header" | "columns" | "background"> {
   merged?: "first" | "further";
 }
@@ -16,8 +16,8 @@ interface Reaching {
 }
 
 /**
- * The cells of an html table in the columns of a grid (HTML, "Forming a table"): cells that cover several rows push those
- * of the rows below aside. What has no column any more goes into the last cell.
+ * The cells of an html table in the columns of a grid (HTML, "Forming a table"): cells that cover several rows push
+ * those of the rows below aside. Cells left without a column go into the last cell.
  */
 export function layOutTable({ rows }: RichTable): { columns: number; rows: PlacedCell[][] } {
   let widest = 1;
@@ -35,7 +35,7 @@ export function layOutTable({ rows }: RichTable): { columns: number; rows: Place
 
 class GridRow {
   readonly cells: PlacedCell[] = [];
-  /** What reaches into the next row. */
+  /** Cells that reach into the next row. */
   readonly reaching = new Map<number, Reaching>();
   columns = 0;
   readonly #above: ReadonlyMap<number, Reaching>;
@@ -58,7 +58,7 @@ class GridRow {
     this.columns += columns;
   }
 
-  /** Behind the last cell there may still be some from above, with room before them. */
+  /** After the last cell there may still be some from above, with room before them. */
   finish(): void {
     this.#continue();
     for (let next = this.#nextAbove(); next < MAX_COLUMNS; next = this.#nextAbove()) {

@@ -1,8 +1,8 @@
 import { present } from "../../domain/present.ts";
 
 /**
- * Starts and ends whose other half was dropped with a block: neither may stay (ECMA-376 Part 1, 17.13.2). Fields are not
- * among them, because their halves stand in one paragraph or around what they show.
+ * Starts and ends whose other half was dropped with a block: neither may stay (ECMA-376 Part 1, 17.13.2). Fields are
+ * not among them, because their halves are in one paragraph or around what they show.
  */
 export function withoutHalves(xml: string): string {
   let settled = xml;
@@ -17,7 +17,7 @@ export function withoutHalves(xml: string): string {
   return settled;
 }
 
-/** The part of notes or comments without those that nothing refers to any more; separators stay. */
+/** The part of notes or comments without those that nothing refers to any longer; separators stay. */
 export function withoutUnusedNotes(xml: string, kind: string, document: string): string {
   const used = new Set(
     Array.from(document.matchAll(new RegExp(`<w:${kind}Reference\\b[^>]*?\\bw:id="(-?\\d+)"`, "g")), ([, id]) => id),

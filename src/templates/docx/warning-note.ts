@@ -2,7 +2,7 @@ import { escapeXmlText } from "../../office/xml-text.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 
-/** What a body ends with, its section properties aside. */
+/** What a body ends with, apart from its section properties. */
 const LAST_BLOCKS = ["</w:p>", "<w:p/>", "</w:tbl>", "</w:sdt>", "</w:customXml>"];
 
 /** A merged document with lines in small red letters below its text. */

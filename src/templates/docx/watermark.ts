@@ -33,7 +33,7 @@ export function markedDocument(bytes: Uint8Array): Uint8Array {
   return output.finish();
 }
 
-/** Marks a test merge: SAMPLE in every header, and in headers of its own where the first section has none. */
+/** Marks a test merge: SAMPLE in every header, and in headers of its own if the first section has none. */
 export function addWatermark(output: OutputPackage, relationships: Relationships, main: string): void {
   let count = 0;
   for (const relationship of relationships.ofType("header")) {

@@ -3,7 +3,7 @@ import type { OfficePackage } from "../ooxml/office-package.ts";
 import { partLabels } from "./part-labels.ts";
 import { headingStyles } from "./word-parts.ts";
 
-/** Where a paragraph stands, in the words of the person who looks at the page. */
+/** Where a paragraph is, in the words of a person looking at the page. */
 interface ParagraphPlace {
   start: number;
   end: number;
@@ -30,7 +30,7 @@ interface Story {
 const MARKUP =
   /<(\/?)(w:tbl|w:tr|w:tc|w:p|a:p|w:txbxContent|w:footnote|w:endnote|w:comment|w:pStyle|w:outlineLvl|w:t|a:t|wp:docPr|v:shape)(?=[\s/>])([^>]*)>/g;
 
-/** Finds the places of paragraphs in the parts of a Word document; a part is read when something is wrong in it. */
+/** Finds the places of paragraphs in the parts of a Word document; a part is read only if something is wrong in it. */
 export class WordPlaces {
   readonly #parts = new Map<string, ParagraphPlace[]>();
   #headings: ReadonlySet<string> | undefined;
@@ -47,7 +47,7 @@ export class WordPlaces {
     return this.#at(part, offset)?.place.where ?? this.label(part);
   }
 
-  /** The text of the paragraph behind the one at an offset, and its place. */
+  /** The text of the paragraph after the one at an offset, and its place. */
   behind(part: string, offset: number): { text: string; where: string } | undefined {
     const found = this.#at(part, offset);
     return found && this.#paragraphs(part)[found.index + 1];
@@ -61,7 +61,7 @@ export class WordPlaces {
 
   #at(part: string, offset: number): { place: ParagraphPlace; index: number } | undefined {
     const places = this.#paragraphs(part);
-    // Paragraphs of text boxes stand inside of others: the last one that begins at or before the offset is meant.
+    // Paragraphs of text boxes are inside of others: the last one that begins at or before the offset is meant.
     const index = places.findLastIndex(({ start }) => start <= offset);
     const place = places[index];
     return place && { place, index };
@@ -80,7 +80,7 @@ export class WordPlaces {
   }
 }
 
-/** Goes once through the text of a part and notes where each of its paragraphs stands. */
+/** Goes once through the text of a part and notes where each of its paragraphs is. */
 function readPlaces(xml: string, label: string, headings: ReadonlySet<string>): ParagraphPlace[] {
   const places: ParagraphPlace[] = [];
   const stories: Story[] = [newStory(label)];

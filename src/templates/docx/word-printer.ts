@@ -31,7 +31,9 @@ export class WordPrinter implements Printer {
   readonly #openParagraph: string;
   readonly #inLink: boolean;
 
-  /** `path` leads from the paragraph, or what is around it, to the w:t; `guarded`: the paragraph vanishes when empty. */
+  /**
+   * `path` leads from the paragraph, or an element around it, to the w:t; `guarded`: the paragraph vanishes if empty.
+   */
   constructor(part: string, path: readonly MarkupElement[], guarded: boolean) {
     this.#part = part;
     const at = path.findLastIndex((element) => element.name === "w:p");
@@ -77,7 +79,7 @@ export class WordPrinter implements Printer {
     }
   }
 
-  /** The picture of a tag; the box that its sides make can have proportions of its own. */
+  /** The picture of a tag; the box that its sides form can have proportions of its own. */
   #tagged(call: DocumentTagCall, job: RenderJob): string {
     const image = placedImage(call, job);
     const markup = this.#image(image, job);
@@ -90,7 +92,7 @@ export class WordPrinter implements Printer {
     return `</w:t>${inlinePicture(job.nextDrawingId(), id, image, image.alt)}${TEXT}`;
   }
 
-  /** Data that are a picture are shown as one: nobody means their base64 to be read. */
+  /** Data that are a picture are shown as one: their base64 is never meant to be read. */
   #picture(data: string, job: RenderJob): string {
     const found = job.image(data.trim());
     return this.#image(found && imageInText(found, job), job);
@@ -123,7 +125,7 @@ export class WordPrinter implements Printer {
   }
 }
 
-/** Prints {html} over whole paragraphs: the rich text takes their place. */
+/** Prints {html} over whole paragraphs: the rich text replaces them. */
 export class WordBlockPrinter implements Printer {
   private readonly part: string;
   private readonly paragraphProperties: string;

@@ -10,7 +10,7 @@ import { firstRichNumId } from "./numbering.ts";
 import { layOutTable, type PlacedCell } from "./rich-table-grid.ts";
 import { richRunProperties } from "./run-properties.ts";
 
-/** Sizes of h1 to h6 in half-points, where the document has no such styles. */
+/** Sizes of h1 to h6 in half-points, if the document has no such styles. */
 const HEADING_HALF_POINTS = [40, 32, 28, 26, 24, 22] as const;
 const TWIPS_PER_LEVEL = 720;
 

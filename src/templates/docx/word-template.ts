@@ -88,7 +88,7 @@ export function compileWord(
   };
 }
 
-/** Ids that an earlier merge may have given; 0 where all are those of word processors. */
+/** The highest id that an earlier merge gave; 0 if all are those of word processors. */
 function highestMergedId(source: OfficePackage): number {
   let highest = 0;
   for (const part of source.archive.names()) {
@@ -162,7 +162,7 @@ function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage
   }));
 }
 
-/** Whether paragraphs vanish when they are empty; asked for with every tag in them. */
+/** Whether paragraphs vanish when they are empty; asked for every tag in them. */
 function paragraphGuards(): (paragraph: MarkupElement) => boolean {
   const known = new WeakMap<MarkupElement, boolean>();
   return (paragraph) => {

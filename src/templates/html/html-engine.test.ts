@@ -60,7 +60,7 @@ describe("values in a style sheet", () => {
     );
   });
 
-  it("are escaped for html again behind it, and outside of rules", async () => {
+  it("are escaped for html again after it, and outside of rules", async () => {
     const data = { x: "a & b" };
     expect((await render('<style>p { content: "x" } {$x}</style>{$x}', data)).html).toBe(
       '<style>p { content: "x" } a &amp; b</style>a &amp; b',
@@ -98,7 +98,7 @@ describe("values in a style sheet", () => {
     expect(await css("p { color: {$x} }", value)).toBe(`p { color: ${expected} }`);
   });
 
-  it("are known by what stands before them: strings, comments and braces of the style sheet", async () => {
+  it("are recognised by what precedes them: strings, comments and braces of the style sheet", async () => {
     const style = String.raw`p { content: "\"{ " } /* it's { */ q { content: 'a"' ; color: {$x} }`;
     expect(await css(style, "}")).toBe(style.replace("{$x}", String.raw`\7d `));
     expect(await css("/* {$x} */", "*/ p {")).toBe(String.raw`/*  * / p \7b  */`);
@@ -136,7 +136,7 @@ describe("JSON in a page", () => {
     ],
     ["<p data-x='{$x|json_encode}'>", `<p data-x='${hexed}'>`],
     ["<p class=a data-x = '{$x|json_encode}' title=\"it's\">", `<p class=a data-x = '${hexed}' title="it's">`],
-  ])("stands as it is in scripts and single quotes: %s", async (template, expected) => {
+  ])("is printed as it is in scripts and single quotes: %s", async (template, expected) => {
     expect((await render(template, data)).html).toBe(expected);
   });
 
@@ -149,7 +149,7 @@ describe("JSON in a page", () => {
     expect((await render("<p>{$y|json_encode}</p>", { y: "<" })).html).toBe("<p>&quot;&lt;&quot;</p>");
   });
 
-  it("says the same as the data when a script reads it", () => {
+  it("reads the same as the data in a script", () => {
     expect(JSON.parse(hexed)).toEqual(data.x);
   });
 });

@@ -14,7 +14,7 @@ export const htmlEngine: TemplateEngine = {
       return template ? [part === "body" ? template : { ...template, part }] : [];
     });
     const messages = HTML_PARTS.flatMap((part) => messagesOf(part, templates[part]?.source));
-    // A header without fields is like any other; a document without fields is not.
+    // A header without fields is nothing unusual; a document without fields is.
     const isSame = HTML_PARTS.every(
       (part) => !templates[part] || messages.some((each) => each.code === "no_fields" && each.part === part),
     );

@@ -2,17 +2,17 @@ import type { SourceToken } from "../../language/scan.ts";
 import type { StylePlace } from "./style-values.ts";
 
 /**
- * Where in html a merge tag stands, as far as it decides how a value must be written there. A style sheet outside of its
- * rules is content as any other: nothing is open there that a value could end.
+ * Where in html a merge tag is, as far as that decides how a value must be written there. A style sheet outside of its
+ * rules is content like any other: nothing is open there that a value could end.
  */
 export type HtmlPlace = "content" | "script" | "single-quoted" | "double-quoted" | "tag" | StylePlace;
 
-/** Elements whose content holds no tags (HTML 13.2.5.1): it ends with their closing tag alone. */
+/** Elements whose content holds no tags (HTML 13.2.5.1): it ends only with their closing tag. */
 const TEXT_ELEMENTS = /^(?:script|style|textarea|title|xmp|iframe|noembed|noframes)$/;
 
 /**
  * The places of the merge tags of a page, by their offsets. Follows the tokenizer of HTML (13.2.5) as far as comments,
- * quoted attributes and text elements go; what a merge tag prints is taken to leave the place as it is.
+ * quoted attributes and text elements go; the output of a merge tag is assumed not to change the place.
  */
 export function htmlPlaces(tokens: readonly SourceToken[]): ReadonlyMap<number, HtmlPlace> {
   const places = new Map<number, HtmlPlace>();
@@ -24,7 +24,7 @@ export function htmlPlaces(tokens: readonly SourceToken[]): ReadonlyMap<number, 
   return places;
 }
 
-/** What of a style sheet comes before the end of its element: it ends within strings and comments, too. */
+/** The part of a style sheet before the end of its element: it ends within strings and comments, too. */
 const STYLE_TOKENS = /\\[\s\S]|\/\*|\*\/|["'{}\n]/g;
 
 /** Follows strings, comments and braces of a style sheet (CSS Syntax Level 3, 4). */
@@ -64,7 +64,7 @@ class PlaceReader {
     while (rest !== "") rest = this.#step(rest);
   }
 
-  /** Reads one piece and answers what is left. */
+  /** Reads one piece and returns the rest. */
   #step(text: string): string {
     if (this.#inComment) return this.#comment(text);
     switch (this.place) {

@@ -32,7 +32,7 @@ function textOf(value: unknown): string {
 /** Browsers show as much of these as there is. */
 const SHOWN_IN_PART = ["PNG", "JPEG"];
 
-/** Warns of a picture in the data that is cut off; what stands at an address is fetched later, by the browser. */
+/** Warns of a picture in the data that is cut off; what is at an address is fetched later, by the browser. */
 function warnOfHalfPicture(call: DocumentTagCall, warn: (message: string) => void, looked: Set<string>): void {
   const source = textOf(call.attributes.src).trim();
   if (/^https?:/i.test(source) || looked.has(source)) return;
@@ -57,7 +57,7 @@ function image(call: DocumentTagCall, { warn, framesMissingPictures }: HtmlTagOp
   return `<img src="${escapeHtml(source)}" alt="${alt}"${sizeStyle(attributes, fitStyle(attributes))}>`;
 }
 
-/** CSS for `fit` and `anchor`, which are about a box: both of its sides are given, or one of them decides. */
+/** CSS for `fit` and `anchor`, which concern a box: both of its sides are given, or one of them decides. */
 function fitStyle({ fit, anchor, width, height }: Readonly<Record<string, unknown>>): string {
   if (fit === undefined && (width === undefined || height === undefined)) return "";
   const kind = fitOf(fit);
@@ -72,7 +72,7 @@ function link(call: DocumentTagCall): string {
   return LINK_SCHEME.test(url) ? `<a href="${escapeHtml(url)}">${text}</a>` : text;
 }
 
-/** How codes are drawn: `svg` in the page itself, `png` as a picture for programs that show no drawings. */
+/** How codes are drawn: `svg` in the page itself, `png` as a picture for programs that do not show drawings. */
 type CodeFormat = "svg" | "png";
 
 /** A code as an inline picture; a value that does not fit prints nothing and is reported. */
@@ -99,9 +99,9 @@ function code(call: DocumentTagCall, type: string, warn: (message: string) => vo
 
 /** How document tags are drawn. */
 export interface HtmlTagOptions {
-  /** Takes what could not be drawn. */
+  /** Is told what could not be drawn. */
   warn(message: string): void;
-  /** `svg` where nothing is said. */
+  /** `svg` by default. */
   codes?: CodeFormat;
   framesMissingPictures?: boolean | undefined;
 }

@@ -53,7 +53,7 @@ export interface FilledHtml {
   trace: RenderedTemplate["trace"];
 }
 
-/** Sum of the source texts that stay compiled; a syntax tree takes several times its source. */
+/** Total size of the source texts that stay compiled; a syntax tree takes several times its source. */
 const CACHED_CHARACTERS = 8 * 1024 * 1024;
 
 /** Compiled templates by version; a version's bytes never change. */
@@ -118,7 +118,7 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
   return { templates, escapes, errors, fields, nonce };
 }
 
-/** Line and column as the author sees them, who did not write the nonces of the scripts before. */
+/** Line and column as the author sees them, who did not write the nonces of preceding scripts. */
 function placeInHtml(source: string, nonce: string, at: number, part: HtmlPart): string {
   const before = source.slice(0, at);
   const { line, column } = endOf(nonce === "" ? before : before.replaceAll(` nonce="${nonce}"`, ""));
@@ -144,7 +144,7 @@ function parseHtml(source: string) {
   return { ...parseScanned(source, scanned, printsJson ? safeJson : undefined), escape: places && escapeBy(places) };
 }
 
-/** Undefined where no tag stands in a style sheet. */
+/** Undefined if no tag is in a style sheet. */
 function escapeBy(places: ReadonlyMap<number, HtmlPlace>): Escape | undefined {
   const inStyles = new Map<number, StylePlace>();
   for (const [at, place] of places) if (place === "style" || place === "style-string") inStyles.set(at, place);
@@ -155,7 +155,7 @@ function escapeBy(places: ReadonlyMap<number, HtmlPlace>): Escape | undefined {
   };
 }
 
-/** The compiled document of a version, from the cache when it is there. Throws `template_invalid`. */
+/** The compiled document of a version, from the cache if it is there. Throws `template_invalid`. */
 export async function compiledVersion(source: TemplateSource, settings: DocumentSettings): Promise<CompiledHtml> {
   const key = `${source.versionKey}\n${settings.header ?? ""}\n${settings.footer ?? ""}`;
   const known = cache.get(key);
@@ -207,11 +207,11 @@ export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: R
   };
 }
 
-/** Data of a picture, and what stands before it: quotes, brackets and `=` say that something reads them. */
+/** Data of a picture, and what precedes it: quotes, brackets and `=` say that something reads them. */
 const PICTURE_TEXT =
   /(["'`(=,;]\s*)?(data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml);base64,[A-Za-z0-9+/=]{40,}|\b(?:iVBORw0KGgo|R0lGOD[dl]h)[A-Za-z0-9+/=]{200,})/g;
 
-/** Data that are a picture, printed among text, are shown as one: nobody means their base64 to be read. */
+/** Data that are a picture, printed among text, are shown as one: their base64 is never meant to be read. */
 function withoutPictureText(html: string): string {
   if (!/data:image\/|iVBORw0KGgo|R0lGOD/.test(html)) return html;
   return html.replace(PICTURE_TEXT, (whole, before: string | undefined, data: string) => {

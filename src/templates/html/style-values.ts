@@ -1,9 +1,9 @@
-/** Where in a style sheet a value stands: between quotes, or within the braces of a rule. */
+/** Where in a style sheet a value is: between quotes, or within the braces of a rule. */
 export type StylePlace = "style-string" | "style";
 
-/** What could end a string or lead out of it; `&` is read as html in the style sheets of drawings. */
+/** Characters that could end a string or lead out of it; `&` is read as html in the style sheets of drawings. */
 const ENDS_STRING = /["'\\<&{}\0\n\r\f]/g;
-/** What could end a rule, or begin a string that runs on behind the value. */
+/** Characters that could end a rule, or begin a string that continues after the value. */
 const ENDS_RULE = /["'\\<&{}\0]/g;
 const BRACKETS = /[()[\]]/g;
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
@@ -18,12 +18,15 @@ export function escapeForStyle(text: string, place: StylePlace): string {
   return isBalanced(value) ? value : value.replace(BRACKETS, hexed);
 }
 
-/** The blank ends the escape and is no part of the text. */
+/** The blank ends the escape and is not part of the text. */
 function hexed(character: string): string {
   return `\\${character.charCodeAt(0).toString(16)} `;
 }
 
-/** Comments do nothing; what could open or close one is parted, also from what the template has beside the value. */
+/**
+ * Comments do nothing; anything that could open or close one is separated, also from the template's text beside the
+ * value.
+ */
 function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, " ")

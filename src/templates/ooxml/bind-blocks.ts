@@ -40,7 +40,7 @@ export function bindBlocks(root: MarkupElement, register: TagRegister): void {
   for (const block of blocks) if (!isColumn(block)) bindBlock(block.tags, register);
 }
 
-/** Binding a block looks through what it stands in: tags times siblings may not pass this. */
+/** Binding a block looks through the elements around it: tags times siblings may not exceed this. */
 const MAX_WORK = 2e8;
 
 function isTooMuch(root: MarkupElement, tags: number): boolean {
@@ -99,17 +99,17 @@ function commonContainer(tags: readonly TagMark[]): Container | undefined {
 
 const STORIES: ReadonlySet<string> = new Set(["w:txbxContent", "w:body", "w:tc", "a:txBody", "p:txBody", "a:tc"]);
 
-/** Whether what stands in this element is part of a paragraph's text. */
+/** Whether the content of this element is part of a paragraph's text. */
 function isInParagraph(element: MarkupElement): boolean {
   for (let step: MarkupElement | undefined = element; step; step = parentElement(step)) {
     if (PARAGRAPHS.has(step.name)) return true;
     if (STORIES.has(step.name)) return false;
   }
-  // A value of its own, such as a property's.
+  // A value of its own, such as that of a property.
   return element.children.some((child) => child.kind === "tag");
 }
 
-/** Collects what stands between the tags, which are all children of `container`, into a block. */
+/** Collects everything between the tags, which are all children of `container`, into a block. */
 function wrap(container: Container, tags: readonly TagMark[]): void {
   const block = new BlockMark(tags);
   const indices = tags.map((tag) => container.children.indexOf(tag));
@@ -144,7 +144,7 @@ function bindRows(container: Container | undefined, tags: readonly TagMark[], re
   wrap(container, tags);
 }
 
-/** Puts a tag before or behind its row, or in the place of a row that held nothing but tags. */
+/** Puts a tag before or after its row, or in place of a row that held nothing but tags. */
 function placeAtRow(
   row: MarkupElement,
   tag: TagMark,
@@ -178,7 +178,7 @@ function isBox(node: MarkupNode | undefined): boolean {
   return node?.kind === "element" && !PARAGRAPHS.has(node.name);
 }
 
-/** What an element is for the person who looks at the page. */
+/** What a person looking at the page calls an element. */
 function nameOf(node: MarkupNode | undefined): string {
   return (node?.kind === "element" && BOXES[node.name]) || "a part of the text that stands by itself";
 }

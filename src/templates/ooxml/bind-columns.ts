@@ -21,7 +21,7 @@ interface Cell {
   node: MarkupElement | RawMarkup;
   start: number;
   end: number;
-  /** Columns that a cell of DrawingML covers: those behind its own have cells of their own. */
+  /** Columns that a cell of DrawingML covers: those after its own have cells of their own. */
   covered?: number;
 }
 
@@ -162,7 +162,7 @@ class ColumnBinder {
     return element;
   }
 
-  /** Markup with the number of its second group divided by the number of copies; undefined when it does not match. */
+  /** Markup with the number of its second group divided by the number of copies; undefined if it does not match. */
   #divided(xml: string, pattern: RegExp): MarkupNode | undefined {
     const match = pattern.exec(xml);
     if (!match) return undefined;
@@ -173,7 +173,7 @@ class ColumnBinder {
     return together(new MarkupText(xml.slice(0, at)), this.#asked(printer), new MarkupText(rest));
   }
 
-  /** The same for DrawingML, where the number stands in the cell's own tag. */
+  /** The same for DrawingML, where the number is in the cell's own tag. */
   #widenDrawing(cell: MarkupElement | RawMarkup, span: number): void {
     const element = cell.kind === "raw" ? openRaw(cell) : cell;
     const match = /^(<a:tc\b[^>]*? gridSpan=")(\d+)(?=")/.exec(element.open);

@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { append, MarkupElement, MarkupText, RawMarkup } from "./markup-tree.ts";
 import { PARAGRAPHS } from "./vocabulary.ts";
 
-/** A part made ready for binding: what stands before its root, the root itself, what stands behind it. */
+/** A part made ready for binding: what precedes its root, the root itself, what follows it. */
 export interface MarkupPart {
   before: string;
   root: MarkupElement;
@@ -31,7 +31,7 @@ export function openRaw(raw: RawMarkup, offsets: readonly number[] = []): Markup
   return lookInto(raw.element, offsets);
 }
 
-/** Markup written by us, whole as elements. */
+/** Markup written by us, all of it as elements. */
 export function parseMarkup(xml: string): MarkupElement {
   return lookInto(parseXml(xml), undefined);
 }
@@ -44,7 +44,7 @@ function lookInto(element: XmlElement, offsets: readonly number[] | undefined): 
     element.selfClosing ? opening.replace(/\s*\/>$/, ">") : opening,
     element.start,
   );
-  // A tag may be split over runs, of which only the first holds its brace.
+  // A tag may be split over runs, only the first of which holds its brace.
   if (PARAGRAPHS.has(element.name)) offsets = undefined;
   for (const child of element.children) {
     if (child.kind === "element" && child.selfClosing && isClosed(child))
@@ -56,7 +56,7 @@ function lookInto(element: XmlElement, offsets: readonly number[] | undefined): 
   return markup;
 }
 
-/** Empty elements that are looked for by their names, or have attributes of interest. */
+/** Empty elements that are searched for by name, or have attributes of interest. */
 const LOOKED_FOR = /^(?:[wa]:[prt]|a:blip|a:hlink\w+|w:hyperlink|w:fldSimple|w:sdt\w*)$/;
 
 /** Whether an empty element can stay as written. */

@@ -12,7 +12,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const reference = (kind: "str" | "num", formula: string, points: readonly string[]) =>
   `<c:${kind}Ref><c:f>${formula}</c:f><c:${kind}Cache>${kind === "num" ? "<c:formatCode>General</c:formatCode>" : ""}<c:ptCount val="${points.length}"/>${points.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join("")}</c:${kind}Cache></c:${kind}Ref>`;
 
-/** A chart as a word processor saves it: the values' cache does not know the tags, the workbook does. */
+/** A chart as a word processor saves it: the cache of the values lacks the tags, the workbook has them. */
 function chartTemplate(cells: Record<string, string | number>): Uint8Array {
   const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales {$year}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx>${reference("str", "Sheet1!$B$1", ["{$unit}"])}</c:tx><c:cat>${reference("str", "Sheet1!$A$2", ["{foreach $sales as $s}{$s.month}"])}</c:cat><c:val>${reference("num", "Sheet1!$B$2", ["0"])}</c:val></c:ser></c:chart></c:chartSpace>`;
   const workbook = writeChartWorkbook(new Map([["Sheet1", new Map(Object.entries(cells))]]));

@@ -19,7 +19,7 @@ import type { Printer } from "./printer.ts";
 import { valuePrinter } from "./printers.ts";
 import type { TagRegister } from "./tag-register.ts";
 
-/** What of a chart part is looked into. */
+/** The elements of a chart part that are looked into. */
 export const CHART_INTEREST = "|<c:(?:(?:str|num)(?:Ref|Cache)|multiLvlStrCache)>";
 
 interface Reference {
@@ -44,7 +44,7 @@ const numberPrinter: Printer = {
 };
 
 /**
- * Binds the tags in a chart's data: they stand in the cells of its workbook, whose texts its caches repeat. A loop that
+ * Binds the tags in a chart's data: they are in the cells of its workbook, whose texts its caches repeat. A loop that
  * opens and closes in one row repeats the row: all series get a point for each item.
  */
 export function bindChartData(root: MarkupElement, part: string, workbook: SheetCells, register: TagRegister): boolean {
@@ -80,7 +80,7 @@ export function bindChartData(root: MarkupElement, part: string, workbook: Sheet
   return true;
 }
 
-/** Where the workbook says what is in the cells, what a chart remembers of others is not a template. */
+/** If the workbook says what is in the cells, what a chart remembers of others is not a template. */
 function keepCaches(root: MarkupElement, references: readonly Reference[]): void {
   const bound = new Set(references.map(({ cache }) => cache));
   for (const node of [...descendants(root)])
@@ -112,7 +112,7 @@ function textsOf(range: ChartRange, cache: MarkupElement, workbook: SheetCells):
   return Array.from({ length: count }, (_, index) => {
     const text = cells?.get(`${range.column}${range.firstRow + index}`);
     const remembered = cached.get(index) ?? "";
-    // A tag that is no longer in the workbook was taken out of it.
+    // A tag that is no longer in the workbook was removed from it.
     return text ?? (cells && remembered.includes("{") ? "" : remembered);
   });
 }
@@ -149,7 +149,7 @@ function withoutLoop(text: string, { open, close }: RowLoop): string {
   return text.slice(start, Math.max(start, end));
 }
 
-/** Brings a rendered reference in order: points numbered, counted, the range as long as they are. */
+/** Brings a rendered reference in order: points numbered and counted, the range as long as they need. */
 export function settleChartReference(xml: string): string {
   let count = 0;
   const numbered = xml

@@ -46,7 +46,7 @@ function cellsOf(sheet: XmlElement, strings: readonly string[]): Map<string, str
 
 const stringOf = (item: XmlElement): string => [...item.descendants("t")].map((text) => text.text()).join("");
 
-/** A range of one sheet, as a chart's formula names it; undefined for what is not one plain range. */
+/** A range of one sheet, as a chart's formula names it; undefined if it is not one plain range. */
 export interface ChartRange {
   sheet: string;
   column: string;

@@ -5,7 +5,7 @@ import { boxOf, containedIn, readImage } from "./image-file.ts";
 import type { MediaFile, RenderJob } from "./render-job.ts";
 import { textOfValue } from "./text-markup.ts";
 
-/** A picture that a tag asks for, in the package already, with the box it is to stand in. */
+/** A picture that a tag asks for, in the package already, with the box for it. */
 export interface PlacedImage {
   mediaName: string;
   widthEmu: number;
@@ -14,13 +14,13 @@ export interface PlacedImage {
   ownWidthEmu: number;
   ownHeightEmu: number;
   alt: string;
-  /** A frame that stands for a picture which could not be read. */
+  /** A frame in place of a picture that could not be read. */
   isMissing: boolean;
 }
 
 const DEFAULT_CODE_WIDTH = "1.25in";
 
-/** The picture of {image}, {qrcode} or {barcode}; undefined, with a warning where one is due, when there is none. */
+/** The picture of {image}, {qrcode} or {barcode}; undefined if there is none, with a warning where one is due. */
 export function placedImage(call: DocumentTagCall, job: RenderJob): PlacedImage | undefined {
   const { attributes } = call;
   const found = call.name === "image" ? job.image(textOfValue(attributes.src).trim()) : codeImage(call, job);
@@ -30,14 +30,14 @@ export function placedImage(call: DocumentTagCall, job: RenderJob): PlacedImage 
       ? attributes.width
       : (attributes.width ?? DEFAULT_CODE_WIDTH);
   const sides = boxOf(found.image, width, attributes.height, job.basis.textWidthEmu);
-  // Two sides are the room that there is; bars may be drawn out, pictures and square codes keep their proportions.
+  // Two sides are the available room; bars may be stretched, pictures and square codes keep their proportions.
   const box = call.name === "barcode" || attributes.fit !== undefined ? sides : containedIn(sides, found.image);
   const alt = textOfValue(attributes.alt) || (call.name === "image" ? "" : textOfValue(attributes.value));
   const { widthEmu: ownWidthEmu, heightEmu: ownHeightEmu } = found.image;
   return { mediaName: found.name, ...box, ownWidthEmu, ownHeightEmu, alt, isMissing: found.isMissing === true };
 }
 
-/** A picture that data put among text, of its own size, made to fit the width. */
+/** A picture from data among text, of its own size, made to fit the width. */
 export function imageInText({ name, image, isMissing }: MediaFile, job: RenderJob): PlacedImage {
   const { widthEmu: ownWidthEmu, heightEmu: ownHeightEmu } = image;
   const box = boxOf(image, undefined, undefined, job.basis.textWidthEmu);

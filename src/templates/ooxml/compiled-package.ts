@@ -15,7 +15,7 @@ import type { OfficePackage } from "./office-package.ts";
 import type { JobBasis } from "./render-job.ts";
 import type { TagRegister } from "./tag-register.ts";
 
-/** Stands before the name of each part in the rendered text; XML cannot hold it. */
+/** Precedes the name of each part in the rendered text; XML cannot hold it. */
 export const PART_START = "\u0003";
 export const PART_NAME_END = "\u0004";
 
@@ -35,16 +35,16 @@ export interface CompiledPackage {
   /** The same with their places. */
   index: FieldIndex;
   basis: JobBasis;
-  /** Ids of relationships whose targets are templates, by part: merged files do without them. */
+  /** Ids of relationships whose targets are templates, by part: merged files leave them out. */
   linkTemplates: ReadonlyMap<string, readonly string[]>;
   warnings: readonly string[];
-  /** Parts of Word with fields that are calculated from what is merged. */
+  /** Parts of Word with fields that are calculated from merged data. */
   fieldParts?: readonly string[];
   /** Chart parts whose data are merged. */
   charts: ReadonlySet<string>;
 }
 
-/** What is told of a package when it is saved; `register` has looked at its texts. */
+/** Warnings about a package when it is saved; `register` has looked at its texts. */
 export function inspectionOf(
   { template, fields, errors, warnings }: Pick<CompiledPackage, "template" | "fields" | "errors" | "warnings">,
   register: TagRegister,
@@ -66,7 +66,7 @@ export const partStart = (part: string): AssemblyToken => ({
   text: `${PART_START}${part}${PART_NAME_END}`,
 });
 
-/** The fields of all parts, each with the part it stands in. */
+/** The fields of all parts, each with the part it is in. */
 export function fieldsOf(parts: readonly PartTokens[]): FieldNode {
   return fieldTree(
     parts.map(({ part, tokens, scoped }) => ({

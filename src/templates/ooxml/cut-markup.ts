@@ -11,7 +11,7 @@ import {
 } from "./markup-tree.ts";
 import { PARAGRAPHS, PROPERTIES, SPLITTABLE, TEXTS, VISIBLE } from "./vocabulary.ts";
 
-/** Whether a reader of the document would see something of this node. */
+/** Whether a reader of the document would see anything of this node. */
 export function isVisible(node: MarkupNode): boolean {
   switch (node.kind) {
     case "text":
@@ -32,7 +32,7 @@ export function holdsTag(node: MarkupNode): boolean {
   return node.kind === "element" && node.children.some(holdsTag);
 }
 
-/** The nodes beside the way from `root` down to `tag`, before and after it. */
+/** The nodes beside the path from `root` down to `tag`, before and after it. */
 export function around(root: MarkupElement, tag: TagMark): { before: MarkupNode[]; after: MarkupNode[] } {
   const before: MarkupNode[] = [];
   const after: MarkupNode[] = [];
@@ -64,7 +64,7 @@ function cloneMarkup(node: MarkupNode): MarkupNode {
 
 /**
  * Cuts an element at a tag somewhere in it; both halves keep its properties, and neither holds the tag.
- * Answers nothing where something on the way cannot be cut.
+ * Returns undefined if something on the way cannot be cut.
  */
 export function cutAt(element: MarkupElement, tag: TagMark): [MarkupElement, MarkupElement] | undefined {
   if (!SPLITTABLE.has(element.name)) return undefined;
@@ -108,7 +108,7 @@ function hasContent(element: MarkupElement): boolean {
   });
 }
 
-/** Makes a tag a direct child of `container` by cutting what stands between; false where that cannot be cut. */
+/** Makes a tag a direct child of `container` by cutting what is in between; false if that cannot be cut. */
 export function liftTag(container: Container, tag: TagMark): boolean {
   const child = childHolding(container, tag);
   if (child === tag) return true;
@@ -119,7 +119,7 @@ export function liftTag(container: Container, tag: TagMark): boolean {
   return true;
 }
 
-/** The child of `container` in which a node stands. */
+/** The child of `container` that a node is in. */
 export function childHolding(container: Container, node: MarkupNode): MarkupNode | undefined {
   let step: MarkupNode | undefined = node;
   while (step && step.parent !== container) {

@@ -15,7 +15,7 @@ export function splitParagraphs(container: Container, tags: readonly TagMark[]):
     const keepsAfter = after.some(isVisible) || after.some(holdsTag) || endsSection;
     const halves = cutAt(paragraph, tag);
     if (!halves) {
-      // The tag stands in something that cannot be divided, alone or at its edge.
+      // The tag is in something that cannot be divided, by itself or at its edge.
       takeFromEdge(paragraph, tag, keepsBefore);
       continue;
     }
@@ -36,7 +36,7 @@ function propertiesXml(paragraph: MarkupElement): string {
   return properties ? toXml(properties) : "";
 }
 
-/** The section ends behind the second half of a cut paragraph, not twice. */
+/** The section ends after the second half of a cut paragraph, not twice. */
 function dropSection(paragraph: MarkupElement): void {
   const properties = childElement(paragraph, "w:pPr");
   if (properties?.kind !== "element") return;
@@ -45,7 +45,7 @@ function dropSection(paragraph: MarkupElement): void {
 
 /**
  * Joins the paragraphs from the first tag to the last into one stream of text, in which the ends of paragraphs are
- * markup like any other: what the block prints runs across them, and the rest stands in one paragraph.
+ * markup like any other: what the block prints runs across them, and the rest is in one paragraph.
  */
 export function joinParagraphs(container: Container, tags: readonly TagMark[]): MarkupElement | undefined {
   const nodes = [...new Set(tags.map((tag) => childHolding(container, tag) as MarkupElement))];

@@ -54,7 +54,7 @@ it("traces what was found, missing and not used", async () => {
   expect(trace).toMatchObject({ found: ["user.city", "items"], missing: ["name"], unused: ["extra"] });
 });
 
-describe("what is no tag of docxtemplater", () => {
+describe("what is not a tag of docxtemplater", () => {
   const word = (text: string) => docx({ body: p("{known}") + table(row("a", text)) });
   const inspected = async (bytes: Uint8Array, type: "docx" | "pptx" = "docx") =>
     (await engineFor(type).inspect(bytes, settings)).warnings;
@@ -75,7 +75,7 @@ describe("what is no tag of docxtemplater", () => {
     expect(slides).toMatchObject([{ code: "foreign_syntax", place: "slide 1, the shape “Text 2”" }]);
   });
 
-  it("its own tags are right, and a template without any is told", async () => {
+  it("its own tags are right, and a template without any is warned of", async () => {
     expect(await inspected(template)).toEqual([]);
     expect(await inspected(word("{#a}{b}{/a}{^a}{.}{/a}{-w:p c}{/c}"))).toEqual([]);
     expect(await inspected(docx({ body: p("Hello") }))).toMatchObject([

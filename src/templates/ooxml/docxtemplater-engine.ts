@@ -75,7 +75,7 @@ function docxtemplaterEngine(mark: SampleMark, readTexts: ReadTexts, prepare: Pr
   };
 }
 
-/** Which tags found a value, which did not, and what of the data nobody asked for. */
+/** Which tags found a value, which did not, and which data no tag asked for. */
 function traceOf(names: readonly string[], data: MergeData): NonNullable<RenderedTemplate["trace"]> {
   const found = names.filter((name) => readOwn(data, name) !== undefined);
   const asked = new Set(names.flatMap((name) => [name, present(name.split(".")[0])]));
@@ -136,7 +136,7 @@ function repack(zip: PizZip): Uint8Array {
 
 const MAX_DEPTH = 100;
 
-/** How deep loops stand in each other. */
+/** How deeply loops are nested. */
 function depthOf(tags: Record<string, unknown>): number {
   let depth = 0;
   let level: unknown[] = [tags];

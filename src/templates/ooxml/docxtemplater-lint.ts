@@ -8,8 +8,8 @@ import type { TagPlace } from "./tag-place.ts";
 import { TagRegister } from "./tag-register.ts";
 
 /**
- * Reads the texts of a template in docxtemplater's language with their places, for what is no tag there, or one that finds
- * nothing. To the package that is read all of it is text.
+ * Reads the texts of a template in docxtemplater's language with their places, for anything that is not a tag there, or
+ * that finds nothing. For the package reader all of it is text.
  */
 export class DocxtemplaterLint extends TagRegister {
   readonly #warnings = new Map<string, TemplateWarning>();
@@ -51,7 +51,7 @@ interface Remark {
   remedy: string;
 }
 
-/** A brace with what stands up to its end, or the beginning of a placeholder of another kind. */
+/** A brace and everything up to its end, or the beginning of a placeholder of another kind. */
 const INTEREST = /\{([^{}]{1,300})\}|\[(?=\p{Lu})|<<|(?:Table|Range|Group)(?:Start|End):[\p{L}_]\w*/gu;
 
 function remarksOn(text: string): Remark[] {
@@ -71,7 +71,7 @@ function remarksOn(text: string): Remark[] {
   });
 }
 
-/** What is odd about a tag: it is one of this service's own language, has a filter, or a `$` before it. */
+/** What is odd about a tag: it belongs to this service's own language, has a filter, or a `$` before it. */
 function remarkOnTag(inner: string, hasDollarBefore: boolean): Omit<Remark, "at" | "written"> | undefined {
   const tag = `{${inner}}`;
   if (hasDollarBefore)

@@ -5,11 +5,11 @@ const BULLETS = ["•", "–", "▪"] as const;
 const NUMBERS = ["arabicPeriod", "alphaLcPeriod", "romanLcPeriod"] as const;
 const ALIGNMENTS = { left: "l", center: "ctr", right: "r", both: "just" } as const;
 
-/** Members that say how a list item is marked, and those that come behind them (ECMA-376 Part 1, 21.1.2.2.7). */
+/** Members that say how a list item is marked, and those that come after them (ECMA-376 Part 1, 21.1.2.2.7). */
 const MARKS = /<a:bu\w+(?:\/>|(?: [^>]*)?\/>|(?: [^>]*)?>[\s\S]*?<\/a:bu\w+>)/g;
 const BEHIND_MARKS = /<a:(?:tabLst|defRPr|extLst)\b/;
 
-/** Properties of a paragraph of rich text on the ground of those where it is printed. */
+/** Properties of a paragraph of rich text based on those where it is printed. */
 export function richParagraphProperties(base: string, { list, align }: RichParagraph): string {
   if (!list && !align) return base;
   const opening = /^<a:pPr\b[^>]*>/.exec(base)?.[0] ?? "<a:pPr/>";

@@ -17,7 +17,7 @@ import { isPlain, normalizeLines, textOfValue } from "./text-markup.ts";
 
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** Markup for a picture that stands among text; `isSized`: its tag says how large it is to be. */
+/** Markup for a picture among text; `isSized`: its tag says how large it should be. */
 export type PictureAmongText = (image: PlacedImage, job: RenderJob, isSized: boolean) => string;
 
 /** Prints in the text of a run of DrawingML: slides, charts, diagrams. */
@@ -25,13 +25,13 @@ export class DrawingPrinter implements Printer {
   readonly #runProperties: string;
   readonly #paragraphProperties: string;
   readonly #isField: boolean;
-  /** The paragraph vanishes when nothing of it is visible. */
+  /** The paragraph vanishes if nothing of it is visible. */
   readonly #isGuarded: boolean;
 
   private readonly part: string;
   private readonly placed?: PictureAmongText;
 
-  /** `placed` draws pictures that stand among the text, where there is a place for them. */
+  /** `placed` draws pictures among the text, where there is a place for them. */
   constructor(part: string, path: readonly MarkupElement[], placed?: PictureAmongText) {
     this.part = part;
     this.placed = placed;

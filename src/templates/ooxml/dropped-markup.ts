@@ -1,6 +1,6 @@
 /**
- * Markup without what names dropped relationships (design/security.md): embedded objects keep their picture, foreign
- * content, controls and links to other files go. `ids` are those of the part's relationships that are dropped.
+ * Markup without elements that name dropped relationships (design/security.md): embedded objects keep their picture,
+ * foreign content, controls and links to other files go. `ids` are those of the part's relationships that are dropped.
  */
 export function withoutDropped(xml: string, ids: ReadonlySet<string>): string {
   const isDropped = (markup: string) =>
@@ -15,7 +15,7 @@ export function withoutDropped(xml: string, ids: ReadonlySet<string>): string {
 const ELEMENTS =
   /<(w:altChunk|o:OLEObject|w:control|w:attachedTemplate|p:controls|c:externalData)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1>)/g;
 
-/** The picture that a slide shows of an embedded object, in the place and under the id of its frame. */
+/** The picture that a slide shows for an embedded object, in the place and under the id of its frame. */
 function pictureOf(frame: string): string {
   const picture = /<p:pic\b[\s\S]*<\/p:pic>/.exec(frame)?.[0];
   const own = /<p:cNvPr\b[^>]*>/.exec(frame)?.[0];

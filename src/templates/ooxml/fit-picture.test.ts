@@ -29,18 +29,18 @@ describe("a picture in the box of its placeholder", () => {
     expect(fitted("height")).toContain('<a:ext cx="1000" cy="1000"/>');
   });
 
-  it("needs no rectangle when the proportions are the box's", () => {
+  it("needs no rectangle if the proportions are the box's", () => {
     expect(fitted("contain", "", 600, 200)).not.toContain("srcRect");
   });
 
-  it("takes the box of the layout where the markup has none", () => {
+  it("takes the box of the layout if the markup has none", () => {
     const xml = placeholder("contain")
       .replace(/<a:xfrm>.*<\/a:xfrm>/, "")
       .replace(" r:embed", ' docloom-box="1000 3000" r:embed');
     expect(settleFittedPicture(xml)).toContain('<a:blip r:embed="rId5"/><a:srcRect t="-100000" b="-100000"/>');
   });
 
-  it("leaves cells when its height is its own", () => {
+  it("leaves cells if its height is its own", () => {
     const corner = "<xdr:from><xdr:col>1</xdr:col></xdr:from><xdr:to><xdr:col>4</xdr:col></xdr:to>";
     const xml = `<xdr:twoCellAnchor editAs="oneCell">${corner}${placeholder("width").replaceAll("p:", "xdr:")}</xdr:twoCellAnchor>`;
     expect(settleFittedPicture(xml)).toMatch(

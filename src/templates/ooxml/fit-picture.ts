@@ -1,9 +1,9 @@
-/** How a picture goes into the box of the placeholder whose place it takes. */
+/** How a picture goes into the box of the placeholder that it replaces. */
 export type Fit = "contain" | "cover" | "fill" | "width" | "height";
 
 const FITS: ReadonlySet<string> = new Set(["contain", "cover", "fill", "width", "height"]);
 
-/** Where in its box a picture stands, and which part of it is seen: shares of what is left over, or cut off. */
+/** Where in its box a picture is, and which part of it is visible: shares of what is left over, or cut off. */
 interface Anchor {
   x: number;
   y: number;
@@ -18,7 +18,7 @@ export interface FittedPicture {
   height: number;
 }
 
-/** What a tag asks for: `contain` where it says nothing that is known. */
+/** What a tag asks for: `contain` if it says nothing known. */
 export function fitOf(value: unknown): Fit {
   const word = String(value ?? "")
     .trim()
@@ -26,14 +26,14 @@ export function fitOf(value: unknown): Fit {
   return FITS.has(word) ? (word as Fit) : "contain";
 }
 
-/** `top left`, `bottom`, `center`, ...: the middle where nothing is said. */
+/** `top left`, `bottom`, `center`, ...: the middle by default. */
 export function anchorOf(value: unknown): Anchor {
   const words = String(value ?? "").toLowerCase();
   const share = (start: string, end: string) => (words.includes(start) ? 0 : words.includes(end) ? 1 : 0.5);
   return { x: share("left", "right"), y: share("top", "bottom") };
 }
 
-/** What stands for a fitted picture in `r:embed` until the markup of its placeholder is whole. */
+/** What stands for a fitted picture in `r:embed` until the markup of its placeholder is complete. */
 export function fittedEmbed({ relationshipId, fit, anchor, width, height }: FittedPicture): string {
   return [relationshipId, fit, anchor.x, anchor.y, width, height].join(" ");
 }
@@ -53,7 +53,7 @@ export function settleFittedPicture(xml: string): string {
 /** Name of the attribute that carries the box of a placeholder whose size only its layout knows. */
 const INHERITED = "docloom-box";
 
-/** An attribute for a blip: its placeholder's box, in EMU; it is gone when the picture is fitted. */
+/** An attribute for a blip: its placeholder's box, in EMU; it is gone once the picture is fitted. */
 export const inheritedBox = (width: number, height: number): string => ` ${INHERITED}="${width} ${height}"`;
 
 /**
@@ -103,9 +103,9 @@ function resized(xml: string, box: Box, { fit, width, height }: Omit<FittedPictu
   );
 }
 
-/** Edges in thousandths of a per cent of the picture. */
+/** Edges in thousandths of a percent of the picture. */
 const WHOLE = 100_000;
-/** A picture whose proportions are this near to the box's fills it. */
+/** A picture whose proportions are this close to the box's fills it. */
 const ALIKE = 0.002;
 
 function sourceRectangle(
@@ -115,7 +115,7 @@ function sourceRectangle(
 ) {
   const [scaleX, scaleY] = [box.width / width, box.height / height];
   const scale = fit === "cover" ? Math.max(scaleX, scaleY) : Math.min(scaleX, scaleY);
-  /** What of the picture is cut off; negative: what is left over beside it. */
+  /** How much of the picture is cut off; negative: how much room is left beside it. */
   const [cutX, cutY] = [1 - scaleX / scale, 1 - scaleY / scale];
   const edges = { l: cutX * anchor.x, t: cutY * anchor.y, r: cutX * (1 - anchor.x), b: cutY * (1 - anchor.y) };
   const attributes = Object.entries(edges)

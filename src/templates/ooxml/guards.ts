@@ -4,23 +4,23 @@ import type { MarkupElement, MarkupNode } from "./markup-tree.ts";
 import { PARAGRAPHS, TABLES, VISIBLE } from "./vocabulary.ts";
 
 /**
- * Marks in rendered markup: what stands between them is looked at again when its values are known. They are characters
- * that XML cannot hold, so that no template and no data can bring them along.
+ * Marks in rendered markup: what is between them is looked at again once its values are known. They are characters that
+ * XML cannot hold, so that neither templates nor data can contain them.
  */
 export const MARK_START = "\u0001";
 export const MARK_END = "\u0002";
 
-/** Of what a marked stretch is looked at for; one character after the mark. */
+/** What a marked stretch is checked for; one character after the mark. */
 export type Guard =
-  /** A paragraph whose text was all in blocks: gone when nothing of it is visible. */
+  /** A paragraph whose text was all in blocks: gone if nothing of it is visible. */
   | "p"
   /** A container of WordprocessingML that must end with a paragraph. */
   | "c"
   /** A text body of DrawingML that must hold a paragraph. */
   | "b"
-  /** A table: gone when it has no rows. */
+  /** A table: gone if it has no rows. */
   | "t"
-  /** A placeholder picture: gone when there is no picture for it. */
+  /** A placeholder picture: gone if there is no picture for it. */
   | "x"
   /** A chart's reference to its data: its points are counted. */
   | "k";
@@ -75,7 +75,7 @@ function visibleOutsideBlocks(node: MarkupNode): boolean {
   return VISIBLE.test(node.open) || node.children.some(visibleOutsideBlocks);
 }
 
-/** Whether a block or a tag that prints nothing, such as an assignment, stands in this markup. */
+/** Whether a block or a tag that prints nothing, such as an assignment, is in this markup. */
 function holdsSilentMarkup(node: MarkupNode): boolean {
   if (node.kind === "tag") return node.tag.role === "assign" || node.tag.role === "comment";
   return node.kind === "block" || (node.kind === "element" && node.children.some(holdsSilentMarkup));

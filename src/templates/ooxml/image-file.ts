@@ -10,7 +10,7 @@ export interface ImageFile {
   mediaType: string;
   widthEmu: number;
   heightEmu: number;
-  /** The drawing that the picture only stands for, where programs know SVG. */
+  /** The drawing that the picture only stands in for, for programs that know SVG. */
   svg?: Uint8Array;
 }
 
@@ -25,8 +25,9 @@ function sizeAt(width: number, height: number, emuPerPixelX: number, emuPerPixel
 }
 
 /**
- * Reads a PNG, JPEG, GIF or BMP by its header: pixels and, where the file says it, their density; or an SVG. WebP and TIFF, which
- * not every Office shows, become PNGs. Undefined for a PNG that is cut off: programs show none of it, or half of it.
+ * Reads a PNG, JPEG, GIF or BMP by its header: pixels and, if the file states it, their density; or an SVG. WebP and
+ * TIFF, which not every Office shows, become PNGs. Undefined for a PNG that is cut off: programs show none of it, or
+ * half of it.
  */
 export function readImage(bytes: Uint8Array): ImageFile | undefined {
   if (/^[\s\u00ef\u00bb\u00bf]*</.test(String.fromCharCode(...bytes.subarray(0, 16)))) return svgImage(bytes);
@@ -108,7 +109,9 @@ function jpegSize(view: DataView): Size | undefined {
   return undefined;
 }
 
-/** The box of a picture: as asked for, keeping its proportions; without a wish its own size, made to fit the width. */
+/**
+ * The box of a picture: as asked for, keeping its proportions; without a request its own size, made to fit the width.
+ */
 export function boxOf(size: Size, width: unknown, height: unknown, textWidthEmu: number): Size {
   const wantedWidth = lengthEmu(width, textWidthEmu);
   const wantedHeight = lengthEmu(height, textWidthEmu);

@@ -13,7 +13,7 @@ const EMU_PER_UNIT: Readonly<Record<string, number>> = {
   mm: 36_000,
 };
 
-/** A length as templates write it, in EMU: a bare number is pixels; per cent are of `wholeEmu`. */
+/** A length as templates write it, in EMU: a bare number is pixels; percentages are of `wholeEmu`. */
 export function lengthEmu(value: unknown, wholeEmu: number): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*$/i.exec(String(value ?? ""));
   if (!match) return undefined;

@@ -15,7 +15,7 @@ interface Leaf {
   blank: boolean;
 }
 
-/** Finds the tags of all paragraphs and puts a mark where each one's opening brace stood; the rest of it goes. */
+/** Finds the tags of all paragraphs and puts a mark where each one's opening brace was; the rest of it goes. */
 export function markTags(root: MarkupElement, register: TagRegister, placeOf: (paragraph: MarkupElement) => TagPlace) {
   for (const node of [root, ...descendants(root)]) {
     if (register.isFull) return;
@@ -47,7 +47,7 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
       const leaf = leaves[at];
       if (tag && leaf) present(contents.get(leaf)).push(new TagMark(tag));
     } else if (token.kind === "comment") {
-      // What holds nothing but comments vanishes like other paragraphs without text.
+      // A paragraph that holds nothing but comments vanishes like others without text.
       const leaf = leaves[at];
       if (leaf) present(contents.get(leaf)).push(new TagMark({ role: "comment", at: 0, source: "" }));
     } else if (token.kind === "text") {
@@ -81,7 +81,10 @@ function collectLeaves(element: MarkupElement, leaves: Leaf[]): void {
   }
 }
 
-/** Text boxes, properties (whose tabs are tab stops) and the two versions of a drawing are not part of the text around. */
+/**
+ * Text boxes, properties (whose tabs are tab stops) and the two versions of a drawing are not part of the text around
+ * them.
+ */
 function holdsOwnText(name: string): boolean {
   return (
     name === "w:txbxContent" ||
@@ -95,7 +98,7 @@ function textOf(element: MarkupElement): string {
   return element.children.map((child) => (child.kind === "text" ? decodeXmlText(child.xml) : "")).join("");
 }
 
-/** Gives a text element its new content; one that is left with nothing goes, and its run with it. */
+/** Gives a text element its new content; one that is left empty goes, and its run with it. */
 function fill(element: MarkupElement, content: readonly (MarkupText | TagMark)[], hadText: boolean): void {
   element.children = [];
   append(element, ...content);

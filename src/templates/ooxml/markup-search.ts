@@ -1,4 +1,4 @@
-/** Ways from a node to others. */
+/** Paths from a node to others. */
 import { present } from "../../domain/present.ts";
 import {
   type Branch,
@@ -16,7 +16,7 @@ export function parentElement(node: MarkupNode | Branch): MarkupElement | undefi
   return container;
 }
 
-/** The containers around a node, innermost first; blocks stand between their branches and what holds them. */
+/** The containers around a node, innermost first; blocks are between their branches and what holds them. */
 export function containersOf(node: MarkupNode): Container[] {
   const containers: Container[] = [];
   let container = node.parent;
@@ -56,7 +56,7 @@ export function childElement(element: MarkupElement, name: string): MarkupElemen
   return undefined;
 }
 
-/** The properties of an element as markup: its first member, where it has some (ECMA-376 Part 1, 17.3 and 21.1.2). */
+/** The properties of an element as markup: its first member, if it has any (ECMA-376 Part 1, 17.3 and 21.1.2). */
 export function propertiesOf(element: MarkupElement | undefined, name: string): string {
   const first = element?.children.find((child) => child.kind !== "text");
   return first && "name" in first && first.name === name ? toXml(first) : "";

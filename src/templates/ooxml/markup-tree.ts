@@ -50,7 +50,7 @@ export class RawMarkup extends Node {
 
   readonly name: string;
   readonly xml: string;
-  /** Where it was read from, for those who must look into it after all. */
+  /** Where it was read from, for code that must look into it after all. */
   readonly element?: XmlElement;
 
   constructor(name: string, xml: string, element?: XmlElement) {
@@ -66,7 +66,7 @@ export class TagMark extends Node {
   readonly kind = "tag";
 
   readonly tag: Tag;
-  /** What prints it, where the element around it does not decide that. */
+  /** What prints it, if the element around it does not decide that. */
   readonly printer?: Printer;
 
   constructor(tag: Tag, printer?: Printer) {
@@ -111,7 +111,7 @@ export function append(container: Container, ...nodes: MarkupNode[]): void {
   container.children.push(...nodes);
 }
 
-/** Puts nodes in the place of one. */
+/** Puts nodes in place of one. */
 export function replace(node: MarkupNode, ...nodes: MarkupNode[]): void {
   const container = node.parent;
   if (!container) return;

@@ -27,7 +27,7 @@ export class OfficePackage {
   /** Ids of dropped relationships by part; markup that names them goes, too. */
   readonly droppedIds = new Map<string, Set<string>>();
 
-  /** Parts as merged files have them, where that is not as the template has them. */
+  /** Parts as merged files have them, if they differ from the template's. */
   readonly rewritten = new Map<string, string>();
 
   readonly bytes: Uint8Array;
@@ -43,7 +43,7 @@ export class OfficePackage {
     this.#plainMainType();
   }
 
-  /** The text of a part without what is dropped; undefined when there is none of this name. */
+  /** The text of a part without what is dropped; undefined if there is none of this name. */
   text(name: string): string | undefined {
     const rewritten = this.rewritten.get(name);
     if (rewritten !== undefined) return rewritten;
@@ -53,7 +53,9 @@ export class OfficePackage {
     return text !== undefined && dropped ? withoutDropped(text, dropped) : text;
   }
 
-  /** Gives a part another text. What only its old text named, such as a picture, does not go into merged files. */
+  /**
+   * Gives a part another text. Anything that only its old text named, such as a picture, does not go into merged files.
+   */
   rewrite(name: string, xml: string): void {
     const old = this.text(name) ?? "";
     this.rewritten.set(name, xml);
@@ -63,7 +65,7 @@ export class OfficePackage {
     });
   }
 
-  /** Leaves out relationships of a part, and their targets where nothing else leads to them. */
+  /** Leaves out relationships of a part, and their targets if nothing else leads to them. */
   dropRelated(name: string, isDropped: (item: Relationship) => boolean): void {
     const relationships = this.relationshipsOf(name);
     const items = relationships.all().filter(isDropped);

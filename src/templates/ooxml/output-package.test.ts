@@ -17,7 +17,7 @@ describe.each([
   const merged = (isIntermediate: boolean, count: number) =>
     merge(engine, template, { items: Array.from({ length: count }, (_, index) => index) }, { isIntermediate });
 
-  it("that is read again at once has the same parts, but those that were merged are not packed", async () => {
+  it("that is read again immediately has the same parts, but merged ones are not packed", async () => {
     const [kept, passing] = [await merged(false, 20), await merged(true, 20)];
     expect([method(kept), method(passing)]).toEqual([DEFLATED, STORED]);
     expect(passing.archive.names()).toEqual(kept.archive.names());

@@ -9,9 +9,12 @@ import type { NewPart } from "./render-job.ts";
 import { withVectors } from "./svg-image.ts";
 
 const encoder = new TextEncoder();
-/** Pictures are packed already. */
+/** Pictures are already compressed. */
 const PACKED = /\.(?:png|jpe?g|gif)$/i;
-/** Longer texts are packed all the same: what is read again at once is in memory twice, and may go through a browser. */
+/**
+ * Longer texts are packed all the same: a file that is read again immediately is in memory twice, and may go through a
+ * browser.
+ */
 const MAX_STORED_CHARACTERS = 512 * 1024;
 
 /** The merged package: the template's parts, some of them replaced, dropped or added. */
@@ -52,7 +55,7 @@ export class OutputPackage {
     this.#changed.set(name, xml);
   }
 
-  /** Adds a part, or puts it in the place of the template's. */
+  /** Adds a part, or replaces the template's. */
   add(part: NewPart): void {
     const known = this.#added.findIndex(({ name }) => name === part.name);
     if (known >= 0) this.#added.splice(known, 1);
@@ -71,7 +74,7 @@ export class OutputPackage {
     this.#changed.set(relationships.partName, relationships.toXml());
   }
 
-  /** Names the SVG beside each picture that stands for one (`vectors`, by part name). */
+  /** Names the SVG beside each picture that stands in for one (`vectors`, by part name). */
   addVectors(vectors: ReadonlyMap<string, string>): void {
     if (vectors.size === 0) return;
     for (const [name, xml] of [...this.#changed]) {
@@ -93,7 +96,7 @@ export class OutputPackage {
 
   /**
    * The package as a file; parts that did not change are copied as they are packed. `store` is for files that are read
-   * again at once: packing a document of 20 pages takes as long as reading it.
+   * again immediately: packing a document of 20 pages takes as long as reading it.
    */
   finish(how: "deflate" | "store" = "deflate"): Uint8Array {
     const writer = new ZipWriter();

@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { TemplateSource } from "../template-engine.ts";
 import type { CompiledPackage } from "./compiled-package.ts";
 
-/** Sum of the packed bytes of the templates that stay compiled; a program takes several times its file. */
+/** Total packed size of the templates that stay compiled; a program takes several times its file. */
 const CACHED_BYTES = 4 * 1024 * 1024;
 
 /** Compiled packages by version key, least recently used first; a version's bytes never change. */

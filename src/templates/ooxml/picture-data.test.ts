@@ -3,7 +3,7 @@ import { pictureBytes, pictureUri } from "./picture-data.ts";
 
 const text = (...start: number[]) => Buffer.from([...start, ...new Uint8Array(80).fill(7)]).toString("base64");
 
-describe("a picture that comes as base64 alone", () => {
+describe("a picture that comes as bare base64", () => {
   it.each([
     ["png", text(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
     ["jpeg", text(0xff, 0xd8, 0xff)],
@@ -13,12 +13,12 @@ describe("a picture that comes as base64 alone", () => {
     ["tiff", text(0x4d, 0x4d, 0, 0x2a)],
     ["bmp", text(0x42, 0x4d, 0x46, 0x10, 0, 0)],
     ["svg+xml", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${" ".repeat(60)}</svg>`).toString("base64")],
-  ])("is known as %s by how it begins", (type, data) => {
+  ])("is recognised as %s by how it begins", (type, data) => {
     expect(pictureUri(data)).toBe(`data:image/${type};base64,${data}`);
     expect(pictureBytes(data)).toEqual(new Uint8Array(Buffer.from(data, "base64")));
   });
 
-  it("is not any long word, nor an address", () => {
+  it("is neither just any long word nor an address", () => {
     for (const other of [`Quarterly${"Report".repeat(20)}`, `https://example.com/${"a".repeat(80)}`, "Qk0"])
       expect(pictureUri(other)).toBeUndefined();
   });

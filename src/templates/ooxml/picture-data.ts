@@ -4,11 +4,13 @@ import { pictureProblem } from "../../pictures/picture-problem.ts";
 
 /** Data URIs of pictures: parameters, then the bytes in base64 or with escapes. */
 const DATA_URI = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i;
-/** How PNG, JPEG, GIF, WebP, TIFF, BMP, SVG and XML begin in base64, for those who send a picture without its type. */
+/**
+ * How PNG, JPEG, GIF, WebP, TIFF, BMP, SVG and XML begin in base64, for clients that send a picture without its type.
+ */
 const BASE64_START = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD[dl]|UklGR|SUkqA|TU0AK|Qk[0-3]|PHN2Zy|PD94bWw)/;
 const MIN_BASE64_LENGTH = 64;
 
-/** Whether a text is a picture: nobody means its base64 to be read. */
+/** Whether a text is a picture: its base64 is never meant to be read. */
 export function isPictureData(text: string): boolean {
   if (text.length < MIN_BASE64_LENGTH) return DATA_URI.test(text);
   const start = text.slice(0, 200).trimStart();
@@ -41,7 +43,7 @@ const TYPES: readonly (readonly [start: string, type: string])[] = [
   ["P", "svg+xml"],
 ];
 
-/** Data of a picture as a data URI; undefined for what is not a picture. */
+/** Data of a picture as a data URI; undefined if it is not a picture. */
 export function pictureUri(text: string): string | undefined {
   if (!isPictureData(text)) return undefined;
   const data = text.trim();
@@ -52,7 +54,7 @@ export function pictureUri(text: string): string | undefined {
 /** Data of any type, for places where nothing but a picture can be meant. */
 const ANY_DATA_URI = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;(?!base64)[\w.=+-]+)*(;base64)?,/i;
 
-/** The bytes of a picture that stands in the data itself; undefined when it is an address, or cannot be decoded. */
+/** The bytes of a picture that is in the data itself; undefined if it is an address, or cannot be decoded. */
 export function pictureBytes(text: string): Uint8Array | undefined {
   const uri = ANY_DATA_URI.exec(text);
   try {
@@ -68,13 +70,13 @@ const MAX_SHOWN = 60;
 const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 3)}…` : text);
 
 /**
- * Why a text that is to be a picture is none: neither an address nor data.
+ * Why a text that should be a picture is not one: neither an address nor data.
  * @param taken the kinds that work, such as `PNG or JPEG`
  */
 export function sourceProblem(source: string, taken: string): string {
   if (/^data:/i.test(source)) return "its data: address cannot be decoded. It begins like data:image/png;base64,";
   const start = source.slice(0, 200);
-  // base64 of something that is no picture, or of a kind that nobody shows
+  // base64 of something that is not a picture, or of a kind that nothing shows
   if (source.length > 100 && /^[\w+/=\s-]+$/.test(start)) return pictureProblem(decoded(start), taken);
   return `“${shortened(source)}” is neither an address that begins with http:// or https:// nor a picture in base64.`;
 }
@@ -83,15 +85,16 @@ const decoded = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base6
 
 /**
  * The warning about a picture that could not be read.
- * @param tag the tag that names it; where there is none, its address stands for it
+ * @param tag the tag that names it; if there is none, its address is used
  */
 export function unreadPicture(tag: string | undefined, source: string, problem: string): string {
   return `${namedPicture(tag, source)} could not be read: ${problem}`;
 }
 
 /**
- * The warning about a picture that is shown as far as it goes; undefined for whole ones. Names it like {@link unreadPicture}.
- * @param shown the kinds of which a part is shown; Office programs and forms show none of a PNG
+ * The warning about a picture that is shown as far as it goes; undefined for complete ones. Names it like {@link
+ * unreadPicture}.
+ * @param shown the kinds that are shown in part; Office programs and forms show nothing of a PNG
  */
 export function halfPicture(
   tag: string | undefined,

@@ -71,7 +71,7 @@ function bindPicture(picture: MarkupElement, part: string, register: TagRegister
 /** The `p:ph` of a shape of a slide (ECMA-376 Part 1, 19.3.1.36). */
 const placeholderOf = (shape: MarkupElement): string | undefined => /<p:ph\b[^>]*>/.exec(toXml(shape))?.[0];
 
-/** An empty picture placeholder as the picture that takes its place; it stays a placeholder of its layout. */
+/** An empty picture placeholder as the picture that replaces it; it stays a placeholder of its layout. */
 function filledPlaceholder(shape: MarkupElement, mark: TagMark, boxAttribute: string): MarkupNode[] {
   const names = childElement(shape, "p:nvSpPr");
   const xml = toXml(shape);

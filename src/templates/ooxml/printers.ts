@@ -10,14 +10,14 @@ import type { RenderJob } from "./render-job.ts";
 import { checkedUrl } from "./safe-url.ts";
 import { escapeValue, normalizeLines, textOfValue } from "./text-markup.ts";
 
-/** What a document tag shows where only text can stand. */
+/** What a document tag shows where only text is possible. */
 function textOfTag(call: DocumentTagCall): string {
   if (call.name === "checkbox") return isTruthy(call.attributes.value) ? "☒" : "☐";
   if (call.name === "link") return textOfValue(call.attributes.text ?? call.attributes.url);
   return call.name === "html" ? textOfValue(call.body ?? "") : "";
 }
 
-/** The text of a value where no picture can stand: one that is a picture prints nothing, and the run is warned. */
+/** The text of a value where no picture is possible: a picture prints nothing, and the run gets a warning. */
 export function textWithoutPicture(value: unknown, job: RenderJob): string {
   const { text, pictures } = takePictures(textOfValue(value));
   if (pictures.length > 0) job.warn("A picture is where only text can be: it prints nothing there.");
@@ -36,7 +36,7 @@ export const valuePrinter: Printer = {
   draw: (call) => escapeXmlText(textOfTag(call)),
 };
 
-/** Text that is captured or read as html first: no markup of the part yet. */
+/** Text that is captured or read as html first: not yet markup of the part. */
 export const plainPrinter: Printer = {
   print: (value) => textOfValue(value),
   draw: textOfTag,
@@ -48,7 +48,7 @@ export const silentPrinter: Printer = { print: () => "" };
 /** The next free drawing id: ids of drawings are unique in the document. */
 export const drawingIdPrinter: Printer = { print: (_, job) => String(job.nextDrawingId()) };
 
-/** A fresh number for an id of the template that a loop repeats; `recall` prints the one given last. */
+/** A fresh number for an id of the template that a loop repeats; `recall` prints the last one given. */
 export function idPrinter(series: string, first: number, id: string, recall = false): Printer {
   const key = `${series} ${id}`;
   return {
@@ -75,7 +75,7 @@ export function namePrinter(series: string, name: string): Printer {
 
 const numberedName = (name: string, turn: number): string => (turn === 1 ? name : `${name.slice(0, 34)}_${turn}`);
 
-/** At the start of a turn: what stands before these names in it knows already what they will be. */
+/** At the start of a turn: anything before these names in it already knows what they will be. */
 export function announcePrinter(series: string, names: ReadonlySet<string>): Printer {
   return {
     print: (_, job) => {
@@ -107,7 +107,9 @@ export function tagOfPicture(tag: Tag & { role: "output" | "function" }): Tag & 
   return { role: "function", at, source, name: "image", named: { src: expression }, positional: [] };
 }
 
-/** The id of a relationship to the picture that takes a placeholder's place, and how it fits; nothing when there is none. */
+/**
+ * The id of a relationship to the picture that takes a placeholder's place, and how it fits; nothing if there is none.
+ */
 export function picturePrinter(part: string): Printer {
   return {
     print: () => "",

@@ -8,7 +8,7 @@ import { type ImageFile, readImage } from "./image-file.ts";
 import { missingPicture } from "./missing-picture.ts";
 import { halfPicture, pictureBytes, sourceProblem, unreadPicture } from "./picture-data.ts";
 
-/** What a compiled package tells its renders. */
+/** What a compiled package passes to its renders. */
 export interface JobBasis {
   /** Folder of the format's parts: `word/` or `ppt/`. */
   folder: string;
@@ -23,7 +23,7 @@ export interface JobBasis {
   firstDrawingId: number;
   /** Widest picture that fits the page, in EMU. */
   textWidthEmu: number;
-  /** Ids of the styles of headings 1 to 6, where the document has them. */
+  /** Ids of the styles of headings 1 to 6, if the document has them. */
   headingStyles?: readonly (string | undefined)[];
 }
 
@@ -37,7 +37,7 @@ const IMAGE_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/200
 const HYPERLINK_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
 const MAX_WARNINGS = 100;
 
-/** A list of the template that starts again: the number definitions to be added. */
+/** A list of the template that restarts: the number definitions to be added. */
 export interface RestartedList {
   numId: number;
   copyOf: number;
@@ -63,11 +63,11 @@ export interface RenderedSlide {
 export interface MediaFile {
   name: string;
   image: ImageFile;
-  /** A frame that stands for a picture which could not be read. */
+  /** A frame in place of a picture that could not be read. */
   isMissing?: boolean;
 }
 
-/** Pictures by their address, or why they could not be had. */
+/** Pictures by their address, or why they are not available. */
 export type LoadedPictures = ReadonlyMap<string, Uint8Array | { problem: string }>;
 
 /** Everything one render of a package changes. */
@@ -76,20 +76,20 @@ export class RenderJob {
   readonly warnings = new Set<string>();
   /** The tag that is being printed, for warnings. */
   site: TagSite | undefined;
-  /** Addresses of pictures that were asked for and are not loaded yet. */
+  /** Addresses of pictures that are needed and not loaded yet. */
   readonly wantedImages = new Set<string>();
   readonly restartedLists: RestartedList[] = [];
   /** Lists that rich text brought: the numbers they were given. */
   readonly richLists: RichList[] = [];
-  /** Codes that were drawn already. */
+  /** Codes that have already been drawn. */
   readonly codes = new Map<string, MediaFile>();
-  /** Pictures that stand for an SVG, and that SVG. */
+  /** Pictures that stand in for an SVG, and that SVG. */
   readonly vectors = new Map<string, string>();
   /** Numbers given out so far, by what they number. */
   readonly counters = new Map<string, number>();
   /** What a template's id, name or list stands for at this point of the render. */
   readonly current = new Map<string, string>();
-  /** Part names that the copy of a slide which is being made uses in place of the template's. */
+  /** Part names that the slide copy being made uses in place of the template's. */
   readonly partCopies = new Map<string, string>();
   /** The slides of the merged presentation, in order. */
   readonly slides: RenderedSlide[] = [];
@@ -139,7 +139,7 @@ export class RenderJob {
     return number;
   }
 
-  /** The relationships of a part (or of its copy that is being made), ready to be added to. */
+  /** The relationships of a part (or of the copy being made), ready to be added to. */
   relationshipsOf(templatePart: string, part = this.partCopies.get(templatePart) ?? templatePart): Relationships {
     let relationships = this.#relationships.get(part);
     if (!relationships) {
@@ -166,8 +166,8 @@ export class RenderJob {
   }
 
   /**
-   * A picture from a data URI or an address; undefined when there is none, when it is not loaded yet (it is then
-   * wanted) or when it is of no known format, which is a warning; test merges then show a frame.
+   * A picture from a data URI or an address; undefined if there is none, if it is not loaded yet (it is then wanted) or
+   * if it is of no known format, which is a warning; test merges then show a frame.
    */
   image(source: string): MediaFile | undefined {
     if (source === "") return undefined;
@@ -233,7 +233,7 @@ export class RenderJob {
   }
 }
 
-/** What Office files take as a picture. */
+/** What Office files accept as a picture. */
 const TAKEN = "PNG, JPEG, GIF, BMP, TIFF, WebP or SVG";
 
 const problemOf = (bytes: Uint8Array | { problem: string }): string =>

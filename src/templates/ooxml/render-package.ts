@@ -14,14 +14,14 @@ const MAX_PASSES = 3;
 
 const TOO_MANY = { problem: `one merge fetches at most ${MAX_REMOTE_IMAGES} pictures by their address.` };
 
-/** What a render has written and gathered on the way, before the parts are settled. */
+/** What a render has written and gathered along the way, before the parts are settled. */
 export interface RenderedText<Job extends RenderJob> {
   text: string;
   job: Job;
   trace: RenderedTemplate["trace"];
 }
 
-/** The text of a render, which does not keep it: when parts are settled and packed nobody needs it any more. */
+/** The text of a render, which does not keep it: once parts are settled and packed it is no longer needed. */
 export function takeText(rendered: { text: string }): string {
   const { text } = rendered;
   rendered.text = "";
@@ -47,7 +47,7 @@ export async function renderText(
   }
 }
 
-/** Whoever counts the letters of a document would not come to the language's number: its markup counts. */
+/** Counting a document's letters would not yield the language's number: its markup counts. */
 function fileTooLong(cause: Failure): Failure {
   const limit = OUTPUT_LIMITS.markupCharacters;
   const message = `The merged file, or a text made along the way, has more than ${limit} characters, including its markup.`;

@@ -11,23 +11,23 @@ const REPEATED =
 const NOTE_GUARDS: Readonly<Record<NoteKind, string>> = { footnote: "f", endnote: "e", comment: "m" };
 /** The series of the names of bookmarks. */
 export const BOOKMARK_NAMES = "bookmark name";
-/** Numbers given to repeated things begin here, above what word processors give. */
+/** Numbers given to repeated things begin here, above those that word processors give. */
 const FIRST_REPEATED_ID = 1_000_001;
 
 /**
- * The bookmark that a field's instruction refers to (ECMA-376 Part 1, 17.16.5): behind the field's name or `\\l`, or all
- * of the text where an instruction is split over runs.
+ * The bookmark that a field's instruction refers to (ECMA-376 Part 1, 17.16.5): after the field's name or `\\l`, or all
+ * of the text if an instruction is split over runs.
  */
 const FIELD_BOOKMARK =
   /^(\s*(?:(?:REF|PAGEREF|NOTEREF|GOTOBUTTON)\s+|HYPERLINK\b[^\\]*\\l\s+)?(?:"|&quot;)?)([\p{L}_][\p{L}\p{N}_]*)(?![^\s\\"&])/iu;
 
-/** What a part's loops repeat: `lists` start again with each turn, `bookmarks` are the names met, to be added to. */
+/** What a part's loops repeat: `lists` restart with each turn, `bookmarks` are the names met, to be added to. */
 export interface RepeatedThings {
   lists: readonly string[];
   bookmarks: { note(name: string): void; isRepeated(name: string): boolean };
 }
 
-/** Cuts markup that a loop repeats at its ids: what must be unique is asked for at every turn. */
+/** Cuts markup that a loop repeats at its ids: what must be unique is requested at every turn. */
 export function repeatedIds(
   xml: string,
   context: WriterContext,
@@ -123,7 +123,7 @@ export function repeatedIds(
       text += whole;
       return;
     }
-    // A comment's range was opened before its reference, and has the number already.
+    // A comment's range was opened before its reference, and already has the number.
     const recalls = kind === "comment" && /<w:commentRangeStart\b/.test(xml);
     addId(whole, id, idPrinter(kind, FIRST_REPEATED_ID, id, recalls));
     text += `${MARK_START}${NOTE_GUARDS[kind]}<w:${kind} w:id="`;

@@ -4,7 +4,7 @@ import { settleFittedPicture } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { VISIBLE } from "./vocabulary.ts";
 
-/** Notes that a loop made, or pictures among the text of a shape: their markup, to be moved to where it can stand. */
+/** Notes that a loop made, or pictures among the text of a shape: their markup, to be moved to where it may be. */
 export type NoteSink = (kind: string, xml: string) => void;
 
 interface OpenStretch {
@@ -13,8 +13,8 @@ interface OpenStretch {
 }
 
 /**
- * Looks at every marked stretch of rendered markup, innermost first: what is empty goes, what must not be empty gets
- * what it needs, notes go where notes are kept. Without marks the text comes back as it is.
+ * Looks at every marked stretch of rendered markup, innermost first: empty elements go, those that must not be empty
+ * get what they need, notes go where notes are kept. Without marks the text comes back as it is.
  */
 export function resolveGuards(text: string, noteSink?: NoteSink): string {
   if (!text.includes(MARK_START)) return text;
@@ -33,7 +33,7 @@ export function resolveGuards(text: string, noteSink?: NoteSink): string {
     } else {
       if (stack.length > 1) stack.pop();
       const { pieces } = present(stack.at(-1));
-      // A table may be the whole document: it is not joined before that is.
+      // A table may be the whole document: it is not joined before the document is.
       if (top.guard !== "t") pieces.push(settle(top.guard, top.pieces.join(""), noteSink));
       else if (top !== stack.at(-1) && top.pieces.some(holdsRow)) for (const piece of top.pieces) pieces.push(piece);
       offset = next + 1;

@@ -2,7 +2,9 @@ import { present } from "../../domain/present.ts";
 import { decodeHtmlText } from "./html-text.ts";
 import { htmlTokens } from "./html-tokens.ts";
 
-/** Rich text that data or a {html} block brings: html read into what a word processor can show. Nothing else survives. */
+/**
+ * Rich text that data or a {html} block brings: html reduced to what a word processor can show. Nothing else survives.
+ */
 export interface RichFormat {
   bold?: boolean;
   italic?: boolean;
@@ -54,7 +56,7 @@ export type RichBlock = RichParagraph | RichTable;
 
 export interface RichText {
   blocks: RichBlock[];
-  /** No element that makes a paragraph of its own: it goes into the line where it stands. */
+  /** Not an element that makes a paragraph of its own: it goes into the current line. */
   isInline: boolean;
 }
 
@@ -62,7 +64,7 @@ const BLOCKS =
   /^(?:p|div|h[1-6]|ul|ol|li|table|tr|td|th|blockquote|pre|section|article|header|footer|hr|dl|dt|dd|center)$/;
 const VOID = /^(?:br|img|hr|input|meta|link|wbr|col)$/;
 const MAX_DEPTH = 60;
-/** Most columns and rows that a cell may cover: rowspan as html has it, columns as Word has them. */
+/** The most columns and rows that a cell may cover: the limit of html for rows, that of Word for columns. */
 const MAX_COLUMNS = 63;
 const MAX_ROWS = 65_534;
 
@@ -82,7 +84,7 @@ interface Scope {
   pre?: boolean;
   heading?: number;
   quote?: boolean;
-  /** Behind the cells of the row or table that is open. */
+  /** After the cells of the row or table that is open. */
   cellBackground?: string;
 }
 
@@ -101,7 +103,7 @@ class RichTextReader {
   readonly #tables: { table: RichTable; target: RichBlock[] }[] = [];
   #lists = 0;
   #isInline = true;
-  /** The list item that is open has its mark still to come. */
+  /** The mark of the open list item is still to come. */
   #itemIsNew = false;
 
   read(html: string): void {
@@ -182,7 +184,7 @@ class RichTextReader {
     }
     if (name === "li") this.#itemIsNew = true;
     if (/^(?:table|tr|t[dh])$/.test(name)) {
-      // The color lies behind the whole cell, not behind its letters; lists and headings end at a table.
+      // The color is behind the whole cell, not behind its letters; lists and headings end at a table.
       scope.cellBackground = backgroundOf(attributes) ?? (name === "table" ? undefined : parent.cellBackground);
       scope.format.background = undefined;
       scope.list = scope.heading = scope.quote = undefined;
@@ -211,7 +213,7 @@ class RichTextReader {
       if (current.table.rows.length === 0) current.table.rows.push({ cells: [] });
       const blocks: RichBlock[] = [];
       const columns = spanOf(attributes, "colspan", MAX_COLUMNS);
-      // rowspan="0" is all the rows that follow.
+      // rowspan="0" means all the rows that follow.
       const rows = /^\s*0+\s*$/.test(attributeOf(attributes, "rowspan") ?? "")
         ? MAX_ROWS
         : spanOf(attributes, "rowspan", MAX_ROWS);

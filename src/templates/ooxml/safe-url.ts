@@ -1,6 +1,6 @@
 const SCHEME = /^(?:https?:|mailto:|tel:|sms:|ftp:|#|[^:/?#]*(?:[/?#]|$))/i;
 
-/** An address as a link may have it, with what needs it percent-encoded; undefined for schemes that run something. */
+/** An address as a link may have it, percent-encoded where needed; undefined for schemes that run something. */
 export function checkedUrl(text: string): string | undefined {
   // Word puts its own scheme before a tag that was the whole address.
   const url = text.trim().replace(/^(?:https?:\/\/|file:\/+)(?=[a-z][a-z+.-]*:)/i, "");

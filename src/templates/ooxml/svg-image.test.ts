@@ -24,7 +24,7 @@ describe("an SVG", () => {
     ['height="50" viewBox="0 0 200 100"', 100, 50],
     ['width="100%" height="100%" viewBox="0 0 30 60"', 30, 60],
     ["", 300, 150],
-  ])("has the size that it says: %s", (attributes, width, height) => {
+  ])("has its stated size: %s", (attributes, width, height) => {
     const read = readSvg(new TextEncoder().encode(svg(attributes)));
     expect(read).toMatchObject({ widthEmu: width * PIXEL_EMU, heightEmu: height * PIXEL_EMU });
   });
@@ -36,7 +36,7 @@ describe("an SVG", () => {
     svg("", "<style>@import 'x'</style>"),
     `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("")}`,
     "<html></html>",
-  ])("is left out when it runs or fetches something: %s", (text) => {
+  ])("is left out if it runs or fetches something: %s", (text) => {
     expect(readSvg(new TextEncoder().encode(text))).toBeUndefined();
   });
 
@@ -48,7 +48,7 @@ describe("an SVG", () => {
   });
 });
 
-describe("SVG pictures stand beside a picture for programs that know none", () => {
+describe("SVG pictures are beside a picture for programs that do not know SVG", () => {
   const drawing = dataOf(svg('width="40" height="20"'));
   const EXTENSION =
     /<a:blip [^>]*r:embed="(\w+)"><a:extLst><a:ext uri="\{96DAC541-7B7A-43D3-8B79-37D633B846F1\}"><asvg:svgBlip [^>]*r:embed="(\w+)"\/>/;
@@ -83,7 +83,7 @@ it("shows a WebP as a PNG of its pixels", async () => {
   expect(readPngPicture(archive.read("word/media/merged1.png") ?? new Uint8Array())).toMatchObject(WEBP_SIZE);
 });
 
-it("says of other formats what they are", async () => {
+it("names other formats", async () => {
   const avif = `data:image/avif;base64,${btoa("\0\0\0\x1cftypavif")}`;
   const { warnings } = await merge(docxEngine, docx({ body: paragraph("{image src=$logo}") }), { logo: avif });
   expect(warnings.join()).toContain("it is AVIF. What works is PNG, JPEG, GIF, BMP, TIFF, WebP or SVG.");

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { lengthEmu } from "./lengths.ts";
 
-/** A transparent pixel: what programs show that know no SVG (MS-ODRAWXML 2.3.5). */
+/** A transparent pixel: what programs that do not know SVG show (MS-ODRAWXML 2.3.5). */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 
 export const svgFallback = (): Uint8Array => Uint8Array.from(atob(PIXEL), (character) => character.charCodeAt(0));
@@ -13,7 +13,7 @@ const DEFAULT_SIZE = { width: 300, height: 150 };
 const ACTIVE =
   /<script|<foreignObject|<iframe|\son[a-z]+\s*=|javascript:|<!ENTITY|<!DOCTYPE[^>]*\[|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/)[^"'\s]|url\(\s*["']?\s*(?!#|data:)[^)\s"']|@import/i;
 
-/** An SVG that can stand in a document, with its size; undefined for anything else, and for one with scripts or links. */
+/** An SVG that can be in a document, with its size; undefined for anything else, and for one with scripts or links. */
 export function readSvg(bytes: Uint8Array): { bytes: Uint8Array; widthEmu: number; heightEmu: number } | undefined {
   const text = new TextDecoder().decode(bytes);
   const opening =
@@ -28,7 +28,7 @@ export function readSvg(bytes: Uint8Array): { bytes: Uint8Array; widthEmu: numbe
       .split(/[\s,]+/)
       .map(Number) ?? [];
   const ratio = boxWidth && boxHeight ? boxHeight / boxWidth : undefined;
-  // Per cent are of a page that is not there.
+  // Percentages are of a page that does not exist.
   const length = (name: string) => {
     const value = attribute(name);
     return value?.includes("%") ? undefined : lengthEmu(value, 0);
@@ -46,7 +46,9 @@ const NAMESPACE = "http://schemas.microsoft.com/office/drawing/2016/SVG/main";
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const EXTENSION = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}";
 
-/** Names the SVG beside each picture that stands for one; `vectorIds` are relationships by those of their pictures. */
+/**
+ * Names the SVG beside each picture that stands in for one; `vectorIds` are relationships by those of their pictures.
+ */
 export function withVectors(xml: string, vectorIds: ReadonlyMap<string, string>): string {
   return xml.replace(
     /<((?:\w+:)?blip)\b([^>]*?)\s*(?:\/>|>([\s\S]*?)<\/\1>)/g,

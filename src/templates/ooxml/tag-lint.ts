@@ -16,7 +16,7 @@ import type { TagPlace } from "./tag-place.ts";
 interface PlacedFinding extends Finding {
   text: string;
   place: TagPlace;
-  /** The register's offset at this point of the package: findings are told in the order of the text. */
+  /** The register's offset at this point of the package: findings are listed in the order of the text. */
   order: number;
 }
 
@@ -28,7 +28,7 @@ export interface KnownTag {
   place: TagPlace;
 }
 
-/** What the linter looks for in markup beside tags; texts are read to their ends where one of these stands. */
+/** What the linter looks for in markup beside tags; texts that contain one of these are read to their ends. */
 export const LINTED = "|\\[|&lt;|(?:Table|Range|Group)(?:Start|End):";
 
 /** Gathers what the linter finds in the texts of a package while they are read. */
@@ -47,12 +47,12 @@ export class TagLint {
     for (const finding of lintText(tokens)) this.add(finding, text, place, order);
   }
 
-  /** Something that the format itself finds. */
+  /** A finding of the format itself. */
   add(finding: Finding, text: string, place: TagPlace, order: number): void {
     if (this.#findings.length < MAX_FINDINGS) this.#findings.push({ ...finding, text, place, order });
   }
 
-  /** Why a block is never closed: its end is misspelt, or its loop is one of another format. */
+  /** Why a block is never closed: its end is misspelt, or its loop belongs to another format. */
   whyUnclosed(expected: string): string | undefined {
     const finding = this.#findings.find(({ code, remedy }) => code === "near_miss_tag" && remedy.includes(expected));
     return finding
@@ -60,7 +60,7 @@ export class TagLint {
       : elsewhereInstead(expected, this.#units);
   }
 
-  /** All warnings of a package, once its program is there. */
+  /** All warnings of a package, once its program exists. */
   warnings(
     nodes: readonly TemplateNode[],
     fields: readonly MergeField[],
@@ -96,7 +96,7 @@ function warningOf({ code, at, end, text, place, message, remedy }: PlacedFindin
   };
 }
 
-/** Word keeps a text box twice, for programs of two ages; a text may be read for more than one purpose. */
+/** Word keeps a text box twice, for old and new programs; a text may be read for more than one purpose. */
 function withoutRepeats(warnings: readonly TemplateWarning[]): TemplateWarning[] {
   const seen = new Set<string>();
   return warnings.filter(({ place, message, text }) => {

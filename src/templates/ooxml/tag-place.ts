@@ -1,12 +1,12 @@
-/** Where a tag stands in the file. */
+/** Where a tag is in the file. */
 
-/** Where a tag stands, for the person who wrote it. */
+/** Where a tag is, for the person who wrote it. */
 export interface TagPlace {
   part: string;
-  /** Words for a person, e.g. `table 2, row 3, cell 2`; worked out only when something is wrong there. */
+  /** Words for a person, e.g. `table 2, row 3, cell 2`; worked out only if something is wrong there. */
   where: () => string;
-  /** The text behind this one, in which a tag may go on that was cut in two. */
+  /** The text after this one, in which a tag that was cut in two may continue. */
   next?: () => { text: string; where: string } | undefined;
-  /** What a tag has to stand in as a whole; a paragraph where nothing is said. */
+  /** What must contain a whole tag; a paragraph by default. */
   unit?: "cell";
 }

@@ -18,13 +18,13 @@ interface RegisteredTag {
   end: number;
   source: string;
   place: TagPlace;
-  /** The text it stands in. */
+  /** The text it is in. */
   text: string;
 }
 
 const MAX_TAGS = 20_000;
 
-/** All tags of a package: each has its own range of offsets, so that every error finds its way back to its place. */
+/** All tags of a package: each has its own range of offsets, so that every error can be traced to its place. */
 export class TagRegister {
   readonly #tags: RegisteredTag[] = [];
   readonly #errors: FailureItem[] = [];
@@ -34,7 +34,7 @@ export class TagRegister {
 
   readonly lint?: TagLint;
 
-  /** @param lint where a template is looked at to be saved: its texts are looked through for what is not a tag */
+  /** @param lint if a template is inspected to be saved: its texts are searched for what is not a tag */
   constructor(lint?: TagLint) {
     this.lint = lint;
   }
@@ -63,7 +63,7 @@ export class TagRegister {
     return tokens;
   }
 
-  /** Looks at a text without tags for what only looks like some. */
+  /** Checks a text without tags for anything that only looks like one. */
   look(text: string, place: TagPlace): void {
     if (this.lint && /[[<]|(?:Start|End):/.test(text))
       this.lint.text(text, scanTemplate(text, "text").tokens, place, this.#next);
@@ -79,7 +79,7 @@ export class TagRegister {
     return this.lint?.warnings(nodes, fields, this.#tags.length > 0, (at) => this.#tagAt(at)) ?? [];
   }
 
-  /** Parses one tag; a wrong tag is noted, and absent when it opens no block. */
+  /** Parses one tag; a wrong tag is noted, and absent if it opens no block. */
   parse(body: string, source: string, place: TagPlace): Tag | undefined {
     const at = this.#next;
     this.#next += source.length + 1;
@@ -97,7 +97,7 @@ export class TagRegister {
     return tag;
   }
 
-  /** A text with tags as one expression, for places that hold nothing but text; absent when it has no tags. */
+  /** A text with tags as one expression, for places that hold nothing but text; absent if it has no tags. */
   textTemplate(text: string, place: TagPlace): Expression | undefined {
     if (!text.includes("{")) return undefined;
     const tokens = this.scan(text, place);
@@ -122,12 +122,12 @@ export class TagRegister {
     }
   }
 
-  /** Notes that a tag stands where it cannot be. */
+  /** Notes that a tag is where it cannot be. */
   refuse(tag: Tag, message: string): void {
     this.noteAll([new SyntaxProblem("unexpected_token", message, tag.at)]);
   }
 
-  /** Where a tag stands, by its offset; worked out when it is asked for. */
+  /** Where a tag is, by its offset; worked out on demand. */
   placeOf(at: number): string {
     const { place } = this.#tagAt(at) ?? {};
     return place ? place.where() || place.part : "";
@@ -165,7 +165,7 @@ export class TagRegister {
   }
 }
 
-/** The words around a tag, by which it can be searched for; nothing where the tag stands alone. */
+/** The words around a tag, by which it can be searched for; nothing if there are none. */
 function nearText(text: string, source: string): string {
   const at = text.indexOf(source);
   if (at < 0 || source === "" || text.trim() === source.trim()) return "";
@@ -178,7 +178,7 @@ const MAX_NEAR_LENGTH = 60;
 /** Text in which a tag ends that began before it. */
 export const ENDS_TAG = /^[^{]*\}/;
 
-/** A tag whose closing brace stands in the paragraph or cell behind it says so. */
+/** A tag whose closing brace is in the next paragraph or cell says so. */
 function withEndElsewhere(problem: SyntaxProblem, place: TagPlace): SyntaxProblem {
   const next = problem.code === "unclosed_tag" ? place.next?.() : undefined;
   if (!next || !ENDS_TAG.test(next.text)) return problem;

@@ -13,19 +13,19 @@ export function textOfValue(value: unknown): string {
   return toText(value);
 }
 
-/** Whether a text can stand in markup as it is. */
+/** Whether a text can be put into markup as it is. */
 export function isPlain(text: string): boolean {
   return !NEEDS_WORK.test(text);
 }
 
-/** Line ends as one character, and none that XML does not know. */
+/** Line ends as one character, and no character that XML does not allow. */
 export function normalizeLines(text: string): string {
   return text.replace(/\r\n?|\u2028|\v/g, "\n");
 }
 
 const LINE_ENDS = /^(?:p|div|li|h[1-6]|tr)$/;
 
-/** Text of html for places that show no formats. */
+/** Text of html for places without formatting. */
 export function plainText(html: string): string {
   let text = "";
   for (const token of htmlTokens(html)) {

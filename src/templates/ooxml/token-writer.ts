@@ -155,7 +155,7 @@ export class TokenWriter {
     if (isPlain) this.#plain--;
   }
 
-  /** Looked up for outermost loops only, so that nesting costs nothing: loops in them do as they do. */
+  /** Looked up for outermost loops only, so that nesting costs nothing: loops in them do the same. */
   #holdsBookmarks(block: BlockMark): boolean {
     if (this.#loops > 1) return this.#bookmarks.length > 0;
     return toXml(block).includes("<w:bookmarkStart");

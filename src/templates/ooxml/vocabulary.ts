@@ -27,7 +27,7 @@ export const SPLITTABLE = names(
 /** Properties come first in an element and belong to both halves of a cut. */
 export const PROPERTIES = names("w:pPr", "w:rPr", "a:pPr", "a:rPr");
 
-/** White space of its own kind: it may stand in the middle of a tag. */
+/** White space elements: they may be in the middle of a tag. */
 export const BLANKS: ReadonlyMap<string, string> = new Map([
   ["w:tab", "\t"],
   ["w:br", "\n"],

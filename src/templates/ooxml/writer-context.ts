@@ -6,7 +6,7 @@ import type { BlockMark, MarkupElement, TagMark } from "./markup-tree.ts";
 import type { Printer } from "./printer.ts";
 import type { TagRegister } from "./tag-register.ts";
 
-/** What the part that is written belongs to, and how its format prints. */
+/** What the written part belongs to, and how its format prints. */
 export interface WriterContext {
   part: string;
   register: TagRegister;
@@ -16,7 +16,7 @@ export interface WriterContext {
   textPrinter(path: readonly MarkupElement[], tag: TagMark | undefined): Printer;
   /** Prints a {html} block that covers whole paragraphs. */
   blockPrinter(block: BlockMark): Printer;
-  /** Lists that start again with each turn of this loop. */
+  /** Lists that restart with each turn of this loop. */
   restartedLists(block: BlockMark): readonly string[];
   listRestart?(numIds: readonly string[]): Printer;
   listNumber?(numId: string): Printer;

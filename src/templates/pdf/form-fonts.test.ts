@@ -74,11 +74,11 @@ describe("Chinese, Japanese and Korean", () => {
     ["the document", { catalog: "/Lang(zh-TW)" }, "noto-sans-tc"],
     ["the document before the settings", { catalog: "/Lang(ja)", locale: "ko-KR" }, "noto-sans-jp"],
     ["the settings", { catalog: "/Lang(en)", locale: "ko-KR" }, "noto-sans-kr"],
-  ])("Han characters alone take the language of %s", async (_, options, family) => {
+  ])("bare Han characters take the language of %s", async (_, options, family) => {
     expect((await filled({ a: "直角" }, options)).families).toEqual([family]);
   });
 
-  it("Han characters alone take the language of other fields", async () => {
+  it("bare Han characters take the language of other fields", async () => {
     expect((await filled({ name: "東京", reading: "トウキョウ" })).families).toEqual(["noto-sans-jp"]);
   });
 

@@ -20,8 +20,8 @@ const SCRIPT_FONTS = [
 ];
 
 /**
- * The fonts for what the standard ones lack in the texts of a form's fields.
- * @param language that Han characters are drawn for where a text does not say it
+ * The fonts for characters that the standard ones lack in the texts of a form's fields.
+ * @param language that Han characters are drawn for if a text does not show it
  */
 export async function formFonts(
   texts: readonly string[],

@@ -11,9 +11,9 @@ import { errorItem, warningItem } from "../error-item.ts";
 /** A form field as a template sees it: filled from data by its name, or by the template its default text holds. */
 export interface FormSlot {
   field: FormField;
-  /** Present when the field's text has tags. */
+  /** Present if the field's text has tags. */
   template?: Template;
-  /** The name as a path of members, when it is one: `Customer.Email`. */
+  /** The name as a path of members, if it is one: `Customer.Email`. */
   path?: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export interface FormTemplate {
   errors: FailureItem[];
 }
 
-/** Dots are paths in names made of plain words; names such as `form[0].page[1]` are what they are. */
+/** Dots are paths in names made of plain words; names such as `form[0].page[1]` are taken literally. */
 const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+$/u;
 
-/** Reads a form (language "Document tags": PDF field values are templates, too). Errors name the field they stand in. */
+/** Reads a form (language "Document tags": PDF field values are templates, too). Errors name the field they are in. */
 export function readFormTemplate(document: PdfDocument): FormTemplate {
   const errors: FailureItem[] = [];
   const slots = uniqueFields(listFormFields(document)).map((field): FormSlot => {
@@ -41,7 +41,7 @@ export function readFormTemplate(document: PdfDocument): FormTemplate {
 
 const MAX_NAMES = 32;
 
-/** Data are not nested deeper than `MAX_NAMES`: a longer name is a name and no path. */
+/** Data are not nested deeper than `MAX_NAMES`: a longer name is just a name, not a path. */
 function pathOf(name: string): { path?: readonly string[] } {
   const path = name.split(".", MAX_NAMES + 1);
   return path.length <= MAX_NAMES && PATH.test(name) ? { path } : {};
@@ -54,7 +54,7 @@ function uniqueFields(fields: readonly FormField[]): FormField[] {
   return [...byName.values()].filter(({ type }) => type !== "signature");
 }
 
-/** The field's text when it has tags in it: its value goes before its default. */
+/** The field's text if it has tags in it: its value takes precedence over its default. */
 function templateText({ type, value, default: preset }: FormField): string | undefined {
   if (type !== "text" && type !== "choice") return undefined;
   const texts = [value, preset].filter((text): text is string => typeof text === "string");
@@ -107,7 +107,7 @@ function nested(path: readonly string[], leaf: MergeField): MergeField {
   return { name, type: "object", required, occurrences, fields: [nested(rest, leaf)] };
 }
 
-/** Adds a field, or merges it into the one of its name. */
+/** Adds a field, or merges it into the one with its name. */
 function place(fields: MergeField[], added: MergeField): void {
   const present = fields.find(({ name }) => name === added.name);
   if (!present) {
@@ -122,7 +122,7 @@ function place(fields: MergeField[], added: MergeField): void {
   for (const member of added.fields) place(present.fields, member);
 }
 
-/** What is not an error in the texts of a form's fields and still most likely not meant. */
+/** What is not an error in the texts of a form's fields, yet most likely unintended. */
 export function formWarnings({ slots }: FormTemplate): TemplateWarning[] {
   if (slots.length === 0) return [NO_FORM_FIELDS];
   return slots.flatMap(({ field }) => {

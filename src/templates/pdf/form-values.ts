@@ -51,7 +51,7 @@ async function slotValue(
   warnings: string[],
 ): Promise<FieldValue | undefined> {
   if (template) return templateValue(template, field, data, environment, warnings);
-  // A key that is the whole name goes before the path: clients that send flat pairs mean the field.
+  // A key that is the whole name takes precedence over the path: clients that send flat pairs mean the field.
   const key = names.find(field.name);
   const value = (key === undefined ? undefined : data[key]) ?? (path && readPathAlike(data, path));
   if (value === undefined || value === null) return undefined;
@@ -101,7 +101,7 @@ async function templateValue(
   return code(type, toText(drawn.attributes.value), named, warnings) ?? "";
 }
 
-/** Fields of text show no pictures, and nobody means the data of one to be read. */
+/** Fields of text show no pictures, and the data of one are never meant to be read. */
 function isRefused(text: string, field: FormField, warnings: string[]): boolean {
   if (takePictures(text).pictures.length === 0) return false;
   warnings.push(
@@ -151,10 +151,13 @@ async function foundPicture(source: string, { load }: RenderEnvironment): Return
   return /^https?:\/\//i.test(source) ? await load(source) : { problem: sourceProblem(source, TAKEN_BY_FORMS) };
 }
 
-/** What image fields take as a picture. */
+/** What image fields accept as a picture. */
 export const TAKEN_BY_FORMS = "PNG, JPEG, BMP, TIFF or WebP";
 
-/** Forms hold JPEG and PNG; TIFF, BMP and WebP become PNGs. What cannot be read is told where the field is filled. */
+/**
+ * Forms hold JPEG and PNG; TIFF, BMP and WebP become PNGs. A picture that cannot be read is reported where the field is
+ * filled.
+ */
 function inPdf(bytes: Uint8Array): Uint8Array {
   return drawnPicture(bytes)?.bytes ?? bytes;
 }

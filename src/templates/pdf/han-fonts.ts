@@ -12,17 +12,17 @@ const FOLDERS: Readonly<Record<HanLanguage, string>> = {
   "zh-Hant": "/form-fonts/noto-sans-tc",
 };
 
-/** For each file of a font the first and last code points of what it holds, in turn. */
+/** For each file of a font the first and last code points of its ranges, in turn. */
 type FontIndex = readonly (readonly number[])[];
 
-/** Punctuation and symbols that take their width from the text they stand in, or that few other fonts have. */
+/** Punctuation and symbols that take their width from the text around them, or that few other fonts have. */
 const SHARED = /[\u00b7\u2010-\u2027\u2030-\u203e\u2070-\u209f\u2100-\u27bf\u2900-\u2bff]/;
 
 /**
  * Fonts for the Han characters, kana and hangul of these texts, for each text in its language, and for symbols among
- * them. Only files that hold one of the characters are read, and only those glyphs are in the fonts. What the font of a
- * language lacks comes from the others.
- * @param language of texts that do not say theirs by kana, hangul or bopomofo
+ * them. Only files that hold one of the characters are read, and only those glyphs are in the fonts. Characters that
+ * the font of a language lacks come from the others.
+ * @param language of texts that do not show theirs by kana, hangul or bopomofo
  */
 export async function hanFonts(
   texts: readonly string[],

@@ -13,7 +13,7 @@ const font = (more: Partial<OwnFont>): OwnFont => ({
 });
 const fonts = [font({}), font({ key: "f/w/bold", postScriptName: "HouseSans-Bold", weight: 700, isBold: true })];
 
-/** A form with a field in the font F1, which is called so. */
+/** A form with a field in the font F1, which has this name. */
 function form(baseFont: string) {
   const widget = "/Type/Annot/Subtype/Widget/Rect[10 10 110 30]/FT/Tx/T(a)/DA(/F1 10 Tf)";
   return openPdf(
@@ -50,7 +50,7 @@ describe("fonts of the workspace in forms", () => {
     const chosen = new FieldFonts(document, given);
     expect(chosen.choose("F1", "ABBA").widthOf("ABBA")).toBeCloseTo(2.6);
     expect(chosen.choose("F2", "ABBA").widthOf("ABBA")).not.toBeCloseTo(2.6);
-    // What it lacks comes from the others.
+    // Characters that it lacks come from the others.
     expect(chosen.choose("F1", "ABx").widthOf("AB")).toBeCloseTo(1.3);
     expect(chosen.choose("F1", "ABx").canShow("ABx")).toBe(true);
   });

@@ -2,7 +2,10 @@ import { type BroughtFonts, namesOf, type OwnFont } from "../../domain/own-font.
 import type { PdfDocument } from "../../pdf/document.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 
-/** The fonts of the workspace that a form's fields name: they are drawn with them, and not with one that looks similar. */
+/**
+ * The fonts of the workspace that a form's fields name: these fields are drawn with them, not with one that looks
+ * similar.
+ */
 export async function ownFormFonts(document: PdfDocument, { fonts, read }: BroughtFonts): Promise<FormFont[]> {
   const named = new Map<OwnFont, string[]>();
   for (const [fontName, baseName] of fonts.length > 0 ? formFontNames(document) : []) {
@@ -28,7 +31,7 @@ function formFontNames(document: PdfDocument): [fontName: string, baseName: stri
 const SUBSET_TAG = /^[A-Z]{6}\+/;
 const STYLES = /[-, ]?(?:regular|roman|bold|italic|oblique|mt|ps)+$/i;
 
-/** By its PostScript name; otherwise by its family and the style that stands behind it. */
+/** By its PostScript name; otherwise by its family and the style after it. */
 function fontFor(baseName: string, fonts: readonly OwnFont[]): OwnFont | undefined {
   const name = baseName.replace(SUBSET_TAG, "");
   const exact = fonts.find((font) => bare(font.postScriptName) === bare(name));

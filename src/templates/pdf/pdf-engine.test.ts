@@ -95,12 +95,12 @@ describe("render", () => {
     expect(templateFields.names).toEqual(["First", "Customer", "Amount", "Kept"]);
   });
 
-  it("takes the whole name as a key before the path", async () => {
+  it("tries the whole name as a key before the path", async () => {
     const { values } = await filled(bytes, { "Customer.Email": "flat", Customer: { Email: "nested" } });
     expect(values["Customer.Email"]).toBe("flat");
   });
 
-  it("is not reached by members of prototypes", async () => {
+  it("does not reach members of prototypes", async () => {
     const { values } = await filled(form(field("constructor.name"), field("__proto__")), {});
     expect(values).toEqual({ "constructor.name": undefined, __proto__: undefined });
   });
@@ -121,7 +121,7 @@ describe("render", () => {
     expect(second.bytes).toEqual(first.bytes);
   });
 
-  it("warns of choices that are none", async () => {
+  it("warns of choices that do not exist", async () => {
     const choice = form(field("Plan", "/FT/Ch/Ff 131072/Opt[(free)(pro)]"));
     expect((await filled(choice, { Plan: "gold" })).warnings).toEqual([
       '"gold" is not one of the choices of the field "Plan".',
@@ -166,7 +166,7 @@ describe("render", () => {
     ]);
   });
 
-  it("says when a text does not fit, and goes on in the next field of its name", async () => {
+  it("says when a text does not fit, and continues in the next field of its name", async () => {
     const note = (name: string, entries = "") => field(name, `/FT/Tx/Ff 4096${entries}`);
     const text = Array.from({ length: 90 }, (_, index) => `word${index}`).join(" ");
     const alone = await filled(form(note("Note")), { Note: text });
@@ -207,7 +207,7 @@ describe("render", () => {
     expect(new TextDecoder("latin1").decode(merged)).toMatch(/\/Width 53\b/);
   });
 
-  it("goes on without a picture that cannot be read", async () => {
+  it("continues without a picture that cannot be read", async () => {
     const load = async () => ({ bytes: Uint8Array.of(1, 2, 3), contentType: "image/png" });
     const { warnings } = await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo: "https://e.test/a" }, { load });
     const isNone = 'The picture of the field "Logo" could not be read: it is not a picture. What works is PNG, JPEG';
@@ -268,7 +268,7 @@ describe("render", () => {
     ]);
   });
 
-  it("says in which field data are otherwise than its template reads them", async () => {
+  it("says in which field data differ from what its template reads", async () => {
     const names = field("Names", "/FT/Tx/V({foreach $Items as $i}{$i.name} {/foreach})");
     const told = async (Items: unknown) => (await filled(form(names), { Items })).warnings;
     expect(await told([{ nmae: "Chair", price: 1 }])).toEqual([
@@ -280,7 +280,7 @@ describe("render", () => {
     expect(await told([{ name: "Chair" }])).toEqual([]);
   });
 
-  it("says that the signatures of a signed template do not hold", async () => {
+  it("says that the signatures of a signed template are not valid", async () => {
     const signed = field("Seal", "/FT/Sig/V<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>");
     const { warnings } = await filled(form(field("Name"), signed), { Name: "Ada" });
     expect(warnings).toEqual([expect.stringContaining("signatures do not hold")]);

@@ -66,7 +66,10 @@ function drawnTexts({ slots }: FormTemplate, values: Readonly<Record<string, Fie
   });
 }
 
-/** What Han characters are drawn for where a field does not say it: the document, the settings, the other fields. */
+/**
+ * The language that Han characters are drawn for if a field does not show it: the document, the settings, the other
+ * fields.
+ */
 function hanLanguageOf(document: PdfDocument, texts: readonly string[], { locale }: RenderEnvironment): HanLanguage {
   const tag = document.string(document.catalog.get("Lang"));
   const named = (tag && hanLanguageOfTag(decodeText(tag))) ?? hanLanguageOfTag(locale);

@@ -4,7 +4,7 @@ import type { FormField } from "../../pdf/form/list-fields.ts";
 
 const SHOWN_MEMBERS = 3;
 
-/** An object where a field takes one value: nobody knows which of its members is meant. */
+/** An object where a field takes one value: there is no telling which of its members is meant. */
 export function objectWarning({ name }: FormField, value: object): string | undefined {
   const members = Object.keys(value);
   if (members.length === 0) return undefined;
@@ -21,7 +21,7 @@ function remedyFor(name: string, member: string | undefined): string {
   return `Write the member that is meant as the field's default value${example}.`;
 }
 
-/** Rows of a list in a field: texts and numbers are shown below each other, and rows have no text. */
+/** Rows of a list in a field: texts and numbers are shown one below the other, and rows have no text. */
 export function rowsWarning({ name }: FormField, items: readonly unknown[]): string | undefined {
   const rows = items.filter((item) => typeof item === "object" && item !== null).length;
   if (rows === 0) return undefined;
@@ -29,7 +29,7 @@ export function rowsWarning({ name }: FormField, items: readonly unknown[]): str
   return `The field "${name}" takes one value, and the data give it a list of objects: ${left}. Write what is meant as the field's default value, with {foreach}.`;
 }
 
-/** A text that is longer than its field says it takes: it is filled in full, where nobody could type it. */
+/** A text that is longer than its field's stated maximum: it is filled in full, though nobody could type it. */
 export function lengthWarning(field: FormField, value: FieldValue): string | undefined {
   const { name, type, maxLength = 0 } = field;
   const text = Array.isArray(value) ? value.join("\n") : value;

@@ -12,7 +12,7 @@ function overlap(a: Box, b: Box): boolean {
 }
 
 describe("pictures of one box", () => {
-  it("stand side by side, as large as they fit, in the middle", () => {
+  it("are side by side, as large as they fit, in the middle", () => {
     // A gap of 80 between them: 3920 / 2 = 1960 each.
     expect(arrangePictures(BOX, [square(100), square(100)], MIDDLE)).toEqual([
       { x: 1000, y: 2020, width: 1960, height: 1960 },
@@ -20,7 +20,7 @@ describe("pictures of one box", () => {
     ]);
   });
 
-  it("stand one below the other in a high box", () => {
+  it("are one below the other in a high box", () => {
     const high = { x: 0, y: 0, width: 1000, height: 2040 };
     expect(arrangePictures(high, [square(100), square(100)], MIDDLE)).toEqual([
       { x: 0, y: 0, width: 1000, height: 1000 },
@@ -51,7 +51,7 @@ describe("pictures of one box", () => {
     }
   });
 
-  it("fit where even their gaps do not", () => {
+  it("fit even if their gaps do not", () => {
     const placed = arrangePictures({ x: 0, y: 0, width: 10, height: 10 }, Array(4000).fill(square(5)), END);
     expect(placed.every(({ width }) => width >= 1)).toBe(true);
     expect(placed).toHaveLength(4000);

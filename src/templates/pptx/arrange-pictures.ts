@@ -24,7 +24,7 @@ export interface Arrangement {
 
 /** Beyond this many rows pictures would be stripes anyway. */
 const MAX_ROWS = 60;
-/** Between pictures, of the box's shorter side. */
+/** Gap between pictures, as a share of the box's shorter side. */
 const GAP = 0.04;
 
 interface Rows {
@@ -34,7 +34,7 @@ interface Rows {
 
 /**
  * Lays pictures out in a box, in order: side by side, one below the other, or in several rows, whichever shows them
- * largest. All are scaled alike, so that those of one size stay of one size.
+ * largest. All are scaled alike, so that equally large ones stay equally large.
  */
 export function arrangePictures(box: Box, sizes: readonly Size[], { place, mayGrow }: Arrangement): Box[] {
   const gap = Math.round(Math.min(box.width, box.height) * GAP);

@@ -20,7 +20,7 @@ describe("date fields of a merged slide", () => {
     expect(withDatesOf(NOW, field(type, content), "en-US")).toBe(field(type, expected));
   });
 
-  it("each by itself, those of other text untouched", () => {
+  it("each separately, leaving fields of other kinds untouched", () => {
     const slide = `${field("datetime4", "<a:t>a</a:t>")}<a:r><a:t>b</a:t></a:r>${field("datetime10", "<a:t>c</a:t>")}`;
     const dated = `${field("datetime4", "<a:t>March 5, 2024</a:t>")}<a:r><a:t>b</a:t></a:r>${field("datetime10", "<a:t>14:07</a:t>")}`;
     expect(withDatesOf(NOW, slide, "en-US")).toBe(dated);

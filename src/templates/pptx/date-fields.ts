@@ -6,8 +6,8 @@ const LANGUAGE = /<a:rPr\b[^>]*? lang="([^"]+)"/;
 const TEXT = /<a:t(?:\/>|>[^<]*<\/a:t>)/;
 
 /**
- * A slide whose date fields (ECMA-376 part 1, 21.1.2.2.4) show the merge's day: what was stored with the template is the day on
- * which somebody saved it, and readers that do not compute fields show that.
+ * A slide whose date fields (ECMA-376 part 1, 21.1.2.2.4) show the merge's day: the template stores the day on which
+ * somebody saved it, and readers that do not compute fields show that.
  *
  * @param now its UTC parts are the wall clock
  */

@@ -54,7 +54,7 @@ describe("slides", () => {
     { shapes: textBox(2, "{slide if=$last}Last") },
   ];
 
-  it("are all gone: a presentation says so, and a PDF of it cannot be", async () => {
+  it("are all gone: a presentation says so, and no PDF can be made of it", async () => {
     const template = pptx([{ shapes: textBox(2, "{slide $items as $i}{$i.n}{/slide}") }]);
     const message = "No slide is left: the list of every {slide} is empty, or its condition does not hold.";
     expect((await merge(pptxEngine, template, { items: [] })).warnings).toEqual([message]);
@@ -83,7 +83,7 @@ describe("slides", () => {
       });
   });
 
-  it("are dropped with all that belongs to them", async () => {
+  it("are dropped with everything that belongs to them", async () => {
     const file = await merge(pptxEngine, pptx(slides), { items: [], last: false });
     expect(texts(file)).toEqual(["First¶"]);
     expect(file.archive.names().filter((name) => /slide[23]|notes/.test(name))).toEqual([]);
@@ -103,7 +103,7 @@ describe("slides", () => {
     expect(Array.from(sections, ([, list]) => present(list).match(/<p14:sldId /g)?.length)).toEqual([1, 1, 4]);
   });
 
-  it("that are gone are not jumped to", async () => {
+  it("that are gone are no longer linked to", async () => {
     const jump = textBox(2, "Jump").replace(
       '<a:rPr lang="en-US"/>',
       '<a:rPr lang="en-US"><a:hlinkClick r:id="rId9" action="ppaction://hlinksldjump"/></a:rPr>',
@@ -168,7 +168,7 @@ it("prints lists of rich text with the bullets and numbers of PowerPoint", async
   expect(xml).toContain('<a:buAutoNum type="arabicPeriod" startAt="3"/>');
 });
 
-it("puts pictures that stand among text over the right end of their shape", async () => {
+it("puts pictures among text over the right end of their shape", async () => {
   const logo =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const shapes = textBox(2, "Logo: {image src=$logo} and {qrcode value='x'}") + slideTable(3, ["{image src=$logo}"]);
@@ -209,7 +209,7 @@ describe("several pictures in one text box", () => {
     expect(matches(xml, /name="Picture (\d+)"/g)).toEqual(["3", "4"]);
   });
 
-  it("stand beside its text, with the sizes they ask for where those fit", async () => {
+  it("are beside its text, with the sizes they ask for if those fit", async () => {
     const image = "{image src=$logo width='2in' height='2in'}";
     const xml = await slideOf(textBox(2, `Text ${image}${image}`));
     const [first, second] = places(xml);

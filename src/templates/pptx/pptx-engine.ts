@@ -33,7 +33,7 @@ export const pptxEngine: TemplateEngine = {
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
     if (job.slides.length === 0 && compiled.slides.length > 0) {
-      // PowerPoint opens a presentation without slides; there is no page of it.
+      // PowerPoint opens a presentation without slides, but it has no page.
       if (environment.isIntermediate) throw new Failure("merge_failed", NO_SLIDE_LEFT);
       job.warn(NO_SLIDE_LEFT);
     }

@@ -11,9 +11,9 @@ export interface TemplateSlide {
   ownParts: readonly string[];
 }
 
-/** Relationships of a slide to parts that belong to it alone. */
+/** Relationships of a slide to parts that belong only to it. */
 const OWN = /\/(?:notesSlide|chart|chartEx|diagramData|diagramDrawing|diagramLayout|diagramQuickStyle|diagramColors)$/;
-/** Relationships of those parts to parts that belong to them alone. */
+/** Relationships of those parts to parts that belong only to them. */
 const OWN_OF_CHART = /\/(?:package|chartStyle|chartColorStyle|themeOverride|chartUserShapes)$/;
 
 /** The slides of a presentation in the order of its slide list (ECMA-376 Part 1, 19.2.1.34). */

@@ -124,7 +124,7 @@ function sectionsOf(presentation: string, listed: readonly ListedSlide[]): Liste
   return sections;
 }
 
-/** Links that jump to a slide which is gone: neither the link nor its relationship may stay. */
+/** Links that jump to a slide that is gone: neither the link nor its relationship may stay. */
 function removeJumps(
   compiled: CompiledPresentation,
   droppedParts: ReadonlySet<string>,

@@ -36,7 +36,7 @@ function boxOfShape(xml: string): Box {
   return ownBox(xml) ?? { x: 914_400, y: 914_400, width: 2_743_200, height: 2_743_200 };
 }
 
-/** Where a shape stands; absent when its layout decides. */
+/** Where a shape is; absent if its layout decides. */
 function ownBox(xml: string): Box | undefined {
   const [, x, y] = /<a:off x="(-?\d+)" y="(-?\d+)"/.exec(xml) ?? [];
   const [, width, height] = /<a:ext cx="(\d+)" cy="(\d+)"/.exec(xml) ?? [];
@@ -45,8 +45,8 @@ function ownBox(xml: string): Box | undefined {
 }
 
 /**
- * Draws pictures that stand among the text of a shape, or beside others: DrawingML has none in a line of text, so that
- * they are put over the shape when all of them are known. Absent where the place of the shape is not known.
+ * Draws pictures that are among the text of a shape, or beside others: DrawingML has none in a line of text, so they
+ * are put over the shape once all of them are known. Absent if the place of the shape is not known.
  */
 export function pictureAmongText(part: string, path: readonly MarkupElement[]): PictureAmongText | undefined {
   const shape = path.findLast(({ name }) => name === "p:sp");
@@ -85,7 +85,7 @@ function isShown(node: MarkupNode): boolean {
   return node.tag.role === "output" || (node.tag.role === "function" && !PICTURE_TAGS.has(node.tag.name));
 }
 
-/** What stands in the markup of pictures until all pictures of their shape are known. */
+/** What is in the markup of pictures until all pictures of their shape are known. */
 const UNKNOWN = "0";
 const UNPLACED: Box = { x: 0, y: 0, width: 0, height: 0 };
 const UNPLACED_MARKUP = /<a:off x="0" y="0"\/><a:ext cx="0" cy="0"\/>/;

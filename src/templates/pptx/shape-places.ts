@@ -9,7 +9,7 @@ interface ParagraphPlace {
 
 const MARKUP = /<(\/?)(a:tbl|a:tr|a:tc|a:p|a:t|p:cNvPr|p:sp|p:graphicFrame)(?=[\s/>])([^>]*)>/g;
 
-/** Finds the places of paragraphs in a slide or a part of it; the part is read when something is wrong in it. */
+/** Finds the places of paragraphs in a slide or a part of it; the part is read only if something is wrong in it. */
 export class ShapePlaces {
   #places: ParagraphPlace[] | undefined;
 
@@ -28,7 +28,7 @@ export class ShapePlaces {
     return this.#places.findLast(({ start }) => start <= offset)?.where ?? this.label;
   }
 
-  /** The text of the paragraph behind the one at an offset, and its place. */
+  /** The text of the paragraph after the one at an offset, and its place. */
   behind(offset: number): { text: string; where: string } | undefined {
     this.#places ??= readPlaces(this.xml, this.label);
     return this.#places[this.#places.findLastIndex(({ start }) => start <= offset) + 1];

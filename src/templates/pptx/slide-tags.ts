@@ -3,7 +3,7 @@ import { takeOut } from "../ooxml/cut-markup.ts";
 import { descendants } from "../ooxml/markup-search.ts";
 import type { MarkupElement, TagMark } from "../ooxml/markup-tree.ts";
 
-/** The tags of a slide that repeat or drop it: they may stand anywhere on it or in its notes. */
+/** The tags of a slide that repeat or drop it: they may be anywhere on it or in its notes. */
 export interface SlideTags {
   opening: TagMark[];
   closing: TagMark[];
@@ -26,7 +26,7 @@ export function takeSlideTags(root: MarkupElement): SlideTags {
 /** Where each slide's tags open and close: `{slide}` without an end is for its own slide. */
 export interface SlideFrame {
   opening: TagMark[];
-  /** The opening tags that end behind this slide, innermost first. */
+  /** The opening tags that end after this slide, innermost first. */
   ends: TagMark[];
 }
 
@@ -42,7 +42,7 @@ export function frameSlides(slides: readonly SlideTags[], unmatched: (tag: TagMa
       else unmatched(mark);
     }
   });
-  // What is left has no end of its own: it ends where it began, before anything around it does.
+  // Those left have no end of their own: they end where they began, before anything around them does.
   for (const { mark, slide } of open) present(frames[slide]).ends.unshift(mark);
   return frames;
 }

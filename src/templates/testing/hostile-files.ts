@@ -54,7 +54,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-/** An archive whose headers say what they are told to. */
+/** An archive with the given headers. */
 function archive(entries: readonly Entry[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];

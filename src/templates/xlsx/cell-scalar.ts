@@ -17,7 +17,7 @@ export function scalarOfCell(value: CellValue, dates: DateSystem): Scalar {
   }
 }
 
-/** The text of rich text's markup (`si`, ECMA-376 Part 1, 18.4.8) without its looks. */
+/** The text of rich text's markup (`si`, ECMA-376 Part 1, 18.4.8) without formatting. */
 export function plainOfRuns(markup: string): string {
   return decodeXmlText(markup.replace(/<[^>]*>/g, ""));
 }

@@ -8,18 +8,18 @@ import { cellPrinter, runMarkup, runPrinter, valueMark } from "./marks.ts";
 import type { StringItem } from "./shared-strings.ts";
 import type { CellContent } from "./sheet-template.ts";
 
-/** A tag of a cell that is bound to rows, columns or the sheet; `isClosed` are whole blocks that print nothing. */
+/** A tag of a cell that is bound to rows, columns or the sheet; `isClosed` marks whole blocks that print nothing. */
 export interface RowTag {
   tag: Tag;
   isClosed: boolean;
-  /** Something of the cell stands before it. */
+  /** Something in the cell precedes it. */
   afterContent: boolean;
 }
 
-/** A cell's text, its tags told apart by what they are bound to. */
+/** A cell's text, its tags sorted by what they are bound to. */
 export interface CellTags {
   rowTags: RowTag[];
-  /** Absent when the cell holds nothing but such tags. */
+  /** Absent if the cell holds nothing but such tags. */
   content?: CellContent;
   /** What gives the content its value in each turn. */
   tokens: AssemblyToken[];
@@ -33,10 +33,10 @@ interface Item {
   bound: "cell" | "row";
 }
 
-/** Units that are never text of one cell. */
+/** Units that are never the text of one cell. */
 const STRUCTURAL: ReadonlySet<string> = new Set(["tablerow", "sheet", "column", "slide"]);
 
-/** Cuts the text of a cell into tags of its own and tags of its row; undefined when it has none at all. */
+/** Cuts the text of a cell into tags of its own and tags of its row; undefined if it has none at all. */
 export function readCellTags(
   item: StringItem,
   column: number,
@@ -77,7 +77,7 @@ function prints(tag: Tag | undefined): boolean {
   return tag?.role === "output" || tag?.role === "function";
 }
 
-/** Blocks whose ends stand both in the cell are text of the cell; the ends of others are their row's. */
+/** Blocks with both ends in the cell are text of the cell; the ends of others belong to the row. */
 function bindItems(items: readonly Item[]): void {
   const open: Item[][] = [];
   for (const item of items) {
@@ -98,7 +98,7 @@ function bindItems(items: readonly Item[]): void {
   for (const item of open.flat()) item.bound = "row";
 }
 
-/** Blanks between a row's tag and the cell's text are there for the eye of the author. */
+/** Blanks between a row's tag and the cell's text are there for the author's eye. */
 function trimmed(items: readonly Item[], trims: boolean): Item[] {
   if (!trims) return [...items];
   const last = items.length - 1;
@@ -153,7 +153,7 @@ function contentOf(
   return { content: { kind: "rich", slot }, tokens: richTokens(items, item, column, slot, source) };
 }
 
-/** The expression of a cell that holds one placeholder alone, also in the branches of one {if}. */
+/** The expression of a cell that holds only one placeholder, also in the branches of one {if}. */
 function singleValue(nodes: readonly TemplateNode[]): Expression | undefined {
   const visible = nodes.filter((node) => node.kind !== "text" || node.text.trim() !== "");
   const [node] = visible;
@@ -183,7 +183,7 @@ function numberLiteral(nodes: readonly TemplateNode[], at: number): Expression |
   return { kind: "literal", at, value: Number(node.text) };
 }
 
-/** Whether a value comes from the data as it is: what a modifier made a text stays a text. */
+/** Whether a value comes from the data as it is: a text made by a modifier stays a text. */
 function isDirectValue(expression: Expression): boolean {
   switch (expression.kind) {
     case "modifier":
@@ -200,7 +200,7 @@ function isDirectValue(expression: Expression): boolean {
   }
 }
 
-/** The cell as a captured text made of runs; each piece takes the properties of the run it stands in. */
+/** The cell as a captured text made of runs; each piece takes the properties of the run it is in. */
 function richTokens(
   items: readonly Item[],
   item: StringItem,

@@ -20,7 +20,7 @@ export interface DateReading {
   timeZone: string;
 }
 
-/** Numbers as JSON writes them: no zeros in front, no more digits than a cell keeps. */
+/** Numbers as JSON writes them: no leading zeros, no more digits than a cell keeps. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 /** Numbers above this in a date cell are Unix time, not a day of the year 2173. */
@@ -29,8 +29,8 @@ const FIRST_UNIX_TIME = 100_000_000;
 const EMPTY: CellValue = { kind: "empty" };
 
 /**
- * Gives a value its type (language "How blocks bind in Office files"): numbers, booleans and dates as what they are, texts that are numbers or
- * ISO dates too, unless the cell's format is text or a modifier made the text.
+ * Gives a value its type (language "How blocks bind in Office files"): numbers, booleans and dates as they are, texts
+ * that are numbers or ISO dates too, unless the cell's format is text or a modifier made the text.
  */
 export function cellValue(value: unknown, format: FormatKind, isDirect: boolean, reading: DateReading): CellValue {
   if (value === undefined || value === null || value === "") return EMPTY;
@@ -86,6 +86,6 @@ function isoDate(text: string, reading: DateReading): CellValue | undefined {
 function dateValue(milliseconds: number, hasTime: boolean, { timeZone }: DateReading): CellValue {
   const serial = serialOfMilliseconds(milliseconds + offsetAt(milliseconds, timeZone) * 1000, 1900);
   if (!(serial >= 0 && serial < SERIAL_LIMIT)) return EMPTY;
-  // Milliseconds are what both sides agree on.
+  // Milliseconds are the precision that both sides share.
   return { kind: "date", serial: Math.round(serial * 86_400_000) / 86_400_000, hasTime };
 }

@@ -41,7 +41,7 @@ it("a chart over a loop takes its points from the cells; what it remembers of th
 });
 
 it("names of points that are texts are written as texts, and numbers in the format of their cells", async () => {
-  // As openpyxl writes charts: names referred to as numbers, and nothing remembered.
+  // As openpyxl writes charts: names referred to as numbers, and nothing cached.
   const bare = CHART.replace(/<c:(?:str|num)Cache>.*?<\/c:(?:str|num)Cache>/g, "").replaceAll("strRef", "numRef");
   const written = buildWorkbook({
     sheets: [

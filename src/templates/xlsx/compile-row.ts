@@ -17,9 +17,9 @@ export interface CompiledRow {
   template: RowTemplate;
   /** In the order of the cells. */
   rowTags: (RowTag & { column: number })[];
-  /** By column: what gives the cells their values. */
+  /** By column: the tags that give the cells their values. */
   tokens: { column: number; tokens: AssemblyToken[] }[];
-  /** Has something beside tags of the row. */
+  /** Has something other than tags of the row. */
   hasContent: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface RowContext {
   sharedFormulas: Map<string, SharedFormula>;
   /** Cells that array formulas fill beside their own: `row:column` to the formula's cell. */
   arrayParts: Map<string, { row: number; column: number }>;
-  /** Ranges whose texts are copies of others, such as pivot tables: they are no template. */
+  /** Ranges whose texts are copies of others, such as pivot tables: they are not templates. */
   cached: readonly CellRange[];
   register: TagRegister;
 }
@@ -124,7 +124,7 @@ function compileCells(
 const contains = ({ row1, row2, column1, column2 }: CellRange, row: number, column: number): boolean =>
   row >= row1 && row <= row2 && column >= column1 && column <= column2;
 
-/** The cell in which a tag ends that was cut in two: the next one of its row, or the one below. */
+/** The cell in which a tag that was cut in two ends: the next one of its row, or the one below. */
 function endOfCutTag(
   source: SourceRow,
   column: number,

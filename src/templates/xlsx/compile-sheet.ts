@@ -92,7 +92,10 @@ function pivotAreas(source: OfficePackage, sheet: string): CellRange[] {
   });
 }
 
-/** Gives something that hangs on a cell (a link, a comment, a picture) a slot in the cell's row, so that it is merged in each turn. */
+/**
+ * Gives something attached to a cell (a link, a comment, a picture) a slot in the cell's row, so that it is merged in
+ * each turn.
+ */
 export type Attach = (row: number, column: number, tokensOf: (slot: number) => AssemblyToken[]) => number | undefined;
 
 function attachTo(rows: readonly CompiledRow[]): Attach {
@@ -114,7 +117,7 @@ function lastColumnOf(rows: readonly CompiledRow[]): number {
       for (const column of template.cells().keys()) last = Math.max(last, column);
       continue;
     }
-    // The cells of a plain row are in order: its last one tells.
+    // The cells of a plain row are in order: its last one shows that.
     const at = template.source.content.lastIndexOf("<c ");
     const letters =
       at < 0 ? undefined : /\sr\s*=\s*["']([A-Z]{1,3})\d/.exec(template.source.content.slice(at, at + 60))?.[1];
@@ -302,7 +305,7 @@ class RowWriter {
   }
 }
 
-/** How many of a row's tags come before the row itself: it belongs into the blocks that it opens. */
+/** How many of a row's tags come before the row itself: it belongs in the blocks that it opens. */
 function placeOfRow(tags: CompiledRow["rowTags"]): number {
   let place = 0;
   let sawEnd = false;

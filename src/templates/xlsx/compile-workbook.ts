@@ -24,7 +24,7 @@ import type { DefinedName } from "./workbook-cells.ts";
 import { partText, readWorkbook, type WorkbookSource } from "./workbook-source.ts";
 import { withoutCachedPoints } from "./write-chart.ts";
 
-/** A sheet of the template with all that hangs on it. */
+/** A sheet of the template with everything attached to it. */
 export interface SheetParts {
   template: SheetTemplate;
   frame: SheetFrame;
@@ -143,7 +143,7 @@ function sheetTokens(
   for (const link of parts.links) tokens.push(...link.sheetTokens);
   for (const comment of parts.comments) tokens.push(...comment.sheetTokens);
   for (const picture of parts.pictures) tokens.push(...picture.sheetTokens);
-  // Slots of what hangs on cells without rows lie beyond those of texts.
+  // Slots of things attached to cells without rows come after those of texts.
   add(
     name,
     name.includes("{")

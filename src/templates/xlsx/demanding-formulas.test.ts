@@ -31,7 +31,7 @@ function total(items: typeof ITEMS, of: (item: (typeof ITEMS)[number]) => number
   return items.reduce((sum, item) => sum + of(item), 0);
 }
 
-/** Far above what any of these takes on a busy machine, and far below what a step that grows with the square takes. */
+/** Far above what any of these takes on a busy machine, and far below what a step with quadratic growth takes. */
 const LIMIT = { timeout: 30_000 };
 
 describe("formulas in each row of a long table", LIMIT, () => {
@@ -86,7 +86,7 @@ describe("totals of whole columns, asked for by each of 12,000 rows", LIMIT, () 
     expect(merged.values("S").D12001).toBe(value);
   });
 
-  it("and each row has its own where the condition is the row's", async () => {
+  it("and each row has its own if the condition is the row's", async () => {
     const merged = await mergeWorkbook(tableWith('AVERAGEIF($A:$A,"<>"&A2,$B:$B)'), { items: many });
     expect(merged.warnings).toEqual([]);
     const others = many.filter(({ name }) => name !== "Product 1");
@@ -133,7 +133,7 @@ describe("formulas nested to the edge", () => {
   });
 });
 
-it("calculates an array's parts where its own cell is not shown and needs a long chain", async () => {
+it("calculates an array's parts if its own cell is not shown and needs a long chain", async () => {
   const cells: Record<string, TestCell> = {
     A1: "{foreach $none as $each}{$each}",
     C1: "{/foreach}",

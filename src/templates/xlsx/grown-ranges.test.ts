@@ -30,7 +30,7 @@ const CELLS = {
 const merged = (more: Partial<TestSheet>, workbook: Partial<TestWorkbook> = {}) =>
   mergeWorkbook(buildWorkbook({ sheets: [{ name: "S", cells: CELLS, ...more }], ...workbook }), DATA);
 
-describe("what lies around and below repeated rows follows them", () => {
+describe("what is around and below repeated rows follows them", () => {
   const extension = (uri: string, content: string) => `<extLst><ext uri="{${uri}}" ${X14}>${content}</ext></extLst>`;
   const breaks = (...rows: number[]) =>
     `<rowBreaks count="${rows.length}" manualBreakCount="${rows.length}">${rows.map((row) => `<brk id="${row}" max="16383" man="1"/>`).join("")}</rowBreaks>`;

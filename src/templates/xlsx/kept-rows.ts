@@ -5,8 +5,8 @@ import type { DefinedName } from "./workbook-cells.ts";
 import type { SourceTable } from "./workbook-source.ts";
 
 /**
- * Notes the rows that a loop without items must not leave without a trace: where a formula's range or a table lies in
- * the loop whole, one blank row stays, so that sums are 0 and no reference is lost.
+ * Notes the rows that a loop without items must not leave without a trace: where a formula's range or a table is
+ * entirely in the loop, one blank row stays, so that sums are 0 and no reference is lost.
  */
 export function keepReferredRows(
   sheets: readonly SheetTemplate[],

@@ -17,8 +17,8 @@ import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-te
 import type { WorkbookJob } from "./workbook-job.ts";
 
 /**
- * Marks are output tags that print nothing: they tell the render where it stands (a sheet, a row, a turn of a loop) and
- * hand it the values of cells. So one program of the language walks the whole workbook.
+ * Marks are output tags that print nothing: they tell the render where it is (a sheet, a row, a turn of a loop) and
+ * give it the values of cells. Thus one program of the language walks the whole workbook.
  */
 
 /** A mark without a value. */
@@ -140,7 +140,7 @@ export function runMarkup(properties: string, text: string): string {
 
 const CAPTURED = "#text";
 
-/** Renders tokens aside and hands their text to a mark. */
+/** Renders tokens separately and passes their text to a mark. */
 export function captured(
   tokens: readonly AssemblyToken[],
   mark: (expression: Expression, source: string) => AssemblyToken,
@@ -157,7 +157,7 @@ export function captured(
   ];
 }
 
-/** The picture that takes a placeholder's place: its name in the package and how it fits, or nothing. */
+/** The picture that replaces a placeholder: its name in the package and how it fits, or nothing. */
 export function pictureMark(
   tag: Tag & { role: "output" | "function" },
   put: (job: WorkbookJob, media: string) => void,

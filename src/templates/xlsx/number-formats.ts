@@ -5,7 +5,7 @@ import { isDateFormatCode } from "../../spreadsheet/number-format.ts";
 /** What a cell's number format is for: it decides what a text from data becomes. */
 export type FormatKind = "general" | "text" | "date" | "number";
 
-/** What dates get in cells without a date format: days, and days with a time. */
+/** The formats of dates in cells without a date format: days, and days with a time. */
 export const DATE_FORMATS: readonly [string, string] = ["yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"];
 const FIRST_CUSTOM_FORMAT = 164;
 
@@ -14,7 +14,7 @@ export class NumberFormats {
   readonly #xml: string;
   readonly #formatIds: number[] = [];
   readonly #codes = new Map<number, string>();
-  /** Where a further xf goes, and how many there are. */
+  /** Where another xf goes, and how many there are. */
   readonly #xfsEnd: number;
   readonly #xfs: string[] = [];
   readonly #kinds: FormatKind[] = [];
@@ -63,7 +63,7 @@ export class NumberFormats {
   }
 }
 
-/** Formats which one render needs beyond those of the template: dates in cells that have no date format. */
+/** Formats that one render needs beyond those of the template: dates in cells that have no date format. */
 export class FormatAdditions {
   readonly #xml: string;
   readonly #xfs: readonly string[];
@@ -102,7 +102,7 @@ export class FormatAdditions {
     return first + (hasTime ? 1 : 0);
   }
 
-  /** styles.xml with the additions; undefined when there are none. */
+  /** styles.xml with the additions; undefined if there are none. */
   toXml(): string | undefined {
     if (!this.#usesDates) return undefined;
     const count = this.#xfs.length + this.#lines.length;

@@ -11,14 +11,14 @@ export interface PictureTemplate {
   drawing: string;
   /** Place of its anchor among the anchors of the drawing. */
   anchor: number;
-  /** Slot in the row that it stands on. */
+  /** Slot in the row that it is on. */
   slot: number | undefined;
-  /** Slot among the sheet's pictures, for rows that are not there. */
+  /** Slot among the sheet's pictures, for rows that do not exist. */
   sheetSlot: number;
   sheetTokens: readonly AssemblyToken[];
 }
 
-/** Slots of pictures lie beyond those of the sheet's texts. */
+/** Slots of pictures come after those of the sheet's texts. */
 const FIRST_PICTURE_SLOT = 10_000;
 
 export const localName = (element: XmlElement): string => element.name.slice(element.name.indexOf(":") + 1);

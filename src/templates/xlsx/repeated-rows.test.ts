@@ -63,7 +63,7 @@ describe("a block over rows", () => {
     ]);
   });
 
-  it("nests, and totals over items leave the subtotals between them out", async () => {
+  it("nests, and totals over items leave out the subtotals between them", async () => {
     const merged = await mergeWorkbook(
       one({
         A1: "{foreach $Groups as $g}{$g.name}",
@@ -134,7 +134,7 @@ describe("a block over rows", () => {
 });
 
 describe("a block over columns", () => {
-  it("repeats the columns in all rows and moves what stands to their right", async () => {
+  it("repeats the columns in all rows and moves what is to their right", async () => {
     const merged = await mergeWorkbook(
       one(
         {

@@ -7,7 +7,7 @@ import type { CellReference, ReferenceEnd } from "../../spreadsheet/formula/toke
 import type { OutputRow, RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
 import { type CellTemplate, rowLoopAt } from "./sheet-template.ts";
 
-/** The cell that a formula stands in; names and charts stand in none. */
+/** The cell that a formula is in; names and charts are in none. */
 export interface Origin {
   instance: SheetInstance | undefined;
   turn: Turn | undefined;
@@ -17,7 +17,7 @@ export interface Origin {
   column: number;
 }
 
-/** Where a copy of a template's cell stands. */
+/** Where a copy of a template's cell is. */
 export function originOf(instance: SheetInstance, output: OutputRow, cell: CellTemplate, columnTurn: number): Origin {
   return { instance, turn: output.turn, columnTurn, row: output.template.row, column: cell.column };
 }
@@ -29,13 +29,13 @@ export interface Resolved {
   rows: readonly RowRun[] | undefined;
   columns: RowRun | undefined;
   state: "cells" | "external" | "lost";
-  /** All of its cells are gone; a cell that is always empty takes their place. */
+  /** All of its cells are gone; a cell that is always empty replaces them. */
   isGone?: boolean;
   /** Copies of one sheet that are not alike: each with its own cells. */
   copies?: readonly Resolved[];
 }
 
-/** More areas than this in the place of one are written as the one that holds them all. */
+/** More areas than this in place of one are written as one that holds them all. */
 const MAX_RUNS = 100;
 
 /** Moves references of the template to where their cells went (language "How blocks bind in Office files", xlsx). */
@@ -43,7 +43,7 @@ export class ReferenceResolver {
   readonly #bySheet = new Map<string, SheetInstance[]>();
 
   readonly instances: readonly SheetInstance[];
-  /** Names of the template's sheets in lower case, also of those that have no copy. */
+  /** Names of the template's sheets in lower case, including those that have no copy. */
   private readonly sheetNames: ReadonlySet<string>;
 
   constructor(instances: readonly SheetInstance[], sheetNames: ReadonlySet<string>) {
@@ -132,7 +132,7 @@ export class ReferenceResolver {
     return this.#blank(instance, undefined, reference, undefined);
   }
 
-  /** Cells that are gone: a cell that is always empty stands for them, so that sums of nothing are 0. */
+  /** Cells that are gone: a cell that is always empty stands in for them, so that sums of nothing are 0. */
   #blank(
     instance: SheetInstance,
     last: SheetInstance | undefined,
@@ -217,7 +217,7 @@ function writeCells(reference: CellReference, run: RowRun | undefined, columns: 
 
 type Ends = { first: ReferenceEnd; last: ReferenceEnd };
 
-/** The rows a reference has become; undefined when all of them are gone. */
+/** The rows a reference has become; undefined if all of them are gone. */
 function rowsOf(
   instance: SheetInstance,
   reference: CellReference,
@@ -243,7 +243,7 @@ function rowsOf(
   return [{ first, last }];
 }
 
-/** A loop of one row that refers to the cell above it means the row before, in its second turn as in its first. */
+/** In a loop of one row, a reference to the cell above means the previous row, in its second turn as in its first. */
 function rowAbove(
   instance: SheetInstance,
   { rows, columns }: CellReference,
@@ -260,7 +260,7 @@ function rowAbove(
 function scopeOf(instance: SheetInstance, end: ReferenceEnd, { turn }: Origin, side: "first" | "last"): Turn {
   let scope = turn ?? instance.root;
   while (!scope.covers(end.index)) scope = scope.parent ?? instance.root;
-  // Copied down, `D$5:D5` grows: what is fixed with `$` in the own loop is its first (or last) turn.
+  // Copied down, `D$5:D5` grows: an end that is fixed with `$` in its own loop is the first (or last) turn.
   return end.absolute && scope === turn && scope.loop && side ? (scope.parent ?? scope) : scope;
 }
 
@@ -282,7 +282,7 @@ function clampRow(row: number): number {
   return Math.max(1, Math.min(row, LAST_ROW));
 }
 
-/** Whether a range takes some rows of a loop and leaves others, so that its copies do not touch. */
+/** Whether a range takes some rows of a loop and omits others, so that its copies do not touch. */
 function cutsLoop(instance: SheetInstance, rows: Ends, { turn }: Origin): boolean {
   for (const end of [rows.first, rows.last]) {
     let loop = rowLoopAt(instance.template, end.index);
@@ -317,7 +317,7 @@ export function findRuns(instance: SheetInstance, rows: Ends, first: number, las
   return runs.length > 0 ? runs : [{ first, last }];
 }
 
-/** The columns a reference has become; undefined when all of them are gone. */
+/** The columns a reference has become; undefined if all of them are gone. */
 function columnsOf(instance: SheetInstance, { first, last }: Ends, origin: Origin, many: boolean): RowRun | undefined {
   if (instance.template.columnLoops.length === 0) return { first: first.index, last: last.index };
   const ownLoop = origin.columnTurn >= 0 && instance.columnLoopAt(origin.column);

@@ -7,7 +7,7 @@ interface TextRun {
   text: string;
 }
 
-/** A string item (ECMA-376 Part 1, 18.4.8): one run without properties when it is plain. */
+/** A string item (ECMA-376 Part 1, 18.4.8): one run without properties if it is plain. */
 export interface StringItem {
   text: string;
   runs: TextRun[];
@@ -40,7 +40,7 @@ export function toExcelText(text: string): string {
   return text.includes("_x") ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_") : text;
 }
 
-/** The shared strings of a workbook; items with merge tags are read apart. */
+/** The shared strings of a workbook; items with merge tags are read separately. */
 export class SharedStrings {
   readonly #items: readonly XmlElement[];
   readonly #source: string;
@@ -70,7 +70,7 @@ export class SharedStrings {
     return this.#withBraces.size > 0;
   }
 
-  /** Whether any item may hold what is a tag in other languages. */
+  /** Whether any item may hold a tag of other languages. */
   get hasBrackets(): boolean {
     return /\[|&lt;|(?:Start|End):/.test(this.#source);
   }
@@ -80,7 +80,7 @@ export class SharedStrings {
     return this.#withBraces.has(index);
   }
 
-  /** The part with the given items emptied: their texts have moved into the cells, their places must stay. */
+  /** The part with the given items emptied: their texts have moved into the cells, but their places must stay. */
   without(indexes: ReadonlySet<number>): string {
     let xml = "";
     let at = 0;

@@ -28,7 +28,7 @@ export interface SourceRow {
   row: number;
   /** Attributes but `r` and `spans`, as written, with a blank before each. */
   attributes: string;
-  /** What stands between the row's tags. */
+  /** Everything between the row's tags. */
   content: string;
 }
 
@@ -41,7 +41,7 @@ export interface SheetXml {
 
 const invalid = (message: string): Failure => new Failure("xml_invalid", message);
 
-/** Cuts a worksheet part into its rows and what stands around them. @throws Failure `xml_invalid` */
+/** Cuts a worksheet part into its rows and what is around them. @throws Failure `xml_invalid` */
 export function readSheetXml(xml: string): SheetXml {
   const open = xml.search(/<sheetData[\s/>]/);
   if (open < 0) throw invalid("A sheet has no sheetData.");

@@ -35,7 +35,7 @@ export interface FrameContext {
   test: boolean;
 }
 
-/** The worksheet around its rows: what stands before and behind `<sheetData>`, read once. */
+/** The worksheet around its rows: what is before and after `<sheetData>`, read once. */
 export class SheetFrame {
   readonly #root: XmlElement;
   readonly #opening: string;
@@ -342,7 +342,7 @@ function headerText(text: string, merged: (text: string) => string): string {
   return text.includes("{") ? merged(text).slice(0, MAX_HEADER_LENGTH) : text;
 }
 
-/** Rules, validations and sparklines of newer Excels: their ranges and formulas stand in `xm:sqref` and `xm:f`. */
+/** Rules, validations and sparklines of newer Excels: their ranges and formulas are in `xm:sqref` and `xm:f`. */
 function extensions(element: XmlElement, context: FrameContext): string {
   const { instance, resolver } = context;
   let xml = "";

@@ -65,7 +65,7 @@ export interface OutputRow {
   turn: Turn;
   /** Values of the row's slots; those of repeated columns follow, turn by turn. */
   values: unknown[];
-  /** Stands for the rows of a loop that had no items: formats only. */
+  /** Stands in for the rows of a loop that had no items: only formats. */
   isBlank: boolean;
 }
 
@@ -82,7 +82,7 @@ export class SheetInstance {
   readonly turns = new Map<RowLoop, Turn[]>();
   /** Turns of each column loop; known before the first row. */
   readonly columnTurns: number[];
-  /** Texts that stand outside of the rows, by their slot. */
+  /** Texts outside of the rows, by their slot. */
   readonly texts: unknown[] = [];
   lastRow = 0;
   readonly #size: WorkbookSize;
@@ -141,7 +141,7 @@ export class SheetInstance {
 
   /** The written row of this number; gaps have none. */
   rowAt(row: number): OutputRow | undefined {
-    // Without gaps above it a row stands at its number.
+    // Without gaps above it a row is at its number.
     const likely = this.rows[row - 1];
     if (likely?.row === row) return likely;
     const output = this.rows[this.indexOfRow(row)];
@@ -173,12 +173,12 @@ export class SheetInstance {
     for (let each: Turn | undefined = turn; each; each = each.parent) if (each.covers(row)) each.note(row, written);
   }
 
-  /** Where rows behind the last one of the template went. */
+  /** Where rows after the last one of the template went. */
   get rowShift(): number {
     return this.lastRow - this.template.lastRow;
   }
 
-  /** First output column of a column of the template; 0 when it is gone. `turn` chooses among its copies. */
+  /** First output column of a column of the template; 0 if it is gone. `turn` chooses among its copies. */
   columnOf(column: number, turn = 0): number {
     let shift = 0;
     for (const loop of this.template.columnLoops) {
@@ -191,7 +191,7 @@ export class SheetInstance {
     return Math.min(column + shift, LAST_COLUMN);
   }
 
-  /** How often a column of the template stands in each row. */
+  /** How often a column of the template is in each row. */
   turnsOf(column: number): number {
     const loop = this.columnLoopAt(column);
     return loop ? present(this.columnTurns[loop.index]) : 1;

@@ -1,6 +1,6 @@
 const MAX_NAME_LENGTH = 31;
 
-/** Gives sheets names that Excel takes (unique without regard to case, no `\ / ? * [ ] :`, at most 31 characters). */
+/** Gives sheets names that Excel accepts (unique without regard to case, no `\ / ? * [ ] :`, at most 31 characters). */
 export function legalSheetName(text: string, used: Set<string>): string {
   const plain = text
     .replace(/[\\/?*[\]:\u0000-\u001f]/g, " ")

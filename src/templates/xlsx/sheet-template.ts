@@ -9,7 +9,7 @@ export interface RowLoop {
   parent: RowLoop | undefined;
   firstRow: number;
   lastRow: number;
-  /** Ranges of rows of which one must be left: a formula or a table refers to nothing else. */
+  /** Ranges of rows, one of which must be left: a formula or a table refers to nothing else. */
   kept: { firstRow: number; lastRow: number }[];
 }
 
@@ -47,7 +47,7 @@ export type CellContent =
   /** Rich text: the slot holds runs as markup, and `plain` its text. */
   | { kind: "rich"; slot: number }
   | { kind: "formula"; slot: number; formula: FormulaTemplate }
-  /** A cell of an array formula that stands elsewhere. */
+  /** A cell of an array formula that is elsewhere. */
   | { kind: "array-part"; masterRow: number; masterColumn: number };
 
 export interface CellTemplate {

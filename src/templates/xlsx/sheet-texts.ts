@@ -27,7 +27,7 @@ export function frameTexts(root: XmlElement): { text: string; isHeader: boolean 
   return texts.filter(({ text }) => text.includes("{"));
 }
 
-/** The tokens of a plain text; undefined when it has no tags. */
+/** The tokens of a plain text; undefined if it has no tags. */
 export function textTokens(
   text: string,
   printer: Printer | undefined,
@@ -48,7 +48,7 @@ const drawingText: Printer = {
   draw: (call, job) => present(attributePrinter.draw)(call, job),
 };
 
-/** A drawing, a chart or a part of properties as tokens; undefined when nothing in it is merged. */
+/** A drawing, a chart or a part of properties as tokens; undefined if nothing in it is merged. */
 export function markupTokens(
   source: OfficePackage,
   part: string,

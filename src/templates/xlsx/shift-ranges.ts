@@ -18,7 +18,7 @@ function loopAround(instance: SheetInstance, { row1, row2 }: CellRange): RowLoop
   return loop;
 }
 
-/** All copies of a range: one for each turn of the loops that hold it whole; none when its rows are gone. */
+/** All copies of a range: one for each turn of the loops that hold it whole; none if its rows are gone. */
 export function copiesOfRange(instance: SheetInstance, range: CellRange): RangeCopy[] {
   const loop = loopAround(instance, range);
   const turns = loop ? (instance.turns.get(loop) ?? []) : [instance.root];
@@ -74,7 +74,7 @@ function columnHull(instance: SheetInstance, column1: number, column2: number): 
   return first > 0 && last >= first ? { first, last } : undefined;
 }
 
-/** The cells that all copies of a range cover, in as few ranges as can be. */
+/** The cells that all copies of a range cover, in as few ranges as possible. */
 export function coveredRanges(instance: SheetInstance, range: CellRange): CellRange[] {
   const columns = columnHull(instance, range.column1, range.column2);
   const rows = rowsIn(instance, instance.root, range);
@@ -92,7 +92,7 @@ export function coveredRanges(instance: SheetInstance, range: CellRange): CellRa
   return runs.map((run) => ({ row1: run.first, row2: run.last, column1: columns.first, column2: columns.last }));
 }
 
-/** A list of ranges (`sqref`) where their cells are now; empty when all are gone. */
+/** A list of ranges (`sqref`) where their cells are now; empty if all are gone. */
 export function movedRangeList(text: string, instance: SheetInstance): string {
   return text
     .split(/\s+/)
@@ -104,7 +104,7 @@ export function movedRangeList(text: string, instance: SheetInstance): string {
     .join(" ");
 }
 
-/** The first copy of the first range of a list: what formulas of rules on it are relative to. */
+/** The first copy of the first range of a list: formulas of rules on it are relative to this. */
 export function firstOrigin(text: string, instance: SheetInstance): Origin {
   const range = parseRange(text.split(/\s+/)[0] ?? "");
   const copy = range && copiesOfRange(instance, range)[0];

@@ -54,7 +54,7 @@ const DATA = {
   ],
 };
 
-it("moves what refers to cells from around the rows", async () => {
+it("moves everything around the rows that refers to cells", async () => {
   const merged = await mergeWorkbook(template, DATA);
   const sheet = merged.part("xl/worksheets/sheet1.xml");
   expect(sheet).toContain('<mergeCell ref="A8:A9"/>');
@@ -91,7 +91,7 @@ it("marks each sheet of a test", async () => {
   expect(merged.part("xl/worksheets/sheet1.xml")).toMatch(/<oddHeader>[^<]*SAMPLE/);
 });
 
-it("lists all errors with the cell and the tag, and the fields of right templates", async () => {
+it("lists all errors with the cell and the tag, and the fields of correct templates", async () => {
   const wrong = buildWorkbook({
     sheets: [{ name: "S", cells: { A1: "{$a|nope}", B7: "{foreach $x as $y}", C9: "{$b +}" } }],
   });

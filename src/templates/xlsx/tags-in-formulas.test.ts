@@ -12,7 +12,7 @@ it.each([
   ["A1*{$rate|default:1}", "{$rate|default:1}"],
   ['IF(A1>1,"{$a}",{$b})', "{$b}"],
   ["SUM(A1:A1){/tablerow}", "{/tablerow}"],
-])("a tag that is a part of a formula is warned of: %s", async (formula, tag) => {
+])("a tag that is part of a formula is warned of: %s", async (formula, tag) => {
   expect(await warningsOf(formula)).toEqual([
     {
       code: "tag_in_formula",

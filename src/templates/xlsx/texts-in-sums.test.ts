@@ -33,7 +33,7 @@ describe("amounts that are texts, in a column that is added up", () => {
     ["conditions on them", "1,234.50", { D2: "=SUMIF(B1:B1,5,C1:C1)" }],
     ["cells with a number format", "1,234.50", { B1: { value: "{$r.price}", style: 2 }, B2: "=SUM(B1:B1)" }],
     ["cells whose format is text", "1,234.50", { B1: { value: "{$r.price}", style: 3 }, B2: "=SUM(B1:B1)" }],
-  ])("are no matter: %s", async (_, price, cells) => expect(await warningsOf([price], cells)).toEqual([]));
+  ])("do not matter: %s", async (_, price, cells) => expect(await warningsOf([price], cells)).toEqual([]));
 
   it("are found where columns are repeated, and named by the cells of the result", async () => {
     const template = buildWorkbook({

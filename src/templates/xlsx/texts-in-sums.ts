@@ -23,7 +23,7 @@ const PASS_OVER_TEXTS: Readonly<Record<string, readonly [first: number, last: nu
 };
 /** SUBTOTAL as a count (ECMA-376 Part 1, 18.17.7.310): texts may be what it counts. */
 const COUNTS: ReadonlySet<unknown> = new Set([2, 3, 102, 103]);
-/** Texts that are remembered: more say nothing new. */
+/** The most texts that are remembered: more say nothing new. */
 const MAX_TEXTS = 200;
 const MAX_LENGTH = 40;
 const MAX_WARNINGS = 5;
@@ -38,7 +38,7 @@ interface NumberAsText {
   passedOver?: string;
 }
 
-/** Numbers that came as texts of a form that cells do not read ("1,234.50"), where formulas add up their cells. */
+/** Numbers that came as texts in a form that cells do not read ("1,234.50"), where formulas add up their cells. */
 export class TextsInSums {
   private readonly cells: WorkbookCells;
   private readonly texts: NumberAsText[] = [];
@@ -118,7 +118,7 @@ function isInside({ instance, row, column }: NumberAsText, area: Area): boolean 
   );
 }
 
-/** The references of a formula that are ranges of a function which passes over texts. */
+/** The references of a formula that are ranges of a function that passes over texts. */
 function rangesOf({ root }: ParsedFormula): { index: number; name: string }[] {
   const found: { index: number; name: string }[] = [];
   const open: FormulaNode[] = root ? [root] : [];

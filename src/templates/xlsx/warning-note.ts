@@ -5,7 +5,7 @@ import { MAX_HEADER_LENGTH } from "./sheet-frame.ts";
 
 /** Small and red, at the left; a blank ends the color. */
 const STYLE = "&6&KB21A1A ";
-/** A note that is shorter says nothing. */
+/** A shorter note says nothing. */
 const MIN_LENGTH = 20;
 
 /** A merged workbook with lines in small red letters at the foot of its printed pages: in cells they would be data. */
@@ -22,7 +22,7 @@ export function withWarningNote(bytes: Uint8Array, lines: readonly string[]): Ui
   return output.finish();
 }
 
-/** Test merges have headers on every sheet: the word SAMPLE stands there. */
+/** Test merges have headers on every sheet: the word SAMPLE is there. */
 function withFooters(xml: string, lines: readonly string[]): string {
   const noted = xml
     .replace(/<(?:odd|even|first)Footer(?:\s[^>]*)?\/>/g, "")
@@ -34,7 +34,7 @@ function withFooters(xml: string, lines: readonly string[]): string {
   return noted.replace("</oddHeader>", `$&<oddFooter>${escapeXmlText(noted255("", lines))}</oddFooter>`);
 }
 
-/** A footer's text with the note at the left, above what stands there; all in all no longer than Excel takes. */
+/** A footer's text with the note at the left, above what is there; altogether no longer than Excel allows. */
 function noted255(text: string, lines: readonly string[]): string {
   const [left = ""] = /&L[^&]*(?:&[^LRC][^&]*)*/.exec(text) ?? [];
   const others = text.replace(left, "");

@@ -26,7 +26,7 @@ export interface DefinedName {
   parsed: ParsedFormula;
 }
 
-/** What the cells need of the workbook. */
+/** What the cells need from the workbook. */
 export interface CellsBasis {
   formats: NumberFormats;
   names: readonly DefinedName[];
@@ -40,7 +40,7 @@ interface CellPlace {
   readonly column: number;
 }
 
-/** A formula that is nested too deep here: its cell is calculated first, then the one that asked for it. */
+/** A formula that is nested too deep here: its cell is calculated first, then the one that needed it. */
 class Deferred implements CellPlace {
   readonly instance: SheetInstance;
   readonly row: number;
@@ -55,7 +55,7 @@ class Deferred implements CellPlace {
 
 const BUSY = Symbol("busy");
 const UNKNOWN = Symbol("not calculable");
-/** Levels of formulas within formulas, those of one cell and a few for the cell itself. */
+/** Levels of nested formulas: those of one cell and a few for the cell itself. */
 const DEEPEST = 600;
 const LEVELS_OF_CELL = 4;
 /** Some six seconds of work. */
@@ -69,7 +69,7 @@ const columnKey = (sheet: number, column: number): number => sheet * (LAST_COLUM
 export class WorkbookCells implements CellProvider {
   readonly calculator = new Calculator(this, findFunction);
   readonly warnings = new Set<string>();
-  /** Whether some formula could not be calculated, so that Excel has to. */
+  /** Whether some formula could not be calculated, so that Excel has to calculate it. */
   isIncomplete = false;
   private depth = 0;
   private steps = 0;
@@ -77,7 +77,7 @@ export class WorkbookCells implements CellProvider {
   private readonly columns = new Map<number, (Scalar | undefined)[]>();
   private lastKey = -1;
   private lastColumnValues: (Scalar | undefined)[] = [];
-  /** Columns of which all values are known, and for the others the rows that are not. */
+  /** Columns whose values are all known, and for the others the rows that are not. */
   private readonly settled = new Map<number, readonly Scalar[]>();
   private readonly pending = new Map<number, number[]>();
   private settledCells = 0;
@@ -199,7 +199,7 @@ export class WorkbookCells implements CellProvider {
     return values;
   }
 
-  /** Reads the cells of a column that need no calculating; answers the rows of the others. */
+  /** Reads the cells of a column that need no calculating; returns the rows of the others. */
   private readColumn(sheet: number, column: number): number[] {
     const rows: number[] = [];
     const instance = this.instances[sheet];
@@ -360,7 +360,7 @@ export class WorkbookCells implements CellProvider {
     );
   }
 
-  /** The value of a formula's cell; undefined where it has none, or one that cannot be calculated. */
+  /** The value of a formula's cell; undefined if it has none, or one that cannot be calculated. */
   calculated(instance: SheetInstance, row: number, column: number): Scalar | Matrix | undefined {
     try {
       return this.formulaAt(instance, row, column);
@@ -400,7 +400,7 @@ export class WorkbookCells implements CellProvider {
     return undefined;
   }
 
-  /** The value of a cell for those who only look: null where it cannot be calculated. */
+  /** The value of a cell for callers that only look: null if it cannot be calculated. */
   read(sheet: number, row: number, column: number): Scalar {
     const instance = this.instances[sheet];
     const content = this.find(sheet, row, column)?.cell.content;
@@ -411,7 +411,7 @@ export class WorkbookCells implements CellProvider {
     return value instanceof Matrix ? value.at(0, 0) : (value ?? null);
   }
 
-  /** A circle longer than the depth that is calculated at once. */
+  /** A circle longer than the depth that is calculated in one go. */
   private giveUp(stack: readonly CellPlace[]): undefined {
     for (const { instance, row, column } of stack) {
       const found = this.find(instance.index, row, column);
@@ -422,14 +422,14 @@ export class WorkbookCells implements CellProvider {
     return undefined;
   }
 
-  /** The value of a cell that shows a part of an array formula; undefined where it cannot be calculated. */
+  /** The value of a cell that shows a part of an array formula; undefined if it cannot be calculated. */
   calculatedPart(instance: SheetInstance, row: number, column: number): Scalar | undefined {
     const found = this.find(instance.index, row, column);
     const content = found?.cell.content;
     if (!found || content?.kind !== "array-part") return undefined;
     const first = instance.root.firstOf(content.masterRow);
     if (!instance.rowAt(first)) return null;
-    // The formula has to be calculated in turns first, as any other: then its part is there.
+    // The formula first has to be calculated in turns, like any other: then its part is there.
     if (this.calculated(instance, first, content.masterColumn) === undefined) return undefined;
     return this.partOfArray(instance, found.cell, content, row);
   }

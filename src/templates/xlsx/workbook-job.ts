@@ -16,7 +16,7 @@ interface TaggedCell {
   columnTurn: number;
 }
 
-/** Everything one render of a workbook gathers: its sheets and their rows, and what tags ask for on the way. */
+/** Everything one render of a workbook gathers: its sheets and their rows, and what tags ask for along the way. */
 export class WorkbookJob extends RenderJob {
   readonly instances: SheetInstance[] = [];
   /** Texts that belong to no sheet, by their slot. */

@@ -12,7 +12,7 @@ import type { WorkbookCells } from "./workbook-cells.ts";
 
 const MAX_POINTS = 100_000;
 const SOURCES = /^(?:num|str)Ref$/;
-/** What names points: either numbers or texts (ECMA-376 Part 1, 21.2.2.24). */
+/** The elements that name points: either numbers or texts (ECMA-376 Part 1, 21.2.2.24). */
 const NAMES_POINTS = /^(?:cat|xVal)$/;
 
 /** What a chart refers to: values, and the number format of the first of the numbers. */
@@ -49,7 +49,7 @@ export function writeChart(xml: string, instance: SheetInstance, cells: Workbook
 }
 
 /**
- * A chart without what it remembers of its cells: those are merged where they stand, and the chart is filled from them
+ * A chart without what it remembers of its cells: those are merged in their place, and the chart is filled from them
  * afterwards. Values that the chart itself holds (`c:strLit`) stay.
  */
 export function withoutCachedPoints(xml: string): string {
@@ -58,7 +58,7 @@ export function withoutCachedPoints(xml: string): string {
   );
 }
 
-/** Several areas stand in parentheses in a chart. */
+/** Several areas are in parentheses in a chart. */
 function chartFormula(formula: string, origin: Origin, cells: WorkbookCells): string {
   const moved = movedText(formula, origin, cells.resolver, true);
   return moved.includes(",") && !formula.includes(",") && !moved.startsWith("(") ? `(${moved})` : moved;
@@ -84,8 +84,9 @@ function referredBy(formula: string, origin: Origin, cells: WorkbookCells): Refe
 }
 
 /**
- * A reference (`numRef`, `strRef`) with its formula and a cache of its own. Names of points that are texts are referred to
- * as texts, whatever the program that made the chart wrote: what shows a chart from its cache finds them there only.
+ * A reference (`numRef`, `strRef`) with its formula and a cache of its own. Names of points that are texts are referred
+ * to as texts, whatever the program that made the chart wrote: programs that show a chart from its cache find them only
+ * there.
  */
 function writtenReference(source: XmlElement, formula: string, referred: Referred): string {
   const prefix = source.name.slice(0, source.name.indexOf(":") + 1);

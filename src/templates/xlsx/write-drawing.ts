@@ -23,7 +23,9 @@ export interface CellPicture {
 /** A drawing without anything on it. */
 export const EMPTY_DRAWING = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<xdr:wsDr xmlns:xdr="${DRAWING}" xmlns:a="${MAIN}"></xdr:wsDr>`;
 
-/** Moves what is anchored to cells, repeats pictures and shapes of repeated rows, fills placeholders, adds pictures. */
+/**
+ * Moves everything anchored to cells, repeats pictures and shapes of repeated rows, fills placeholders, adds pictures.
+ */
 export function writeDrawing(
   xml: string,
   instance: SheetInstance,

@@ -20,7 +20,7 @@ import type { WorkbookCells } from "./workbook-cells.ts";
 /** The longest text that a cell holds. */
 const MAX_TEXT_LENGTH = 32_767;
 
-/** What takes markup piece by piece. */
+/** A receiver of markup, piece by piece. */
 type TextSink = Pick<TextPart, "text" | "size">;
 
 /** Writes the rows of a merged sheet as the content of `<sheetData>`. */
@@ -237,7 +237,7 @@ function needsSpace(text: string): boolean {
   return text.charCodeAt(0) <= 0x20 || text.charCodeAt(text.length - 1) <= 0x20 || text.includes("\n");
 }
 
-/** A text as a formula writes it; beyond 255 characters a literal has to be put together. */
+/** A text as a formula writes it; beyond 255 characters a literal has to be concatenated. */
 function stringLiteral(text: string): string {
   const pieces = text.match(/[\s\S]{1,250}/g) ?? [""];
   const literal = pieces.map((piece) => `"${piece.replaceAll('"', '""')}"`).join("&");

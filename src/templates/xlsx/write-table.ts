@@ -45,7 +45,7 @@ function decode(text: string): string {
   return parseXml(`<f>${text}</f>`).text();
 }
 
-/** A column is called what its header says; Excel repairs a table where the two differ. */
+/** A column is called what its header says; Excel repairs a table if the two differ. */
 function withHeaders(
   xml: string,
   table: SourceTable,

@@ -242,7 +242,7 @@ class WorkbookWriter {
         );
   }
 
-  /** Writes drawings, comments, tables and the like of a sheet; answers the relationship of a drawing that is new. */
+  /** Writes drawings, comments, tables and the like of a sheet; returns the relationship of a new drawing. */
   private relatedParts(
     parts: SheetParts,
     instance: SheetInstance,
@@ -290,7 +290,7 @@ class WorkbookWriter {
     if (type !== undefined) this.job.contentTypes.setOverride(copy, type);
   }
 
-  /** The text of one related part; undefined when it stays as it is. */
+  /** The text of one related part; undefined if it stays as it is. */
   private related(
     kind: string,
     part: string,
@@ -369,7 +369,7 @@ class WorkbookWriter {
     return `${name}_${instance.copy + 1}`;
   }
 
-  /** The order of calculation is of the template's cells; Excel makes a new one. */
+  /** The order of calculation is that of the template's cells; Excel makes a new one. */
   private dropCalcChain(): void {
     for (const relationship of [...this.workbookRelationships.ofType("calcChain")]) {
       const part = this.workbookRelationships.targetPart(relationship);
@@ -378,7 +378,7 @@ class WorkbookWriter {
     }
   }
 
-  /** Title and the like; the list of the sheets' names goes where it would be wrong. */
+  /** Title and the like; the list of the sheets' names is removed if it would be wrong. */
   private properties(): void {
     for (const [key, slot] of this.compiled.slots)
       if (this.compiled.source.archive.has(key)) this.output.set(key, textOfCaptured(this.job.texts[slot]) ?? "");
@@ -412,7 +412,7 @@ class WorkbookWriter {
     return this.job.contentTypes.partsOf((type) => type.endsWith("pivotCacheDefinition+xml"));
   }
 
-  /** What the file shows until then is what the template showed: other programs, and the PDF, do not read it anew. */
+  /** Until then the file shows what the template showed: other programs, and the PDF, do not read it anew. */
   private warnOfPivot(xml: string): void {
     const sheet = /<worksheetSource\s[^>]*?\bsheet="([^"]*)"/.exec(xml)?.[1];
     const instance = sheet === undefined ? undefined : this.resolver.copiesOf(decodeXmlText(sheet))[0];

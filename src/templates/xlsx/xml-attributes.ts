@@ -10,7 +10,7 @@ export function attributesOf(opening: string): Map<string, string> {
   return attributes;
 }
 
-/** The opening tag with an attribute set to a value, or without it when the value is undefined. */
+/** The opening tag with an attribute set to a value, or without it if the value is undefined. */
 export function withAttribute(opening: string, name: string, value: string | undefined): string {
   const pattern = new RegExp(`\\s${name.replace(":", "\\:")}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
   const written = value === undefined ? "" : ` ${name}="${escapeXmlText(value)}"`;

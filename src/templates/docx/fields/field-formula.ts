@@ -1,6 +1,6 @@
-/** What names and cells of a formula stand for. */
+/** The values of names and cells of a formula. */
 export interface FormulaScope {
-  /** The number of a bookmark's text. */
+  /** The number in a bookmark's text. */
   bookmark(name: string): number | undefined;
   /** Numbers of cells: `B2`, `A1:B3`, `ABOVE`, `LEFT`, ... ; undefined outside of a table. */
   cells(reference: string): number[] | undefined;
@@ -158,7 +158,7 @@ class FormulaReader {
   }
 }
 
-/** The number that a text of a document means: signs of currencies, groups of digits and per cent are understood. */
+/** The number that a text of a document means: currency signs, digit groups and percentages are understood. */
 export function numberInText(text: string, decimal: string): number | undefined {
   const match = /\(?[-+\u2212]?\s*\p{Sc}?\s*\d[\d.,'\u00a0\u202f ]*%?\)?/u.exec(text);
   if (!match) return undefined;
@@ -198,7 +198,7 @@ export function formatPicture(value: number, picture: string, decimal: string): 
   return text.replace(/'([^']*)'/g, "$1");
 }
 
-/** Where in a mask the decimals begin: the last separator, unless it groups thousands; -1 where there are none. */
+/** Where in a mask the decimals begin: the last separator, unless it groups thousands; -1 if there are none. */
 function decimalPoint(mask: string): number {
   const last = mask.search(/[.,][#0x]*$/);
   if (last < 0 || mask.length - last !== 4) return last;
@@ -206,7 +206,7 @@ function decimalPoint(mask: string): number {
   return others !== "" && !others.includes(mask.charAt(last)) ? last : -1;
 }
 
-/** A number without a picture: two decimals at most. */
+/** A number without a picture: at most two decimals. */
 export function plainNumber(value: number, decimal: string): string {
   return String(Math.round(value * 100) / 100).replace(".", decimal);
 }

@@ -10,7 +10,7 @@ const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main
 const character = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
 const code = (instruction: string) =>
   `<w:r><w:instrText xml:space="preserve">${instruction.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</w:instrText></w:r>`;
-/** A field with its result; markup between braces of `instruction` would be fields of its own. */
+/** A field with its result; braces in `instruction` would be fields of their own. */
 const field = (instruction: string, result = "old") =>
   character("begin") + code(instruction) + character("separate") + run(result) + character("end");
 const p = (content: string, style = "") =>
@@ -65,7 +65,7 @@ const loop = (content: string) => `${paragraph("{foreach $Items as $i}")}${conte
 const ITEMS = { Items: [{ n: "Alpha" }, { n: "Beta" }, { n: "Gamma" }] };
 
 describe("sequences", () => {
-  it("count over loops, start again and behind headings, and have formats", async () => {
+  it("count over loops, restart on request and after headings, and have formats", async () => {
     const { xml } = await merged(
       loop(p(`${run("Figure ")}${field(" SEQ Figure \\* ARABIC ")}${run(": {$i.n}")}`)) +
         p(field("SEQ Figure \\c")) +
@@ -85,7 +85,7 @@ describe("sequences", () => {
 });
 
 describe("references", () => {
-  it("show the text that their bookmark has now, in each turn its own", async () => {
+  it("show the text that their bookmark has now, each turn its own", async () => {
     const { xml, warnings } = await merged(
       p(bookmark("customer", run("{$Name}"))) +
         p(field(" REF customer \\h ", "{$Name}")) +
@@ -149,7 +149,7 @@ describe("conditions and formulas", () => {
     expect(seen((await merged(p(field(instruction)), data)).xml)).toEqual([shown]);
   });
 
-  it("take what merge fields in them show", async () => {
+  it("use what merge fields in them show", async () => {
     const inner = character("begin") + code("MERGEFIELD Sex") + character("separate") + run("«Sex»") + character("end");
     const outer = `${character("begin")}${code('IF "')}${inner}${code('" = "M" "Dear Mr" "Dear Ms"')}${character("separate")}${run("old")}${character("end")}`;
     const { xml } = await merged(p(outer), { Sex: "M" });
@@ -157,7 +157,7 @@ describe("conditions and formulas", () => {
     expect(xml).toMatch(/<w:instrText[^>]*>M<\/w:instrText>/);
   });
 
-  it("reckon with the cells of a looped table, bookmarks and the separators of the locale", async () => {
+  it("calculate with the cells of a looped table, bookmarks and the separators of the locale", async () => {
     const sum = (place: string) =>
       `<w:tr><w:tc>${p(run("Sum"))}</w:tc><w:tc>${p(field(`=SUM(${place}) \\# "#.##0,00 €"`))}</w:tc></w:tr>`;
     const rows = table(row("{tablerow $Items as $i}{$i.n}", "{$i.v} €{/tablerow}")).replace(
@@ -236,7 +236,7 @@ describe("tables of contents", () => {
     expect(xml).toContain('<w:pStyle w:val="TOC2"/>');
   });
 
-  it("make no fields of what they remember", async () => {
+  it("make no fields of the text that they remember", async () => {
     const toc = contents("TOC \\o", (start) => entry("TOC1", "_Toc2", "{$i.n} {$Other}", start));
     const { fields } = await docxEngine.inspect(template(toc + chapters), {});
     expect(fields.map(({ name }) => name)).toEqual(["Items"]);

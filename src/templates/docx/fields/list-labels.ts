@@ -7,7 +7,7 @@ interface Level {
   start: number;
   format: string;
   text: string;
-  /** Level after which it starts again, counted from 1; 0 never. */
+  /** Level after which it restarts, counted from 1; 0: never. */
   restart: number | undefined;
   isLegal: boolean;
   styleId: string | undefined;
@@ -134,7 +134,9 @@ function labelOf({ levels }: List, level: number, values: readonly (number | und
 
 const withoutPeriod = (label: string): string => label.replace(/\.\s*$/, "");
 
-/** A paragraph's number for a reference: \\n as it stands, \\w with all levels, \\r as far as `from` does not share them. */
+/**
+ * A paragraph's number for a reference: \\n as it is, \\w with all levels, \\r with those that `from` does not share.
+ */
 export function referenceNumber(label: ListLabel, kind: "n" | "w" | "r", from: ListLabel | undefined): string {
   const { levels, text } = label;
   if (kind === "n") return withoutPeriod(text);
@@ -144,7 +146,7 @@ export function referenceNumber(label: ListLabel, kind: "n" | "w" | "r", from: L
   let whole = "";
   for (const level of levels.slice(first)) {
     const plain = withoutPeriod(level);
-    // Numbers such as 1.2.3 hold the levels above already.
+    // Numbers such as 1.2.3 already contain the levels above.
     whole = whole !== "" && plain.startsWith(withoutPeriod(whole)) ? level : whole + level;
   }
   return withoutPeriod(whole);

@@ -11,7 +11,7 @@ import { type ListLabels, referenceNumber } from "./list-labels.ts";
 import { type Field, instructionOf, type Story, type StoryParagraph, visibleText } from "./story.ts";
 import type { FieldStyles } from "./styles.ts";
 
-/** What fields are calculated from beside the text they stand in. */
+/** What fields are calculated from beside the text that they are in. */
 export interface FieldContext {
   styles: FieldStyles;
   labels: ListLabels;
@@ -39,7 +39,7 @@ const PROPERTIES: ReadonlySet<string> = new Set(["TITLE", "SUBJECT", "AUTHOR", "
 const COMPARISON = /^\s*(?:"((?:\\.|[^"\\])*)"|([^\s"=<>]*))\s*(<>|<=|>=|=|<|>)\s*(?:"((?:\\.|[^"\\])*)"|([^\s"]*))/;
 
 /**
- * Gives every field of a story that depends on merged text the result it has now, or marks it dirty where only a word
+ * Gives every field of a story that depends on merged text the result it has now, or marks it dirty if only a word
  * processor can know it. Sequences, conditions and formulas come first: references may show them.
  */
 export function recalculate(story: Story, context: FieldContext): void {
@@ -47,7 +47,7 @@ export function recalculate(story: Story, context: FieldContext): void {
   const live = story.fields.filter(({ end, isLocked }) => end >= 0 && !isLocked);
   const parsed = new Map<Field, FieldInstruction>();
   for (const field of live) {
-    // Inner fields end first, and stand in the instructions of outer ones.
+    // Inner fields end first, and are in the instructions of outer ones.
     const instruction = instructionOf(story, field);
     if (instruction !== undefined) parsed.set(field, parseFieldInstruction(instruction));
   }
@@ -165,7 +165,7 @@ class Calculator {
     return numberInText(text, this.#decimal);
   }
 
-  /** Paragraphs stand in the order of the text, so that the first one can be looked up. */
+  /** Paragraphs are in the order of the text, so the first one can be looked up. */
   #paragraphsIn({ start, end }: XmlElement): StoryParagraph[] {
     const { paragraphs } = this.story;
     let [low, high] = [0, paragraphs.length];
@@ -194,7 +194,7 @@ class Calculator {
     field.result = (holds ? branches[0] : branches[1]) ?? "";
   }
 
-  /** Fields that show what stands elsewhere. */
+  /** Fields that show what is elsewhere. */
   reference(field: Field, parsed: FieldInstruction | undefined): void {
     if (!parsed) {
       field.isDirty ||= isPageBound(this.story, field);
@@ -304,7 +304,7 @@ function cellPlace(reference: string): CellPlace {
   return { row: Number(digits) - 1, column };
 }
 
-/** The two texts of a condition; undefined where there is no first one. */
+/** The two texts of a condition; undefined if there is no first one. */
 function branchesOf(source: string): [string, string] | undefined {
   const texts = Array.from(
     source.replace(/\\\*\s*\S+/g, "").matchAll(/"((?:\\.|[^"\\])*)"|([^\s"]+)/g),
@@ -341,12 +341,12 @@ function compared(left: string, operator: string, right: string, decimal: string
   }
 }
 
-/** Equal texts; the right one may hold `?` and `*`. */
+/** Whether texts are equal; the right one may hold `?` and `*`. */
 function matches(left: string, right: string): boolean {
   if (left === right || !/[?*]/.test(right)) return left === right;
   const [first = "", ...others] = right.split("*");
   if (others.length === 0)
     return left.length === right.length && [...right].every((each, at) => each === "?" || each === left[at]);
-  // One star at an end is what people write.
+  // A single star at one end is what people write.
   return others.length === 1 && left.length >= first.length && left.startsWith(first) && left.endsWith(others[0] ?? "");
 }

@@ -18,14 +18,14 @@ const MAX_PART_CHARACTERS = 6_000_000;
 /** What the fields of a merged document are calculated with. */
 export interface FieldSettings {
   main: string;
-  /** Parts that have fields which are calculated. */
+  /** Parts that have fields to be calculated. */
   parts: readonly string[];
   locale: string;
   textWidthTwips: number;
   warn(message: string): void;
 }
 
-/** Whether a part has fields that are calculated; instructions may be cut into runs. */
+/** Whether a part has fields to be calculated; instructions may be cut into runs. */
 export function hasCalculatedFields(xml: string): boolean {
   if (!/<w:(?:instrText|fldSimple)\b/.test(xml)) return false;
   const instructions = Array.from(xml.matchAll(/<w:instrText\b[^>]*>([^<]*)</g), ([, text]) => text).join("");
@@ -84,12 +84,12 @@ function settlePart(
   if (!edits.isEmpty) output.set(part, edits.toString());
 }
 
-/** Fields whose results are written anew from what stands elsewhere: a tag in an old result is not a tag of its own. */
+/** Fields whose results are written anew from text elsewhere: a tag in an old result is not a tag of its own. */
 const REPEATING = /^\s*(?:TOC|TOA|INDEX|REF|PAGEREF|STYLEREF)\b/i;
 const FIELD_MARKUP =
   /<w:fldChar\b[^>]*?w:fldCharType="(begin|separate|end)"[^>]*>|<w:instrText\b[^>]*>([^<]*)<|(<w:t(?: [^>]*)?>)([^<]*)(?=<\/w:t>)/g;
 
-/** A part of a template without the tags that fields remember of the texts they repeat. */
+/** A part of a template without the tags that fields remember from the texts they repeat. */
 export function withoutRememberedTags(xml: string): string {
   if (!hasCalculatedFields(xml)) return xml;
   const open: { instruction: string; inResult: boolean }[] = [];

@@ -5,7 +5,7 @@ export interface StoryParagraph {
   element: XmlElement;
   index: number;
   styleId: string | undefined;
-  /** Indexes of its first atom, and behind its last one. */
+  /** Indexes of its first atom, and after its last one. */
   from: number;
   to: number;
 }
@@ -13,7 +13,7 @@ export interface StoryParagraph {
 /** A field of a story (ECMA-376 Part 1, 17.16): places are indexes of atoms. */
 export interface Field {
   begin: number;
-  /** Absent where there is no result. */
+  /** Absent if there is no result. */
   separate: number | undefined;
   end: number;
   paragraph: StoryParagraph;
@@ -22,7 +22,7 @@ export interface Field {
   parent: Field | undefined;
   isSimple: boolean;
   isLocked: boolean;
-  /** What it shows from now on; undefined where that is what it showed. */
+  /** What it shows from now on; undefined if that does not change. */
   result: string | undefined;
   isDirty: boolean;
 }
@@ -41,11 +41,11 @@ export interface Story {
   atoms: readonly Atom[];
   fields: readonly Field[];
   paragraphs: readonly StoryParagraph[];
-  /** Indexes of the atoms between which a bookmark's text stands. */
+  /** Indexes of the atoms between which a bookmark's text is. */
   bookmarks: ReadonlyMap<string, { from: number; to: number }>;
 }
 
-/** What stands for a character in text. */
+/** Elements that stand for a character of text. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   "w:tab": "\t",
   "w:ptab": "\t",
@@ -53,7 +53,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   "w:cr": "\n",
   "w:noBreakHyphen": "\u2011",
 };
-/** What shows nothing, or shows again what stands beside it. */
+/** Elements that show nothing, or repeat what is beside them. */
 const SKIPPED: ReadonlySet<string> = new Set(["mc:Fallback", "w:pPr", "w:rPr", "w:sectPr", "w:del", "w:moveFrom"]);
 
 /** Reads a part. Text boxes are read where they are anchored. */
@@ -221,7 +221,7 @@ export function visibleText({ atoms }: Story, from: number, to: number): string 
   return text;
 }
 
-/** A field's instruction, with what the fields in it show; undefined where it does not stand in one paragraph. */
+/** A field's instruction, with what the fields in it show; undefined if it is not within one paragraph. */
 export function instructionOf(story: Story, field: Field): string | undefined {
   const end = field.separate ?? field.end;
   let text = "";

@@ -1,6 +1,6 @@
 import { parseXml } from "../../../office/xml-tree.ts";
 
-/** What of a paragraph style fields ask for. */
+/** What fields need to know about a paragraph style. */
 interface Style {
   id: string;
   basedOn: string | undefined;
@@ -9,11 +9,11 @@ interface Style {
   level: number | undefined;
 }
 
-/** What word processors call their built-in headings where they speak other languages. */
+/** What word processors call their built-in headings in other languages. */
 const HEADING_NAMES = /^(?:heading|überschrift|titre|título|titolo|kop|nagłówek|rubrik|overskrift|otsikko) ([1-9])$/;
 const MAX_ANCESTORS = 20;
 
-/** The paragraph styles of a document, by what fields call them. */
+/** The paragraph styles of a document, by the names that fields use. */
 export class FieldStyles {
   readonly #styles = new Map<string, Style>();
   readonly #ids = new Map<string, string>();

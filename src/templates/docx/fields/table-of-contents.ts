@@ -53,7 +53,7 @@ export class HeadingBookmarks {
 
 /**
  * Writes the entries of a table of contents anew (ECMA-376 Part 1, 17.16.5.68) in the look that its entries have; page
- * numbers are fields of their own. False where its field is not made of whole paragraphs of one parent.
+ * numbers are fields of their own. False if its field is not made of whole paragraphs of one parent.
  */
 export function rebuildTableOfContents(
   story: Story,
@@ -155,7 +155,7 @@ function captionsOf(story: Story, sequence: string): ReadonlySet<StoryParagraph>
   return new Set(story.fields.filter(isWanted).map(({ paragraph }) => paragraph));
 }
 
-/** How entries look, by the ones that stand in the field. */
+/** How entries look, by the ones in the field. */
 class EntryModels {
   readonly #byStyle = new Map<string, StoryParagraph>();
   readonly #any: StoryParagraph | undefined;

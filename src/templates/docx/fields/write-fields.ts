@@ -27,12 +27,12 @@ export function writeFields(story: Story, edits: XmlEdits, rebuilt: ReadonlySet<
 
 function isWithin(field: Field, rebuilt: ReadonlySet<Field>): boolean {
   for (let outer = field.parent; outer; outer = outer.parent)
-    // What a field with a new result held is gone with its old one.
+    // The content of a field with a new result is gone with its old one.
     if (rebuilt.has(outer) || outer.result !== undefined) return true;
   return false;
 }
 
-/** Whether the result could be put where the old one stood: both ends of it are in one paragraph. */
+/** Whether the result could be put in place of the old one: both ends of it are in one paragraph. */
 function writeResult(story: Story, field: Field, result: string, edits: XmlEdits): boolean {
   if (field.isSimple) return writeSimple(story, field, result, edits);
   const { atoms } = story;

@@ -63,11 +63,11 @@ const places = new Map(
   ]),
 );
 
-/** Elements that may come again where they stand; of the others there is one. */
+/** Elements that may be repeated in their place; there is one of each of the others. */
 const REPEATED =
   /^(?:headerReference|footerReference|lvlOverride|numPicBullet|abstractNum|num|conditionalFormatting|p|r|br|fld|AlternateContent|m|tr|pt|picture)$/;
 
-/** Children of an element that stand out of the order of its schema, twice, or where the schema has none. */
+/** Children of an element that are out of the order of its schema, occur twice, or are not in the schema. */
 export function misplacedChildren(element: XmlElement): string[] {
   const order = places.get(element.name);
   if (!order) return [];
@@ -78,7 +78,7 @@ export function misplacedChildren(element: XmlElement): string[] {
     const name = child.name.slice(child.name.indexOf(":") + 1);
     const place = order.get(name);
     if (place === undefined) {
-      // Extensions of later versions stand among the known children.
+      // Extensions of later versions are among the known children.
       const isForeign = prefixOf(child.name) !== prefixOf(element.name) && child.name !== "a:graphic";
       if (!isForeign) problems.push(`<${child.name}> cannot stand in <${element.name}>`);
       continue;

@@ -6,7 +6,7 @@ import { checkWordDocument } from "./word-problems.ts";
 
 /**
  * What would make Word, Excel or PowerPoint repair a file, as far as the rules of their formats can be checked without
- * them: one line for each problem, with its part.
+ * these programs: one line for each problem, with its part.
  */
 export function officeProblems(archive: ZipArchive): string[] {
   const checked = new CheckedPackage(archive);

@@ -69,7 +69,10 @@ export function reportRepeated(
   }
 }
 
-/** What holds for every Office file: parts are typed, targets exist, ids are known, namespaces declared, children in order. */
+/**
+ * The rules for every Office file: parts are typed, targets exist, ids are known, namespaces declared, children in
+ * order.
+ */
 export function checkPackage(checked: CheckedPackage): void {
   const { archive } = checked;
   for (const name of archive.names()) {

@@ -16,7 +16,7 @@ import { cacheXml, pivotArea, pivotXml, recordsXml } from "./write-pivot.ts";
 /** More rows than this are left to Excel. */
 const MAX_ROWS = 100_000;
 
-/** What there is of a merged workbook before its sheets are written. */
+/** What exists of a merged workbook before its sheets are written. */
 export interface PivotBasis {
   source: OfficePackage;
   instances: readonly SheetInstance[];
@@ -116,7 +116,7 @@ function calculateCache(
 const listedFields = ({ listed, rowFields, columnField }: SimplePivot): Set<number> =>
   new Set([...listed, ...rowFields, ...(columnField === undefined ? [] : [columnField])]);
 
-/** How many fields a cache has; undefined where some are groups or calculated. */
+/** How many fields a cache has; undefined if some are groups or calculated. */
 function plainFields(xml: string): number | undefined {
   const fields = parseXml(xml).child("cacheFields")?.elements("cacheField") ?? [];
   const isPlain = fields.every(
@@ -128,7 +128,7 @@ function plainFields(xml: string): number | undefined {
   return isPlain && fields.length > 0 && !/<calculatedItems/.test(xml) ? fields.length : undefined;
 }
 
-/** A pivot table where its sheet has it now; undefined where it is repeated or gone. */
+/** A pivot table where its sheet has it now; undefined if it is repeated or gone. */
 function movedPivot(pivot: SimplePivot, instance: SheetInstance): SimplePivot | undefined {
   const { row1, row2, column1, column2 } = pivot.area;
   const moved = parseRange(movedRangeList(rangeText(pivot), instance));
@@ -142,7 +142,7 @@ const rangeText = ({ root }: SimplePivot): string => root.child("location")?.att
 interface SourceRows {
   values: Scalar[][];
   length: number;
-  /** Fields that hold dates: they are grouped by Excel only. */
+  /** Fields that hold dates: only Excel groups them. */
   dates: Set<number>;
 }
 
@@ -160,7 +160,7 @@ function sourceRows(basis: PivotBasis, xml: string, fieldCount: number): SourceR
       line.push(basis.cells.read(instance.index, row, column));
       if (!dates.has(field) && basis.cells.isDate(instance.index, row, column)) dates.add(field);
     }
-    // Rows that a loop without items leaves behind are no records.
+    // Rows that a loop without items leaves behind are not records.
     if (line.some((value) => value !== null && value !== "")) values.push(line);
   }
   return { values, length: values.length, dates };
@@ -178,7 +178,7 @@ function sourcePlace(
   const copies = instances.filter(({ template }) => template.source.name.toLowerCase() === sheet?.toLowerCase());
   const [instance] = copies;
   if (!instance || copies.length > 1) return undefined;
-  // What no merge changes is right as the template has it.
+  // Anything that no merge changes is right as the template has it.
   if (!instance.template.rows.some(({ slots }) => slots > 0)) return undefined;
   if (table) {
     const area = table.headerRows === 1 ? tablePlace(table, instance, resolver) : undefined;
@@ -191,7 +191,7 @@ function sourcePlace(
   return area && { instance, area };
 }
 
-/** Whether nothing stands where a table grows. */
+/** Whether the cells that a table grows into are empty. */
 function isFree({ cells }: PivotBasis, instance: SheetInstance, before: CellRange, after: CellRange): boolean {
   for (let row = after.row1; row <= after.row2; row++)
     for (let column = after.column1; column <= after.column2; column++) {

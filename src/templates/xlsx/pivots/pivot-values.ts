@@ -72,7 +72,7 @@ class Accumulator {
   }
 }
 
-/** Which items a field has; texts that differ only in case are one. Undefined where one of them is an error. */
+/** Which items a field has; texts that differ only in case are one. Undefined if one of them is an error. */
 export function fieldItems(rows: readonly (readonly Scalar[])[], field: number): FieldItems | undefined {
   const found = new Map<string, Scalar>();
   const keys: string[] = [];
@@ -103,7 +103,7 @@ function compareItems(a: Scalar, b: Scalar): number {
   return rankOf(a) - rankOf(b);
 }
 
-/** Calculates a pivot table; undefined where it gets too large, or its values cannot be added. */
+/** Calculates a pivot table; undefined if it gets too large, or its values cannot be added. */
 export function pivotValues(pivot: SimplePivot, records: PivotRecords): PivotResult | undefined {
   const { rowFields, columnField, data } = pivot;
   if (records.rows.some((row) => data.some(({ field }) => row[field] instanceof FormulaError))) return undefined;
@@ -159,7 +159,7 @@ export function pivotValues(pivot: SimplePivot, records: PivotRecords): PivotRes
 
 const TOTAL = -1;
 
-/** A line stands before those below it; the total is last. */
+/** A line comes before those below it; the total is last. */
 function comparePaths(a: readonly number[], b: readonly number[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   for (let depth = 0; depth < Math.min(a.length, b.length); depth++) {

@@ -156,7 +156,7 @@ describe("a pivot table over merged rows", () => {
     expect([values.B4, values.B5, values.B6, values.B7]).toEqual(expected);
   });
 
-  it("several values stand beside each other", async () => {
+  it("several values are side by side", async () => {
     const cells = { ...ONE.cells, C3: "Count", C4: 0, C5: 0 };
     const data = ['name="Sum" fld="2"', 'name="Count" fld="2" subtotal="count"'];
     const file = await merged({ ...ONE, area: "A3:C5", data, cells });
@@ -184,7 +184,7 @@ describe("a pivot table over merged rows", () => {
     );
   });
 
-  it("fields in fields have their sums in the line above", async () => {
+  it("nested fields have their sums in the line above", async () => {
     const cells = { A3: "Row Labels", B3: "Sum", A4: "x", B4: 0, A5: "y", B5: 0, A6: "Total", B6: 0 };
     const file = await merged({ area: "A3:B6", rows: [0, 1], cells });
     const values = file.values("Pivot");
@@ -229,7 +229,7 @@ describe("a pivot table over merged rows", () => {
   });
 });
 
-describe("what is left to Excel keeps the template's values, and is told", () => {
+describe("what is left to Excel keeps the template's values, with a warning", () => {
   it.each<[string, Partial<TestPivot>]>([
     ["shares of a total", { data: ['name="X" fld="2" showDataAs="percentOfTotal"'] }],
     ["products", { data: ['name="X" fld="2" subtotal="product"'] }],

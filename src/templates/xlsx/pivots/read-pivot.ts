@@ -1,7 +1,7 @@
 import { parseXml, type XmlElement } from "../../../office/xml-tree.ts";
 import { type CellRange, parseRange } from "../../../spreadsheet/cell-reference.ts";
 
-/** How the values of a data field are put together; Excel's words (ECMA-376 Part 1, 18.18.17). */
+/** How the values of a data field are combined; Excel's words (ECMA-376 Part 1, 18.18.17). */
 const AGGREGATES = ["sum", "count", "countNums", "average", "min", "max"] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
@@ -19,7 +19,7 @@ export interface SimplePivot {
   /** A total of each row at the right, one of each column below. */
   hasTotalColumn: boolean;
   hasTotalRow: boolean;
-  /** Fields whose items stand in descending order. */
+  /** Fields whose items are in descending order. */
   descending: ReadonlySet<number>;
   /** Fields that list their items. */
   listed: ReadonlySet<number>;
@@ -32,7 +32,7 @@ const isOn = (element: XmlElement, name: string): boolean => /^(?:1|true)$/.test
 const DEMANDING = ["filters", "calculatedItems", "calculatedMembers", "conditionalFormats", "pivotHierarchies"];
 const SUBTOTALS = ["sum", "countA", "avg", "max", "min", "product", "count", "stdDev", "stdDevP", "var", "varP"];
 
-/** Reads a pivot table; undefined when it is more than rows, columns and values of simple kinds. */
+/** Reads a pivot table; undefined if it is more than rows, columns and values of simple kinds. */
 export function readPivot(part: string, xml: string): SimplePivot | undefined {
   const root = parseXml(xml);
   const location = root.child("location");

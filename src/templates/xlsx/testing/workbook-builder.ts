@@ -15,7 +15,7 @@ export interface TestSheet {
   cells: Readonly<Record<string, TestCell>>;
   /** Attributes of rows, by their number. */
   rows?: Readonly<Record<number, string>>;
-  /** Markup before and behind `<sheetData>`. */
+  /** Markup before and after `<sheetData>`. */
   head?: string;
   tail?: string;
   /** Relationships: id, last part of the type, target, and whether it is outside of the package. */
