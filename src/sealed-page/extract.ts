@@ -7,7 +7,7 @@ import { openOfficeFile } from "./open-office-file.ts";
 import type { DrawPdf } from "./pdf/main.ts";
 import { writeWordPackage } from "./write-package.ts";
 
-/** PDFs have a bundle of their own: few files are brought in as pictures, and its library is large. */
+/** PDFs have a bundle of their own: few files are imported as pictures, and its library is large. */
 const PDF_BUNDLE = "/layout/pdf.js";
 
 declare global {
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Gets something else out of a file than its pages in print. Throws a plain `Error` when the file cannot be read. */
+/** Gets something other than printed pages out of a file. Throws a plain `Error` if the file cannot be read. */
 export async function extract(bytes: Uint8Array, request: ExtractRequest): Promise<Extract<unknown>> {
   switch (request.what) {
     case "package": {

@@ -1,4 +1,4 @@
-/** The nonce that lets scripts run here; a script element only tells it while its own script runs. */
+/** The nonce that lets scripts run here; a script element reveals it only while its own script runs. */
 const nonce = (document.currentScript as HTMLScriptElement | null)?.nonce ?? "";
 
 /** Loads another bundle of the service into the page. */

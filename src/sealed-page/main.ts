@@ -14,7 +14,7 @@ import { renderXlsx } from "./render-xlsx.ts";
 export interface RenderRequest {
   kind: OfficeKind;
   maxPages: number;
-  /** Milliseconds since 1970, for DATE and TIME fields; the present by default. */
+  /** Milliseconds since 1970, for DATE and TIME fields; the current time by default. */
   now?: number;
   /** IANA name of the zone in which those fields show the time; UTC by default. */
   timeZone?: string;
@@ -30,7 +30,7 @@ export interface RenderResult {
 
 const DEFAULT_BUDGET_MS = 18_000;
 
-/** What a package holds: binary files have become packages of the same content before. */
+/** What a package holds: binary files have already become packages with the same content. */
 const FAMILY_OF_KIND = {
   docx: "word",
   doc: "word",

@@ -9,7 +9,7 @@ export type OfficeKind = keyof typeof READERS;
 
 const openPackage = (bytes: Uint8Array) => OpcPackage.ofZip(bytes, inflateWithFflate);
 
-/** How a file becomes a package. Binary files of Office 97-2003 are turned into parts of the same content. */
+/** How a file becomes a package. Binary files of Office 97-2003 are turned into parts with the same content. */
 const READERS = {
   doc: (bytes) => OpcPackage.ofParts(docToParts(bytes)),
   docx: openPackage,
@@ -19,7 +19,7 @@ const READERS = {
   xls: (bytes: Uint8Array) => OpcPackage.ofParts(xlsToParts(bytes)),
 } satisfies Record<string, (bytes: Uint8Array) => OpcPackage>;
 
-/** Opens an Office file. Throws a plain `Error` with a sentence for people when it cannot be read. */
+/** Opens an Office file. Throws a plain `Error` with a sentence for people if it cannot be read. */
 export function openOfficeFile(kind: OfficeKind, bytes: Uint8Array): OpcPackage {
   return READERS[kind](bytes);
 }

@@ -1,4 +1,4 @@
-/** The text of a presentation without its looks: what is left when the slides cannot be drawn. */
+/** The text of a presentation without formatting: the fallback if the slides cannot be drawn. */
 import type { OpcPackage } from "../office/package.ts";
 import { findAll, type XmlNode } from "../office/xml-node.ts";
 

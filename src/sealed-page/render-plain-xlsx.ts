@@ -1,4 +1,4 @@
-/** The text of a workbook without its looks: what is left when the sheets cannot be laid out. */
+/** The text of a workbook without formatting: the fallback if the sheets cannot be laid out. */
 
 import { NumberTexts } from "../layout/sheets/values/number-text.ts";
 import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
@@ -8,7 +8,7 @@ import type { OpcPackage } from "../office/package.ts";
 const MAX_CELLS = 40_000;
 const LINES_PER_PAGE = 48;
 
-/** The rows of each sheet as lines. Throws when the package holds no workbook. */
+/** The rows of each sheet as lines. Throws if the package holds no workbook. */
 export function renderPlainXlsx(
   pack: OpcPackage,
   root: HTMLElement,

@@ -26,7 +26,7 @@ export interface PptxOptions {
 
 const MAX_WARNINGS = 20;
 
-/** Throws when no slide is shown, or when the time is over. */
+/** Throws if no slide is shown, or when time runs out. */
 export async function renderPptx(
   pack: OpcPackage,
   root: HTMLElement,

@@ -27,7 +27,7 @@ const MAX_CELLS = 600_000;
 /** Before its faces are loaded a font must not be measured. */
 const NO_METRICS = { ascent: 0, descent: 0 };
 
-/** Throws when the time is over before the first page. */
+/** Throws when time runs out before the first page. */
 export async function renderXlsx(
   pack: OpcPackage,
   root: HTMLElement,

@@ -58,7 +58,7 @@ describe("a file in the page", () => {
     ["libreoffice/long.docx", "the document was cut after 1 pages"],
     ["libreoffice/tall.xlsx", "the workbook was cut after 1 pages"],
     ["pandoc/deck.pptx", "the presentation was cut after 1 slides"],
-  ])("%s ends after the pages that are asked for", async (name, warning) => {
+  ])("%s ends after the requested pages", async (name, warning) => {
     expect(await render(name, { maxPages: 1 })).toEqual({ warnings: [warning], pages: 1 });
   });
 
@@ -66,7 +66,7 @@ describe("a file in the page", () => {
     ["libreoffice/table.docx", "LayoutTimeout"],
     ["libreoffice/price-list.xlsx", "the sheets take too long to lay out"],
     ["pandoc/deck.pptx", "the slides take too long to draw"],
-  ])("%s is its text alone when the time is over", async (name, reason) => {
+  ])("%s is only its text when time has run out", async (name, reason) => {
     await render(name);
     const words = new Set(shownText().match(/[A-Z][a-z]{4,}/g));
     document.body.replaceChildren();
@@ -77,7 +77,7 @@ describe("a file in the page", () => {
     expect(document.querySelectorAll("svg, [style]")).toHaveLength(0);
   });
 
-  it("is refused when it is damaged", async () => {
+  it("is refused if it is damaged", async () => {
     const half = fixture("pandoc/deck.pptx").slice(0, 10_000).buffer;
     await expect(window.docloom.render(half, { kind: "pptx", maxPages: 1 })).rejects.toThrow("ZIP");
   });
@@ -97,7 +97,7 @@ describe("a file in the page", () => {
     await expect(without(main)).rejects.toThrow(`The part "${main}" is damaged. The XML `);
   });
 
-  it("hyphenates by the patterns of its language, which are loaded for it alone", async () => {
+  it("hyphenates by the patterns of its language, which are loaded only for it", async () => {
     window.docloomHyphenation = { "en-us": (word) => [...word].join("\u00ad") };
     const parts = unzipSync(fixture("libreoffice/letter.docx"));
     const styles = strFromU8(parts["word/styles.xml"] ?? new Uint8Array());
@@ -118,7 +118,7 @@ describe("extract", () => {
     expect(text.join("")).toContain("Dear Ms Lindqvist");
   });
 
-  it("tells what the cells of a workbook show", async () => {
+  it("returns what the cells of a workbook show", async () => {
     const request = { what: "sheets", kind: "xls", fileName: "a.xls", maxCells: 1_000, ...ANY_TIME } as const;
     const { facts } = await window.docloom.extract(fixture("libreoffice/price-list.xls"), request);
     const { sheets } = facts as { sheets: { name: string; rows: { text: string }[][] }[] };
@@ -126,7 +126,7 @@ describe("extract", () => {
     expect(sheets[0]?.rows[1]?.map(({ text }) => text)).toEqual(["Chair", "12", "49.5", "2024-02-29"]);
   });
 
-  it("hands pages of a PDF to the bundle for PDFs, once that is loaded", async () => {
+  it("passes pages of a PDF to the bundle for PDFs, once that is loaded", async () => {
     const request = { what: "pages", from: 2, resolution: 96, budgetMs: 1_000, budgetBytes: 1_000 } as const;
     await expect(window.docloom.extract(new Uint8Array(), request)).rejects.toThrow("the bundle for PDFs is missing");
     expect(document.head.querySelector("script")?.getAttribute("src")).toBe("/layout/pdf.js");

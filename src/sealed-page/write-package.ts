@@ -13,8 +13,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A Word package as a file. Parts that were made of a binary document come without media types, which layout does not
- * need; other programs do (ECMA-376 Part 2, 6.2.3).
+ * A Word package as a file. Parts that were made from a binary document come without media types; layout does not need
+ * them, but other programs do (ECMA-376 Part 2, 6.2.3).
  */
 export function writeWordPackage(source: OpcPackage): Uint8Array {
   const names = source.partNames();

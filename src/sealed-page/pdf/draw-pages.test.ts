@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { buildFile } from "../../pdf/testing/build-file.ts";
 import type { DrawOptions, drawPages as DrawPages } from "./draw-pages.ts";
 
-/** Canvases on which nothing is seen: what they are asked for, and how long what they give is. */
+/** Canvases on which nothing is seen: what they are asked for, and how long their results are. */
 const canvases: { width: number; height: number }[] = [];
 let lengths: Readonly<Record<string, number>> = {};
 let drawPages: typeof DrawPages;
@@ -86,7 +86,7 @@ describe("pages of a PDF", () => {
     ]);
   });
 
-  it("have six million dots at the most", async () => {
+  it("have at most six million dots", async () => {
     await drawn({ from: 1, resolution: 1_200, budgetMs: -1 });
     const [{ width, height } = { width: 0, height: 0 }] = canvases;
     expect(width * height).toBeGreaterThan(5_900_000);
@@ -111,7 +111,7 @@ describe("pages of a PDF", () => {
     expect([page?.kind, page?.bytes.length]).toEqual([kind, length]);
   });
 
-  it("are refused where the file is not a PDF", async () => {
+  it("are refused if the file is not a PDF", async () => {
     await expect(drawn({}, new Uint8Array(100))).rejects.toThrow("Invalid PDF structure");
   });
 });

@@ -6,7 +6,7 @@ export interface DrawOptions {
   from: number;
   /** Dots per inch. */
   resolution: number;
-  /** No page is begun after so many milliseconds or bytes; one is always drawn. */
+  /** No page is begun after this many milliseconds or bytes; one is always drawn. */
   budgetMs: number;
   budgetBytes: number;
 }
@@ -20,7 +20,7 @@ export interface DrawnPages {
 interface DrawnPage {
   widthPoints: number;
   heightPoints: number;
-  /** A PNG, or a JPEG where that is much smaller: for photographs and scans. */
+  /** A PNG, or a JPEG if that is much smaller: for photographs and scans. */
   bytes: Uint8Array;
   kind: "png" | "jpeg";
 }
@@ -34,7 +34,7 @@ const JPEG_QUALITY = 0.85;
 // Without it the library looks for a worker, which the page's policy forbids.
 Object.assign(globalThis, { pdfjsWorker: worker });
 
-/** Draws pages of a PDF, from one on, as many as fit into the budget. Throws a plain `Error` when it cannot be read. */
+/** Draws pages of a PDF, from one on, as many as fit into the budget. Throws a plain `Error` if it cannot be read. */
 export async function drawPages(bytes: Uint8Array, options: DrawOptions): Promise<DrawnPages> {
   const deadline = performance.now() + options.budgetMs;
   const pdf = await getDocument({
@@ -59,7 +59,7 @@ export async function drawPages(bytes: Uint8Array, options: DrawOptions): Promis
   return { total: pdf.numPages, pages };
 }
 
-/** Files that the library asks for stand beside the bundle. */
+/** Files that the library asks for are beside the bundle. */
 function assetFolder(name: string): string {
   return new URL(`/layout/pdf-${name}/`, document.baseURI).href;
 }
