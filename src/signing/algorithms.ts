@@ -10,7 +10,7 @@ export interface SigningKey {
 }
 
 const MIN_RSA_BITS = 2048;
-/** Beyond it a signature takes seconds. */
+/** Beyond this size a signature takes seconds. */
 const MAX_RSA_BITS = 8192;
 /** Each curve with the hash of its strength (FIPS 186-5). */
 const CURVES: Readonly<Record<string, { name: string; hash: SigningKey["hash"] }>> = {
@@ -58,7 +58,7 @@ async function subtleKey(
   }
 }
 
-/** Whether a certificate is that of a private key. */
+/** Whether a certificate belongs to a private key. */
 export async function certificateVerifies(certificate: Certificate, { key }: SigningKey): Promise<boolean> {
   const { d: _, ...own } = (await crypto.subtle.exportKey("jwk", key)) as JsonWebKey;
   try {

@@ -22,7 +22,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
     try {
       return Certificate.fromBER(Uint8Array.from(der));
     } catch {
-      // said below
+      // reported below
     }
   }
   throw new Failure("certificate_invalid", "The certificate cannot be read: it is not an X.509 certificate.");

@@ -1,4 +1,4 @@
-/** A value of DER (X.690): its content lies between two places of the bytes. */
+/** A value of DER (X.690): its content is between two positions in the bytes. */
 export interface DerValue {
   readonly bytes: Uint8Array;
   readonly tag: number;
@@ -8,7 +8,7 @@ export interface DerValue {
   readonly end: number;
 }
 
-/** Tags of ASN.1 that lists of revoked certificates and their like use. */
+/** Tags of ASN.1 that lists of revoked certificates and the like use. */
 export const DER = {
   integer: 0x02,
   bitString: 0x03,
@@ -18,15 +18,15 @@ export const DER = {
   utcTime: 0x17,
   generalizedTime: 0x18,
   sequence: 0x30,
-  /** [0] and so on, of values within. */
+  /** [0] and so on, around a value. */
   context: 0xa0,
   /** [0] and so on, in place of a tag. */
   primitiveContext: 0x80,
 } as const;
 
 /**
- * Reads one value without making objects of what is in it: lists of revoked certificates have a hundred thousand entries,
- * which a tree of objects would make into more than an isolate holds. Undefined for what is not DER.
+ * Reads one value without making objects of what is in it: lists of revoked certificates have a hundred thousand
+ * entries, which as a tree of objects would be more than an isolate holds. Undefined if it is not DER.
  */
 export function readDer(bytes: Uint8Array, at = 0, limit = bytes.length): DerValue | undefined {
   const tag = bytes[at];
@@ -45,7 +45,7 @@ export function readDer(bytes: Uint8Array, at = 0, limit = bytes.length): DerVal
   return end > limit ? undefined : { bytes, tag, start: at, content, end };
 }
 
-/** The values in a value; it ends where something is not DER. */
+/** The values in a value; ends where something is not DER. */
 export function* valuesIn(value: DerValue | undefined): Generator<DerValue, void> {
   if (!value) return;
   for (let at = value.content; at < value.end; ) {

@@ -14,37 +14,38 @@ import {
 } from "./revocation.ts";
 import { type ChainedCertificate, isAuthority, isSignedBy } from "./verify-signed-data.ts";
 
-/** What verifies a signature when nobody answers any more: DER. */
+/** What verifies a signature once nobody answers any longer: DER. */
 export interface ValidationData {
   certificates: Uint8Array[];
   ocsps: Uint8Array[];
   crls: Uint8Array[];
 }
 
-/** A question to an authority: an OCSP request where it has a body. */
+/** A question to an authority: an OCSP request if it has a body. */
 export interface AuthorityQuestion {
   url: string;
   kind: "ocsp" | "crl" | "certificate";
   body?: Uint8Array;
 }
 
-/** Asks an authority through the guarded door. @throws Failure of any kind where it does not answer */
+/** Asks an authority through the guarded fetch. @throws Failure of any kind if it does not answer */
 export type AskResponder = (question: AuthorityQuestion) => Promise<Uint8Array>;
 
 const SHA1 = "1.3.14.3.2.26";
-/** Certificates of which no revocation is told: RFC 9608, and ETSI EN 319 412-1, 5.2. */
+/** Certificates for which no revocation is published: RFC 9608, and ETSI EN 319 412-1, 5.2. */
 const NEVER_REVOKED = new Set(["2.5.29.56", "0.4.0.194121.2.1"]);
 const MAX_CHAIN = 12;
-/** A certificate that names more of a kind than this is made to have us ask the whole world. */
+/** A certificate that names more of a kind than this was made to have us query the whole world. */
 const MAX_ADDRESSES = 3;
 /** Clocks differ. */
 const SKEW_MS = 5 * 60_000;
 
 /**
- * Gathers what is known of the revocation of chains, and the certificates themselves: of each certificate but the roots an
- * OCSP answer or a list of revoked ones, by the addresses that it carries.
+ * Gathers what is known about the revocation of chains, and the certificates themselves: for each certificate but the
+ * roots an OCSP answer or a list of revoked ones, from the addresses that it carries.
  * @param chains each from its signer on, as far as it is known
- * @throws Failure `signature_failed` where nobody answers as they should, `certificate_invalid` for certificates that are revoked
+ * @throws Failure `signature_failed` if no authority answers as it should, `certificate_invalid` for certificates that
+ * are revoked
  *   or name nobody to ask; both name the certificate
  */
 export async function gatherValidationData(

@@ -18,7 +18,7 @@ import { revocationList } from "./testing/make-revocation.ts";
 import { verifyPdf } from "./verify-pdf.ts";
 import { isSignedBy, NOTHING_COVERED, verifySignedData } from "./verify-signed-data.ts";
 
-/** Values in values, each with its right length. */
+/** Nested values, each with its correct length. */
 function nested(depth: number): Uint8Array {
   const headers: Uint8Array[] = [];
   for (let length = 0; headers.length < depth; ) {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 describe.each(ABSURD)("%s", (_, bytes) => {
-  it("is no certificate, no identity, no signature and says nothing of a revocation", async () => {
+  it("is not a certificate, identity or signature, and says nothing about a revocation", async () => {
     expect(() => parseCertificate(bytes)).toThrow(Failure);
     expect(() => readCertificates(asPem("CERTIFICATE", bytes))).toThrow(Failure);
     await expect(readIdentity(bytes, "")).rejects.toThrow(Failure);
@@ -60,7 +60,7 @@ describe.each(ABSURD)("%s", (_, bytes) => {
 });
 
 describe("a certificate", () => {
-  it("whose key has half a million bits vouches for nobody, and takes no time to say so", async () => {
+  it("whose key has half a million bits vouches for nobody, and says so at once", async () => {
     const huge = Certificate.fromBER(Uint8Array.from(root.der));
     const number = () => new Integer({ valueHex: new Uint8Array(65_536).fill(0x7f).buffer });
     const key = new Sequence({ value: [number(), number()] });
@@ -69,7 +69,7 @@ describe("a certificate", () => {
     expect(await isSignedBy(own.certificate, huge)).toBe(false);
   });
 
-  it("whose issuers go on without end is not followed without end", async () => {
+  it("whose issuers are endless is not followed endlessly", async () => {
     const addresses = { issuerUrl: "http://more/certificate", crlUrl: "http://more/crl" };
     const above = [await makeCertificate({ name: "0" })];
     for (let index = 1; index < 16; index++) {
@@ -93,7 +93,7 @@ describe("a certificate", () => {
 });
 
 describe("a store of revocation", () => {
-  it("that unpacks to gigabytes is read to a limit, and verifying ends", async () => {
+  it("that unpacks to gigabytes is read up to a limit, and verifying ends", async () => {
     const document = openPdf(buildPages(1));
     const body = deflate(new Uint8Array(3 * 1024 * 1024));
     const bomb = document.add(new PdfStream(dict({ Filter: name("FlateDecode"), Length: body.length }), body));
@@ -105,7 +105,7 @@ describe("a store of revocation", () => {
     expect(await verifyPdf(bytes, {})).toEqual([]);
   });
 
-  it("that is none is empty", () => {
+  it("that is not one is empty", () => {
     const document = openPdf(buildPages(1));
     for (const store of [7, [1], dict({ OCSPs: 1, CRLs: [1, null, dict({})], Certs: dict({}), VRI: [] })]) {
       document.catalog.set("DSS", store);

@@ -4,7 +4,7 @@ import { certificateVerifies, importSigningKey } from "./algorithms.ts";
 import { derOf, parseCertificate } from "./certificate.ts";
 import { readPkcs12 } from "./pkcs12.ts";
 
-/** Who signs: a private key and the certificate of its public half, with those that vouch for it. */
+/** A signer: a private key and the certificate of its public half, with those that vouch for it. */
 export interface SigningIdentity {
   /** PKCS#8, DER. */
   privateKey: Uint8Array;
@@ -12,7 +12,7 @@ export interface SigningIdentity {
   certificates: Uint8Array[];
 }
 
-/** Files are of some kilobytes; larger ones are not read. */
+/** Files have some kilobytes; larger ones are not read. */
 const MAX_FILE_BYTES = 256 * 1024;
 const MAX_CERTIFICATES = 12;
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s:,-]*?)-----END \1-----/g;
@@ -66,7 +66,7 @@ export function readCertificates(pem: string): Uint8Array[] {
   return certificates;
 }
 
-/** The key's own certificate, then the chain as far as the file has it, then what belongs to neither. */
+/** The key's own certificate, then the chain as far as the file has it, then those that belong to neither. */
 async function inOrder(privateKey: Uint8Array, certificates: readonly Uint8Array[]): Promise<Uint8Array[]> {
   const parsed = certificates.map(parseCertificate);
   const key = await importSigningKey(privateKey);

@@ -5,7 +5,7 @@ import { bytesOfRange, digestOfRange, insertSignature } from "../pdf/signature/s
 import { verifySignedData } from "./verify-signed-data.ts";
 
 /**
- * Puts a signature that somebody else has made into a file that was prepared for it, once it is known to hold.
+ * Puts a signature that somebody else has made into a file that was prepared for it, once it is known to be valid.
  * @param der CMS, detached (RFC 5652)
  * @throws Failure `signature_mismatch`, `signature_too_large`, those of openPdf
  */

@@ -18,7 +18,7 @@ export async function sealIdentity(
   return await seal(secrets, new TextEncoder().encode(JSON.stringify(kept)), ownerText(owner));
 }
 
-/** Undefined where the deployment's secrets do not open it. */
+/** Undefined if the deployment's secrets do not open it. */
 export async function unsealIdentity(
   secrets: Secrets,
   sealed: string,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   identity = await makeIdentity(signer, middle, root);
 });
 
-/** Authorities that answer, but for what `changed` says. */
+/** Authorities that answer, except as `changed` says. */
 function authorities(changed: Record<string, (question: AuthorityQuestion) => Promise<Uint8Array>> = {}) {
   const asked: string[] = [];
   const body = (question: AuthorityQuestion) => question.body ?? new Uint8Array();
@@ -68,7 +68,7 @@ async function sign(ask: AskResponder, options: Partial<SignPdfOptions> = {}, by
 }
 
 describe("a signature for the long term", () => {
-  it("carries certificates and what is known of their revocation in an update that changes nothing", async () => {
+  it("carries certificates and what is known about their revocation in an update that changes nothing", async () => {
     const { asked, ask } = authorities();
     const signed = await sign(ask);
     expect(asked).toEqual(["http://middle/ocsp", "http://root/crl", "http://root/ocsp"]);
@@ -90,7 +90,7 @@ describe("a signature for the long term", () => {
     expect(await verifyPdf(signed, { password: "open" })).toMatchObject([{ valid: true, revocation: "good" }]);
   });
 
-  it("shares the store with an earlier one, without saying anything twice", async () => {
+  it("shares the store with an earlier one, without storing anything twice", async () => {
     const { ask } = authorities();
     const answers = new Map<string, Uint8Array>();
     const same: AskResponder = async (question) => {
@@ -107,7 +107,7 @@ describe("a signature for the long term", () => {
     ]);
   });
 
-  it("takes the list where the responder does not answer, and a delegate's answer", async () => {
+  it("takes the list if the responder does not answer, and a delegate's answer", async () => {
     const { asked, ask } = authorities({ "http://middle/ocsp": gone });
     expect(await verifyPdf(await sign(ask), {})).toMatchObject([{ revocation: "good" }]);
     expect(asked).toContain("http://middle/crl");
@@ -215,7 +215,7 @@ describe("what a store says", () => {
     return update.write().bytes;
   }
 
-  it("of a certificate that was revoked before it signed counts, and afterwards does not", async () => {
+  it("about a certificate counts if it was revoked before it signed, but not afterwards", async () => {
     const list = (revokedAt: Date) => revocationList(middle, [signer], { ...CURRENT, revokedAt });
     const good = await revocationList(root, [], CURRENT);
     const before = await withStore("CRLs", [await list(new Date("2026-02-01")), good]);
@@ -224,7 +224,7 @@ describe("what a store says", () => {
     expect(await verifyPdf(after, {})).toMatchObject([{ valid: true, revocation: "good" }]);
   });
 
-  it("is unknown where it is of others, out of date, or nothing that can be read", async () => {
+  it("is unknown if it is about others, out of date, or unreadable", async () => {
     const stale = await revocationList(middle, [], { from: new Date("2025-01-01"), until: new Date("2025-01-08") });
     const foreign = await revocationList(await makeCertificate({ name: "Middle" }), [signer], CURRENT);
     const good = await revocationList(root, [], CURRENT);

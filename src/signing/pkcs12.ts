@@ -16,7 +16,7 @@ import {
 import { Failure } from "../domain/failure.ts";
 import { derOf } from "./certificate.ts";
 
-/** Rounds of key derivation: OpenSSL writes 2,048, careful programs up to what Workers compute. */
+/** Rounds of key derivation: OpenSSL writes 2,048, careful programs up to what Workers can compute. */
 const MAX_ITERATIONS = 100_000;
 const PBES2 = "1.2.840.113549.1.5.13";
 const ENCRYPTED_DATA = "1.2.840.113549.1.7.6";
@@ -87,7 +87,7 @@ function refuseOldEncryption(algorithm: { algorithmId: string; algorithmParams?:
   if (rounds > MAX_ITERATIONS) tooManyRounds();
 }
 
-/** A password as PBES2 and the integrity check of PKCS#12 take it: UTF-8; the latter widens it by itself. */
+/** A password in the form for PBES2 and the integrity check of PKCS#12: UTF-8; the latter widens it itself. */
 function passwordBytes(password: string): ArrayBuffer {
   return Uint8Array.from(new TextEncoder().encode(password)).buffer;
 }

@@ -13,22 +13,22 @@ export interface ReceiptKey {
   alg: "EdDSA";
 }
 
-/** A statement under a signature of the deployment. */
+/** A statement signed by the deployment. */
 export interface SignedStatement<Statement> {
   statement: Statement;
-  /** Which key. */
+  /** The id of the key. */
   kid: string;
   algorithm: "Ed25519";
-  /** Of the statement's canonical JSON (RFC 8785), in UTF-8; base64url. */
+  /** Over the statement's canonical JSON (RFC 8785), in UTF-8; base64url. */
   signature: string;
 }
 
-/** What stands before the 32 bytes of a private key in PKCS#8 (RFC 8410, 7). */
+/** What precedes the 32 bytes of a private key in PKCS#8 (RFC 8410, 7). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const pkcs8Of = (secret: Uint8Array) => Buffer.concat([PKCS8_HEAD, keyFor(secret, "receipts")]);
 
-/** The keys by which receipts of the deployment are verified, the present one first. */
+/** The keys by which receipts of the deployment are verified, the current one first. */
 export function receiptKeys(secrets: Secrets): ReceiptKey[] {
   return secrets.map((secret) => {
     const key = createPrivateKey({ key: pkcs8Of(secret), format: "der", type: "pkcs8" });

@@ -6,16 +6,16 @@ import type { ChainedCertificate } from "./verify-signed-data.ts";
 
 export type Revocation = "good" | "revoked" | "unknown";
 
-/** Statements that name no end are believed for a week. */
+/** Statements that name no end are trusted for a week. */
 const DEFAULT_CURRENT_MS = 7 * 24 * 60 * 60_000;
-/** Statements that are read for all signatures of a file; each one is a signature to verify. */
+/** The most statements that are read for all signatures of a file; each one is a signature to verify. */
 export const MAX_STATEMENTS = 400;
 
 /**
- * What a store says of a chain's revocation at a time. Nobody is asked.
+ * What a store says about a chain's revocation at a time. Nobody is asked.
  * @param chain from the signer on
  * @param time of signing; without one nothing is known
- * @param budget how many statements are read yet
+ * @param budget how many more statements are read
  */
 export async function revocationOf(
   chain: readonly ChainedCertificate[],
@@ -59,7 +59,7 @@ function issuerIn({ certificates }: SecurityStore, { issuer }: Certificate): Cer
       const certificate = parseCertificate(der);
       if (certificate.subject.isEqual(issuer)) return certificate;
     } catch {
-      // what is no certificate vouches for nobody
+      // something that is not a certificate vouches for nobody
     }
   }
   return undefined;

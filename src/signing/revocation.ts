@@ -5,10 +5,10 @@ import { contentOf, DER, type DerValue, readDer, timeIn, valuesIn, wholeOf } fro
 import { HASHES } from "./object-identifiers.ts";
 import { isSignedBy } from "./verify-signed-data.ts";
 
-/** What an authority says of one certificate: an OCSP answer (RFC 6960) or a list of revoked ones (RFC 5280, 5). */
+/** What an authority says about one certificate: an OCSP answer (RFC 6960) or a list of revoked ones (RFC 5280, 5). */
 export interface RevocationStatement {
   status: "good" | "revoked" | "unknown";
-  /** From when on it is said, and until when it is current. */
+  /** From when on the statement is valid, and until when it is current. */
   from: Date;
   until: Date | undefined;
   revokedAt: Date | undefined;
@@ -25,7 +25,7 @@ const DELTA_CRL = "2.5.29.27";
 const ISSUING_DISTRIBUTION_POINT = "2.5.29.28";
 const SUCCESSFUL = 0;
 
-/** What an OCSP answer says; undefined where it is not one of this certificate by its issuer. */
+/** What an OCSP answer says; undefined if it is not about this certificate and by its issuer. */
 export async function ocspStatement(
   answer: Uint8Array,
   subject: Certificate,
@@ -42,7 +42,7 @@ export async function ocspStatement(
   return undefined;
 }
 
-/** What is said of a certificate, among what is said of others. */
+/** The statement about a certificate, among those about others. */
 function statementOf(data: DerValue, subject: Certificate, issuer: Certificate): RevocationStatement | undefined {
   const responses = [...valuesIn(data)].find(({ tag }) => tag === DER.sequence);
   for (const response of valuesIn(responses)) {
@@ -71,7 +71,7 @@ function basicResponse(answer: Uint8Array): DerValue | undefined {
   return readDer(answer, octets.content, octets.end);
 }
 
-/** Those whom the issuer lets answer in its place (RFC 6960, 4.2.2.2). */
+/** Those that the issuer lets answer in its place (RFC 6960, 4.2.2.2). */
 async function delegates(certificates: DerValue | undefined, issuer: Certificate): Promise<Certificate[]> {
   const [list] = [...valuesIn(certificates)];
   const found: Certificate[] = [];
@@ -115,8 +115,8 @@ function isOf(id: DerValue, subject: Certificate, issuer: Certificate): boolean 
 const serialOf = ({ serialNumber }: Certificate) => new Uint8Array(serialNumber.valueBlock.valueHexView);
 
 /**
- * What a list of revoked certificates says of one; undefined where it is not the list of its issuer, or not the part of it
- * that would name this certificate.
+ * What a list of revoked certificates says about one; undefined if it is not the list of its issuer, or not the part of
+ * it that would name this certificate.
  */
 export async function crlStatement(
   list: Uint8Array,
@@ -146,7 +146,7 @@ export async function crlStatement(
   return { status: "good", from, until, revokedAt: undefined };
 }
 
-/** Not of lists that say what is new, that are of other authorities, of some reasons alone, or of other certificates. */
+/** Not for lists of only what is new, of other authorities, of only some reasons, or of other certificates. */
 function coversCertificate(extensions: DerValue | undefined, subject: Certificate): boolean {
   const [list] = [...valuesIn(extensions)];
   for (const extension of valuesIn(list)) {
@@ -197,16 +197,16 @@ const AUTHORITY_ACCESS = "1.3.6.1.5.5.7.1.1";
 /** `uniformResourceIdentifier` of a GeneralName. */
 const URI_TAG = DER.primitiveContext + 6;
 
-/** Where OCSP answers, and where the issuer's certificate is. */
+/** Where OCSP answers come from, and where the issuer's certificate is. */
 export const ACCESS = { ocsp: "1.3.6.1.5.5.7.48.1", issuer: "1.3.6.1.5.5.7.48.2" } as const;
 
-/** Addresses by http in an extension of a certificate. */
+/** Addresses with http in an extension of a certificate. */
 export function addressesIn(certificate: Certificate, extension: typeof CRL_DISTRIBUTION_POINTS): string[] {
   const found = certificate.extensions?.find(({ extnID }) => extnID === extension);
   return found ? addressesWithin(readDer(new Uint8Array(found.extnValue.getValue())), 0) : [];
 }
 
-/** Addresses by http that an extension of a certificate gives for one purpose (RFC 5280, 4.2.2.1). */
+/** Addresses with http that an extension of a certificate gives for one purpose (RFC 5280, 4.2.2.1). */
 export function accessAddresses(certificate: Certificate, purpose: string): string[] {
   const found = certificate.extensions?.find(({ extnID }) => extnID === AUTHORITY_ACCESS);
   if (!found) return [];

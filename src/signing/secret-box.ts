@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { Failure } from "../domain/failure.ts";
 
-/** The secrets of a deployment: the first one is used for what is new, the others open what is old. */
+/** The secrets of a deployment: the first one is used for new content, the others open old content. */
 export type Secrets = readonly Uint8Array[];
 
 const SECRET_BYTES = 32;
@@ -12,7 +12,7 @@ const PURPOSES = { identities: "docloom identities", receipts: "docloom receipts
 /**
  * The secrets in the setting SECRETS_KEY, with blanks between them.
  * @param purpose what they are needed for, for people
- * @throws Failure `misconfigured` where there is none
+ * @throws Failure `misconfigured` if there is none
  */
 export function readSecrets(setting: string | undefined, purpose: string): Secrets {
   const secrets = (setting ?? "")
@@ -33,7 +33,7 @@ export function keyFor(secret: Uint8Array, purpose: keyof typeof PURPOSES): Uint
 
 /**
  * Encrypts by AES-256-GCM.
- * @param owner what the text belongs to: it cannot be opened as somebody else's
+ * @param owner what the text belongs to: it cannot be opened as another owner's
  */
 export async function seal(secrets: Secrets, plain: Uint8Array, owner: string): Promise<string> {
   const [secret] = secrets;
@@ -44,7 +44,7 @@ export async function seal(secrets: Secrets, plain: Uint8Array, owner: string): 
   return `${nameOf(secret)}.${Buffer.concat([nonce, new Uint8Array(body)]).toString("base64")}`;
 }
 
-/** Undefined where none of the secrets opens it. */
+/** Undefined if none of the secrets opens it. */
 export async function unseal(secrets: Secrets, sealed: string, owner: string): Promise<Uint8Array | undefined> {
   const [name = "", text = ""] = sealed.split(".");
   const secret = secrets.find((each) => nameOf(each) === name);
@@ -70,7 +70,7 @@ const parameters = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
   additionalData: new TextEncoder().encode(owner),
 });
 
-/** Tells secrets apart, and nothing of what they are. */
+/** Distinguishes secrets, and reveals nothing about them. */
 function nameOf(secret: Uint8Array): string {
   return createHash("sha256").update(keyFor(secret, "identities")).digest("hex").slice(0, 8);
 }

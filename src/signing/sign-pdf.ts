@@ -17,11 +17,13 @@ export type SignPdfOptions = Omit<SigningOptions, "contentsBytes" | "statement">
   statement: Omit<SigningOptions["statement"], "subFilter">;
   /** Where timestamps come from; without it the signature has none (PAdES B-B instead of B-T). */
   timestamp?: TimestampOf | undefined;
-  /** Whom to ask for what verifies the signature when nobody answers any more (PAdES B-LT, which needs the timestamp). */
+  /**
+   * Whom to ask for what verifies the signature once nobody answers any longer (PAdES B-LT, which needs the timestamp).
+   */
   longTerm?: { ask: AskResponder; now: Date } | undefined;
 };
 
-/** Attributes, key identifiers and the signature itself; keys have 1 KB at most. */
+/** Attributes, key identifiers and the signature itself; keys have at most 1 KB. */
 const OWN_BYTES = 3 * 1024;
 /** Tokens carry the authority's certificates. */
 const TIMESTAMP_BYTES = 16 * 1024;
@@ -46,7 +48,7 @@ export async function signPdf(
   return { bytes: await withValidationData({ bytes: bytesSigned, range, field }, options, options.longTerm), field };
 }
 
-/** An update that follows the signature: what is known of it does not belong to what it covers. */
+/** An update that follows the signature: what is known about it is not part of what it covers. */
 async function withValidationData(
   { bytes, range }: PreparedFile,
   { password }: SignPdfOptions,

@@ -18,7 +18,7 @@ import { OID } from "./object-identifiers.ts";
 /** Gives a timestamp token for the digest of a signature's value (RFC 3161, 2.4.2). */
 export type TimestampOf = (message: Uint8Array) => Promise<Uint8Array>;
 
-/** What is signed, as the hash that fits the key asks for it. */
+/** What is signed, in the form that the hash for the key needs. */
 export type DigestOf = (nodeAlgorithm: string) => Uint8Array;
 
 /**
@@ -82,7 +82,9 @@ function certificateReference(der: Uint8Array): Sequence {
   return sequence(sequence(sequence(hash)));
 }
 
-/** The members of a set stand in the order of their encodings (X.690, 11.6), or verifiers compute another digest. */
+/**
+ * The members of a set are in the order of their encodings (X.690, 11.6), or verifiers would compute another digest.
+ */
 function inDerOrder(attributes: readonly Attribute[]): Attribute[] {
   const encoded = attributes.map((each) => ({ each, bytes: Buffer.from(each.toSchema().toBER(false)) }));
   return encoded.sort((left, right) => Buffer.compare(left.bytes, right.bytes)).map(({ each }) => each);

@@ -41,7 +41,7 @@ describe("a signature", () => {
   it.each([
     ["a table", withTable],
     ["a stream", withStream],
-  ])("is an update behind a file with %s, and holds", async (_, original) => {
+  ])("is an update after a file with %s, and is valid", async (_, original) => {
     const signed = await sign(original, asa);
     expect(Buffer.compare(signed.subarray(0, original.length), original)).toBe(0);
     expect(isSigned(openPdf(signed))).toBe(true);
@@ -63,11 +63,11 @@ describe("a signature", () => {
     ]);
   });
 
-  it("can be taken away again: what is left is the file before, byte for byte", async () => {
+  it("can be removed again: what is left is the previous file, byte for byte", async () => {
     for (const original of [withTable, withStream]) {
       const twice = await sign(await sign(original, asa), elliptic);
       const before = unsignedRevision(twice);
-      // behind a table the file's last line ends, which is no part of it
+      // after a table the file's last line ends, which is not part of it
       expect(before && Buffer.compare(before, original.subarray(0, before.length))).toBe(0);
       expect(before && original.length - before.length).toBeLessThan(3);
     }
@@ -76,7 +76,7 @@ describe("a signature", () => {
     expect(unsignedRevision(await sign(encrypted, asa))).toBeUndefined();
   });
 
-  it("leaves earlier ones whole, and each tells what came after it", async () => {
+  it("leaves earlier ones intact, and each says what came after it", async () => {
     const twice = await sign(await sign(withStream, asa), elliptic);
     expect(await verifyPdf(twice, {})).toMatchObject([
       { signer: "Åsa Notary", valid: true, coversWholeFile: false, changes: ["signatures"], changesAllowed: true },
@@ -109,7 +109,7 @@ describe("a signature", () => {
     expect(document.array(look?.dict.get("Matrix"))?.slice(0, 4)).toEqual([0, 1, -1, 0]);
   });
 
-  it("stands in a field that waits for it, and in no other", async () => {
+  it("goes into a field that waits for it, and into no other", async () => {
     const document = openPdf(withTable);
     const page = document.pages[0];
     const field = document.add(
@@ -133,7 +133,7 @@ describe("a signature", () => {
     await expect(sign(form, asa, { field: "Note" })).rejects.toThrow('The field "Note" is not a signature field.');
   });
 
-  it("of the author is the first one, and its permissions hold for those that follow", async () => {
+  it("of the author is the first one, and its permissions apply to those that follow", async () => {
     const certify = (certification: 1 | 2 | 3) => ({ statement: { ...statement, certification } });
     const closed = await sign(withTable, asa, certify(1));
     expect(await verifyPdf(closed, {})).toMatchObject([{ kind: "certification", valid: true }]);
@@ -163,7 +163,7 @@ describe("what was changed after a signature", () => {
     return report;
   };
 
-  it("is content when a page shows something else, and then it does not hold", async () => {
+  it("is content if a page shows something else, and then it is not valid", async () => {
     const report = await afterwards((update) => {
       const [page] = update.document.pages;
       page?.dict.set("MediaBox", [0, 0, 1, 1]);
@@ -173,7 +173,7 @@ describe("what was changed after a signature", () => {
     expect(report?.problems).toEqual(["The document's content was changed after it was made."]);
   });
 
-  it("is content when pages are put in another order, or the catalog points elsewhere", async () => {
+  it("is content if pages are put in another order, or the catalog points elsewhere", async () => {
     const turnedRound = await afterwards((update) => {
       const pages = update.document.catalog.get("Pages");
       update.document.array(update.document.dict(pages)?.get("Kids"))?.reverse();
@@ -187,7 +187,7 @@ describe("what was changed after a signature", () => {
     expect(replaced).toMatchObject({ valid: false, changes: expect.arrayContaining(["content"]) });
   });
 
-  it("is an annotation when a note is put onto a page, which an author may forbid", async () => {
+  it("is an annotation if a note is put onto a page, which an author may forbid", async () => {
     const note = (update: IncrementalUpdate) => {
       const [, page] = update.document.pages;
       page?.dict.set("Annots", [update.add(dict({ Type: name("Annot"), Subtype: name("Text"), Rect: [0, 0, 9, 9] }))]);
@@ -201,7 +201,7 @@ describe("what was changed after a signature", () => {
 });
 
 describe("a signature that was tampered with", () => {
-  it("is told in each of 200 random changes of a byte", async () => {
+  it("is detected in each of 200 random changes of a byte", async () => {
     const signed = await sign(withStream, asa);
     let seed = 20_261_122;
     const random = (below: number) => {
@@ -267,7 +267,7 @@ describe("an identity", () => {
   it.each([
     ["PKCS#12", bytesOf(MODERN_PKCS12)],
     ["PEM with an encrypted key", new TextEncoder().encode(ENCRYPTED_PEM)],
-  ])("is read from %s by its password alone", async (_, file) => {
+  ])("is read from %s only by its password", async (_, file) => {
     const { certificates } = await readIdentity(file, "geheim");
     expect(signerName(certificates)).toBe("PKCS12 Test");
     for (const wrong of ["", "falsch"]) {
@@ -275,7 +275,7 @@ describe("an identity", () => {
     }
   });
 
-  it("is refused when its encryption is not safe any more, or takes too long", async () => {
+  it("is refused if its encryption is no longer safe, or takes too long", async () => {
     await expect(readIdentity(bytesOf(LEGACY_PKCS12), "geheim")).rejects.toThrow(
       /no longer safe.*openssl pkcs12 -legacy/,
     );

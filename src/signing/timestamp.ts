@@ -20,7 +20,7 @@ const GRANTED = 0;
 const GRANTED_WITH_CHANGES = 1;
 
 /**
- * Gets timestamps of an authority (RFC 3161), and looks that they are for what was asked.
+ * Gets timestamps of an authority (RFC 3161), and checks that they are for what was requested.
  * @throws Failure `signature_failed`
  */
 export function timestampsFrom(ask: AskAuthority): TimestampOf {

@@ -18,26 +18,26 @@ import {
   verifySignedData,
 } from "./verify-signed-data.ts";
 
-/** What is known of one signature of a PDF. */
+/** What is known about one signature of a PDF. */
 export interface SignatureReport {
   field: string;
   kind: "signature" | "certification" | "timestamp";
   /** Whether what it covers is as it was signed, by the key of its certificate. */
   valid: boolean;
-  /** What is wrong, in sentences; empty when it is valid. */
+  /** What is wrong, in sentences; empty if it is valid. */
   problems: string[];
   /** The name in the signer's certificate. */
   signer: string | null;
   certificate: CertificateSummary | null;
   /** The certificates above the signer's, as far as the file has them. */
   chain: CertificateSummary[];
-  /** Whether the chain ends at one of the certificates that the caller trusts; null when none were given. */
+  /** Whether the chain ends at one of the certificates that the caller trusts; null if none were given. */
   trusted: boolean | null;
   /** Whether the certificate was valid at the time of signing: that of the timestamp, else the claimed one. */
   certificateValid: boolean | null;
   /**
-   * What the file's own store says of the chain at the time of signing: revoked where one of its certificates was; good
-   * where none was, the roots left aside; unknown where the store does not tell. Nobody is asked.
+   * What the file's own store says about the chain at the time of signing: revoked if one of its certificates was; good
+   * if none was, apart from the roots; unknown if the store does not say. Nobody is asked.
    */
   revocation: Revocation;
   /** The time that the signer's computer claims. */
@@ -49,9 +49,9 @@ export interface SignatureReport {
   reason: string | null;
   location: string | null;
   contact: string | null;
-  /** Whether nothing was added to the file since. */
+  /** Whether nothing has been added to the file since. */
   coversWholeFile: boolean;
-  /** What was changed since. */
+  /** What has been changed since. */
   changes: LaterChange[];
   /** Whether the author's signature, if there is one, allows that; content is never allowed. */
   changesAllowed: boolean;
@@ -65,7 +65,7 @@ export interface VerificationOptions {
 
 /**
  * Verifies the signatures of a PDF (ISO 32000-2, 12.8; ETSI EN 319 142-1).
- * @throws Failure `certificate_invalid` for what is to be trusted, those of openPdf
+ * @throws Failure `certificate_invalid` for the certificates to be trusted, those of openPdf
  */
 export async function verifyPdf(bytes: Uint8Array, options: VerificationOptions): Promise<SignatureReport[]> {
   const document = openPdf(bytes, { password: options.password });
@@ -91,10 +91,10 @@ export async function verifyPdf(bytes: Uint8Array, options: VerificationOptions)
 
 interface Context {
   trusted: readonly ChainedCertificate[] | undefined;
-  /** What the author allows; undefined where no author has signed. */
+  /** What the author allows; undefined if no author has signed. */
   allowed: number | undefined;
   options: VerificationOptions;
-  /** What the file carries to verify by. */
+  /** What the file carries for verification. */
   store: SecurityStore;
   budget: { statements: number };
 }

@@ -19,21 +19,21 @@ export interface ChainedCertificate {
   der: Uint8Array;
 }
 
-/** What a signature (CMS) says and whether it holds; what is wrong is said in sentences. */
+/** What a signature (CMS) says and whether it is valid; what is wrong is stated in sentences. */
 export interface VerifiedSignedData {
-  /** What breaks it; empty when it holds. */
+  /** What breaks it; empty if it is valid. */
   problems: string[];
   /** The signer's certificate and those that vouch for it, as far as the signature carries them. */
   chain: ChainedCertificate[];
   /** Whether the last one of the chain vouches for itself. */
   isComplete: boolean;
-  /** When the signer says to have signed, where CMS states it. */
+  /** When the signer claims to have signed, if CMS states it. */
   claimedTime: Date | undefined;
   /** A timestamp token of the signature's value, and that value. */
   timestamp: { token: Uint8Array; value: Uint8Array } | undefined;
   /** Hash function, e.g. `SHA-256`. */
   hash: string | undefined;
-  /** What is signed, where the signature carries it itself. */
+  /** What is signed, if the signature carries it itself. */
   content: Uint8Array | undefined;
 }
 
@@ -55,7 +55,7 @@ const MAX_CERTIFICATES = 60;
 /**
  * Verifies a signature (RFC 5652, 5.4 and 5.6; ETSI EN 319 102-1) but for trust and revocation: which roots are trusted
  * is for the caller to say.
- * @param contents CMS; in a PDF with zeros behind it
+ * @param contents CMS; in a PDF with zeros after it
  */
 export async function verifySignedData(contents: Uint8Array, covered: Covered): Promise<VerifiedSignedData> {
   const signed = readSignedData(contents);
@@ -110,7 +110,7 @@ function unreadable(problem: string): VerifiedSignedData {
   };
 }
 
-/** Undefined for what is not CMS, and where something else than zeros follows it. */
+/** Undefined if it is not CMS, or if something other than zeros follows it. */
 function readSignedData(contents: Uint8Array): SignedData | undefined {
   if (contents.length > MAX_BYTES) return undefined;
   try {
@@ -243,8 +243,8 @@ async function chainOf(own: ChainedCertificate, all: readonly ChainedCertificate
 }
 
 /**
- * Whether a certificate may sign others (RFC 5280, 4.2.1.9): else everybody who has one could vouch for anybody. Roots
- * from the time before extensions vouch for themselves.
+ * Whether a certificate may sign others (RFC 5280, 4.2.1.9): otherwise everybody who has one could vouch for anybody.
+ * Roots from the time before extensions vouch for themselves.
  */
 export function isAuthority(certificate: Certificate): boolean {
   if (!certificate.extensions) return certificate.issuer.isEqual(certificate.subject);

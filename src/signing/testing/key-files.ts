@@ -1,6 +1,7 @@
 /**
- * One key with its certificate, made for tests alone (`openssl ecparam -name prime256v1 -genkey`, `openssl req -x509`), in
- * files whose password is `geheim`: as `openssl pkcs12 -export` writes it today, with `-legacy`, and with `-iter 2000000`.
+ * One key with its certificate, made only for tests (`openssl ecparam -name prime256v1 -genkey`, `openssl req -x509`),
+ * in files whose password is `geheim`: as `openssl pkcs12 -export` writes it today, with `-legacy`, and with `-iter
+ * 2000000`.
  */
 export const MODERN_PKCS12 =
   "MIIERQIBAzCCA/sGCSqGSIb3DQEHAaCCA+wEggPoMIID5DCCAoIGCSqGSIb3DQEHBqCCAnMwggJvAgEAMIICaAYJKoZIhvcNAQcB" +

@@ -25,14 +25,14 @@ interface CertificateOptions {
   validTo?: Date;
   /** For a timestamping authority. */
   stamps?: boolean;
-  /** For one who answers in place of an authority. */
+  /** For one that answers in place of an authority. */
   answers?: boolean;
   ocspUrl?: string;
   crlUrl?: string;
   issuerUrl?: string;
 }
 
-/** A certificate with the keys behind it. */
+/** A certificate with its keys. */
 export interface TestAuthority {
   certificate: Certificate;
   der: Uint8Array;
@@ -46,7 +46,7 @@ const ALGORITHMS = {
 
 let serial = 1;
 
-/** Makes a certificate, its own authority where no issuer is given. */
+/** Makes a certificate, its own authority if no issuer is given. */
 export async function makeCertificate(options: CertificateOptions): Promise<TestAuthority> {
   const { name, algorithm = "ec", issuer } = options;
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(ALGORITHMS[algorithm], true, [
@@ -106,7 +106,7 @@ function extension(extnID: string, extnValue: ArrayBuffer): Extension {
   return new Extension({ extnID, critical: true, extnValue });
 }
 
-/** Somebody who signs, with those who vouch for them. */
+/** A signer, with those who vouch for it. */
 export async function makeIdentity(own: TestAuthority, ...chain: TestAuthority[]): Promise<SigningIdentity> {
   const privateKey = new Uint8Array((await crypto.subtle.exportKey("pkcs8", own.privateKey)) as ArrayBuffer);
   return { privateKey, certificates: [own, ...chain].map(({ der }) => der) };

@@ -22,7 +22,7 @@ interface StatementOptions {
   delegate?: TestAuthority;
 }
 
-/** An OCSP answer to what was asked, of whatever certificate. */
+/** An OCSP answer to a request, about any certificate. */
 export async function ocspAnswer(
   request: Uint8Array,
   authority: TestAuthority,

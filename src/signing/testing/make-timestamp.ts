@@ -17,7 +17,7 @@ import { OID } from "../object-identifiers.ts";
 import type { AskAuthority } from "../timestamp.ts";
 import type { TestAuthority } from "./make-identity.ts";
 
-/** An authority that stamps what it is asked to (RFC 3161), at one and the same time. */
+/** An authority that stamps whatever it is asked to (RFC 3161), always with the same time. */
 export function timestampAuthority(own: TestAuthority, time: Date): AskAuthority {
   return async (request) => {
     const { messageImprint, nonce } = TimeStampReq.fromBER(Uint8Array.from(request));
