@@ -1,4 +1,4 @@
-/** Pictures as image XObjects, and where they lie in the picture as it is looked at. */
+/** Pictures as image XObjects, and where they are in the picture as it is viewed. */
 
 import { Failure } from "../domain/failure.ts";
 import type { PdfDocument } from "../pdf/document.ts";
@@ -14,12 +14,12 @@ import type { PictureFrame } from "./picture.ts";
 import { addPngImage } from "./png-image.ts";
 import { readPngPicture } from "./png-picture.ts";
 
-/** Areas of one colour gain by the highest level; very large pictures would take seconds. */
+/** Areas of one colour gain from the highest level; very large pictures would take seconds. */
 const MAX_BEST_PIXELS = 4_000_000;
 
 export type PictureFormat = "jpeg" | "png" | "gif";
 
-/** An image XObject and where it lies on the picture, in pixels from the top left corner. */
+/** An image XObject and where it is on the picture, in pixels from the top left corner. */
 export interface PlacedImage {
   image: PdfRef;
   left: number;
@@ -29,7 +29,7 @@ export interface PlacedImage {
 }
 
 /**
- * Adds a picture once. The matrix takes the image's unit square to where the image lies in the picture's, y upwards:
+ * Adds a picture once. The matrix maps the image's unit square to where the image is in the picture's, y upwards:
  * turned as EXIF says, and only a part of it for frames of a GIF. Undefined for a picture that cannot be read.
  */
 export function addPicture(
@@ -116,7 +116,7 @@ function addGif(document: PdfDocument, picture: ReturnType<typeof readGifPicture
 
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** From the picture as stored, with its lower left corner at 0, to the picture as looked at (Exif 2.32, 4.6.4). */
+/** From the picture as stored, with its lower left corner at 0, to the picture as viewed (Exif 2.32, 4.6.4). */
 export function orientationMatrix(orientation: number, width: number, height: number): Matrix {
   switch (orientation) {
     case 2:

@@ -64,14 +64,14 @@ describe("the pages of a TIFF", () => {
     for (const next of [8, 0xfffffff0]) expect(pageSizes(pagedTiff([page, page], next), "tiff")).toHaveLength(2);
   });
 
-  it("have the resolution of the file, also around a JPEG", () => {
+  it("have the resolution of the file, even around a JPEG", () => {
     const strip = Uint8Array.of(1, 2, 3, 4, 5, 6);
     expect(pageSizes(tiff({ 256: 3, 257: 2, 258: 8, 259: 1, 262: 1, 277: 1, 278: 2 }, strip), "tiff")).toEqual([
       [3, 3],
     ]);
   });
 
-  it("are refused where they are too many, or too large together", () => {
+  it("are refused if there are too many, or if they are too large together", () => {
     const small = Array.from({ length: 501 }, () => ({ width: 1, height: 1 }));
     expect(() => pages(pagedTiff(small), "tiff")).toThrow(expect.objectContaining({ code: "file_too_large" }));
     const tags = { 259: 32773 };
@@ -91,7 +91,7 @@ describe("the pages of a TIFF", () => {
     expect(() => pages(pagedTiff(one), "tiff")).toThrow(expect.objectContaining({ code: "file_too_large" }));
   });
 
-  it("are refused where one of them cannot be read", () => {
+  it("are refused if one of them cannot be read", () => {
     const page = { width: 8, height: 8 };
     const file = pagedTiff([page, { ...page, tags: { 259: 99 } }]);
     expect(() => pages(file, "tiff")).toThrow(expect.objectContaining({ code: "file_not_readable" }));

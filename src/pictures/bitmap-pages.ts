@@ -16,7 +16,7 @@ const NAMES = { webp: "WebP", bmp: "BMP", tiff: "TIFF" } as const;
 const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
 
 /**
- * The pages of a picture: those of a TIFF, else one. Of animations it is the first frame.
+ * The pages of a picture: those of a TIFF, else one. For animations it is the first frame.
  * @throws Failure `file_not_readable`, `file_too_large`
  */
 export function* bitmapPages(bytes: Uint8Array, format: BitmapFormat): Steps<PagePicture[]> {

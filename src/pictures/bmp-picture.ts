@@ -62,7 +62,7 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
 
 type Size = Pick<Pixels, "widthPixels" | "heightPixels">;
 
-/** Rows are padded to four bytes; what a cut file lacks is the first colour. */
+/** Rows are padded to four bytes; what a truncated file lacks gets the first colour. */
 function indices(
   bytes: Uint8Array,
   start: number,

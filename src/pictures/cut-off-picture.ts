@@ -1,8 +1,11 @@
-/** Pictures that end before their end, as after an upload that broke off. */
+/** Pictures that are cut short, as after an upload that broke off. */
 import { Failure } from "../domain/failure.ts";
 import { isWholePng, readPngPicture } from "./png-picture.ts";
 
-/** The kind of a picture of which a part is missing; undefined for whole ones, other kinds and what cannot be read at all. */
+/**
+ * The kind of a picture part of which is missing; undefined for complete ones, other kinds and files that cannot be
+ * read at all.
+ */
 export function cutOffKind(bytes: Uint8Array): "PNG" | "JPEG" | undefined {
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return isCutOffPng(bytes) ? "PNG" : undefined;
   return startsWith(bytes, 0xff, 0xd8, 0xff) && lacksJpegEnd(bytes) ? "JPEG" : undefined;

@@ -66,7 +66,7 @@ describe("a bitmap of Windows", () => {
     expect(pixelsOf(masked)).toEqual([255, 0, 255]);
   });
 
-  it("is none where it lies", () => {
+  it("is not one if it lies", () => {
     const bytes = bmp(8, ROWS);
     for (let length = 0; length < 60; length++) expect(drawnPicture(bytes.subarray(0, length))).toBeUndefined();
     new DataView(bytes.buffer).setInt32(18, 60_000, true);
@@ -116,9 +116,9 @@ describe("a TIFF", () => {
     expect(pixelsOf(tiff(planes, samples))).toEqual([1, 3, 5, 2, 4, 6]);
   });
 
-  it("that holds a JPEG whose tables lie beside it", () => {
+  it("that holds a JPEG whose tables are beside it", () => {
     const inner = jpeg({ width: 8, height: 8 });
-    // A comment stands for the tables; what follows it is of no account.
+    // A comment stands for the tables; what follows it does not matter.
     const tables = [0xd8ff, 0xfeff, 0x0400, 0x4241, 0xd9ff, 0, 0, 0, 0, 0];
     const comment = [0xff, 0xfe, 0, 4, 0x41, 0x42];
     const tags = { 256: 8, 257: 8, 258: 8, 259: 7, 262: 6, 277: 3, 278: 8, 347: tables };
@@ -141,7 +141,7 @@ describe("a TIFF", () => {
     expect(pixelsOf(tiff({ ...one, 262: 5, 277: 4 }, Uint8Array.of(0, 255, 0, 0)))).toEqual([255, 0, 255]);
   });
 
-  it("is none where it lies", () => {
+  it("is not one if it lies", () => {
     const bytes = tiff({ ...gray, 259: 1 }, samples);
     for (let length = 0; length < 90; length++) drawnPicture(bytes.subarray(0, length));
     expect(drawnPicture(tiff({ ...gray, 256: 60_000, 257: 60_000, 259: 1 }, samples))).toBeUndefined();

@@ -12,7 +12,7 @@ export interface DrawnPicture {
   bytes: Uint8Array;
 }
 
-/** JPEG, PNG and GIF as they are, BMP, TIFF and WebP as PNG; undefined for what cannot be drawn. */
+/** JPEG, PNG and GIF as they are, BMP, TIFF and WebP as PNG; undefined if it cannot be drawn. */
 export function drawnPicture(bytes: Uint8Array): DrawnPicture | undefined {
   const format = pictureFormat(bytes);
   if (format) return { format, bytes };

@@ -1,6 +1,6 @@
 import { plausibleResolution, type Resolution } from "./picture.ts";
 
-/** What EXIF says of a picture's page. */
+/** What EXIF says about a picture's page. */
 export interface ExifFrame {
   orientation: number;
   resolution: Resolution | undefined;
@@ -18,7 +18,7 @@ const MAX_ENTRIES = 1_000;
 
 /**
  * Orientation and resolution of the main picture from an EXIF block (Exif 2.32, 4.5 and 4.6; TIFF 6.0, section 2).
- * Anything damaged counts as not there.
+ * Anything damaged counts as absent.
  * @param block from the TIFF header on
  */
 export function readExif(block: Uint8Array): ExifFrame {

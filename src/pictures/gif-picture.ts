@@ -72,8 +72,8 @@ function endOfBlocks(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * The variable-length codes of GIF89a, appendix F: least significant bit first, the table stays as it is when it is
- * full. What is missing of a file that was cut off stays 0.
+ * The variable-length codes of GIF89a, appendix F: least significant bit first, the table stays as it is once it is
+ * full. What is missing from a file that was cut off stays 0.
  */
 function decodeLzw(bytes: Uint8Array, start: number, pixels: number): Uint8Array {
   const out = new Uint8Array(pixels);

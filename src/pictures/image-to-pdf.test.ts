@@ -73,7 +73,7 @@ describe("JPEG", () => {
     expect([...pictureOf(bytes, "jpeg").image.bytes()]).toEqual([...bytes]);
   });
 
-  it("in four colours is inverted when Adobe wrote it", () => {
+  it("in four colours is inverted if Adobe wrote it", () => {
     const inverted = pictureOf(jpeg({ width: 8, height: 8, components: 4, segments: [adobe] }), "jpeg");
     expect([inverted.plain("ColorSpace"), inverted.plain("Decode")]).toEqual(["DeviceCMYK", [1, 0, 1, 0, 1, 0, 1, 0]]);
     const other = pictureOf(jpeg({ width: 8, height: 8, components: 4 }), "jpeg");
@@ -130,7 +130,7 @@ describe("PNG", () => {
     expect(samples(present(mask))).toEqual([7, 255]);
   });
 
-  it("is put together from its passes when it is interlaced", () => {
+  it("is assembled from its passes if it is interlaced", () => {
     // 2 x 2: passes 1 (0,0), 6 (1,0) and 7 (0,1 and 1,1), in grey
     const rows = Uint8Array.from([0, 10, 0, 20, 0, 30, 40]);
     const { image, samples } = pictureOf(png({ width: 2, height: 2, colorType: 0, interlaced: true, rows }), "png");
@@ -177,7 +177,7 @@ describe("damaged pictures", () => {
   it.each([
     ["small", 20],
     ["large", 1_300],
-  ])("a %s PNG that is cut off becomes a stream that is whole", (_, side) => {
+  ])("a %s PNG that is cut off becomes a complete stream", (_, side) => {
     const bytes = png({ width: side, height: side, rows: noise((3 * side + 1) * side, 3 * side + 1) });
     const { image } = pictureOf(bytes.subarray(0, bytes.length / 3), "png");
     expect(inflateSync(image.bytes())).toHaveLength((3 * side + 1) * side);
@@ -188,7 +188,7 @@ describe("damaged pictures", () => {
     expect(() => imagesToPdf([{ bytes, format: "png" }])).toThrow(expect.objectContaining({ code: "file_too_large" }));
   });
 
-  it("a JPEG of a kind that PDF does not hold is refused", () => {
+  it("a JPEG of a kind that PDF does not support is refused", () => {
     const bytes = jpeg({ width: 8, height: 8 });
     bytes[bytes.indexOf(0xc0)] = 0xc9;
     expect(() => imagesToPdf([{ bytes, format: "jpeg" }])).toThrow(

@@ -12,7 +12,7 @@ const POINTS_PER_INCH = 72;
 const MAX_SIDE_POINTS = 14_400;
 const MIN_SIDE_POINTS = 3;
 
-/** A picture that gets a page, with what the file around it states of it. */
+/** A picture that gets a page, with what the file around it states about it. */
 export interface PagePicture {
   bytes: Uint8Array;
   format: PictureFormat;
@@ -66,7 +66,7 @@ function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage
   return { ref: document.add(page), dict: page, inherited: new PdfDict() };
 }
 
-/** Size in points before it is turned; a picture larger than a page may be keeps its shape. */
+/** Size in points before it is turned; a picture larger than a page may be keeps its proportions. */
 function storedSize({ widthPixels, heightPixels, resolution }: PictureFrame): { width: number; height: number } {
   const width = (widthPixels / resolution.x) * POINTS_PER_INCH;
   const height = (heightPixels / resolution.y) * POINTS_PER_INCH;

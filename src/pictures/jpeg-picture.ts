@@ -21,7 +21,8 @@ const CENTIMETRES_PER_INCH = 2.54;
 
 /**
  * Reads the marker segments of a JPEG up to its first scan (ITU-T T.81, annex B; JFIF 1.02; Exif 2.32, 4.7).
- * @throws Failure `file_not_readable` for what PDF's DCTDecode does not take (ISO 32000-2, 7.4.8) and what has no scan
+ * @throws Failure `file_not_readable` for files that PDF's DCTDecode does not take (ISO 32000-2, 7.4.8) or that have no
+ * scan
  */
 export function readJpegPicture(bytes: Uint8Array): JpegPicture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -59,7 +60,7 @@ export function readJpegPicture(bytes: Uint8Array): JpegPicture {
   };
 }
 
-/** Density of the JFIF segment; undefined when it only gives the pixels' aspect. */
+/** Density of the JFIF segment; undefined if it only gives the pixels' aspect. */
 function jfifResolution(body: Uint8Array): Resolution | undefined {
   if (!startsWith(body, "JFIF\0") || body.length < 12) return undefined;
   const unit = body[7];
@@ -88,7 +89,7 @@ function readFrame(marker: number, body: Uint8Array) {
   };
 }
 
-/** The parts of a profile in the order of their numbers (ICC.1, B.4); undefined when it is of another colour space. */
+/** The parts of a profile in the order of their numbers (ICC.1, B.4); undefined if it is of another colour space. */
 function joinProfile(parts: ReadonlyMap<number, Uint8Array>, components: number): Uint8Array | undefined {
   const ordered = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
   const profile = joinBytes(ordered);

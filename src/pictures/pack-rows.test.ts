@@ -63,7 +63,7 @@ describe("rows of a picture", () => {
     expect(packRows({ ...RGB, rows: { compressed }, mayBeIndexed: true }, packingAllowance()).bytes).toBe(compressed);
   });
 
-  it("stay as they are when a document has spent its allowance", () => {
+  it("stay as they are once a document has spent its allowance", () => {
     const compressed = new Uint8Array(deflateSync(stripes));
     const allowance = packingAllowance();
     allowance.sampleBytes = 100;

@@ -17,11 +17,11 @@ export interface FilteredRows {
   channels: number;
   bitsPerSample: number;
   space: PdfObject;
-  /** Samples may become indices; not where something names colours of them. */
+  /** Samples may become indices, unless something refers to their colours. */
   mayBeIndexed: boolean;
 }
 
-/** What a document may still spend on packing pictures anew: where they are many, most stay as they are. */
+/** What a document may still spend on packing pictures anew: if there are many, most stay as they are. */
 export interface PackingAllowance {
   sampleBytes: number;
 }
@@ -43,7 +43,7 @@ const MIN_PICTURE_BYTES = 4 * 1024;
 /** Photographs, which only filters make smaller, take more than this share of their samples. */
 const PHOTOGRAPH_SHARE = 0.3;
 const MAX_COLORS = 256;
-/** The two above it take two and five times as long for a twelfth less. */
+/** The next two levels take two and five times as long for a twelfth less. */
 const LEVEL = 7;
 
 export function packRows(image: FilteredRows, allowance: PackingAllowance): PackedImage {
@@ -56,7 +56,7 @@ export function packRows(image: FilteredRows, allowance: PackingAllowance): Pack
   const given = predicted("compressed" in rows ? rows.compressed : deflate(rows.inflated));
   if (size > Math.min(MAX_PICTURE_BYTES, allowance.sampleBytes)) return given;
   const inflated = "inflated" in rows ? rows.inflated : inflate(rows.compressed, size + heightPixels + SPARE_BYTES);
-  // Readers stumble over rows that break off.
+  // Readers stumble over incomplete rows.
   if (inflated.length < size + heightPixels) return predicted(deflate(filledUp(inflated, size + heightPixels)));
   if (size < MIN_PICTURE_BYTES) return given;
   const isFiltered = hasFilters(inflated, rowBytes, heightPixels);
@@ -88,7 +88,7 @@ function filledUp(rows: Uint8Array, length: number): Uint8Array {
   return whole;
 }
 
-/** Encoders that pad the last row. */
+/** Some encoders pad the last row. */
 const SPARE_BYTES = 4_096;
 
 function hasFilters(rows: Uint8Array, rowBytes: number, count: number): boolean {

@@ -20,9 +20,9 @@ const READERS: Readonly<Record<PictureKind, (bytes: Uint8Array) => unknown>> = {
 };
 
 /**
- * What is wrong with a picture that was refused, as what follows "could not be read: ". The file is read once more: this
- * is for what failed alone.
- * @param taken the kinds that work where it was to stand, such as `PNG and JPEG`
+ * What is wrong with a picture that was refused, to follow "could not be read: ". The file is read once more: this is
+ * only for failures.
+ * @param taken the kinds that work where it was to go, such as `PNG and JPEG`
  */
 export function pictureProblem(bytes: Uint8Array, taken: string): string {
   if (bytes.length === 0) return "it is empty.";
@@ -65,7 +65,7 @@ function foreignKind(bytes: Uint8Array): string | undefined {
   return /^\s*<(?:\?xml|!--|!doctype svg|svg)/i.test(start) ? "an SVG with scripts, links or mistakes" : undefined;
 }
 
-/** Whether the file says of itself that more belongs to it. */
+/** Whether the file itself says that more belongs to it. */
 function isCutOff(kind: PictureKind, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (kind) {

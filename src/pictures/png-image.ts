@@ -7,7 +7,7 @@ import { PNG_COLOR, type PngPicture, pngRows, pngSamples } from "./png-picture.t
 
 /**
  * Adds a PNG as an image XObject. Compressed rows are what FlateDecode with a PNG predictor reads; they are taken apart
- * only where alpha stands between the colours, rows are interlaced or cut off, or there is a shorter way to say the same. 16
+ * only if alpha is between the colours, rows are interlaced or cut off, or there is a shorter way to say the same. 16
  * bits stay 16 bits.
  */
 export function addPngImage(document: PdfDocument, picture: PngPicture, allowance: PackingAllowance): PdfRef {
@@ -27,7 +27,7 @@ export function addPngImage(document: PdfDocument, picture: PngPicture, allowanc
   return add({ ...color, mayBeIndexed: !key }, { Mask: key });
 }
 
-/** The rows of the colours, and those of the alpha if any of it lets something through. */
+/** The rows of the colours, and those of the alpha if any of it is translucent. */
 function planesOf(picture: PngPicture, space: PdfObject): { color: FilteredRows; alpha?: FilteredRows } {
   const { widthPixels, heightPixels, channels, bitsPerSample, colorType, isInterlaced, compressed } = picture;
   const size = { widthPixels, heightPixels, bitsPerSample };
@@ -84,8 +84,8 @@ function colorKey({ colorType, transparency, bitsPerSample, channels }: PngPictu
 }
 
 /**
- * Filtered rows of 8 or 16 bits as rows of their colours and rows of their alpha: filters of PNG look at the same byte of
- * neighbouring pixels alone, and so hold for each of the two as they are.
+ * Filtered rows of 8 or 16 bits as rows of their colours and rows of their alpha: filters of PNG look only at the same
+ * byte of neighbouring pixels, and so work for each of the two as they are.
  */
 function splitAlpha(
   rows: Uint8Array,

@@ -31,7 +31,7 @@ export interface PngPicture extends PictureFrame {
   /** The zlib stream of the filtered rows. */
   compressed: Uint8Array;
   palette: Uint8Array | undefined;
-  /** Of tRNS: an alpha for each colour of the palette, or the one colour that is transparent. */
+  /** From tRNS: an alpha for each colour of the palette, or the one colour that is transparent. */
   transparency: Uint8Array | undefined;
   /** Zlib-compressed ICC profile. */
   compressedProfile: Uint8Array | undefined;
@@ -75,7 +75,7 @@ export function readPngPicture(bytes: Uint8Array): PngPicture {
   };
 }
 
-/** Whether all rows are there. Only a file without its end is looked into. @throws Failure `file_too_large` */
+/** Whether all rows are there. Only a file without its end is inspected. @throws Failure `file_too_large` */
 export function isWholePng(picture: PngPicture): boolean {
   if (picture.hasEnd) return true;
   const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = picture;

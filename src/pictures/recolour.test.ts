@@ -35,7 +35,7 @@ function calculated(program: string, operands: readonly number[]): number[] {
       stack.push(...top.slice(cut), ...top.slice(0, cut));
     } else if (word === "{") {
       const end = words.indexOf("}", at);
-      // Procedures are what a condition does: the value is replaced.
+      // Procedures are the branches of a condition: the value is replaced.
       if (pop()) stack[stack.length - 1] = Number(words[at + 2]);
       at = end + 1;
     } else stack.push(Number(word));
@@ -68,7 +68,7 @@ it("turns colours into grey, as bright as they are", () => {
   expect(rounded(values)).toEqual([rounded([0.2126 + 0.5 * 0.7152 + 0.25 * 0.0722])[0]]);
 });
 
-it("puts two colours in the place of black and white, and what lies between by its brightness", () => {
+it("replaces black and white by two colours, and what is in between by its brightness", () => {
   const step = { kind: "duotone", dark: [0, 0, 0.5], light: [1, 0.5, 0.5] } as const;
   const { alternate, values } = recoloured([step], 0, [0.5]);
   expect(alternate).toBe("DeviceRGB");
@@ -78,7 +78,7 @@ it("puts two colours in the place of black and white, and what lies between by i
   expect(gray).toBe("DeviceGray");
 });
 
-it("changes brightness and contrast of each channel, and cuts what is too much", () => {
+it("changes brightness and contrast of each channel, and clips the excess", () => {
   const steps = [
     { kind: "linear", factor: 2, offset: -0.5 },
     { kind: "linear", factor: 0.5, offset: 0 },

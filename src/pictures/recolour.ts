@@ -5,7 +5,7 @@
 import type { PdfDocument } from "../pdf/document.ts";
 import { dict, name, PdfName, type PdfObject, type PdfRef, PdfStream } from "../pdf/objects.ts";
 
-/** Done one after the other; channels run from 0 to 1 and are cut to that. */
+/** Done one after the other; channels run from 0 to 1 and are clipped to that. */
 export type ColourStep =
   | { kind: "gray" }
   | { kind: "linear"; factor: number; offset: number }
@@ -16,7 +16,7 @@ const DEVICE_CHANNELS: Readonly<Record<string, number>> = { DeviceGray: 1, Devic
 const COLORANTS = ["Red", "Green", "Blue"].map(name);
 const INKS = ["Cyan", "Magenta", "Yellow", "Black"].map(name);
 const GRAY = ".0722 mul exch .7152 mul add exch .2126 mul add";
-/** Light that inks leave over. */
+/** Light that inks leave. */
 const FROM_INKS = `1 exch sub 4 1 roll ${"1 exch sub 3 index mul 3 1 roll ".repeat(3)}4 -1 roll pop`;
 const CUT = "dup 0 lt {pop 0} if dup 1 gt {pop 1} if";
 
@@ -46,7 +46,7 @@ function recolouredSpace(document: PdfDocument, channels: number, steps: readonl
   const entries = dict({ FunctionType: 4, Domain: range(channels), Range: range(isGray ? 1 : 3) });
   const transform = document.add(new PdfStream(entries, Buffer.from(`{${program}}`, "latin1")));
   const colorants = channels === 1 ? [name("Gray")] : channels === 4 ? INKS : COLORANTS;
-  // inks are process colours by their names; those of light say so, or PDF/A takes them for spot colours
+  // inks are process colours by their names; those of light say so, or PDF/A would take them as spot colours
   const process = channels === 1 ? "DeviceGray" : channels === 3 ? "DeviceRGB" : undefined;
   const attributes = process && dict({ Process: dict({ ColorSpace: name(process), Components: colorants }) });
   return [name("DeviceN"), colorants, alternate, transform, ...(attributes ? [attributes] : [])];

@@ -61,16 +61,19 @@ const MAX_SAMPLES = 200 * 1024 * 1024;
 /** Smaller copies of a page, and masks of it (NewSubfileType). */
 const NOT_A_PAGE = 0b101;
 
-/** The first picture: pixels, or the JPEG that is all of it. @throws Failure `file_not_readable`, `file_too_large` */
+/**
+ * The first picture: pixels, or the JPEG that makes up all of it.
+ * @throws Failure `file_not_readable`, `file_too_large`
+ */
 export function readTiffPicture(bytes: Uint8Array): Pixels | Uint8Array {
   return guarded(() => readPicture(bytes, new Tags(bytes)));
 }
 
-/** A page of a TIFF: its pixels or its JPEG, and what the file states of it. */
+/** A page of a TIFF: its pixels or its JPEG, and what the file states about it. */
 export interface TiffPage {
   picture: Pixels | Uint8Array;
   resolution: { x: number; y: number } | undefined;
-  /** Values 1 to 8, of which TIFF's are EXIF's. */
+  /** Values 1 to 8; TIFF's are EXIF's. */
   orientation: number | undefined;
 }
 
@@ -136,7 +139,7 @@ class Tags {
   readonly start: number;
   readonly next: number;
 
-  /** @param start of the directory; the first one when absent */
+  /** @param start of the directory; the first one if absent */
   constructor(bytes: Uint8Array, start?: number) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#isLittle = bytes[0] === 0x49;
@@ -175,7 +178,7 @@ class Tags {
     return this.#view.getUint8(at);
   }
 
-  /** The bytes of an entry that has them by themselves. */
+  /** The bytes of an entry of bytes. */
   bytes(tag: number, file: Uint8Array): Uint8Array | undefined {
     const entry = this.#entries.get(tag);
     return entry && file.subarray(entry.at, entry.at + entry.count);
@@ -211,7 +214,7 @@ function readPicture(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
   if (pieceWidth < 1 || pieceHeight < 1 || pieceWidth > 2 * MAX_SIDE || pieceHeight > 2 * MAX_SIDE) {
     throw unreadablePicture("TIFF");
   }
-  // Each channel by itself, one after the other.
+  // Each channel separately, one after the other.
   const isPlanar = tags.value(TAG.planes, 1) === 2;
   const channelsOfPiece = isPlanar ? 1 : channels;
   const rowBytes = Math.ceil((pieceWidth * channelsOfPiece * bits) / 8);
@@ -281,10 +284,10 @@ function turnedByte(byte: number): number {
   return turned;
 }
 
-/** Adobe's segment which says that three components are red, green and blue as they are. */
+/** Adobe's segment that says that three components are red, green and blue as they are. */
 const PLAIN_RGB = Uint8Array.of(0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0);
 
-/** A JPEG in one piece, with the tables that lie elsewhere in the file. */
+/** A JPEG in one piece, with the tables that are elsewhere in the file. */
 function wholeJpeg(pieces: readonly Uint8Array[], bytes: Uint8Array, tags: Tags): Uint8Array {
   const [only] = pieces;
   if (pieces.length !== 1 || !only) throw unreadablePicture("TIFF");
@@ -294,7 +297,7 @@ function wholeJpeg(pieces: readonly Uint8Array[], bytes: Uint8Array, tags: Tags)
   return joinBytes([only.subarray(0, 2), ...(isPlainRgb ? [PLAIN_RGB] : []), tables, only.subarray(2)]);
 }
 
-/** Each sample was written as what it differs from the one of its channel before. */
+/** Each sample was written as its difference from the previous one of its channel. */
 function addDifferences(rows: Uint8Array, rowBytes: number, channels: number, bits: number, isLittle: boolean): void {
   if (bits === 8) {
     for (let at = 0; at < rows.length; at++) {
@@ -357,7 +360,7 @@ function coloured(samples: Uint8Array, { widthPixels, heightPixels, channels, bi
     }
     case PHOTOMETRIC.rgb:
       if (channels < 3) break;
-      // Alpha of either kind; anything else beside the colours is none.
+      // Alpha of either kind; anything else beside the colours is not alpha.
       return channels === 4 && [1, 2].includes(tags.value(TAG.extraSamples, 0))
         ? { ...size, kind: "rgbAlpha", samples }
         : { ...size, kind: "rgb", samples: channels === 3 ? samples : picked(samples, channels, [0, 1, 2]) };

@@ -15,7 +15,7 @@ export interface Pixels {
   palette?: Uint8Array;
   /** Pixels per inch. */
   resolution?: { x: number; y: number } | undefined;
-  /** What EXIF says of the picture, from its TIFF header on. */
+  /** What EXIF says about the picture, from its TIFF header on. */
   exif?: Uint8Array | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A BMP of up to eight bits a pixel in shades of gray, its rows from above. */
+/** A BMP of up to eight bits per pixel in shades of gray, its rows from the top. */
 export function bmp(
   bits: 1 | 4 | 8,
   rows: readonly (readonly number[])[],

@@ -1,6 +1,6 @@
 /**
- * Pictures of 53 by 37 pixels, drawn by arithmetic for these tests and written by the tools of libwebp 1.2.4, with the first
- * digits of the SHA-256 of what `dwebp -nodither -pam` makes of them: red, green, blue and alpha of each pixel.
+ * Pictures of 53 by 37 pixels, computed for these tests and written by the tools of libwebp 1.2.4, with the first
+ * digits of the SHA-256 of what `dwebp -nodither -pam` decodes them to: red, green, blue and alpha of each pixel.
  */
 export interface WebpFile {
   name: string;

@@ -1,9 +1,9 @@
-/** Bits of the lossy format, each coded with its probability (RFC 6386, section 7). What is cut off reads as zeros. */
+/** Bits of the lossy format, each coded with its probability (RFC 6386, section 7). Missing bits read as zeros. */
 export class BooleanDecoder {
   readonly #bytes: Uint8Array;
   #at = 0;
   #value = 0;
-  /** Of `#value` beyond the eight that are looked at. */
+  /** Bits of `#value` beyond the eight that are looked at. */
   #spareBits = -8;
   #range = 255;
 
@@ -50,7 +50,7 @@ export class BooleanDecoder {
     return this.flag() ? -value : value;
   }
 
-  /** A number with a sign behind a flag, 0 without it. */
+  /** A number with a sign after a flag, 0 without the flag. */
   optional(bits: number): number {
     return this.flag() ? this.signed(bits) : 0;
   }

@@ -22,7 +22,7 @@ export interface LosslessImage {
 interface Groups {
   codes: PrefixCodes;
   tables: Int32Array;
-  /** Groups of squares of pixels, where there is more than one. */
+  /** Groups of squares of pixels, if there is more than one. */
   map: LosslessImage | undefined;
   squareBits: number;
 }
@@ -120,17 +120,17 @@ function readPixels(
   return pixels;
 }
 
-/** A length or a distance: a prefix, then as many bits as it says. */
+/** A length or a distance: a prefix, then the number of bits that it gives. */
 function prefixed(bits: LosslessBits, prefix: number): number {
   if (prefix < 4) return prefix + 1;
   const extraBits = (prefix - 2) >> 1;
   return ((2 + (prefix & 1)) << extraBits) + bits.read(extraBits) + 1;
 }
 
-/** Codes of distances that mean a pixel nearby, not one so many pixels before. */
+/** Codes of distances that mean a pixel nearby, not one that many pixels before. */
 const NEARBY: readonly { left: number; up: number }[] = nearby();
 
-/** The nearest first; of equally near ones first those that are less far to a side (RFC 9649, 3.6.2.2). */
+/** The nearest first; of equally near ones first those that are less far to the side (RFC 9649, 3.6.2.2). */
 function nearby(): { left: number; up: number }[] {
   const places: { left: number; up: number }[] = [];
   for (let up = 0; up <= 7; up++) {

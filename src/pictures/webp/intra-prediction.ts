@@ -79,8 +79,8 @@ const EDGE_MIDDLES = EDGE;
 const LOWEST = EDGE_MIDDLES + EDGE - 1;
 
 /**
- * For each sample of a small block what it is in the modes with a direction: a number of the edge is that sample smoothed by its
- * two neighbours, then come the means of each two of the edge, then its lowest sample as it is.
+ * For each sample of a small block its source in the modes with a direction: the number of an edge sample is that
+ * sample smoothed by its two neighbours, then come the means of each two edge samples, then the lowest one as it is.
  */
 const DIRECTIONS: Readonly<Record<number, readonly number[]>> = {
   [MODE.vertical]: eachSample((x) => CORNER + 1 + x),
@@ -114,7 +114,7 @@ function middles(...firsts: number[]): number[] {
 const edge = new Uint8Array(EDGE);
 const smoothed = new Uint8Array(LOWEST + 1);
 
-/** A block of 4 by 4 samples; those above to the right of it lie elsewhere in the lower rows of a macroblock. */
+/** A block of 4 by 4 samples; those above and to the right of it are elsewhere in the lower rows of a macroblock. */
 export function predictSmallBlock(
   { samples, stride }: SamplePlane,
   at: number,

@@ -6,14 +6,14 @@ const MAX_LEVEL = 63;
 
 /** How strongly a macroblock is filtered. */
 export interface FilterStrength {
-  /** Of edges within the macroblock; 4 more count at its own. */
+  /** For edges within the macroblock; 4 more at its own. */
   edgeLimit: number;
   innerLimit: number;
-  /** What differs more is an edge of the picture, and filtered less. */
+  /** A larger difference is an edge of the picture, and filtered less. */
   variance: number;
 }
 
-/** Undefined where nothing is filtered. */
+/** Undefined if nothing is filtered. */
 export function filterStrength(
   { sharpness, intraDelta, smallBlockDelta }: FilterSettings,
   segmentLevel: number,
@@ -96,7 +96,7 @@ function isWithin(samples: Uint8ClampedArray, at: number, across: number, limit:
   return 4 * step + Math.abs((samples[at - 2 * across] ?? 0) - (samples[at + across] ?? 0)) <= limit;
 }
 
-/** Three steps on either side. */
+/** Three samples on either side. */
 function isSmooth(samples: Uint8ClampedArray, at: number, across: number, limit: number): boolean {
   for (let place = at - 4 * across; place < at - across; place += across) {
     if (Math.abs((samples[place] ?? 0) - (samples[place + across] ?? 0)) > limit) return false;

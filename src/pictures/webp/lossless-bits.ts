@@ -1,6 +1,6 @@
 import { unreadablePicture } from "../unreadable-picture.ts";
 
-/** How far the reader may look beyond the end: the tables of codes are asked with as many bits as the longest one has. */
+/** How far the reader may look beyond the end: the code tables are looked up with the length of the longest code. */
 const SPARE_BITS = 64;
 
 /** Bits of the lossless format, the least significant of each byte first (RFC 9649, 3.1). */
@@ -14,7 +14,7 @@ export class LosslessBits {
     this.#bytes = bytes;
   }
 
-  /** The next 16 bits and more, which stay where they are. @throws Failure `file_not_readable` behind the end */
+  /** The next 16 bits or more, which are not consumed. @throws Failure `file_not_readable` after the end */
   peek(): number {
     while (this.#heldBits <= 24) {
       this.#held |= (this.#bytes[this.#at++] ?? 0) << this.#heldBits;

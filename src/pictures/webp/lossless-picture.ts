@@ -26,13 +26,13 @@ export function readLosslessPicture(bytes: Uint8Array): LosslessImage {
   if (bits.read(8) !== SIGNATURE) throw unreadablePicture("WebP");
   const width = bits.read(14) + 1;
   const height = bits.read(14) + 1;
-  // Whether alpha is used is but a hint; then the version.
+  // Whether alpha is used is only a hint; then comes the version.
   bits.skip(1);
   if (bits.read(3) !== 0) throw unreadablePicture("WebP");
   return readLosslessPixels(bits, width, height);
 }
 
-/** The format without its header, as chunks of alpha have it. @throws Failure `file_not_readable`, `file_too_large` */
+/** The format without its header, as in chunks of alpha. @throws Failure `file_not_readable`, `file_too_large` */
 export function readLosslessPixels(bits: LosslessBits, width: number, height: number): LosslessImage {
   checkSamples(PIXEL_BYTES * width * height);
   const transforms = new Map<number, Transform>();

@@ -1,7 +1,7 @@
 /** What the encoder of the lossless format did to pixels, undone (RFC 9649, 3.5). */
 import { type LosslessImage, squares } from "./entropy-image.ts";
 
-/** A transform that holds for squares of pixels, each with its own parameters. */
+/** A transform that applies to squares of pixels, each with its own parameters. */
 export interface SquareTransform {
   squareBits: number;
   parameters: LosslessImage;
@@ -9,7 +9,7 @@ export interface SquareTransform {
 
 const OPAQUE_BLACK = 0xff000000;
 
-/** Pixels were written as what they differ from a prediction. */
+/** Pixels were written as their difference from a prediction. */
 export function addPredictions({ width, height, pixels }: LosslessImage, transform: SquareTransform): void {
   const { squareBits, parameters } = transform;
   for (let y = 0, at = 0; y < height; y++) {
@@ -68,7 +68,7 @@ function prediction(mode: number, left: number, above: number, aboveLeft: number
   }
 }
 
-/** Each byte for itself. */
+/** Each byte separately. */
 function sum(a: number, b: number): number {
   return (
     ((((a & 0xff00ff00) >>> 0) + ((b & 0xff00ff00) >>> 0)) & 0xff00ff00) |
@@ -111,7 +111,7 @@ function clamped(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-/** Red and blue were written less what green says of them, and blue less what red says. */
+/** Red and blue were written minus what green predicts of them, and blue minus what red predicts. */
 export function addColourShares({ width, height, pixels }: LosslessImage, transform: SquareTransform): void {
   const { squareBits, parameters } = transform;
   for (let y = 0, at = 0; y < height; y++) {
@@ -126,12 +126,12 @@ export function addColourShares({ width, height, pixels }: LosslessImage, transf
   }
 }
 
-/** Of the lowest bytes, which have signs. */
+/** The product of the lowest bytes, which are signed. */
 function share(factor: number, value: number): number {
   return (((factor << 24) >> 24) * ((value << 24) >> 24)) >> 5;
 }
 
-/** Red and blue were written less green. */
+/** Red and blue were written minus green. */
 export function addGreen({ pixels }: LosslessImage): void {
   for (let at = 0; at < pixels.length; at++) {
     const pixel = pixels[at] ?? 0;
@@ -140,7 +140,7 @@ export function addGreen({ pixels }: LosslessImage): void {
   }
 }
 
-/** Colours of a table were written as what they differ from the one before. */
+/** Colours of a table were written as their difference from the previous one. */
 export function addColours({ pixels }: LosslessImage): void {
   for (let at = 1; at < pixels.length; at++) pixels[at] = sum(pixels[at] ?? 0, pixels[at - 1] ?? 0);
 }
@@ -160,7 +160,7 @@ export function fromIndices({ pixels, height }: LosslessImage, width: number, co
     for (let x = 0; x < width; x++, to++) {
       const packed = (pixels[y * packedWidth + (x >>> shared)] ?? 0) >>> 8;
       const index = (packed >>> ((x & ((1 << shared) - 1)) * indexBits)) & ((1 << indexBits) - 1);
-      // What lies behind the table is transparent.
+      // Anything beyond the table is transparent.
       found[to] = colours[index] ?? 0;
     }
   }

@@ -1,7 +1,7 @@
 /** Luma and chroma -> red, green and blue (ITU-R BT.601, its range for studios), chroma in between by its neighbours. */
 import type { LossyPicture } from "./lossy-picture.ts";
 
-/** Factors in 2^14ths, what is added in 2^6ths. */
+/** Factors in 2^14ths, offsets in 2^6ths. */
 const LUMA = 19_077;
 const RED_BY_V = 26_149;
 const GREEN_BY_U = 6_419;

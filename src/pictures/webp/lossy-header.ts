@@ -14,7 +14,7 @@ export interface Segment {
 export interface FilterSettings {
   isSimple: boolean;
   sharpness: number;
-  /** What is added to the levels of segments, and in macroblocks of small blocks once more. */
+  /** Added to the levels of segments, and once more in macroblocks of small blocks. */
   intraDelta: number;
   smallBlockDelta: number;
 }
@@ -24,22 +24,22 @@ export interface LossyHeader {
   height: number;
   /** One, or four among which each macroblock chooses. */
   segments: readonly Segment[];
-  /** Where macroblocks say which segment they are of. */
+  /** Present if macroblocks say which segment they belong to. */
   segmentProbabilities: readonly [number, number, number] | undefined;
   /** Without a level of the whole frame nothing is filtered, whatever segments say. */
   filter: FilterSettings | undefined;
-  /** What is added to the index of a quantizer. */
+  /** Added to the index of a quantizer. */
   quantizerDeltas: { yDc: number; y2Dc: number; y2Ac: number; uvDc: number; uvAc: number };
   probabilities: Uint8Array;
-  /** Where macroblocks say that they have no coefficients. */
+  /** Present if macroblocks say that they have no coefficients. */
   skipProbability: number | undefined;
-  /** The first partition, behind the header: modes of macroblocks. */
+  /** The first partition, after the header: modes of macroblocks. */
   modes: BooleanDecoder;
   /** Coefficients of rows of macroblocks, in turns. */
   partitions: readonly BooleanDecoder[];
 }
 
-/** Size of a frame from its first bytes. @throws Failure `file_not_readable` for what is no key frame */
+/** Size of a frame from its first bytes. @throws Failure `file_not_readable` if it is not a key frame */
 export function lossySize(bytes: Uint8Array): { width: number; height: number } {
   const isKeyFrame = ((bytes[0] ?? 1) & 1) === 0;
   const isStart = bytes[3] === 0x9d && bytes[4] === 0x01 && bytes[5] === 0x2a;
@@ -59,7 +59,7 @@ export function readLossyHeader(bytes: Uint8Array): LossyHeader {
   const end = TAG_BYTES + firstBytes;
   if (version > 3 || end > bytes.length) throw unreadablePicture("WebP");
   const modes = new BooleanDecoder(bytes.subarray(TAG_BYTES, end));
-  // The colour space, of which there is one, and whether samples need no clamping, which does no harm.
+  // The colour space, of which there is only one, and whether samples need no clamping, which does no harm.
   modes.literal(2);
   const segmentation = modes.flag() ? readSegmentation(modes) : undefined;
   const isSimple = modes.flag();
@@ -109,7 +109,7 @@ function readSegmentation(modes: BooleanDecoder) {
   return { isAbsolute, quantizers, levels, probabilities };
 }
 
-/** Of frames that refer to no other only the first of each four counts. */
+/** In frames that refer to no other only the first of every four counts. */
 function readFilterDeltas(modes: BooleanDecoder): { intraDelta: number; smallBlockDelta: number } {
   const none = { intraDelta: 0, smallBlockDelta: 0 };
   if (!modes.flag() || !modes.flag()) return none;

@@ -29,7 +29,7 @@ interface Macroblock {
 const SIDE = 16;
 const CHROMA_SIDE = 8;
 const SMALL_MODES = 16;
-/** Of the picture, with its colours. */
+/** Bytes per pixel of the picture, with its colours. */
 const PIXEL_BYTES = 3;
 
 /** A chunk `VP8 `. @throws Failure `file_not_readable`, `file_too_large` */
@@ -154,7 +154,7 @@ class Frame {
     else this.#aboveRight.set(samples.subarray(start, start + 4));
   }
 
-  /** Only now: predictions are made from what is not filtered yet. */
+  /** Only now: predictions are made from unfiltered samples. */
   #filter(): void {
     const isSimple = this.#header.filter?.isSimple ?? false;
     for (const [index, { strength, hasInner }] of this.#filters.entries()) {

@@ -4,11 +4,11 @@ import type { LosslessBits } from "./lossless-bits.ts";
 
 const MAX_LENGTH = 15;
 const ROOT_BITS = 8;
-/** In an entry: the length of a symbol's code, or the bits of the table that goes on, and this. */
+/** In an entry: the length of a symbol's code, or the bits of the next table, and this. */
 const LINK = 16;
 const LENGTH_MASK = 31;
 const LENGTH_BITS = 5;
-/** Of all tables together, in entries of four bytes: the encoder that everybody uses stays below a fourth of it. */
+/** For all tables together, in entries of four bytes: the usual encoder stays below a quarter of it. */
 const MAX_ENTRIES = 4 * 1024 * 1024;
 
 const LENGTH_CODES = 19;
@@ -48,7 +48,7 @@ export class PrefixCodes {
     let left = lengths.length;
     if (bits.flag()) left = 2 + bits.read(2 + 2 * bits.read(3));
     if (left > lengths.length) throw unreadablePicture("WebP");
-    // Nobody needs this table afterwards.
+    // This table is not needed afterwards.
     const size = this.#size;
     const table = this.#add(lengthsOfLengths);
     let previous = FIRST_LENGTH;
@@ -156,7 +156,7 @@ function readSimple(bits: LosslessBits, lengths: Uint8Array): void {
   }
 }
 
-/** Codes are read from their first bit, and tables are asked by what comes first as the lowest. */
+/** Codes are read from their first bit, and tables are indexed with the first bit as the lowest. */
 function reversed(code: number, length: number): number {
   let turned = 0;
   for (let bit = 0; bit < length; bit++) turned |= ((code >>> bit) & 1) << (length - 1 - bit);

@@ -22,7 +22,7 @@ const LARGE = [
 const MAX_INDEX = 127;
 const MAX_CHROMA_DC_INDEX = 117;
 
-/** Steps of a segment: of the first coefficient and of the others. */
+/** Steps of a segment: for the first coefficient and for the others. */
 interface Steps {
   y: readonly [number, number];
   y2: readonly [number, number];
@@ -37,7 +37,7 @@ export function noContext(): Uint8Array {
 const DC_CONTEXT = 8;
 
 export class ResidualReader {
-  /** Of the macroblock that was read last. */
+  /** Coefficients of the macroblock that was read last. */
   readonly coefficients = new Int16Array(BLOCKS * COEFFICIENTS);
   readonly #lumaDc = new Int16Array(COEFFICIENTS);
   readonly #probabilities: Uint8Array;

@@ -8,7 +8,7 @@ export interface SamplePlane {
 
 const ABOVE = 127;
 const LEFT = 129;
-/** So many samples above to the right of the last block are looked at. */
+/** This many samples above and to the right of the last block are looked at. */
 const RIGHT = 4;
 
 /** (RFC 6386, 12.2) */

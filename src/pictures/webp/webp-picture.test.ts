@@ -35,7 +35,7 @@ describe("a WebP", () => {
     expect(createHash("sha256").update(withAlpha(picture)).digest("hex").slice(0, 16)).toBe(pixels);
   });
 
-  it("is drawn as a PNG that keeps how it is turned", () => {
+  it("is drawn as a PNG that keeps its orientation", () => {
     const exif = Buffer.from("4d4d002a00000008000101120003000000010006000000000000", "hex");
     const image = Buffer.from(bytesOf(lossy).subarray(12));
     for (const body of [exif, Buffer.concat([Buffer.from("Exif\0\0"), exif])]) {
@@ -45,7 +45,7 @@ describe("a WebP", () => {
     }
   });
 
-  it("of an animation lies at its place on a canvas that is transparent elsewhere", () => {
+  it("of an animation is in its place on a canvas that is transparent elsewhere", () => {
     const canvas = Buffer.from("02000000630000310000", "hex");
     const place = Buffer.from("0a000002000034000024000000000000", "hex");
     const frame = Buffer.concat([place, bytesOf(lossless).subarray(12)]);

@@ -37,7 +37,7 @@ export function readWebpPicture(bytes: Uint8Array): Pixels {
   return { ...(picture ?? readBitstream(still)), exif };
 }
 
-/** Some programs write the label that JPEG has before EXIF. */
+/** Some programs write the label that JPEG puts before EXIF. */
 function withoutLabel(exif: Uint8Array): Uint8Array {
   return String.fromCharCode(...exif.subarray(0, 4)) === "Exif" ? exif.subarray(6) : exif;
 }
