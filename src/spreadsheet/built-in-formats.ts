@@ -1,4 +1,4 @@
-/** Number formats that files name by id alone (ECMA-376 part 1, 18.8.30), as an English Excel shows them. */
+/** Number formats that files name only by id (ECMA-376 part 1, 18.8.30), as an English Excel shows them. */
 export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
   0: "General",
   1: "0",

@@ -55,7 +55,7 @@ export function formatRange({ row1, column1, row2, column2 }: CellRange): string
   return row1 === row2 && column1 === column2 ? first : `${first}:${columnName(column2)}${row2}`;
 }
 
-/** A sheet's name as formulas write it, in quotes where they must be. */
+/** A sheet's name as formulas write it, quoted where necessary. */
 export function quoteSheetName(name: string): string {
   const isPlain = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^(?:[A-Za-z]{1,3}\d+|[rRcC]\d*|true|false)$/i.test(name);
   return isPlain ? name : `'${name.replaceAll("'", "''")}'`;

@@ -24,7 +24,7 @@ describe("places in a grid", () => {
     expect(parseGridRanges(undefined)).toEqual([]);
   });
 
-  it("parts areas only at commas outside of sheet names", () => {
+  it("separates areas only at commas outside of sheet names", () => {
     expect(parseGridAreas("'a,b'!$A$1:$A$2,'it''s'!$C$1")).toEqual([
       { top: 0, left: 0, bottom: 1, right: 0 },
       { top: 0, left: 2, bottom: 0, right: 2 },

@@ -1,6 +1,6 @@
 /**
  * Cells by their place in a grid: rows and columns count from zero. References count from one (cell-reference.ts); this
- * file is where the one becomes the other.
+ * file converts one into the other.
  */
 
 import { columnNumber, LAST_COLUMN, LAST_ROW, parseRange } from "./cell-reference.ts";
@@ -45,7 +45,7 @@ export function parseGridRange(reference: string): GridRange | undefined {
   return undefined;
 }
 
-/** `sqref`: ranges parted by spaces. */
+/** `sqref`: ranges separated by spaces. */
 export function parseGridRanges(references: string | undefined): GridRange[] {
   return (references ?? "")
     .split(/\s+/)
@@ -53,7 +53,7 @@ export function parseGridRanges(references: string | undefined): GridRange[] {
     .filter((range) => range !== undefined);
 }
 
-/** The value of a defined name such as `_xlnm.Print_Area`: ranges parted by commas outside of quoted sheet names. */
+/** The value of a defined name such as `_xlnm.Print_Area`: ranges separated by commas outside of quoted sheet names. */
 export function parseGridAreas(formula: string): GridRange[] {
   return (formula.match(/(?:'(?:[^']|'')*'|[^,'])+/g) ?? [])
     .map((part) => parseGridRange(part.trim()))

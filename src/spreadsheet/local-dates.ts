@@ -1,7 +1,7 @@
 /** Codes of dates in calendars and languages that the library of number formats lacks (ECMA-376 part 1, 18.8.31). */
 import { partsOf, serialOf } from "./serial-date.ts";
 
-/** What the system shows for these marks, as it does in America; the code behind the mark is only an example. */
+/** What the system shows for these marks, as in America; the code after the mark is only an example. */
 const SYSTEM_FORMATS: readonly (readonly [mark: RegExp, code: string])[] = [
   [/^\[\$-(?:F800|x-sysdate)\]/i, "dddd, mmmm d, yyyy"],
   [/^\[\$-(?:F400|x-systime)\]/i, "h:mm:ss AM/PM"],
@@ -16,7 +16,7 @@ const ERAS = [
   { first: Number.NEGATIVE_INFINITY, startYear: 1868, letter: "M", sign: "明", name: "明治" },
 ] as const;
 
-/** Text in quotes, escaped letters and brackets, which are no parts of a date; and the parts that are looked for. */
+/** Text in quotes, escaped letters and brackets, which are not parts of a date; and the parts that are searched for. */
 const OPAQUE = String.raw`"[^"]*"|\\.|[_*].|\[[^\]]*\]`;
 const ERA_PARTS = new RegExp(`${OPAQUE}|g+|e+`, "gi");
 const YEAR_PARTS = new RegExp(`${OPAQUE}|y+`, "gi");

@@ -26,7 +26,7 @@ describe("number formats", () => {
     expect(shownValue(45_356, "[$-40C]mmm yy")).toBe("mars 24");
   });
 
-  it("have no dates before the first and behind the last", () => {
+  it("have no dates before the first and after the last", () => {
     expect(shownValue(-1, "m/d/yyyy")).toBe("######");
     expect(shownValue(2_958_466, "m/d/yyyy")).toBe("######");
     expect(shownValue(2_958_465, "m/d/yyyy")).toBe("12/31/9999");

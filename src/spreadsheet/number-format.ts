@@ -1,4 +1,4 @@
-/** Number formats (ECMA-376 Part 1, 18.8.31). All that is known of the library that reads them is here. */
+/** Number formats (ECMA-376 Part 1, 18.8.31). Everything specific to the library that reads them is here. */
 import { addLocale, format, formatColor, getLocale, isDateFormat } from "numfmt";
 
 /** Short names without the points that the library writes: those of Windows, which Excel shows. */
@@ -19,11 +19,11 @@ for (const [language, months] of Object.entries(SHORT_MONTHS)) {
   addLocale({ ...known, mmm: months.split(" "), ddd }, language);
 }
 
-/** Marks that stand in the text for what only layout can do. */
+/** Marks in the text for what only layout can do. */
 export interface FormatMarks {
-  /** Stands before the character that fills a cell (`*`). */
+  /** Precedes the character that fills a cell (`*`). */
   fill: string;
-  /** Stands before the character whose room is left (`_`). */
+  /** Precedes the character whose width is left free (`_`). */
   skip: string;
 }
 
@@ -38,13 +38,13 @@ export function isDateFormatCode(code: string): boolean {
 
 /**
  * A value as its format shows it; dates are serial numbers of the 1900 system.
- * @throws Error for a code that cannot be read
+ * @throws Error if the code cannot be read
  */
 export function formatValue(value: number | string | boolean | null, code: string): string {
   return format(code, value, { nbsp: false });
 }
 
-/** What the library shows for a date that there is not. */
+/** What the library shows for a date that does not exist. */
 export const BROKEN_TEXT = "######";
 
 /** {@link formatValue} for cells and labels as they are shown: numbers that are not dates are `######`, marks are set. */
@@ -60,7 +60,7 @@ export function formatColorName(value: number | string, code: string): string | 
   return typeof color === "string" ? color : undefined;
 }
 
-/** A code without the locales of its currencies, which change nothing but dates; `quote` writes a currency's symbol. */
+/** A code without the locales of its currencies, which affect only dates; `quote` writes a currency's symbol. */
 export function withoutLocale(code: string, quote: (symbol: string) => string): string {
   return code.replace(/\[\$([^\]-]*)-[0-9A-Fa-f]+\]/g, (_, symbol: string) => (symbol ? quote(symbol) : ""));
 }

@@ -38,7 +38,7 @@ describe("serial dates", () => {
     expect(parseSerial("soon", 1900)).toBeUndefined();
   });
 
-  it("have no day before the first and behind the last", () => {
+  it("have no day before the first and after the last", () => {
     expect(partsOf(-1, 1900)).toBeUndefined();
     expect(partsOf(2_958_466, 1900)).toBeUndefined();
   });

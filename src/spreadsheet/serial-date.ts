@@ -26,10 +26,10 @@ export interface DateParts {
 /** Days between the first days of the two date systems (ECMA-376 Part 1, 18.17.4.1). */
 const DAYS_TO_1904 = 1462;
 
-/** What serial numbers of a system lack to those of the 1900 system. */
+/** The difference of a system's serial numbers from those of the 1900 system. */
 const missingDays = (system: DateSystem): number => (system === 1904 ? DAYS_TO_1904 : 0);
 
-/** A serial number of a system in the 1900 system, for those who know no other. */
+/** A serial number of a system in the 1900 system, for callers that know no other. */
 export function serialIn1900(serial: number, system: DateSystem): number {
   return serial + missingDays(system);
 }
@@ -44,7 +44,7 @@ export function weekdayOf(serial: number, system: DateSystem): number {
   return (Math.floor(serial) + missingDays(system) + 6) % 7;
 }
 
-/** Serial number of a day; months and days may lie outside of their range, as in DATE(). */
+/** Serial number of a day; months and days may be outside of their range, as in DATE(). */
 export function serialOf(year: number, month: number, day: number, system: DateSystem): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -104,7 +104,7 @@ export function parseSerial(text: string, system: DateSystem): number | undefine
   return us ? checkedSerial(Number(us[3]), Number(us[1]), Number(us[2]), system) : undefined;
 }
 
-/** Serial number of a day that there is. */
+/** Serial number of an existing day. */
 function checkedSerial(year: number, month: number, day: number, system: DateSystem): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) || year < 1900) return undefined;
   return serialOf(year, month, day, system);

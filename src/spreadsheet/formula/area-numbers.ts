@@ -1,4 +1,4 @@
-/** The numbers of a range, and what functions make of them again and again. */
+/** The numbers of a range, and what functions repeatedly compute from them. */
 export class NumberList {
   #sorted: readonly number[] | undefined;
   #sum: number | undefined;
@@ -17,13 +17,13 @@ export class NumberList {
     return this.#sorted;
   }
 
-  /** 0 when there are none. */
+  /** 0 if there are none. */
   get least(): number {
     this.#least ??= this.values.reduce((a, b) => Math.min(a, b), this.values[0] ?? 0);
     return this.#least;
   }
 
-  /** 0 when there are none. */
+  /** 0 if there are none. */
   get most(): number {
     this.#most ??= this.values.reduce((a, b) => Math.max(a, b), this.values[0] ?? 0);
     return this.#most;
@@ -35,12 +35,12 @@ export class NumberList {
   }
 }
 
-/** Numbers that are kept in all. */
+/** The most numbers that are kept in all. */
 const MAX_NUMBERS = 2_000_000;
 
 /**
- * Keeps the numbers of ranges that several formulas use, such as `SUM($B:$B)` in each row of a table. A range is kept when
- * it is asked for the second time: running totals, of which each has a range of its own, leave nothing behind.
+ * Keeps the numbers of ranges that several formulas use, such as `SUM($B:$B)` in each row of a table. A range is kept
+ * when it is requested for the second time: running totals, each of which has a range of its own, leave nothing behind.
  */
 export class AreaNumbers {
   readonly #asked = new Set<string>();

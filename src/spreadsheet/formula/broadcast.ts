@@ -1,7 +1,7 @@
 import { FormulaError, FormulaErrorSignal } from "./formula-error.ts";
 import { Matrix, type Scalar } from "./formula-value.ts";
 
-/** An element of an array formula takes as long as so many cells of a range. */
+/** An element of an array formula takes as long as this many cells of a range. */
 const STEPS_OF_AN_ELEMENT = 4;
 const STEPS_OF_A_PAIR = 2;
 
@@ -31,7 +31,7 @@ export function broadcast(
   return new Matrix(rows);
 }
 
-/** {@link broadcast} of two rectangles, which most are. */
+/** {@link broadcast} of two rectangles, the usual case. */
 export function broadcastPair(
   left: Matrix,
   right: Matrix,
@@ -71,7 +71,7 @@ function attemptPair(apply: (a: Scalar, b: Scalar) => Scalar, a: Scalar, b: Scal
   }
 }
 
-/** The element of a row that stands at a column of a larger rectangle. */
+/** The element of a row at a column of a larger rectangle. */
 function elementFor(row: readonly Scalar[] | undefined, column: number): Scalar {
   const value = row?.[row.length === 1 ? 0 : column];
   return value === undefined ? FormulaError.NA : value;

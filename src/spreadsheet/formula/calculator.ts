@@ -13,13 +13,13 @@ import type { BinaryOperator, FormulaNode } from "./parse.ts";
 
 type BinaryNode = Extract<FormulaNode, { kind: "binary" }>;
 
-/** Ranges of fewer rows are read again sooner than they are looked up. */
+/** Ranges of fewer rows are read again faster than they are looked up. */
 const SMALL_RANGE_ROWS = 64;
 
-/** Totals of whole columns that are kept, for the next row's formula. */
+/** The most totals of whole columns that are kept, for the next row's formula. */
 const MAX_REMEMBERED = 1_000;
 
-/** What a calculation came to. */
+/** The result of a calculation. */
 type Outcome = { value: FormulaValue; raised?: undefined } | { raised: FormulaErrorSignal };
 
 /** Calculates parsed formulas (ECMA-376 Part 1, 18.17). */
@@ -39,7 +39,7 @@ export class Calculator {
     this.#findFunction = findFunction;
   }
 
-  /** The value of a formula in its cell; an array formula answers all of its values. Throws `NotCalculable`. */
+  /** The value of a formula in its cell; an array formula returns all of its values. Throws `NotCalculable`. */
   calculate(root: FormulaNode, frame: Frame): Scalar | Matrix {
     try {
       const value = this.evaluate(root, frame);
@@ -73,12 +73,12 @@ export class Calculator {
     return value === undefined || value === null ? fallback : this.number(value);
   }
 
-  /** Number of a text as arithmetic reads it; undefined when it is not a number. */
+  /** Number of a text as arithmetic reads it; undefined if it is not a number. */
   textNumber(text: string): number | undefined {
     return textToNumber(text, this.cells.dates);
   }
 
-  /** Where the values of a column stand; undefined while some of them are still to be calculated. */
+  /** Where the values of a column are; undefined while some of them are still to be calculated. */
   columnIndex(sheet: number, column: number): ColumnIndex | undefined {
     const key = sheet * (LAST_COLUMN + 1) + column;
     let index = this.#indexes.get(key);
@@ -195,7 +195,9 @@ export class Calculator {
     return broadcast(matrices, (scalars) => found.apply(scalars, this, frame), this.#charge);
   }
 
-  /** Operators of one level are nested to the left, as often as they are repeated: they are gone through, not down. */
+  /**
+   * Operators of one level are nested to the left, as often as they are repeated: they are iterated, not recursed into.
+   */
   private chain(node: BinaryNode, frame: Frame): FormulaValue {
     const operations: BinaryNode[] = [];
     let first: FormulaNode = node;

@@ -5,13 +5,13 @@ import type { TableReference } from "./tokenize.ts";
 
 /** Where the cells of a workbook are read from; formulas in them are calculated on the way. */
 export interface CellProvider {
-  /** Serial number of the present. */
+  /** Serial number of the current time. */
   readonly now: number;
   readonly dates: DateSystem;
-  /** Throws `NotCalculable` for a cell whose formula is. */
+  /** Throws `NotCalculable` for a cell whose formula is not calculable. */
   valueOf(sheet: number, row: number, column: number): Scalar;
   /**
-   * The values of a column by row, from 1 to the last in use, when all are known without calculating any more; undefined
+   * The values of a column by row, from 1 to the last in use, if all are known without further calculation; undefined
    * while they are not.
    */
   settledColumn(sheet: number, column: number): readonly Scalar[] | undefined;
@@ -23,13 +23,13 @@ export interface CellProvider {
   /** Whether the cell is a SUBTOTAL or AGGREGATE, which others leave out. */
   isSubtotal(sheet: number, row: number, column: number): boolean;
   isHiddenRow(sheet: number, row: number): boolean;
-  /** The area a text such as `Sheet1!B5` names. */
+  /** The area that a text such as `Sheet1!B5` names. */
   areaOf(text: string, frame: Frame): AreaReference | undefined;
   /** Counts work; throws `NotCalculable` beyond the limit. */
   charge(steps: number): void;
 }
 
-/** The cell that a value comes from; it is only good while the value is visited. */
+/** The cell that a value comes from; it is only valid while the value is visited. */
 export interface CellPlace {
   readonly sheet: number;
   readonly row: number;

@@ -4,7 +4,7 @@ import type { Scalar } from "./formula-value.ts";
 
 const NUMBER_TEXT = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?\s*$/;
 
-/** Number of a text as Excel reads it in arithmetic: plain, with per cent, grouped, or an ISO date. */
+/** Number of a text as Excel reads it in arithmetic: plain, with a percent sign, grouped, or an ISO date. */
 export function textToNumber(text: string, dates: DateSystem): number | undefined {
   if (NUMBER_TEXT.test(text)) return Number(text);
   const percent = /^\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*%\s*$/.exec(text);
@@ -83,26 +83,26 @@ export function compareScalars(left: Scalar | undefined, right: Scalar | undefin
   return kindOrder(a) - kindOrder(b) || Number(a) - Number(b);
 }
 
-/** Whether two scalars are equal: as {@link compareScalars} has it, without asking for the order of texts. */
+/** Whether two scalars are equal: as {@link compareScalars} has it, without determining the order of texts. */
 export function equalScalars(left: Scalar | undefined, right: Scalar | undefined): boolean {
   if (typeof left === "string" && typeof right === "string")
     return left === right || (left.length === right.length && left.toLowerCase() === right.toLowerCase());
   return compareScalars(left, right) === 0;
 }
 
-/** Numbers stand before texts, texts before booleans. */
+/** Numbers come before texts, texts before booleans. */
 function kindOrder(value: number | string | boolean): number {
   return typeof value === "number" ? 0 : typeof value === "string" ? 1 : 2;
 }
 
-/** What an empty cell is beside a value. */
+/** What an empty cell counts as beside a value. */
 function zeroLike(value: number | string | boolean | null | undefined): number | string | boolean {
   return typeof value === "string" ? "" : typeof value === "boolean" ? false : 0;
 }
 
 const RELATIVE_TOLERANCE = 2 ** -48;
 
-/** Whether two numbers are equal but for the noise of binary fractions, as spreadsheets see it. */
+/** Whether two numbers are equal except for the noise of binary fractions, as spreadsheets see it. */
 export function nearlyEqual(a: number, b: number): boolean {
   if (a === b) return true;
   return Math.abs(a - b) < Math.abs(a) * RELATIVE_TOLERANCE;

@@ -6,21 +6,21 @@ import type { Scalar } from "./formula-value.ts";
 export type Rows = readonly number[];
 
 const NO_ROWS: Rows = [];
-/** So many characters are searched in the time of one step. */
+/** This many characters are searched in the time of one step. */
 export const CHARACTERS_PER_STEP = 64;
-/** Results of conditions that are kept for each column. */
+/** The most results of conditions that are kept for each column. */
 const MAX_CONDITIONS = 64;
 
 /**
- * Where each value of a column stands, for the functions that look for values: thousands of formulas that search the same
- * column look it through once. The column's values must be settled, because nothing is read again.
+ * Where each value of a column is, for the functions that look for values: thousands of formulas that search the same
+ * column go through it once. The column's values must be settled, because nothing is read again.
  */
 export class ColumnIndex {
   #texts: Map<string, number[]> | undefined;
   #booleans: ReadonlyMap<boolean, Rows> | undefined;
   #numbers: SortedRows | undefined;
   #numberTexts: Map<number, number[]> | undefined;
-  /** Of all texts that differ. */
+  /** Of all distinct texts. */
   #characters = 0;
   readonly #found = new Map<string, Rows>();
 
@@ -36,7 +36,7 @@ export class ColumnIndex {
     this.charge = charge;
   }
 
-  /** Rows of the texts that are this one in another case. */
+  /** Rows of the texts that equal this one, regardless of case. */
   rowsOfText(text: string): Rows {
     return this.#rowsByText().get(text.toLowerCase()) ?? NO_ROWS;
   }
@@ -47,7 +47,7 @@ export class ColumnIndex {
     return this.#booleans.get(value) ?? NO_ROWS;
   }
 
-  /** Rows of the numbers that are equal but for the noise of binary fractions. */
+  /** Rows of the numbers that are equal except for the noise of binary fractions. */
   rowsOfNumber(number: number): Rows {
     this.#numbers ??= new SortedRows(this.values);
     return this.#numbers.rowsOf(number);
@@ -61,7 +61,7 @@ export class ColumnIndex {
     return texts ? [...numbers, ...texts].sort((a, b) => a - b) : numbers;
   }
 
-  /** Rows whose texts, in lower case, pass a test; asked once for each `key`, and for each text once. */
+  /** Rows whose texts, in lower case, pass a test; run once for each `key`, and once for each text. */
   rowsOfTextsWhere(key: string, test: (lower: string) => boolean): Rows {
     return this.#once(`texts ${key}`, () => {
       const rows: number[] = [];
@@ -71,7 +71,7 @@ export class ColumnIndex {
     });
   }
 
-  /** Rows whose values pass a test; asked once for each `key`. */
+  /** Rows whose values pass a test; run once for each `key`. */
   rowsOfValuesWhere(key: string, test: (value: Scalar) => boolean): Rows {
     return this.#once(`values ${key}`, () => this.#rowsWhere(test));
   }
@@ -81,7 +81,7 @@ export class ColumnIndex {
     if (!rows) {
       rows = find();
       this.#found.set(key, rows);
-      // Conditions that are never asked again must not add up to the square of the column.
+      // Conditions that never recur must not add up to the square of the column.
       if (this.#found.size > MAX_CONDITIONS) this.#found.delete(this.#found.keys().next().value ?? key);
     }
     return rows;
@@ -134,7 +134,7 @@ class SortedRows {
   }
 
   rowsOf(number: number): Rows {
-    // Equal but for noise are only neighbours; what is far below is passed over.
+    // Only neighbours are equal except for noise; numbers far below are skipped.
     const found: Rows[] = [];
     for (let at = this.#firstNot(below(number)); at < this.#numbers.length; at++) {
       const candidate = this.#numbers[at] ?? Number.POSITIVE_INFINITY;
@@ -157,7 +157,7 @@ class SortedRows {
   }
 }
 
-/** Below all numbers that are equal to a number but for noise. */
+/** Below all numbers that are equal to a number except for noise. */
 function below(number: number): number {
   return number - Math.abs(number) * 1e-12;
 }

@@ -4,7 +4,7 @@ import type { FormulaValue, Scalar } from "./formula-value.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 import type { FormulaNode } from "./parse.ts";
 
-/** The most arguments a function takes. */
+/** The most arguments that a function takes. */
 export const ANY = 255;
 
 export function ofScalars(

@@ -1,4 +1,4 @@
-/** How a formula comes to no value: with an error value, or because it cannot be calculated here. */
+/** How a formula ends without a value: with an error value, or because it cannot be calculated here. */
 
 /** An error value of a cell (ECMA-376 Part 1, 18.17.2.7); there is one object for each. */
 export class FormulaError {
@@ -33,7 +33,10 @@ const ERRORS = new Map(
   ].map((error) => [error.code, error]),
 );
 
-/** Thrown inside a calculation to give a formula its error value. No Error: gathering stacks would cost more than all else. */
+/**
+ * Thrown inside a calculation to give a formula its error value. Not an Error: gathering stacks would cost more than
+ * anything else.
+ */
 export class FormulaErrorSignal {
   readonly error: FormulaError;
 
@@ -42,7 +45,7 @@ export class FormulaErrorSignal {
   }
 }
 
-/** Thrown when a formula cannot be calculated here: a function that is not known, another workbook, a limit. */
+/** Thrown if a formula cannot be calculated here: a function that is not known, another workbook, a limit. */
 export class NotCalculable {
   /** What it is that cannot be calculated. */
   readonly message: string;

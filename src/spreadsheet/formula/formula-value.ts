@@ -20,7 +20,7 @@ export class Matrix {
     return this.rows[0]?.length ?? 0;
   }
 
-  /** The row that stands at a place of a higher rectangle: a single one is repeated. */
+  /** The row at a place of a higher rectangle: a single one is repeated. */
   rowFor(row: number): readonly Scalar[] | undefined {
     return this.rows[this.height === 1 ? 0 : row];
   }
@@ -30,7 +30,7 @@ export class Matrix {
   }
 }
 
-/** Cells of one sheet. The sheet is an opaque key of whoever answers for the cells. */
+/** Cells of one sheet. The sheet is an opaque key of whoever provides the cells. */
 export interface Area extends CellRange {
   sheet: number;
 }

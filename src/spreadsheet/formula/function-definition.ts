@@ -8,7 +8,10 @@ interface Arity {
   most: number;
   /** Its arguments are calculated as in an array formula. */
   isArray?: boolean;
-  /** Where its ranges begin, if its value depends on them, and on the single values before, and not on the cell it is for. */
+  /**
+   * Where its ranges begin, if its value depends on them and on the single values before, but not on the cell it is
+   * for.
+   */
   rangesFrom?: number;
 }
 

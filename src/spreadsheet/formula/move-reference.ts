@@ -2,10 +2,10 @@ import { columnName, LAST_COLUMN, LAST_ROW } from "../cell-reference.ts";
 import { parseFormula } from "./parse.ts";
 import type { CellReference, ReferenceEnd } from "./tokenize.ts";
 
-/** The ends of a reference, as far as it has them: whole columns have no rows, whole rows no columns. */
+/** The ends of a reference, if it has them: whole columns have no rows, whole rows no columns. */
 export type ReferenceEnds = Pick<CellReference, "rows" | "columns">;
 
-/** A reference that is copied by some rows and columns: what is not fixed with `$` moves along. */
+/** A reference that is copied by some rows and columns: ends that are not fixed with `$` move along. */
 export function movedReference({ rows, columns }: ReferenceEnds, down: number, right: number): ReferenceEnds {
   return {
     ...(rows && { rows: { first: moved(rows.first, down, LAST_ROW), last: moved(rows.last, down, LAST_ROW) } }),

@@ -25,7 +25,7 @@ export function spanOf(left: FormulaValue, right: FormulaValue): AreaReference {
   ]);
 }
 
-/** What both have (a blank). */
+/** The cells that both have (a blank). */
 export function intersectionOf(left: FormulaValue, right: FormulaValue): AreaReference {
   const areas: Area[] = [];
   for (const a of areasOf(left))

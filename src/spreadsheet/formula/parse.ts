@@ -19,12 +19,12 @@ export type FormulaNode =
 
 export type BinaryOperator = "^" | "*" | "/" | "+" | "-" | "&" | "=" | "<>" | "<" | ">" | "<=" | ">=";
 
-/** A reference in its place: what stands around it decides whether several areas may take its place. */
+/** A reference in its place: its surroundings decide whether several areas may take its place. */
 export interface PlacedReference {
   reference: CellReference;
   start: number;
   end: number;
-  /** What the function whose whole argument it is makes of it: `SUM` takes areas, `SUMIF` one area, the rest a value. */
+  /** How the function whose whole argument it is uses it: `SUM` takes areas, `SUMIF` one area, the rest a value. */
   takes: "areas" | "area" | "value";
 }
 
@@ -36,9 +36,9 @@ export interface ParsedFormula {
   tables: (TableReference & { start: number; end: number })[];
   /** String literals with merge tags, by the place of their token. */
   texts: { value: string; start: number; end: number }[];
-  /** Levels of the tree that are calculated within each other. */
+  /** Nested levels of the tree that are calculated. */
   depth: number;
-  /** Absent when the formula could not be understood: then it is only shifted. */
+  /** Absent if the formula could not be understood: then it is only shifted. */
   root?: FormulaNode;
 }
 
@@ -56,20 +56,20 @@ const RANGE_FUNCTIONS = new Set(
   ),
 );
 
-/** Functions count twice, parentheses and signs once; Excel allows 64 functions within each other. */
+/** Functions count twice, parentheses and signs once; Excel allows 64 nested functions. */
 const DEEPEST = 150;
-/** References joined by `:` or spaces, and percent signs behind each other: nobody writes so many. */
+/** References joined by `:` or spaces, and percent signs in a row: nobody writes this many. */
 const MAX_CHAIN_LENGTH = 64;
 
-/** Ends the reading of what is not a formula. No Error: gathering stacks would cost more than reading. */
+/** Ends the reading of anything that is not a formula. Not an Error: gathering stacks would cost more than reading. */
 class Unreadable {}
 
-/** Name of a function without the prefixes newer Excels write (`_xlfn.`, `_xlws.`), in capitals. */
+/** Name of a function without the prefixes that newer Excels write (`_xlfn.`, `_xlws.`), in capitals. */
 function functionName(name: string): string {
   return name.replace(/^(?:_xlfn\.|_xlws\.|_xludf\.)+/i, "").toUpperCase();
 }
 
-/** Reads a formula (ECMA-376 Part 1, 18.17.2). `isTemplate` tells the string literals that are merged. */
+/** Reads a formula (ECMA-376 Part 1, 18.17.2). `isTemplate` says which string literals are merged. */
 export function parseFormula(source: string, isTemplate: (text: string) => boolean = () => false): ParsedFormula {
   const parsed: ParsedFormula = { source, references: [], tables: [], texts: [], depth: 0 };
   const tokens = tokenizeFormula(source);
@@ -92,7 +92,7 @@ export function parseFormula(source: string, isTemplate: (text: string) => boole
   return parsed;
 }
 
-/** Notes for each reference what the function makes of it whose whole argument it is, and how deep the tree is. */
+/** Notes for each reference how the function whose whole argument it is uses it, and how deep the tree is. */
 function markTaken(root: FormulaNode, parsed: ParsedFormula): void {
   const pending = [{ node: root, depth: 1 }];
   for (let next = pending.pop(); next; next = pending.pop()) {

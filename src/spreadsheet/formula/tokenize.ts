@@ -29,7 +29,7 @@ export interface CellReference {
 export interface TableReference {
   kind: "table";
   table: string;
-  /** What stands in the outer brackets. */
+  /** The content of the outer brackets. */
   specifier: string;
 }
 
@@ -64,12 +64,12 @@ function match(pattern: RegExp, source: string, at: number): RegExpExecArray | n
   return pattern.exec(source);
 }
 
-/** A group of a match, empty where it took no part. */
+/** A group of a match, empty if it took no part. */
 function text(found: RegExpExecArray, group: number): string {
   return found[group] ?? "";
 }
 
-/** Cuts a formula (without its `=`) into tokens that cover it whole; undefined when it is not a formula. */
+/** Cuts a formula (without its `=`) into tokens that cover all of it; undefined if it is not a formula. */
 export function tokenizeFormula(source: string): FormulaToken[] | undefined {
   const tokens: FormulaToken[] = [];
   let at = 0;
@@ -174,7 +174,7 @@ function within({ first, last }: Ends, limit: number): boolean {
   return first.index >= 1 && last.index <= limit;
 }
 
-/** Brackets nest, and a quote takes the bracket after it out of the count. */
+/** Brackets nest, and the bracket after a quote does not count. */
 function readTable(source: string, start: number, table: string, open: number): FormulaToken | undefined {
   let depth = 1;
   for (let at = open; at < source.length; at++) {

@@ -22,7 +22,7 @@ describe("a text with wildcards", () => {
     ["", "", true],
     ["*", "", true],
     ["?", "", false],
-  ])("%s is the whole of %s: %s", (pattern, text, expected) => {
+  ])("%s matches the whole of %s: %s", (pattern, text, expected) => {
     expect(new WildcardPattern(pattern).matches(text)).toBe(expected);
   });
 

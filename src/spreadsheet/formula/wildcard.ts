@@ -2,9 +2,10 @@
 type Segment = readonly (string | undefined)[];
 
 /**
- * A text with wildcards as conditions and searches have it: `*` stands for any characters, `?` for one, `~` takes the
- * meaning of the one behind it. Case does not matter. Segments between the `*` are looked for from left to right and never
- * again, so that the time is at most the product of both lengths, and about the text's length for patterns as people write.
+ * A text with wildcards as in conditions and searches: `*` stands for any characters, `?` for one, `~` takes away the
+ * meaning of the one after it. Case does not matter. Segments between the `*` are looked for from left to right and
+ * never again, so that the time is at most the product of both lengths, and about the text's length for the patterns
+ * that people write.
  */
 export class WildcardPattern {
   readonly #segments: readonly Segment[];
@@ -26,12 +27,12 @@ export class WildcardPattern {
     this.#literals = segments.map((segment) => (segment.includes(undefined) ? undefined : segment.join("")));
   }
 
-  /** The only text, in lower case, that the pattern stands for; undefined when it stands for several. */
+  /** The only text, in lower case, that the pattern stands for; undefined if it stands for several. */
   get literal(): string | undefined {
     return this.#segments.length === 1 ? this.#literals[0] : undefined;
   }
 
-  /** Whether the pattern is the whole text; `text` is in lower case already. */
+  /** Whether the pattern matches the whole text; `text` is already in lower case. */
   matchesLower(text: string): boolean {
     const last = this.#segments.length - 1;
     if (last === 0) return text.length === this.#length(0) && this.#isAt(0, text, 0);
@@ -41,16 +42,16 @@ export class WildcardPattern {
     return at >= 0 && at <= end && this.#isAt(last, text, end);
   }
 
-  /** Whether the pattern is the whole text. */
+  /** Whether the pattern matches the whole text. */
   matches(text: string): boolean {
     return this.matchesLower(text.toLowerCase());
   }
 
-  /** Where the pattern first begins in a text at or behind `from`, or -1. */
+  /** Where the pattern first begins in a text at or after `from`, or -1. */
   find(text: string, from: number): number {
     const lower = text.toLowerCase();
     const at = this.#find(0, lower, from);
-    // What does not follow the first place follows no later one.
+    // Segments that do not follow the first place do not follow any later one.
     return at >= 0 && this.#follow(1, this.#segments.length, lower, at + this.#length(0)) >= 0 ? at : -1;
   }
 
@@ -58,7 +59,10 @@ export class WildcardPattern {
     return this.#segments[segment]?.length ?? 0;
   }
 
-  /** Behind the segments from `first` to before `end`, each in its first place behind the one before; -1 if one is missing. */
+  /**
+   * The position after the segments from `first` to before `end`, each in its first place after the previous one; -1 if
+   * one is missing.
+   */
   #follow(first: number, end: number, text: string, from: number): number {
     let at = from;
     for (let segment = first; segment < end; segment++) {
@@ -90,7 +94,7 @@ function lowerUnits(character: string): string[] {
   return character.toLowerCase().split("");
 }
 
-/** Whether a text has characters that mean others. */
+/** Whether a text has characters that stand for others. */
 export function hasWildcard(text: string): boolean {
   return /[*?~]/.test(text);
 }

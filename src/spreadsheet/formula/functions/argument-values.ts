@@ -3,7 +3,7 @@ import type { Calculator } from "../calculator.ts";
 import { FormulaError, raise } from "../formula-error.ts";
 import { AreaReference, type FormulaValue, type Scalar } from "../formula-value.ts";
 
-/** Visits the numbers of arguments: in ranges texts, booleans and empty cells are left out, errors end it. */
+/** Visits the numbers of arguments: in ranges texts, booleans and empty cells are left out, errors end the visit. */
 export function eachNumber(
   values: readonly FormulaValue[],
   calculator: Calculator,

@@ -37,7 +37,7 @@ function listOf(value: FormulaValue, calculator: Calculator): CellList {
   };
 }
 
-/** Rows and columns beyond all cells in use are not gone through: all of them are empty. */
+/** Rows and columns beyond all cells in use are not visited: all of them are empty. */
 function searchedSize(value: FormulaValue, calculator: Calculator): { height: number; width: number } {
   if (!(value instanceof AreaReference)) return calculator.matrix(value);
   const area = calculator.clip(singleArea(value));
@@ -56,7 +56,7 @@ function conditionsOf(values: readonly FormulaValue[], calculator: Calculator, f
 
 /**
  * Visits the cells of `target`, or of the first range, whose places meet all conditions.
- * @returns how many places beyond all cells in use meet them, as empty cells are other than something
+ * @returns how many places beyond all cells in use meet them, as empty cells do if asked to differ from something
  */
 function eachMatch(
   values: readonly FormulaValue[],
@@ -96,7 +96,9 @@ function meets({ list, criterion }: Condition, row: number, column: number, calc
   return criterion.test(value);
 }
 
-/** Places in a column of each range that meets its condition, where all are single columns that can be searched at once. */
+/**
+ * Places in a column of each range that meets its condition, if all are single columns that can be searched at once.
+ */
 function indexedPlaces(conditions: readonly Condition[], calculator: Calculator): number[] | undefined {
   const searched: { rows: readonly number[]; row1: number; row2: number; column: ColumnIndex; criterion: Criterion }[] =
     [];
@@ -107,7 +109,7 @@ function indexedPlaces(conditions: readonly Condition[], calculator: Calculator)
     if (!column) return undefined;
     searched.push({ rows: criterion.rowsIn(column), row1: area.row1, row2: area.row2, column, criterion });
   }
-  // Where one range ends with its sheet before another, empty cells of the one may count, too.
+  // If one range ends with its sheet before another, empty cells of the one may count, too.
   if (new Set(searched.map(({ row1, row2 }) => row2 - row1)).size > 1) return undefined;
   const [fewest, ...others] = searched.sort((a, b) => a.rows.length - b.rows.length);
   if (!fewest) return [];
@@ -122,7 +124,7 @@ function indexedPlaces(conditions: readonly Condition[], calculator: Calculator)
   return places;
 }
 
-/** What becomes of the values that meet the conditions. */
+/** What is computed from the values that meet the conditions. */
 interface Total {
   name: string;
   /** @param beyond how many empty cells there are beside the values */
@@ -209,7 +211,7 @@ const count: FunctionDefinition = ofValues(2, ANY, (conditions, calculator, fram
   totalOf(conditions, undefined, size, calculator, frame),
 );
 
-/** Totals of what meets conditions. */
+/** Totals of values that meet conditions. */
 export const CONDITIONAL_FUNCTIONS: FunctionTable = {
   SUMIF: singleCondition(total),
   SUMIFS: manyConditions(total),

@@ -13,7 +13,7 @@ export interface Criterion {
   rowsIn(column: ColumnIndex): Rows;
 }
 
-/** Reads a condition: a value to be equal to, or a text such as `>=10`, `<>x`, `A*`. */
+/** Reads a condition: a value to equal, or a text such as `>=10`, `<>x`, `A*`. */
 export function criterionOf(condition: Scalar, dates: DateSystem): Criterion {
   if (condition === null) return scanned("empty", (value) => value === 0);
   if (condition instanceof FormulaError) return scanned(condition.code, (value) => value === condition);
@@ -29,7 +29,7 @@ export function criterionOf(condition: Scalar, dates: DateSystem): Criterion {
   return scanned(condition, ordering(operand, operator, dates));
 }
 
-/** A condition for which a column is looked through, once. */
+/** A condition for which a column is searched, once. */
 function scanned(key: string, test: (value: Scalar) => boolean): Criterion {
   return { test, rowsIn: (column) => column.rowsOfValuesWhere(key, test) };
 }

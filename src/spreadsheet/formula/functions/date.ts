@@ -106,7 +106,7 @@ function holidaysOf(value: FormulaValue | undefined, calculator: Calculator): Re
 
 const MAX_DAYS = 200_000;
 
-/** Days that are not worked. */
+/** Days off. */
 interface DaysOff {
   /** Days of the week; 0 is Sunday. */
   rest: ReadonlySet<number>;

@@ -6,10 +6,10 @@ import { numbersOf } from "./argument-values.ts";
 
 /** How many flows are discounted while a cell is read. */
 const FLOWS_OF_A_STEP = 8;
-/** A rate of return is found in about so many rounds. */
+/** A rate of return is found in about this many rounds. */
 const STEPS_OF_A_FLOW = 16;
 
-/** Payment of an annuity; `type` is 1 when it is due at the start of a period. */
+/** Payment of an annuity; `type` is 1 if it is due at the start of a period. */
 function payment(rate: number, periods: number, present: number, future: number, type: number): number {
   if (periods === 0) return raise(FormulaError.NUM);
   if (rate === 0) return -(present + future) / periods;
@@ -52,7 +52,7 @@ function interest(
   return due;
 }
 
-/** Finds where a function is zero, from a guess (secants, then halving where they fail). */
+/** Finds where a function is zero, from a guess (secants, then halving if they fail). */
 function solve(of: (rate: number) => number, guess: number): number {
   let [previous, current] = [guess, guess + 0.01];
   let [atPrevious, atCurrent] = [of(previous), of(current)];
@@ -73,7 +73,7 @@ function netPresentValue(rate: number, flows: readonly number[]): number {
   return flows.reduce((total, flow, index) => total + flow / (1 + rate) ** (index + 1), 0);
 }
 
-/** A function of numbers of which the last ones may be left out as 0. */
+/** A function of numbers, the last of which may be left out and are then 0. */
 function ofNumbers(
   least: number,
   most: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSheet } from "../../../layout/sheets/workbook/sheet-reader.ts";
 import { testWorkbook } from "../../../layout/testing/sheet-package.ts";
 
-/** What Excel's own documentation gives as results, or what follows from its definitions. */
+/** Results that Excel's own documentation gives, or that follow from its definitions. */
 const DATA = [1345, 1301, 1368, 1322, 1310, 1370, 1318, 1350, 1303, 1299];
 
 /** A column of values of every kind, and numbers beside them. */

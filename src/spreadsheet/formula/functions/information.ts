@@ -28,8 +28,8 @@ const numbersFrom = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /**
- * The row of a cell, or the rows of a range in an array formula: as far down as cells are in use, as values of the same
- * range are, but all of whole rows (`ROW(1:12)`), which are written to count.
+ * The row of a cell, or the rows of a range in an array formula: as far down as cells are in use, like values of the
+ * same range, but all of whole rows (`ROW(1:12)`), which are written to count.
  */
 function rowOf(value: FormulaValue | undefined, calculator: Calculator, frame: Frame): FormulaValue {
   if (value === undefined) return frame.row;

@@ -37,7 +37,7 @@ function choose(nodes: readonly Node[], calculator: Calculator, frame: Frame): F
   );
 }
 
-/** Evaluates; an error that `isCaught` becomes the fallback's value. */
+/** Evaluates; an error that `isCaught` accepts becomes the fallback's value. */
 function fallback(isCaught: (error: FormulaError) => boolean): FunctionDefinition {
   return ofNodes(2, 2, ([node, otherwise], calculator, frame) => {
     try {

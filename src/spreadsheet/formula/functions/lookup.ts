@@ -13,7 +13,7 @@ import { hasWildcard, WildcardPattern } from "../wildcard.ts";
 interface SearchList {
   readonly length: number;
   at(place: number): Scalar;
-  /** Finds a value at once where it can: the place or -1; undefined when the list has to be gone through. */
+  /** Finds a value at once if it can: the place or -1; undefined if the list has to be gone through. */
   find?(value: number | string | boolean): number | undefined;
 }
 
@@ -21,7 +21,7 @@ function listOf(values: readonly Scalar[]): SearchList {
   return { length: values.length, at: (place) => values[place] ?? null };
 }
 
-/** One column of an area, from its first row to the last that is in use. */
+/** One column of an area, from its first row to the last one in use. */
 function columnList(area: Area, calculator: Calculator): SearchList {
   const { sheet, row1, row2, column1 } = calculator.clip(area);
   return {
@@ -56,7 +56,7 @@ function soughtOf(value: Scalar): number | string | boolean {
   return value instanceof FormulaError ? raise(value) : (value ?? 0);
 }
 
-/** Place of a value in a list, 0-based, or -1. Texts may have wildcards where `wild`. */
+/** Place of a value in a list, 0-based, or -1. Texts may have wildcards if `wild`. */
 function exactPlace(value: Scalar, list: SearchList, wild: boolean, calculator: Calculator): number {
   const sought = soughtOf(value);
   if (typeof sought === "string" && wild && hasWildcard(sought)) {
@@ -101,7 +101,7 @@ function sortedPlace(value: Scalar, list: SearchList, direction: 1 | -1): number
 /** A table that is searched by its first column (VLOOKUP) or row (HLOOKUP). */
 interface LookupTable {
   keys: SearchList;
-  /** Lines beside the keys, them included. */
+  /** Lines beside the keys, including these. */
   lines: number;
   at(place: number, line: number): Scalar;
 }

@@ -34,7 +34,7 @@ function roundAt(value: number, digits: number, how: (value: number) => number):
   const places = Math.trunc(digits);
   if (places > 20 || value === 0) return value;
   if (places < -20) return 0;
-  // 15 significant digits are what a spreadsheet knows: noise below them must not decide.
+  // A spreadsheet knows 15 significant digits: noise below them must not decide.
   const clean = Number(Math.abs(value).toPrecision(15));
   return Math.sign(value) * shiftDecimal(how(shiftDecimal(clean, places)), -places);
 }

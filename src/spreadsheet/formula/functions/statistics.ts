@@ -66,7 +66,7 @@ const NUMBERED: readonly ((numbers: readonly number[], filled: number) => number
   modeOf,
 ];
 
-/** Those of AGGREGATE from 14 on: their last argument says which of the numbers, or what share of them. */
+/** Those of AGGREGATE from 14 on: their last argument says which of the numbers, or which share of them. */
 const NUMBERED_WITH_PLACE: readonly ((list: NumberList, place: number) => number)[] = [
   (list, place) => nthOf(list, place, true),
   (list, place) => nthOf(list, place, false),
@@ -110,7 +110,7 @@ function countOf(
   return count;
 }
 
-/** Cells of ranges that lie beyond all that are in use, which nobody visits. */
+/** Cells of ranges beyond all that are in use, which are not visited. */
 function countBeyondUse(values: readonly FormulaValue[], calculator: Calculator): number {
   const sizeOf = ({ row1, column1, row2, column2 }: Area) => (row2 - row1 + 1) * (column2 - column1 + 1);
   let count = 0;
@@ -128,7 +128,7 @@ function isNumericArgument(value: Scalar, isCell: boolean): boolean {
   );
 }
 
-/** A total of ranges in which other subtotals are left out, and hidden rows and errors where it says so. */
+/** A total of ranges in which other subtotals are left out, and hidden rows and errors if it says so. */
 function subtotal(
   apply: (numbers: readonly number[], filled: number) => number,
   ranges: readonly FormulaValue[],
@@ -167,7 +167,7 @@ function rank(
   return before + 1 + (isAverage ? (upTo - below - 1) / 2 : 0);
 }
 
-/** How many numbers of a sorted list stand before the first that does not pass. */
+/** How many numbers of a sorted list come before the first that does not pass. */
 function countBelow(sorted: readonly number[], passes: (number: number) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
