@@ -55,7 +55,7 @@ const told = async (alertId: string) => {
 };
 
 describe("alerts", () => {
-  it("tell of all that was given up within a minute at once, each once", async () => {
+  it("report everything that was given up within a minute together, each once", async () => {
     const ids = [await failedRun(now), await deadDelivery(later(1)), await failedRun(later(59))];
     const [alert, ...others] = await alerts();
     expect(others).toEqual([]);
@@ -90,7 +90,7 @@ describe("alerts", () => {
     expect(await told(alert?.id ?? "")).toEqual([first]);
   });
 
-  it("are made by nobody who waits, by no test, and by no worker that lost its run", async () => {
+  it("are not made for runs that somebody waits for, for tests, or by workers that lost their run", async () => {
     const { run, lease } = await startedRun();
     await store.runs.fail(workspaceId, run.id, lease, { ...problem, errors: [] }, now);
     await failedRun(now, true);
@@ -99,14 +99,14 @@ describe("alerts", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it("are not made where nobody wants them", async () => {
+  it("are not made if nobody wants them", async () => {
     await store.workspaces.update(workspaceId, { alertAddress: null });
     await failedRun(now);
     await deadDelivery(now);
     expect(await alerts()).toEqual([]);
   });
 
-  it("tell of a delivery once, and never of themselves", async () => {
+  it("report a delivery once, and never themselves", async () => {
     const id = await deadDelivery(now);
     const [alert] = await alerts();
     await dies(alert?.id ?? "", later(61));

@@ -12,7 +12,7 @@ const GATHERED_MS = 60 * 1000;
 /** A workspace gets no two alerts within this time: what is given up meanwhile waits for the next one. */
 const APART_MS = 10 * 60 * 1000;
 
-/** A delivery that was given up, as an alert tells of it. */
+/** A delivery that was given up, as an alert reports it. */
 interface GivenUpDelivery {
   id: string;
   runId: string;
@@ -25,7 +25,7 @@ interface GivenUpDelivery {
   response: string;
 }
 
-/** What an alert tells of: the first ones, and how many there are. */
+/** The content of an alert: the first ones, and how many there are. */
 export interface GivenUp {
   runs: Run[];
   runCount: number;
@@ -33,10 +33,10 @@ export interface GivenUp {
   deliveryCount: number;
 }
 
-/** Alerts are rows of the outbox, written in the batch that gives something up; here is what each of them tells of. */
+/** Alerts are rows of the outbox, written in the batch that gives something up; this is what each of them reports. */
 export function createAlerts(database: Database) {
   return {
-    /** Nothing is added to an alert any more once it was claimed: every try tells the same. */
+    /** Nothing is added to an alert once it has been claimed: every try reports the same. */
     async givenUp(workspaceId: string, alertId: string, limit: number): Promise<GivenUp> {
       const ofRuns = and(eq(runs.alertId, alertId), eq(runs.workspaceId, workspaceId));
       const ofDeliveries = and(eq(outbox.alertId, alertId), eq(outbox.workspaceId, workspaceId));
@@ -79,7 +79,7 @@ export function alertOfRun(database: Database, workspaceId: string, held: SQL | 
   ];
 }
 
-/** The same for a delivery that becomes dead. What becomes of an alert is told in no other one. */
+/** The same for a delivery that becomes dead. The fate of an alert is not reported in another one. */
 export function alertOfDelivery(
   database: Database,
   workspaceId: string,
@@ -105,11 +105,11 @@ const newestAlert = (workspaceId: string): SQL => sql`
   select id, status, tries, created_at from outbox
   where workspace_id = ${workspaceId} and kind = 'alert' order by created_at desc limit 1`;
 
-/** The alert that still gathers: nobody has tried to send it. */
+/** The alert that is still gathering: nobody has tried to send it. */
 const openAlert = (workspaceId: string): SQL =>
   sql`(select id from (${newestAlert(workspaceId)}) where status = 'pending' and tries = 0)`;
 
-/** Begins an alert where the workspace wants them, none is gathering, and `runId` finds a run. */
+/** Begins an alert if the workspace wants them, none is gathering, and `runId` finds a run. */
 function insertAlert(database: Database, workspaceId: string, runId: SQL, now: Date): Statement {
   const id = newId();
   const time = now.getTime();

@@ -1,20 +1,20 @@
 import { Buffer } from "node:buffer";
 import { newId } from "./ids.ts";
 
-/** A blob that is read while it arrives. */
+/** A blob that is read as it arrives. */
 export interface BlobStream {
   body: ReadableStream<Uint8Array>;
   sizeBytes: number;
 }
 
-/** A blob that is written while its bytes arrive. */
+/** A blob that is written as its bytes arrive. */
 export interface BlobUpload {
   readonly key: string;
   /** The bytes are written, or copied, when this returns. */
   write(bytes: Uint8Array): Promise<void>;
   /** Makes the blob; returns its key. */
   finish(): Promise<string>;
-  /** Forgets what was written. */
+  /** Discards what was written. */
   abandon(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export type Blobs = ReturnType<typeof createBlobs>;
 /**
  * Every byte of every file, in R2. A key names its kind, its workspace and what it belongs to, and is new for each
  * write: nothing is ever overwritten, so bytes may be cached under their key forever. Bytes are written before the rows
- * that name them and deleted after them; what is left over is swept (`garbage.ts`).
+ * that name them and deleted after them; leftovers are swept (`garbage.ts`).
  *
  * - `t/<workspace>/<sha256>/<version>` templates, under their content
  * - `d/<workspace>/<run or session post>/<id>` merge data too large for a row
@@ -87,7 +87,7 @@ export function createBlobs(bucket: R2Bucket) {
 
     putFont: (workspaceId: string, bytes: Uint8Array): Promise<string> => put(`f/${workspaceId}/${newId()}`, bytes),
 
-    /** A font whose key stands in a row of its workspace; undefined when it is gone. */
+    /** A font whose key is in a row of its workspace; undefined when it is gone. */
     async getFont(key: string): Promise<Uint8Array | undefined> {
       const blob = key.startsWith("f/") ? await bucket.get(key) : null;
       return blob ? new Uint8Array(await blob.arrayBuffer()) : undefined;
@@ -111,7 +111,7 @@ export function createBlobs(bucket: R2Bucket) {
       return { sizeBytes: blob.size, sha256: Buffer.from(await digest.digest).toString("hex") };
     },
 
-    /** A merged file that is written while it is made. */
+    /** A merged file that is written while it is being made. */
     async putResultPieces(workspaceId: string, runId: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
       const upload = await startUpload(`r/${workspaceId}/${runId}/${newId()}`);
       try {
@@ -123,7 +123,7 @@ export function createBlobs(bucket: R2Bucket) {
       }
     },
 
-    /** Writes what takes the place of a blob, of any size; under a new key, as nothing is overwritten. */
+    /** Writes the replacement of a blob, of any size; under a new key, as nothing is overwritten. */
     async putInPlaceOf(key: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
       const upload = await startUpload(`${key.slice(0, key.lastIndexOf("/"))}/${newId()}`);
       try {

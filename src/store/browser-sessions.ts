@@ -73,7 +73,7 @@ export function createBrowserSessions(database: Database) {
       return row && toSession(row);
     },
 
-    /** Undefined when the workspace has no such session that is alive. */
+    /** Undefined if the workspace has no such live session. */
     async byId(workspaceId: string, id: string, now: Date): Promise<BrowserSession | undefined> {
       const [row] = await select().where(
         and(eq(browserSessions.id, id), eq(browserSessions.workspaceId, workspaceId), isAlive(now)),
@@ -81,7 +81,7 @@ export function createBrowserSessions(database: Database) {
       return row && toSession(row);
     },
 
-    /** The sessions of a workspace that are alive, by the time of their making, which their ids tell. */
+    /** The live sessions of a workspace, by creation time, which their ids contain. */
     async list(workspaceId: string, now: Date, { limit, after, descending }: SessionPage): Promise<BrowserSession[]> {
       const { id } = browserSessions;
       const start = after === undefined ? undefined : descending ? lt(id, after.id) : gt(id, after.id);
@@ -92,13 +92,13 @@ export function createBrowserSessions(database: Database) {
       return rows.map(toSession);
     },
 
-    /** Writes that a session was used, unless that was written a moment ago. */
+    /** Records that a session was used, unless that was recorded a moment ago. */
     async touch({ id, lastUsedAt }: BrowserSession, now: Date): Promise<void> {
       if (now.getTime() - lastUsedAt.getTime() < USE_RESOLUTION_MS) return;
       await database.update(browserSessions).set({ lastUsedAt: now.getTime() }).where(eq(browserSessions.id, id));
     },
 
-    /** False when the workspace has no such session. */
+    /** False if the workspace has no such session. */
     async revoke(workspaceId: string, id: string): Promise<boolean> {
       const revoked = await database
         .delete(browserSessions)
@@ -107,7 +107,7 @@ export function createBrowserSessions(database: Database) {
       return revoked.length > 0;
     },
 
-    /** Uses a sign-in link up: of two that come at once, one gets the workspace. */
+    /** Uses up a sign-in link: of two simultaneous uses, one gets the workspace. */
     async useLink(token: string, now: Date): Promise<string | undefined> {
       const [used] = await database
         .delete(signInLinks)

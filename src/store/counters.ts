@@ -20,7 +20,7 @@ export function createCounters(database: Database) {
 }
 
 /**
- * The statement that counts the run which `condition` selects, if it merged a document, and its parts; it goes into the
+ * The statement that counts the run that `condition` selects, if it merged a document, and its parts; it goes into the
  * batch that makes the run done.
  */
 export function countMerges(

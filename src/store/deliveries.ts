@@ -16,13 +16,13 @@ export interface Delivery {
 
 export type NewDelivery = Omit<Delivery, "id">;
 
-/** What is to be done with merged files. */
+/** What to do with merged files. */
 export function createDeliveries(database: Database) {
   const one = (workspaceId: string, owner: DeliveryOwner, id: string) =>
     and(eq(deliveries.id, id), isOf(workspaceId, owner));
 
   return {
-    /** In the order of their making. The owner may be deleted: a run that was accepted before still delivers. */
+    /** In the order of their creation. The owner may be deleted: a run that was accepted earlier still delivers. */
     async list(workspaceId: string, owner: DeliveryOwner): Promise<Delivery[]> {
       const rows = await database.select().from(deliveries).where(isOf(workspaceId, owner)).orderBy(asc(deliveries.id));
       return rows.map(toDelivery);
@@ -55,7 +55,7 @@ export function createDeliveries(database: Database) {
       return toDelivery(row);
     },
 
-    /** Only what is given changes; undefined when there is no such delivery. */
+    /** Only what is given changes; undefined if there is no such delivery. */
     async update(
       workspaceId: string,
       owner: DeliveryOwner,

@@ -50,7 +50,7 @@ const KEYS = {
 /** Lists of documents. */
 export function createDocumentLists(database: Database) {
   return {
-    /** In the page's order, ascending by id when it names none. */
+    /** In the page's order, ascending by id if it names none. */
     async list(workspaceId: string, filter: DocumentFilter, page: Page<DocumentOrder>): Promise<ListedDocument[]> {
       const rows = await selectListedDocuments(database)
         .where(isListed(workspaceId, filter, page))

@@ -119,7 +119,7 @@ describe("documents", () => {
     expect(await bytesOf(present(await store.versions.byNumber(workspaceId, document.id, 2)).blobKey)).toBe("two");
   });
 
-  it("changes nothing at all when the revision is another one", async () => {
+  it("changes nothing at all if the revision is another one", async () => {
     const document = await create({}, "one", "Name");
     const update = () => store.documents.update(workspaceId, document.id, 1, {}, template("two", "Two"), later(1));
     const outcomes = await Promise.all([update(), update()]);
@@ -130,7 +130,7 @@ describe("documents", () => {
     expect(await store.documents.byId(workspaceId, document.id)).toMatchObject({ revision: 2 });
   });
 
-  it("refuses to restore a version that is not there", async () => {
+  it("refuses to restore a version that does not exist", async () => {
     const document = await create();
     const restored = await store.documents.update(
       workspaceId,
@@ -161,7 +161,7 @@ describe("documents", () => {
     expect(after[0]?.key).not.toBe(before?.key);
   });
 
-  it("finds a document by its merge address, and nothing by half of it", async () => {
+  it("finds a document by its merge address, and none by half of it", async () => {
     const document = await create();
     const another = await create();
     expect(await store.documents.byMergeAddress(document.id, document.key)).toEqual(document);
@@ -259,7 +259,7 @@ describe("documents", () => {
     expect(await fieldNames(id)).toEqual(["Name"]);
   });
 
-  it("leaves no row when the bytes cannot be written, and only bytes to sweep when the rows cannot", async () => {
+  it("leaves no row if the bytes cannot be written, and only bytes to sweep if the rows cannot", async () => {
     const failing = (target: object, member: string) =>
       new Proxy(target, {
         get(object, name) {

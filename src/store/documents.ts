@@ -28,7 +28,7 @@ export type DocumentChanges = Partial<Omit<NewDocument, "type" | "settings">> & 
   settings?: { [Name in keyof DocumentSettings]?: DocumentSettings[Name] | null };
 };
 
-/** A template that was looked at and found good. */
+/** A template that was inspected and found to be good. */
 export interface InspectedTemplate {
   bytes: Uint8Array;
   fields: readonly InspectedField[];
@@ -120,8 +120,8 @@ export function createDocuments(database: Database, blobs: Blobs) {
     },
 
     /**
-     * Changes a document that still is at `revision`.
-     * @returns undefined when somebody else changed or deleted it meanwhile, or the version to restore is not there
+     * Changes a document that is still at `revision`.
+     * @returns undefined if somebody else changed or deleted it meanwhile, or the version to restore does not exist
      */
     async update(
       workspaceId: string,
@@ -184,7 +184,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
     byId: (workspaceId: string, id: number): Promise<StoredDocument | undefined> =>
       first(selectDocuments(database).where(live(workspaceId, id))),
 
-    /** What a run works on: the document even when it was deleted after the run was accepted. */
+    /** What a run works on: the document, even if it was deleted after the run was accepted. */
     ofRun: (workspaceId: string, id: number): Promise<StoredDocument | undefined> =>
       first(selectDocuments(database).where(and(eq(documents.id, id), eq(documents.workspaceId, workspaceId)))),
 
@@ -200,7 +200,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
       return found?.id === id ? found : undefined;
     },
 
-    /** Another key, and with it another merge address; undefined when there is no such document. */
+    /** Another key, and with it another merge address; undefined if there is no such document. */
     async renewKey(workspaceId: string, id: number, now: Date): Promise<StoredDocument | undefined> {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
@@ -212,7 +212,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
       return renewed && this.byId(workspaceId, id);
     },
 
-    /** A new document with the template, the settings and the deliveries of another one; undefined when that is gone. */
+    /** A new document with the template, the settings and the deliveries of another one; undefined if that is gone. */
     async copy(workspaceId: string, id: number, name: string, now: Date): Promise<StoredDocument | undefined> {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
@@ -245,8 +245,8 @@ export function createDocuments(database: Database, blobs: Blobs) {
     },
 
     /**
-     * Hides a document for good; the sweep removes it when no run needs it any more.
-     * @param revision when given, only a document that still is at it is deleted
+     * Hides a document for good; the sweep removes it once no run needs it.
+     * @param revision if given, only a document that is still at it is deleted
      */
     async delete(workspaceId: string, id: number, revision: number | undefined, now: Date): Promise<boolean> {
       const deleted = await database

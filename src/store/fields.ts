@@ -8,7 +8,7 @@ import { documents, fields } from "./schema/documents.ts";
 /** The merge fields of documents' current templates (interface 2.3). */
 export function createFields(database: Database) {
   return {
-    /** Fields that an inspection has found, with the keys that they would be stored with. */
+    /** Fields that an inspection has found, with the keys that they would be stored under. */
     withKeys: (inspected: readonly InspectedField[]): Promise<DocumentField[]> =>
       Promise.all(inspected.map((field) => withKeys(field, ""))),
 

@@ -64,7 +64,8 @@ export function createFolders(database: Database) {
     },
 
     /**
-     * Gives a folder another path; all folders below go along. False when one of the new paths is taken, or the folder is gone.
+     * Gives a folder another path; all folders below move along. False if one of the new paths is taken, or the folder
+     * is gone.
      */
     async move(workspaceId: string, from: string, to: string, now: Date): Promise<boolean> {
       const parent = to.includes("/") ? to.slice(0, to.lastIndexOf("/")) : "";
@@ -98,8 +99,8 @@ export function createFolders(database: Database) {
     },
 
     /**
-     * Removes a folder and those below. What is in them moves to the folder above, or is deleted.
-     * @returns false when the folder is gone
+     * Removes a folder and those below. Their contents move to the folder above, or are deleted.
+     * @returns false if the folder is gone
      */
     async delete(workspaceId: string, path: string, contents: "move" | "delete", now: Date): Promise<boolean> {
       const found = await database.select({ id: folders.id }).from(folders).where(inTree(workspaceId, path));
@@ -129,7 +130,7 @@ export function createFolders(database: Database) {
       return deleted.length > 0;
     },
 
-    /** The folder with this whole path, or, when there is none, all whose own name it is. */
+    /** The folder with this whole path, or, if there is none, all those with this name. */
     async idsOf(workspaceId: string, path: string): Promise<string[]> {
       const suffix = `/${path}`;
       const rows = await database
@@ -156,7 +157,7 @@ export function createFolders(database: Database) {
   };
 }
 
-/** The statement that makes a folder and its ancestors where they are missing; none for the empty path. */
+/** The statement that makes a folder and its ancestors if they are missing; none for the empty path. */
 export function ensureFolder(database: Database, workspaceId: string, path: string, now: Date): Statement[] {
   if (path === "") return [];
   const rows = folderAndAncestors(path).map((ancestor) => ({
@@ -174,7 +175,7 @@ export function folderIdByPath(workspaceId: string, path: string): SQL<string | 
   return sql`(select id from folders where workspace_id = ${workspaceId} and path = ${path})`;
 }
 
-/** A folder and those below. Paths are compared as they are: `LIKE` would read signs in them. */
+/** A folder and those below. Paths are compared as they are: `LIKE` would interpret characters in them. */
 function inTree(workspaceId: string, path: string): SQL | undefined {
   return and(
     eq(folders.workspaceId, workspaceId),

@@ -14,7 +14,7 @@ export interface KeptFont extends OwnFont {
   createdAt: Date;
 }
 
-/** A font that is to be kept, as an OpenType file. */
+/** A font to be kept, as an OpenType file. */
 export interface NewFont extends FontStyle {
   format: string;
   bytes: Uint8Array;
@@ -48,7 +48,7 @@ export function fontsOfJson(json: string): OwnFont[] {
   }));
 }
 
-/** Fonts that workspaces brought. */
+/** Fonts that workspaces uploaded. */
 export function createFonts(database: Database, blobs: Blobs) {
   const ofWorkspace = (workspaceId: string, id: string) => and(eq(fonts.id, id), eq(fonts.workspaceId, workspaceId));
 
@@ -62,7 +62,7 @@ export function createFonts(database: Database, blobs: Blobs) {
       return rows.map(toKeptFont);
     },
 
-    /** Takes the place of the font of the same family, weight and style. Undefined when the workspace has `most`. */
+    /** Replaces the font of the same family, weight and style. Undefined if the workspace has `most`. */
     async save(workspaceId: string, font: NewFont, most: number, now: Date): Promise<KeptFont | undefined> {
       const { bytes, styleFamily, ...named } = font;
       const familyKey = font.family.toLowerCase();
@@ -85,7 +85,7 @@ export function createFonts(database: Database, blobs: Blobs) {
         blobKey: await blobs.putFont(workspaceId, bytes),
         createdAt: now.getTime(),
       };
-      // Bytes of the font before are swept: a merge may be reading them.
+      // Bytes of the previous font are swept: a merge may be reading them.
       const [row] = await database
         .insert(fonts)
         .values({ id: newId(), workspaceId, ...kept })
@@ -94,7 +94,7 @@ export function createFonts(database: Database, blobs: Blobs) {
       return row && toKeptFont(row);
     },
 
-    /** False when the workspace has no such font. */
+    /** False if the workspace has no such font. */
     async delete(workspaceId: string, id: string): Promise<boolean> {
       const [row] = await database.delete(fonts).where(ofWorkspace(workspaceId, id)).returning();
       if (row) await blobs.delete([row.blobKey]);

@@ -16,7 +16,7 @@ const grown = () => new Date(Date.now() + BLOB_GRACE_MS + 60_000);
 
 let workspaceId: string;
 beforeAll(async () => {
-  // a sweep takes small steps through all there is: what other tests left would be swept first
+  // a sweep takes small steps through everything: leftovers of other tests would be swept first
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
   workspaceId = (await store.workspaces.create("garbage", now)).id;
@@ -117,7 +117,7 @@ describe("sweep", () => {
     expect(await exists(document.version.blobKey)).toBe(false);
   });
 
-  it("removes data and files of runs whose time is over, and keeps the runs", async () => {
+  it("removes data and files of runs whose time is up, and keeps the runs", async () => {
     const over = await finishedRun(later(1_000));
     const kept = await finishedRun(later(1e12));
     await store.garbage.sweep(later(999));
@@ -154,7 +154,7 @@ describe("sweep", () => {
     expect(await exists(present(keys[519]))).toBe(false);
   });
 
-  it("drops links, sessions and idempotency keys whose time is over", async () => {
+  it("drops links, sessions and idempotency keys whose time is up", async () => {
     const count = async (table: string) =>
       (await env.DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n;
     const run = await finishedRun();
@@ -179,7 +179,7 @@ describe("blobs", () => {
     expect(await store.blobs.get(workspaceId, key)).toEqual(Uint8Array.of(1));
   });
 
-  it("of one owner are written as often as it takes: a run that is begun again has data of its own", async () => {
+  it("of one owner are written as often as necessary: a run that is begun again has data of its own", async () => {
     const keys = [
       await store.blobs.putData(workspaceId, "run", "1"),
       await store.blobs.putData(workspaceId, "run", "2"),

@@ -9,21 +9,21 @@ import { outbox, runFiles, runs } from "./schema/runs.ts";
 
 /** Bytes are written before the rows that name them; younger blobs may still be waiting for theirs. */
 export const BLOB_GRACE_MS = 24 * 60 * 60 * 1000;
-/** How long a deleted document or route stays for runs that were accepted before. */
+/** How long a deleted document or route stays for runs that were accepted earlier. */
 export const DELETED_GRACE_MS = 24 * 60 * 60 * 1000;
 
-/** Rows or blobs that one call looks at: a cron takes small steps. */
+/** The most rows or blobs that one call looks at: a cron takes small steps. */
 const STEP = 500;
-/** Runs that a purge removes while its caller waits. */
+/** The most runs that a purge removes while its caller waits. */
 const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
 
 /**
- * What nobody needs any more. Deletes go from pointers to rows to bytes. A blob's key is made for one row, and rows are
- * copied only from rows: a blob that no row names never gets one again, so looking and deleting need no lock.
+ * Everything that is no longer needed. Deletes go from pointers to rows to bytes. A blob's key is made for one row, and
+ * rows are copied only from rows: a blob that no row names never gets one again, so looking and deleting need no lock.
  */
 export function createGarbage(database: Database, blobs: Blobs) {
-  /** Deletes the next blobs in key order that no row names, and remembers where to go on. */
+  /** Deletes the next blobs in key order that no row names, and remembers where to continue. */
   async function sweepBlobs(now: Date): Promise<number> {
     const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, BLOB_SWEEP));
     const page = await blobs.list(sweep?.cursor, STEP);
@@ -59,7 +59,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       select 1 from outbox where run_id = ${runs.id} and outbox.due_at is not null and outbox.kind <> 'alert')`,
   );
 
-  /** Removes the data of runs, and what was shown of them, once no delivery needs them. */
+  /** Removes the data of runs, and their previews, once no delivery needs them. */
   async function expireData(now: Date): Promise<number> {
     const expired = await database
       .select({ id: runs.id, dataKey: runs.dataKey })
@@ -78,7 +78,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
     return expired.length;
   }
 
-  /** Removes data and files of runs whose time is over; the runs themselves stay, as history. */
+  /** Removes data and files of runs whose time is up; the runs themselves stay, as history. */
   async function expireRuns(now: Date): Promise<number> {
     const isOver = and(lte(runs.expiresAt, now.getTime()), isSettled);
     const expired = await database
@@ -130,7 +130,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       .from(runs)
       .where(and(isOf, or(eq(runs.status, "accepted"), eq(runs.status, "running"))));
 
-  /** Removes links, sessions and idempotency keys whose time is over. */
+  /** Removes links, sessions and idempotency keys whose time is up. */
   async function dropExpired(now: Date): Promise<void> {
     const time = now.getTime();
     await database.batch([
@@ -141,7 +141,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
   }
 
   /**
-   * Removes data, files, links and previews of final runs and of their parts now, and gives their open deliveries up.
+   * Removes data, files, links and previews of final runs and of their parts now, and gives up their open deliveries.
    * @returns how many runs were purged; after `MAX_PURGED` the cron does the rest
    */
   async function purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
@@ -169,7 +169,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
   return {
     purge,
 
-    /** One step of everything; called by the cron. Numbers for the log. */
+    /** One step of everything; called by the cron. Returns numbers for the log. */
     async sweep(now: Date): Promise<{ runs: number; deleted: number; blobs: number }> {
       await dropExpired(now);
       await expireData(now);

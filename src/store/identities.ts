@@ -15,7 +15,7 @@ interface IdentityCertificate {
   validTo: Date;
 }
 
-/** Somebody who signs for a workspace; the private key is apart from it. */
+/** A signer for a workspace; the private key is kept apart. */
 export interface ListedIdentity extends IdentityCertificate {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ export interface ListedIdentity extends IdentityCertificate {
   updatedAt: Date;
 }
 
-/** A key and its certificates, encrypted, with what is told of them. */
+/** A key and its certificates, encrypted, with what is shown of them. */
 export interface SealedIdentity {
   sealed: string;
   certificate: IdentityCertificate;
@@ -68,15 +68,15 @@ export function createIdentities(database: Database) {
             or(eq(signingIdentities.id, named), eq(signingIdentities.name, named)),
           ),
         );
-      // an id goes before a name that looks like it
+      // an id takes precedence over a name that looks like it
       const row = rows.find(({ id }) => id === named) ?? rows[0];
       return row && { ...toListed(row), sealed: row.sealed };
     },
 
-    /** A new id: what is sealed is bound to it. */
+    /** A new id: the sealed content is bound to it. */
     newId,
 
-    /** Undefined when the workspace has an identity of this name. */
+    /** Undefined if the workspace has an identity of this name. */
     async create(
       workspaceId: string,
       id: string,

@@ -9,7 +9,7 @@ let sequence = 0;
 
 /**
  * A new opaque id: 9 characters of time, 4 of sequence (an isolate's clock stands still between two awaits) and 10 at
- * random, so that ids of one isolate sort in the order of their making.
+ * random, so that ids of one isolate sort in the order of their creation.
  */
 export function newId(): string {
   const milliseconds = Date.now();

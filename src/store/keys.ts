@@ -8,7 +8,7 @@ import { toDate } from "./run-rows.ts";
 import { apiKeys, workspaces } from "./schema/workspaces.ts";
 import { sha256Hex } from "./sha256.ts";
 
-/** A new pair; the secret is shown this once. */
+/** A new pair; the secret is shown only this once. */
 export interface NewApiKey {
   keyId: string;
   secret: string;
@@ -55,7 +55,7 @@ export function createKeys(database: Database) {
         .limit(1);
       if (oldest) return oldest.id;
 
-      // Two first requests may come at once: one statement makes the workspace for both.
+      // Two first requests may arrive at once: one statement makes the workspace for both.
       await database.run(sql`
         insert into workspaces (id, name, created_at)
         select ${newId()}, 'Default', ${Date.now()} where not exists (select 1 from workspaces)`);
@@ -107,7 +107,7 @@ export function createKeys(database: Database) {
       return rows.map(toListedKey);
     },
 
-    /** Another name; undefined when the workspace has no such key. */
+    /** Another name; undefined if the workspace has no such key. */
     async rename(workspaceId: string, keyId: string, name: string): Promise<ListedApiKey | undefined> {
       const [row] = await database
         .update(apiKeys)
@@ -117,13 +117,13 @@ export function createKeys(database: Database) {
       return row && toListedKey(row);
     },
 
-    /** Writes that a key was used, unless that was written a moment ago. */
+    /** Records that a key was used, unless that was recorded a moment ago. */
     async touch({ keyId, lastUsedAt }: ApiKey, now: Date): Promise<void> {
       if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < USE_RESOLUTION_MS) return;
       await database.update(apiKeys).set({ lastUsedAt: now.getTime() }).where(eq(apiKeys.id, keyId));
     },
 
-    /** False when the workspace has no such key, or it was revoked before. */
+    /** False if the workspace has no such key, or it has already been revoked. */
     async revoke(workspaceId: string, keyId: string, now: Date): Promise<boolean> {
       const revoked = await database
         .update(apiKeys)

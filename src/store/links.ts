@@ -15,7 +15,7 @@ export interface LinkTarget {
 }
 
 export interface LinkTerms {
-  /** Salted and stretched; without one no password is asked for. */
+  /** Salted and stretched; without it no password is required. */
   passwordHash?: string;
   /** The link dies with its first download. */
   once?: boolean;
@@ -33,7 +33,7 @@ export interface Link {
   lockedUntil: Date | undefined;
 }
 
-/** Wrong passwords in a row that lock a link, and for how long. */
+/** How many wrong passwords in a row lock a link, and for how long. */
 const LINK_LOCK = { failures: 5, milliseconds: 15 * 60 * 1000 } as const;
 
 /** Links to merged files, by a random token of which only the digest is kept. */
@@ -42,7 +42,7 @@ export function createLinks(database: Database) {
     and(gt(links.expiresAt, now.getTime()), or(eq(links.once, false), isNull(links.usedAt)));
 
   return {
-    /** The token: 32 URL-safe characters, shown this once. */
+    /** The token: 32 URL-safe characters, shown only this once. */
     async create(workspaceId: string, target: LinkTarget, expiresAt: Date, terms: LinkTerms = {}): Promise<string> {
       const [token] = await this.createAll(workspaceId, target.runId, [target.position], expiresAt, terms);
       if (token === undefined) throw new Error("A link that was just written has no token");
@@ -70,7 +70,7 @@ export function createLinks(database: Database) {
       return tokens;
     },
 
-    /** Undefined for an unknown, expired or used token, and when the file is gone. */
+    /** Undefined for an unknown, expired or used token, or if the file is gone. */
     async byToken(token: string, now: Date): Promise<Link | undefined> {
       const [row] = await database
         .select({ link: links, file: runFiles })
@@ -93,8 +93,8 @@ export function createLinks(database: Database) {
     },
 
     /**
-     * Counts a look at the password before it is compared, so that many guesses at once count as many; the last one that
-     * is allowed locks the link. False when the link is locked already.
+     * Counts a password check before the comparison, so that simultaneous guesses all count; the last one allowed locks
+     * the link. False if the link is already locked.
      */
     async countGuess(token: string, now: Date): Promise<boolean> {
       const time = now.getTime();
@@ -123,7 +123,7 @@ export function createLinks(database: Database) {
         .where(eq(links.tokenSha256, await sha256Hex(token)));
     },
 
-    /** Uses a link up when it works only once: of two simultaneous downloads one gets true. */
+    /** Uses up a link if it works only once: of two simultaneous downloads one gets true. */
     async use(token: string, now: Date): Promise<boolean> {
       const used = await database
         .update(links)

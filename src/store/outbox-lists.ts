@@ -30,7 +30,7 @@ export interface AttemptFilter {
   until?: Date;
 }
 
-/** A delivery of a run, with what came of its last try. */
+/** A delivery of a run, with the result of its last try. */
 export interface ListedEntry extends OutboxEntry {
   /** Empty before the first try. */
   lastResponse: string;
@@ -46,7 +46,7 @@ const LAST_RESPONSE = sql<string | null>`(
   select ${attempts.response} from ${attempts} where ${attempts.outboxId} = ${outbox.id}
   order by ${attempts.number} desc limit 1)`;
 
-/** Lists of deliveries of runs and of the tries to make them, by the time of their making, which their ids tell. */
+/** Lists of deliveries of runs and of the tries to make them, by creation time, which their ids contain. */
 export function createOutboxLists(database: Database) {
   return {
     async list(workspaceId: string, filter: OutboxFilter, page: Page): Promise<ListedEntry[]> {
@@ -109,7 +109,7 @@ export function createOutboxLists(database: Database) {
   };
 }
 
-/** A condition that counts only when there is something to compare with. */
+/** A condition that applies only if there is something to compare with. */
 function given<Value>(value: Value | undefined, condition: (value: Value) => SQL): SQL | undefined {
   return value === undefined ? undefined : condition(value);
 }

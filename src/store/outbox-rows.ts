@@ -3,7 +3,10 @@ import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
 import { toDate } from "./run-rows.ts";
 import { type attempts, outbox } from "./schema/runs.ts";
 
-/** Mails: deliveries by e-mail, and alerts to e-mail addresses. Until it is known whom one goes to, it is none yet. */
+/**
+ * Mails: deliveries by e-mail, and alerts to e-mail addresses. As long as the recipient of one is unknown, it does not
+ * count as a mail.
+ */
 export const IS_MAIL = sql`(
   ${outbox.kind} in ('email', 'alert') and ${outbox.preview} ->> '$.to' is not null)`;
 

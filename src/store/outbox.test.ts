@@ -79,7 +79,7 @@ describe("outbox", () => {
     ]);
   });
 
-  it("is due again when its worker dies, and the dead worker's word no longer counts", async () => {
+  it("is due again when its worker dies, and the dead worker's result no longer counts", async () => {
     const { runId, entries } = await finishedRun("pending");
     const id = present(entries[0]).id;
     const dead = await store.outbox.claim(workspaceId, id, now);
@@ -96,7 +96,7 @@ describe("outbox", () => {
     expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "dead" });
   });
 
-  it("sends the cron what no message is under way for, once", async () => {
+  it("gives the cron what no message is under way for, once", async () => {
     const { entries } = await finishedRun("pending");
     const id = present(entries[0]).id;
     const taken = async (at: number) => (await store.outbox.takeDue(later(at), 1000)).map((name) => name.id);
@@ -134,7 +134,7 @@ describe("outbox", () => {
     expect(await store.outbox.claim(workspaceId, present(due[5]), later(after), target)).toBeDefined();
   });
 
-  it("lets only so many deliveries go to one target at once", async () => {
+  it("limits how many deliveries go to one target at once", async () => {
     const ids = await Promise.all(
       Array.from(
         { length: TARGET_IN_FLIGHT.working + 3 },

@@ -22,7 +22,7 @@ export interface LeasedEntry {
 /** What a try has led to: the end, good or bad, or another try. */
 export type TryOutcome = { status: "done" | "dead" | "held" } | { status: "pending"; dueAt: Date };
 
-/** What else a try has shown. */
+/** What else a try has revealed. */
 export interface TryFindings {
   /** What was or would be sent. */
   preview?: Record<string, unknown>;
@@ -40,7 +40,7 @@ export interface OutboxName {
 
 /** How long a message may take through the queue before the cron sends another one. */
 export const QUEUE_PATIENCE_MS = 60 * 1000;
-/** The same for what the cron sends, when much is waiting. */
+/** The same for what the cron sends, if much is waiting. */
 const CRON_PATIENCE_MS = 5 * 60 * 1000;
 /** The longest wait that is left to the queue; for longer ones the cron sends the message. */
 export const QUEUE_DELAY_MS = 10 * 60 * 1000;
@@ -86,8 +86,8 @@ export function createOutbox(database: Database) {
     },
 
     /**
-     * Takes a due delivery; undefined when it is not due, final, unknown, another worker tries it, or its target rests or
-     * has as many deliveries under way as it may have.
+     * Takes a due delivery; undefined if it is not due, is final or unknown, another worker tries it, or its target
+     * rests or has as many deliveries under way as allowed.
      * @param target where the delivery goes; empty: no matter how many go there
      */
     async claim(workspaceId: string, id: string, now: Date, target = ""): Promise<LeasedEntry | undefined> {
@@ -114,8 +114,8 @@ export function createOutbox(database: Database) {
     },
 
     /**
-     * Puts a due delivery off because its target rests or is busy; no try is counted. Undefined when it is not due.
-     * @param spreadMs added to when the target may be free again, so that not all come back at once
+     * Puts a due delivery off because its target rests or is busy; no try is counted. Undefined if it is not due.
+     * @param spreadMs added to the time at which the target may be free again, so that not all return at once
      */
     async defer(
       workspaceId: string,
@@ -143,7 +143,7 @@ export function createOutbox(database: Database) {
     },
 
     /**
-     * Writes one try and what follows from it, in one batch; false when the lease was lost. What is dead goes into the
+     * Writes one try and what follows from it, in one batch; false if the lease was lost. A dead delivery goes into the
      * workspace's next alert.
      */
     async settle(
@@ -188,7 +188,7 @@ export function createOutbox(database: Database) {
       return settled.length > 0;
     },
 
-    /** Makes a final or waiting delivery due at once (retry by a person); false when it is being tried or unknown. */
+    /** Makes a final or waiting delivery due at once (retry by a person); false if it is being tried or unknown. */
     async retry(workspaceId: string, id: string, now: Date): Promise<boolean> {
       const retried = await database
         .update(outbox)
@@ -232,7 +232,7 @@ export function createOutbox(database: Database) {
       return rows.map(toEntry);
     },
 
-    /** The deliveries of a run, in the order of their making. */
+    /** The deliveries of a run, in the order of their creation. */
     async ofRun(workspaceId: string, runId: string): Promise<OutboxEntry[]> {
       const rows = await database
         .select()

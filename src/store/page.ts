@@ -10,10 +10,10 @@ export interface Page<Order extends string = string> {
   descending?: boolean;
 }
 
-/** What a list is ordered by, and the id that tells rows of equal value apart. */
+/** What a list is ordered by, and the id that distinguishes rows of equal value. */
 interface Keys {
   id: AnySQLiteColumn;
-  /** Left out where ids themselves are the order. */
+  /** Left out if ids themselves are the order. */
   by?: AnySQLiteColumn | SQL;
 }
 

@@ -67,7 +67,7 @@ describe("idempotency", () => {
     expect(await begin("f", other)).toEqual({ state: "mismatch" });
   });
 
-  it("belongs to a request for as long as that says that it still runs", async () => {
+  it("belongs to a request for as long as that reports that it is still running", async () => {
     const key = newKey();
     const begin = (time: Date) => store.idempotency.begin("scope", key, "f", time);
     const renew = (from: Date, to: Date) => store.idempotency.renew("scope", key, from, to);
@@ -119,7 +119,7 @@ describe("links", () => {
     expect(JSON.stringify(rows.results)).not.toContain(token);
   });
 
-  it("works once where it must", async () => {
+  it("works only once if it must", async () => {
     const { target } = await newTarget();
     const token = await store.links.create(workspaceId, target, later(1_000), { once: true, passwordHash: "h" });
     expect(await store.links.byToken(token, now)).toMatchObject({ once: true, passwordHash: "h" });
@@ -149,7 +149,7 @@ describe("sessions", () => {
     expect(await store.sessions.posts(workspaceId, owner, "k", now)).toEqual([]);
   });
 
-  it("keeps what came after the posts that are forgotten", async () => {
+  it("keeps what came after the forgotten posts", async () => {
     await add("late", "1");
     const posts = await store.sessions.posts(workspaceId, owner, "late", now);
     await add("late", "2");
@@ -181,7 +181,7 @@ describe("sessions", () => {
 });
 
 describe("keys", () => {
-  it("keeps the digest of the secret only, and revokes once", async () => {
+  it("keeps only the digest of the secret, and revokes once", async () => {
     const { keyId, secret } = await store.keys.create(workspaceId, "laptop", now);
     const found = await store.keys.findByKeyId(keyId);
     expect(found).toMatchObject({ keyId, workspaceId, revokedAt: null });

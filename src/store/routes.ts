@@ -75,7 +75,7 @@ export function createRoutes(database: Database) {
       return found;
     },
 
-    /** Only what is given changes; undefined when there is no such route. */
+    /** Only what is given changes; undefined if there is no such route. */
     async update(
       workspaceId: string,
       id: number,
@@ -118,7 +118,7 @@ export function createRoutes(database: Database) {
       return row?.route.id === id ? toRoute(row) : undefined;
     },
 
-    /** In the page's order, ascending by id when it names none. */
+    /** In the page's order, ascending by id if it names none. */
     async list(workspaceId: string, filter: RouteFilter, page: Page<RouteOrder>): Promise<Route[]> {
       const keys = KEYS[page.order ?? "id"];
       const { search, folderId, active } = filter;
@@ -138,7 +138,7 @@ export function createRoutes(database: Database) {
       return rows.map(toRoute);
     },
 
-    /** A new route with the settings, the rules and the deliveries of another one; undefined when that is gone. */
+    /** A new route with the settings, the rules and the deliveries of another one; undefined if that is gone. */
     async copy(workspaceId: string, id: number, name: string, now: Date): Promise<Route | undefined> {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
@@ -164,7 +164,7 @@ export function createRoutes(database: Database) {
       return created && this.byId(workspaceId, created.id);
     },
 
-    /** Another key, and with it another merge address; undefined when there is no such route. */
+    /** Another key, and with it another merge address; undefined if there is no such route. */
     async renewKey(workspaceId: string, id: number, now: Date): Promise<Route | undefined> {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
@@ -186,7 +186,7 @@ export function createRoutes(database: Database) {
         .orderBy(asc(routes.id));
     },
 
-    /** Hides a route for good; the sweep removes it when no run needs it any more. */
+    /** Hides a route for good; the sweep removes it once no run needs it. */
     async delete(workspaceId: string, id: number, now: Date): Promise<boolean> {
       const deleted = await database
         .update(routes)

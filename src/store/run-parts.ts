@@ -12,23 +12,26 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** Merge data of all parts together that stay in rows; a batch of statements is one message to D1. */
 const INLINE_LENGTH_OF_ALL = 4_000_000;
 
-/** Days for which a run's files are kept: the document's or route's word goes before the workspace's; null: for ever. */
+/**
+ * Days for which a run's files are kept: the document's or route's setting takes precedence over the workspace's; null:
+ * forever.
+ */
 export const retentionOf = (workspaceId: SQL, documentId: SQL, routeId: SQL): SQL => sql`coalesce(
   (select retention_days from documents where documents.id = ${documentId}),
   (select retention_days from routes where routes.id = ${routeId}),
   (select retention_days from workspaces where workspaces.id = ${workspaceId}))`;
 
-/** What is sealed of a result by its own word. */
+/** What a result itself contributes to its seal. */
 export const sealedParts = ({ files, dataSha256 }: RunResult): RunSeal => ({
   ...(dataSha256 === undefined ? {} : { dataSha256 }),
   files: files.map(({ name, mediaType, sizeBytes, sha256 }) => ({ name, mediaType, sizeBytes, sha256 })),
 });
 
-/** That, with the digest of the template as long as the version is there. */
+/** The whole seal: with the digest of the template as long as the version exists. */
 export const sealOf = (versionId: SQL, parts: SQL): SQL => sql`json_patch(${parts}, json_object('templateSha256',
   (select sha256 from template_versions where template_versions.id = ${versionId})))`;
 
-/** A part whose data are where they stay: in its row, or in a blob that is written already. */
+/** A part whose data are in their final place: in its row, or in a blob that is already written. */
 type StoredPart = RunPart & { data: string | null; dataKey: string | null };
 
 /** Writes the data of parts that are too large for rows. Bytes go first; the rows that name them follow. */
@@ -49,7 +52,7 @@ export async function storePartData(
   );
 }
 
-/** The statements that write the runs of parts, done, when `condition` holds; columns as in the schema. */
+/** The statements that write the runs of parts, done, if `condition` holds; columns as in the schema. */
 export function insertParts(
   database: Database,
   workspaceId: string,

@@ -34,7 +34,7 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       return row && toRun(row);
     },
 
-    /** A run's files in order; none when the run is another workspace's. */
+    /** A run's files in order; none if the run is another workspace's. */
     async files(workspaceId: string, id: string): Promise<RunFile[]> {
       const rows = await database
         .select({ file: runFiles })
@@ -45,7 +45,7 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       return rows.map((row) => toRunFile(row.file));
     },
 
-    /** The merge data as JSON text; undefined when none was kept. */
+    /** The merge data as JSON text; undefined if none was kept. */
     async data(workspaceId: string, id: string): Promise<string | undefined> {
       const [row] = await database
         .select({ data: runs.data, key: runs.dataKey })
@@ -77,7 +77,7 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       return rows.map((row) => toRunFile(row.file));
     },
 
-    /** How many records of a batch there are in each state. */
+    /** How many records of a batch are in each state. */
     async progress(workspaceId: string, batchId: string): Promise<Record<RunStatus, number>> {
       const rows = await database
         .select({ status: runs.status, count: count() })
@@ -88,7 +88,7 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       return Object.assign(none, Object.fromEntries(rows.map((row) => [row.status, row.count])));
     },
 
-    /** By the time of their acceptance, which their ids tell. */
+    /** By the time of their acceptance, which their ids contain. */
     async list(workspaceId: string, filter: RunFilter, page: Page): Promise<Run[]> {
       const conditions: (SQL | undefined)[] = [eq(runs.workspaceId, workspaceId), afterStart({ id: runs.id }, page)];
       if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
@@ -111,7 +111,7 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       return rows.map(toRun);
     },
 
-    /** Those of the given runs that are there, in no order. */
+    /** Those of the given runs that exist, in no particular order. */
     async byIds(workspaceId: string, ids: readonly string[]): Promise<Run[]> {
       if (ids.length === 0) return [];
       const rows = await database

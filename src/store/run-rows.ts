@@ -53,7 +53,7 @@ export function toDate(milliseconds: number | null): Date | undefined {
 export const runFileRows = (runId: string, files: readonly RunFile[]) =>
   files.map((file, position) => ({ runId, position, ...file }));
 
-/** The statements that write files when `condition` holds. */
+/** The statements that write files if `condition` holds. */
 export function insertRunFiles(database: Database, rows: ReturnType<typeof runFileRows>, condition: SQL): Statement[] {
   return jsonChunks(rows).map((chunk) =>
     database

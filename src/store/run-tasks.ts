@@ -12,7 +12,7 @@ import {
   targetIds,
 } from "../domain/run-task.ts";
 
-/** Settings as a document has them; the API has checked each when it was saved. */
+/** Settings as a document has them; the API checked each when it was saved. */
 const settings: z.ZodType<DocumentSettings> = z.looseObject({});
 
 const documentTask: z.ZodType<DocumentTask> = z.object({

@@ -198,7 +198,7 @@ describe("runs", () => {
     expect((await store.counters.read(workspaceId, now)).total.merges).toBe(before + 3);
   });
 
-  it("keeps the data of a finished run when retention says so", async () => {
+  it("keeps the data of a finished run if retention says so", async () => {
     const keeping = (await store.workspaces.create("keeping", now)).id;
     await store.workspaces.update(keeping, { retentionDays: 1 });
     const leased = await store.runs.acceptAndStart(keeping, newRun, now);

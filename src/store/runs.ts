@@ -19,7 +19,7 @@ export const RUN_LEASE_MS = 2 * 60 * 1000;
 /** How long an accepted run may wait in the queue before it is sent again. */
 export const RUN_RESEND_MS = 60 * 1000;
 
-/** How long the data of a failed run stays for a replay, when nothing else was said. */
+/** How long the data of a failed run stays for a replay, unless otherwise specified. */
 export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
 
 const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentId}`, sql`${runs.routeId}`);
@@ -39,7 +39,7 @@ export function createRuns(database: Database, blobs: Blobs) {
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
 
-  /** Undefined when a run of the caller's own id is there already. */
+  /** Undefined if a run with the caller's own id already exists. */
   async function insert(
     workspaceId: string,
     run: NewRun,
@@ -94,7 +94,7 @@ export function createRuns(database: Database, blobs: Blobs) {
   return {
     ...queries,
 
-    /** Accepts a merge for a worker to take up later; gives the run of that id when there is one already. */
+    /** Accepts a merge for a worker to take up later; returns the run with that id if there already is one. */
     async accept(workspaceId: string, run: NewRun, now: Date): Promise<Run> {
       const accepted =
         (await insert(workspaceId, run, undefined, now)) ?? (run.id && (await queries.byId(workspaceId, run.id)));
@@ -102,21 +102,21 @@ export function createRuns(database: Database, blobs: Blobs) {
       return accepted;
     },
 
-    /** Accepts a merge that this worker does at once. */
+    /** Accepts a merge that this worker does immediately. */
     async acceptAndStart(workspaceId: string, run: NewRun, now: Date): Promise<LeasedRun> {
       const leased = await this.acceptAndStartOnce(workspaceId, run, now);
       if (!leased) throw new Error(`There is a run ${run.id} already`);
       return leased;
     },
 
-    /** The same; undefined when a run of that id is there already. */
+    /** The same; undefined if a run with that id already exists. */
     async acceptAndStartOnce(workspaceId: string, run: NewRun, now: Date): Promise<LeasedRun | undefined> {
       const lease = newId();
       const started = await insert(workspaceId, run, lease, now);
       return started && { run: started, lease };
     },
 
-    /** Takes a run up; undefined when it is final, unknown, or another worker holds it. */
+    /** Takes a run up; undefined if it is final or unknown, or another worker holds it. */
     async start(workspaceId: string, id: string, now: Date): Promise<LeasedRun | undefined> {
       const lease = newId();
       const [row] = await database
@@ -139,7 +139,7 @@ export function createRuns(database: Database, blobs: Blobs) {
       return row && { run: toRun(row), lease };
     },
 
-    /** Lengthens a lease while a long run makes progress; false when the lease is lost. */
+    /** Lengthens a lease while a long run makes progress; false if the lease is lost. */
     async renew(workspaceId: string, id: string, lease: string, now: Date): Promise<boolean> {
       const renewed = await database
         .update(runs)
@@ -150,9 +150,10 @@ export function createRuns(database: Database, blobs: Blobs) {
     },
 
     /**
-     * Makes a run done with its parts: their files, their deliveries and the counter, all in one batch. Calling it again
-     * with the same lease changes nothing. Data stay as long as deliveries need them, longer only where retention says so.
-     * @returns false when the lease was lost; the files then belong to nobody and are swept
+     * Makes a run done with its parts: their files, their deliveries and the counter, all in one batch. Calling it
+     * again with the same lease changes nothing. Data stay as long as deliveries need them, longer only if retention
+     * says so.
+     * @returns false if the lease was lost; the files then belong to nobody and are swept
      */
     async finish(
       workspaceId: string,
@@ -216,7 +217,7 @@ export function createRuns(database: Database, blobs: Blobs) {
       return isDone;
     },
 
-    /** Keeps the files of a run until a time, where they would go earlier: a link to one was given out. */
+    /** Keeps the files of a run until a time, if they would go earlier: a link to one was given out. */
     async keepFilesUntil(workspaceId: string, id: string, until: Date): Promise<void> {
       await database
         .update(runs)
@@ -224,7 +225,7 @@ export function createRuns(database: Database, blobs: Blobs) {
         .where(and(one(workspaceId, id), isNotNull(runs.expiresAt)));
     },
 
-    /** Keeps files and data of a run until a time, where they would go earlier: a delivery failed and may be repeated. */
+    /** Keeps files and data of a run until a time, if they would go earlier: a delivery failed and may be repeated. */
     async keepForRetry(workspaceId: string, id: string, until: Date): Promise<void> {
       await database
         .update(runs)
@@ -236,7 +237,7 @@ export function createRuns(database: Database, blobs: Blobs) {
     },
 
     /**
-     * Makes a run failed for good whose caller waits and is told; false when the lease was lost. Its data stays, for a
+     * Marks a run whose caller waits and is told as failed for good; false if the lease was lost. Its data stays, for a
      * replay, until it expires.
      */
     async fail(workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date): Promise<boolean> {
@@ -250,7 +251,8 @@ export function createRuns(database: Database, blobs: Blobs) {
     },
 
     /**
-     * Makes a run that is not final failed, and the records of a batch with it; whoever works on one has lost its lease.
+     * Marks a run that is not final as failed, and the records of a batch with it; a worker on one of them has lost its
+     * lease.
      * @returns how many runs
      */
     async cancel(workspaceId: string, id: string, problem: RunProblem, now: Date): Promise<number> {
@@ -276,7 +278,7 @@ export function createRuns(database: Database, blobs: Blobs) {
       return cancelled.length;
     },
 
-    /** Gives a run back, to be taken up again at `dueAt` or when the queue brings it. */
+    /** Returns a run, to be taken up again at `dueAt` or when the queue delivers it. */
     async release(workspaceId: string, id: string, lease: string, dueAt: Date): Promise<void> {
       await database
         .update(runs)

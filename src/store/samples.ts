@@ -4,7 +4,7 @@ import { newId } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { samples } from "./schema/documents.ts";
 
-/** Data kept with a document to try it with, without the data themselves. */
+/** Data kept with a document to try it out, without the data themselves. */
 export interface ListedSample {
   id: string;
   name: string;
@@ -66,7 +66,7 @@ export function createSamples(database: Database) {
       return row && { ...toListed(row), data: row.data };
     },
 
-    /** Undefined when the document has a sample of this name. */
+    /** Undefined if the document has a sample of this name. */
     async create(
       workspaceId: string,
       documentId: number,

@@ -40,7 +40,7 @@ export function createSessions(database: Database, blobs: Blobs) {
       const dataKey = isLarge ? await blobs.putData(workspaceId, id, post.data) : null;
 
       await database.batch([
-        // A session that has expired and was not swept yet starts anew.
+        // A session that has expired but was not swept yet starts anew.
         database
           .delete(sessions)
           .where(and(one(workspaceId, owner, key), sql`${sessions.expiresAt} <= ${now.getTime()}`)),
@@ -57,7 +57,7 @@ export function createSessions(database: Database, blobs: Blobs) {
       ]);
     },
 
-    /** Everything gathered so far, oldest first; none when the session is unknown or has expired. */
+    /** Everything gathered so far, oldest first; none if the session is unknown or has expired. */
     async posts(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<SessionPost[]> {
       const rows = await database
         .select({
@@ -79,7 +79,7 @@ export function createSessions(database: Database, blobs: Blobs) {
       return posts;
     },
 
-    /** Forgets posts, and the session when no other came meanwhile; large ones are swept. */
+    /** Forgets posts, and the session if no other post came meanwhile; large ones are swept. */
     async delete(workspaceId: string, owner: SessionOwner, key: string, posts: readonly SessionPost[]): Promise<void> {
       const ids = JSON.stringify(posts.map(({ id }) => id));
       const session = sql`(select id from sessions where ${one(workspaceId, owner, key)})`;

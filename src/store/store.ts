@@ -28,7 +28,7 @@ export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES">;
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Everything that is kept: D1 for rows, R2 for bytes, behind repositories in domain words (docs/storage.md). */
+/** Everything that is kept: D1 for rows, R2 for bytes, behind repositories in domain terms (docs/storage.md). */
 export function createStore(bindings: StoreBindings) {
   const database = openDatabase(bindings.DB);
   const blobs = createBlobs(bindings.FILES);

@@ -5,17 +5,17 @@ import { deliveryTargets, outbox } from "./schema/runs.ts";
 /** Deliveries that may be under way to one target at once: a target that works, and one that failed last. */
 export const TARGET_IN_FLIGHT = { working: 8, failing: 1 } as const;
 
-/** After so many failures in a row a target rests: 5 s, then twice as long each time, at most a minute. */
+/** After this many failures in a row a target rests: 5 s, then twice as long each time, at most a minute. */
 export const TARGET_REST = { failures: 3, firstMs: 5_000, maxMs: 60_000 } as const;
 
 const failuresOf = (workspaceId: string, target: string): SQL =>
   sql`(select failures from delivery_targets where workspace_id = ${workspaceId} and target = ${target})`;
 
-/** When the target's rest ends, in milliseconds; null when it has none. */
+/** When the target's rest ends, in milliseconds; null if it has none. */
 export const restOf = (workspaceId: string, target: string): SQL =>
   sql`(select rest_until from delivery_targets where workspace_id = ${workspaceId} and target = ${target})`;
 
-/** Whether one more delivery may go to the target now. Lapsed leases do not count: their workers are gone. */
+/** Whether one more delivery may go to the target now. Expired leases do not count: their workers are gone. */
 export function isReady(workspaceId: string, target: string, now: Date): SQL {
   const time = now.getTime();
   return sql`coalesce(${restOf(workspaceId, target)}, 0) <= ${time} and (
@@ -25,7 +25,7 @@ export function isReady(workspaceId: string, target: string, now: Date): SQL {
   ) < iif(coalesce(${failuresOf(workspaceId, target)}, 0) > 0, ${TARGET_IN_FLIGHT.failing}, ${TARGET_IN_FLIGHT.working})`;
 }
 
-/** The statement that remembers how a target answered, when `condition` finds the delivery. */
+/** The statement that remembers how a target answered, if `condition` finds the delivery. */
 export function recordTarget(
   database: Database,
   workspaceId: string,

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 
-/** Merges of a stretch of time. */
+/** Merges in a period of time. */
 export interface UsageRow {
-  /** `YYYY-MM-DD` or `YYYY-MM` (UTC); empty when the whole time is counted as one. */
+  /** `YYYY-MM-DD` or `YYYY-MM` (UTC); empty if the whole period is counted as one. */
   period: string;
-  /** Undefined when all documents are counted as one. */
+  /** Undefined if all documents are counted as one. */
   documentId: number | undefined;
   merges: number;
   testMerges: number;
@@ -14,7 +14,7 @@ export interface UsageRow {
 
 export interface UsageQuestion {
   from: Date;
-  /** The first moment after the time that is asked for. */
+  /** The first moment after the requested period. */
   until: Date;
   documentId?: number;
   by: "day" | "month" | "document" | "document_day";

@@ -20,9 +20,9 @@ export interface TemplateVersion {
   createdAt: Date;
   /** What the linter says about it. */
   warnings: readonly TemplateWarning[];
-  /** The API key that wrote it, or `console`; empty where nobody noted it. */
+  /** The API key that wrote it, or `console`; empty if unrecorded. */
   createdBy: string;
-  /** Saved, and not published yet. */
+  /** Saved, but not yet published. */
   draft: boolean;
 }
 
@@ -62,7 +62,7 @@ export function createVersions(database: Database) {
       return row && toTemplateVersion(row);
     },
 
-    /** The version that a run pinned; it is there even after its document was deleted. */
+    /** The version that a run pinned; it exists even after its document was deleted. */
     async byId(workspaceId: string, id: string): Promise<TemplateVersion | undefined> {
       const [row] = await database
         .select()
@@ -140,7 +140,7 @@ export function publishVersion(database: Database, number: number, condition: SQ
     );
 }
 
-/** The statement that adds an old version of the selected document again; nothing when there is no such version. */
+/** The statement that adds an old version of the selected document again; nothing if there is no such version. */
 export function restoreVersion(
   database: Database,
   versionId: string,

@@ -14,9 +14,9 @@ export interface Workspace {
   locale: string | undefined;
   timezone: string | undefined;
   currency: string | undefined;
-  /** Days for which merged files are kept; undefined: for ever. */
+  /** Days for which merged files are kept; undefined: forever. */
   retentionDays: number | undefined;
-  /** Where its people reached the service last; undefined as long as nobody did. */
+  /** Where its users last reached the service; undefined as long as none has. */
   origin: string | undefined;
   /** Who is told of runs and deliveries that are given up: a web address or e-mail addresses; undefined: nobody. */
   alertAddress: string | undefined;
@@ -25,7 +25,7 @@ export interface Workspace {
   createdAt: Date;
 }
 
-/** A workspace with the fonts that it brought. */
+/** A workspace with the fonts that it uploaded. */
 export interface WorkspaceWithFonts extends Workspace {
   fonts: readonly OwnFont[];
 }
@@ -68,7 +68,7 @@ export function createWorkspaces(database: Database) {
       return row && toWorkspace(row);
     },
 
-    /** Writes only where it is another one. */
+    /** Writes only if it has changed. */
     async noteOrigin(id: string, origin: string): Promise<void> {
       await database
         .update(workspaces)

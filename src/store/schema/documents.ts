@@ -42,9 +42,9 @@ export const templateVersions = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** JSON: what the linter says about it, under the settings that the document has. */
     warnings: text("warnings", { mode: "json" }).$type<TemplateWarning[]>().notNull().default([]),
-    /** The API key that wrote it, `console` for a session that a sign-in link opened; empty where nobody noted it. */
+    /** The API key that wrote it, `console` for a session that a sign-in link opened; empty if unrecorded. */
     createdBy: text("created_by").notNull().default(""),
-    /** Saved, and not published yet. */
+    /** Saved, but not yet published. */
     draft: integer("draft", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
@@ -69,7 +69,7 @@ export const fields = sqliteTable(
   (table) => [primaryKey({ columns: [table.documentId, table.position] })],
 );
 
-/** Data kept with a document to try it with. */
+/** Data kept with a document to try it out. */
 export const samples = sqliteTable(
   "samples",
   {

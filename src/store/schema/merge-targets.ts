@@ -16,7 +16,7 @@ export const folders = sqliteTable(
   (table) => [uniqueIndex("folders_by_path").on(table.workspaceId, table.path)],
 );
 
-/** Columns of everything that data are merged into: documents and data routes. Ids grow and are never used again. */
+/** Columns of everything that data are merged into: documents and data routes. Ids grow and are never reused. */
 export const mergeTargetColumns = () => ({
   id: integer("id").primaryKey({ autoIncrement: true }),
   workspaceId: text("workspace_id")
@@ -35,7 +35,7 @@ export const mergeTargetColumns = () => ({
   revision: integer("revision").notNull().default(1),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  /** What was deleted is invisible; the sweep removes it when no run needs it any more. */
+  /** Deleted ones are invisible; the sweep removes them once no run needs them. */
   deletedAt: integer("deleted_at"),
 });
 
@@ -48,7 +48,7 @@ export const mergeTargetIndexes = (
 ) => [
   uniqueIndex(`${table}_by_key`).on(columns.keySha256),
   index(`${table}_by_workspace`).on(columns.workspaceId, columns.id).where(sql`deleted_at is null`),
-  // Of the deleted ones, too: whatever removes a folder looks for rows that name it.
+  // Includes deleted ones: whatever removes a folder looks for rows that name it.
   index(`${table}_by_folder`).on(columns.folderId, columns.id),
   index(`${table}_deleted`).on(columns.deletedAt).where(sql`deleted_at is not null`),
 ];

@@ -22,7 +22,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** One post of a session: JSON text here when it is small, else in R2. */
+/** One post of a session: JSON text here if it is small, else in R2. */
 export const sessionPosts = sqliteTable(
   "session_posts",
   {
@@ -55,7 +55,7 @@ export const idempotencyKeys = sqliteTable(
     /** Base64 of a small body; larger ones are in R2. */
     body: text("body"),
     bodyKey: text("body_key"),
-    /** When the request began, or last said that it still runs. */
+    /** When the request began, or last reported that it is still running. */
     startedAt: integer("started_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
   },
@@ -77,7 +77,7 @@ export const links = sqliteTable(
       .references(() => runs.id, { onDelete: "cascade" }),
     /** Which of the run's files. */
     position: integer("position").notNull(),
-    /** Salted and stretched by whoever made the link; null: no password is asked for. */
+    /** Salted and stretched by whoever made the link; null: no password is required. */
     passwordHash: text("password_hash"),
     /** The link dies with its first download (`security` high). */
     once: integer("once", { mode: "boolean" }).notNull().default(false),
@@ -86,13 +86,13 @@ export const links = sqliteTable(
     usedAt: integer("used_at"),
     /** Wrong passwords since the last lock. */
     failures: integer("failures").notNull().default(0),
-    /** After too many wrong passwords no other one is looked at before. */
+    /** After too many wrong passwords none is checked before this time. */
     lockedUntil: integer("locked_until"),
   },
   (table) => [index("links_expiring").on(table.expiresAt), index("links_by_run").on(table.runId)],
 );
 
-/** How far each sweep of the blobs has come. */
+/** How far each sweep of the blobs has progressed. */
 export const sweeps = sqliteTable("sweeps", {
   name: text("name").primaryKey(),
   cursor: text("cursor").notNull(),

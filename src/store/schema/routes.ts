@@ -26,7 +26,7 @@ export const rules = sqliteTable(
       .notNull()
       .references(() => routes.id, { onDelete: "cascade" }),
     documentId: integer("document_id").references(() => documents.id, { onDelete: "set null" }),
-    /** A URL, or merge language that yields one; empty when the rule names a document. */
+    /** A URL, or merge language that yields one; empty if the rule names a document. */
     file: text("file").notNull().default(""),
     combine: integer("combine", { mode: "boolean" }).notNull().default(false),
     combineDocx: integer("combine_docx", { mode: "boolean" }).notNull().default(false),

@@ -30,7 +30,7 @@ export const runs = sqliteTable(
     output: text("output").$type<DocumentOutput>(),
     /** JSON: a `RunTask`, read by `run-tasks.ts`. */
     task: text("options", { mode: "json" }).$type<unknown>().notNull().default({}),
-    /** The merge data as JSON text while it is needed: here when it is small, else in R2. */
+    /** The merge data as JSON text while it is needed: here if it is small, else in R2. */
     data: text("data"),
     dataKey: text("data_key"),
     requestId: text("request_id").notNull(),
@@ -38,7 +38,7 @@ export const runs = sqliteTable(
     tries: integer("tries").notNull().default(0),
     /** The token of the worker that holds the run. */
     lease: text("lease"),
-    /** When somebody must look at the run again if it is not final by then; null once it is. */
+    /** When the run must be looked at again if it is not final by then; null once it is. */
     dueAt: integer("due_at"),
     acceptedAt: integer("accepted_at").notNull(),
     startedAt: integer("started_at"),
@@ -50,13 +50,13 @@ export const runs = sqliteTable(
     problem: text("problem", { mode: "json" }).$type<RunProblem>(),
     /** When data and files are removed; null: they are kept. */
     expiresAt: integer("expires_at"),
-    /** When the data alone is removed, once no delivery needs it any more; null: with the files. */
+    /** When only the data are removed, once no delivery needs it any more; null: with the files. */
     dataExpiresAt: integer("data_expires_at"),
-    /** What made its PDF; null where there is none. */
+    /** What made its PDF; null if there is none. */
     renderer: text("renderer").$type<Renderer>(),
-    /** The alert that tells that it was given up: a row of the outbox. */
+    /** The alert that reports that it was given up: a row of the outbox. */
     alertId: text("alert_id"),
-    /** What receipts state of a run that is done; it outlasts data, files and template. */
+    /** What receipts state about a run that is done; it outlives data, files and template. */
     seal: text("seal", { mode: "json" }).$type<RunSeal>(),
   },
   (table) => [
@@ -95,7 +95,7 @@ export const runFiles = sqliteTable(
 
 /**
  * Deliveries to be made: one row per run and delivery, written in the batch that makes the run done, and alerts about
- * what was given up. The settings are those of the moment; the id is the `webhook-id` and the stem of the `Message-ID`
+ * what was given up. The settings are those at that moment; the id is the `webhook-id` and the stem of the `Message-ID`
  * of every try.
  */
 export const outbox = sqliteTable(
@@ -121,9 +121,9 @@ export const outbox = sqliteTable(
     dueAt: integer("due_at"),
     createdAt: integer("created_at").notNull(),
     finishedAt: integer("finished_at"),
-    /** Until then a message in the queue is believed to bring the row; afterwards the cron sends another one. */
+    /** Until then a message in the queue is assumed to bring the row; afterwards the cron sends another one. */
     queuedUntil: integer("queued_until"),
-    /** The alert that tells that it was given up: another row. */
+    /** The alert that reports that it was given up: another row. */
     alertId: text("alert_id"),
   },
   (table) => [
@@ -138,7 +138,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Targets of deliveries that failed of late: a row goes with the first success. */
+/** Targets of deliveries that failed recently: a row is removed by the first success. */
 export const deliveryTargets = sqliteTable(
   "delivery_targets",
   {
@@ -146,14 +146,14 @@ export const deliveryTargets = sqliteTable(
     target: text("target").notNull(),
     /** Failures since the last success. */
     failures: integer("failures").notNull(),
-    /** Nothing is sent there before. */
+    /** Nothing is sent there before this time. */
     restUntil: integer("rest_until"),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.target] })],
 );
 
-/** Every try to deliver, with what the other side said. */
+/** Every try to deliver, with the receiver's answer. */
 export const attempts = sqliteTable(
   "attempts",
   {

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { workspaces } from "./workspaces.ts";
 
-/** Browsers that are signed in. Of the token in their cookie only SHA-256 is kept. */
+/** Browsers that are signed in. Only the SHA-256 of the token in their cookie is kept. */
 export const browserSessions = sqliteTable(
   "browser_sessions",
   {
@@ -13,7 +13,7 @@ export const browserSessions = sqliteTable(
       .references(() => workspaces.id, { onDelete: "cascade" }),
     /** The API key that signed in, with which the session ends; empty for a sign-in link. */
     keyId: text("key_id").notNull().default(""),
-    /** The browser's `User-Agent`, shortened, for people to tell sessions apart. */
+    /** The browser's `User-Agent`, shortened, for people to distinguish sessions. */
     userAgent: text("user_agent").notNull().default(""),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at").notNull(),
@@ -25,7 +25,7 @@ export const browserSessions = sqliteTable(
   ],
 );
 
-/** Links that sign a browser in once; of the token only SHA-256 is kept. The row goes with its use. */
+/** Links that sign a browser in once; only the SHA-256 of the token is kept. The row is removed by its use. */
 export const signInLinks = sqliteTable(
   "sign_in_links",
   {

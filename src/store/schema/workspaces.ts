@@ -10,18 +10,18 @@ export const workspaces = sqliteTable("workspaces", {
   locale: text("locale"),
   timezone: text("timezone"),
   currency: text("currency"),
-  /** Days for which merged files are kept; null: for ever. */
+  /** Days for which merged files are kept; null: forever. */
   retentionDays: integer("retention_days"),
-  /** Where its people reached the service last: links in deliveries lead there unless PUBLIC_BASE_URL is set. */
+  /** Where its users last reached the service: links in deliveries lead there unless PUBLIC_BASE_URL is set. */
   origin: text("origin"),
   /** Who is told of runs and deliveries that are given up: a web address or e-mail addresses; null: nobody. */
   alertAddress: text("alert_address"),
-  /** Signs what goes to a web address; two with a blank between while one takes the other's place. */
+  /** Signs what goes to a web address; two separated by a blank while one replaces the other. */
   alertSecret: text("alert_secret"),
   createdAt: integer("created_at").notNull(),
 });
 
-/** Credential pairs; the id is the public user name, the secret is kept as SHA-256 only. */
+/** Credential pairs; the id is the public user name, the secret is kept only as SHA-256. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -40,7 +40,7 @@ export const apiKeys = sqliteTable(
   (table) => [index("api_keys_by_workspace").on(table.workspaceId)],
 );
 
-/** Who signs: a private key under the deployment's key, and what its certificate says. */
+/** A signer: a private key under the deployment's key, and what its certificate says. */
 export const signingIdentities = sqliteTable(
   "signing_identities",
   {
@@ -78,7 +78,7 @@ export const counters = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.month] })],
 );
 
-/** Fonts that workspaces brought; their bytes are in R2. */
+/** Fonts that workspaces uploaded; their bytes are in R2. */
 export const fonts = sqliteTable(
   "fonts",
   {
@@ -89,7 +89,7 @@ export const fonts = sqliteTable(
     family: text("family").notNull(),
     /** The family in lower case: names of fonts have no case. */
     familyKey: text("family_key").notNull(),
-    /** What programs with four styles a family call it, where that is another name. */
+    /** What programs with four styles per family call it, if that is another name. */
     styleFamily: text("style_family"),
     postScriptName: text("post_script_name").notNull(),
     weight: integer("weight").notNull(),

@@ -1,7 +1,7 @@
 import type { RunResult } from "../../domain/run.ts";
 import type { DocumentTask, RouteTask } from "../../domain/run-task.ts";
 
-/** Of a run that has nothing to show for it. */
+/** For a run that has nothing to show for it. */
 export const NO_RESULT: RunResult = {
   files: [],
   timings: {},
@@ -9,7 +9,7 @@ export const NO_RESULT: RunResult = {
   warnings: [],
 };
 
-/** The merge of a document that need not be there. */
+/** The merge of a document that need not exist. */
 export const documentTask = (documentId = 1): DocumentTask => ({
   kind: "document",
   document: {
