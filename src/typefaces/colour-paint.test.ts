@@ -44,7 +44,7 @@ describe("glyphs in colours", () => {
     });
   });
 
-  it("have the colour of the text where their paints have no end, or are none", () => {
+  it("have the colour of the text if their paints are endless, or are not paints", () => {
     const face = opened(colourFont());
     expect(face.hasColours).toBe(true);
     expect(face.colourPaint(2)).toBeUndefined();

@@ -40,7 +40,7 @@ export type ColourPaints = (glyph: number) => Paint | undefined;
 const TEXT_COLOR = 0xffff;
 const MAX_DEPTH = 32;
 const MAX_PAINTS = 10_000;
-/** Of all glyphs of a font that are asked for: paints that name each other again and again would make kilobytes endless. */
+/** For all requested glyphs of a font: paints that name each other again and again would make kilobytes endless. */
 const MAX_PAINTS_OF_FONT = 400_000;
 const LAYER_BYTES = 4;
 const BASE_GLYPH_BYTES = 6;
@@ -96,7 +96,7 @@ class PaintReader {
     return this.#plainLayers(glyph);
   }
 
-  /** Version 0: outlines above each other, each in one colour. */
+  /** Version 0: outlines on top of each other, each in one colour. */
   #plainLayers(glyph: number): Paint | undefined {
     const colr = this.#colr;
     const record = find(colr, colr.getUint32(4), colr.getUint16(2), glyph);
@@ -228,7 +228,7 @@ class PaintReader {
     if (!first || !last) throw new RangeError("a gradient without colours");
     const length = last.offset - first.offset;
     if (length <= 0) return { kind: "solid", color: last.color, opacity: last.opacity };
-    // The ends are moved to where the first and the last colour stand.
+    // The ends are moved to where the first and the last colour are.
     const between = (share: number): GradientEnd => ({
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
@@ -278,7 +278,9 @@ function uint24(view: DataView, at: number): number {
   return (view.getUint8(at) << 16) | view.getUint16(at + 1);
 }
 
-/** Where a gradient ends whose colours run from the first point to the second, along lines from the first to the third. */
+/**
+ * The end of a gradient whose colours run from the first point to the second, along lines from the first to the third.
+ */
 function acrossFrom(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): { x: number; y: number } {
   const [acrossX, acrossY] = [y2 - y0, x0 - x2];
   const square = acrossX * acrossX + acrossY * acrossY;

@@ -1,8 +1,8 @@
-/** Texts whose letters are more than their glyphs one after the other, and the form in which fonts are asked for them. */
+/** Texts whose letters are more than their glyphs one after the other, and the form in which fonts are given them. */
 
 /**
- * Scripts whose letters change with their neighbours, are reordered, or run from right to left; marks on letters; emoji of
- * several characters: joined ones, flags, tones of skin.
+ * Scripts whose letters change with their neighbours, are reordered, or run from right to left; marks on letters; emoji
+ * of several characters: joined ones, flags, skin tones.
  */
 const COMPLEX =
   /[\u0590-\u109f\u1700-\u1abf\u1b00-\u1c7f\ua840-\uabff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{11fff}\u{1e800}-\u{1eeff}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]|\u200d|\p{M}/u;
@@ -38,7 +38,7 @@ const SCRIPT_TAGS: readonly (readonly [letters: RegExp, tags: readonly string[]]
   [/\p{Script=Phags_Pa}/u, ["phag"]],
 ];
 
-/** None for characters of several scripts, and for scripts that do with the rules of any. */
+/** None for characters of several scripts, and for scripts that need no rules of their own. */
 export function scriptTags(codePoint: number): readonly string[] {
   const character = String.fromCodePoint(codePoint);
   return SCRIPT_TAGS.find(([letters]) => letters.test(character))?.[1] ?? [];
@@ -53,9 +53,9 @@ export function hasRightToLeft(text: string): boolean {
 }
 
 const JOINERS = "\\u200c\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}";
-/** More than a letter of any language has: a letter with its marks is set at once. */
+/** More than a letter of any language has: a letter with its marks is set in one go. */
 const MARKS = `[\\p{M}${JOINERS}]{0,63}`;
-/** A letter with its marks; flags are pairs of letters, joined emoji hang together by joiners. */
+/** A letter with its marks; flags are pairs of letters, joined emoji are held together by joiners. */
 const CLUSTER = new RegExp(
   `[\\u{1f1e6}-\\u{1f1ff}]{2}|\\p{Extended_Pictographic}${MARKS}(?:(?<=\\u200d)\\p{Extended_Pictographic}${MARKS}){0,9}|[^]${MARKS}`,
   "gu",
@@ -65,16 +65,16 @@ export function clustersOf(text: string): string[] {
   return text.match(CLUSTER) ?? [];
 }
 
-/** Marks in the order in which fonts expect them: a sign that doubles or dots its letter stands before the vowel. */
+/** Marks in the order in which fonts expect them: a sign that doubles or dots its letter comes before the vowel. */
 const MARK_ORDER = [
   "\u05c1\u05c2\u05bc\u05bf\u05b9\u05ba\u05b1\u05b2\u05b3\u05b5\u05b6\u05b7\u05b8\u05c7\u05b0\u05b4\u05bb\u05bd",
   "\u0651\u064b\u064c\u064d\u064e\u064f\u0650\u0652\u0670",
 ];
 const MARKS_IN_ORDER = new RegExp(`[${MARK_ORDER.join("")}]{2,}`, "g");
-/** Thai and Lao vowels that stand on two sides: the part above the letter goes before its tone. */
+/** Thai and Lao vowels that are on two sides: the part above the letter comes before its tone. */
 const SARA_AM = /([\u0e48-\u0e4b\u0ec8-\u0ecb]*)([\u0e33\u0eb3])/g;
 
-/** Composed where Unicode has a character for a letter with its mark, its other marks in the order of fonts. */
+/** Composed if Unicode has a character for a letter with its mark; its other marks in the order of fonts. */
 export function shapingForm(text: string): string {
   return text
     .normalize("NFC")
@@ -88,7 +88,7 @@ function placeOf(mark: string): number {
   return Math.max(...MARK_ORDER.map((order) => order.indexOf(mark)));
 }
 
-/** What letters have in common that are shaped together: their script, as far as one font may have several. */
+/** What letters that are shaped together have in common: their script, as far as one font may have several. */
 export function scriptKey(cluster: string): number {
   const codePoint = cluster.codePointAt(0) ?? 0;
   if (codePoint >= 0x0900 && codePoint < 0x0f00) return codePoint >> 7;

@@ -33,7 +33,7 @@ export function stretchesOf(text: string, base: Direction | "auto"): Stretch[] {
     if (last?.level === level) last.end = index + 1;
     else runs.push({ start: index, end: index + 1, level });
   }
-  // L2: from the highest level down to the lowest odd one, what lies at a level or above it is turned round.
+  // L2: from the highest level down to the lowest odd one, everything at a level or above it is reversed.
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
     for (let start = 0; start < runs.length; start++) {
       let end = start;

@@ -10,7 +10,7 @@ import { type LayoutRules, readLayoutRules } from "./rules/layout-rules.ts";
 import { type RulesAllowance, UnusableRules } from "./rules/rules-table.ts";
 import { MAX_SHAPED_LENGTH, type ShapedGlyph, Shaper } from "./shaper.ts";
 
-/** Of the service's own faces, kept as long as they are. Null for those that have none. */
+/** Rules of the service's own faces, kept as long as the faces are. Null for those that have none. */
 const servedRules = new WeakMap<Face, LayoutRules | null>();
 let shaper: Promise<Shaper> | undefined;
 
@@ -20,17 +20,17 @@ function loadedShaper(): Promise<Shaper> {
   return shaper;
 }
 
-/** Of one font, some eight bytes each: the rules of those with the most letters weigh a quarter of it. */
+/** For one font, some eight bytes each: the rules of those with the most letters take a quarter of it. */
 const MAX_RULES_WEIGHT = 1_000_000;
-/** Of all own fonts of a document, those included that are refused. */
+/** For all of a document's own fonts, including those that are refused. */
 const MAX_OWN_RULES_WEIGHT = 3_000_000;
-/** Of all texts of a document in its own fonts: some seconds. */
+/** For all texts of a document in its own fonts: some seconds. */
 const MAX_STEPS = 100_000_000;
 
 export class DocumentShaping {
   #shaper: Shaper | undefined;
   #isWanted = false;
-  /** The fonts that strangers made, and the family that each is asked for by. */
+  /** The fonts that strangers made, and the family under which each is requested. */
   readonly #own = new Map<Face, string>();
   readonly #ownRules = new Map<Face, LayoutRules | null>();
   readonly #unusable = new Map<string, string>();
@@ -46,7 +46,7 @@ export class DocumentShaping {
     this.#own.set(face, family);
   }
 
-  /** A text asks for the shaper, or what was set before must be set once more. */
+  /** A text needs the shaper, or earlier text must be set once more. */
   get isWanted(): boolean {
     return this.#isWanted;
   }
@@ -60,7 +60,7 @@ export class DocumentShaping {
     this.#isWanted = false;
   }
 
-  /** Whether letters that join are drawn with the face: one of a stranger must have rules for their script. */
+  /** Whether letters that join are drawn with the face: a stranger's face must have rules for their script. */
   joins(face: Face, codePoint: number): boolean {
     if (!this.#own.has(face)) return true;
     const known = this.#rules(face)?.substitution?.scriptList;
@@ -69,7 +69,7 @@ export class DocumentShaping {
     return tags.length === 0 || known.some(({ tag }) => tags.includes(tag));
   }
 
-  /** Undefined where a text is set letter by letter. */
+  /** Undefined if a text is set letter by letter. */
   shape(face: Face, text: string, direction: Direction, kerning: boolean): ShapedGlyph[] | undefined {
     const rules = this.#shaper && this.#rules(face);
     if (!rules || text.length > MAX_SHAPED_LENGTH) return undefined;
@@ -82,7 +82,7 @@ export class DocumentShaping {
       if (family !== undefined) {
         this.#unusable.set(family, "following them comes to no end");
         this.#ownRules.set(face, null);
-        // What was set with them is set anew.
+        // Text that was set with them is set anew.
         this.#isWanted = true;
       }
       return undefined;

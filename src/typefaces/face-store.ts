@@ -1,6 +1,6 @@
 /**
  * The faces that the service has: an index of font files, each for some characters of a family, and the files that were
- * fetched lately. One for an isolate; what it keeps stays within a budget.
+ * fetched recently. One per isolate; what it keeps stays within a budget.
  */
 import { z } from "zod";
 import { Face } from "./face.ts";
@@ -10,9 +10,9 @@ export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>;
 
 /** A font file. */
 export interface FaceFile {
-  /** What it is known by: a file's content never changes. */
+  /** Its key: a file's content never changes. */
   readonly path: string;
-  /** Reads it, where it is no static asset. */
+  /** Reads it, if it is not a static asset. */
   readonly read?: () => Promise<Uint8Array | undefined>;
   /** The family of a font that strangers made. */
   readonly ownFamily?: string;
@@ -32,7 +32,8 @@ const indexSchema = z.object({
     z.object({
       names: z.array(z.string()),
       faces: z.array(
-        // As text, which is read for the families that documents name: all of it would be half of a first conversion.
+        // As text, which is parsed for the families that documents name: parsing all of it would take half of a first
+        // conversion.
         z.object({ file: z.string(), weight: z.number(), italic: z.boolean(), ranges: z.string() }),
       ),
     }),
@@ -66,13 +67,13 @@ export const FACE_INDEX_PATH = "/faces/index.json";
 const BUDGET_BYTES = 16 * 1024 * 1024;
 
 export class FaceStore {
-  /** Name in small letters -> the families of the index that have it. */
+  /** Name in lower case -> the families of the index that have it. */
   readonly #families = new Map<string, FaceIndex["families"]>();
   readonly #rules = new Map<FaceIndex["families"][number], FaceRule[]>();
   readonly #files = new Map<string, FaceFile>();
   readonly #read: ReadAsset;
   readonly #budgetBytes: number;
-  /** What is held, used last at the end; null for a file that cannot be used. */
+  /** What is held, last used at the end; null for a file that cannot be used. */
   readonly #held = new Map<string, Face | null>();
   #heldBytes = 0;
 
@@ -87,7 +88,7 @@ export class FaceStore {
     }
   }
 
-  /** @throws Error when the set-up did not make the index */
+  /** @throws Error if the set-up did not make the index */
   static async open(read: ReadAsset, budgetBytes = BUDGET_BYTES): Promise<FaceStore> {
     const bytes = await read(FACE_INDEX_PATH);
     if (!bytes) throw new Error(`${FACE_INDEX_PATH} is missing: run the set-up.`);
@@ -116,7 +117,7 @@ export class FaceStore {
     return this.#families.has(name.toLowerCase());
   }
 
-  /** The faces of files, fetched where they are not held; null for a file that cannot be used. */
+  /** The faces of files, fetched if they are not held; null for a file that cannot be used. */
   async load(files: Iterable<FaceFile>): Promise<Map<FaceFile, Face | null>> {
     const faces = new Map<FaceFile, Face | null>();
     await Promise.all(Array.from(files, async (file) => faces.set(file, await this.#face(file))));
@@ -131,7 +132,7 @@ export class FaceStore {
     let face = this.#held.get(path);
     if (face === undefined) {
       const bytes = await (read ? read() : this.#read(path));
-      // Someone else may have fetched it meanwhile.
+      // Another caller may have fetched it meanwhile.
       face = this.#held.get(path) ?? ((bytes && Face.open(bytes)) || null);
     }
     this.#drop(path);

@@ -11,7 +11,7 @@ import { MathTable } from "./math-table.ts";
 import { type PairKerning, pairKerning } from "./pair-kerning.ts";
 import type { LayoutTables } from "./rules/layout-rules.ts";
 
-/** What stands under or through text; undefined where the font does not say. */
+/** The lines under or through text; undefined if the font does not say. */
 export interface RuleMetrics {
   /** Middle of the line above the baseline; negative below it. */
   position: number;
@@ -42,12 +42,12 @@ export class Face {
   readonly #math: Uint8Array | undefined;
   readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean } | undefined;
   readonly #colours: ColourPaints | undefined;
-  /** The outlines, where they are those of PostScript. */
+  /** The outlines, if they are those of PostScript. */
   readonly cff: CffFont | undefined;
-  /** Glyph -> itself, or 0 where its outline cannot be taken out of the font. */
+  /** Glyph -> itself, or 0 if its outline cannot be extracted from the font. */
   readonly #drawable = new Map<number, number>();
   #kerning: PairKerning | undefined;
-  /** Null where there is none that can be read. */
+  /** Null if there is none that can be read. */
   #mathTable: MathTable | null | undefined;
 
   private constructor(bytes: Uint8Array, tables: Record<(typeof NEEDED_TABLES)[number], DataView>, all: SfntTables) {
@@ -82,7 +82,7 @@ export class Face {
     }
   }
 
-  /** Undefined for what is not a TrueType or OpenType font with outlines and a character map of Unicode. */
+  /** Undefined if it is not a TrueType or OpenType font with outlines and a character map of Unicode. */
   static open(bytes: Uint8Array): Face | undefined {
     const all = readTrueType(bytes) ?? readOpenTypeCff(bytes);
     if (!all) return undefined;
@@ -103,7 +103,7 @@ export class Face {
     return this.cff ? this.drawable(glyph) : glyph;
   }
 
-  /** The glyph itself, or 0 for one that the font does not have or whose outline cannot be taken out of it. */
+  /** The glyph itself, or 0 for one that the font does not have or whose outline cannot be extracted from it. */
   drawable(glyph: number): number {
     if (!(glyph < this.glyphCount)) return 0;
     if (!this.cff || glyph === 0) return glyph;
@@ -134,7 +134,7 @@ export class Face {
 
   /**
    * In units of the font; empty for those of PostScript.
-   * @throws RangeError when it is damaged
+   * @throws RangeError if it is damaged
    */
   outline(glyph: number): GlyphOutline {
     return glyphOutline((number) => this.#glyphData(number), glyph);
@@ -149,7 +149,7 @@ export class Face {
     return [at(2), at(4), at(6), at(8)];
   }
 
-  /** How formulas are built of its glyphs; undefined for a font that is not made for them. */
+  /** How formulas are built from its glyphs; undefined for a font that is not made for them. */
   get mathTable(): MathTable | undefined {
     this.#mathTable ??= (this.#math && MathTable.read(this.#math, this.unitsPerEm)) ?? null;
     return this.#mathTable ?? undefined;
@@ -167,7 +167,7 @@ export class Face {
     return bytesOf(glyf).subarray(start, end);
   }
 
-  /** What stands between two glyphs, mostly negative. */
+  /** The space between two glyphs, mostly negative. */
   kern(left: number, right: number): number {
     this.#kerning ??= pairKerning(this.layoutTables.positioning) ?? kernTable(this.#kern) ?? (() => 0);
     return this.#kerning(left, right) / this.unitsPerEm;
@@ -197,7 +197,7 @@ const POSTSCRIPT_NAME = 6;
 const WINDOWS = 3;
 const MAX_NAME_LENGTH = 63;
 
-/** The font's name in the letters that PDF names are plain with; empty where the file has none. */
+/** The font's name in the characters that need no escape in PDF names; empty if the file has none. */
 function postScriptName(table: Uint8Array | undefined): string {
   if (!table || table.length < 6) return "";
   const view = viewOf(table);

@@ -35,7 +35,7 @@ describe("a font file", () => {
     expect(face?.glyphBox(face.glyph(0x42))).toEqual([0, 0, 0.7, 0.7]);
   });
 
-  it("may have outlines of PostScript, and then says what it is called", () => {
+  it("may have outlines of PostScript, and then states its name", () => {
     expect(refusal(postScriptFont())).toEqual([
       "font_not_readable",
       'The font cannot be read: its table "name" is missing.',
@@ -50,7 +50,7 @@ describe("a font file", () => {
   });
 
   it("has the same outlines as WOFF and as WOFF2", () => {
-    // Letters, parts put together, and widths that follow from outlines.
+    // Letters, composites, and widths that follow from outlines.
     for (const name of [
       "carlito/files/carlito-latin-400-normal",
       "noto-sans-thai/files/noto-sans-thai-thai-400-normal",

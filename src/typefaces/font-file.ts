@@ -66,7 +66,7 @@ function unpacked(file: Uint8Array, format: FontFormat): Uint8Array {
   }
 }
 
-/** A `DataView` that is read beyond its end says nothing that people understand. */
+/** A `DataView` that is read beyond its end gives an error that people do not understand. */
 function reasonOf({ message }: RangeError): string {
   return message.startsWith("it") ? message : "it ends early";
 }
@@ -87,7 +87,7 @@ function tablesOf(bytes: Uint8Array): SfntTables {
 const BOLD = 0x20;
 const ITALIC = 0x01;
 
-/** By `OS/2`, or `head` where there is none (ISO/IEC 14496-22, 5.1.8 and 5.2.2). */
+/** From `OS/2`, or `head` if there is none (ISO/IEC 14496-22, 5.1.8 and 5.2.2). */
 function styleOf(tables: SfntTables): Pick<FontStyle, "weight" | "isBold" | "isItalic"> {
   const os2 = tables.get("OS/2");
   if (os2 && os2.length >= 64) {

@@ -39,7 +39,7 @@ describe("a face", () => {
     expect(kern("H", "H")).toBe(0);
   });
 
-  it("kerns nothing where it names more glyphs than fonts have", () => {
+  it("kerns nothing if it names more glyphs than fonts have", () => {
     const ranges = 10_000;
     const words = [
       ...[1, 0, 0, 10, 24],
@@ -56,7 +56,7 @@ describe("a face", () => {
     expect(pairKerning(gpos)).toBeUndefined();
   });
 
-  it("is none where the file lies or ends too early", () => {
+  it("is not one if the file lies or ends too early", () => {
     expect(Face.open(new Uint8Array(40))).toBeUndefined();
     for (let length = 0; length < arimo.length; length += 9_001) Face.open(arimo.subarray(0, length));
     let seed = 7;
@@ -85,14 +85,14 @@ describe("a library", () => {
     expect(await fonts.fetchWanted()).toBe(false);
   });
 
-  it("measures text by its glyphs, kerned where it is asked to be", async () => {
+  it("measures text by its glyphs, kerned if requested", async () => {
     const fonts = await prepared("AV");
     const width = fonts.width("AV", ARIAL, false);
     expect(width).toBeCloseTo((2 * 1366) / 2048, 3);
     expect(fonts.width("AV", ARIAL, true)).toBeLessThan(width - 0.05);
   });
 
-  it("makes bold and italic where no face has them", async () => {
+  it("synthesises bold and italic if no face has them", async () => {
     const key = 'italic 700 |"Arial"';
     const glyph = (await prepared("a", key)).stack(key).glyph(0x61);
     expect(glyph).toMatchObject({ madeBold: true, madeItalic: true });
@@ -129,7 +129,7 @@ describe("a library", () => {
 });
 
 describe("a store", () => {
-  it("lets go of what was used longest ago when its budget is used up", async () => {
+  it("drops the least recently used files when its budget is used up", async () => {
     const asked: string[] = [];
     const store = await testStore(asked, 1.5 * arimo.length);
     const [latin, cyrillic] = store.family("Arial").map(({ file }) => file);
@@ -172,7 +172,7 @@ describe("fonts of the workspace", () => {
     expect((await opened("A", '400 |"Squares Light","Arial"')).asked).toEqual(["f/w/light"]);
   });
 
-  it("leave what they lack to the next family, and all of it when they are gone", async () => {
+  it("leave what they lack to the next family, and everything once they are gone", async () => {
     const { stack } = await opened("AZ", '400 |"Squares","Arial"');
     expect(stack.glyph(0x5a).face?.postScriptName).toBe("Arimo-Regular");
     const { stack: other } = await opened("A", '400 |"Squares","Arial"', true);

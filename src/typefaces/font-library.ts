@@ -1,6 +1,7 @@
 /**
- * The fonts of one document: which face draws a character (as CSS chooses among @font-face rules with unicode ranges), how
- * wide text is, how high lines are. What is not at hand is noted as wanted: layout runs again once it was fetched.
+ * The fonts of one document: which face draws a character (as CSS chooses among @font-face rules with unicode ranges),
+ * how wide text is, how high lines are. What is not at hand is noted as wanted: layout runs again once it has been
+ * fetched.
  */
 import { type BroughtFonts, namesOf } from "../domain/own-font.ts";
 import { isServedByOther, knownMetrics } from "../fonts/families.ts";
@@ -40,7 +41,7 @@ const ALIKE: ReadonlyMap<number, number> = new Map([
   [0x202f, SPACE],
   [0x2212, 0x2013],
 ]);
-/** Spaces by their widths, where a font lacks them. */
+/** Spaces by their widths, for fonts that lack them. */
 const SPACES: ReadonlyMap<number, number> = new Map([
   [0x2000, 0.5],
   [0x2001, 1],
@@ -59,14 +60,14 @@ const SPACES: ReadonlyMap<number, number> = new Map([
 const GENERIC = "sans-serif";
 const GENERIC_FAMILY = "Arimo";
 const EMOJI_FAMILY = "Noto Color Emoji";
-/** What stands behind a sign that is shown as an emoji, in colours. */
+/** What follows a character that is shown as an emoji, in colours. */
 const AS_EMOJI = "\ufe0f";
 const MARK = /^\p{M}$/u;
 /** The box around a digit. */
 const KEYCAP = 0x20e3;
 /** Files of one character that are tried one after the other. */
 const MAX_ROUNDS = 4;
-/** From here on a face counts as bold. */
+/** From this weight on a face counts as bold. */
 const MIN_BOLD = 600;
 const REGULAR = 400;
 const BOLD = 700;
@@ -80,7 +81,7 @@ export class FontLibrary {
   readonly #missing = new Set<number>();
   readonly #shaping = new DocumentShaping();
 
-  /** @param own those of the document, which go before the workspace's of the same name */
+  /** @param own those of the document, which take precedence over the workspace's of the same name */
   constructor(store: FaceStore, own: readonly OwnFace[] = [], brought?: BroughtFonts) {
     this.#store = store;
     const inDocument = new Set(own.map(({ family }) => family.toLowerCase()));
@@ -108,7 +109,7 @@ export class FontLibrary {
     if (face && file.ownFamily !== undefined) this.#shaping.addOwn(face, file.ownFamily);
   }
 
-  /** Whether the family itself is there, and not one that stands in for it. */
+  /** Whether the family itself is there, not one that stands in for it. */
   has(family: string): boolean {
     return this.#own.has(family.toLowerCase()) || (this.#store.has(family) && !isServedByOther(family));
   }
@@ -141,7 +142,7 @@ export class FontLibrary {
     }
   }
 
-  /** Fetches what was missed; false when nothing was. */
+  /** Fetches what was missing; false if nothing was. */
   async fetchWanted(): Promise<boolean> {
     if (this.#wanted.size === 0 && !this.#shaping.isWanted) return false;
     await this.#shaping.load();
@@ -149,7 +150,7 @@ export class FontLibrary {
     this.#wanted.clear();
     this.#missing.clear();
     for (const [file, face] of await this.#store.load(wanted)) this.#hold(file, face);
-    // A fetched file may lack what its range promised: whoever comes next in the list is asked only now.
+    // A fetched file may lack what its range promised: the next one in the list is tried only now.
     for (const stack of this.#stacks.values()) stack.forget();
     return true;
   }
@@ -158,7 +159,7 @@ export class FontLibrary {
   readonly width = (text: string, fontKey: string, kerning: boolean): number =>
     this.stack(fontKey).width(text, kerning);
 
-  /** Word's own metrics of a font where they are known, else those of the face that stands in for it. */
+  /** Word's own metrics of a font if they are known, else those of the face that stands in for it. */
   readonly metrics = (family: string, familyCss: string): VerticalMetrics => {
     const known = knownMetrics(family);
     if (known) return known;
@@ -194,7 +195,7 @@ export class FontLibrary {
   }
 }
 
-/** The faces of a family that come nearest to a style, as CSS picks them; where ranges overlap the later rule wins. */
+/** The faces of a family that come closest to a style, as CSS picks them; where ranges overlap the later rule wins. */
 function nearestRules(all: readonly FaceRule[], isBold: boolean, isItalic: boolean): FaceRule[] {
   const styled = all.filter((rule) => rule.italic === isItalic);
   const candidates = styled.length > 0 ? styled : all;
@@ -218,7 +219,7 @@ const MAX_KNOWN_TEXTS = 20_000;
 /** The families of a font key, best first. */
 export class FontStack {
   readonly #families: readonly (readonly FaceRule[])[];
-  /** The faces of emoji, where they are among the others. */
+  /** The faces of emoji, if they are among the others. */
   readonly #emoji: readonly (readonly FaceRule[])[];
   readonly #hasLigatures: boolean;
   readonly #isBold: boolean;
@@ -379,7 +380,7 @@ export class FontStack {
     return { glyphs, text };
   }
 
-  /** The face that has all of these. Fonts of emoji are not asked for digits, but have them for their keycaps. */
+  /** The face that has all of these. Emoji fonts are not used for digits, but have them for their keycaps. */
   #together(cluster: string, needed: readonly number[]): Glyph | undefined {
     const [first] = needed;
     const families = cluster.includes(AS_EMOJI) ? [...this.#emoji, ...this.#families] : this.#families;
@@ -395,14 +396,14 @@ export class FontStack {
     const width = SPACES.get(codePoint);
     if (width !== undefined) return nothing(width);
     this.#missing.add(codePoint);
-    // The box that fonts have for what they lack.
+    // The box that fonts have for missing characters.
     const space = this.#search(SPACE);
     return space?.face ? { ...space, id: 0, advance: space.face.advance(0) } : nothing(0.5);
   }
 
   /**
    * @param others what the face must have, too
-   * @param asked what it is asked for
+   * @param asked what it is needed for
    */
   #search(
     codePoint: number | undefined,
@@ -419,7 +420,7 @@ export class FontStack {
         const face = this.#faces.get(rule.file);
         if (face === undefined) {
           this.#wanted.add(rule.file);
-          // Nearly as wide as most: the text is measured again once the face is there.
+          // About as wide as most: the text is measured again once the face is there.
           return nothing(0.5);
         }
         const id = face?.glyph(codePoint) ?? 0;
@@ -434,8 +435,8 @@ export class FontStack {
 }
 
 /**
- * Readers of a PDF turn what runs from right to left themselves, character by character. What is a part of a letter comes
- * behind the letter, and is not read.
+ * Readers of a PDF reverse right-to-left text themselves, character by character. A part of a letter comes after the
+ * letter, and is not read.
  */
 function lettersOf(glyphs: readonly SetGlyph[]): SetRun[] {
   const runs: { glyphs: SetGlyph[]; text: string | undefined }[] = [];
@@ -465,7 +466,7 @@ function readsAsItStands(glyphs: readonly SetGlyph[], text: string): boolean {
   return glyphs.map(({ characters }) => characters).join("") === text;
 }
 
-/** Whether letters are set at once with those before them. */
+/** Whether letters are set together with those before them. */
 function goesOn(before: Stretch, part: Stretch): boolean {
   if (before.face !== part.face || before.script !== part.script || !sameLook(before.glyph, part.glyph)) return false;
   return before.text.length + part.text.length <= MAX_SHAPED_LENGTH;

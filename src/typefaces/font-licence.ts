@@ -1,13 +1,13 @@
 /** What the licence bits of a font allow (`OS/2`, fsType; ISO/IEC 14496-22, 5.2.2). */
 import { viewOf } from "../pdf/font/sfnt.ts";
 
-/** No one but the owner may use it: bit 1, unless a bit behind it allows more. */
+/** No one but the owner may use it: bit 1, unless a bit after it allows more. */
 const USAGE = 0x000f;
 const RESTRICTED = 0x0002;
 const NO_SUBSETS = 0x0100;
 const BITMAPS_ONLY = 0x0200;
 
-/** Why documents may not carry parts of the font; undefined where they may. */
+/** Why documents may not carry parts of the font; undefined if they may. */
 export function licenceRefusal(os2: Uint8Array | undefined): string | undefined {
   if (!os2 || os2.length < 10) return undefined;
   const bits = viewOf(os2).getUint16(8);

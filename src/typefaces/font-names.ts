@@ -42,7 +42,7 @@ function* records(table: Uint8Array): Generator<{ id: number; text: string; rank
     );
     if (![FAMILY, POSTSCRIPT, TYPOGRAPHIC_FAMILY].includes(id)) continue;
     const bytes = table.subarray(strings + offset, strings + offset + length);
-    // English as Windows has it is what other programs show.
+    // English in its Windows form is what other programs show.
     const rank = platform === WINDOWS ? (language === ENGLISH ? 3 : 2) : platform === UNICODE ? 1 : 0;
     yield { id, text: cleaned(platform === MACINTOSH ? latin(bytes) : wide(bytes)), rank };
   }
@@ -56,7 +56,7 @@ function latin(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, MAX_NAME_LENGTH));
 }
 
-/** Without what has a meaning in style sheets. */
+/** Without characters that have a meaning in style sheets. */
 function cleaned(text: string): string {
   return text
     .replace(/[\p{C}"'\\;{}<>,|]/gu, "")

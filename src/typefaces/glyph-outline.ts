@@ -21,7 +21,7 @@ const ON_CURVE = 0x01;
 const X_SHORT = 0x02;
 const Y_SHORT = 0x04;
 const REPEAT = 0x08;
-/** Of short coordinates the sign, of long ones that there is no change. */
+/** The sign of short coordinates; for long ones that there is no change. */
 const X_SAME = 0x10;
 const Y_SAME = 0x20;
 
@@ -116,7 +116,7 @@ function composedContours(dataOf: GlyphData, view: DataView, budget: Budget, dep
     if (flags & HAS_SCALE) a = d = share();
     else if (flags & HAS_XY_SCALE) [a, d] = [share(), share()];
     else if (flags & HAS_TWO_BY_TWO) [a, b, c, d] = [share(), share(), share(), share()];
-    // Parts that hang on points of others are as good as unknown: no font is made so.
+    // Parts that are attached to points of others are practically unknown: no font is made this way.
     const [moveX, moveY] = flags & ARGUMENTS_ARE_OFFSETS ? [first, second] : [0, 0];
     for (const contour of contoursOf(dataOf, glyph, budget, depth + 1)) {
       budget.points -= contour.length;

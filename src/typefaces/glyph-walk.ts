@@ -1,4 +1,7 @@
-/** Goes along glyphs past those that a rule does not look at, and counts its steps. fontkit's processors ask it for them. */
+/**
+ * Walks along glyphs, skips those that a rule does not look at, and counts its steps. fontkit's processors get them
+ * from it.
+ */
 import type { RuleSteps } from "./rule-steps.ts";
 import type { LookupFlags } from "./rules/lookups.ts";
 
@@ -9,7 +12,7 @@ export interface WalkedGlyph {
   isBase: boolean;
   isLigature: boolean;
   markAttachmentType: number;
-  /** Where the letter of a mark stands. */
+  /** The index of a mark's letter. */
   markAttachment: number | null;
   /** What the font is asked to do with it. */
   features: object;
@@ -48,7 +51,7 @@ export class GlyphWalk {
     return this.#move(-1);
   }
 
-  /** The glyph so many places on, which the walk then stands at; undefined beyond the ends. */
+  /** The glyph that many places further, where the walk then is; undefined beyond the ends. */
   increment(count = 1): WalkedGlyph | undefined {
     for (let left = Math.abs(count); left > 0; left--) this.#move(count < 0 ? -1 : 1);
     return this.#glyphs[this.index];

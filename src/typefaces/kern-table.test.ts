@@ -16,7 +16,7 @@ function subtable(coverage: number, ...pairs: Pair[]): number[] {
 const table = (...subtables: number[][]) => Uint8Array.from([...words(0, subtables.length), ...subtables.flat()]);
 
 describe("a kern table", () => {
-  it("says what stands between the pairs that it names", () => {
+  it("gives the space between the pairs that it names", () => {
     const kern = kernTable(table(subtable(HORIZONTAL, [1, 2, -80], [1, 3, 40], [7, 1, -5])));
     expect([kern?.(1, 2), kern?.(1, 3), kern?.(7, 1), kern?.(2, 1)]).toEqual([-80, 40, -5, 0]);
   });

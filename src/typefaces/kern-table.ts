@@ -20,7 +20,7 @@ interface PairList {
   overrides: boolean;
 }
 
-/** Undefined for a table that is missing or damaged, or has other subtables only. */
+/** Undefined for a table that is missing or damaged, or has only other subtables. */
 export function kernTable(kern: Uint8Array | undefined): PairKerning | undefined {
   if (!kern || kern.length < HEADER_BYTES) return undefined;
   const view = viewOf(kern);
@@ -46,7 +46,7 @@ function pairLists(view: DataView): PairList[] {
     const coverage = view.getUint16(at + 4);
     const isOfPairs = coverage >> 8 === 0 && (coverage & (HORIZONTAL | MINIMUM | CROSS_STREAM)) === HORIZONTAL;
     const room = Math.floor((view.byteLength - startByte) / PAIR_BYTES);
-    // A table of more than 10,920 pairs is longer than its length can say: the last subtable has what is there.
+    // A table of more than 10,920 pairs is longer than its length can state: the last subtable has whatever is there.
     const count = Math.min(view.getUint16(at + SUBTABLE_HEADER_BYTES), room);
     if (isOfPairs) lists.push({ startByte, count, overrides: (coverage & OVERRIDE) !== 0 });
     at += Math.max(SUBTABLE_HEADER_BYTES, view.getUint16(at + 2));

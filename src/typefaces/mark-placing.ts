@@ -1,11 +1,11 @@
-/** Places of marks where fonts do not say them: over or under the middle of their letters. */
+/** Places of marks if fonts do not give them: over or under the middle of their letters. */
 import type { SetGlyph } from "./glyphs.ts";
 
 const DIACRITIC = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]$/;
 /** Between a letter and the mark above it. */
 const GAP = 0.04;
 
-/** Glyphs from left to right, each mark behind its letter. */
+/** Glyphs from left to right, each mark after its letter. */
 export function placeMarks(glyphs: readonly SetGlyph[]): void {
   let letter: SetGlyph | undefined;
   for (const glyph of glyphs) {

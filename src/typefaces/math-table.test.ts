@@ -9,7 +9,7 @@ const CONSTANT_COUNT = 51;
 const coverage = (...glyphs: number[]) => words(1, glyphs.length, ...glyphs);
 const value = (units: number) => words(units, 0);
 
-/** Constants whose value is their place: leading is 1, the height of the axis 2, ... */
+/** Constants whose value is their index: leading is 1, the height of the axis 2, ... */
 const constants = [
   ...words(70, 55, 1300, 1500),
   ...Array.from({ length: CONSTANT_COUNT }, (_, index) => value(index + 1)).flat(),
@@ -56,7 +56,7 @@ describe("the MATH table", () => {
     });
   });
 
-  it("says how glyphs lean, where their accents stand and what their corners leave", () => {
+  it("says how glyphs lean, where their accents go and how much room their corners leave", () => {
     expect(math?.italicCorrection(5)).toBe(0.08);
     expect(math?.italicCorrection(6)).toBe(0);
     expect(math?.accentAttachment(5)).toBe(0.25);
@@ -82,7 +82,7 @@ describe("the MATH table", () => {
     expect(math?.stretched(7, "horizontal")).toBeUndefined();
   });
 
-  it("is none when it is damaged", () => {
+  it("is not one if it is damaged", () => {
     const whole = table();
     for (const length of [0, 8, 20, 150, whole.length - 1]) {
       expect(MathTable.read(whole.subarray(0, length), 1000)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * The MATH table of a font (ISO/IEC 14496-22, 6.3.6): how formulas are built of its glyphs. Lengths are shares of the em,
- * heights go upwards. All of it is read at once, so that a damaged table is found before anything is set.
+ * The MATH table of a font (ISO/IEC 14496-22, 6.3.6): how formulas are built from its glyphs. Lengths are shares of the
+ * em, heights go upwards. All of it is read at once, so that a damaged table is found before anything is set.
  */
 
 const CONSTANTS = [
@@ -64,7 +64,7 @@ export type MathConstants = Record<(typeof CONSTANTS)[number], number> & {
   radicalDegreeBottomRaise: number;
 };
 
-/** Behind two shares and two heights; each value has an adjustment behind it. */
+/** After two shares and two heights; each value has an adjustment after it. */
 const FIRST_VALUE = 8;
 const VALUE_BYTES = 4;
 const PERCENT = 100;
@@ -84,7 +84,7 @@ interface StretchedSign {
   assembly: readonly AssemblyPart[];
 }
 
-/** Kerns by height: the first for what is below the first height. */
+/** Kerns by height: the first for everything below the first height. */
 interface CornerKerns {
   heights: readonly number[];
   kerns: readonly number[];
@@ -230,7 +230,7 @@ export class MathTable {
     });
   }
 
-  /** Glyphs in the order of their places (6.2.6). */
+  /** Glyphs in the order of their indexes (6.2.6). */
   #coverage(at: number): number[] {
     const view = this.#view;
     const count = view.getUint16(at + 2);

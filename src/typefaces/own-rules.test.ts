@@ -92,7 +92,7 @@ describe("letters join in own fonts as in those of the service", () => {
 });
 
 describe("a letter that a font makes of itself and a dot", () => {
-  it("comes to an end, and spoils no others", async () => {
+  it("terminates, and spoils no others", async () => {
     const library = new FontLibrary(await serving(arabic));
     const noto = '400 |"Noto"';
     const dotted = (await setIn(library, "\u06a2", noto)).flatMap(({ glyphs }) => glyphs);
@@ -104,7 +104,7 @@ describe("a letter that a font makes of itself and a dot", () => {
   });
 });
 
-/** So many lookups, each of which applies the next one sixty times where a letter stands. */
+/** This many lookups, each of which applies the next one sixty times at a letter. */
 const within = (glyph: number, depth: number) => [
   ...Array.from({ length: depth }, (_, index) => repeated(glyph, index + 1, 60)),
   replaced(glyph, glyph),
@@ -161,7 +161,7 @@ describe("rules of strangers are not used", () => {
     expect(runs.flatMap(({ glyphs }) => glyphs.map(({ characters }) => characters))).toEqual(["\u05d1", "\u05d0"]);
   });
 
-  it("in texts without end: they are set piece by piece", async () => {
+  it("in endless texts: they are set piece by piece", async () => {
     const own = carried(arabic);
     const library = new FontLibrary(await testStore(), [own]);
     for (const text of ["\u0628".repeat(5_000), `\u0628${"\u064e".repeat(4_999)}`]) {
@@ -173,7 +173,7 @@ describe("rules of strangers are not used", () => {
   });
 });
 
-/** Twenty thousand lookups' tables that are one and the same, with a thousand ligatures. */
+/** Twenty thousand lookups that share one table, with a thousand ligatures. */
 function overlapping(): Uint8Array {
   const words = (...values: number[]) => values.flatMap((value) => [value >> 8, value & 0xff]);
   const tables = 20_000;

@@ -1,17 +1,17 @@
-/** Pair kerning: the `kern` feature of GPOS (ISO/IEC 14496-22, lookup type 2, also behind extensions). */
+/** Pair kerning: the `kern` feature of GPOS (ISO/IEC 14496-22, lookup type 2, also through extensions). */
 import { viewOf } from "../pdf/font/sfnt.ts";
 
-/** What stands between two glyphs, in units of the font. */
+/** The space between two glyphs, in units of the font. */
 export type PairKerning = (left: number, right: number) => number;
 
-/** Undefined: the table does not speak of this pair, and the next one may. */
+/** Undefined: the table does not cover this pair, but the next one may. */
 type PairTable = (left: number, right: number) => number | undefined;
 
 const KERN = 0x6b65726e;
 const PAIR_ADJUSTMENT = 2;
 const EXTENSION = 9;
 const MAX_KNOWN_PAIRS = 20_000;
-/** Glyphs and subtables that one font may name: ranges that overlap would make a few kilobytes endless. */
+/** The most glyphs and subtables that one font may name: ranges that overlap would make a few kilobytes endless. */
 const MAX_ENTRIES = 1_000_000;
 
 /** Counts down; fonts that ask for more kern nothing. */
@@ -24,7 +24,7 @@ function spend(budget: Budget, entries: number): void {
   if (budget.entries < 0) throw new RangeError("the font names more pairs than fonts have");
 }
 
-/** Undefined for a table that is missing or damaged, or speaks of other things. */
+/** Undefined for a table that is missing or damaged, or is about other things. */
 export function pairKerning(gpos: Uint8Array | undefined): PairKerning | undefined {
   const lookups = gpos ? kernLookups(gpos) : [];
   if (lookups.length === 0) return undefined;
@@ -121,7 +121,7 @@ function pairTable(view: DataView, at: number, budget: Budget): PairTable {
   };
 }
 
-/** Pairs of one left glyph stand in the order of the right ones. */
+/** Pairs of one left glyph are in the order of the right ones. */
 function findPair(view: DataView, set: number, right: number, bytes: number): number | undefined {
   let low = 0;
   let high = view.getUint16(set) - 1;

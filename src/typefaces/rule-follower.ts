@@ -1,6 +1,6 @@
 /**
  * Puts the rules that were read (rules/layout-rules.ts) into fontkit, which never sees the font's file, and counts what
- * following them takes: rules that fonts of strangers bring may be short and go on for ever.
+ * following them takes: rules in strangers' fonts may be short and go on forever.
  */
 import type { Font } from "fontkit";
 import type { Face } from "./face.ts";
@@ -11,7 +11,7 @@ import type { LayoutRules } from "./rules/layout-rules.ts";
 import type { Lookup } from "./rules/lookups.ts";
 import { type Anchor, PAIR_POSITIONING, type PairTable } from "./rules/positions.ts";
 
-/** fontkit's, as far as it is touched. */
+/** fontkit's own, as far as it is used. */
 interface Processor {
   glyphs: WalkedGlyph[];
   positions: unknown;
@@ -57,7 +57,7 @@ export function ruleFollower(font: Font, face: Face, rules: LayoutRules, steps: 
   return font;
 }
 
-/** What was chosen for the last text is forgotten: scripts that a font lacks would get the rules of that text. */
+/** The choice for the last text is forgotten: scripts that a font lacks would get the rules of that text. */
 export function forgetScript(font: Font): void {
   for (const processor of processorsOf(font)) Object.assign(processor, { script: null, scriptTag: null, features: {} });
 }
@@ -95,7 +95,7 @@ function restrain(processor: Processor, steps: RuleSteps): void {
       throw error;
     }
     steps.checkLength(glyphs.length);
-    // What came in the place of a glyph is not looked at again: a letter that becomes itself and a mark would never end.
+    // What replaced a glyph is not looked at again: a letter that becomes itself and a mark would never end.
     if (type === MULTIPLE_SUBSTITUTION && isApplied) walk.index += glyphs.length - before;
     return isApplied;
   };
@@ -111,7 +111,7 @@ function restrain(processor: Processor, steps: RuleSteps): void {
   };
 }
 
-/** The first of a lookup's tables that speaks of the glyph. */
+/** The first of a lookup's tables that covers the glyph. */
 function applyFirst(processor: Processor, { lookupType, subTables }: Lookup): void {
   for (const table of subTables) if (processor.applyLookup(lookupType, table)) return;
 }
@@ -175,7 +175,7 @@ function member(value: unknown, name: string): unknown {
 
 const MARK = /^\p{M}$/u;
 
-/** What fontkit asks of a glyph. */
+/** What fontkit needs from a glyph. */
 class RuleGlyph {
   readonly id: number;
   readonly codePoints: readonly number[];

@@ -1,6 +1,6 @@
-/** What following the rules of a font takes, counted: rules of strangers may be short and go on for ever. */
+/** What following the rules of a font takes, counted: strangers' rules may be short and go on forever. */
 
-/** A font's rules take more than those of fonts do. */
+/** A font's rules take more steps than those of real fonts do. */
 export class EndlessRules extends Error {
   override name = "EndlessRules";
 }
@@ -20,13 +20,13 @@ export class RuleSteps {
     return this.#left;
   }
 
-  /** @throws EndlessRules when there are none left */
+  /** @throws EndlessRules if there are none left */
   spend(steps: number): void {
     this.#left -= steps;
     if (this.#left < 0) throw new EndlessRules();
   }
 
-  /** @throws EndlessRules when the text has become too many glyphs */
+  /** @throws EndlessRules if the text has become too many glyphs */
   checkLength(glyphs: number): void {
     if (glyphs > this.#mostGlyphs) throw new EndlessRules();
   }

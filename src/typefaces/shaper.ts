@@ -1,6 +1,6 @@
 /**
- * Text in one face, script and direction -> glyphs in their places, by fontkit. It is loaded when the first text asks for it:
- * most documents have none.
+ * Text in one face, script and direction -> glyphs in their places, by fontkit. It is loaded when the first text needs
+ * it: most documents have none.
  */
 import type { Font } from "fontkit";
 import type { Direction } from "./directions.ts";
@@ -16,16 +16,18 @@ export interface ShapedGlyph {
   /** From where the pen is; upwards. */
   offsetX: number;
   offsetY: number;
-  /** The characters that it stands for; empty where another glyph does. */
+  /** The characters that it stands for; empty if another glyph does. */
   characters: string;
 }
 
-/** Characters that are set at once, more than a line has: some of what fontkit does costs by the square. */
+/**
+ * Characters that are set in one go, more than a line has: the cost of some of fontkit's work grows with the square.
+ */
 export const MAX_SHAPED_LENGTH = 500;
-/** What fonts take is some hundreds for a character, those of Nastaliq some thousands. */
+/** Fonts take some hundreds per character, those of Nastaliq some thousands. */
 const STEPS_PER_TEXT = 20_000;
 const STEPS_PER_CHARACTER = 10_000;
-/** What fontkit does beside following rules, as steps. */
+/** The cost of fontkit's work beside following rules, as steps. */
 const STEPS_OF_TEXT = 200;
 const STEPS_OF_CHARACTER = 20;
 const GLYPHS_PER_TEXT = 64;
@@ -33,7 +35,7 @@ const GLYPHS_PER_CHARACTER = 8;
 /** Advances and offsets in ems: the longest ligatures have ten. */
 const MAX_LENGTH = 64;
 
-/** A font without tables: all that fontkit may ask for is put into it. */
+/** A font without tables: everything that fontkit may ask for is put into it. */
 const NO_TABLES = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 export class Shaper {
@@ -55,11 +57,11 @@ export class Shaper {
   }
 
   /**
-   * Left to right as they are seen; undefined where fontkit has no answer for the text.
+   * Left to right as they are seen; undefined if fontkit has no result for the text.
    *
    * @param text at most {@link MAX_SHAPED_LENGTH} characters
    * @param budget the steps that were taken are subtracted
-   * @throws EndlessRules where the rules take more steps than a font's do
+   * @throws EndlessRules if the rules take more steps than a font's do
    */
   shape(
     face: Face,

@@ -53,7 +53,7 @@ describe("letters of other scripts", () => {
     expect(glyphsOf("\u0915\u094d\u0937")).toHaveLength(1);
   });
 
-  it("stand beside others as the directions say", () => {
+  it("are beside others as the directions say", () => {
     expect(read("a \u05d0\u05d1 b").join("")).toBe("a \u05d1\u05d0 b");
     expect(
       fonts
@@ -104,7 +104,7 @@ describe("texts", () => {
   });
 });
 
-it("letters are joined where the style says so, and read one by one", async () => {
+it("letters are joined if the style says so, and read one by one", async () => {
   const joined = '400 |"Calibri"|liga';
   await fonts.prepare(new Map([[joined, "fit"]]));
   const glyphs = fonts
@@ -136,7 +136,7 @@ describe("emoji", () => {
     await fonts.prepare(new Map([[key, text]]));
     const stack = fonts.stack(key);
     let runs = stack.set(text, false);
-    // Which file has all of it is known only when it is set.
+    // Which file has all of it is known only once it is set.
     if (await fonts.fetchWanted()) runs = stack.set(text, false);
     const shown = runs.flatMap(({ glyphs }) => glyphs);
     expect(shown.map(({ characters }) => characters)).toEqual([text]);

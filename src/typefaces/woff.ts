@@ -4,7 +4,7 @@ import { type SfntTables, viewOf, writeSfnt } from "../pdf/font/sfnt.ts";
 
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
-/** workerd gives room in steps, and needs some beyond the last byte. */
+/** workerd allocates in steps, and needs some room beyond the last byte. */
 const SLACK_BYTES = 64 * 1024;
 
 /** @throws RangeError for a file that is damaged or gets larger than allowed */

@@ -171,7 +171,10 @@ function isSet(bits: Uint8Array, index: number): boolean {
   return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
-/** How far a point lies from the one before (table 5.2): a sign and some bits in the flag, the rest in one to four bytes. */
+/**
+ * How far a point is from the previous one (table 5.2): a sign and some bits in the flag, the rest in one to four
+ * bytes.
+ */
 function triplet(flag: number, bytes: Stream): [dx: number, dy: number] {
   const signed = (bit: number, length: number) => (bit & 1 ? length : -length);
   if (flag < 10) return [0, signed(flag, ((flag & 14) << 7) + bytes.u8())];

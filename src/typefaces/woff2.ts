@@ -10,7 +10,7 @@ const HEADER_BYTES = 48;
 const OTHER_TAG = 63;
 /** The version of a transformation that leaves `glyf` and `loca` as they are. */
 const PLAIN_OUTLINES = 3;
-/** workerd gives room in steps, and needs some beyond the last byte. */
+/** workerd allocates in steps, and needs some room beyond the last byte. */
 const SLACK_BYTES = 64 * 1024;
 
 interface Entry {
@@ -50,7 +50,7 @@ function readDirectory(view: DataView, count: number): { entries: Entry[]; end: 
   const entries: Entry[] = [];
   let at = HEADER_BYTES;
   const number = (): number => {
-    // UIntBase128: seven bits a byte, the highest first.
+    // UIntBase128: seven bits per byte, the highest first.
     let value = 0;
     for (let index = 0; index < 5; index++) {
       const byte = view.getUint8(at++);
@@ -85,7 +85,7 @@ function unpacked(packed: Uint8Array, length: number): Uint8Array {
   return plain;
 }
 
-/** `glyf` and `loca` as other programs read them, and `hmtx`, whose bearings may be those of the outlines. */
+/** `glyf` and `loca` in the form that other programs read, and `hmtx`, whose bearings may be those of the outlines. */
 function addOutlines(tables: SfntTables, hasPackedMetrics: boolean, maxBytes: number): void {
   const [head, hhea, hmtx, glyf] = ["head", "hhea", "hmtx", "glyf"].map((tag) => tables.get(tag));
   if (!head || !hhea || !hmtx || !glyf || head.length < 54 || hhea.length < 36) {

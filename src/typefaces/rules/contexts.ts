@@ -1,4 +1,4 @@
-/** Rules that apply others where glyphs stand beside certain glyphs; GSUB and GPOS write them alike. */
+/** Rules that apply others where glyphs are beside certain glyphs; GSUB and GPOS write them alike. */
 import { type Coverage, type GlyphClasses, type GlyphSets, NO_GLYPHS } from "./glyph-sets.ts";
 import { OBJECT_WEIGHT, type RulesTable } from "./rules-table.ts";
 
@@ -17,7 +17,7 @@ interface NestedLookup {
   lookupListIndex: number;
 }
 
-/** What follows one another: glyphs or classes, as the format of the table says. */
+/** The sequence: glyphs or classes, as the table's format says. */
 interface Rule {
   input: readonly number[];
   classes: readonly number[];
@@ -83,7 +83,7 @@ function chainedCoverages(table: RulesTable, reading: LookupReading): Subtable {
   return {
     version: 3,
     backtrackGlyphCount: backtrack.length,
-    // The nearest glyph stands first in the font; fontkit compares from the farthest on.
+    // The nearest glyph comes first in the font; fontkit compares from the farthest on.
     backtrackCoverage: backtrack.reverse(),
     inputGlyphCount: input.length,
     inputCoverage: input,
@@ -101,7 +101,7 @@ function coveragesAt(table: RulesTable, offset: number, count: number, sets: Gly
   });
 }
 
-/** No rules where a set is missing. */
+/** No rules if a set is missing. */
 function ruleSetsOf<Read>(table: RulesTable, offset: number, read: (rule: RulesTable) => Read): Read[][] {
   return table.parts(offset).map((set) => {
     const rules = set?.parts(0) ?? [];
@@ -135,7 +135,7 @@ function chainedRule(rule: RulesTable, reading: LookupReading): ChainedRule {
   };
 }
 
-/** Without those that name a glyph or a lookup that there is not. */
+/** Without those that name a glyph or a lookup that does not exist. */
 function nestedLookups(
   table: RulesTable,
   offset: number,

@@ -21,7 +21,7 @@ interface ClassList {
 const WITH_MARK_SETS = 2;
 
 /**
- * Undefined where the font does not say.
+ * Undefined if the font does not say.
  * @throws UnusableRules
  */
 export function glyphDefinition(

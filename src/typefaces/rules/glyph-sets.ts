@@ -1,13 +1,13 @@
-/** Glyphs that rules speak of: coverages and classes (ISO/IEC 14496-22, "OpenType layout common table formats"). */
+/** Glyphs that rules refer to: coverages and classes (ISO/IEC 14496-22, "OpenType layout common table formats"). */
 import type { RulesTable } from "./rules-table.ts";
 
 /** Glyphs with their places in the lists of a rule. */
 export class Coverage {
-  /** First, last and place of the first, in turn and ascending. */
+  /** First, last and index of the first, in turn and ascending. */
   readonly #ranges: Uint16Array;
   readonly #limit: number;
 
-  /** @param limit how long the lists are: places beyond it are none */
+  /** @param limit how long the lists are: indexes beyond it do not count */
   constructor(ranges: Uint16Array, limit = 0x10000) {
     this.#ranges = ranges;
     this.#limit = limit;
@@ -26,7 +26,7 @@ export class Coverage {
   }
 }
 
-/** Each glyph has one; 0 where nothing is said. */
+/** Each glyph has one; 0 by default. */
 export class GlyphClasses {
   readonly #ranges: Uint16Array;
   readonly highest: number;
@@ -45,7 +45,7 @@ export class GlyphClasses {
   /** Glyph -> class, for glyphs below `count`. */
   list(count: number): Uint16Array {
     const list = new Uint16Array(count);
-    // Ranges that are asked for by their order never lie over each other: each glyph is written once.
+    // Ranges are taken in order and cut where they overlap: each glyph is written once.
     let next = 0;
     for (let at = 0; at < this.#ranges.length; at += 3) {
       const [first = 0, last = 0, value = 0] = this.#ranges.subarray(at, at + 3);
@@ -60,7 +60,7 @@ const NO_RANGES = new Uint16Array();
 export const NO_GLYPHS = new Coverage(NO_RANGES);
 const ONE_CLASS = new GlyphClasses(NO_RANGES);
 
-/** Where the range of a glyph stands; -1 where there is none. */
+/** Where the range of a glyph is; -1 if there is none. */
 function rangeOf(ranges: Uint16Array, glyph: number): number {
   let low = 0;
   let high = ranges.length / 3 - 1;
@@ -74,12 +74,12 @@ function rangeOf(ranges: Uint16Array, glyph: number): number {
   return -1;
 }
 
-/** Many rules share one: each place is read once. */
+/** Many rules share one: each offset is read once. */
 export class GlyphSets {
   readonly #coverages = new Map<number, Coverage>();
   readonly #classes = new Map<number, GlyphClasses>();
 
-  /** No glyphs where there is no table. */
+  /** No glyphs if there is no table. */
   coverage(table: RulesTable | undefined): Coverage {
     if (!table) return NO_GLYPHS;
     let coverage = this.#coverages.get(table.at);

@@ -1,6 +1,6 @@
 /**
- * The rules of layout that a font brings (GSUB, GPOS and GDEF of ISO/IEC 14496-22), read within bounds into what fontkit works
- * with. fontkit's own reader believes what a font says of its sizes and follows its offsets in circles.
+ * The layout rules of a font (GSUB, GPOS and GDEF of ISO/IEC 14496-22), read within bounds into what fontkit works
+ * with. fontkit's own reader believes what a font says about its sizes and follows its offsets in circles.
  */
 import { viewOf } from "../../pdf/font/sfnt.ts";
 import { type GlyphDefinition, glyphDefinition } from "./definition.ts";
@@ -10,7 +10,7 @@ import { POSITIONING_EXTENSION, positioningTable } from "./positions.ts";
 import { OBJECT_WEIGHT, type RulesAllowance, RulesTable, TOO_SHORT, UnusableRules } from "./rules-table.ts";
 import { SUBSTITUTION_EXTENSION, substitutionTable } from "./substitutions.ts";
 
-/** What stands in a font. */
+/** What a font contains. */
 export interface LayoutTables {
   substitution: Uint8Array | undefined;
   positioning: Uint8Array | undefined;
@@ -44,10 +44,10 @@ const POSITIONING: LookupKind = { extension: POSITIONING_EXTENSION, read: positi
 
 const MAX_SCRIPTS = 256;
 const MAX_FEATURES = 16_384;
-/** Of one language: fontkit goes through them for each text. */
+/** For one language: fontkit goes through them for each text. */
 const MAX_LANGUAGE_FEATURES = 1_024;
 
-/** @throws UnusableRules where they break a bound */
+/** @throws UnusableRules if they break a bound */
 export function readLayoutRules(tables: LayoutTables, glyphCount: number, allowance: RulesAllowance): LayoutRules {
   try {
     const definition = glyphDefinition(tables.definition, glyphCount, allowance);
@@ -63,7 +63,7 @@ export function readLayoutRules(tables: LayoutTables, glyphCount: number, allowa
   }
 }
 
-/** Undefined where the font has no such rules. */
+/** Undefined if the font has no such rules. */
 function ruleTable(
   bytes: Uint8Array | undefined,
   kind: LookupKind,

@@ -1,4 +1,4 @@
-/** Lookups: lists of rules of one kind, which features and other lookups name by their places. */
+/** Lookups: lists of rules of one kind, which features and other lookups name by their indexes. */
 import type { LookupReading, Subtable } from "./contexts.ts";
 import { type Coverage, GlyphSets } from "./glyph-sets.ts";
 import { OBJECT_WEIGHT, type RulesTable, UnusableRules } from "./rules-table.ts";
@@ -20,20 +20,20 @@ export interface Lookup {
 
 /** GSUB or GPOS. */
 export interface LookupKind {
-  /** The type of lookups that say elsewhere what they are. */
+  /** The type of lookups that state elsewhere what they are. */
   extension: number;
   read(type: number, table: RulesTable, reading: LookupReading): Subtable | undefined;
 }
 
 /** Fonts with very many have some hundreds. */
 const MAX_LOOKUPS = 4_096;
-/** Rules that apply rules that apply rules: fonts of Nastaliq have six. */
+/** Rules that apply rules that apply rules: fonts of Nastaliq have six levels. */
 const MAX_NESTING = 16;
 
 /**
- * What the list of lookups holds.
+ * The contents of the list of lookups.
  * @param markSets those that lookups name as the only marks they look at
- * @throws UnusableRules where they break a bound
+ * @throws UnusableRules if they break a bound
  */
 export function lookupsOf(table: RulesTable, kind: LookupKind, markSets: readonly Coverage[]): Lookup[] {
   const count = table.word(0);
@@ -87,7 +87,7 @@ function flagsOf(table: RulesTable, markSets: readonly Coverage[]): LookupFlags 
 
 /**
  * @param nested lookup -> those that it applies
- * @throws UnusableRules where lookups apply themselves, or too many one within the other
+ * @throws UnusableRules if lookups apply themselves, or too many are nested
  */
 function checkNesting(nested: readonly ReadonlySet<number>[]): void {
   const depths = new Map<number, number>();

@@ -12,7 +12,7 @@ type PositionValue = Partial<Record<(typeof VALUES)[number], number>>;
 /** How two glyphs beside each other move. */
 export interface PairTable {
   coverage: Coverage;
-  /** Undefined where the table does not speak of them. */
+  /** Undefined if the table does not cover them. */
   pair(index: number, left: number, right: number): readonly [PositionValue, PositionValue] | undefined;
 }
 
@@ -21,10 +21,10 @@ export interface Anchor {
   yCoordinate: number;
 }
 
-/** The lowest bits of a format, in the order in which the values stand. */
+/** The lowest bits of a format, in the order of the values. */
 const VALUES = ["xPlacement", "yPlacement", "xAdvance", "yAdvance"] as const;
 
-/** A subtable of the kind (1 to 8); undefined for formats that there are not. */
+/** A subtable of the kind (1 to 8); undefined for formats that do not exist. */
 export function positioningTable(type: number, table: RulesTable, reading: LookupReading): Subtable | undefined {
   if (type === 7) return contextTable(table, reading);
   if (type === 8) return chainedContextTable(table, reading);
@@ -81,7 +81,7 @@ function pairTable(version: number, table: RulesTable, { sets }: LookupReading):
   };
 }
 
-/** Records of a set, so many bytes long each, stand in the order of their glyphs. */
+/** Records of a set, each this many bytes long, are in the order of their glyphs. */
 function placeOfGlyph(set: RulesTable, glyph: number, bytes: number): number | undefined {
   let low = 0;
   let high = set.word(0) - 1;

@@ -1,6 +1,6 @@
 /** A part of a layout table, whose offsets count from its start; nothing is read beyond the end of the table. */
 
-/** What the rules of a font may weigh: some eight bytes each, once they are read. */
+/** The memory that a font's rules may take: some eight bytes each, once they are read. */
 export interface RulesAllowance {
   left: number;
 }
@@ -16,7 +16,7 @@ export class UnusableRules extends Error {
   }
 }
 
-/** Bytes of an object with a few members, in units of the allowance. */
+/** The size of an object with a few members, in units of the allowance. */
 export const OBJECT_WEIGHT = 6;
 
 export const TOO_SHORT = "they end too early";
@@ -49,12 +49,12 @@ export class RulesTable {
     return String.fromCharCode(...[0, 1, 2, 3].map((place) => this.view.getUint8(this.at + offset + place)));
   }
 
-  /** What lies so many bytes behind the start. */
+  /** The part that many bytes after the start. */
   part(offset: number): RulesTable {
     return new RulesTable(this.view, this.at + offset, this.#allowance);
   }
 
-  /** What the offset at `offset` leads to; undefined where it is nought. */
+  /** What the offset at `offset` leads to; undefined if it is zero. */
   follow(offset: number): RulesTable | undefined {
     const distance = this.word(offset);
     return distance === 0 ? undefined : this.part(distance);
@@ -72,12 +72,12 @@ export class RulesTable {
     return Array.from({ length: count }, (_, index) => this.follow(offset + 2 + 2 * index));
   }
 
-  /** @throws UnusableRules when as many bytes are not there */
+  /** @throws UnusableRules if that many bytes are not there */
   expect(offset: number, bytes: number): void {
     if (this.at + offset + bytes > this.view.byteLength) throw new UnusableRules(TOO_SHORT);
   }
 
-  /** @throws UnusableRules when the rules weigh more than they may */
+  /** @throws UnusableRules if the rules take more memory than they may */
   spend(weight: number): void {
     this.#allowance.left -= weight;
     if (this.#allowance.left < 0) throw new UnusableRules("they are larger than those of fonts are");

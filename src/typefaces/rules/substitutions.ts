@@ -1,9 +1,9 @@
-/** Rules that put glyphs in the place of others (GSUB). */
+/** Rules that replace glyphs by others (GSUB). */
 import { chainedContextTable, contextTable, type LookupReading, type Subtable } from "./contexts.ts";
 import { OBJECT_WEIGHT, type RulesTable, UnusableRules } from "./rules-table.ts";
 
 export const SUBSTITUTION_EXTENSION = 7;
-/** Glyphs in the place of one. */
+/** Glyphs that replace one. */
 const MAX_SEQUENCE = 64;
 
 /**
@@ -31,7 +31,7 @@ function setsOf(type: number, sets: readonly (RulesTable | undefined)[]): Subtab
   return { ligatureSets: listOf(sets.map((set) => ligaturesOf(set))) };
 }
 
-/** @throws UnusableRules for more glyphs than fonts put in the place of one */
+/** @throws UnusableRules for more glyphs than fonts replace one by */
 function glyphsOf(set: RulesTable | undefined): number[] {
   if (!set) return [];
   const count = set.word(0);
@@ -48,7 +48,7 @@ function ligaturesOf(set: RulesTable | undefined): { glyph: number; components: 
   });
 }
 
-/** fontkit reads such lists when it asks for a member. */
+/** fontkit reads such lists when it needs a member. */
 function listOf<Member>(members: readonly Member[]): { get(index: number): Member | undefined } {
   return { get: (index) => members[index] };
 }

@@ -1,13 +1,13 @@
 import { longs, smallFont, words } from "./small-font.ts";
 
-/** Red, and blue half let through. */
+/** Red, and half-transparent blue. */
 const CPAL = [...words(0, 2, 1, 2), ...longs(14), ...words(0), ...[0, 0, 255, 255], ...[255, 0, 0, 128]];
 
 const long24 = (value: number) => longs(value).slice(1);
 const GLYPH_BYTES = 6;
 
 const solid = (entry: number) => [2, ...words(entry, 0x4000)];
-/** With its paint right behind it. */
+/** With its paint right after it. */
 const within = (glyph: number, paint: readonly number[]) => [10, ...long24(GLYPH_BYTES), ...words(glyph), ...paint];
 /** From red at the left to blue at 100 units. */
 const gradient = [
@@ -21,8 +21,8 @@ const gradient = [
 const LAYERS = [within(2, solid(0)), within(3, gradient), within(1, solid(0xffff))];
 
 /**
- * A font whose A is a red square, a square in a gradient and one in the colour of the text, whose B names itself without end,
- * and whose C has the colour of the text.
+ * A font whose A is a red square, a square in a gradient and one in the colour of the text, whose B names itself
+ * endlessly, and whose C has the colour of the text.
  */
 export function colourFont(): Uint8Array {
   const header = 34;

@@ -6,7 +6,7 @@ export function tableOf(font: Uint8Array, tag: string): Uint8Array {
   return table.slice();
 }
 
-/** The font with other tables in the place of its own. */
+/** The font with other tables in place of its own. */
 export function withTables(font: Uint8Array, tables: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const all = readTrueType(font);
   if (!all) throw new Error("it is no TrueType font");

@@ -1,4 +1,4 @@
-/** Tables of rules that no font has: in circles, without end, with counts that lie. */
+/** Tables of rules that no font has: circular, endless, with counts that lie. */
 import { viewOf } from "../../pdf/font/sfnt.ts";
 import { words } from "./small-font.ts";
 
@@ -9,7 +9,7 @@ const CHAINED_CONTEXT = 6;
 const lookup = (type: number, table: readonly number[]) => [...words(type, 0, 1, 8), ...table];
 const coverage = (glyph: number) => words(1, 1, glyph);
 
-/** GSUB 2: so many of the glyph in its own place. */
+/** GSUB 2: the glyph is replaced by that many of itself. */
 export function multiplied(glyph: number, times: number): number[] {
   const sequence = [...words(times), ...words(...Array<number>(times).fill(glyph))];
   return lookup(2, [...words(1, 8, 1, 14), ...coverage(glyph), ...sequence]);
@@ -20,7 +20,7 @@ export function replaced(glyph: number, other: number): number[] {
   return lookup(1, [...words(2, 8, 1, other), ...coverage(glyph)]);
 }
 
-/** GSUB 5: where the glyph stands, another lookup is applied so many times. */
+/** GSUB 5: at the glyph, another lookup is applied that many times. */
 export function repeated(glyph: number, index: number, times: number): number[] {
   const records = Array.from({ length: times }, () => words(0, index)).flat();
   return lookup(5, [...words(3, 1, times, 8 + 4 * times), ...records, ...coverage(glyph)]);
@@ -42,13 +42,13 @@ export function rulesOf(lookups: readonly (readonly number[])[], feature = "ccmp
   return Uint8Array.from([...head, ...scripts, ...features, ...list]);
 }
 
-/** Where the lookups of a table stand. */
+/** Where the lookups of a table are. */
 function lookupsAt(view: DataView): number[] {
   const list = view.getUint16(LOOKUP_LIST);
   return Array.from({ length: view.getUint16(list) }, (_, index) => list + view.getUint16(list + 2 + 2 * index));
 }
 
-/** A font's own rules, the first of which that applies another applies itself. */
+/** A font's own rules, except that the first one that applies another applies itself. */
 export function circling(gsub: Uint8Array): Uint8Array {
   const changed = gsub.slice();
   const view = viewOf(changed);

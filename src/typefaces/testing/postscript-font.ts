@@ -6,9 +6,10 @@ const ADVANCES = [500, 600, 700, 800];
 const CHARACTERS = [0x41, 0x42, 0x43];
 
 /**
- * An OpenType font with outlines of PostScript, 600, 700 and 800 thousandths wide: A, B and C, unless it has other characters.
+ * An OpenType font with outlines of PostScript, 600, 700 and 800 thousandths wide: A, B and C, unless it has other
+ * characters.
  *
- * @param further tables that it has, too
+ * @param further tables that it also has
  */
 export function postScriptFont(
   characters: readonly number[] = CHARACTERS,

@@ -3,7 +3,7 @@ import { writeTrueType } from "../../pdf/font/sfnt.ts";
 
 interface SmallFontOptions {
   family?: string;
-  /** The name of the family that has all weights, where it is another one. */
+  /** The name of the family that has all weights, if it is another one. */
   typographicFamily?: string;
   weight?: number;
   isItalic?: boolean;
@@ -18,7 +18,7 @@ interface SmallFontOptions {
 export const words = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]);
 export const longs = (...values: number[]) => values.flatMap((value) => words(value >>> 16, value & 0xffff));
 
-/** A square as wide and high as it says. */
+/** A square of a given width and height. */
 const square = (side: number) => [
   ...words(1, 0, 0, side, side, 3, 0),
   ...[1, 1, 1, 1],
