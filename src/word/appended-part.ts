@@ -3,7 +3,7 @@ import type { RootNamespaces } from "./root-namespaces.ts";
 import type { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
-/** A part of the document that is put together; it is opened, or made, when something first needs it. */
+/** A part of the combined document; it is opened, or made, when something first needs it. */
 export abstract class LatePart {
   protected opened: TargetPart | undefined;
   protected readonly output: WordOutput;
@@ -12,7 +12,7 @@ export abstract class LatePart {
     this.output = output;
   }
 
-  /** Name of the part, which is there from now on. */
+  /** Name of the part, which exists from now on. */
   get part(): string {
     return this.open().name;
   }

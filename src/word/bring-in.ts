@@ -5,7 +5,7 @@ import type { IncomingFile } from "./incoming-file.ts";
 import type { IncomingParts } from "./incoming-parts.ts";
 import { NAMESPACES } from "./namespaces.ts";
 
-/** Brings in what a file's content refers to by number: its notes, comments, lists, styles and fonts, as far as used. */
+/** Brings in what a file's content refers to by number: its notes, comments, lists, styles and fonts, if used. */
 export function bringInReferences(file: IncomingFile, parts: IncomingParts): void {
   bringInNotes(file, parts, "footnote");
   bringInNotes(file, parts, "endnote");
@@ -93,7 +93,7 @@ const fontName = (font: XmlElement): string => font.attribute("w:name")?.toLower
 const isProgram = ({ name }: XmlElement): boolean => name.startsWith("w:embed");
 const isEmbedded = (font: XmlElement): boolean => font.elements().some(isProgram);
 
-/** Declares on an element the prefixes that mean something else where it comes to stand. */
+/** Declares on an element the prefixes that mean something else at its new place. */
 export function declare(element: XmlElement, own: ReadonlyMap<string, string>, edits: XmlEdits): void {
   for (const [prefix, uri] of own)
     if (prefix !== "" && element.outer().includes(`${prefix}:`)) edits.setAttribute(element, `xmlns:${prefix}`, uri);

@@ -10,7 +10,7 @@ const THREADS_TYPE = "http://schemas.microsoft.com/office/2011/relationships/com
 const THREADS_CONTENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.commentsExtended+xml";
 const EMPTY_THREADS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w15:commentsEx xmlns:w15="${NAMESPACES.w15}"/>`;
 
-/** The comments of the document that is put together (ECMA-376 Part 1, 17.13.4), with their threads (MS-DOCX 2.5.4.2). */
+/** The comments of the combined document (ECMA-376 Part 1, 17.13.4), with their threads (MS-DOCX 2.5.4.2). */
 export class CommentsTarget extends AppendedPart {
   readonly #threads: string[] = [];
 
@@ -18,7 +18,10 @@ export class CommentsTarget extends AppendedPart {
     super(output, -1);
   }
 
-  /** Adds what is known of a comment's thread: its last paragraph, that of the comment it answers, and whether it is done. */
+  /**
+   * Adds what is known about a comment's thread: its last paragraph, that of the comment it answers, and whether it is
+   * done.
+   */
   addThread(paragraph: string, parent: string | undefined, done: string): void {
     const answers = parent === undefined ? "" : ` w15:paraIdParent="${parent}"`;
     this.#threads.push(`<w15:commentEx w15:paraId="${paragraph}"${answers} w15:done="${done === "1" ? 1 : 0}"/>`);

@@ -8,7 +8,7 @@ import { addParagraphProperties } from "./paragraph-properties.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
 
-/** Left out of what comes in: code, bindings to data that stay behind, building blocks, divisions of web pages. */
+/** Left out of incoming content: code, bindings to data that stay behind, building blocks, divisions of web pages. */
 const LEFT_OUT = new Set(["w:control", "w:dataBinding", "w15:dataBinding", "w:placeholder", "w:divId"]);
 
 /** Elements with an id that no other annotation of the document may have (ECMA-376 Part 1, 17.13). */
@@ -24,11 +24,10 @@ const ANNOTATIONS = new Set(
 const COMMENT_MARKS = new Set(["w:commentRangeStart", "w:commentRangeEnd", "w:commentReference"]);
 
 /**
- * Writes content of a file as it has to stand in the target: its styles, lists, notes, bookmarks, relationships, drawings
- * and references to the theme under their new ids. What is not known stays byte for byte.
- *
+ * Writes content of a file as it has to be in the target: its styles, lists, notes, bookmarks, relationships, drawings
+ * and references to the theme under their new ids. Anything unknown stays byte for byte.
  * @param root whose content it is; only what is inside it is rewritten
- * @param relationships of the part, when its markup moves into another part
+ * @param relationships of the part, if its markup moves into another part
  */
 export function rewriteContent(root: XmlElement, file: IncomingFile, relationships?: RelationshipMap): XmlEdits {
   const edits = new XmlEdits(root.source);
@@ -51,7 +50,7 @@ function rewrite(
   relationships: RelationshipMap | undefined,
 ): void {
   const { name } = element;
-  // Sections are written by themselves (sections.ts).
+  // Sections are written separately (sections.ts).
   if (name === "w:sectPr") return;
   if (LEFT_OUT.has(name)) {
     edits.remove(element);

@@ -13,7 +13,7 @@ export interface DocumentDefaults {
   paragraph: Properties;
 }
 
-/** What holds where no document's defaults say anything (the defaults of 17.3.1 and 17.3.2). */
+/** The defaults if a document states none (the defaults of 17.3.1 and 17.3.2). */
 const NOTHING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "w:rFonts": {
     "w:ascii": "Times New Roman",
@@ -40,7 +40,7 @@ const NOTHING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "w:jc": { "w:val": "left" },
   "w:widowControl": { "w:val": "1" },
 };
-/** Properties that are on or off, and off where nothing is said. */
+/** Properties that are on or off, and off by default. */
 const SWITCH = /^w:(?:b|bCs|i|iCs|caps|smallCaps|strike|keepNext|keepLines|contextualSpacing|suppressAutoHyphens)$/;
 
 /** Reads the defaults from the root of a styles part. */
@@ -52,7 +52,7 @@ export function readDocumentDefaults(styles: XmlElement | undefined): DocumentDe
   };
 }
 
-/** What tells defaults apart that look different; the language is not part of it. */
+/** What distinguishes defaults that look different; the language is not part of it. */
 export function fingerprintOf({ run, paragraph }: DocumentDefaults): string {
   const text = (properties: Properties) =>
     [...properties]
@@ -64,7 +64,7 @@ export function fingerprintOf({ run, paragraph }: DocumentDefaults): string {
 
 /**
  * `w:pPr` and `w:rPr` of a style under which paragraphs look as under `wanted`, in a document whose own defaults are
- * `given`: what these say and those do not is set back.
+ * `given`: what the latter state and the former do not is reset.
  * @param omitted properties that are left to others, `w:rPr/w:sz/w:val`
  */
 export function propertiesInstead(

@@ -1,8 +1,8 @@
 import type { Relationship } from "../office/relationships.ts";
 
 /**
- * What no combined file carries: code, controls that run code, remote templates, signatures that no longer hold, and
- * the building blocks of the glossary.
+ * What no combined file carries: code, controls that run code, remote templates, signatures that are no longer valid,
+ * and the building blocks of the glossary.
  */
 const DROPPED =
   /\/(?:vbaProject|wordVbaData|control|activeXControlBinary|attachedTemplate|attachedToolbars|keyMapCustomizations|customXmlUI|ui\/extensibility|ui\/userCustomization|userCustomization|extensibility|glossaryDocument|printerSettings|mailMergeSource|mailMergeHeaderSource|recipientData)$/;

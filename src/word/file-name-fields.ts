@@ -7,7 +7,7 @@ const FILE_NAME = /^\s*FILENAME\b/i;
 /**
  * Writes a file's name in place of its FILENAME fields (ECMA-376 Part 1, 17.16.5.17): in the combined document they
  * would show that document's name. Fields that are spread over paragraphs, or hold other fields, stay.
- * @param root whose paragraphs they stand in
+ * @param root whose paragraphs they are in
  */
 export function writeFileName(root: XmlElement, edits: XmlEdits, name: string): void {
   if (!/FILENAME/i.test(root.source)) return;
@@ -22,7 +22,7 @@ function replaceComplexFields(paragraph: XmlElement, edits: XmlEdits, name: stri
   let field: { runs: XmlElement[]; instruction: string; shown: XmlElement | undefined } | undefined;
   for (const run of paragraph.elements()) {
     const mark = run.child("w:fldChar")?.attribute("w:fldCharType");
-    // A field in a field, or something other than runs in it: what is begun is not a plain field.
+    // A field in a field, or something other than runs in it: what has begun is not a plain field.
     if (mark === "begin") field = { runs: [], instruction: "", shown: undefined };
     if (!field) continue;
     if (run.name !== "w:r") {

@@ -9,9 +9,9 @@ import type { WordPackage } from "./word-package.ts";
 /** Relationships of the main part whose targets hold document content. */
 const CONTENT = /\/(?:header|footer|footnotes|endnotes|comments)$/;
 
-/** A file that comes in: what of it stands for what in the target. One for each file, in every part of it. */
+/** An incoming file: how its ids and names map to those of the target. One per file, for all of its parts. */
 export class IncomingFile {
-  /** Its theme when it looks different from the target's: references to it are written out. */
+  /** Its theme if it looks different from the target's: references to it are written out. */
   readonly theme: Theme | undefined;
   readonly settings: XmlElement | undefined;
   readonly styles: IncomingStyles;
@@ -48,7 +48,7 @@ export class IncomingFile {
     return this.#bookmarks.get(name.toLowerCase()) ?? name;
   }
 
-  /** True when some bookmark is named anew. */
+  /** True if some bookmark is renamed. */
   get renamesBookmarks(): boolean {
     return this.#bookmarks.size > 0;
   }
@@ -72,7 +72,7 @@ export class IncomingFile {
     return String(numberFor(this.notes[kind], id, () => this.targets.notes[kind].nextId()));
   }
 
-  /** New id of a paragraph (`w14:paraId`); of several with one id in the file the last is meant. */
+  /** New id of a paragraph (`w14:paraId`); of several with the same id in the file the last is meant. */
   paragraph(id: string): string {
     const found = this.targets.output.ids.paragraph(id);
     this.#paragraphs.set(id.toUpperCase(), found);

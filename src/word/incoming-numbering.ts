@@ -7,7 +7,7 @@ import type { RelationshipMap } from "./relationship-map.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
 import type { Theme } from "./theme.ts";
 
-/** The lists of a file that comes in. Those that are used come in under new numbers and count by themselves. */
+/** The lists of an incoming file. Those that are used come in under new numbers and count separately. */
 export class IncomingNumbering {
   readonly #nums = new Map<string, XmlElement>();
   readonly #abstracts = new Map<string, XmlElement>();
@@ -29,7 +29,7 @@ export class IncomingNumbering {
       this.#abstracts.set(abstract.attribute("w:abstractNumId") ?? "", abstract);
   }
 
-  /** Number in the target of a list; 0, which means none, when there is no such list. */
+  /** Number of a list in the target; 0, which means none, if there is no such list. */
   use(numId: string): string {
     const known = this.#numIds.get(numId);
     if (known !== undefined) return known;

@@ -12,7 +12,7 @@ const STORIES = /\/(?:header|footer)$/;
 /** Parts of drawings, which may refer to the theme. */
 const DRAWINGS = /\/(?:chart|chartEx|diagram\w+|chartUserShapes|themeOverride)$/;
 
-/** Brings parts of a file in, with all that they refer to, each once. */
+/** Brings in parts of a file, with everything that they refer to, each once. */
 export class IncomingParts {
   readonly #names = new Map<string, string>();
 
@@ -33,7 +33,7 @@ export class IncomingParts {
     );
   }
 
-  /** Name in the target of a part; undefined when it is missing. */
+  /** Name of a part in the target; undefined if it is missing. */
   import(name: string, relationshipType: string): string | undefined {
     const known = this.#names.get(name);
     if (known !== undefined) return known;

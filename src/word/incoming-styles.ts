@@ -16,13 +16,13 @@ interface Brought {
 }
 
 /**
- * The styles of a file that comes in. A style that looks like one that is there, down to what it is based on, becomes
- * that one; another one comes in under a free id and name. Only what is used comes in.
+ * The styles of an incoming file. A style that looks like an existing one, down to what it is based on, becomes that
+ * one; any other comes in under a free id and name. Only what is used comes in.
  */
 export class IncomingStyles {
   readonly sheet: StyleSheet;
   readonly defaults: DocumentDefaults;
-  /** The style of tables that name none; undefined when it is the same in the target. */
+  /** The style of tables that name none; undefined if it is the same in the target. */
   readonly tableDefault: string | undefined;
   readonly #ids = new Map<string, string>();
   readonly #open = new Set<string>();
@@ -54,7 +54,7 @@ export class IncomingStyles {
   }
 
   /**
-   * Id in the target of a style, which comes along if it must; undefined when there is no such style.
+   * Id of a style in the target, which comes along if it must; undefined if there is no such style.
    * @param variant for paragraphs in tables
    */
   use(id: string, variant?: TableVariant): string | undefined {
@@ -70,7 +70,7 @@ export class IncomingStyles {
     return found;
   }
 
-  /** The style that a paragraph has to name; undefined when it is the one of paragraphs that name none. */
+  /** The style that a paragraph has to name; undefined if it is that of paragraphs that name none. */
   forParagraph(named: string | undefined, paragraph: XmlElement): string | undefined {
     const variant = this.#variantAt(paragraph);
     const found = named === undefined ? undefined : this.use(named, variant);
@@ -84,7 +84,7 @@ export class IncomingStyles {
     return !isNamed && style === this.target.sheet.defaultOf("paragraph") ? undefined : style;
   }
 
-  /** True when the style came in anew; its links and lists are its own. */
+  /** True if the style came in anew; its links and lists are its own. */
   isBrought(id: string): boolean {
     return this.#brought.has(this.#ids.get(id) ?? "");
   }
@@ -96,7 +96,7 @@ export class IncomingStyles {
     return mapped === undefined ? undefined : this.#brought.get(mapped)?.name;
   }
 
-  /** Adds what was used to the target; to be called when nothing more can be. */
+  /** Adds what was used to the target; to be called once nothing more can be used. */
   finish(): void {
     for (const brought of this.#brought.values()) this.target.add(this.#written(brought));
   }

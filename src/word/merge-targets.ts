@@ -7,7 +7,7 @@ import { Theme } from "./theme.ts";
 import { WordOutput } from "./word-output.ts";
 import type { WordPackage } from "./word-package.ts";
 
-/** The parts of the document that is put together that every file may add to. */
+/** The parts of the combined document that every file may add to. */
 export class MergeTargets {
   readonly output: WordOutput;
   readonly settings: SettingsTarget;

@@ -53,7 +53,7 @@ describe("sections", () => {
     expect(shown).toEqual(["first file", "", "third file"]);
   });
 
-  it("all tell left from right pages when one file does; the others show their header on both", () => {
+  it("all distinguish left from right pages if one file does; the others show their header on both", () => {
     const both =
       '<w:headerReference w:type="default" r:id="rId-header1"/><w:headerReference w:type="even" r:id="rId-header2"/>';
     const { all, texts } = merged(
@@ -117,7 +117,7 @@ describe("styles", () => {
     expect(present(present(rootOf("Normal_3").child("w:rPr")).child("w:sz")).attribute("w:val")).toBe("24");
   });
 
-  it("set back what only the base's defaults say", () => {
+  it("reset what only the base's defaults say", () => {
     const { all } = merged(
       {
         body: paragraph("A"),
@@ -135,7 +135,7 @@ describe("styles", () => {
 });
 
 describe("hostile files", () => {
-  it("with endless chains, circles and heaps of equal names are put together all the same", () => {
+  it("with endless chains, circles and heaps of equal names are combined all the same", () => {
     const count = 5_000;
     const chain = Array.from({ length: count }, (_, index) => style(`s${index}`, `<w:basedOn w:val="s${index + 1}"/>`));
     const circle = style("a", '<w:basedOn w:val="b"/>') + style("b", '<w:basedOn w:val="a"/>');
@@ -173,14 +173,14 @@ describe("themes that differ", () => {
     expect(document).toContain('<a:srgbClr val="00FF00"><a:tint val="5"/></a:srgbClr>');
   });
 
-  it("stay references when they look the same", () => {
+  it("stay references if they look the same", () => {
     const file = { body, parts: { theme: theme("FF0000", "Calibri") } };
     expect(merged(file, file).document.match(/w:asciiTheme/g)).toHaveLength(2);
   });
 });
 
 describe("lists, notes and comments", () => {
-  it("lists count by themselves", () => {
+  it("lists count separately", () => {
     const list = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr>';
     const numbering =
       '<w:abstractNum w:abstractNumId="7"><w:nsid w:val="0ABC1234"/><w:lvl w:ilvl="0"><w:start w:val="1"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num>';

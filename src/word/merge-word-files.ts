@@ -20,23 +20,23 @@ import { combinedSections, type SectionContext, sectionElements } from "./sectio
 import { hasSwitch } from "./settings-target.ts";
 import { WordPackage } from "./word-package.ts";
 
-/** A Word file to be put together with others. */
+/** A Word file to be combined with others. */
 export interface WordFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** The markup of all bodies together is held as text while the document is put together. */
+/** The markup of all bodies together is held as text while the document is combined. */
 const MAX_CHARACTERS = 40 * 1024 * 1024;
 const RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const WORDPROCESSING = "application/vnd.openxmlformats-officedocument.wordprocessingml";
-/** What may stand behind the last paragraph of a body without being content. */
+/** What may come after the last paragraph of a body without being content. */
 const NO_CONTENT =
   /^w:(?:bookmarkStart|bookmarkEnd|proofErr|permStart|permEnd|commentRangeStart|commentRangeEnd|move(?:From|To)Range(?:Start|End)|customXml(?:Ins|Del|MoveFrom|MoveTo)Range(?:Start|End)|sectPr)$/;
 
 /**
- * Puts Word files together to one (docs/decisions/combining-word.md). The first is the base, whose settings hold; every
- * other starts a section on a new page, with its own page size, headers, footers and page numbers, and keeps its looks.
+ * Combines Word files into one (docs/decisions/combining-word.md). The first is the base, whose settings apply; every
+ * other starts a section on a new page, with its own page size, headers, footers and page numbers, and keeps its look.
  *
  * @throws Failure `file_missing` without files; with the file's name in front `archive_invalid`, `archive_too_large`,
  *   `xml_invalid`, `file_too_large`
@@ -103,7 +103,7 @@ class WordMerge {
     return output.finish();
   }
 
-  /** Endnotes of a file stay with it unless they stand at the end of all. */
+  /** Endnotes of a file stay with it unless they are at the end of the whole document. */
   get #moveEndnotes(): boolean {
     return this.packs.length > 1 && this.#endnotes.includes(true);
   }
@@ -181,8 +181,8 @@ class WordMerge {
   }
 
   /**
-   * The body with its sections; the last one goes into the last paragraph when another file follows, into one of its own
-   * where there is none that could hold it.
+   * The body with its sections; the last one goes into the last paragraph if another file follows, or into one of its
+   * own if there is none that could hold it.
    */
   #written(
     body: XmlElement,
@@ -204,7 +204,7 @@ class WordMerge {
     return last ? text : text + sectionParagraph(section, style);
   }
 
-  /** The paragraph that can hold the end of the file's last section; undefined when none can or none has to. */
+  /** The paragraph that can hold the end of the file's last section; undefined if none can or none has to. */
   #lastParagraph(body: XmlElement, index: number): XmlElement | undefined {
     if (index === this.packs.length - 1) return undefined;
     const last = body.elements().findLast(({ name }) => !NO_CONTENT.test(name));
@@ -234,7 +234,7 @@ function bodyOf(root: XmlElement): XmlElement {
   return body;
 }
 
-/** The ends of all sections; the last is undefined when the body says nothing of it. */
+/** The ends of all sections; the last is undefined if the body does not state it. */
 function endsOf(body: XmlElement): (XmlElement | undefined)[] {
   const elements: (XmlElement | undefined)[] = sectionElements(body);
   return elements.at(-1)?.parent === body ? elements : [...elements, undefined];
@@ -246,7 +246,7 @@ function sectionParagraph(section: string, style: string | undefined): string {
   return `<w:p><w:pPr>${named}<w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr>${section}</w:pPr></w:p>`;
 }
 
-/** Opens all of them. @throws Failure with every file that is no sound package */
+/** Opens all of them. @throws Failure with every file that is not a sound package */
 function openPackages(files: readonly WordFile[]): WordPackage[] {
   const failures = new FileFailures();
   const packs: WordPackage[] = [];

@@ -60,7 +60,7 @@ describe("the package", () => {
     expect(document).not.toContain("purl.oclc.org");
   });
 
-  it("is the file itself, but for what is left out, when there is one", () => {
+  it("is the file itself, except for what is left out, if there is only one", () => {
     const bytes = mergeWordFiles([
       {
         name: "a",

@@ -27,7 +27,7 @@ const STRICT_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Markup with the namespaces of transitional documents (ECMA-376 Part 1, annex A; Part 4) under the usual prefixes.
- * Almost every file comes back as it is.
+ * Almost every file comes back unchanged.
  */
 export function usualMarkup(xml: string): string {
   const transitional = xml.includes("purl.oclc.org")

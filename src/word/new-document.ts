@@ -31,10 +31,10 @@ export interface PageShape {
   marginPoints: number;
 }
 
-/** US Letter with an inch around. */
+/** US Letter with margins of an inch. */
 export const LETTER: PageShape = { widthPoints: 612, heightPoints: 792, marginPoints: 72 };
 
-/** A Word document that is written anew, for content that comes from other kinds of files. */
+/** A new Word document, for content from other kinds of files. */
 export class NewDocument {
   readonly #relationships = new Relationships("word/document.xml");
   readonly #pictures = new Map<string, { bytes: Uint8Array; kind: PictureKind }>();
@@ -69,7 +69,7 @@ export class NewDocument {
     return this.#lists.push({ isOrdered, start });
   }
 
-  /** A run with a picture in the line. @param alt what it shows, in words */
+  /** A run with an inline picture. @param alt what it shows, in words */
   inlinePicture(id: string, box: PictureBox, alt: string): string {
     const [cx, cy] = extent(box);
     return `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/>${this.#graphic(id, box, alt)}</wp:inline></w:drawing></w:r>`;

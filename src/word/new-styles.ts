@@ -21,7 +21,7 @@ const grid = ["top", "left", "bottom", "right", "insideH", "insideV"]
   .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="BFBFBF"/>`)
   .join("");
 
-/** The styles part of documents that are written anew: a plain text face and the styles that html and sheets need. */
+/** The styles part of new documents: a plain text face and the styles that html and sheets need. */
 export const NEW_STYLES = `<w:styles xmlns:w="${NAMESPACES.w}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:eastAsia="Calibri" w:cs="Calibri"/><w:sz w:val="22"/><w:szCs w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="259" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>${[
   style("paragraph", "Normal", "Normal", "<w:qFormat/>", true),
   style("character", "DefaultParagraphFont", "Default Paragraph Font", "<w:semiHidden/>", true),

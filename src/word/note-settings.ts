@@ -7,8 +7,8 @@ const DEFAULTS = {
 } as const;
 
 /**
- * What a file's settings say of notes (ECMA-376 Part 1, 17.11.11 and 17.11.4) and those of the base do not, as members
- * for its sections.
+ * What a file's settings say about notes (ECMA-376 Part 1, 17.11.11 and 17.11.4) and those of the base do not, as
+ * members for its sections.
  */
 export function noteSettings(
   own: XmlElement | undefined,

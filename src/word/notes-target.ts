@@ -4,7 +4,7 @@ import type { SettingsTarget } from "./settings-target.ts";
 import { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
-/** Footnotes or endnotes of the document that is put together (ECMA-376 Part 1, 17.11). */
+/** Footnotes or endnotes of the combined document (ECMA-376 Part 1, 17.11). */
 export class NotesTarget extends AppendedPart {
   readonly kind: "footnote" | "endnote";
   private readonly settings: SettingsTarget;

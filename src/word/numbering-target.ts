@@ -5,7 +5,7 @@ import { TargetPart } from "./target-part.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbering xmlns:w="${NAMESPACES.w}"/>`;
 
-/** The lists of the document that is put together (ECMA-376 Part 1, 17.9). */
+/** The lists of the combined document (ECMA-376 Part 1, 17.9). */
 export class NumberingTarget extends LatePart {
   readonly #nsids = new Set<string>();
   readonly #added = { bullets: [] as string[], abstracts: [] as string[], nums: [] as string[] };

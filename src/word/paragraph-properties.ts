@@ -3,7 +3,7 @@ import type { XmlElement } from "../office/xml-tree.ts";
 import { PARAGRAPH_PROPERTIES, rankIn } from "./property-order.ts";
 
 /**
- * Adds to a paragraph's `w:pPr`, which is made when it is missing; members stand in the order of the schema.
+ * Adds to a paragraph's `w:pPr`, which is made if it is missing; members are in the order of the schema.
  * @param style `w:pStyle`, if the paragraph has none
  * @param section `w:sectPr`, if the paragraph has none
  */

@@ -40,7 +40,7 @@ export const SETTINGS = names(
     "schemaLibrary shapeDefaults doNotEmbedSmartTags decimalSymbol listSeparator",
 );
 
-/** Place of a member, by its qualified name; what is not known comes last. */
+/** Place of a member, by its qualified name; unknown members come last. */
 export function rankIn(order: ReadonlyMap<string, number>, name: string): number {
   return order.get(name) ?? order.size;
 }

@@ -3,7 +3,7 @@ import type { Relationships } from "../office/relationships.ts";
 import { attributesOf, type XmlEdits } from "../office/xml-edits.ts";
 import type { XmlElement } from "../office/xml-tree.ts";
 
-/** Brings a part in and returns its name; undefined when it is missing. */
+/** Brings a part in and returns its name; undefined if it is missing. */
 export type PartImport = (name: string, relationshipType: string) => string | undefined;
 
 /** Relationships of a part whose markup moves into another part: each one that is used gets an id there. */
@@ -28,7 +28,7 @@ export class RelationshipMap {
     this.anchors = anchors;
   }
 
-  /** The id in the target; undefined when the relationship or its part is missing. */
+  /** The id in the target; undefined if the relationship or its part is missing. */
   id(id: string): string | undefined {
     if (this.#ids.has(id)) return this.#ids.get(id);
     const found = this.#bring(id);
@@ -55,7 +55,7 @@ export class RelationshipMap {
   }
 }
 
-/** A link's address; one that is a bookmark's name alone follows the bookmark. */
+/** A link's address; one that is just a bookmark's name follows the bookmark. */
 export function externalTarget(target: string, anchors: (bookmark: string) => string): string {
   return target.startsWith("#") ? `#${anchors(target.slice(1))}` : target;
 }

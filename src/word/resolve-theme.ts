@@ -8,11 +8,11 @@ const FONT_ATTRIBUTES: Readonly<Record<string, string>> = {
   "w:eastAsiaTheme": "w:eastAsia",
   "w:cstheme": "w:cs",
 };
-/** Theme attribute -> the attribute that Word writes beside it with the colour as it came out. */
+/** Theme attribute -> the attribute that Word writes beside it with the resulting colour. */
 const COLOR_ATTRIBUTE = /^w:theme(?:Color|Tint|Shade|Fill|FillTint|FillShade)$/;
 
 /**
- * Writes an element's references to the theme as what they stand for, so that it looks the same under another theme.
+ * Replaces an element's references to the theme by what they stand for, so that it looks the same under another theme.
  * The element's children are not looked at.
  */
 export function resolveThemeReferences(element: XmlElement, theme: Theme, edits: XmlEdits): void {

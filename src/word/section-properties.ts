@@ -4,7 +4,7 @@ import { rankIn, SECTION_PROPERTIES } from "./property-order.ts";
 export type StoryKind = "header" | "footer";
 export type PageKind = "default" | "first" | "even";
 
-/** US Letter with an inch around: what Word makes of a document that says nothing. */
+/** US Letter with margins of an inch: Word's default for a document that states nothing. */
 const PLAIN_PAGE =
   '<w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/>';
 
@@ -36,7 +36,7 @@ export class SectionProperties {
     return this.#members.get(name);
   }
 
-  /** Sets a member, or takes it away. */
+  /** Sets a member, or removes it. */
   set(name: string, markup: string | undefined): void {
     if (markup === undefined) this.#members.delete(name);
     else this.#members.set(name, markup);

@@ -8,9 +8,9 @@ export function sectionElements(body: XmlElement): XmlElement[] {
   );
 }
 
-/** What the sections of a file need to know of the file and of those before it. */
+/** What the sections of a file need to know about the file and those before it. */
 export interface SectionContext {
-  /** Place of the file; that of the base is 0. */
+  /** Index of the file; that of the base is 0. */
   index: number;
   /** Left and right pages differ in the combined document. */
   facingPages: boolean;
@@ -20,22 +20,22 @@ export interface SectionContext {
   inherited: Set<string>;
   /** Relationship id of an empty header or footer. */
   blank(kind: StoryKind): string;
-  /** New relationship id of a header or footer; undefined when it is missing. */
+  /** New relationship id of a header or footer; undefined if it is missing. */
   storyId(id: string): string | undefined;
-  /** Markup of a member as it has to stand in the combined document. */
+  /** Markup of a member as it has to be in the combined document. */
   member(element: XmlElement): string;
   notes: NoteSettings;
 }
 
-/** How notes of a file are numbered and placed, where its settings differ from those of the base. */
+/** How notes of a file are numbered and placed, if its settings differ from those of the base. */
 export interface NoteSettings {
-  /** Members of `w:footnotePr` by name, to be set where a section does not. */
+  /** Members of `w:footnotePr` by name, to be set if a section does not. */
   footnote: ReadonlyMap<string, string>;
   endnote: ReadonlyMap<string, string>;
   /** The file has notes, and so has one before it: numbers begin anew. */
   restartsFootnotes: boolean;
   restartsEndnotes: boolean;
-  /** Endnotes stand at the end of their file: all its sections but the last pass them on (17.6.10). */
+  /** Endnotes are at the end of their file: all its sections but the last pass them on (17.6.10). */
   endnotesAtSectionEnd: boolean;
 }
 
@@ -43,8 +43,8 @@ const STORIES: readonly StoryKind[] = ["header", "footer"];
 const PAGES: readonly PageKind[] = ["default", "first", "even"];
 
 /**
- * Properties of a file's sections as they have to stand in the combined document: the first begins on a new page with
- * page 1, and no section gets headers, footers or numbers of notes from the file before.
+ * Properties of a file's sections as they have to be in the combined document: the first begins on a new page with page
+ * 1, and no section gets headers, footers or numbers of notes from the file before.
  */
 export function combinedSections(
   elements: readonly (XmlElement | undefined)[],
@@ -66,7 +66,7 @@ export function combinedSections(
   });
 }
 
-/** Where a file has one header for all pages, it stands on the left ones, too. */
+/** If a file has one header for all pages, it is on the left ones, too. */
 function spreadToEvenPages({ stories }: SectionProperties): void {
   for (const kind of STORIES) {
     const usual = stories.get(`${kind}/default`);
@@ -99,7 +99,7 @@ function setNotes(section: SectionProperties, { notes }: SectionContext, isFirst
     const members = new Map(notes[kind]);
     for (const member of memberElements(section.get(name) ?? "")) members.set(member.name, member.markup);
     const restarts = kind === "footnote" ? notes.restartsFootnotes : notes.restartsEndnotes;
-    // Numbers begin anew with the file, and go on in its other sections.
+    // Numbers begin anew with the file, and continue in its other sections.
     if (restarts && isFirst) members.set("numRestart", '<w:numRestart w:val="eachSect"/>');
     if (members.size === 0) continue;
     const ordered = NOTE_MEMBERS[kind].flatMap((member) => members.get(member) ?? []);

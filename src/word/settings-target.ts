@@ -9,7 +9,7 @@ const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:setti
 /** They name parts or ids that are left out. */
 const DROPPED = ["w:attachedTemplate", "w:mailMerge"];
 
-/** The settings of the document that is put together: the base's, with what the files together need. */
+/** The settings of the combined document: the base's, with what the files together need. */
 export class SettingsTarget {
   readonly root: XmlElement;
   readonly #part: string;
@@ -28,12 +28,12 @@ export class SettingsTarget {
     return hasSwitch(this.root, name);
   }
 
-  /** Sets a member, in place of the one that is there. */
+  /** Sets a member, in place of an existing one. */
   set(name: string, markup: string): void {
     this.#set.set(name, markup);
   }
 
-  /** Endnotes stand at the end of their section instead of the document's (17.11.22). */
+  /** Endnotes are at the end of their section instead of the document's (17.11.22). */
   placeEndnotesAtSectionEnd(): void {
     const others = this.#noteMembers("endnote").filter(({ name }) => name !== "w:pos");
     const markup = others.map((element) => element.outer()).join("");
@@ -57,7 +57,7 @@ export class SettingsTarget {
     return this.root.child(`w:${kind}Pr`)?.elements() ?? [];
   }
 
-  /** Writes the part; members stand in the order of the schema. */
+  /** Writes the part; members are in the order of the schema. */
   finish(): void {
     const { root } = this;
     const edits = new XmlEdits(root.source);

@@ -42,7 +42,7 @@ export class StyleSheet {
     return this.#byId.keys();
   }
 
-  /** Id of the style of what names none. */
+  /** Id of the style of elements that name none. */
   defaultOf(type: StyleType): string | undefined {
     return this.#defaults.get(type);
   }
@@ -77,7 +77,7 @@ export function basedOn(style: XmlElement): string | undefined {
   return style.child("w:basedOn")?.attribute("w:val");
 }
 
-/** What tells styles apart that look different, but for what they are based on. */
+/** What distinguishes styles that look different, apart from what they are based on. */
 export function looksOf(style: XmlElement): string {
   const looks = style.elements().filter(({ name }) => !NO_LOOKS.has(name));
   return `${typeOf(style)}/${nameOf(style).toLowerCase()}/${looks.map(canonicalMarkup).join("")}`;

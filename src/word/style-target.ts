@@ -11,7 +11,7 @@ import type { WordOutput } from "./word-output.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:styles xmlns:w="${NAMESPACES.w}"/>`;
 
-/** The styles of the document that is put together: the base's, and those that come in. */
+/** The styles of the combined document: the base's, and those that come in. */
 export class StyleTarget {
   readonly defaults: DocumentDefaults;
   readonly sheet: StyleSheet;
@@ -19,7 +19,7 @@ export class StyleTarget {
   readonly #part: string;
   readonly #ids = new Set<string>();
   readonly #names = new Set<string>();
-  /** Looks with the id of what they are based on -> id of the style. */
+  /** Looks with the id of the style they are based on -> id of the style. */
   readonly #shared = new Map<string, string>();
   readonly #added: string[] = [];
 
@@ -63,7 +63,7 @@ export class StyleTarget {
   }
 
   /**
-   * Id of a paragraph style under which paragraphs look as under other defaults; undefined when these are the same.
+   * Id of a paragraph style under which paragraphs look as under other defaults; undefined if these are the same.
    * @param variant for paragraphs in tables
    */
   styleForDefaults(wanted: DocumentDefaults, variant?: TableVariant): string | undefined {

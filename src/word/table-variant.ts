@@ -5,9 +5,9 @@ import { slotOf } from "./property-order.ts";
 import type { StyleSheet } from "./style-sheet.ts";
 
 /**
- * How paragraphs are styled in tables of one style. A table's style goes before the document's defaults, but after a
- * paragraph's style (ECMA-376 Part 1, 17.7.2): defaults that became a style would hide what the table's style says, so
- * these paragraphs have a style without it.
+ * How paragraphs are styled in tables of one style. A table's style takes precedence over the document's defaults, but
+ * after a paragraph's style (ECMA-376 Part 1, 17.7.2): defaults that became a style would hide what the table's style
+ * says, so these paragraphs have a style without it.
  */
 export interface TableVariant {
   key: string;
@@ -15,7 +15,7 @@ export interface TableVariant {
   omitted: ReadonlySet<string>;
 }
 
-/** The variant for tables of a style; undefined when the style says nothing that defaults say, too. */
+/** The variant for tables of a style; undefined if the style states nothing that the defaults also state. */
 export function tableVariant(
   tableStyle: string | undefined,
   sheet: StyleSheet,
@@ -36,7 +36,7 @@ export function tableVariant(
   return omitted.size === 0 ? undefined : { key: [...omitted].sort().join(" "), omitted };
 }
 
-/** The table around a paragraph; what stands in a text box does not stand in the table around the box. */
+/** The table around a paragraph; what is in a text box is not in the table around the box. */
 export function tableAround(paragraph: XmlElement): XmlElement | undefined {
   for (let at = paragraph.parent; at; at = at.parent) {
     if (at.name === "w:tbl") return at;

@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { RootNamespaces } from "./root-namespaces.ts";
 import type { WordOutput } from "./word-output.ts";
 
-/** One part beside the main one of the document that is put together; it is there from the moment it is asked for. */
+/** One part of the combined document beside the main one; it exists from the moment it is requested. */
 export class TargetPart {
   readonly name: string;
   readonly root: XmlElement;
@@ -13,7 +13,7 @@ export class TargetPart {
 
   /**
    * @param type last segment of the relationship's type
-   * @param empty the part's text when the base has none
+   * @param empty the part's text if the base has none
    */
   constructor(output: WordOutput, type: string, empty: string) {
     this.output = output;

@@ -45,7 +45,7 @@ export class Theme {
       this.#mapping.set(name.replace(/^w:/, ""), SCHEME_NAMES[value] ?? value);
   }
 
-  /** What tells themes apart that look different. */
+  /** What distinguishes themes that look different. */
   get fingerprint(): string {
     return [this.#colors, this.#fonts, this.#mapping]
       .map((map) => [...map].map((pair) => pair.join("=")).sort())

@@ -1,10 +1,10 @@
 /** Longest name of a bookmark (ECMA-376 Part 1, 17.13.6.2; Word's own limit). */
 const MAX_BOOKMARK_LENGTH = 40;
 
-/** The ids that a document's parts use up, which what is brought in must not use again. */
+/** The ids that a document's parts use, which incoming content must not reuse. */
 export class UsedIds {
   readonly #bookmarks = new Set<string>();
-  /** Last number given to names that begin alike. */
+  /** Last number given to names with the same beginning. */
   readonly #bookmarkNumbers = new Map<string, number>();
   readonly #paragraphs = new Set<string>();
   readonly #controls = new Set<string>();
@@ -15,7 +15,7 @@ export class UsedIds {
   #paragraph = 0x10000000;
   #shape = 0x10000;
 
-  /** Takes notice of the ids in a part of the document. */
+  /** Notes the ids in a part of the document. */
   collect(xml: string): void {
     for (const [, id = ""] of xml.matchAll(/\sw:id="(\d{1,10})"/g))
       this.#annotation = Math.max(this.#annotation, Number(id));

@@ -10,16 +10,16 @@ import type { WordPackage } from "./word-package.ts";
 const DOCUMENT_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const WORDPROCESSING = "application/vnd.openxmlformats-officedocument.wordprocessingml";
-/** Parts of the base whose ids what is brought in must not use. */
+/** Parts of the base whose ids incoming content must not use. */
 const PARTS_WITH_IDS = /\/(?:header|footer|footnotes|endnotes|comments)$/;
 
-/** The document that is being put together: the base's parts, some of them changed, and what is brought in. */
+/** The combined document: the base's parts, some of them changed, and what is brought in. */
 export class WordOutput {
   readonly contentTypes: ContentTypes;
   readonly ids = new UsedIds();
   readonly warnings = new Set<string>();
   readonly #parts = new Map<string, string | Uint8Array | WordPackage>();
-  /** Where a part that is copied stands in its own package. */
+  /** Where a copied part is in its own package. */
   readonly #sourceNames = new Map<string, string>();
   readonly #names = new Set<string>();
   readonly #relationships = new Map<string, Relationships>();
@@ -96,7 +96,10 @@ export class WordOutput {
     return relationships;
   }
 
-  /** Name of the main part's part of a type; added with this content when there is none. @param newer of types that ECMA-376 does not have */
+  /**
+   * Name of the main part's part of a type; added with this content if there is none.
+   * @param newer of types that ECMA-376 does not have
+   */
   partOfMain(type: string, emptyContent: string, newer?: { type: string; contentType: string }): string {
     const relationships = this.relationships(this.mainPart);
     for (const relationship of relationships.ofType(type)) {

@@ -35,7 +35,7 @@ export class WordPackage {
     this.mainPart = mainPartOf(root, this.archive);
   }
 
-  /** The markup of a part; undefined when there is none of this name. */
+  /** The markup of a part; undefined if there is none of this name. */
   text(name: string): string | undefined {
     const entry = this.archive.entry(name);
     if (!entry) return undefined;
@@ -49,7 +49,7 @@ export class WordPackage {
     return xml === undefined ? undefined : parseXml(xml);
   }
 
-  /** The relationships of a part; empty when it has none. */
+  /** The relationships of a part; empty if it has none. */
   relationships(part: string): Relationships {
     const known = this.#relationships.get(part);
     if (known) return known;
@@ -59,7 +59,7 @@ export class WordPackage {
     return read;
   }
 
-  /** Name of the part of the main part's first relationship of a type, when it is there. */
+  /** Name of the part of the main part's first relationship of a type, if it exists. */
   partOfType(type: string): string | undefined {
     const relationships = this.relationships(this.mainPart);
     for (const relationship of relationships.ofType(type)) {

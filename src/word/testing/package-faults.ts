@@ -18,8 +18,8 @@ const ORDERS: Readonly<Record<string, ReadonlyMap<string, number>>> = {
 };
 
 /**
- * What is wrong with a Word package: parts without a media type, relationships and references that lead nowhere, ids
- * that stand twice, members that are not in the schema's order, prefixes that are not declared.
+ * What is wrong with a Word package: parts without a media type, relationships and references that lead nowhere,
+ * duplicate ids, members that are not in the schema's order, prefixes that are not declared.
  */
 export function faultsOf(bytes: Uint8Array): string[] {
   const archive = ZipArchive.open(bytes, { ...OFFICE_LIMITS, totalBytes: 1e9 }, inflateNatively);

@@ -15,9 +15,12 @@ const PAGE = '<w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="14
 export interface TestWordFile {
   /** Markup of the body without its last section. */
   body: string;
-  /** Members of the last section; US Letter when absent. */
+  /** Members of the last section; US Letter if absent. */
   section?: string;
-  /** Content of parts of the main part, by the last part of their type: `styles`, `header`, ...; of several a list. */
+  /**
+   * Content of parts of the main part, by the last part of their type: `styles`, `header`, ...; a list if there are
+   * several.
+   */
   parts?: Readonly<Record<string, string | readonly string[]>>;
   /** Further relationships of the main part: id -> type, target, and whether it is outside of the package. */
   links?: Readonly<Record<string, readonly [type: string, target: string, external?: boolean]>>;
