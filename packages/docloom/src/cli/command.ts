@@ -7,7 +7,7 @@ import { createOutput, type Output } from "./output.ts";
 /** What every command has at hand. */
 export interface CommandContext {
   output: Output;
-  /** The service that the options name; asked for credentials only when it is needed. */
+  /** The service that the options name; credentials are required only when it is used. */
   docloom(): Docloom;
   /** The service of a merge address, which needs no credentials. */
   docloomOf(mergeAddress: string): Docloom;
@@ -22,7 +22,7 @@ interface GlobalOptions extends ConnectionOptions {
   yes?: boolean;
 }
 
-/** A command with an example in its help; `--url`, `--key`, `--secret`, `--json` and `--no-color` go with each. */
+/** A command with an example in its help; `--url`, `--key`, `--secret`, `--json` and `--no-color` apply to each. */
 export function subcommand(name: string, description: string, example: string): Command {
   return withGlobalOptions(new Command(name).description(description)).addHelpText(
     "after",
@@ -43,7 +43,7 @@ function withGlobalOptions(command: Command): Command {
     .option("--no-color", "no colours (or NO_COLOR)");
 }
 
-/** The context of a command from the options of it and of those above it. */
+/** The context of a command from its own options and those of the commands above it. */
 export function contextOf(command: Command): CommandContext {
   const options: GlobalOptions = command.optsWithGlobals();
 

@@ -7,7 +7,7 @@ import { readJson } from "../project/json-file.ts";
 import { findProject } from "../project/project-file.ts";
 import { UsageError } from "../project/usage-error.ts";
 
-/** How a service is reached, as options, environment and files say. */
+/** How a service is reached, according to options, environment and files. */
 export interface ConnectionOptions {
   url?: string;
   key?: string;
@@ -32,7 +32,7 @@ export class MissingCredentials extends Error {
   override readonly name = "MissingCredentials";
 }
 
-/** Where commands keep what they need the next time: ids, cursors, journals. */
+/** Where commands keep what they need next time: ids, cursors, journals. */
 export const stateFolder = (): string =>
   path.join(process.env.XDG_STATE_HOME || path.join(os.homedir(), ".local/state"), "docloom");
 
@@ -42,7 +42,7 @@ function readCredentials(): z.output<typeof credentialsSchema> {
   return fs.existsSync(credentialsFile()) ? readJson(credentialsFile(), credentialsSchema) : {};
 }
 
-/** Keeps credentials for a service where only this user can read them; gives the file's path. */
+/** Keeps credentials for a service where only this user can read them; returns the file's path. */
 export function saveCredentials(url: string, credentials: { key: string; secret: string }): string {
   const file = credentialsFile();
   const all = { ...readCredentials(), [origin(url)]: credentials };
@@ -53,7 +53,7 @@ export function saveCredentials(url: string, credentials: { key: string; secret:
   return file;
 }
 
-/** Forgets a service; false when it was not known. */
+/** Forgets a service; false if it was not known. */
 export function forgetCredentials(url: string): boolean {
   const { [origin(url)]: known, ...others } = readCredentials();
   if (known) fs.writeFileSync(credentialsFile(), `${JSON.stringify(others, null, 2)}\n`, { mode: 0o600 });
@@ -62,8 +62,9 @@ export function forgetCredentials(url: string): boolean {
 }
 
 /**
- * Options go before DOCLOOM_URL, DOCLOOM_KEY and DOCLOOM_SECRET, those before docloom.json and what `docloom login` kept.
- * @throws UsageError when nothing names a service
+ * Options take precedence over DOCLOOM_URL, DOCLOOM_KEY and DOCLOOM_SECRET, those over docloom.json and what `docloom
+ * login` kept.
+ * @throws UsageError if nothing names a service
  */
 export function findConnection(
   options: ConnectionOptions,

@@ -5,9 +5,9 @@ import { MissingCredentials } from "./config.ts";
 import { CommandFailed, EXIT } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
-/** Says what went wrong and gives the exit code for it. */
+/** Says what went wrong and returns the exit code for it. */
 export function describeError(error: unknown, output: Output): number {
-  // Commander has spoken already; help and versions are no errors.
+  // Commander has already reported it; help and versions are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CommandFailed) return error.exitCode;
 
@@ -27,7 +27,7 @@ export function describeError(error: unknown, output: Output): number {
   return exitCode;
 }
 
-/** What the command line ends with because of it. */
+/** The exit code for it. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof MissingCredentials) return EXIT.credentials;

@@ -3,11 +3,11 @@ export const EXIT = {
   ok: 0,
   /** The command did its work and the answer is no: a test failed, something differs, the service refused the request. */
   failed: 1,
-  /** The command was not understood, or a file it needs is missing or wrong. */
+  /** The command was not understood, or a file that it needs is missing or wrong. */
   usage: 2,
   /** Credentials are missing or wrong. */
   credentials: 3,
-  /** Nobody answers at the address. */
+  /** Nothing answers at the address. */
   unreachable: 4,
   /** The service answered that it cannot: 429 or 5xx after all tries. */
   service: 5,
@@ -25,7 +25,7 @@ Exit codes:
   5    the service cannot at the moment (429, 5xx)
   130  stopped by Ctrl-C`;
 
-/** The command ends with this code; what there is to say was said. */
+/** The command ends with this code; everything has already been said. */
 export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
   readonly exitCode: number;

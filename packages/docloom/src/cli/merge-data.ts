@@ -26,7 +26,7 @@ function parse(text: string): MergeData {
   }
 }
 
-/** For commander: an option that may come several times. */
+/** For commander: an option that may be repeated. */
 export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }

@@ -8,13 +8,13 @@ interface Progress {
   stop(): void;
 }
 
-/** Where a command speaks: to people in lines, or to programs in one JSON value. */
+/** Where a command writes: for people in lines, or for programs in one JSON value. */
 export interface Output {
   readonly isJson: boolean;
   readonly colors: Colors;
   /** A line for people; nothing with `--json`. */
   say(line: string): void;
-  /** A line beside the result, on the standard error. */
+  /** A line beside the result, on standard error. */
   warn(line: string): void;
   /** What was odd about a result, a line for each. */
   warnings(sentences: readonly string[]): void;
@@ -31,7 +31,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Colours follow `--no-color`, NO_COLOR, FORCE_COLOR and whether a person looks. */
+/** Colours follow `--no-color`, NO_COLOR, FORCE_COLOR and whether a person is looking. */
 export function createOutput(options: { json: boolean; color: boolean }): Output {
   const { json } = options;
   const colors = pc.createColors(options.color && !json && pc.isColorSupported);
@@ -64,7 +64,7 @@ export function createOutput(options: { json: boolean; color: boolean }): Output
   };
 }
 
-/** Rows in columns as wide as they need. */
+/** Rows in columns as wide as needed. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
 

@@ -50,7 +50,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Commander would leave the process by itself, with a code of its own. */
+/** Commander would exit the process itself, with a code of its own. */
 function endWithErrors(command: Command): void {
   command.exitOverride();
   for (const inner of command.commands) endWithErrors(inner);

@@ -1,4 +1,4 @@
-/** A file that the service answered. */
+/** A file that the service returned. */
 export interface AnsweredFile {
   name: string;
   mediaType: string;
@@ -9,7 +9,7 @@ export interface AnsweredFile {
   warnings: string[];
 }
 
-/** The JSON of an answer; failures were thrown before. */
+/** The JSON of an answer; failures have already been thrown. */
 export async function dataOf<Data>(
   call: Promise<{ data?: Data | undefined; response: Response }>,
 ): Promise<NonNullable<Data>> {
@@ -53,7 +53,7 @@ function stringList(header: string): string[] {
   );
 }
 
-/** Text of a display string; as it came where that is no UTF-8. */
+/** Text of a display string; as it came if that is not UTF-8. */
 function displayed(text: string): string {
   try {
     return decodeURIComponent(text);

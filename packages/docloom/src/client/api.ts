@@ -3,8 +3,8 @@ import type { paths } from "../generated/openapi.ts";
 import { serializeBody } from "./bytes.ts";
 
 /**
- * Every operation of the service by its path, typed by the service's OpenAPI document. Bodies may hold `Blob`s where the
- * interface has base64. Failures are thrown, so `data` is there in every answer that has JSON; {@link dataOf} gives it.
+ * Every operation of the service by its path, typed by the service's OpenAPI document. Bodies may hold `Blob`s where
+ * the interface has base64. Failures are thrown, so every answer with JSON has `data`; {@link dataOf} returns it.
  */
 export type Api = Client<paths>;
 
@@ -34,7 +34,7 @@ export function apiOver(
   });
 }
 
-/** Merge addresses are open to whoever knows them; credentials have no business there. */
+/** Merge addresses are open to whoever knows them; credentials do not belong there. */
 function isMergeAddress(address: string): boolean {
   return /^\/(merge|route|files)\//.test(new URL(address).pathname);
 }

@@ -1,6 +1,6 @@
 /**
- * Bytes of a file that is sent. Text is base64, as the interface takes it; a `File` of `openFile` is read while it is
- * sent, a stream before.
+ * Bytes of a file that is sent. Text is base64, as the interface takes it; a `File` from `openFile` is read while it is
+ * sent, a stream before that.
  */
 export type FileContents = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | string;
 
@@ -17,7 +17,7 @@ export async function fileInfo(file: FileInput): Promise<{ name: string; url?: s
   return { name: file.name, contents: await wireContents(file.contents) };
 }
 
-/** Bytes as a body takes them: base64, or a blob where they are too large for it. */
+/** Bytes as a body takes them: base64, or a blob if they are too large for it. */
 export async function wireContents(contents: FileContents): Promise<string | Blob> {
   if (typeof contents === "string") return contents;
 
@@ -32,7 +32,7 @@ async function blobOf(contents: Exclude<FileContents, string>): Promise<Blob> {
   return new Blob([contents instanceof ArrayBuffer ? contents : new Uint8Array(contents)]);
 }
 
-/** A body as it is sent: JSON, or a multipart form in bracket notation when it holds blobs. */
+/** A body as it is sent: JSON, or a multipart form in bracket notation if it holds blobs. */
 export function serializeBody(body: unknown): string | FormData {
   if (!holdsBlob(body)) return JSON.stringify(body);
 
@@ -52,7 +52,7 @@ function holdsBlob(tree: unknown): boolean {
   return tree instanceof Blob || Object.values(tree).some(holdsBlob);
 }
 
-/** `String.fromCharCode` takes so many arguments safely. */
+/** `String.fromCharCode` safely takes this many arguments. */
 const BASE64_STEP = 0x8000;
 
 function toBase64(bytes: Uint8Array): string {

@@ -14,7 +14,7 @@ interface Received {
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A service that answers each request by the next of `answers`, the last one again and again. */
+/** A service that answers each request with the next of `answers`, the last one repeatedly. */
 async function serviceOf(...answers: ((response: ServerResponse) => void)[]) {
   const received: Received[] = [];
   server = createServer(async (request, response) => {
@@ -67,7 +67,7 @@ describe("the client", () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it("throws what the service says, at once where another try is no use", async () => {
+  it("throws what the service says, immediately if another try is no use", async () => {
     const problem = {
       error: "Not so.",
       code: "invalid_request",

@@ -35,11 +35,11 @@ export interface DocloomOptions {
   /** API key and its secret. Merge addresses need none; a browser that is signed in has a session instead. */
   key?: string;
   secret?: string;
-  /** How often a request is repeated after 429, 5xx or a broken connection; 4 when absent. */
+  /** How often a request is repeated after 429, 5xx or a broken connection; 4 if absent. */
   retries?: number;
-  /** How long one try may take, in milliseconds; 5 minutes when absent. */
+  /** How long one try may take, in milliseconds; 5 minutes if absent. */
   timeoutMs?: number;
-  /** The function that sends requests; the platform's own when absent. */
+  /** The function that sends requests; the platform's own if absent. */
   fetch?: typeof fetch;
 }
 

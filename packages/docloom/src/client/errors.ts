@@ -9,16 +9,16 @@ export type ProblemItem = NonNullable<Problem["errors"]>[number];
 /** The service answered with a failure. */
 export class DocloomError extends Error {
   override readonly name = "DocloomError";
-  /** Stable word for the kind of failure; empty when the service gave none. */
+  /** Stable word for the kind of failure; empty if the service gave none. */
   readonly code: string;
-  /** Everything that was wrong, where there are several; empty otherwise. */
+  /** Everything that was wrong, if there are several; empty otherwise. */
   readonly errors: readonly ProblemItem[];
   /** Names the request in the service's log. */
   readonly requestId: string;
   readonly status: number;
   /** The answer as it came; services of the same interface may send fewer members. */
   readonly problem: Partial<Problem>;
-  /** What was asked, e.g. `POST https://docs.example.com/api/documents`; without keys of merge addresses. */
+  /** The request, e.g. `POST https://docs.example.com/api/documents`; without keys of merge addresses. */
   readonly request: string;
 
   constructor(status: number, problem: Partial<Problem>, request: string, requestId = "") {
@@ -31,7 +31,7 @@ export class DocloomError extends Error {
     this.requestId = problem.request_id ?? requestId;
   }
 
-  /** The failure that an answer tells of; reads its body. */
+  /** The failure that an answer reports; reads its body. */
   static async of(response: Response, request: string): Promise<DocloomError> {
     const text = await response.text().catch(() => "");
     return new DocloomError(
@@ -43,7 +43,7 @@ export class DocloomError extends Error {
   }
 }
 
-/** No answer came: the address is wrong, the service is down, or the connection broke. `cause` tells more. */
+/** No answer came: the address is wrong, the service is down, or the connection broke. `cause` says more. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   readonly request: string;

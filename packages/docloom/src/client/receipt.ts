@@ -10,9 +10,9 @@ export interface ReceiptKeys {
   keys: readonly { kid: string; x: string }[];
 }
 
-/** What a receipt is compared with; what is left out is not looked at. */
+/** What a receipt is compared with; what is left out is not checked. */
 export interface ReceiptEvidence {
-  /** A file that the run is said to have made. */
+  /** A file that the run supposedly made. */
   file?: Uint8Array;
   /** The merge data, as they were sent. */
   data?: unknown;
@@ -27,7 +27,7 @@ export class InvalidReceiptError extends Error {
 
 /**
  * Verifies a receipt's signature (Ed25519), and that it is about these files and data.
- * @param keys of the deployment; keep them where its answers can be trusted
+ * @param keys of the deployment; obtain them where its answers can be trusted
  * @returns what is stated
  * @throws InvalidReceiptError
  * @example
@@ -69,12 +69,12 @@ async function isSignedBy(x: string, signature: string, message: string): Promis
     const key = await crypto.subtle.importKey("jwk", jwk, { name: "Ed25519" }, false, ["verify"]);
     return await crypto.subtle.verify({ name: "Ed25519" }, key, bytesOf(signature), utf8(message));
   } catch {
-    // a key or a signature that is none
+    // a key or a signature that is not one
     return false;
   }
 }
 
-/** JSON in the one form that everybody writes alike (RFC 8785). */
+/** JSON in its one canonical form (RFC 8785). */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 30_000;
  * Sends a request until it is answered with anything but 429, 5xx or silence. Every POST carries one Idempotency-Key
  * through all its tries, so that nothing is done twice.
  * @throws DocloomError for every status from 400 on
- * @throws ConnectionError when the last try was not answered
+ * @throws ConnectionError if the last try was not answered
  */
 export function retryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -45,7 +45,7 @@ async function sendOnce(request: Request, { fetch, timeoutMs }: RetryOptions, wh
   }
 }
 
-/** 409 is one while the first try, whose answer was lost, is still being worked on. */
+/** 409 counts as one while the first try, whose answer was lost, is still being worked on. */
 async function isWorthAnotherTry(response: Response): Promise<boolean> {
   if (response.status === 429 || (response.status >= 500 && response.status !== 501)) return true;
   if (response.status !== 409) return false;
@@ -54,7 +54,10 @@ async function isWorthAnotherTry(response: Response): Promise<boolean> {
   return code === "idempotency_in_progress";
 }
 
-/** What the service asks for, or twice as long each time, in milliseconds; spread, so that clients do not come at once. */
+/**
+ * What the service asks for, or twice as long each time, in milliseconds; spread, so that clients do not all come at
+ * once.
+ */
 function waitMs(tried: number, retryAfter: string | null | undefined): number {
   const asked = retryAfterMs(retryAfter);
   const own = FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random() / 2);
@@ -83,7 +86,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Merge addresses and links give access to whoever knows them: they do not belong into logs. */
+/** Merge addresses and links give access to whoever knows them: they do not belong in logs. */
 function withoutKey(address: string): string {
   return address.replace(/(\/(?:merge|route)\/\d+\/|\/files\/)[^/?]+/, "$1...").replace(/\?.*$/, "");
 }

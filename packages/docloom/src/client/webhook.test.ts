@@ -14,13 +14,13 @@ function signed(body: string, signer: Webhook, at = new Date()) {
 }
 
 describe("verifyWebhook", () => {
-  it("gives the event of a sound post, by Headers and by plain objects", () => {
+  it("returns the event of a valid post, with Headers and with plain objects", () => {
     const headers = signed(BODY, new Webhook(SECRET));
     expect(verifyWebhook(BODY, headers, SECRET)).toEqual(JSON.parse(BODY));
     expect(verifyWebhook(BODY, new Headers(headers), SECRET)).toEqual(JSON.parse(BODY));
   });
 
-  it("takes plain secrets, and several while one takes the other's place", () => {
+  it("takes plain secrets, and several while one replaces the other", () => {
     const secret = "an old secret of words";
     const headers = signed(BODY, new Webhook(secret, { format: "raw" }));
     expect(verifyWebhook(BODY, headers, [SECRET, secret])).toEqual(JSON.parse(BODY));

@@ -19,13 +19,13 @@ export interface WebhookEvent {
   };
 }
 
-/** The post is not one of the service's, or too old: answer it with 400. */
+/** The post is not from the service, or is too old: answer it with 400. */
 export class InvalidWebhookError extends Error {
   override readonly name = "InvalidWebhookError";
 }
 
 /**
- * Checks a webhook's signature (Standard Webhooks) and gives what it says.
+ * Checks a webhook's signature (Standard Webhooks) and returns its event.
  * @param body the raw text, exactly as it came
  * @param headers of the request: `webhook-id`, `webhook-timestamp`, `webhook-signature`
  * @param secret of the delivery; several while it is being rotated

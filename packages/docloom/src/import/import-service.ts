@@ -15,7 +15,7 @@ export interface ImportOptions {
   onStep(): void;
 }
 
-/** Whose settings carry secrets that no service shows, and what a delivery without them lacks. */
+/** The kinds whose settings carry secrets that no service shows, and what a delivery without them lacks. */
 const SECRETS: Record<string, { member: string; sentence: string }> = {
   webhook: { member: "secret", sentence: "a signing secret is never shown: if it had one, set it" },
   email: { member: "password", sentence: "a password is never shown: set it, then turn the delivery on" },
@@ -25,7 +25,7 @@ const SECRETS: Record<string, { member: string; sentence: string }> = {
   },
 };
 
-/** Takes everything of one service over into another. Run again, it goes on where it was and takes nothing twice. */
+/** Copies everything from one service to another. Run again, it continues where it was and takes nothing twice. */
 export class ServiceImport {
   readonly #source: ImportSource;
   readonly #target: Docloom;
@@ -54,7 +54,7 @@ export class ServiceImport {
     };
   }
 
-  /** How many steps there are, as far as lists tell. */
+  /** How many steps there are, as far as lists show. */
   get steps(): number {
     return this.#source.documents.length + this.#source.routes.length;
   }
@@ -124,7 +124,10 @@ export class ServiceImport {
     this.#note({ ...thing, to_id: created.id, action: "created", to_url: created.url });
   }
 
-  /** A document of the target that is the same and that no other one became: an import that was stopped or forgotten made it. */
+  /**
+   * A document of the target that is the same and is not the copy of another one: an import that was stopped or
+   * forgotten made it.
+   */
   async #twinOf(document: SourceDocument) {
     const taken = this.#journal.targetIds("document");
     const { members } = document;
@@ -194,7 +197,7 @@ export class ServiceImport {
     } as NewRoute;
   }
 
-  /** A route of the target that is the same and that no other one became. */
+  /** A route of the target that is the same and is not the copy of another one. */
   async #routeTwin(route: SourceRoute, body: NewRoute) {
     const taken = this.#journal.targetIds("route");
     const wanted = fingerprintOf(body.rules);
@@ -218,7 +221,7 @@ export class ServiceImport {
     const ownerHere = this.#idHere(owner, ownerId);
     const known = this.#journal.idOf("delivery", delivery.id);
     if (known !== undefined && ownerHere !== undefined) {
-      // What an import that was stopped had to say was never seen.
+      // The messages of an import that was stopped were never seen.
       this.#tellSecret(delivery, name, known);
       return this.#note({ ...thing, to_id: known, action: "kept" });
     }
@@ -252,7 +255,7 @@ export class ServiceImport {
     } as NewDelivery;
   }
 
-  /** What an earlier try made at this owner before it could be written down. */
+  /** What an earlier try made at this owner before it could be recorded. */
   async #deliveryTwin(
     owner: "document" | "route",
     ownerId: string,
@@ -295,7 +298,7 @@ export class ServiceImport {
     } catch (error) {
       const secret = SECRETS[delivery.type];
       if (!secret || !isAboutSecret(error, secret.member)) throw error;
-      // It needs its secret, which nobody shows: it is there, turned off, until somebody sets it.
+      // It needs its secret, which no service shows: it exists, turned off, until somebody sets it.
       const settings = { ...body.settings, [secret.member]: this.#journal.secretFor("delivery", delivery.id) };
       return (await post({ ...body, active: "0", settings } as NewDelivery, delivery.id)).id;
     }
@@ -308,7 +311,7 @@ export class ServiceImport {
     this.report.by_hand.push({ kind: "delivery", name, to_id: id, reason: secret.sentence });
   }
 
-  /** Written down before and after, under a key that makes one of several tries. */
+  /** Recorded before and after, under a key that makes several tries count as one. */
   async #create<Made extends { id: string }>(
     kind: ImportedKind,
     sourceId: string,
@@ -339,14 +342,14 @@ export class ServiceImport {
   }
   #routes: ReturnType<Docloom["routes"]["list"]> | undefined;
 
-  /** Folders come with what is in them; those that hold nothing are made by themselves, where the service does that. */
+  /** Folders come with what is in them; empty ones are made separately, if the service can do that. */
   async #takeFolders(): Promise<void> {
     const listed = async () => (await this.#target.account.folders().catch(() => [])).map(({ name }) => name);
     const before = this.#options.dryRun ? [] : await listed();
     for (const folder of this.#source.folders) {
       if (this.#options.dryRun || before.includes(folder)) continue;
       await this.#target.account.createFolder(folder).catch((error: unknown) => {
-        // Not every service of the interface makes folders by themselves; the list below says so.
+        // Not every service of the interface makes folders separately; the list below says so.
         if (!(error instanceof DocloomError) || error.status >= 500) throw error;
       });
     }

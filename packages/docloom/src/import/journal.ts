@@ -18,20 +18,20 @@ const journalSchema = z.object({
   document: entriesSchema,
   route: entriesSchema,
   delivery: entriesSchema,
-  /** What the secrets of this import are made of. */
+  /** What the secrets of this import are derived from. */
   seed: z.string().default(() => randomBytes(24).toString("base64url")),
 });
 
 /**
- * What an import has taken over so far: written before and after each step, so that an import that was stopped goes on
- * where it was and nothing is taken twice.
+ * What an import has taken over so far: written before and after each step, so that an import that was stopped
+ * continues where it was and nothing is taken twice.
  */
 export class ImportJournal {
   readonly file: string;
   readonly #entries: z.output<typeof journalSchema>;
   readonly #name: string;
 
-  /** @param name tells apart imports: source and target, with their accounts */
+  /** @param name distinguishes imports: source and target, with their accounts */
   constructor(folder: string, name: string) {
     this.#name = name;
     this.file = path.join(folder, `import-${hash(name).slice(0, 16)}.json`);
@@ -58,18 +58,20 @@ export class ImportJournal {
     this.#write();
   }
 
-  /** It was begun, refused by the target, and is not there. */
+  /** It was begun, refused by the target, and does not exist. */
   refused(kind: ImportedKind, sourceId: string): void {
     delete this.#entries[kind][sourceId];
     this.#write();
   }
 
-  /** The same on every try: a target that knows such keys makes one thing of several tries. */
+  /** The same on every try: a target that knows such keys makes one thing from several tries. */
   idempotencyKey(kind: ImportedKind, sourceId: string): string {
     return `import-${hash(`${this.#name}/${kind}/${sourceId}`).slice(0, 32)}`;
   }
 
-  /** A secret for what needs one that nobody shows: the same on every try, so that they are one request. */
+  /**
+   * A secret for things that need one that no service shows: the same on every try, so that all tries are one request.
+   */
   secretFor(kind: ImportedKind, sourceId: string): string {
     return createHmac("sha256", this.#entries.seed).update(`${kind}/${sourceId}`).digest("base64url");
   }

@@ -3,11 +3,11 @@ export interface ImportedThing {
   kind: "document" | "route" | "delivery" | "folder";
   name: string;
   from_id: string;
-  /** Empty while it is not there. */
+  /** Empty while it does not exist. */
   to_id: string;
   /** `adopted`: the target had the same already; `kept`: an earlier import took it. */
   action: "created" | "adopted" | "kept" | "planned" | "failed";
-  /** Merge addresses before and after, for those who post to them. */
+  /** Merge addresses before and after, for clients that post to them. */
   from_url?: string;
   to_url?: string;
 }
@@ -19,7 +19,7 @@ export interface ImportReport {
   things: ImportedThing[];
   /** What the target refused, or what could not be read. */
   problems: { kind: string; name: string; from_id: string; reason: string }[];
-  /** What no interface shows, such as secrets: somebody has to see to it. */
+  /** What no interface shows, such as secrets: somebody has to provide it. */
   by_hand: { kind: string; name: string; to_id: string; reason: string }[];
 }
 

@@ -3,7 +3,7 @@ import { DocloomError } from "../client/errors.ts";
 import { readServiceSamples, type Samples } from "../project/samples.ts";
 import { listAllDocuments, readServiceDocument, type ServiceDocument } from "../project/service-documents.ts";
 
-/** A delivery as a service shows it: secrets are not in it. */
+/** A delivery as a service shows it: without secrets. */
 export interface SourceDelivery {
   id: string;
   type: string;
@@ -39,11 +39,11 @@ export interface SourceRoute {
   deliveries: SourceDelivery[];
 }
 
-/** What is read of a service; nothing is changed there. */
+/** What is read from a service; nothing is changed there. */
 export interface ImportSource {
   documents: { id: string; name: string }[];
   routes: { id: string; name: string }[];
-  /** Paths of all folders; empty where the service does not list them. */
+  /** Paths of all folders; empty if the service does not list them. */
   folders: string[];
   document(id: string): Promise<SourceDocument>;
   route(id: string): Promise<SourceRoute>;
@@ -109,7 +109,7 @@ async function listAllRoutes(docloom: Docloom) {
   return all;
 }
 
-/** For what not every service of the interface has. */
+/** For members that not every service of the interface has. */
 function absent<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof DocloomError && (error.status === 404 || error.status === 405)) return value;

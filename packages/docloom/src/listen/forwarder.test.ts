@@ -124,7 +124,7 @@ describe("listening", () => {
     await listening.end();
   });
 
-  it("survives a restart of itself, of the service and of the local program: nothing is lost, nothing comes twice", async () => {
+  it("survives a restart of itself, of the service and of the local program: nothing is lost, nothing arrives twice", async () => {
     const runs: FakeRun[] = [{ id: "run1", status: "done" }];
     const received: { id: string; run: string; name: unknown }[] = [];
     const events: ListenEvent[] = [];

@@ -123,7 +123,7 @@ export class Forwarder {
       }),
     );
     const [only, ...others] = files;
-    // Data that is gone by the workspace's own rules is no reason to say nothing.
+    // Data that is gone by the workspace's own rules is no reason to forward nothing.
     const fields = await this.#docloom.runs.data(run.id).catch((error: unknown) => {
       if (error instanceof DocloomError && error.status < 500) return {};
       throw error;
@@ -143,7 +143,7 @@ export class Forwarder {
     return { run: run.id, name: only?.name ?? "", body: JSON.stringify(event) };
   }
 
-  /** A target that is being restarted is waited for; any answer of it counts. */
+  /** A target that is being restarted is waited for; any answer from it counts. */
   async #postUntilTaken(post: Post, signal: AbortSignal): Promise<void> {
     for (let tried = 0; !signal.aborted; tried++) {
       try {

@@ -7,7 +7,7 @@ import { readJson } from "../project/json-file.ts";
 const stateSchema = z.object({
   /** Runs up to this id were seen. */
   cursor: z.string(),
-  /** Runs that were seen and not forwarded yet. */
+  /** Runs that were seen but not forwarded yet. */
   pending: z.array(z.string()),
   secret: z.string(),
 });
@@ -17,7 +17,7 @@ export class ListenJournal {
   readonly #file: string;
   readonly #state: z.output<typeof stateSchema>;
 
-  /** @param name tells apart what is listened to: service, target and filters */
+  /** @param name distinguishes what is listened to: service, target and filters */
   constructor(folder: string, name: string) {
     const hash = createHash("sha256").update(name).digest("hex").slice(0, 16);
     this.#file = path.join(folder, `listen-${hash}.json`);
@@ -38,7 +38,7 @@ export class ListenJournal {
     return this.#state.secret;
   }
 
-  /** Runs that came since; they are pending until they were forwarded. */
+  /** Runs that have come since; they are pending until they have been forwarded. */
   saw(cursor: string, runs: readonly string[]): void {
     this.#state.cursor = cursor;
     this.#state.pending.push(...runs);
@@ -50,7 +50,7 @@ export class ListenJournal {
     this.#write();
   }
 
-  /** A file that is half written would be lost with all it says. */
+  /** A file that is half written would be lost with everything in it. */
   #write(): void {
     fs.mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     fs.writeFileSync(`${this.#file}.new`, JSON.stringify(this.#state), { mode: 0o600 });

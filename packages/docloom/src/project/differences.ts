@@ -15,7 +15,7 @@ interface Side {
   template: Uint8Array;
 }
 
-/** What would change if `from` became as `to` is; members that `to` does not name stay. */
+/** What would change if `from` became like `to`; members that `to` does not name stay. */
 export function differencesOf(from: Side, to: Side): Difference[] {
   const members = Object.entries(to.members).flatMap(([what, value]) => {
     const before = shown((from.members as Record<string, unknown>)[what]);

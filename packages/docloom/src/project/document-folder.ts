@@ -15,7 +15,7 @@ const documentSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().min(1),
   type: z.enum(TYPES),
-  /** The template's file; `template.<type>` when absent. */
+  /** The template's file; `template.<type>` if absent. */
   template: z.string().optional(),
   output: z.string().optional(),
   output_name: z.string().optional(),
@@ -48,7 +48,7 @@ export function readDocumentFolders(root: string): DocumentFolder[] {
     .toSorted((one, other) => (one.folder < other.folder ? -1 : 1));
 }
 
-/** @throws UsageError when document.json is wrong or the template is missing */
+/** @throws UsageError if document.json is wrong or the template is missing */
 export function readDocumentFolder(folder: string): DocumentFolder {
   const { $schema: _, template, ...members } = readJson(path.join(folder, DOCUMENT_FILE), documentSchema);
   const templateFile = path.resolve(folder, template ?? `template.${members.type}`);
@@ -58,7 +58,7 @@ export function readDocumentFolder(folder: string): DocumentFolder {
   return { folder: path.resolve(folder), members, templateFile };
 }
 
-/** The document that a template alone makes: named and typed by its file. */
+/** The document that a bare template makes: named and typed by its file. */
 export function documentOfTemplate(templateFile: string): DocumentFolder {
   const full = path.resolve(templateFile);
   if (!fs.existsSync(full)) throw new UsageError(`There is no file ${templateFile}.`);
@@ -78,7 +78,7 @@ export function documentOfTemplate(templateFile: string): DocumentFolder {
   };
 }
 
-/** What the service takes for it. */
+/** What the service accepts for it. */
 export function documentBody({ members, templateFile }: DocumentFolder): NewDocument {
   const { settings, retention_days, ...rest } = members;
   const template = fs.readFileSync(templateFile);
@@ -91,7 +91,7 @@ export function documentBody({ members, templateFile }: DocumentFolder): NewDocu
   } as NewDocument;
 }
 
-/** Writes `document.json` and the template; gives the paths of files that changed. */
+/** Writes `document.json` and the template; returns the paths of files that changed. */
 export function writeDocumentFolder(folder: string, members: DocumentMembers, template: Uint8Array): string[] {
   const known = fs.existsSync(path.join(folder, DOCUMENT_FILE))
     ? readJson(path.join(folder, DOCUMENT_FILE), documentSchema)

@@ -19,21 +19,23 @@ export interface Sight {
 }
 
 /**
- * What the service's documents were like when this project last pulled or pushed them; what differs from it there is
+ * The state of the service's documents when this project last pulled or pushed them; any difference from it there is
  * somebody else's change. Kept on this machine, outside the project: a fresh clone has seen nothing.
  */
 export class LastSeen {
   readonly #file: string;
   readonly #all: z.output<typeof seenSchema>;
 
-  /** @param stateFolder where commands keep what they need the next time */
+  /** @param stateFolder where commands keep what they need next time */
   constructor(stateFolder: string, project: Project, url: string) {
     const name = fingerprint(JSON.stringify([new URL(url).origin, fs.realpathSync(project.folder)]));
     this.#file = path.join(stateFolder, `seen-${name}.json`);
     this.#all = fs.existsSync(this.#file) ? readJson(this.#file, seenSchema) : {};
   }
 
-  /** Those differences that would overwrite what was changed at the service since; none for a document never seen. */
+  /**
+   * The differences that would overwrite what has been changed at the service since; none for a document never seen.
+   */
   changedSince(id: string, now: Sight, differences: readonly Difference[]): Difference[] {
     const seen = this.#all[id];
     if (!seen) return [];
@@ -45,7 +47,10 @@ export class LastSeen {
     });
   }
 
-  /** From now on, when it is saved, the document is known as it is. @param draft a template that somebody may publish */
+  /**
+   * From now on, once it is saved, the document is known as it is.
+   * @param draft a template that somebody may publish
+   */
   set(id: string, sight: Sight, draft?: Uint8Array): void {
     const entry = Object.fromEntries([...fingerprintsOf(sight)].map(([what, value]) => [what, [value]]));
     if (draft) entry.template?.push(fingerprint(draft));

@@ -8,7 +8,7 @@ const projectSchema = z.strictObject({
   $schema: z.string().optional(),
   /** The service that the project's documents are pushed to. */
   url: z.url({ protocol: /^https?$/ }).optional(),
-  /** The folder of the documents; `documents` when absent. */
+  /** The folder of the documents; `documents` if absent. */
   documents: z.string().optional(),
 });
 

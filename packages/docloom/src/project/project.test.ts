@@ -49,7 +49,7 @@ describe("differences", () => {
     template: bytes(template),
   });
 
-  it("are not there where only spelling or order differ, or the service has more", () => {
+  it("do not exist if only spelling or order differ, or the service has more", () => {
     const here = side({ size_width: "8.50", settings: { locale: "de", margins: { top: 1, left: 2 } } });
     const there = side({ size_width: "8.5", settings: { margins: { left: 2, top: 1 }, locale: "de" }, folder: "A" });
     expect(differencesOf(there, here)).toEqual([]);
@@ -64,7 +64,7 @@ describe("differences", () => {
     expect(found[1]?.lines).toEqual(expect.arrayContaining(["-<p>", "+<h1>"]));
   });
 
-  it("tell samples that are new or changed; services without samples have none", () => {
+  it("name samples that are new or changed; services without samples have none", () => {
     const here = new Map([
       ["same", { a: 1, b: [2] }],
       ["changed", { a: 2 }],
@@ -103,7 +103,7 @@ describe("the service's document of a folder", () => {
     expect(serviceIdOf(ids, documentAt("Other"), [{ id: "5", name: "Renamed" }], false)).toBeUndefined();
   });
 
-  it("is one that only has its name when that may be adopted", () => {
+  it("is one that merely has its name if that may be adopted", () => {
     const { ids, documentAt } = project();
     const offer = documentAt("Offer");
     expect(() => serviceIdOf(ids, offer, LISTED, false)).toThrow(/already has a document "Offer" \(5\).*--adopt/);
@@ -118,7 +118,7 @@ describe("the service's document of a folder", () => {
     );
   });
 
-  it("is refused where the file has two folders for one id", () => {
+  it("is refused if the file has two folders for one id", () => {
     const { documentAt, idsFile } = project();
     const [offer] = [documentAt("Offer"), documentAt("Copy")];
     fs.writeFileSync(idsFile, JSON.stringify({ "http://localhost": { Offer: "5", Copy: "5" } }));
@@ -155,7 +155,7 @@ describe("what somebody else changed at the service", () => {
       ])
       .map(({ what }) => what);
 
-  it("is told from what only changed here, and nothing is where nothing was seen", () => {
+  it("is distinguished from what only changed here, and nothing is if nothing was seen", () => {
     const seen = at({ output_name: "a" }, "<p>", new Map([["one", { a: 1 }]]));
     const mine = at({ output_name: "b" }, "<h1>", new Map([["one", { a: 2 }]]));
     expect(changed(at({ output_name: "x" }, "<p>x"), mine)).toEqual([]);

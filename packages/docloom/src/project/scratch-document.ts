@@ -1,7 +1,7 @@
 import type { AnsweredFile, Docloom, MergeData, NewDocument } from "../client/docloom.ts";
 import { type DocumentFolder, documentBody } from "./document-folder.ts";
 
-/** Where trials are kept as long as they are worked on, so that people see what they are. */
+/** The folder of trials while they are in use, so that people see what they are. */
 const SCRATCH_FOLDER = "docloom-dev";
 
 /**

@@ -12,7 +12,7 @@ const IDS_FILE = "docloom.ids.json";
 /** Address of a service -> folder of a document, relative to the project -> its id there. */
 const idsSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
-/** Which documents of which service the project's folders are; goes into version control with them. */
+/** Which documents of which service the project's folders correspond to; belongs in version control with them. */
 export class DocumentIds {
   readonly #file: string;
   readonly #project: Project;
@@ -35,7 +35,7 @@ export class DocumentIds {
     return this.foldersOf(id)[0];
   }
 
-  /** Every folder that stands in the file for a document, absolute; more than one only where somebody edited it. */
+  /** Every folder that the file has for a document, absolute; more than one only if somebody edited it. */
   foldersOf(id: string): string[] {
     return Object.entries(this.#all[this.#service] ?? {})
       .filter(([, known]) => known === id)
@@ -100,7 +100,7 @@ export function membersOf(document: Omit<DocumentAnswer, "html" | "warnings">): 
 /**
  * The id of the service's document of this folder: the one it was pushed or pulled under, else, if it may be adopted,
  * that of the document with its name and folder; undefined for a new one.
- * @throws UsageError where pushing would overwrite the document of another folder, or one that the project does not know
+ * @throws UsageError if pushing would overwrite the document of another folder, or one that the project does not know
  */
 export function serviceIdOf(
   ids: DocumentIds,

@@ -2,7 +2,7 @@ import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 
 export interface PictureComparison {
-  /** Share of pixels that differ, 0 to 1; 1 when the sizes do. */
+  /** Share of pixels that differ, 0 to 1; 1 if the sizes do. */
   difference: number;
   /** Where they differ: red on the faded picture. */
   picture: PNG;

@@ -20,28 +20,28 @@ const TEST_SUFFIX = ".merge.json";
 
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
 
-/** `*.merge.json` beside a template: what a merge of it has to be. */
+/** `*.merge.json` beside a template: what a merge of it has to produce. */
 const testSchema = z.strictObject({
   $schema: z.string().optional(),
-  /** For people; the file's name when absent. */
+  /** For people; the file's name if absent. */
   name: z.string().optional(),
-  /** The template, when the folder has no `document.json`. */
+  /** The template, if the folder has no `document.json`. */
   template: z.string().optional(),
   /** The merge data, or the file that holds it. */
   data: z.union([z.string(), z.record(z.string(), z.unknown())]).default({}),
   expect: z.strictObject({
-    /** Texts that stand in the PDF; blanks and line breaks count alike. */
+    /** Texts that are in the PDF; blanks and line breaks are equivalent. */
     text: texts.optional(),
-    /** Texts that do not. */
+    /** Texts that are not. */
     no_text: texts.optional(),
     pages: z.int().optional(),
     /** Values of the PDF's form fields. */
     fields: z.record(z.string(), z.string()).optional(),
     /** Page number -> picture, beside the test. */
     pictures: z.record(z.string().regex(/^[1-9]\d*$/), z.string()).optional(),
-    /** Share of pixels of a page that may differ; 0.001 when absent. */
+    /** Share of pixels of a page that may differ; 0.001 if absent. */
     tolerance: z.number().min(0).max(1).optional(),
-    /** The code with which the merge is refused, for templates and data that must not go through. */
+    /** The code with which the merge is refused, for templates and data that must be rejected. */
     error: z.string().optional(),
   }),
 });

@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { PNG } from "pngjs";
 
-/** Resolution of page pictures when nothing else is said, in dots per inch. */
+/** Default resolution of page pictures, in dots per inch. */
 export const PICTURE_DPI = 96;
 
-/** A PDF, for looking at what is in it. */
+/** A PDF, for inspecting its content. */
 export interface PdfFile {
   pageCount: number;
-  /** The text of a page (from 1), or of all pages; lines as they stand, runs of blanks as one. */
+  /** The text of a page (from 1), or of all pages; lines as they are, runs of blanks as one. */
   text(page?: number): Promise<string>;
   /** Values of the form fields by their full names. */
   form(): Promise<Record<string, string>>;
@@ -19,9 +19,9 @@ export interface PdfFile {
   close(): Promise<void>;
 }
 
-/** @throws Error when the bytes are no PDF */
+/** @throws Error if the bytes are not a PDF */
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
-  // The library greets Node with warnings about canvases that text does not need.
+  // In Node the library starts with warnings about canvases, which text does not need.
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const folder = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   const asset = (name: string) => `${path.join(folder, name)}${path.sep}`;

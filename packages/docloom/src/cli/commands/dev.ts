@@ -19,8 +19,8 @@ import { startDevServer } from "../dev/server.ts";
 import { EXIT } from "../exit-codes.ts";
 
 /**
- * Editors write a file in several steps; changes so close together are one. Longer than the 50 ms in which the watcher
- * tells of one change only, so that a file read between two steps is always read again.
+ * Editors write a file in several steps; changes this close together are one. Longer than the 50 ms in which the
+ * watcher reports only one change, so that a file read between two steps is always read again.
  */
 const SETTLE_MS = 60;
 
@@ -87,7 +87,7 @@ interface Outcome {
   name: string;
   pdf?: Uint8Array;
   ms: number;
-  /** With file, place and remedy; empty when all is well. */
+  /** With file, place and remedy; empty if all is well. */
   error: string;
   /** What was odd about the merge. */
   warnings: string[];
@@ -134,7 +134,7 @@ class DevSession {
   }
 }
 
-/** Calls at once and at each change of the files, one call after the other; fulfilled by Ctrl-C. */
+/** Calls immediately and at each change of the files, one call after the other; fulfilled by Ctrl-C. */
 async function refreshUntilInterrupted(files: readonly string[], refresh: () => Promise<void>): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
@@ -161,7 +161,7 @@ async function refreshUntilInterrupted(files: readonly string[], refresh: () => 
     clearTimeout(timer);
     timer = setTimeout(() => void run(), SETTLE_MS);
   });
-  // Who sees the first PDF may save the moment after: the files are watched before it is made.
+  // Whoever sees the first PDF may save a moment later: the files are watched before it is made.
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
   void run();
   await interrupted;

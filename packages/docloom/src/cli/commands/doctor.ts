@@ -13,7 +13,7 @@ interface Check {
   detail: string;
 }
 
-/** Webhooks are refused when their time is further off. */
+/** Webhooks are refused if their time is further off. */
 const MAX_CLOCK_SKEW_MS = 300_000;
 
 export function doctorCommand(): Command {

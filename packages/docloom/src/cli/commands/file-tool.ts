@@ -11,7 +11,7 @@ import { answerPath, writeAnswer } from "./merge.ts";
 /** Options as they were typed, by the names that commander gives them. */
 export type ToolOptions = Record<string, string | undefined>;
 
-/** A tool of one file that answers one. */
+/** A tool that takes one file and returns one. */
 export function fileTool(
   name: string,
   description: string,
@@ -31,7 +31,7 @@ export function fileTool(
     });
 }
 
-/** Writes what a tool made of files, and says where and with which warnings. */
+/** Writes what a tool made from files, and says where and with which warnings. */
 export function tellResult(
   tool: string,
   answer: AnsweredFile,
@@ -45,7 +45,7 @@ export function tellResult(
   );
 }
 
-/** What a tool made of `scan.pdf` takes its place only where `-o` names it: else it is `scan-compressed.pdf` there. */
+/** What a tool made from `scan.pdf` replaces it only if `-o` names it: otherwise it is `scan-compressed.pdf` there. */
 function ownName(answered: string, inputs: readonly string[], tool: string, to: string | undefined): string {
   const taken = inputs.map((input) => fs.realpathSync(input));
   const replacesInput = (name: string) => {
@@ -59,7 +59,7 @@ function ownName(answered: string, inputs: readonly string[], tool: string, to: 
   return free + ext;
 }
 
-/** @throws UsageError when it is not there */
+/** @throws UsageError if it does not exist */
 export async function openInput(file: string): Promise<File> {
   return openFile(file).catch(() => {
     throw new UsageError(`There is no file ${file}.`);

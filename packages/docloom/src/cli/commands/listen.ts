@@ -55,7 +55,7 @@ function eventLine(event: ListenEvent, colors: Colors): string {
   return `${paint(String(event.status))} ${event.name} ${colors.dim(`run ${event.run}${event.repeated ? ", repeated" : ""}`)}`;
 }
 
-/** `r` repeats, `q` and Ctrl-C end; gives what sets the terminal back. */
+/** `r` repeats, `q` and Ctrl-C end; returns what resets the terminal. */
 function readKeys(forwarder: Forwarder, stop: AbortController, tell: (event: ListenEvent) => void): () => void {
   if (!process.stdin.isTTY) return () => {};
 

@@ -78,7 +78,7 @@ export function answerPath(name: string, to: string | undefined): string {
   return to === undefined ? own : isFolder ? path.join(to, own) : to;
 }
 
-/** Writes an answered file to a file, into a folder, or here under its own name; gives the path. */
+/** Writes an answered file to a file, into a folder, or here under its own name; returns the path. */
 export function writeAnswer(file: AnsweredFile, to: string | undefined): string {
   const target = answerPath(file.name, to);
   fs.mkdirSync(path.dirname(path.resolve(target)), { recursive: true });

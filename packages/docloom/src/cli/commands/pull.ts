@@ -140,7 +140,7 @@ function arrivalOf(
   };
 }
 
-/** Documents of one name get their id behind it. */
+/** Documents with the same name get their id after it. */
 function freeFolder(root: string, { id, members }: ServiceDocument, taken: ReadonlySet<string>): string {
   const parts = [...(members.folder ?? "").split("/").filter(Boolean), members.name].map(folderNameOf);
   const folder = path.join(root, ...parts);

@@ -36,14 +36,14 @@ import { type Colors, counted, type Output } from "../output.ts";
 interface Step {
   document: DocumentFolder;
   action: "create" | "update" | "same";
-  /** The service's document; absent for one that is created. */
+  /** The service's document; absent for a new one. */
   remote?: ServiceDocument & { samples?: Samples };
   differences: Difference[];
   /** Those of the differences that somebody else made at the service since this project last pulled or pushed. */
   overwritten: Difference[];
 }
 
-/** What became of a step. */
+/** The outcome of a step. */
 interface Pushed {
   id: string;
   /** Its template was kept as a draft. */
@@ -109,7 +109,7 @@ export function pushCommand(): Command {
         }
         progress.stop();
       }
-      // Only looking writes nothing.
+      // Only looking: writes nothing.
       if (!options.dryRun && !options.check) {
         for (const { document, remote, action } of steps)
           if (remote && action === "same") {
@@ -188,7 +188,7 @@ function documentsIn(project: Project, folders: readonly string[]): DocumentFold
   return found;
 }
 
-/** What a project knows of the service's documents. */
+/** What a project knows about the service's documents. */
 interface Known {
   ids: DocumentIds;
   seen: LastSeen;
@@ -295,7 +295,7 @@ export function differenceLines({ what, from, to, lines }: Difference, colors: C
   return [head, ...painted];
 }
 
-/** Asks a person; where nobody can answer, `--yes` has to be there. */
+/** Asks a person; if nobody can answer, `--yes` is required. */
 export async function agree(output: Output, isAgreed: boolean, question: string): Promise<void> {
   if (isAgreed) return;
   if (output.isJson || !process.stdin.isTTY)

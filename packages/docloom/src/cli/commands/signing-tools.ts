@@ -9,7 +9,7 @@ import { fileTool, openInput, type ToolOptions } from "./file-tool.ts";
 const LEVELS = ["b-b", "b-t", "b-lt"] as const;
 const CERTIFICATIONS = ["no_changes", "forms", "annotations"] as const;
 
-/** Where a visible signature stands. */
+/** Where a visible signature goes. */
 const PLACE = [
   ["page", "page of a visible signature; -1 is the last"],
   ["left", "points from the left edge of the page"],
@@ -44,7 +44,7 @@ export function signTool(): Command {
   return command;
 }
 
-/** @throws InvalidArgumentError for what is no number */
+/** @throws InvalidArgumentError if it is not a number */
 function numberText(text: string): string {
   if (text.trim() === "" || Number.isNaN(Number(text))) throw new InvalidArgumentError("It is not a number.");
   return text;

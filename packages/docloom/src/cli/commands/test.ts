@@ -31,7 +31,7 @@ export function testCommand(): Command {
         const docloom = context.docloom();
         const results: MergeTestResult[] = [];
         let isStopped = false;
-        // The test under way ends by itself: only then is its trial document gone from the service.
+        // The test under way finishes on its own: only then is its trial document gone from the service.
         process.once("SIGINT", () => {
           isStopped = true;
         });

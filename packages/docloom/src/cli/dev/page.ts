@@ -1,4 +1,4 @@
-/** The page of `docloom dev`: the PDF drawn by pdf.js, drawn anew without losing the place when it changes. */
+/** The page of `docloom dev`: the PDF drawn by pdf.js, redrawn without losing the place when it changes. */
 export const DEV_PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -11,7 +11,7 @@ interface DevState {
   /** Counts PDFs; 0 before the first. */
   version: number;
   state: string;
-  /** What is wrong with template or data; empty when nothing is. */
+  /** What is wrong with template or data; empty if nothing is. */
   error: string;
 }
 
@@ -28,7 +28,7 @@ const MEDIA_TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the page, the PDF and its news on this machine only. @throws UsageError when the port is taken */
+/** Serves the page, the PDF and its news on this machine only. @throws UsageError if the port is taken */
 export async function startDevServer(port: number): Promise<DevServer> {
   const listeners = new Set<ServerResponse>();
   let shown: { state: DevState; pdf: Uint8Array | undefined } = {
@@ -39,7 +39,7 @@ export async function startDevServer(port: number): Promise<DevServer> {
   const server = createServer((request, response) => {
     const { host = "" } = request.headers;
     const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
-    // Pages of other sites must not reach the PDF by a name of theirs that leads here.
+    // Pages of other sites must not reach the PDF through a name of theirs that points here.
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return void response.writeHead(403).end();
     if (pathname === "/") return void send(response, "text/html; charset=utf-8", Buffer.from(DEV_PAGE));
     if (pathname === "/document.pdf" && shown.pdf) return void send(response, "application/pdf", shown.pdf);

@@ -4,7 +4,7 @@ import { type FileContents, fromBase64, wireContents } from "../bytes.ts";
 
 const ONE = "/api/documents/{id}";
 
-/** Members of a new document; the template of other types than html is `file`. */
+/** Members of a new document; the template of types other than html is `file`. */
 export type NewDocument = Omit<BodyOf<"/api/documents", "post">, "file_contents" | "file"> & { file?: FileContents };
 
 /** Members of a document that change. */
@@ -48,7 +48,7 @@ export function documentsResource(api: Api) {
     fields: (id: string, query: QueryOf<"/api/documents/{id}/fields"> = {}) =>
       dataOf(api.GET("/api/documents/{id}/fields", { params: { path: { id }, query } })),
 
-    /** The template of documents of other types than html. */
+    /** The template of documents of types other than html. */
     file: async (id: string) => {
       const { contents, ...rest } = await dataOf(api.GET("/api/documents/{id}/file", at(id)));
       return { ...rest, bytes: fromBase64(contents) };

@@ -2,13 +2,13 @@ import { dataOf } from "../answers.ts";
 import type { Api } from "../api.ts";
 import { type FileContents, wireContents } from "../bytes.ts";
 
-/** Whose key and certificates: PKCS#12 with its password, or PEM. */
+/** The key and certificates: PKCS#12 with its password, or PEM. */
 export interface IdentityFile {
   contents: FileContents;
   password?: string;
 }
 
-/** Who signs for the workspace; keys go in, and never come out. */
+/** Signers for the workspace; keys go in, and never come out. */
 export function identitiesResource(api: Api) {
   const sent = async ({ contents, password }: IdentityFile) => ({
     file: await wireContents(contents),
@@ -21,7 +21,7 @@ export function identitiesResource(api: Api) {
     create: async (name: string, file: IdentityFile) =>
       dataOf(api.POST("/api/identities", { body: { name, ...(await sent(file)) } })),
 
-    /** A renewed certificate: documents that name the identity sign with it at once. */
+    /** A renewed certificate: documents that name the identity sign with it immediately. */
     replace: async (id: string, file: IdentityFile) =>
       dataOf(api.PUT("/api/identities/{id}", { params: { path: { id } }, body: await sent(file) })),
 

@@ -34,13 +34,13 @@ export function mergeResource(api: Api) {
 
   return {
     /**
-     * Merges at once and gives the file.
+     * Merges immediately and returns the file.
      * @example const pdf = await docloom.merge.now("https://docs.example.com/merge/7/KEY", { Name: "Ann" });
      */
     now: (target: MergeTarget, data: MergeData, options: MergeOptions = {}): Promise<AnsweredFile> =>
       fileOf(open(target, data, { ...testQuery(options), download: 1 }).then((response) => ({ response }))),
 
-    /** Merges a data route at once and gives all its files. */
+    /** Merges a data route immediately and returns all its files. */
     files: async (target: MergeTarget, data: MergeData, options: MergeOptions = {}): Promise<AnsweredFile[]> => {
       const response = await open(target, data, { ...testQuery(options), download: 1 });
       const isList = response.headers.get("content-type")?.startsWith("application/json");
@@ -57,7 +57,7 @@ export function mergeResource(api: Api) {
       }));
     },
 
-    /** Has the service merge and deliver on its own; the run tells what became of it. */
+    /** Has the service merge and deliver on its own; the run tells the outcome. */
     later: async (target: MergeTarget, data: MergeData, options: MergeOptions = {}): Promise<{ runId: string }> => ({
       runId: runIdOf(await open(target, data, testQuery(options))),
     }),

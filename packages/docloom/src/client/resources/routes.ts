@@ -37,7 +37,7 @@ export function routesResource(api: Api) {
 
     deliveries: (id: string) => dataOf(api.GET("/api/routes/{id}/deliveries", at(id))),
 
-    /** The new delivery; the interface answers it in a list. */
+    /** The new delivery; the interface returns it in a list. */
     addDelivery: async (id: string, body: NewDelivery) => {
       const [created] = await dataOf(api.POST("/api/routes/{id}/deliveries", { ...at(id), body }));
       if (!created) throw new Error("The service returned no delivery.");

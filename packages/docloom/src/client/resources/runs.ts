@@ -1,10 +1,10 @@
 import { dataOf } from "../answers.ts";
 import type { Api, QueryOf } from "../api.ts";
 
-/** How long {@link runsResource} `finished` waits between two looks, in milliseconds. */
+/** How long {@link runsResource} `finished` waits between two checks, in milliseconds. */
 const POLL_MS = 400;
 
-/** Runs are what became of merges. */
+/** Runs record what became of merges. */
 export function runsResource(api: Api) {
   const get = (id: string) => dataOf(api.GET("/api/runs/{id}", { params: { path: { id } } }));
 
@@ -20,7 +20,7 @@ export function runsResource(api: Api) {
     /** The public keys by which receipts are verified. */
     receiptKeys: () => dataOf(api.GET("/.well-known/docloom-receipts.json", {})),
 
-    /** What was merged. @throws DocloomError `data_expired` when it is no longer kept */
+    /** What was merged. @throws DocloomError `data_expired` if it is no longer kept */
     data: (id: string) => dataOf(api.GET("/api/runs/{id}/data", { params: { path: { id } } })),
 
     /** Waits until a run is done or has failed. @param signal ends the waiting */

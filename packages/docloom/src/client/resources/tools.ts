@@ -24,7 +24,7 @@ export function toolsResource(api: Api) {
     convertToPdf: async (file: FileInput, options: Options<"/api/tools/convert_to_pdf"> = {}) =>
       fileOf(api.POST("/api/tools/convert_to_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
 
-    /** Mends a PDF until it conforms to PDF/A. */
+    /** Repairs a PDF so that it conforms to PDF/A. */
     convertToPdfa: async (file: FileInput, options: Options<"/api/tools/convert_to_pdfa">) =>
       fileOf(api.POST("/api/tools/convert_to_pdfa", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
 
@@ -58,7 +58,10 @@ export function toolsResource(api: Api) {
     readInvoice: async (file: FileInput) =>
       dataOf(api.POST("/api/tools/read_invoice", { body: { file: await fileInfo(file) } })),
 
-    /** Signs a PDF by an identity that the workspace keeps, or a certificate of your own: PKCS#12 with its password, or PEM. */
+    /**
+     * Signs a PDF with an identity that the workspace keeps, or a certificate of your own: PKCS#12 with its password,
+     * or PEM.
+     */
     signPdf: async (
       file: FileInput,
       signer: FileInput | { identity: string },
@@ -77,7 +80,7 @@ export function toolsResource(api: Api) {
         }),
       ),
 
-    /** For a key elsewhere: the PDF with room for a signature, and the digest to have signed. */
+    /** For a key elsewhere: the PDF with room for a signature, and the digest to be signed. */
     prepareSignature: async (file: FileInput, options: Options<"/api/tools/prepare_signature"> = {}) =>
       dataOf(api.POST("/api/tools/prepare_signature", { body: { ...options, file: await fileInfo(file) } })),
 
@@ -90,7 +93,7 @@ export function toolsResource(api: Api) {
         }),
       ),
 
-    /** Says of each signature of a PDF whether it holds, whose it is, and what was changed since. */
+    /** Says for each signature of a PDF whether it is valid, whose it is, and what has been changed since. */
     verifyPdf: async (file: FileInput, options: Options<"/api/tools/verify_pdf"> = {}) =>
       dataOf(api.POST("/api/tools/verify_pdf", { body: { ...options, file: await fileInfo(file) } })),
   };
