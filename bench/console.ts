@@ -1,5 +1,5 @@
-// The console in a real browser: what a first visit loads and how long it takes, and how long the editor takes from a key to
-// the fresh PDF on the screen. `npm run bench -- console`.
+// The console in a real browser: what a first visit loads and how long it takes, and how long the editor takes from a
+// keystroke to the fresh PDF on the screen. `npm run bench -- console`.
 import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
@@ -39,7 +39,7 @@ async function signIn(page: Page, base: string): Promise<void> {
   await page.browserContext().setCookie({ name, value, domain: new URL(base).hostname });
 }
 
-/** One visit with an empty cache: bytes as they went over the wire, and when the home screen was there. */
+/** One visit with an empty cache: bytes as they went over the wire, and when the home screen had appeared. */
 async function firstLoad(browser: Browser, base: string): Promise<Loaded> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();

@@ -9,15 +9,15 @@ export interface ServiceAddress {
   secret: string;
 }
 
-/** What became of one file. */
+/** The outcome of one file. */
 export interface Conversion {
   milliseconds: number;
-  /** Undefined when it failed. */
+  /** Undefined if it failed. */
   pdf: Uint8Array | undefined;
   /** The code and sentence of the failure. */
   failure: string | undefined;
   warnings: string;
-  /** `pages` or `browser`; empty for what is not drawn. */
+  /** `pages` or `browser`; empty for files that are not drawn. */
   renderer: string;
 }
 
@@ -27,7 +27,7 @@ export interface ConvertingService {
   close(): Promise<void>;
 }
 
-/** A running service when its address is known, else one that is started for the time being. */
+/** A running service if its address is known, else one that is started for the time being. */
 export async function convertingService(address: ServiceAddress | undefined): Promise<ConvertingService> {
   if (address) return { convert: (file) => convert(file, address, fetch), close: async () => {} };
 

@@ -16,7 +16,7 @@ async function round(deadShare: number): Promise<number[]> {
   const service = await startDeliveryService();
   const servers = await Promise.all(Array.from({ length: HOSTS }, () => startHttpServer()));
   const deadHosts = Math.round(HOSTS * deadShare);
-  // Dead as it hurts most: they take the connection and never answer.
+  // Dead in the most painful way: they take the connection and never answer.
   for (const server of servers.slice(0, deadHosts)) server.answers.set("/", () => {});
   const healthy = servers.slice(deadHosts);
   const wanted = DELIVERIES * (1 - DEAD_SHARE);

@@ -48,7 +48,7 @@ async function compare(direct: Print, ours: Print): Promise<void> {
     checkPdf(await direct());
     checkPdf(await ours());
   }
-  // One after the other in small turns, so that both see the same noise of the machine.
+  // Alternating in small turns, so that both see the same noise of the machine.
   const directMs: number[] = [];
   const oursMs: number[] = [];
   for (let count = 0; count < SINGLE_PRINTS; count++) {

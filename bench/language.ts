@@ -1,6 +1,6 @@
 /**
  * The merge language against liquidjs: a table of 1,000 rows, 5 columns, 2 modifiers each, as html with escaping.
- * Run with `npm run bench -- language`; the ratio is what counts, both run in this process.
+ * Run with `npm run bench -- language`; the ratio is what counts; both run in this process.
  */
 
 import { Liquid } from "liquidjs";

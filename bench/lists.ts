@@ -12,7 +12,7 @@ const RUNS = 100_000;
 const FOLDERS = 50;
 const ROUTES = 500;
 const ROUNDS = 5;
-/** What somebody does not notice as a wait. */
+/** What is not noticed as a wait. */
 const LIMIT_MS = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -141,7 +141,7 @@ function seed(file: string): void {
     });
   }
   database.exec("COMMIT");
-  // What Cloudflare does by itself.
+  // What Cloudflare does automatically.
   database.exec("PRAGMA optimize=0x10002");
   database.close();
 }

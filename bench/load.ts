@@ -15,7 +15,7 @@ const STEP_SECONDS = 10;
 const AFTER_SECONDS = 20;
 /** After the step, latencies have to be back within this time. */
 const RECOVERY_SECONDS = 10;
-/** An address has a limit of its own (wrangler.toml, MERGE_LIMIT): many customers at once are what is measured. */
+/** An address has a limit of its own (wrangler.toml, MERGE_LIMIT): many simultaneous customers are what is measured. */
 const ADDRESSES = 30;
 const QUEUE_PATIENCE_MS = 15 * 60_000;
 
@@ -132,7 +132,7 @@ try {
   const calm = await measured("10 a second", 10, SECONDS);
   await measured("20 a second", 20, SECONDS);
   await measured("40 a second", 40, SECONDS);
-  // Those of the step that are late are answered beside what follows.
+  // Late ones of the step are answered alongside what follows.
   const before = cpuSeconds();
   const step = phase(100, STEP_SECONDS, addresses);
   await pause(1_000 * STEP_SECONDS);

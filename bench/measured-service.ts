@@ -1,4 +1,4 @@
-/** A service of its own for benchmarks, and what the inspector and Linux say of its isolate. */
+/** A service of its own for benchmarks, and what the inspector and Linux say about its isolate. */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -40,7 +40,7 @@ export interface Stops {
   count: number;
 }
 
-/** An answer of the inspector, or what it tells by itself. */
+/** An answer of the inspector, or an event that it reports. */
 interface InspectorMessage {
   id?: number;
   method?: string;
@@ -86,7 +86,7 @@ export class Inspector {
     return (await this.#send("HeapProfiler.collectGarbage")) !== LOST;
   }
 
-  /** What is in use at once while requests are answered: sampled after collections, as garbage says nothing. */
+  /** What is in use simultaneously while requests are answered: sampled after collections, as garbage says nothing. */
   peakHeapBytes(requests: () => Promise<unknown>): Promise<number> {
     return this.#peak(requests, SAMPLE_EVERY_MS, async () => ((await this.collectGarbage()) ? this.heapBytes() : 0));
   }
@@ -98,7 +98,7 @@ export class Inspector {
 
   /**
    * Stops the isolate wherever it comes to a line of its code that holds one of these texts, collects garbage there,
-   * notes what is in use, and lets it go on: within a step of a request the inspector is not answered otherwise.
+   * notes what is in use, and lets it go on: otherwise the inspector gets no answer within a step of a request.
    */
   async stopAt(texts: readonly string[]): Promise<Stops> {
     const stops: Stops = { peakBytes: 0, line: 0, lines: [], count: 0 };
@@ -201,7 +201,7 @@ export function workerMeters(service: ChildProcess): ProcessMeter[] {
   return workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
 }
 
-/** Of a service's processes, the one that has worked is the isolate's. */
+/** Of a service's processes, the one that has done work is the isolate's. */
 export function busiest(meters: readonly ProcessMeter[]): ProcessMeter {
   return meters.reduce((most, other) => (other.cpuSeconds() > most.cpuSeconds() ? other : most));
 }

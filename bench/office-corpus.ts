@@ -1,6 +1,6 @@
 /**
- * Converts each Office file of a corpus twice by the running service: what drew it, whether the bytes are the same, and what
- * `qpdf --check` says of them. Prints what is not as it should be, and the sums.
+ * Converts each Office file of a corpus twice by the running service: what drew it, whether the bytes are the same, and
+ * what `qpdf --check` says about them. Prints what is not as it should be, and the totals.
  *
  *   npm run bench -- office-corpus DIR [--base-url URL --key KEY --secret SECRET]
  */
@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { convertingService } from "./converting-service.ts";
 
 const OFFICE = /\.(?:docx?|xlsx?|pptx?)$/;
-/** A warning is no fault of the file's objects. */
+/** A warning is not a fault of the file's objects. */
 const QPDF_WARNING = 3;
 
 const { values, positionals } = parseArgs({

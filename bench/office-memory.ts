@@ -1,10 +1,10 @@
 /**
- * Memory of conversions in workerd: a Word document of 400 pages of tables, one of a table of 340 pages, and a presentation of
- * 300 slides. Starts a service of its own with empty state, and asks the isolate's inspector for the JavaScript heap and the
- * bytes of ArrayBuffers all the time while the file is converted: after each few pages the isolate answers.
- * "in use" is what is left after collecting garbage; "with garbage" is the most that was seen at all. What a step makes and
- * drops within itself shows in the growth of the process's peak memory, native memory and machine code included.
- * The goal is less than 96 MB in use above idle. Run: npm run bench -- office-memory [--only TEXT]
+ * Memory of conversions in workerd: a Word document of 400 pages of tables, one of a table of 340 pages, and a
+ * presentation of 300 slides. Starts a service of its own with empty state, and keeps asking the isolate's inspector
+ * for the JavaScript heap and the bytes of ArrayBuffers while the file is converted: the isolate answers every few
+ * pages. "in use" is what is left after collecting garbage; "with garbage" is the most that was seen at all. What a
+ * step makes and drops within itself shows in the growth of the process's peak memory, native memory and machine code
+ * included. The goal is less than 96 MB in use above idle. Run: npm run bench -- office-memory [--only TEXT]
  */
 
 import { parseArgs } from "node:util";
@@ -70,7 +70,7 @@ try {
     const small = name.endsWith("pptx") ? presentation([slide(0)]) : wordDocument(tables(1));
     for (let count = 0; count < 4; count++) await convert(base, name, small);
     const meter = busiest(meters);
-    // An idle isolate collects with its next request only.
+    // An idle isolate collects only with its next request.
     const collected = inspector.collectGarbage();
     await convert(base, name, small);
     await collected;

@@ -29,7 +29,7 @@ import { warmConversions } from "./warm-soffice.ts";
 
 /** Before and after the others. */
 const ATTEMPTS = 1;
-/** Files come one by one, as from people, not as fast as they can: the service opens its next tab between them. */
+/** Files come one by one, as from people, not as fast as possible: the service opens its next tab between them. */
 const PAUSE_MS = 400;
 const STARTS = 2;
 const WARM_UPS = 2;
@@ -60,7 +60,7 @@ const service = await convertingService(baseUrl ? { baseUrl, key: options.key, s
 try {
   const files = [...ownFiles(), ...(options.corpus ? sampleOf(options.corpus, Number(options.files)) : [])];
   for (let count = 0; count < WARM_UPS; count++) await service.convert(present(files[0]));
-  // Before and after the others, and the better counts: a machine is rarely quiet for minutes.
+  // Before and after the others, and the better one counts: a machine is rarely quiet for minutes.
   const before = await conversions(files);
   const kept = warmConversions(files, scratch);
   const listener = await listenerConversions(files);
@@ -202,7 +202,7 @@ function sentence(index: number): string {
   return Array.from({ length: 32 }, (_, place) => words[(index * 7 + place * 3) % words.length]).join(" ");
 }
 
-/** Of each kind so many files of a corpus, small and large ones. */
+/** This many files of each kind from a corpus, small and large ones. */
 function sampleOf(corpus: string, count: number): string[] {
   const entries = fs.readdirSync(corpus, { recursive: true, withFileTypes: true });
   const files = entries

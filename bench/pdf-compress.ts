@@ -1,7 +1,7 @@
 /**
  * Compressing a folder of PDFs: this service against Ghostscript's /ebook settings in the same run. Prints bytes and
- * seconds of each file, and ratios of the sums. Files that are refused (passwords, damage) are left out of the sums.
- * Run: npm run bench -- pdf-compress --corpus FOLDER
+ * seconds of each file, and ratios of the totals. Files that are refused (passwords, damage) are left out of the
+ * totals. Run: npm run bench -- pdf-compress --corpus FOLDER
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";

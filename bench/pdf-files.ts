@@ -109,7 +109,7 @@ function scannedPage(seed: number): Uint8Array {
   );
 }
 
-/** The same picture as another file: with a comment behind the start of the image. */
+/** The same picture as another file: with a comment after the start of the image. */
 function withComment(jpeg: Uint8Array, comment: string): Uint8Array {
   const text = Buffer.from(comment);
   const segment = Buffer.concat([Uint8Array.of(0xff, 0xfe, 0, text.length + 2), text]);

@@ -3,7 +3,7 @@
  * the limits of what is held as a whole). Starts a service of its own with empty state, sends each file to each tool
  * and samples the isolate's heap through the inspector meanwhile (JavaScript heap and the bytes of ArrayBuffers, after
  * collecting garbage).
- * An isolate answers the inspector between two steps of a request only: what a step makes and drops within itself shows
+ * An isolate answers the inspector only between two steps of a request: what a step makes and drops within itself shows
  * in the growth of the process's peak memory, which counts garbage and native memory, too.
  * The goal is less than 100 MB of heap. Run: npm run bench -- pdf-memory [--only TEXT], TEXT being part of a row's name
  */
@@ -35,7 +35,7 @@ const TOOLS: readonly { name: string; tool: string; fields: Fields }[] = [
   { name: "compress_pdf", tool: "compress_pdf", fields: {} },
 ];
 
-/** A request and what is read of its answer. */
+/** A request and what is read from its answer. */
 type Request = () => Promise<{ status: number; bytes: number }>;
 
 async function answered(request: Promise<Response>): Promise<{ status: number; bytes: number }> {

@@ -2,7 +2,7 @@
 //
 //   npm run bench -- pdf-sizes DIR [REFERENCES]
 //
-// DIR holds Office files; REFERENCES, where given, PDFs of the same names made by somebody else. Needs qpdf.
+// DIR holds Office files; REFERENCES, if given, PDFs of the same names made by another program. Needs qpdf.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";

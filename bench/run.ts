@@ -1,4 +1,4 @@
-// Runs a benchmark by its name: `npm run bench -- pdf`, and what follows goes to it. Without a name: the list.
+// Runs a benchmark by its name: `npm run bench -- pdf`, and the rest goes to it. Without a name: the list.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";

@@ -1,8 +1,9 @@
 /**
- * Memory of merges near the limits of src/templates/output-limits.ts, in workerd, which does not enforce a limit itself.
- * Breakpoints stop each merge where it holds most (all rows are there, a part is packed, the archive is written); there
- * the inspector collects garbage and says what is in use, idle service included: JavaScript heap and ArrayBuffers.
- * The goal is less than 100 MB of the 128 MB of an isolate. Run: npm run bench -- templates-limits [KIND ROWS...]
+ * Memory of merges near the limits of src/templates/output-limits.ts, in workerd, which does not enforce a limit
+ * itself. Breakpoints stop each merge where it holds most (all rows are there, a part is packed, the archive is
+ * written); there the inspector collects garbage and says what is in use, including the idle service: JavaScript heap
+ * and ArrayBuffers. The goal is less than 100 MB of the 128 MB of an isolate. Run: npm run bench -- templates-limits
+ * [KIND ROWS...]
  */
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
 import { pptx, slideTable } from "../src/templates/testing/pptx-builder.ts";
@@ -63,7 +64,7 @@ const CASES: Record<string, Case> = {
       }),
     data: (rows) => ({ rows }),
   },
-  // A formula is all of a row.
+  // A formula is the whole row.
   narrow: {
     type: "xlsx",
     cells: 3,
@@ -71,7 +72,7 @@ const CASES: Record<string, Case> = {
     template: () => workbook({ A1: "1", A2: `{for $i=1 to $rows}`, B2: "=B1+1", C2: "{/for}" }),
     data: (rows) => ({ rows }),
   },
-  // Long texts that the merge makes, of two bytes a letter.
+  // Long texts that the merge makes, of two bytes per letter.
   long: {
     type: "xlsx",
     cells: 3,
@@ -79,7 +80,7 @@ const CASES: Record<string, Case> = {
     template: () => workbook({ A2: `{for $i=1 to $rows}`, B2: `${"Ж".repeat(100)}{$i}`, C2: "{/for}" }),
     data: (rows) => ({ rows }),
   },
-  // Markup with a letter that is not Latin, so that texts take two bytes a character.
+  // Markup with a letter that is not Latin, so that texts take two bytes per character.
   word: {
     type: "docx",
     cells: 0,
@@ -137,7 +138,7 @@ try {
     for (const rows of sizes.length > 0 ? sizes.map(Number) : each.sizes) {
       const url = await createDocument(each, rows);
       const data = each.data(rows);
-      // What the merge before this one has left goes with a request.
+      // Leftovers of the previous merge are collected with a request.
       for (let count = 0; count < 2; count++) await merge(url, each.data(1));
       stops.peakBytes = 0;
       const started = performance.now();

@@ -1,11 +1,11 @@
 /**
  * Memory of merges in workerd: Word and Excel templates (with formulas) of 5 columns, filled with 10,000 rows. Starts a
- * service of its own with empty state, and asks the isolate's inspector for the JavaScript heap and the bytes of
- * ArrayBuffers all the time while merges are answered.
- * "in use" is what is left after collecting garbage; "with garbage" is the most that was seen at all, which is what the
- * limit of the platform looks at. An isolate answers its inspector between two steps of a request only; what a step makes
- * and drops within itself shows in the growth of the process's peak memory, native memory and machine code included.
- * The goal is less than 64 MB above idle. Run: npm run bench -- templates-memory [ROWS]
+ * service of its own with empty state, and keeps asking the isolate's inspector for the JavaScript heap and the bytes
+ * of ArrayBuffers while merges are answered. "in use" is what is left after collecting garbage; "with garbage" is the
+ * most that was seen at all, which is what the limit of the platform looks at. An isolate answers its inspector only
+ * between two steps of a request; what a step makes and drops within itself shows in the growth of the process's peak
+ * memory, native memory and machine code included. The goal is less than 64 MB above idle. Run: npm run bench --
+ * templates-memory [ROWS]
  */
 
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
@@ -91,7 +91,7 @@ try {
     for (let count = 0; count < 5; count++) await merge(url, { rows: data.rows.slice(0, 20) });
     const meter = busiest(meters);
     const collect = async () => {
-      // An idle isolate collects with its next request only.
+      // An idle isolate collects only with its next request.
       const collected = inspector.collectGarbage();
       await merge(url, { rows: data.rows.slice(0, 1) });
       await collected;

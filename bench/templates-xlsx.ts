@@ -55,7 +55,7 @@ async function fillTheirs(data: object): Promise<number> {
   return (workbook.generate({ type: "uint8array" }) as Uint8Array).length;
 }
 
-/** Median times of both, taken turn by turn so that whatever else the machine does slows both. */
+/** Median times of both, taken alternately so that whatever else the machine does slows both. */
 async function medians(first: () => Promise<unknown>, second: () => Promise<unknown>, times: number) {
   const taken: [number[], number[]] = [[], []];
   for (let turn = -2; turn < times; turn++)

@@ -19,7 +19,7 @@ const ROUNDS: Readonly<Record<number, { warmUp: number; measured: number }>> = {
   10000: { warmUp: 1, measured: 5 },
 };
 
-/** A template as people make them: styles and a theme's worth of other parts that no tag stands in. */
+/** A template as people make them: styles and a theme's worth of other parts without tags. */
 function template(opening: string, tag: (name: string) => string, closing: string): Uint8Array {
   const cells = COLUMNS.map((name, index) => (index === 0 ? opening : "") + tag(name) + (index === 4 ? closing : ""));
   const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${Array.from(
@@ -101,7 +101,9 @@ async function compareSpeed(): Promise<void> {
   }
 }
 
-/** Heap and buffers in use when a merge of 10,000 rows is done and nothing of it has been collected, over the idle state. */
+/**
+ * Heap and buffers in use when a merge of 10,000 rows is done and none of it has been collected, over the idle state.
+ */
 async function measureHeap(): Promise<void> {
   const data = dataOf(10_000);
   await ours(dataOf(20), "known");

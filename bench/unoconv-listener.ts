@@ -21,7 +21,7 @@ export class UnoconvListener {
     this.#output = output;
   }
 
-  /** Starts soffice with a profile of its own and waits until it listens; undefined when unoconv is not installed. */
+  /** Starts soffice with a profile of its own and waits until it listens; undefined if unoconv is not installed. */
   static async start(scratch: string): Promise<UnoconvListener | undefined> {
     if (spawnSync("unoconv", ["--version"], { stdio: "ignore", env: ENVIRONMENT }).error) return undefined;
     const profile = `-env:UserInstallation=file://${path.join(scratch, "listener-profile")}`;
@@ -39,7 +39,7 @@ export class UnoconvListener {
   }
 
   /**
-   * Milliseconds of a call for this file, the better of two after one that lets soffice load its filters. Undefined when
+   * Milliseconds of a call for this file, the better of two after one that lets soffice load its filters. Undefined if
    * the file is not converted.
    */
   conversion(file: string): number | undefined {

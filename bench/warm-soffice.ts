@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { present } from "../src/domain/present.ts";
 
-/** Filters by what the file is; everything else is a text document. */
+/** Filters by file type; everything else is a text document. */
 const FILTERS: readonly [extension: RegExp, filter: string][] = [
   [/\.xlsx?$/i, "calc_pdf_Export"],
   [/\.pptx?$/i, "impress_pdf_Export"],
@@ -48,8 +48,8 @@ End Sub
 
 /**
  * Milliseconds of each file in one soffice that is kept and warm: a macro inside it converts all files once, so that
- * every filter is loaded, and then measures two more rounds, of which the better counts. No socket, no client, no start:
- * the least that any listener could need. Undefined for files that it cannot convert.
+ * every filter is loaded, and then measures two more rounds, the better of which counts. No socket, no client, no
+ * start: the least that any listener could need. Undefined for files that it cannot convert.
  */
 export function warmConversions(files: readonly string[], scratch: string): (number | undefined)[] {
   const profile = path.join(scratch, "warm-profile");
