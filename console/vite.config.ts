@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const styleList = path.join(import.meta.dirname, "app/mantine.css");
 
-/** Fails when a component is used whose styles are not listed: it would stand there bare. */
+/** Fails if a component is used whose styles are not listed: it would be unstyled. */
 const stylesAreListed: Plugin = {
   name: "styles are listed",
   generateBundle(_, bundle) {
@@ -31,7 +31,7 @@ export default defineConfig({
     // Fonts and pictures stay files: the page's policy allows no data addresses for them.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_300,
-    // Libraries mark their modules for servers that render; there is none here.
+    // Libraries mark their modules for rendering on servers; there is none here.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
 });

@@ -45,14 +45,14 @@ function addressed(path: string, query: Query): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** What a GET answers. @throws Problem */
+/** The answer to a GET. @throws Problem */
 export async function getJson<Answer>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Answer> {
   const response = await request(addressed(path, query), signal ? { signal } : {});
 
   return (await response.json()) as Answer;
 }
 
-/** What a request with a JSON body answers. @throws Problem */
+/** The answer to a request with a JSON body. @throws Problem */
 export async function sendJson<Answer>(
   method: "POST" | "PUT" | "DELETE",
   path: string,
@@ -96,8 +96,8 @@ interface Answer<Data> {
 }
 
 /**
- * What a call of `api` answered.
- * @throws Problem when it failed
+ * The answer to a call of `api`.
+ * @throws Problem if it failed
  */
 export async function answerOf<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call;

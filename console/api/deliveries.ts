@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "./client.ts";
 
-/** What happens after a merge, as it is set up. */
+/** What happens after a merge, as configured. */
 export interface Delivery {
   id: string;
   type: string;

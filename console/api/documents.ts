@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { components } from "../../packages/docloom/src/generated/openapi.ts";
 import { answerOf, api, getPage, type ListPage, request } from "./client.ts";
 
-/** Entries that a list reads at once: a screen holds about twenty. */
+/** Entries that a list reads at a time: a screen holds about twenty. */
 export const PAGE_SIZE = 100;
 
 /** What a list of documents is narrowed to, in the words of the request. */
@@ -66,7 +66,7 @@ export interface OneDocument extends DocumentAnswer {
   etag: string;
 }
 
-/** One document with its settings, and its html when it has any. */
+/** One document with its settings, and its html if it has any. */
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ["documents", id],
@@ -77,7 +77,7 @@ export const documentQuery = (id: string) =>
     },
   });
 
-/** The document's fields with what is known of each. */
+/** The document's fields with what is known about each. */
 export const fieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ["documents", id, "fields"],

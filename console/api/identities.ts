@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "./client.ts";
 
-/** Who can sign for the workspace, as its certificate says. */
+/** Someone who can sign for the workspace, according to the certificate. */
 export interface Identity {
   id: string;
   /** No other identity of the workspace has it. */

@@ -14,7 +14,7 @@ export interface Merged {
 }
 
 /**
- * Merges at once and waits for the files: one comes as it is, several in JSON, as the interface has it.
+ * Merges immediately and waits for the files: one comes as it is, several in JSON, as the interface defines it.
  * @throws Problem
  */
 export async function mergeFiles(address: string, data: unknown): Promise<Merged> {

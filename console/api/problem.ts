@@ -11,7 +11,7 @@ export interface ProblemItem {
   message: string;
 }
 
-/** A failure that the service answered (RFC 9457), or that there was no answer at all (status 0). */
+/** A failure that the service answered with (RFC 9457), or the lack of any answer (status 0). */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,12 +43,12 @@ export function noConnection(): Problem {
   });
 }
 
-/** The failure that an answer tells of, whatever its form. */
+/** The failure that an answer reports, whatever its form. */
 export async function problemOf(response: Response): Promise<Problem> {
   return problemFrom(await response.json().catch(() => undefined), response);
 }
 
-/** The same when the body was read already. */
+/** The same if the body has already been read. */
 export function problemFrom(body: unknown, response: Response): Problem {
   const members = isRecord(body) ? body : {};
 

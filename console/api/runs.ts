@@ -29,7 +29,7 @@ export interface RunDelivery {
   next_try_at: string;
   finished_at: string;
   created_at?: string;
-  /** What came of the last try; empty before the first. */
+  /** The result of the last try; empty before the first. */
   last_response: string;
   preview: Record<string, unknown>;
   attempts: { id: string; number: number; ok: boolean; response: string; started_at: string; finished_at: string }[];
@@ -83,7 +83,7 @@ export const runQuery = (id: string) =>
   queryOptions({
     queryKey: ["runs", id],
     queryFn: ({ signal }) => getJson<OneRun>(`/api/runs/${encodeURIComponent(id)}`, {}, signal),
-    // A run that is under way is asked for again until it is done.
+    // A run that is under way is polled until it is done.
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 1_000 : false),
   });
 

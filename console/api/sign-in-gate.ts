@@ -1,4 +1,4 @@
-/** Requests wait here when the session has ended; the dialog that asks for the key lets them go on. */
+/** Requests wait here when the session has ended; the dialog that asks for the key lets them proceed. */
 let waiting: { promise: Promise<void>; release: () => void } | undefined;
 const listeners = new Set<() => void>();
 

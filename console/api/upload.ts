@@ -2,7 +2,7 @@ import { noConnection, Problem, problemFrom } from "./problem.ts";
 import { signInAgain } from "./sign-in-gate.ts";
 
 /**
- * Sends a form with files; `fetch` cannot tell how far an upload is, so this is the older way of asking.
+ * Sends a form with files; `fetch` cannot report the progress of an upload, so this is the older way.
  * @param onProgress share of the bytes that are on their way, 0 to 1
  * @throws Problem
  */

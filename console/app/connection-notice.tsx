@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { WifiOff } from "lucide-react";
 
-/** Says that the browser has no network, as long as it has none. */
+/** Says that the browser is offline, as long as it is. */
 export function ConnectionNotice() {
   const { online } = useNetwork();
   if (online) return null;

@@ -1,4 +1,4 @@
-/** The page's policy lets style elements pass that carry this; the service makes a new one for each page. */
+/** The page's policy allows style elements that carry this; the service makes a new one for each page. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 
 // Dialogs lock the page behind them by a style element of another library, which looks for its nonce under this name.

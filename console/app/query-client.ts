@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { Problem } from "../api/problem.ts";
 
-/** What was read stays for half a minute; a request that never got through is tried again, an answer is not. */
+/** Results stay for half a minute; a request that never got through is tried again, one that was answered is not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

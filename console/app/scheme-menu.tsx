@@ -7,7 +7,7 @@ const SCHEMES = [
   { value: "auto", label: "As the system", icon: MonitorSmartphone },
 ] as const;
 
-/** Opens as it comes: somebody has just asked for it. */
+/** Opens as soon as it is loaded: somebody has just asked for it. */
 export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 

@@ -1,6 +1,6 @@
 type Parser = (value: unknown) => unknown;
 
-/** What stands in an address after `?`: members that are not right, and empty ones, are left out. */
+/** The part of an address after `?`: invalid members, and empty ones, are left out. */
 export function searchOf<Parsers extends Record<string, Parser>>(parsers: Parsers) {
   type Search = { [Name in keyof Parsers]?: Exclude<ReturnType<Parsers[Name]>, undefined> };
 
@@ -11,7 +11,7 @@ export function searchOf<Parsers extends Record<string, Parser>>(parsers: Parser
   };
 }
 
-/** A text, or nothing: empty texts leave the address. */
+/** A text, or nothing: empty texts are removed from the address. */
 export function text(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
 

@@ -31,7 +31,7 @@ export async function signOut(): Promise<void> {
   });
 }
 
-/** Who is signed in; fails with status 401 when nobody is. */
+/** Who is signed in; fails with status 401 if nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async () => (await (await sendSession("/current")).json()) as Session,

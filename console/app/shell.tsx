@@ -39,16 +39,16 @@ const PLACES: readonly Place[] = [
   { to: "/account", label: "Account", icon: CircleUserRound },
 ];
 
-/** The frame around every screen: where one is and where one can go. */
+/** The frame around every screen: where you are and where you can go. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // Forms are saved as editors are, from any of their fields.
+  // Forms are saved like editors, from any of their fields.
   useHotkeys([["mod+S", () => saveForm(main.current)]], []);
 
-  // After moving to another screen, the keyboard and screen readers go on in it, not in the navigation.
+  // After moving to another screen, the keyboard and screen readers continue in it, not in the navigation.
   useEffect(() => {
     close();
     if (first.current) first.current = false;

@@ -27,7 +27,7 @@ const dark: MantineColorsTuple = [
   "#0e1318",
 ];
 
-/** One look for all screens; what differs from Mantine's own is said here and nowhere else. */
+/** One look for all screens; differences from Mantine's own are stated here and nowhere else. */
 export const theme = createTheme({
   primaryColor: "teal",
   primaryShade: { light: 7, dark: 7 },

@@ -1,6 +1,6 @@
 import { Center, Loader } from "@mantine/core";
 
-/** A screen that is on its way. */
+/** A screen that is loading. */
 export function Busy() {
   return (
     <Center mih={240} role="status" aria-label="Loading">

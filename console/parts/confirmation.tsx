@@ -5,7 +5,7 @@ import { Failed } from "./failed.tsx";
 import { notifyDone } from "./notify.ts";
 import { useSingleMutation } from "./use-single-mutation.ts";
 
-/** Asks in a dialog before something that cannot be taken back, does it, and says so. */
+/** Asks in a dialog before something that cannot be undone, does it, and says so. */
 export function Confirmation({
   children,
   action,
@@ -19,9 +19,9 @@ export function Confirmation({
   /** What the button says. */
   action: string;
   send: () => Promise<unknown>;
-  /** What is said once it has happened. */
+  /** The message once it has happened. */
   done: string;
-  /** What is read again then. */
+  /** What is reloaded then. */
   changes: readonly QueryKey[];
   onClose: () => void;
 }) {

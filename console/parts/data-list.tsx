@@ -28,19 +28,19 @@ interface DataListProps<Row> {
     "data" | "error" | "isPending" | "isError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch"
   >;
   rowKey(row: Row): string;
-  /** Shown instead of the list when there is nothing in it. */
+  /** Shown instead of the list if there is nothing in it. */
   empty: ReactNode;
-  /** As it stands in the address, e.g. `-updated_at`. */
+  /** As it is in the address, e.g. `-updated_at`. */
   order?: string | undefined;
   onOrder?(order: string): void;
 }
 
 const ROW_HEIGHT_PX = 52;
 
-/** Rows ahead of the last one seen at which the next page is asked for. */
+/** Rows ahead of the last one seen at which the next page is requested. */
 const AHEAD = 40;
 
-/** A list of any length: only what is seen is drawn, and further pages are read while one scrolls. */
+/** A list of any length: only what is seen is drawn, and further pages are read while scrolling. */
 export function DataList<Row>({ label, columns, query, rowKey, empty, order, onOrder }: DataListProps<Row>) {
   const { data, error, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const body = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 
-/** From which day and until which day a list goes. */
+/** The days that a list covers, from and until. */
 export function DaysFilter({
   since,
   until,

@@ -1,7 +1,7 @@
 import { Stack, Text, ThemeIcon } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A list without entries: says what would stand here and how to get there. */
+/** A list without entries: says what would be here and how to get there. */
 export function Empty({
   icon,
   title,

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { CircleAlert, RotateCw } from "lucide-react";
 import { asProblem, type ProblemItem } from "../api/problem.ts";
 
-/** What went wrong, in the service's words, with the way out. */
+/** What went wrong, in the service's words, with the remedy. */
 export function Failed({
   error,
   onRetry,

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from "@mantine/core";
 
 interface FilterSelectProps<Value extends string> extends Pick<SelectProps, "className" | "flex" | "searchable" | "w"> {
   label: string;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
   data: readonly (Value | { value: Value; label: string })[];
   value: Value | undefined;

@@ -6,7 +6,7 @@ interface FormFailureProps {
   title: string;
 }
 
-/** Why a form was not saved, where no field of it can say so; it goes once something was changed. */
+/** Why a form was not saved, if none of its fields can say so; it disappears once something was changed. */
 export function FormFailure({ form, save, title }: FormFailureProps) {
   if (!save.error || save.variables !== form.values) return null;
   const names = Object.keys(form.errors);

@@ -1,7 +1,7 @@
 import { ActionIcon, type MantineSize, Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A button that is a sign alone; its name shows when it is pointed at. */
+/** A button that is only an icon; its name shows when it is pointed at. */
 export function IconAction({
   label,
   icon,

@@ -19,7 +19,7 @@ export function LanguageFields({
 }: {
   form: Pick<UseFormReturnType<LanguageValues>, "getInputProps">;
   examples: { locale: string; timezone: string; currency: string };
-  /** A sentence that says what counts then. */
+  /** A sentence that says what applies then. */
   whenEmpty?: string;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -39,15 +39,15 @@ export function LeaveGuard({ active, isKept = false }: LeaveGuardProps) {
 
 interface LossQuestionProps {
   opened: boolean;
-  /** What becomes of the changes. */
+  /** What will become of the changes. */
   children: ReactNode;
-  /** What going on is called. */
+  /** The label for continuing. */
   action: string;
   onGo: () => void;
   onStay: () => void;
 }
 
-/** Asks whether what is not saved may go. */
+/** Asks whether unsaved work may be lost. */
 export function LossQuestion({ opened, children, action, onGo, onStay }: LossQuestionProps) {
   return (
     <Modal opened={opened} onClose={onStay} title="You have changes that are not saved">

@@ -3,7 +3,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import classes from "./page.module.css";
 
-/** A screen's heading, with what can be done beside it, and its content. */
+/** A screen's heading, with the actions beside it, and its content. */
 export function Page({
   title,
   text,

@@ -8,7 +8,7 @@ import classes from "./query-table.module.css";
 /** One column of a table. */
 interface TableColumn<Row> {
   title: string;
-  /** Where the cells say enough: the title is for screen readers only. */
+  /** If the cells say enough: the title is only for screen readers. */
   isTitleHidden?: boolean;
   width?: string;
   align?: "end";
@@ -21,13 +21,13 @@ interface QueryTableProps<Row> {
   query: Pick<UseQueryResult<Row[]>, "data" | "error" | "isPending" | "refetch">;
   columns: readonly TableColumn<Row>[];
   rowKey(row: Row): string;
-  /** Shown instead of the table when there is nothing in it. */
+  /** Shown instead of the table if there is nothing in it. */
   empty?: ReactNode;
-  /** In pixels; where there is less, it scrolls sideways. Phones show each row as a block instead. */
+  /** In pixels; with less room, it scrolls sideways. Phones show each row as a block instead. */
   minWidth: number;
 }
 
-/** All that a query answers in one table; lists that may grow without end are a `DataList`. */
+/** All results of a query in one table; lists that may grow without limit are a `DataList`. */
 export function QueryTable<Row>({ label, query, columns, rowKey, empty, minWidth }: QueryTableProps<Row>) {
   const { data, error, isPending, refetch } = query;
 

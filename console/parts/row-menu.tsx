@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What can be done with something that stands in a list. */
+/** The actions on an entry of a list. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Menu position="bottom-end">

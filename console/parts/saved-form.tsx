@@ -5,7 +5,7 @@ import { FormFailure } from "./form-failure.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { useFormSave } from "./use-form-save.ts";
 
-/** A form on a sheet of its own with "Save" at its foot. Whoever leaves with changes is asked. */
+/** A form on a sheet of its own with "Save" at its foot. Whoever leaves with unsaved changes is asked. */
 export function SavedForm<Values extends Record<string, unknown>>({
   form,
   save,

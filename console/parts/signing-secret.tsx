@@ -9,11 +9,11 @@ import { Failed } from "./failed.tsx";
 const VERIFY = `import { Webhook } from "standardwebhooks";
 
 const webhook = new Webhook(process.env.DOCLOOM_SECRET);
-// Throws when the call does not come from Docloom, or is older than five minutes.
+// Throws if the call does not come from Docloom, or is older than five minutes.
 const event = webhook.verify(rawBody, request.headers);`;
 
 /**
- * A new signing secret, shown once, and how the other side checks signatures.
+ * A new signing secret, shown once, and how the receiver checks signatures.
  * @param address where it is made
  * @param changes what is out of date then
  */

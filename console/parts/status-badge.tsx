@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<string, { label: string; tone: string }>> = {
   held: { label: "Test: not sent", tone: "quiet" },
 };
 
-/** What became of a run or of a delivery, or would become of a rule. */
+/** The outcome of a run or of a delivery, or the expected one of a rule. */
 export function StatusBadge({ status }: { status: string }) {
   const { label, tone } = STATUSES[status] ?? { label: status, tone: "quiet" };
 

@@ -1,6 +1,6 @@
 import { FilterSelect } from "./filter-select.tsx";
 
-/** What became of the things in a list. */
+/** The outcomes to narrow a list to. */
 export function StatusFilter<const Status extends string>({
   data,
   value,

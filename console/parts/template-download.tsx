@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { notifyFailed } from "./notify.ts";
 
-/** Saves a template, once it was read. */
+/** Saves a template, once it has been read. */
 export function TemplateDownload({ download }: { download: () => Promise<void> }) {
   const save = useMutation({
     mutationFn: download,

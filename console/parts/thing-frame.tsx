@@ -9,7 +9,7 @@ import classes from "./thing-frame.module.css";
 /** The class of a name that has to stay in one line. */
 export const thingName = classes.name;
 
-/** The frame of everything about one document or data route: where it stands, its name and the tabs. */
+/** The frame of everything about one document or data route: where it is, its name and the tabs. */
 export function ThingFrame({
   path,
   heading,
@@ -17,7 +17,7 @@ export function ThingFrame({
   tabs,
   runs,
 }: {
-  /** Links to the lists that it stands in. */
+  /** Links to the lists that it is in. */
   path: ReactNode;
   heading: ReactNode;
   name: string;
@@ -43,7 +43,7 @@ export function ThingFrame({
   );
 }
 
-/** Stands in the place of a frame whose thing could not be read. */
+/** Replaces a frame whose content could not be read. */
 export function ThingFailed({
   error,
   onRetry,

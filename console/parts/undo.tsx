@@ -18,7 +18,7 @@ function setLeaving(change: (keys: Set<string>) => void): void {
   for (const listener of listeners) listener();
 }
 
-// Who closes the page has made up their mind.
+// Whoever closes the page has made up their mind.
 window.addEventListener("pagehide", () => {
   for (const finish of due.values()) finish();
 });
@@ -26,14 +26,14 @@ window.addEventListener("pagehide", () => {
 interface Deletion {
   /** What hides the entry while it can be undone, e.g. `document:12`. */
   key: string;
-  /** Names what goes, e.g. `"Invoice" is deleted.` */
+  /** Names what is deleted, e.g. `"Invoice" is deleted.` */
   message: string;
   /** The request itself; `keepalive` lets it outlive the page. */
   remove(): Promise<unknown>;
   onDone?(): void;
 }
 
-/** Deletes in a few seconds, and not at all when somebody says so. */
+/** Deletes in a few seconds, or not at all if somebody undoes it. */
 export function deleteWithUndo({ key, message, remove, onDone }: Deletion): void {
   const id = `undo:${key}`;
   setLeaving((keys) => keys.add(key));

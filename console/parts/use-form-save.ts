@@ -5,15 +5,15 @@ import { notifyDone } from "./notify.ts";
 
 interface FormSave<Values> {
   send: (values: Values) => Promise<unknown>;
-  /** What is said once it is saved. */
+  /** The message once it is saved. */
   done: (values: Values) => string;
-  /** What is read again then. */
+  /** What is reloaded then. */
   changes: QueryKey;
-  /** Where a refusal stands, unless the form's fields are called as the members are. */
+  /** Where a refusal is shown, unless the form's fields have the members' names. */
   errors?: (error: unknown, values: Values) => Record<string, string>;
 }
 
-/** An entry of a list has no field of its own: what is wrong with it stands at the list's. */
+/** An entry of a list has no field of its own: what is wrong with it is shown at the list's. */
 function memberErrors(error: unknown, values: Record<string, unknown>): Record<string, string> {
   const errors = Object.entries(fieldErrors(asProblem(error)));
 
@@ -26,7 +26,7 @@ function memberErrors(error: unknown, values: Record<string, unknown>): Record<s
   );
 }
 
-/** Saves what a form holds: from then on changes count from there. Refusals stand at their fields. */
+/** Saves the content of a form: from then on changes count from there. Refusals are shown at their fields. */
 export function useFormSave<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   { send, done, changes, errors = memberErrors }: FormSave<Values>,

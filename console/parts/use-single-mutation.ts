@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 
-/** A mutation that takes no second call before the first has ended: who clicks twice means it once. */
+/** A mutation that takes no second call before the first has ended: a double click means one call. */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const mutation = useMutation(options);
   const isUnderWay = useRef(false);
@@ -11,7 +11,7 @@ export function useSingleMutation<Data, Variables = void>(options: UseMutationOp
     mutate(variables: Variables) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
-      // A failure stands in the mutation's own state.
+      // A failure is in the mutation's own state.
       void mutation
         .mutateAsync(variables)
         .catch(() => undefined)

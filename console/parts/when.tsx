@@ -12,7 +12,7 @@ const thisYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" 
 const otherYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "medium" });
 
-/** A moment as people say it: near ones by distance, others by date. */
+/** A moment as people say it: near ones relative, others by date. */
 function shownMoment(date: Date, now = new Date()): string {
   const distance = date.getTime() - now.getTime();
   if (Math.abs(distance) < MINUTE_MS) return distance > 0 ? "in a moment" : "just now";

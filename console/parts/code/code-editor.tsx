@@ -19,7 +19,7 @@ interface CodeEditorProps {
   onChange: (value: string) => void;
   language: "html" | "json";
   label: string;
-  /** Offered while one writes a tag. */
+  /** Offered while a tag is being written. */
   fields?: readonly OfferedField[];
   /** Asks what is wrong with the text, after a pause. */
   check?: (text: string) => Promise<readonly Diagnostic[]>;
@@ -28,7 +28,7 @@ interface CodeEditorProps {
   readOnly?: boolean;
 }
 
-/** Marks changes that came from outside, so that they are not told back. */
+/** Marks changes that came from outside, so that they are not reported back. */
 const fromOutside = Annotation.define<boolean>();
 
 const colours = HighlightStyle.define([
@@ -40,7 +40,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.angleBracket, tags.punctuation], color: "var(--code-quiet)" },
 ]);
 
-/** A text editor for templates and data. It keeps its own text; `value` replaces it only when it differs. */
+/** A text editor for templates and data. It keeps its own text; `value` replaces it only if it differs. */
 export function CodeEditor({
   value,
   onChange,

@@ -11,7 +11,7 @@ import {
 } from "@codemirror/view";
 import { BLOCKS, MODIFIERS } from "./merge-words.ts";
 
-/** A field that the editor can offer, by its path from the data's top: `Items`, `Customer.Name`. */
+/** A field that the editor can offer, by its path from the top of the data: `Items`, `Customer.Name`. */
 export interface OfferedField {
   name: string;
   type: string;
@@ -68,7 +68,7 @@ const highlighting = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Highlighting and completion of the merge language within html. `fields` is asked at each completion. */
+/** Highlighting and completion of the merge language within html. `fields` is called at each completion. */
 export function mergeLanguage(fields: () => readonly OfferedField[]): Extension {
   return [
     highlighting,
@@ -76,10 +76,10 @@ export function mergeLanguage(fields: () => readonly OfferedField[]): Extension 
   ];
 }
 
-/** How far back a tag may have begun; it may go over several lines. */
+/** How far back a tag may have begun; it may span several lines. */
 const MAX_TAG_LENGTH = 1_000;
 
-/** What can stand at the cursor: a modifier behind `|`, a field behind `$`, a block behind `{`. */
+/** What is possible at the cursor: a modifier after `|`, a field after `$`, a block after `{`. */
 function completeTag(context: CompletionContext, fields: readonly OfferedField[]): CompletionResult | null {
   const before = context.state.sliceDoc(Math.max(0, context.pos - MAX_TAG_LENGTH), context.pos);
   const open = before.lastIndexOf("{");

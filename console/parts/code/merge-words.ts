@@ -1,7 +1,7 @@
 /** A modifier as the editor offers it. */
 export interface OfferedModifier {
   name: string;
-  /** How it is written behind a value. */
+  /** How it is written after a value. */
   usage: string;
   help: string;
 }
@@ -121,7 +121,7 @@ export const MODIFIERS: readonly OfferedModifier[] = [
   modifier("noprint", "Prints nothing."),
 ];
 
-/** A tag as the editor offers it; `${...}` are the places to fill in. */
+/** A tag as the editor offers it; `${...}` are placeholders to fill in. */
 export interface OfferedBlock {
   name: string;
   template: string;

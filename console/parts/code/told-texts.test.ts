@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ToldTexts } from "./told-texts.ts";
 
 describe("texts that come back from the editor's owner", () => {
-  it("are no news, also when somebody has typed on meanwhile", () => {
+  it("are not news, even if somebody has typed on meanwhile", () => {
     const told = new ToldTexts();
     told.tell("a");
     told.tell("ab");
@@ -12,7 +12,7 @@ describe("texts that come back from the editor's owner", () => {
     expect(told.comesBack("abc")).toBe(true);
   });
 
-  it("may be left out where the owner draws only the last", () => {
+  it("may be left out if the owner draws only the last", () => {
     const told = new ToldTexts();
     for (const text of ["a", "ab", "abc"]) told.tell(text);
     expect(told.comesBack("abc")).toBe(true);

@@ -1,6 +1,6 @@
 /**
  * Texts that an editor has told its owner and not had back yet. The owner draws a moment later, and on a busy machine
- * somebody has typed on by then: what comes back is no news, and taken for news it would throw the cursor to the end.
+ * somebody has typed on by then: what comes back is not news, and treated as news it would throw the cursor to the end.
  */
 export class ToldTexts {
   #texts: string[] = [];
@@ -9,7 +9,7 @@ export class ToldTexts {
     this.#texts.push(text);
   }
 
-  /** Whether a text that the owner gives is one that it was told; what was told before that one has been passed over. */
+  /** Whether a text that the owner gives is one that it was told; earlier ones have been skipped. */
   comesBack(text: string): boolean {
     const index = this.#texts.lastIndexOf(text);
     this.#texts = index < 0 ? [] : this.#texts.slice(index + 1);

@@ -12,7 +12,7 @@ interface DataEditorProps {
   value: unknown;
   onChange: (value: unknown) => void;
   view: "form" | "json";
-  /** Said where there are no fields. */
+  /** Shown if there are no fields. */
   empty?: string;
 }
 
@@ -46,7 +46,7 @@ export function DataEditor({
   );
 }
 
-/** JSON as it is typed; the value changes whenever the text is whole. */
+/** JSON as it is typed; the value changes whenever the text is complete. */
 function JsonText({ value, onChange }: { value: unknown; onChange: (value: unknown) => void }) {
   const [text, setText] = useState(() => shown(value));
   const [error, setError] = useState("");

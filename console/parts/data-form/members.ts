@@ -1,4 +1,4 @@
-/** The members of an object; none of anything else. */
+/** The members of an object; none for anything else. */
 export function asMembers(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./pdf-view.module.css";
 
-/** Longest text of a page that is given to screen readers. */
+/** The longest text of a page that is given to screen readers. */
 const READ_CHARACTERS = 4_000;
 
 interface PdfPageProps {
@@ -14,7 +14,7 @@ interface PdfPageProps {
   overlay?: ReactNode;
 }
 
-/** One page, drawn when it comes into sight; the picture before stays until the new one is complete. */
+/** One page, drawn when it comes into sight; the previous picture stays until the new one is complete. */
 export function PdfPage({ pdf, number, width, onDrawn, overlay }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function PdfPage({ pdf, number, width, onDrawn, overlay }: PdfPageProps) 
           ([entry]) => {
             if (!entry?.isIntersecting) return;
             observer?.disconnect();
-            // A drawing that was given up because a newer one is due is not a failure.
+            // A drawing that was abandoned because a newer one is due is not a failure.
             draw(page).catch(() => undefined);
           },
           { rootMargin: "400px" },

@@ -9,7 +9,7 @@ interface PdfViewProps {
   bytes: Uint8Array | undefined;
   /** What the PDF is, for screen readers. */
   label: string;
-  /** Widest that a page is drawn, in CSS pixels. */
+  /** The greatest width at which a page is drawn, in CSS pixels. */
   maxWidth?: number;
   /** Called once the first page of new bytes can be seen. */
   onShown?: (() => void) | undefined;
@@ -17,7 +17,9 @@ interface PdfViewProps {
   overlay?: ((pageNumber: number, pdf: PDFDocumentProxy) => ReactNode) | undefined;
 }
 
-/** The pages of a PDF below each other. While newer bytes are made ready, the pages before them stay as they are. */
+/**
+ * The pages of a PDF, one below the other. While newer bytes are being prepared, the previous pages stay as they are.
+ */
 export function PdfView({ bytes, label, maxWidth = 860, onShown, overlay }: PdfViewProps) {
   const [worker, setWorker] = useState<PDFWorker>();
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
@@ -40,7 +42,7 @@ export function PdfView({ bytes, label, maxWidth = 860, onShown, overlay }: PdfV
         if (!isCurrent) return void opened.loadingTask.destroy();
         setFailure("");
         setPdf((before) => {
-          // Pages of the one before may still be drawing: it goes when they have been replaced.
+          // Pages of the previous one may still be drawing: it is closed once they have been replaced.
           if (before) setTimeout(() => void before.loadingTask.destroy(), 5_000);
 
           return opened;
@@ -80,7 +82,7 @@ export function PdfView({ bytes, label, maxWidth = 860, onShown, overlay }: PdfV
   );
 }
 
-/** Width of the frame in pixels, in steps, so that a moving scroll bar draws nothing anew. */
+/** Width of the frame in pixels, in steps, so that a moving scroll bar redraws nothing. */
 function useFrameWidth(frame: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

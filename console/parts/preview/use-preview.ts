@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { jsonBody, request } from "../../api/client.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 
-/** What is merged; what is left out is as the document has it. */
+/** What is merged; omitted members are as the document has them. */
 export interface PreviewInput {
   html?: string;
   data?: unknown;
@@ -30,7 +30,7 @@ export interface Preview {
   name: string;
   fields: PreviewAnswer["fields"];
   warnings: readonly string[];
-  /** Why the newest input could not be merged; `bytes` are of an older one then. */
+  /** Why the newest input could not be merged; `bytes` are then of an older one. */
   problem: Problem | undefined;
   isBusy: boolean;
 }
@@ -44,12 +44,12 @@ const NOTHING: Preview = {
   isBusy: true,
 };
 
-/** Typing that goes on is waited for this long. */
+/** How long to wait for a pause in typing. */
 const PAUSE_MS = 60;
 
 /**
- * A test merge of the newest input. One request is under way at a time and the newest input is sent when it has come back:
- * results cannot overtake each other, and a fast writer does not pile up work.
+ * A test merge of the newest input. One request is under way at a time, and the newest input is sent once it has come
+ * back: results cannot overtake each other, and a fast writer does not pile up work.
  */
 export function usePreview(documentId: string, input: PreviewInput | undefined): Preview {
   const [preview, setPreview] = useState(NOTHING);

@@ -23,7 +23,7 @@ const PARTS = [
   { id: "mailbox", label: "Local mailbox", Part: Mailbox },
 ] as const;
 
-/** The workspace: its keys, its defaults, what it used. */
+/** The workspace: its keys, its defaults, its usage. */
 export function Account() {
   const { part = "keys" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -17,7 +17,7 @@ interface AccountDefaults {
   internal_hosts: string[];
 }
 
-/** What counts for every document that says nothing of its own. */
+/** The defaults of documents without settings of their own. */
 export function Defaults() {
   const account = useQuery({ queryKey: ["account"], queryFn: () => getJson<AccountDefaults>("/api/account") });
   if (account.isPending) return <Busy />;

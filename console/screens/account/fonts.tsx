@@ -21,7 +21,7 @@ interface Font {
 
 const FONTS = ["fonts"] as const;
 
-/** The workspace's own fonts: sent, listed, deleted. */
+/** The workspace's own fonts: uploaded, listed, deleted. */
 export function Fonts() {
   const queries = useQueryClient();
   const fonts = useQuery({ queryKey: FONTS, queryFn: () => getJson<Font[]>("/api/fonts") });

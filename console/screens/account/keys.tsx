@@ -20,7 +20,7 @@ interface Key {
   current: number;
 }
 
-/** Keys of programs and people: made, shown once, revoked. */
+/** Keys of programs and people: created, shown once, revoked. */
 export function Keys() {
   const [status, setStatus] = useState("active");
   const keys = useQuery({

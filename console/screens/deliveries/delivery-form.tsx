@@ -22,12 +22,12 @@ type Values = Record<string, string | boolean>;
 interface DeliveryFormProps {
   owner: DeliveryOwner;
   kind: DeliveryKind;
-  /** The one to be changed; a new one without it. */
+  /** The one to be changed; without it, a new one. */
   delivery: Delivery | undefined;
   onSaved: (id: string) => void;
 }
 
-/** One form for each kind of delivery, made from what is said about its settings. */
+/** One form for each kind of delivery, made from the description of its settings. */
 export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormProps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<Values>(() => valuesOf(kind, delivery));
@@ -45,7 +45,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
         ? await sendJson<Delivery>("PUT", `${address}/${encodeURIComponent(delivery.id)}`, body)
         : await sendJson<Delivery | Delivery[]>("POST", address, { ...body, type: kind.type });
 
-      // Data routes answer the new delivery in a list, as the interface has it.
+      // Data routes return the new delivery in a list, as the interface defines it.
       return { values, id: (Array.isArray(answer) ? answer[0]?.id : answer.id) ?? "" };
     },
     async onSuccess({ values, id }) {
@@ -152,7 +152,7 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
   return <TextInput {...common} placeholder={example} />;
 }
 
-/** Whether the service has a secret already, which it never shows: known where it cannot do without one. */
+/** Whether the service already has a secret, which it never shows: known if it cannot do without one. */
 type KeptSecret = "yes" | "no" | "perhaps";
 
 const KEPT: Readonly<Record<KeptSecret, string>> = {
@@ -189,7 +189,7 @@ function valuesOf(kind: DeliveryKind, delivery: Delivery | undefined): Values {
     if (input === "headers") return [name, headerLines(value)];
     if (input === "choice") return [name, String(value ?? choices?.[0]?.value ?? "")];
 
-    // A secret that is kept comes back as a mark, not as itself.
+    // A secret that is kept comes back as a placeholder, not as itself.
     return [name, input === "secret" ? "" : String(value ?? "")];
   });
 

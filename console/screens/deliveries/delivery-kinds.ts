@@ -9,10 +9,10 @@ export interface DeliverySetting {
   /** text: merge language in one line; long: in several; secret: never shown again. */
   input: "text" | "long" | "flag" | "choice" | "secret" | "route" | "headers";
   choices?: readonly { value: string; label: string }[];
-  /** What counts when nothing is set, for flags. */
+  /** The default, for flags. */
   otherwise?: boolean;
   required?: boolean;
-  /** Asked for only when another setting has one of these values. */
+  /** Asked for only if another setting has one of these values. */
   when?: { name: string; values: readonly string[] };
 }
 
@@ -33,7 +33,7 @@ const inTests: DeliverySetting = {
   input: "flag",
 };
 
-/** Every way on which a merged file can leave. */
+/** Every way in which a merged file can be delivered. */
 export const DELIVERY_KINDS: readonly DeliveryKind[] = [
   {
     type: "email",

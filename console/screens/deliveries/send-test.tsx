@@ -27,7 +27,7 @@ interface SendTestProps {
   isDirty: boolean;
 }
 
-/** Sends one, really, and shows the answer. */
+/** Really sends one, and shows the answer. */
 export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProps) {
   const [to, setTo] = useState("");
   const [data, setData] = useState<unknown>();
@@ -99,7 +99,7 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
   );
 }
 
-/** Without a provider of mail nothing leaves the service, which says so in its answer. */
+/** Without a mail provider nothing leaves the service, which says so in its answer. */
 const isShownHere = ({ ok, response }: TestAnswer): boolean => ok && /local mailbox/i.test(response);
 
 function titleOf(answer: TestAnswer): string {

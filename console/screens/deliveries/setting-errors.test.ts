@@ -10,7 +10,7 @@ function kindOf(type: string) {
 }
 
 describe("errors of settings", () => {
-  it("stand at their fields and call them as the form does", () => {
+  it("are at their fields and name them as the form does", () => {
     const errors = {
       "settings.cc": 'settings[cc] must be e-mail addresses such as "Ann <ann@example.com>".',
       "settings.headers.no line": "settings[headers][no line] is not the name of a header line.",
@@ -23,7 +23,7 @@ describe("errors of settings", () => {
     });
   });
 
-  it("what must be filled in is asked for by its label", () => {
+  it("required fields are asked for by their label", () => {
     expect(missingSettings(kindOf("email"), { to: " ", security: "low" }, false)).toEqual({ to: 'Fill in "To".' });
     expect(missingSettings(kindOf("email"), { to: "a@b.de", security: "high" }, false)).toEqual({
       password: 'Fill in "Password".',

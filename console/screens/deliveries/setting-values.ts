@@ -1,6 +1,6 @@
 import type { DeliveryKind } from "./delivery-kinds.ts";
 
-/** Header lines as they are typed: `Name: value`, one a line. */
+/** Header lines as they are typed: `Name: value`, one per line. */
 export function headerLines(headers: unknown): string {
   if (typeof headers !== "object" || headers === null) return "";
 
@@ -21,7 +21,7 @@ function headersOf(lines: string): Record<string, string> {
   );
 }
 
-/** The settings as the service takes them; of a saved delivery, secrets that are empty are left as they are. */
+/** The settings as the service takes them; of a saved delivery, empty secrets are left as they are. */
 export function settingValues(
   kind: DeliveryKind,
   values: Readonly<Record<string, string | boolean>>,

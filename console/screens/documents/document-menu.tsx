@@ -15,7 +15,7 @@ import { deleteWithUndo } from "../../parts/undo.tsx";
 
 type Question = "rename" | "copy" | "move";
 
-/** What can be done with a document, from any list. */
+/** The actions on a document, from any list. */
 export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id" | "name" | "type" | "folder"> }) {
   const { id, name } = document;
   const [question, setQuestion] = useState<Question>();

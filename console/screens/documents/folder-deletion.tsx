@@ -9,7 +9,7 @@ interface Folder {
   name: string;
 }
 
-/** Asks what is to become of what is in the folder. */
+/** Asks what should happen to the contents of the folder. */
 export function FolderDeletion({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
   return (
     <Modal opened={folder !== undefined} onClose={onClose} title={`Delete the folder "${folder?.name ?? ""}"?`}>

@@ -10,7 +10,7 @@ interface FolderDialogProps {
   opened: boolean;
   /** The folder to be renamed; without it a new one is made. */
   folder?: { id: string; name: string } | undefined;
-  /** Where a new one is to be. */
+  /** Where a new one goes. */
   parent?: string | undefined;
   onClose: () => void;
 }

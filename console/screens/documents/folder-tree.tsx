@@ -12,7 +12,7 @@ interface Folder {
   name: string;
 }
 
-/** The folders as a tree; each is a link, so that a folder can be sent. */
+/** The folders as a tree; each is a link, so that a folder can be shared. */
 export function FolderTree({ folders, current }: { folders: readonly Folder[]; current: string | undefined }) {
   const [renamed, setRenamed] = useState<Folder>();
   const [deleted, setDeleted] = useState<Folder>();

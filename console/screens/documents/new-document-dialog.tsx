@@ -9,7 +9,7 @@ interface NewDocumentDialogProps {
   onHtml: () => void;
 }
 
-/** What a new document is made of. */
+/** What a new document is made from. */
 export function NewDocumentDialog({ opened, onClose, onUpload, onHtml }: NewDocumentDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="New document">

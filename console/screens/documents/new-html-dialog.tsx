@@ -7,7 +7,7 @@ import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { FIRST_HTML } from "./first-html.ts";
 
-/** A new html document, which opens in the editor at once. */
+/** A new html document, which opens in the editor immediately. */
 export function NewHtmlDialog({
   opened,
   folder,

@@ -6,7 +6,7 @@ import { TextLink } from "../../parts/link.tsx";
 import classes from "./upload-area.module.css";
 import { TEMPLATE_ENDINGS, type UploadedFile, type Uploads } from "./use-uploads.ts";
 
-/** Files may be dropped anywhere on the screen; how far they are is shown below it. */
+/** Files may be dropped anywhere on the screen; their progress is shown below it. */
 export function UploadArea({
   uploads,
   children,

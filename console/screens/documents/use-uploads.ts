@@ -30,10 +30,10 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: "pdf",
 };
 
-/** Endings of the files that can be templates. */
+/** Extensions of the files that can be templates. */
 export const TEMPLATE_ENDINGS = Object.keys(TYPES).map((ending) => `.${ending}`);
 
-/** What can be said of a file before it is sent. @throws Problem */
+/** Checks a file before it is sent. @throws Problem */
 function refuseUnusable({ name, size }: File): void {
   const ending = endingOf(name);
   const message =
@@ -47,7 +47,7 @@ function refuseUnusable({ name, size }: File): void {
 
 const endingOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** Files become documents, all at once; one alone opens when it is there. */
+/** Files become documents, all at once; a single one opens when it is there. */
 export function useUploads(folder: string | undefined): Uploads {
   const [files, setFiles] = useState<readonly UploadedFile[]>([]);
   const queries = useQueryClient();

@@ -3,15 +3,15 @@ import { asProblem } from "../../api/problem.ts";
 import { Failed } from "../../parts/failed.tsx";
 
 export interface ConflictProps {
-  /** What saving came to, if it failed. */
+  /** Why saving failed, if it did. */
   error: unknown;
   onOverwrite: () => void;
-  /** What the other way is called. */
+  /** The label of the other way. */
   discard: string;
   onDiscard: () => void;
 }
 
-/** Why a template could not be saved; when somebody else was quicker, what can be done about it. */
+/** Why a template could not be saved; if somebody else was quicker, what can be done about it. */
 export function Conflict({ error, onOverwrite, discard, onDiscard }: ConflictProps) {
   if (!error) return null;
   if (asProblem(error).status !== 412) return <Failed error={error} title="The template was not saved" />;

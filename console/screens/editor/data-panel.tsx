@@ -6,7 +6,7 @@ import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { TextLink } from "../../parts/link.tsx";
 import classes from "./editor.module.css";
 
-/** The data of the preview, to be tried out; what is to be kept belongs into a sample. */
+/** The data of the preview, to be tried out; data to be kept belong in a sample. */
 export function DataPanel({
   documentId,
   value,

@@ -3,7 +3,7 @@ import { type FormField, isOn, OFF } from "./form-fields.ts";
 
 interface FieldInputProps {
   field: FormField;
-  /** All that can be chosen in the group, when the field is one of its buttons. */
+  /** All choices in the group, if the field is one of its buttons. */
   group: readonly string[];
   texts: readonly string[];
   onChange: (texts: readonly string[]) => void;
@@ -78,7 +78,7 @@ function ChoiceInput({ field, texts, onChange }: Omit<FieldInputProps, "group"> 
         description="This is chosen where the data have no member of this name. Tags, for example {$Colours}, must be on their own and result in one of the choices."
         value={[...texts]}
         onChange={onChange}
-        // A comma may stand in a choice, and in a tag.
+        // A comma may be in a choice, and in a tag.
         splitChars={[]}
       />
     );
@@ -90,7 +90,7 @@ function ChoiceInput({ field, texts, onChange }: Omit<FieldInputProps, "group"> 
       description="A choice is set here for when the data have no member of this name. Text with tags, for example {$Plan}, has to result in one of the choices."
       value={texts[0] ?? ""}
       onChange={(next) => onChange([next])}
-      // All can be chosen, not only what begins like the present one.
+      // All can be chosen, not only those that begin like the current one.
       filter={({ options }) => options}
     />
   );

@@ -36,7 +36,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
   const fields = useQuery(fieldsQuery(id));
   // The version is part of what is previewed: a replaced file is merged anew.
   const preview = usePreview(id, data === undefined ? undefined : { data, version: Number(document.version) });
-  /** What was typed into fields of a form and is not saved; it stays while another side is in view. */
+  /** What was typed into fields of a form and not saved; it stays while another side is in view. */
   const [texts, setTexts] = useState<FieldTexts>(new Map());
 
   function replace(file: File | null | undefined) {

@@ -3,7 +3,7 @@ import { getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.
 import { beforeAll, expect, it } from "vitest";
 import { type FieldTexts, readFields, savedForm } from "./form-fields.ts";
 
-/** A text field, a combo box, a list of which several can be chosen, a check box and a group of two buttons. */
+/** A text field, a combo box, a list that allows several choices, a check box and a group of two buttons. */
 let form: Uint8Array;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
 
 const fieldsOf = async (pdf: PDFDocumentProxy) => [...(await readFields(pdf)).values()].flat();
 
-/** The form with texts typed into fields by their names, and what another program reads of it. */
+/** The form with texts typed into fields by their names, and what another program reads in it. */
 async function filled(texts: Record<string, readonly string[]>) {
   const pdf = await open(form);
   const fields = await fieldsOf(pdf);
@@ -96,6 +96,6 @@ it("writes tags into lists, as one text", async () => {
   expect(values).toEqual({ Plan: ["{$Customer.Plan}"], Days: ["{$Day}"], Size: undefined, Meal: false });
 });
 
-it("takes a choice back", async () => {
+it("takes back a choice", async () => {
   expect((await filled({ Plan: [] })).values).toMatchObject({ Plan: [""] });
 });

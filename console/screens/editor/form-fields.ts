@@ -17,13 +17,13 @@ type FieldKind =
   | { kind: "radio"; on: string }
   | { kind: "choice"; choices: readonly Choice[]; isMultiple: boolean };
 
-/** A field of the form that can be filled, where it stands on its page. */
+/** A field of the form that can be filled, and where it is on its page. */
 export type FormField = FieldKind & {
   id: string;
-  /** Where what is typed into it is kept: the buttons of a group have one place together. */
+  /** The key under which its text is kept: the buttons of a group share one. */
   key: string;
   name: string;
-  /** What it holds in the template: one text, or several in a list of which several can be chosen. */
+  /** What it holds in the template: one text, or several in a list that allows several choices. */
   texts: readonly string[];
   /** Left, top, width, height as shares of the page. */
   place: { left: number; top: number; width: number; height: number };
@@ -32,7 +32,7 @@ export type FormField = FieldKind & {
 /** What was typed into fields, by their keys. */
 export type FieldTexts = ReadonlyMap<string, readonly string[]>;
 
-/** The state of a check box that is not ticked, and of buttons of which none is chosen (ISO 32000-2, 12.7.5.2). */
+/** The state of a check box that is not ticked, and of buttons none of which is chosen (ISO 32000-2, 12.7.5.2). */
 export const OFF = "Off";
 
 /** The fields of all pages that can be filled, by page. */
@@ -82,7 +82,7 @@ function kindOf(annotation: Annotation): FieldKind | undefined {
     return { kind: "choice", choices, isMultiple: multiSelect === true };
   }
   if (checkBox) return { kind: "check", on: exportValue };
-  // A button that was drawn in no state has no name that could be chosen.
+  // A button without a drawn state has no name that could be chosen.
   if (radioButton && buttonValue) return { kind: "radio", on: buttonValue };
 
   return undefined;
@@ -96,7 +96,7 @@ function textsOf({ kind }: FieldKind, { fieldValue }: Annotation): readonly stri
   return kind === "check" || kind === "radio" ? [OFF] : [];
 }
 
-/** The form as a file in which the fields hold what was typed. */
+/** The form as a file whose fields hold what was typed. */
 export async function savedForm(
   pdf: PDFDocumentProxy,
   fields: readonly FormField[],
@@ -114,28 +114,28 @@ export async function savedForm(
 function storedValue(field: FormField, texts: readonly string[]): string | boolean | string[] {
   if (field.kind === "check" || field.kind === "radio") return isOn(field, texts);
   if (field.kind === "text" || texts.length < 2) return texts[0] ?? "";
-  // The library looks for what is chosen in the order of the list.
+  // The library looks for the choices in the order of the list.
   const order = field.choices.map(({ value }) => value);
 
   return texts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
-/** Whether a check box is ticked, or a button the chosen one, when its field holds these texts. */
+/** Whether a check box is ticked, or a button is the chosen one, if its field holds these texts. */
 export function isOn({ on }: { on: string }, texts: readonly string[]): boolean {
   return texts[0] === on;
 }
 
-/** What the PDF library says of a form field. */
+/** What the PDF library says about a form field. */
 interface Annotation {
   id: string;
   fieldType?: string;
   fieldName?: string;
   fieldValue?: unknown;
   checkBox?: boolean;
-  /** Of a check box: its state when it is ticked. */
+  /** Of a check box: its state if it is ticked. */
   exportValue?: string;
   radioButton?: boolean;
-  /** Of a radio button: the group's state when it is the chosen one. */
+  /** Of a radio button: the group's state if it is the chosen one. */
   buttonValue?: string | null;
   /** Of a list: what it offers. */
   options?: readonly { exportValue: string | null; displayValue: string | null }[];

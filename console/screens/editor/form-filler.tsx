@@ -129,7 +129,7 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
   );
 }
 
-/** What a field is called; buttons of a group have one name, and are told apart by what they stand for. */
+/** What a field is called; buttons of a group have one name, and are distinguished by what they stand for. */
 const titleOf = (field: FormField): string => (field.kind === "radio" ? `${field.name}: ${field.on}` : field.name);
 
 /** What can be chosen in the group of a button, in the order of the form. */
@@ -141,7 +141,7 @@ function isFilled(field: FormField, texts: readonly string[]): boolean {
   return "on" in field ? isOn(field, texts) : texts.some((text) => text !== "");
 }
 
-/** What stands in a field's box on the page. */
+/** The text in a field's box on the page. */
 function shownIn(field: FormField, texts: readonly string[], isTyped: boolean): string {
   if ("on" in field) return isOn(field, texts) ? (field.kind === "radio" ? "●" : "✓") : "";
 

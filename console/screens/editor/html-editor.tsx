@@ -21,14 +21,14 @@ import { useSave } from "./use-save.ts";
 
 const savedText = ({ html = "", etag }: OneDocument) => ({ text: html, etag });
 
-/** An html template, highlighted and checked while it is written, with its PDF beside it. */
+/** An html template, highlighted and checked as it is written, with its PDF beside it. */
 export function HtmlEditor({ document }: { document: OneDocument }) {
   const { id } = document;
   const editor = useEditor(id, "template");
   const { side, data, setTyped } = editor;
   const draft = useDraft(id, savedText(document));
   const { text, setText, isChanged, isRestored } = draft;
-  /** One's own text while the version of somebody else is in view. */
+  /** The user's own text while somebody else's version is in view. */
   const [aside, setAside] = useState<string>();
   const [showsRestored, setShowsRestored] = useState(isRestored);
   const save = useSave(document);
@@ -139,7 +139,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
 
 interface NoticeProps {
   title: string;
-  /** What closing it is called. */
+  /** The label for closing it. */
   close: string;
   onClose: () => void;
   /** What else can be done. */
@@ -147,7 +147,7 @@ interface NoticeProps {
   onAction: () => void;
 }
 
-/** Which text is in the editor, when it is not the one that people expect. */
+/** Which text is in the editor, if it is not the one that people expect. */
 function Notice({ title, close, onClose, action, onAction }: NoticeProps) {
   return (
     <Alert color="blue" variant="light" withCloseButton closeButtonLabel={close} onClose={onClose} title={title}>

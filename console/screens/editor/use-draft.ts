@@ -6,7 +6,7 @@ interface SavedText {
   etag: string;
 }
 
-/** Text that is being written: what is not saved yet outlives a closed tab. */
+/** Text that is being written: unsaved text outlives a closed tab. */
 export function useDraft(key: string, saved: SavedText) {
   const place = `docloom:draft:${key}`;
   const etagPlace = `docloom:draft-of:${key}`;
@@ -17,8 +17,8 @@ export function useDraft(key: string, saved: SavedText) {
     etag: (kept === null ? null : localStorage.getItem(etagPlace)) ?? saved.etag,
   }));
   const isChanged = text !== base.text;
-  // What others saved meanwhile is taken over where nothing was written. Text of one's own stays on what it was written on, so that
-  // saving it finds the conflict.
+  // What others saved meanwhile is adopted if nothing was written. The user's own text keeps the version it was based
+  // on, so that saving it finds the conflict.
   if (base.etag !== saved.etag && (!isChanged || text === saved.text)) startFrom(saved);
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useDraft(key: string, saved: SavedText) {
       }
     };
     const timer = setTimeout(keep, 400);
-    // Who closes the tab right after the last key loses nothing either.
+    // Closing the tab right after the last keystroke loses nothing either.
     window.addEventListener("pagehide", keep);
 
     return () => {
@@ -41,7 +41,7 @@ export function useDraft(key: string, saved: SavedText) {
     };
   }, [place, etagPlace, text, base.etag, isChanged]);
 
-  /** Shows what is saved, and goes on from there. */
+  /** Shows what is saved, and continues from there. */
   function startFrom(version: SavedText) {
     setBase(version);
     setText(version.text);

@@ -7,7 +7,7 @@ import { notifyDone } from "../../parts/notify.ts";
 interface Change {
   html?: string;
   file?: Blob;
-  /** The version that was changed, by its ETag; the newest that was read without it. */
+  /** The version that was changed, by its ETag; without it, the newest that was read. */
   etag?: string;
   /** Saves although somebody else saved in between. */
   force?: boolean;
@@ -23,7 +23,7 @@ export function useSave(document: OneDocument) {
     async mutationFn({ html, file, etag = document.etag, force }: Change) {
       const response = await request(`/api/documents/${encodeURIComponent(id)}`, {
         method: "PUT",
-        // A file goes as a part of its own: one without a byte is refused as such.
+        // A file goes as a part of its own: an empty one is refused as such.
         body: html === undefined ? formWith(file) : JSON.stringify({ html }),
         headers: {
           ...(html === undefined ? {} : { "content-type": "application/json" }),
@@ -46,7 +46,7 @@ export function useSave(document: OneDocument) {
 
   return {
     ...save,
-    /** Reads what is saved now. */
+    /** Reads what is now saved. */
     async reload(): Promise<OneDocument> {
       const newest = await queries.fetchQuery({ ...documentQuery(id), staleTime: 0 });
       void refresh();

@@ -25,7 +25,7 @@ const HTML_TEMPLATES = import.meta.glob<string>("../../gallery/*.html", { query:
 
 const addressOf = (name: string): string => FILES[`../../gallery/${name}`] ?? "";
 
-/** Ready templates; each becomes a document of one's own, with data to try it. */
+/** Ready templates; each becomes a document of the workspace, with data to try it out. */
 export function Gallery() {
   const { template: chosen } = route.useSearch();
   const navigate = route.useNavigate();
@@ -114,7 +114,7 @@ function UseTemplate({ template }: { template: StarterTemplate }) {
   );
 }
 
-/** The template as create of a document takes it. */
+/** The template as creating a document takes it. */
 async function templateOf(id: string, type: string): Promise<{ html: string } | { file_contents: string }> {
   const html = HTML_TEMPLATES[`../../gallery/${id}.html`];
   if (html) return { html: await html() };
@@ -122,7 +122,7 @@ async function templateOf(id: string, type: string): Promise<{ html: string } | 
   return { file_contents: new Uint8Array(await file.arrayBuffer()).toBase64() };
 }
 
-/** A document of the template, and its data as the first sample. @returns the document's id */
+/** A document made from the template, and its data as the first sample. @returns the document's id */
 async function createFrom({ id, name, type, outputName, members }: StarterTemplate): Promise<string> {
   const [file, data] = await Promise.all([templateOf(id, type), fetch(addressOf(`${id}.json`))]);
   const document = await sendJson<{ id: string }>("POST", "/api/documents", {

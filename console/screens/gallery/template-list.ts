@@ -11,7 +11,7 @@ export interface StarterTemplate {
 }
 
 const A4 = { size_width: "8.27", size_height: "11.69" };
-/** What lasts: PDF/A-3 with structure, readable by everybody, and the invoice for machines within. */
+/** For archiving: PDF/A-3 with structure, readable by everybody, and the invoice for machines in it. */
 const E_INVOICE = { e_invoice: "en16931", pdf_a: "3a", pdf_ua: 1, title: "Invoice {$invoice.number}" };
 const sides = (inches: number) => ({ top: inches, right: inches, bottom: inches, left: inches });
 

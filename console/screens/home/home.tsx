@@ -21,7 +21,7 @@ interface Account {
 
 const SHOWN = 6;
 
-/** What needs somebody, and what happened last. */
+/** What needs attention, and what happened last. */
 export function Home() {
   const account = useQuery({ queryKey: ["account"], queryFn: () => getJson<Account>("/api/account") });
 
@@ -78,7 +78,7 @@ function Figure({ value, label }: { value: number | undefined; label: string }) 
   );
 }
 
-/** What failed and is not tried again by itself. */
+/** What failed and is not retried automatically. */
 function Waiting() {
   const dead = useQuery({
     queryKey: ["sent", "home"],

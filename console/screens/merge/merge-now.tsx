@@ -20,7 +20,7 @@ interface MergeNowProps {
   start: unknown;
   /** Why the data could not be read. */
   failure: unknown;
-  /** The choice of the data to start with, and what happens to typed data then. */
+  /** The choice of the data to start with, and what then happens to typed data. */
   choice?: ((forget: () => void) => ReactNode) | undefined;
   /** Set to test mode, so that every merge is a test. */
   isTest: boolean;
@@ -47,7 +47,7 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
       ]),
   });
   const isMerged = merge.isSuccess && merge.variables === data;
-  // A second click comes before the button is drawn as busy, and would send everything twice.
+  // A second click can come before the button is drawn as busy, and would send everything twice.
   const mergeOnce = () => queries.isMutating({ mutationKey }) === 0 && merge.mutate(data);
 
   return (

@@ -13,7 +13,7 @@ import classes from "./merge-now.module.css";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
 
-/** The files of a merge, what is to be said about them, and where they went. */
+/** The files of a merge, the warnings about them, and where they went. */
 export function MergeResult({ merged: { runId, files } }: { merged: Merged }) {
   const run = useQuery(runQuery(runId));
   const [shown, setShown] = useState(() => files.findIndex(({ isPdf }) => isPdf));

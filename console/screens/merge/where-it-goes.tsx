@@ -12,7 +12,7 @@ interface WhereItGoesProps {
   isTest: boolean;
 }
 
-/** What is sent to whom when it is merged, said before. */
+/** What will be sent to whom when it is merged. */
 export function WhereItGoes({ owner, deliveries, isTest }: WhereItGoesProps) {
   if (deliveries.isPending) return null;
   if (deliveries.error)

@@ -15,7 +15,7 @@ import classes from "./rules.module.css";
 
 const route = getRouteApi("/inside/routes/$id/settings");
 
-/** Name, folder, and how what is combined is finished. */
+/** Name, folder, and how the combined file is finished. */
 export function RouteSettings() {
   const { id } = route.useParams();
   const { data } = useQuery(routeQuery(id));
@@ -34,7 +34,7 @@ const combinedValues = (settings: Record<string, unknown> = {}): CombinedValues 
   pdf_ua: typeof settings.pdf_ua === "number" ? String(settings.pdf_ua) : "",
 });
 
-/** The same as the service takes them: an empty text would say no. */
+/** The same as the service takes them: an empty text would mean no. */
 const combinedSettings = (values: CombinedValues): Record<string, unknown> => ({
   ...pdfSettings(values),
   pdf_ua: values.pdf_ua || null,

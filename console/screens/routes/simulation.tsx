@@ -13,7 +13,7 @@ import classes from "./rules.module.css";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
 
-/** Why a rule would fire or not, and how often. */
+/** Whether a rule would fire, why, and how often. */
 interface Explained {
   id: string;
   document_id?: string;
@@ -25,7 +25,7 @@ interface Explained {
 
 const EMPTY = "There are no fields: the documents of the saved rules have none, or there are no rules yet.";
 
-/** Tries given data on the saved rules: which fire and why, and the files that come out. Nothing is delivered. */
+/** Tries given data on the saved rules: which fire and why, and the resulting files. Nothing is delivered. */
 export function Simulation({
   routeId,
   documents,
@@ -34,7 +34,7 @@ export function Simulation({
 }: {
   routeId: string;
   documents: ReadonlyMap<string, string>;
-  /** The saved rules; what was tried by others is no longer shown. */
+  /** The saved rules; results of other rules are no longer shown. */
   rules: readonly Rule[];
   isDirty: boolean;
 }) {

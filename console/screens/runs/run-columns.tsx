@@ -94,6 +94,6 @@ export function useRunColumns(): readonly Column<ListedRun>[] {
 /** Milliseconds between two moments. */
 export const duration = (from: string, until: string): number => Date.parse(until) - Date.parse(from);
 
-/** A time that something took, as it is read. */
+/** A duration, as people read it. */
 export const shownDuration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ListPage } from "../../api/client.ts";
 import { type ListedRun, type RunFilters, runList } from "../../api/runs.ts";
 
-/** Puts new and changed runs into the list as the service tells of them. @returns whether it is listening */
+/** Puts new and changed runs into the list as the service reports them. @returns whether it is listening */
 export function useLiveRuns(filters: RunFilters, active: boolean): boolean {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);

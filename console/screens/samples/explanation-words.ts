@@ -5,7 +5,7 @@ export interface Coerced {
   to?: unknown;
 }
 
-/** A block of the template, and how often each of its branches ran; of a condition, "none of them" is the last. */
+/** A block of the template, and how often each of its branches ran; for a condition, "none of them" is the last. */
 export interface BranchRun {
   tag: string;
   kind: "if" | "loop";
@@ -15,7 +15,7 @@ export interface BranchRun {
 export const coercedWords = ({ from, to }: Coerced): string =>
   `${JSON.stringify(from)} was read as ${JSON.stringify(to)}`;
 
-/** Which way a condition went, or how often a loop ran, as a sentence goes on behind its tag. */
+/** Which way a condition went, or how often a loop ran, as the continuation of a sentence after its tag. */
 export function branchWords({ kind, runs }: BranchRun): string {
   const [first = 0] = runs;
   if (kind === "loop") return first === 0 ? "has no entry, so it printed nothing" : `ran ${times(first)}`;

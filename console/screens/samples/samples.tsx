@@ -25,7 +25,7 @@ const route = getRouteApi("/inside/documents/$id/data");
 
 type Question = "keep" | "rename" | "run";
 
-/** Data to try the document with, kept under names, and what a merge makes of them. */
+/** Data to try out the document, kept under names, and what a merge makes of them. */
 export function Samples() {
   const { id } = route.useParams();
   const { sample: chosen, view = "form" } = route.useSearch();
@@ -35,7 +35,7 @@ export function Samples() {
   const stored = useSampleData(id, chosen);
   const [typed, setTyped] = useState<unknown>();
   const [question, setQuestion] = useState<Question>();
-  /** What is done once it is agreed that what was typed is lost. */
+  /** What is done once the loss of typed data is confirmed. */
   const [waiting, setWaiting] = useState<{ go: () => void }>();
   const value = typed ?? stored.data;
   const preview = usePreview(id, value === undefined ? undefined : { data: value });
@@ -59,7 +59,7 @@ export function Samples() {
     onError: (error) => notifyFailed("The sample was not saved", error),
   });
 
-  /** Does what replaces the data in view; asks before, where they are not saved. */
+  /** Does something that replaces the data in view; asks first if they are not saved. */
   function replace(go: () => void) {
     if (typed === undefined) go();
     else setWaiting({ go });
@@ -178,7 +178,7 @@ export function Samples() {
             }
             onDone={(sample) => {
               setQuestion(undefined);
-              // Another name leaves what was typed as it is.
+              // A new name leaves what was typed as it is.
               void (question === "rename" ? readSamples() : show(sample.id));
             }}
           />

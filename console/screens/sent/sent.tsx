@@ -29,12 +29,15 @@ const STATUSES = [
 
 const TYPES = DELIVERY_KINDS.map(({ type, label }) => ({ value: type, label }));
 
-/** Why the last try came to nothing, where there was one and none has worked since. */
+/** Why the last try failed, if there was one and none has worked since. */
 function failureOf({ status, last_response }: RunDelivery): string | undefined {
   return (status === "dead" || status === "pending") && last_response !== "" ? last_response.split("\n")[0] : undefined;
 }
 
-/** Everything that was sent or should have been, whatever document it came from. Those of tests stand apart: they alarm nobody. */
+/**
+ * Everything that was sent or should have been, whatever document it came from. Those of tests are separate: they alarm
+ * nobody.
+ */
 export function Sent() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -59,7 +62,7 @@ export function Sent() {
             <Text size="xs" className="quiet" truncate title={failureOf(delivery)}>
               {[
                 TYPES.find(({ value }) => value === delivery.type)?.label,
-                // Without a target the name stands above.
+                // Without a target the name is above.
                 targetOf(delivery) && delivery.name,
                 failureOf(delivery) ?? String(delivery.preview.subject ?? ""),
               ]

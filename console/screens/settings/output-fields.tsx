@@ -4,7 +4,7 @@ import type { OneDocument } from "../../api/documents.ts";
 import { OUTPUTS, SHOWS_WARNINGS } from "./choices.ts";
 import type { SettingValues } from "./setting-values.ts";
 
-/** What a merge makes and how it is called. */
+/** What a merge makes and what it is called. */
 export function OutputFields({ form, type }: { form: UseFormReturnType<SettingValues>; type: OneDocument["type"] }) {
   return (
     <Fieldset legend="What comes out">

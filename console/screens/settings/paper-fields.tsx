@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { PAPERS } from "./choices.ts";
 import type { SettingValues } from "./setting-values.ts";
 
-/** The pages of an html template: their size and margins, and what stands at the top and the bottom of each. */
+/** The pages of an html template: their size and margins, and what is at the top and the bottom of each. */
 export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }) {
   return (
     <Fieldset legend="Paper">

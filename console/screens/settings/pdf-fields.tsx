@@ -2,7 +2,7 @@ import { NumberInput, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { PdfValues } from "./pdf-values.ts";
 
-/** What the PDF of a document or of a data route says of itself, and what it promises. */
+/** What the PDF of a document or of a data route says about itself, and what it promises. */
 export function PdfFields({
   form,
   whenUntitled,
@@ -11,7 +11,7 @@ export function PdfFields({
   form: Pick<UseFormReturnType<PdfValues>, "getInputProps">;
   /** What the title is when it is empty. */
   whenUntitled: string;
-  /** What counts when no PDF/A is chosen. */
+  /** What applies if no PDF/A is chosen. */
   whenNoArchive: string;
 }) {
   return (

@@ -14,7 +14,7 @@ it("has empty texts for what is not set", () => {
   expect(pdfSettings(pdfValues({}))).toEqual(none);
 });
 
-it("sends of a document's settings only what is changed", () => {
+it("sends only the changed settings of a document", () => {
   const invoice = { e_invoice: "xrechnung", e_invoice_record: "bill" };
   const saved = valuesOf({
     name: "Bill",

@@ -1,7 +1,7 @@
 import { textOf } from "./setting-members.ts";
 import { type SignatureValues, signatureSetting, signatureValues } from "./signature-values.ts";
 
-/** What a form holds of the PDF of a document or a data route; an empty text stands for what is not set. */
+/** The part of a form about the PDF of a document or a data route; an empty text stands for what is not set. */
 export interface PdfValues {
   title: string;
   author: string;
@@ -23,7 +23,7 @@ export function pdfValues(settings: Readonly<Record<string, unknown>>): PdfValue
   };
 }
 
-/** The settings as the service takes them: all of them, empty text where nothing is set. */
+/** The settings as the service takes them: all of them, with empty text for those not set. */
 export function pdfSettings({ title, author, picture_dpi, pdf_a, signature }: PdfValues): Record<string, unknown> {
   return { title, author, picture_dpi: String(picture_dpi), pdf_a, signature: signatureSetting(signature) };
 }

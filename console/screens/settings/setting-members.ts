@@ -7,14 +7,14 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 export const isOn = (value: unknown, fallback: boolean): boolean =>
   value === undefined || value === null ? fallback : value === 1 || value === true;
 
-/** The members that are not what they were before. */
+/** The members that have changed. */
 export function different(now: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
   );
 }
 
-/** Errors at their fields: members of `settings` stand beside the others in the form. */
+/** Errors at their fields: members of `settings` are beside the others in the form. */
 export function settingErrors(error: unknown): Record<string, string> {
   const errors = fieldErrors(asProblem(error));
 

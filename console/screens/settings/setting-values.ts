@@ -70,7 +70,7 @@ export function valuesOf(document: SavedDocument): SettingValues {
   };
 }
 
-/** A change of a document as the service takes it: only what is different from what is saved. */
+/** A change of a document as the service takes it: only the differences from what is saved. */
 export interface SettingChanges {
   name?: string;
   output?: string;
@@ -108,7 +108,7 @@ function sent(values: SettingValues): { members: Record<string, unknown>; settin
       ...settings,
       timezone: settings.timezone ?? "",
       ...pdfSettings(settings),
-      // Sides that are left empty are of the usual width.
+      // Sides that are left empty have the usual width.
       margins: sides.every((side) => side === "")
         ? ""
         : Object.fromEntries(Object.entries(margins).map(([side, inches]) => [side, inches || "0.4"])),

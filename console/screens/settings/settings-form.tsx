@@ -22,7 +22,7 @@ import { settingErrors } from "./setting-members.ts";
 import { changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
 import { SignatureFields } from "./signature-fields.tsx";
 
-/** Each setting with a sentence and an example; what is changed can be seen beside it before it is saved. */
+/** Each setting with a sentence and an example; changes can be seen beside it before they are saved. */
 export function SettingsForm({ document }: { document: OneDocument }) {
   const { id, type } = document;
   const queries = useQueryClient();

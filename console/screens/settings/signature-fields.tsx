@@ -16,7 +16,7 @@ const PLACE = [
   ],
 ] as const;
 
-/** Who signs the PDFs of a document or a data route, what the signature says and where it is seen. */
+/** Who signs the PDFs of a document or a data route, what the signature says and where it is visible. */
 export function SignatureFields({
   form,
   description,

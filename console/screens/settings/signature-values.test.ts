@@ -29,7 +29,7 @@ it.each([
   expect(signatureSetting(signatureValues(setting))).toEqual(asTexts(setting));
 });
 
-it("is no setting where nobody signs, whatever else was typed", () => {
+it("is not set if nobody signs, whatever else was typed", () => {
   expect(signatureSetting(signatureValues(undefined))).toBe("");
   expect(signatureSetting({ ...signatureValues(FULL), identity: "" })).toBe("");
 });
@@ -40,6 +40,6 @@ it("has a place when it becomes visible, and none when it is hidden", () => {
   expect(signatureSetting({ ...signatureValues(FULL), isVisible: false })).not.toHaveProperty("width");
 });
 
-it("sends a size that was emptied, so that it is refused at its field", () => {
+it("sends an emptied size, so that it is refused at its field", () => {
   expect(signatureSetting({ ...signatureValues(FULL), width: "" })).toMatchObject({ width: "", height: "60" });
 });

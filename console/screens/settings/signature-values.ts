@@ -19,7 +19,7 @@ export interface SignatureValues {
   picture: string;
 }
 
-/** Where a signature is put first: at the head of the first page, in points. */
+/** Where a signature is put initially: at the head of the first page, in points. */
 const FIRST_BOX = { page: "1", left: "56", top: "56", width: "180", height: "60" };
 
 /** What the form begins with. */
@@ -46,7 +46,7 @@ export function signatureValues(setting: unknown): SignatureValues {
   };
 }
 
-/** The setting as the service takes it: the whole of it, or empty text where nobody signs. */
+/** The setting as the service takes it: all of it, or empty text if nobody signs. */
 export function signatureSetting({ isVisible, ...values }: SignatureValues): Record<string, string> | "" {
   const { identity, page, left, top, width, height, ...others } = values;
   if (identity === "") return "";
@@ -54,6 +54,6 @@ export function signatureSetting({ isVisible, ...values }: SignatureValues): Rec
     ([, value]) => value !== "",
   );
 
-  // A size that is left empty is sent all the same: the refusal then stands at its field.
+  // A size that is left empty is sent all the same: the refusal is then shown at its field.
   return { identity, ...Object.fromEntries(given), ...(isVisible ? { width, height } : {}) };
 }

@@ -10,7 +10,7 @@ import classes from "./sign-in.module.css";
 
 const route = getRouteApi("/sign-in");
 
-/** The one screen without a session. A link that signs in carries its token behind the `#`, which no server log sees. */
+/** The one screen without a session. A link that signs in carries its token after the `#`, which no server log sees. */
 export function SignIn() {
   const { to } = route.useSearch();
   const router = useRouter();
@@ -34,7 +34,7 @@ export function SignIn() {
 
   async function enter() {
     queries.removeQueries({ queryKey: sessionQuery.queryKey });
-    // An address of ours only: what stands in the link may come from anybody.
+    // Only an address of ours: the content of the link may come from anybody.
     if (to?.startsWith("/") && !to.startsWith("//")) router.history.push(`${router.basepath}${to}`);
     else await router.navigate({ to: "/" });
   }

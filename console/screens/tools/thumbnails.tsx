@@ -88,7 +88,7 @@ function Thumbnail({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
 
           return page.render({ canvas: current, viewport }).promise;
         })
-        // The file was changed for another one meanwhile.
+        // The file has been replaced by another one meanwhile.
         .catch(() => undefined);
     });
     observer.observe(current);

@@ -27,7 +27,7 @@ export interface Tool {
   /** Whether pages can be picked. */
   pages?: "needed" | "optional";
   options: readonly ToolOption[];
-  /** Options of which one has to be filled in. */
+  /** Options, one of which has to be filled in. */
   needs?: { oneOf: readonly string[]; message: string };
   /** The verb on its button. */
   verb: string;

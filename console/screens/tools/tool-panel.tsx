@@ -38,7 +38,7 @@ interface ToolPanelProps {
   onFiles: (files: readonly ChosenFile[]) => void;
 }
 
-/** The files, what is to be done with them, and beside them what came out. */
+/** The files, what to do with them, and beside them the results. */
 export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelProps) {
   const files = tool.several ? chosen : chosen.slice(0, 1);
   const [options, setOptions] = useState<Readonly<Record<string, string | readonly string[]>>>(() =>
@@ -175,7 +175,7 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
   );
 }
 
-/** What can be said before anything is sent. @throws Problem */
+/** Checks before anything is sent. @throws Problem */
 function refuseIncomplete(tool: Tool, files: readonly ChosenFile[], options: Readonly<Record<string, unknown>>): void {
   const empty = files.find(({ file }) => file.size === 0)?.file.name;
   const lacks = tool.needs?.oneOf.every((name) => options[name] === "") ? tool.needs.message : undefined;

@@ -79,7 +79,7 @@ export function ToolResult({ made }: { made: readonly Made[] | undefined }) {
   );
 }
 
-/** A fact in words; lists of what is said at length go one below the other. */
+/** A fact in words; lists of longer sentences go one below the other. */
 function shownFact(name: string, value: unknown) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (name === "signatures" && Array.isArray(value)) {

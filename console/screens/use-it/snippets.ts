@@ -22,7 +22,7 @@ export interface SnippetWay {
 
 const shownJson = (data: unknown): string => JSON.stringify(data, null, 2);
 
-/** Each line but the first moved to the right. */
+/** Each line but the first indented. */
 const indented = (text: string, blanks: number): string => text.replaceAll("\n", `\n${" ".repeat(blanks)}`);
 
 const download = (address: string): string => `${address}?download=1`;
@@ -78,7 +78,7 @@ const htmlText = (text: string): string =>
 /** A raw text of C# cannot hold three quotes, so they are escaped as JSON may. */
 const csharpRaw = (text: string): string => text.replaceAll('"""', "\\u0022\\u0022\\u0022");
 
-/** Ready programs, in the order of how often they are asked for. */
+/** Ready programs, the most wanted first. */
 export const SNIPPETS: readonly SnippetWay[] = [
   {
     id: "curl",

@@ -18,7 +18,7 @@ interface UseItProps {
   onWay: (way: string) => void;
 }
 
-/** The merge address, and programs that use it, with the own fields in them. */
+/** The merge address, and programs that use it, with the document's own fields in them. */
 export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
   const snippets = SNIPPETS.map(({ id, label, write }) => ({
     id,

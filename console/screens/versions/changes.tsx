@@ -24,7 +24,7 @@ interface ChangesProps {
   onCompare: (against: number) => void;
 }
 
-/** What is different from another version: fields, and the text line by line. */
+/** The differences from another version: fields, and the text line by line. */
 export function Changes({ documentId, version, against, versions, onCompare }: ChangesProps) {
   const changes = useQuery({
     queryKey: ["documents", documentId, "versions", version, "changes", against],
