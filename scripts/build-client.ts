@@ -1,5 +1,5 @@
-// Builds the client and the command line into packages/docloom/dist, when their sources, the service's interface or the
-// packages changed since the last time: after a pull `npx docloom` is what the service beside it is.
+// Builds the client and the command line into packages/docloom/dist, if their sources, the service's interface or the
+// packages changed since the last time: after a pull `npx docloom` matches the service beside it.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { buildWhenChanged } from "./build-when-changed.ts";

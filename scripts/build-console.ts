@@ -1,4 +1,4 @@
-// Builds the console into public/console, when its sources or the packages changed since the last time.
+// Builds the console into public/console, if its sources or the packages changed since the last time.
 import fs from "node:fs";
 import path from "node:path";
 import { build } from "vite";

@@ -1,7 +1,7 @@
 /**
  * Writes the fonts of Office documents as sfnt files to public/faces: the web fonts of public/fonts, unpacked, and
- * `index.json`, which says what each is asked for (src/typefaces/face-store.ts). Han characters come from the fonts of PDF
- * forms, which are there already. Does nothing when the fonts are unchanged.
+ * `index.json`, which says what each is used for (src/typefaces/face-store.ts). Han characters come from the fonts of
+ * PDF forms, which already exist. Does nothing if the fonts are unchanged.
  */
 import crypto from "node:crypto";
 import fs from "node:fs";
@@ -42,10 +42,13 @@ function faceSchema() {
   return z.object({ file: z.string(), weight: z.string(), style: z.string(), range: z.string() });
 }
 
-/** Tables that no one reads: how the weights of a variable font differ, emoji a second time, how letters stand in columns. */
+/**
+ * Tables that no one reads: how the weights of a variable font differ, emoji a second time, how letters are set in
+ * columns.
+ */
 const LEFT_OUT = ["HVAR", "MVAR", "STAT", "SVG ", "VVAR", "avar", "cvar", "fvar", "gvar", "vhea", "vmtx"];
 const EMOJI_OF_BROWSERS = "Noto Emoji";
-/** Sets equations: it has the table that says how formulas are built. Browsers are not asked for it. */
+/** Sets equations: it has the table that says how formulas are built. Browsers do not need it. */
 const MATHEMATICS = { name: "STIX Two Math", file: "stix-two-math/stix-two-math-latin-400-normal.woff2" };
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -77,7 +80,7 @@ async function build({ families, fallbacks, emojiOfPages }: z.infer<typeof webFa
   console.log(`docloom: the faces are in ${path.relative(root, target)}`);
 }
 
-/** The face as sfnt. Of variable fonts it is the regular weight: they are thickened where text is bold. */
+/** The face as sfnt. For variable fonts it is the regular weight: they are thickened where text is bold. */
 function unpacked({ file, weight, style, range }: WebFace): IndexedFace[] {
   const [packageName = "", name = ""] = file.split("/");
   const woff2 = path.join(packageFolder(packageName), "files", name);
@@ -109,7 +112,9 @@ function reduced(sfnt: Uint8Array): Uint8Array {
   return writeTrueType(tables);
 }
 
-/** What the slices of Arimo lack, to all families of text that lack it, too; those of one width have signs of their own. */
+/**
+ * What the slices of Arimo lack, for all text families that also lack it; monospaced ones have characters of their own.
+ */
 async function addRemaining(families: readonly IndexedFamily[]): Promise<void> {
   const arimo = present(families.find(({ names }) => names.includes("Arimo")));
   const inSlices = coverageOf(arimo.faces);
@@ -117,7 +122,7 @@ async function addRemaining(families: readonly IndexedFamily[]): Promise<void> {
   for (const { names, faces } of families) {
     if (names.includes("Cousine")) continue;
     const own = coverageOf(faces);
-    // Behind those that are there: where ranges overlap, the later one would win.
+    // After the existing ones: if ranges overlap, the later one would win.
     for (const { name, weight, italic, codePoints } of remaining) {
       const ranges = codePoints.filter((code) => !own.has(code)).flatMap((code) => [code, code]);
       faces.push({ file: `/faces/arimo/${name}`, weight, italic, ranges: joined(ranges) });
@@ -135,7 +140,7 @@ function coverageOf(faces: readonly IndexedFace[]): Set<number> {
   return codes;
 }
 
-/** Ranges that follow each other as one. */
+/** Joins adjacent ranges. */
 function joined(ranges: readonly number[]): number[] {
   const out: number[] = [];
   for (let index = 0; index < ranges.length; index += 2) {
@@ -195,7 +200,7 @@ function packageFolder(name: string): string {
   }
 }
 
-/** Changes when the web fonts, the slices or one of the scripts that write the folder do. */
+/** Changes when the web fonts, the slices or one of the scripts that write the folder does. */
 function fingerprintOf(webFaces: string): string {
   const hash = crypto.createHash("sha256").update(webFaces).update(wholeArimoVersion());
   const [mathematics = ""] = MATHEMATICS.file.split("/");

@@ -1,7 +1,8 @@
 /**
  * Writes the fonts that documents use from the @fontsource packages to public/fonts, as static assets: WOFF2 files,
  * `faces.json` (what src/browser picks the faces of a document from) and `fonts.css` (every face, for the layout page).
- * The folder is not under version control: set-up and deploy run this, which does nothing when the packages are unchanged.
+ * The folder is not under version control: set-up and deploy run this, which does nothing if the packages are
+ * unchanged.
  */
 
 import crypto from "node:crypto";
@@ -19,7 +20,7 @@ import {
 } from "./font-families.ts";
 import { type CodePointRange, woff2Coverage } from "./woff2-coverage.ts";
 
-/** One @font-face: a file below public/fonts, the weights and the style it serves, the code points it is asked for. */
+/** One @font-face: a file below public/fonts, the weights and the style it serves, the code points it is used for. */
 interface Face {
   file: string;
   weight: string;
@@ -31,7 +32,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const target = path.join(root, "public", "fonts");
 const require = createRequire(path.join(root, "package.json"));
 
-/** Signs that are shown in colours unless something else is said: fonts of other signs are never asked for them. */
+/** Characters that are shown in colours by default: other symbol fonts are never used for them. */
 const EMOJI: CodePointRange[] = Array.from({ length: 0x1ffff - 0x2000 }, (_, index) => 0x2000 + index)
   .filter((code) => /^\p{Emoji_Presentation}$/u.test(String.fromCodePoint(code)))
   .map((code) => [code, code]);
@@ -77,7 +78,10 @@ function fallbackFaces(family: FallbackFamily, common: CodePointRange[], isServe
     .flatMap((face) => without(face, family.hasEmoji ? [...common, ...PUNCTUATION] : [...common, ...EMOJI]));
 }
 
-/** Reads the faces of one style sheet, copies their files where browsers ask for them and narrows their ranges to what the files hold. */
+/**
+ * Reads the faces of one style sheet, copies their files to where browsers request them and narrows their ranges to
+ * what the files hold.
+ */
 function facesOf(packageName: string, sheet: string, isServed = true): Face[] {
   const folder = packageFolder(packageName);
   const css = fs.readFileSync(path.join(folder, sheet), "utf8");
@@ -87,7 +91,7 @@ function facesOf(packageName: string, sheet: string, isServed = true): Face[] {
     const bytes = fs.readFileSync(path.join(folder, file));
     const held = woff2Coverage(bytes);
     const claimed = parsedRange(descriptor(body, "unicode-range") ?? "U+0-10FFFF");
-    // Google's cut of Noto Sans Math calls the whole font "latin": there the file itself says what it holds.
+    // Google's cut of Noto Sans Math calls the whole font "latin": so the file itself is asked what it holds.
     const range = packageName.endsWith("noto-sans-math") ? held : intersection(claimed, held);
     if (range.length === 0) return [];
     const name = path.join(path.basename(packageName), path.basename(file));

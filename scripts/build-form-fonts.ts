@@ -1,4 +1,5 @@
-// Writes the fonts that filled PDF forms embed for what Helvetica cannot show to public/form-fonts, with their licences.
+// Writes the fonts that filled PDF forms embed for text that Helvetica cannot show to public/form-fonts, with their
+// licences.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -10,7 +11,7 @@ const target = path.join(root, "public", "form-fonts");
 const folderOf = (name: string) =>
   path.dirname(createRequire(path.join(root, "package.json")).resolve(`${name}/package.json`));
 
-/** Scripts whose letters stand by themselves, or have forms of their own in the font. */
+/** Scripts whose letters are separate, or have forms of their own in the font. */
 const SCRIPTS = ["arabic", "thai"] as const;
 
 fs.mkdirSync(target, { recursive: true });

@@ -64,7 +64,7 @@ async function hyphenationBundle(language: string): Promise<void> {
     charset: "utf8",
     outfile: path.join(folder, "hyphenation", `${language}.js`),
   });
-  // The Worker runs no scripts that it fetches: it gets the patterns alone.
+  // The Worker runs no scripts that it fetches: it gets only the patterns.
   const patterns: unknown = require(`hyphen/patterns/${language}.js`);
   writeFileSync(path.join(folder, "hyphenation", `${language}.json`), JSON.stringify(patterns));
 }

@@ -48,7 +48,7 @@ function writeErrorPages(pages: readonly ErrorPage[]): void {
   for (const { code, title, markdown } of pages) write(`errors/${code}.html`, title, markdown);
 }
 
-/** What stands over an example, by the first word of its block. */
+/** The caption above an example, by the first word of its block. */
 const CAPTIONS: Readonly<Record<string, string>> = {
   word: "In Word (# is a heading, bars are the cells of a table)",
   excel: "In Excel: the row, then its cells",
@@ -60,7 +60,7 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   json: "The data",
 };
 
-/** A page of the guide as it is served: links lead to pages of the service, examples say what they are. */
+/** A page of the guide as it is served: links lead to pages of the service, examples are labelled. */
 function guideMarkdown({ markdown }: GuidePage): string {
   return markdown
     .replace(/^<!-- [\w-]+ shows: [\s\S]*? -->$/gm, "")

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** What a build reads and makes, by their paths. */
+/** What a build reads and makes, by path. */
 export interface BuildFiles {
-  /** Files, and folders with all that is in them. */
+  /** Files, and folders with everything in them. */
   inputs: readonly string[];
-  /** A file that is there when the build was done. */
+  /** A file that exists if the build was done. */
   output: string;
   /** Where the fingerprint of the last build is kept. */
   stamp: string;
 }
 
 /**
- * Builds when what the build reads changed since the last time, or when its output is gone.
+ * Builds if the build's inputs changed since the last time, or if its output is gone.
  * @param name of the output, for the line that says how long it took
  */
 export async function buildWhenChanged(

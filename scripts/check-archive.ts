@@ -1,12 +1,12 @@
 /**
- * Makes PDF/A and PDF/UA of a folder of files and counts how many conform, how many are refused and by which clauses,
+ * Makes PDF/A and PDF/UA from a folder of files and counts how many conform, how many are refused and by which clauses,
  * and whether their pages look as they did before.
  *
  *   npm run check:archive -- FOLDER [--profile 3a] [--ua] [--only TEXT] [--output DIR] [--pictures]
  *
- * PDFs are mended as they are; other files are converted first by a service that is started for the time being.
- * `--pictures` compares the pages at 40 dpi (needs pdftoppm). Exits with 1 when a file fails otherwise than by clauses,
- * when what was made is not valid, or when a picture differs.
+ * PDFs are repaired as they are; other files are converted first by a service that is started for this. `--pictures`
+ * compares the pages at 40 dpi (needs pdftoppm). Exits with 1 if a file fails for reasons other than clauses, if a
+ * result is not valid, or if a picture differs.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -39,13 +39,13 @@ if (folder === undefined || pdfA === undefined) {
   process.exit(2);
 }
 
-/** Share of the pictures' bytes: smoothing may round a few edges otherwise. */
+/** Share of the pictures' bytes: smoothing may round a few edges differently. */
 const MAX_DIFFERENT_SHARE = 0.001;
 const FACES = path.resolve(import.meta.dirname, "../public");
 const scratch = options.output ?? fs.mkdtempSync(path.join(os.tmpdir(), "archive-"));
 const counts = { valid: 0, refused: 0, failed: 0, different: 0 };
 const clauses = new Map<string, number>();
-/** Files and those of them that conform, by what they are. */
+/** Files and those of them that conform, by type. */
 const kinds = new Map<string, { files: number; valid: number }>();
 let slowest = { name: "", milliseconds: 0 };
 let service: ConvertingService | undefined;
@@ -96,7 +96,7 @@ async function check(name: string, file: string): Promise<void> {
   }
 }
 
-/** The file as PDF; undefined, and counted, when it cannot be converted. */
+/** The file as PDF; undefined, and counted, if it cannot be converted. */
 async function pdfOf(name: string, file: string): Promise<Uint8Array | undefined> {
   const bytes = fs.readFileSync(file);
   if (bytes.subarray(0, 1024).includes("%PDF-")) return new Uint8Array(bytes);
@@ -108,7 +108,7 @@ async function pdfOf(name: string, file: string): Promise<Uint8Array | undefined
   return undefined;
 }
 
-/** What was made is checked by {@link archiveSteps} itself. */
+/** The result is checked by {@link archiveSteps} itself. */
 function archive(name: string, bytes: Uint8Array): Uint8Array | undefined {
   const terms = { now: new Date(0), title: bareName(path.basename(name)), language: "en" };
   try {

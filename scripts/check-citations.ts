@@ -1,4 +1,4 @@
-// Holds what comments cite: a section of docs/spec that a comment names has to be there. Run by `npm run imports`.
+// Checks what comments cite: a section of docs/spec that a comment names has to exist. Run by `npm run imports`.
 import fs from "node:fs";
 import path from "node:path";
 
@@ -17,7 +17,7 @@ const headings: Readonly<Record<string, ReadonlySet<string>>> = {
   language: new Set(headingsOf("language.md")),
 };
 
-/** `(interface 4.3)`, `wire "Deliveries"`, `language "Grammar"`; the old names of the pages are faults. */
+/** `(interface 4.3)`, `wire "Deliveries"`, `language "Grammar"`; the old names of the pages are errors. */
 const CITATIONS =
   /\binterface (\d(?:\.\d)*)((?:(?:,| and|;) \d(?:\.\d)*)*)|\b(wire|language) "([^"\n]+)"|\b(wire "[^"\n]+"|language\.md)/g;
 

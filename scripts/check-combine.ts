@@ -4,9 +4,9 @@
  *   npm run check:combine -- --corpus DIR [--sets 10] [--seed 1] [--size 5] [--only a.docx,b.docx] [--keep DIR]
  *
  * For each set of files, drawn at random by the seed: every file and the combined document are converted by `soffice`.
- * The combined one must have the pages of its parts within one of the sum, all their words (but for page numbers), each
- * part's headers and footers on its own pages, and a sound package. Words must be in order; up to one of a hundred may
- * have moved, because floating objects and endnotes, which LibreOffice puts at the end of all, are printed elsewhere.
+ * The combined one must have the pages of its parts within one of the sum, all their words (except page numbers), each
+ * part's headers and footers on its own pages, and a sound package. Words must be in order; up to one in a hundred may
+ * have moved, because floating objects and endnotes, which LibreOffice puts at the very end, are printed elsewhere.
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
@@ -107,7 +107,10 @@ function withoutNumbers(text: string): string {
   return text.replace(/\d+/g, "");
 }
 
-/** Words of a part's headers and footers that are on none of its pages in the whole, though on those of its own. */
+/**
+ * Words of a part's headers and footers that are on none of its pages in the combined document, though on those of its
+ * own.
+ */
 function storiesMissing(set: readonly string[], parts: readonly Printed[], whole: Printed): string[] {
   const missing: string[] = [];
   let start = 0;
@@ -129,13 +132,13 @@ function storyWords(file: string): string[] {
   return texts.flatMap(wordsOf);
 }
 
-/** Pages of a file as LibreOffice prints them, in words. */
+/** Pages of a file as LibreOffice prints them, as words. */
 function print(file: string): Printed {
   const known = printed.get(file);
   if (known) return known;
   const profile = `-env:UserInstallation=file://${scratch}/profile`;
   const pdf = path.join(scratch, `${path.basename(file, ".docx")}.pdf`);
-  // Parts of an earlier run that were kept need not be printed again.
+  // Kept parts of an earlier run need not be printed again.
   if (path.dirname(file) === scratch || !fs.existsSync(pdf))
     execFileSync("soffice", [profile, "--headless", "--convert-to", "pdf", "--outdir", scratch, file], {
       stdio: "ignore",

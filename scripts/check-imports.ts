@@ -1,6 +1,6 @@
 /**
- * Holds the house of scripts/import-map.ts: fails on an import against the map, on folders that import each other,
- * on files that do so without need, and when the pictures in docs/architecture.md are not those of the map.
+ * Enforces the house rules of scripts/import-map.ts: fails on an import against the map, on folders that import each
+ * other, on files that do so without need, and if the pictures in docs/architecture.md are not those of the map.
  *
  *   npm run imports              checks
  *   npm run imports -- --write   draws the pictures anew
@@ -112,7 +112,7 @@ function circlesOf(graph: Graph): string[][] {
   return circles;
 }
 
-/** What a folder holds, each of its folders as a whole, and which of these import which. */
+/** The contents of a folder, with each of its folders as a whole, and which of these import which. */
 function levelGraph(files: readonly SourceFile[], folder: string): Graph {
   const prefix = folder === "" ? "" : `${folder}/`;
   const partOf = (name: string): string | undefined => {

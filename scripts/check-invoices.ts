@@ -1,10 +1,10 @@
 /**
- * Reads the e-invoices of a folder and writes them again: what was lost, what came in addition, what the rules say.
+ * Reads the e-invoices of a folder and writes them again: what was lost, what was added, what the rules say.
  *
  *   npm run check:invoices -- FOLDER [--schemas DIR]
  *
  * `--schemas` validates what was written by the schemas in a folder (`*_EN16931.xsd` and so on; needs xmllint). The
- * standard's samples and schemas are not part of the project. Exits with 1 when something was lost or is not valid.
+ * standard's samples and schemas are not part of the project. Exits with 1 if something was lost or is not valid.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -80,7 +80,7 @@ function show(what: string, lines: readonly string[]): void {
   if (lines.length > SHOWN_DIFFERENCES) console.log(`  ${what}: ${lines.length - SHOWN_DIFFERENCES} more`);
 }
 
-/** Everything that XML says, without the order in which it does: texts and attributes by their paths. */
+/** Everything that XML says, regardless of order: texts and attributes by their paths. */
 function statements(xml: Uint8Array): string[] {
   const said: string[] = [];
   const walk = ({ local, text, attributes, children }: XmlElement, above: string): void => {
@@ -103,7 +103,7 @@ function plain(text: string): string {
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** What the one list has and the other has not, as often as it has it. */
+/** What one list has and the other does not, as often as it has it. */
 function difference(some: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const each of others) left.set(each, (left.get(each) ?? 0) + 1);

@@ -1,10 +1,11 @@
 /**
- * Signs PDFs by keys that OpenSSL makes and by timestamps that it gives, and has poppler's `pdfsig`, OpenSSL and qpdf look at
- * what came out; then changes a byte that is covered in each of 200 copies, which all have to be told.
+ * Signs PDFs with keys that OpenSSL makes and timestamps that it gives, and has poppler's `pdfsig`, OpenSSL and qpdf
+ * check the results; then changes a covered byte in each of 200 copies, all of which have to be detected.
  *
  *   npm run check:signatures [-- --keep DIR]
  *
- * Needs pdfsig, openssl and qpdf: on Debian `apt-get install poppler-utils openssl qpdf`. Exits with 1 when anything differs.
+ * Needs pdfsig, openssl and qpdf: on Debian `apt-get install poppler-utils openssl qpdf`. Exits with 1 if anything
+ * differs.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -103,7 +104,10 @@ const askOpenssl = timestampsFrom(async (request) => {
 const OCSP_URL = "http://ocsp.check/";
 const CRL_URL = "http://crl.check/";
 
-/** OpenSSL as the authority that says what is revoked: by OCSP for those who name its responder, by a list for the others. */
+/**
+ * OpenSSL as the authority that says what is revoked: by OCSP for certificates that name its responder, by a list for
+ * the others.
+ */
 const askAuthority: AskResponder = async ({ kind, body }) => {
   if (kind === "ocsp" && body) {
     fs.writeFileSync(at("ocsp.req"), body);
@@ -127,7 +131,10 @@ function listCertificate(file: string, revoked: boolean): void {
   fs.writeFileSync(at("index.txt"), `${row.join("\t")}\n`);
 }
 
-/** What OpenSSL says of the store of a file: every answer and list has to be the authority's, and say that all is well. */
+/**
+ * What OpenSSL says about the store of a file: every answer and list has to be the authority's, and say that all is
+ * well.
+ */
 function storeProblems(bytes: Uint8Array, certificate: string): string[] {
   const { ocsps, crls } = readSecurityStore(openPdf(bytes));
   const problems = ocsps.length === 1 && crls.length === 1 ? [] : [`${ocsps.length} answers and ${crls.length} lists`];
@@ -150,7 +157,7 @@ function storeProblems(bytes: Uint8Array, certificate: string): string[] {
 const failures: string[] = [];
 let signatures = 0;
 
-/** @param password opens the file, where it is encrypted */
+/** @param password opens the file, if it is encrypted */
 async function check(label: string, bytes: Uint8Array, count: number, password = ""): Promise<void> {
   const problems: string[] = [];
   const file = at(`${label.replace(/\W+/g, "-")}.pdf`);

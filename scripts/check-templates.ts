@@ -1,4 +1,4 @@
-// Merges every template folder of a directory and holds the files against the folder's expect.json.
+// Merges every template folder of a directory and compares the files with the folder's expect.json.
 //   npm run templates -- DIR                                        in this process, at 2024-06-01T12:00:00Z
 //   npm run templates -- DIR --base-url URL --key KEY --secret SECRET   through a running service
 import fs from "node:fs";
@@ -100,7 +100,7 @@ async function mergeThere(
   }
 }
 
-/** What the merge has brought in that would make a program repair the file. */
+/** What the merge has introduced that would make a program repair the file. */
 function newProblems(template: Uint8Array, merged: Uint8Array): string[] {
   const problemsOf = (bytes: Uint8Array) => officeProblems(ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively));
   const known = new Set(problemsOf(template));

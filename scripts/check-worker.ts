@@ -1,5 +1,5 @@
 /**
- * What the Worker weighs and how long it takes to start: its script packed, which must stay below 2 MB, and the processor
+ * The Worker's size and how long it takes to start: its script packed, which must stay below 2 MB, and the processor
  * time of its start-up.
  *
  *   npm run check:worker

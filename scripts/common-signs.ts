@@ -1,8 +1,8 @@
-/** Code points that fonts of other scripts are not asked for, as every named family has them: Latin and punctuation. */
+/** Code points that fonts of other scripts are not used for, as every named family has them: Latin and punctuation. */
 
 type Range = [first: number, last: number];
 
-/** Letters, and what takes room or none without being seen. */
+/** Letters, and invisible characters with and without width. */
 const ALWAYS: readonly Range[] = [
   [0x0000, 0x024f],
   [0x2000, 0x2011],
@@ -13,13 +13,13 @@ const ALWAYS: readonly Range[] = [
   [0xfeff, 0xfeff],
 ];
 
-/** Signs that the web's cuts of the named families lack in part: double daggers, per mille, reference marks. */
+/** Characters that the web versions of the named families lack in part: double daggers, per mille, reference marks. */
 export const PUNCTUATION: readonly Range[] = [
   [0x2012, 0x2027],
   [0x2030, 0x205e],
 ];
 
-/** @param families what each named family has */
+/** @param families the code points of each named family */
 export function commonSigns(families: readonly (readonly Range[])[]): Range[] {
   const has = (ranges: readonly Range[], code: number) => ranges.some(([first, last]) => first <= code && code <= last);
   const common = PUNCTUATION.flatMap(([first, last]) =>

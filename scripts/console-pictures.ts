@@ -1,6 +1,6 @@
 // Pictures of the console for its page (docs/console) and of the gallery's merges, from a running service:
 //   node scripts/console-pictures.ts http://127.0.0.1:8787 KEY SECRET
-// It makes documents of the gallery's templates there, so it wants a service that holds nothing else.
+// It makes documents from the gallery's templates there, so it needs a service that holds nothing else.
 import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
@@ -31,7 +31,7 @@ interface Made {
   url: string;
 }
 
-/** A document of each template of the gallery, merged a few times. */
+/** A document from each template of the gallery, merged a few times. */
 async function makeDocuments(): Promise<Map<string, Made>> {
   const made = new Map<string, Made>();
   for (const { id, name, type, outputName, members } of STARTER_TEMPLATES) {

@@ -1,7 +1,6 @@
-// Lines that the unit tests and the tests in workerd run, by room of src; what runs in the page or in other processes is not
-// counted. Functions that are sent into a page say `istanbul ignore next`: there is nothing there that counts. Figures are
-// printed also when tests fail.
-// Run: npm run coverage
+// Lines that the unit tests and the tests in workerd run, by room of src; what runs in the page or in other processes
+// is not counted. Functions that are sent into a page say `istanbul ignore next`: nothing counts there. Figures are
+// printed even if tests fail. Run: npm run coverage
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -17,8 +16,8 @@ const report = [
   `--coverage.reportsDirectory=${folder}`,
   "--coverage.include=src/**",
 ];
-// Code that counts its lines is several times slower than the code whose time the tests bound: as many times longer may
-// tests take, those with a bound of their own, too.
+// Instrumented code is several times slower than the code whose time the tests bound: tests may take that much longer,
+// including those with a bound of their own.
 const TIMES_SLOWER = 10;
 const DEFAULT_TIMEOUT_MS = 12_000;
 const { status } = spawnSync(

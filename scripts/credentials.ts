@@ -37,15 +37,15 @@ export async function createCredentials(database: Database, workspaceName?: stri
   return pair;
 }
 
-/** What somebody who starts the service needs to get in. */
+/** What somebody who starts the service needs to sign in. */
 export interface FirstAccess {
-  /** The first pair of a database that had none; undefined when there was one. */
+  /** The first pair of a database that had none; undefined if there was one. */
   credentials: Credentials | undefined;
   /** Token of a new sign-in link to the first workspace. */
   signInToken: string;
 }
 
-/** Makes the first workspace and pair where there are none, and a sign-in link. */
+/** Makes the first workspace and pair if there are none, and a sign-in link. */
 export async function createFirstAccess(database: Database): Promise<FirstAccess> {
   const pair = newPair();
   const signInToken = newToken();
@@ -59,7 +59,7 @@ export async function createFirstAccess(database: Database): Promise<FirstAccess
   return { credentials: results.at(-1)?.length === 1 ? pair : undefined, signInToken };
 }
 
-/** The token of a new link that signs a browser in once; undefined when there is no such workspace. */
+/** The token of a new link that signs a browser in once; undefined if there is no such workspace. */
 export async function createSignInLink(database: Database, workspaceName?: string): Promise<string | undefined> {
   const token = newToken();
   const owner = workspaceName === undefined ? OLDEST_WORKSPACE : workspaceByName(sqlText(workspaceName));
@@ -85,7 +85,7 @@ export async function listKeys(database: Database): Promise<KeyRow[]> {
   }));
 }
 
-/** False when there is no such key, or it was revoked before. */
+/** False if there is no such key, or it has already been revoked. */
 export async function revokeKey(database: Database, key: string): Promise<boolean> {
   const [revoked = []] = await database([
     `UPDATE api_keys SET revoked_at = ${Date.now()} WHERE id = ${sqlText(key)} AND revoked_at IS NULL RETURNING id`,

@@ -21,7 +21,7 @@ function deployedConfig(): string[] {
 /** Runs statements; their results are in their order. */
 export type Database = (statements: readonly string[]) => Promise<Row[][]>;
 
-/** Each call starts wrangler once; an error tells what it said. */
+/** Each call starts wrangler once; an error says what it printed. */
 export function databaseAt(target: DatabaseTarget): Database {
   return (statements) => execute(target, statements);
 }

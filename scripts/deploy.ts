@@ -16,7 +16,7 @@ const USAGE = `The service to your own Cloudflare account:
   npm run deploy -- --domain docs.example.com under a domain whose zone is in the account
   npm run deploy -- --name docloom-two        beside another one`;
 
-/** A new address is known everywhere within so long. */
+/** A new address is known everywhere within this time. */
 const ADDRESS_LIMIT_MS = 120_000;
 
 let signInToken: string | undefined;
@@ -36,7 +36,7 @@ function toolsFor(options: DeployOptions): DeploymentTools {
     },
     verify: async (address, _configFile, credentials) => {
       if (credentials) return mergeOnce(address, credentials);
-      // Secrets of keys that exist are not known to anybody: one is made for the moment.
+      // Nobody knows the secrets of existing keys: a temporary one is made.
       const passing = await createCredentials(database);
       return mergeOnce(address, passing).finally(() => revokeKey(database, passing.key));
     },

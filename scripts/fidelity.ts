@@ -4,12 +4,13 @@
  *
  *   npm run fidelity -- --corpus DIR --reference DIR [--scorer FILE] [--output DIR] [--only TEXT]
  *                       [--base-url URL --key KEY --secret SECRET]
- *   npm run fidelity -- --truth ROOT --scorer FILE      both judges: ROOT/truth/{office,pdf}, with LibreOffice's own score
+ * npm run fidelity -- --truth ROOT --scorer FILE      both judges: ROOT/truth/{office,pdf}, with LibreOffice's own
+ * score
  *                       beside ours and the first line that differs, then ROOT/office against ROOT/office-reference
  *
  * `DIR` holds one folder for each type (docx/, pptx/, ...) or the files themselves; the references have the same layout
- * and end in .pdf. A scorer is a module that exports `score(candidate, reference) -> {total, ...}` from 0 to 100. Without
- * one, pages are counted and compared. Exits with 1 when a file fails. `--truth` needs `soffice` and `pdftotext`
+ * and end in .pdf. A scorer is a module that exports `score(candidate, reference) -> {total, ...}` from 0 to 100.
+ * Without one, pages are counted and compared. Exits with 1 if a file fails. `--truth` needs `soffice` and `pdftotext`
  * (Debian: libreoffice, poppler-utils).
  */
 
@@ -35,7 +36,7 @@ const { values: options } = parseArgs({
     secret: { type: "string", default: "" },
   },
 });
-/** Files, what they are held against, and whether a peer makes PDFs of them, too. */
+/** Files, what they are compared with, and whether a peer also makes PDFs from them. */
 interface Judge {
   corpus: string;
   reference: string;
@@ -45,7 +46,7 @@ interface Judge {
 
 const judges = judgesOf(options);
 
-/** Of a line that is shown. */
+/** The length of a line that is shown. */
 const MAX_SHOWN_CHARACTERS = 70;
 
 type Scorer = (candidate: string, reference: string) => Record<string, number>;
@@ -56,7 +57,7 @@ interface Row {
   score: number | undefined;
   exactPages: boolean;
   failed: boolean;
-  /** LibreOffice's score; undefined where it was not asked. */
+  /** LibreOffice's score; undefined if it was not requested. */
   peer: number | undefined;
 }
 
@@ -140,7 +141,7 @@ async function judge(converting: ConvertingService, held: Judge, folder: string,
   return { milliseconds, score: scores?.total, exactPages: pages === expected, failed: false, peer };
 }
 
-/** What LibreOffice makes of the same file, by the same judge; 0 where it makes nothing. */
+/** What LibreOffice makes of the same file, by the same judge; 0 if it makes nothing. */
 function peerScore(score: Scorer, file: string, reference: string): number {
   const folder = path.join(outputFolder, "libreoffice");
   try {
@@ -151,7 +152,7 @@ function peerScore(score: Scorer, file: string, reference: string): number {
   }
 }
 
-/** The first page and line whose words are others than the reference's. */
+/** The first page and line whose words differ from the reference's. */
 function firstDifference(candidate: string, reference: string): string {
   const [own, theirs] = [pageLines(candidate), pageLines(reference)];
   for (const [index, lines] of theirs.entries()) {

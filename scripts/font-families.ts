@@ -4,7 +4,7 @@ export interface NamedFamily {
   package: string;
   /** Its own name and those it stands in for. */
   names: readonly string[];
-  /** Package that fills in the code points this one lacks. */
+  /** Package that fills in the code points that this one lacks. */
   companion?: string;
 }
 
@@ -12,7 +12,7 @@ export interface NamedFamily {
 export interface FallbackFamily {
   package: string;
   name: string;
-  /** Han characters look different in each language: their four fonts are told apart by this. */
+  /** Han characters look different in each language: this distinguishes their four fonts. */
   script: "other" | "japanese" | "korean" | "chinese-simplified" | "chinese-traditional";
   /** Style sheets of the package: one for each weight. */
   sheets: readonly string[];
@@ -54,7 +54,7 @@ export const FALLBACK_FAMILIES: readonly FallbackFamily[] = [
   { ...variable("noto-sans-tc", "Noto Sans TC"), script: "chinese-traditional" },
 ];
 
-/** Takes the place of the fallback for emoji on Office pages: the browser leaves glyphs in colours out of what it prints. */
+/** Replaces the emoji fallback on Office pages: the browser omits colour glyphs when it prints. */
 export const EMOJI_OF_PAGES: FallbackFamily = {
   ...script("noto-color-emoji", "Noto Color Emoji"),
   sheets: ["400.css"],

@@ -1,6 +1,6 @@
 /**
  * Lists which records of the old formats are read: docs/formats/*.md, drawn from the tables of names and from the code
- * that uses them. Fails when a page is not what the code does.
+ * that uses them. Fails if a page is not what the code does.
  *
  *   npm run formats              checks
  *   npm run formats -- --write   writes the pages
@@ -36,10 +36,10 @@ function lists(names: Names, isRead: (name: string) => boolean, digits: number):
   return `Read, ${read} of ${entries.length}: ${list(true) || "none"}.\n\nPassed over: ${list(false) || "none"}.`;
 }
 
-/** The files that only tell where modifiers begin and end. */
+/** The files that only say where modifiers begin and end. */
 const MECHANICS: ReadonlySet<string> = new Set(["sprm.ts", "sprm-codes.ts", "piece-modifier.ts"]);
 
-/** The names that the source files of a folder use, but for tests: the first group of `use`. */
+/** The names that the source files of a folder use, except tests: the first group of `use`. */
 function usesIn(source: string, use: RegExp): ReadonlySet<string> {
   const files = fs
     .readdirSync(path.join(root, source))

@@ -1,6 +1,6 @@
 // Pictures of the guide's examples (docs/guide/pictures), from a running service:
 //   npm run guide:pictures -- http://127.0.0.1:8787 KEY SECRET [NAME ...]
-// Each is the first page of the PDF that the service makes of the example. It deletes the documents that it makes.
+// Each is the first page of the PDF that the service makes from the example. It deletes the documents that it makes.
 import fs from "node:fs";
 import path from "node:path";
 import { buildExample, pageSize } from "./guide/build-example.ts";

@@ -26,10 +26,10 @@ const FAMILIES = ["noto-sans-jp", "noto-sans-kr", "noto-sans-sc", "noto-sans-tc"
 /** The package's slices go from rare characters to frequent ones; this many neighbours make a file of 100 to 300 KB. */
 const SLICES_PER_FILE = 4;
 
-/** What layout engines read and PDF readers do not. */
+/** Tables that layout engines read and PDF readers do not. */
 const DROPPED_TABLES = ["GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "name", "OS/2", "post", "STAT"];
 
-/** What the files are made with, below src/pdf/font. */
+/** The code that makes the files, below src/pdf/font. */
 const FONT_CODE = ["cmap-table.ts", "sfnt.ts", "truetype-glyphs.ts", "truetype-merge.ts"];
 
 /** Ascent and descent of the box that an ideograph fills; the font's own leave room for stacked marks of all scripts. */
@@ -37,8 +37,8 @@ const IDEOGRAPHIC_BOX = { ascent: 0.88, descent: -0.12 };
 
 /**
  * Writes each family as static TrueType files `<family>/<number>.ttf` of weight 400, with its licence, and
- * `<family>/index.json`: `{ source, files }`, for each file the first and last code points of what it holds, in turn.
- * Does nothing for a family whose package and makers are unchanged.
+ * `<family>/index.json`: `{ source, files }`, for each file the first and last code points of its ranges, in turn. Does
+ * nothing for a family whose package and makers are unchanged.
  */
 export async function writeHanFonts(target: string, folderOf: (packageName: string) => string): Promise<void> {
   for (const family of FAMILIES) {
@@ -80,7 +80,7 @@ async function writeFamily(source: string, folder: string): Promise<number[][]> 
   return files;
 }
 
-/** The variable font at weight 400, unpacked, with its glyphs alone. */
+/** The variable font at weight 400, unpacked, with only its glyphs. */
 function regular(slice: Buffer): Promise<Buffer> {
   const subsetFont: SubsetFont = createRequire(import.meta.url)("subset-font");
   return subsetFont(slice, undefined, {
@@ -117,7 +117,7 @@ function rangesOf(codes: readonly number[]): number[] {
   return ranges;
 }
 
-/** Changes when a package or what makes the files does. */
+/** Changes when a package or the code that makes the files does. */
 function fingerprint(packageFolders: readonly string[]): string {
   const hash = crypto.createHash("sha256");
   const makers = ["han-form-fonts.ts", "woff2-coverage.ts", ...FONT_CODE.map((name) => `../src/pdf/font/${name}`)];

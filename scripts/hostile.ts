@@ -1,8 +1,8 @@
 /**
- * The hostile cases against a service of its own: `npm run hostile`, `npm run hostile -- 20` for each 20th, or
- * `npm run hostile -- 20 3` for each 20th from the third on: 20 such slices are all of them. With `--depth` only those that
- * nest. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory, files and connections that
- * do not come back, and for a service that does not serve afterwards.
+ * The hostile cases against a service of its own: `npm run hostile`, `npm run hostile -- 20` for every 20th, or `npm
+ * run hostile -- 20 3` for every 20th from the third on: 20 such slices are all of them. With `--depth` only those that
+ * nest. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory, files and
+ * connections that do not come back, and for a service that no longer serves afterwards.
  */
 import { parseArgs } from "node:util";
 import { authorization, Inspector, startService, workerMeters } from "../bench/measured-service.ts";
@@ -14,7 +14,7 @@ import { prepareTarget } from "../test/hostile/target.ts";
 const MAX_GROWTH = 1.2;
 /** Connections come and go, and each object of the pool of tools opens its database. */
 const MAX_MORE_FILES = 300;
-/** Each so many-th case goes ahead of the look at memory that growth is counted from. */
+/** One case in this many runs before the memory baseline is taken. */
 const WARM_UP_STEP = 12;
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
@@ -30,7 +30,8 @@ try {
   const meters = workerMeters(service);
   const cpuSeconds = () => meters.reduce((sum, meter) => sum + meter.cpuSeconds(), 0);
   const filesOpen = () => meters.reduce((sum, meter) => sum + meter.filesOpen(), 0);
-  // Connected all the time: what it has to tell is kept where nobody listens, and told all at once, each line by a connection.
+  // Connected all the time: output is buffered while nobody listens, and then sent all at once, one connection per
+  // line.
   const inspector = await Inspector.connect(inspectorPort);
   const heap = async () => {
     await target.serves();
@@ -39,7 +40,7 @@ try {
     await inspector.collectGarbage();
     return await inspector.heapBytes();
   };
-  // Caches fill, and fill once: what grows after that is kept for good.
+  // Caches fill, and fill once: growth after that is a leak.
   const atFirst = await heap();
   const warmUp = hostileCases(target.address, { step: WARM_UP_STEP, first: 0 });
   await attack(warmUp, { base, authorizations: target.authorizations });

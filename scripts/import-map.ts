@@ -1,6 +1,6 @@
 /**
  * The house in `src`: which room may import which, and within a room which folder may import which. The reasons are in
- * docs/decisions/house.md; scripts/check-imports.ts holds it, and draws docs/architecture.md from it.
+ * docs/decisions/house.md; scripts/check-imports.ts enforces it, and draws docs/architecture.md from it.
  */
 
 /** room -> the rooms it may import. A room may import itself and `domain`; files at the top of `src` are rooms, too. */
@@ -170,7 +170,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/server": ["mcp"],
 };
 
-/** Files that import each other because what they treat holds itself. Nothing else may. */
+/** Files that import each other because what they handle is recursive. Nothing else may. */
 export const RECURSIVE: readonly { files: readonly string[]; because: string }[] = [
   {
     files: [

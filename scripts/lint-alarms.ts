@@ -1,8 +1,8 @@
-// Counts the linter's alarms where there is nothing to find: over pages of installed packages, and over templates and
-// language cases that are right.
+// Counts the linter's false alarms: over pages of installed packages, and over templates and language cases that are
+// correct.
 //   npm run lint:alarms -- [--templates DIR] [--cases FILE]
-// Ends with 1 when there is more than one warning. Scripts with `{if(` are refused, as Smarty refuses them; that is not an alarm
-// as long as the message says how braces of a script are kept.
+// Exits with 1 if there is more than one warning. Scripts with `{if(` are refused, as Smarty refuses them; that is not
+// an alarm as long as the message says how braces of a script are kept.
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ interface Looked {
 const modules = path.resolve(import.meta.dirname, "../node_modules");
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Files of packages by their ends, in the order of their names: the same for the same lock file. */
+/** Files of packages by their extensions, in the order of their names: the same for the same lock file. */
 function filesOf(end: RegExp): string[] {
   return fs
     .globSync("{*,@*/*}/{*,dist/*,lib/*,dist/*/*}", { cwd: modules })
@@ -78,7 +78,7 @@ function cases(file: string): Looked[] {
   return listed.map(({ id, template }) => ({ name: id, type: "html", bytes: encode(template) }));
 }
 
-/** What the linter says of a file; that a page without a field has none is true. */
+/** What the linter says about a file; that a page without fields has none is true. */
 async function alarms({ name, type, bytes }: Looked): Promise<{ told: string[]; isRefused: boolean }> {
   const { errors, warnings } = await engineFor(type).inspect(bytes, {});
   const told = [

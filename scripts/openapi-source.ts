@@ -5,7 +5,7 @@ import { build, type Plugin } from "esbuild";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** The part of src that the document is made of. */
+/** The part of src that the document is made from. */
 interface Reference {
   openApiDocumentOfService(publicBaseUrl: string): Record<string, unknown>;
 }

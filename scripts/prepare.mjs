@@ -1,4 +1,4 @@
-// Makes the checkout ready to run: installs when the lockfile changed, builds the static assets, puts Chromium in place.
+// Makes the checkout ready to run: installs if the lockfile changed, builds the static assets, puts Chromium in place.
 // Plain JavaScript on built-in modules only, because it runs before anything is installed and on Node 20.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -6,7 +6,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** The one folder, inside the checkout, that holds everything which is not source: cache, browser, local state. */
+/** The one folder, inside the checkout, that holds everything that is not source: cache, browser, local state. */
 export const stateFolder = path.join(root, ".docloom");
 
 /** The environment in which every tool of the project runs: the project's own Node first, caches in the checkout. */
@@ -15,7 +15,7 @@ export function toolEnvironment() {
     ...process.env,
     PATH: `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env.PATH ?? ""}`,
     XDG_CACHE_HOME: path.join(stateFolder, "cache"),
-    // wrangler is large: compiled once, it is there a second sooner.
+    // wrangler is large: compiled once, it starts a second sooner.
     NODE_COMPILE_CACHE: path.join(stateFolder, "cache/node"),
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
@@ -28,7 +28,7 @@ export function toolEnvironment() {
 export class PrepareError extends Error {}
 
 /**
- * Runs a command and fails with a sentence when it fails.
+ * Runs a command and fails with a sentence if it fails.
  * @param {string} what the step, in the user's words
  * @param {string} command
  * @param {string[]} args
@@ -74,7 +74,7 @@ function checkNode() {
   );
 }
 
-/** What is built, in two rows beside each other; the faces come of the fonts before them. */
+/** What is built, in two parallel sequences; the faces are made from the fonts before them. */
 const BUILDS = [
   [
     ["Building the fonts", "build-fonts.ts"],
@@ -91,7 +91,7 @@ const BUILDS = [
   ],
 ];
 
-/** Brings everything up to date; does nothing, quickly, when it already is. */
+/** Brings everything up to date; does nothing, quickly, if it already is. */
 export async function prepare() {
   fs.mkdirSync(stateFolder, { recursive: true });
   await install();

@@ -1,17 +1,17 @@
-// Programs that end together: the service below `npm start` ends when it is told to, and when whoever started it is gone.
-// Plain JavaScript on built-in modules only, because it runs before anything is installed and on Node 20.
+// Programs that end together: the service below `npm start` ends when it is told to, and when its parent is gone. Plain
+// JavaScript on built-in modules only, because it runs before anything is installed and on Node 20.
 import { spawn } from "node:child_process";
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-/** How long a program may take to end before it is made to. */
+/** How long a program may take to end before it is killed. */
 const PATIENCE_MS = 5_000;
 const LOOK_MS = 250;
-/** Who started this program; asked before anything else is done, as it may go in the meantime. */
+/** Who started this program; determined before anything else is done, as it may go in the meantime. */
 const PARENT = process.ppid;
 
 /**
- * Runs a program with all that it starts in a group of its own, and answers its exit code. A signal ends them all, and so does
- * the end of npm, which passes no signal on when it is killed.
+ * Runs a program with everything that it starts in a group of its own, and returns its exit code. A signal ends them
+ * all, and so does the end of npm, which passes no signal on when it is killed.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
@@ -46,7 +46,7 @@ export function onEnd(end) {
   for (const signal of SIGNALS) process.on(signal, endOnce);
   process.once("disconnect", endOnce);
   process.channel?.unref();
-  // Whoever runs it by hand may go, as with nohup; npm does not go before its script.
+  // A shell that runs it by hand may go, as with nohup; npm does not go before its script.
   if (process.env.npm_lifecycle_event === undefined || process.channel) return;
   setInterval(() => process.ppid !== PARENT && endOnce(), LOOK_MS).unref();
 }
@@ -54,7 +54,7 @@ export function onEnd(end) {
 /**
  * @param {number | undefined} leader
  * @param {NodeJS.Signals | 0} signal
- * @returns whether anybody of the group is there
+ * @returns whether any process of the group exists
  */
 function signalGroup(leader, signal) {
   if (leader === undefined) return false;
@@ -66,7 +66,7 @@ function signalGroup(leader, signal) {
 }
 
 /**
- * Ends those of a group whom its leader has left behind.
+ * Ends the processes of a group that its leader has left behind.
  * @param {number | undefined} leader
  */
 async function endGroup(leader) {

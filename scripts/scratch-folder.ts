@@ -1,4 +1,4 @@
-// Where what tests throw away again is kept: databases, queues, profiles of browsers.
+// Where tests keep what they throw away again: databases, queues, browser profiles.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import path from "node:path";
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** Whether that folder in memory is there, has room, of its own and of the machine's, and lets programs run. */
+/** Whether that folder in memory exists, has room, both its own and the machine's, and lets programs run. */
 function isMemoryRoomy(): boolean {
   if (process.platform !== "linux" || !fs.existsSync(MEMORY)) return false;
   const mounts = fs.readFileSync("/proc/mounts", "utf8").split("\n");
@@ -16,7 +16,7 @@ function isMemoryRoomy(): boolean {
   return options.startsWith("rw") && !options.includes("noexec") && Math.min(bavail * bsize, os.freemem()) > ROOM_BYTES;
 }
 
-/** A new folder, in memory where there is enough, so that nothing waits for the disk; gone when this process ends. */
+/** A new folder, in memory if there is enough, so that nothing waits for the disk; gone when this process ends. */
 export function scratchFolder(): string {
   const folder = fs.mkdtempSync(path.join(isMemoryRoomy() ? MEMORY : os.tmpdir(), "docloom-tests-"));
   process.once("exit", () => fs.rmSync(folder, { recursive: true, force: true }));

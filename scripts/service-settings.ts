@@ -18,8 +18,8 @@ export interface ServiceSettings {
 }
 
 /**
- * The environment goes before .dev.vars; an empty variable counts as not set. Without a mail server, mails stay in the
- * local mailbox.
+ * The environment takes precedence over .dev.vars; an empty variable counts as not set. Without a mail server, mails
+ * stay in the local mailbox.
  * @param devVarsFile names and values as `NAME=value` lines; may be missing
  */
 export function readServiceSettings(
@@ -65,7 +65,7 @@ export function takenFrom(sources: ServiceSettings["sources"]): string[] {
   return [...namesBySource].map(([source, names]) => `Settings from ${source}: ${names.toSorted().join(", ")}`);
 }
 
-/** Writes the values where only this user can read them, in the form that wrangler reads; gives the file's path. */
+/** Writes the values where only this user can read them, in the form that wrangler reads; returns the file's path. */
 export function settingsFile(values: Record<string, string>, folder = stateFolder): string {
   const file = path.join(folder, "settings.env");
   const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
@@ -75,7 +75,9 @@ export function settingsFile(values: Record<string, string>, folder = stateFolde
   return file;
 }
 
-/** In these files a value has no escapes but the dollar's, so it takes a quote that it does not hold. */
+/**
+ * In these files a value has no escapes but the dollar's, so it is put in quotes of a kind that it does not contain.
+ */
 function quoted(name: string, value: string): string {
   const quote = ["'", "`"].find((candidate) => !value.includes(candidate));
   if (quote === undefined || value.includes("\n"))

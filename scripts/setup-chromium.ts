@@ -1,8 +1,8 @@
 // Puts a Chromium where the local Browser Rendering binding looks for one, inside the checkout.
 //
 // Runs on any Node >= 18 after `npm ci`, downloads nothing: the browser comes from the npm package
-// @sparticuz/chromium, with the shared libraries a bare Linux lacks. CHROME_PATH names a browser of yours instead.
-// Everything lies in <checkout>/.docloom; the binding finds it with XDG_CACHE_HOME=<checkout>/.docloom/cache.
+// @sparticuz/chromium, with the shared libraries that a bare Linux lacks. CHROME_PATH names a browser of yours instead.
+// Everything is in <checkout>/.docloom; the binding finds it with XDG_CACHE_HOME=<checkout>/.docloom/cache.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import zlib from "node:zlib";
 import { woffToSfnt } from "./woff-to-sfnt.ts";
 
-/** Raised when this file writes something else than before, so that an older set-up is redone. */
+/** Increased when this file writes something different, so that an older set-up is redone. */
 const LAYOUT_VERSION = 3;
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -44,7 +44,7 @@ interface Target {
   environment: string;
 }
 
-/** How a browser that was tried came to its end. */
+/** How a browser that was tried ended. */
 interface End {
   error?: Error;
   signal?: NodeJS.Signals | null;
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   console.log("docloom: the browser is ready");
 }
 
-/** The same set-up was finished before and what it wrote is still there. */
+/** The same set-up was finished earlier and its files are still there. */
 function isReady(wanted: object): boolean {
   if (process.argv.includes("--force")) return false;
   try {
@@ -106,7 +106,7 @@ function packageVersion(folder: string): string {
   return JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")).version;
 }
 
-/** A browser the user named: it must be there and be a program. */
+/** A browser that the user named: it must exist and be a program. */
 function ownBrowser(chromePath: string): Target {
   try {
     fs.accessSync(chromePath, fs.constants.X_OK);
@@ -136,7 +136,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
   fs.rmSync(unpacking, { recursive: true, force: true });
   fs.mkdirSync(unpacking);
 
-  // SwiftShader must lie beside the program: it is looked up there and nowhere else.
+  // SwiftShader must be beside the program: it is looked up there and nowhere else.
   const tarFs = createRequire(require.resolve("@sparticuz/chromium"))("tar-fs");
   for (const name of ["al2023", "fonts", "swiftshader"]) {
     await pipeline(
@@ -161,7 +161,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
   }
 }
 
-/** Folders of runs that were interrupted; one whose process still lives is left alone. */
+/** Folders of interrupted runs; one whose process is still alive is left alone. */
 function removeLeftovers(parent: string): void {
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/^unpacking-(\d+)$/.exec(name)?.[1]);
@@ -179,7 +179,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Passes bytes on and prints how far it is, each quarter. */
+/** Passes bytes on and prints its progress at each quarter. */
 function progress(totalBytes: number) {
   let seen = 0;
   let quarter = 0;
@@ -275,7 +275,7 @@ exec ${quoted(program)} "$@"
 `;
 }
 
-/** Moves the launcher, which was seen to work, to where miniflare looks. */
+/** Moves the launcher, which has been shown to work, to where miniflare looks. */
 function installLauncher(candidate: string, folder: string): string {
   const launcher = path.join(folder, "chrome-linux64", "chrome");
   fs.mkdirSync(path.dirname(launcher), { recursive: true });
@@ -285,7 +285,7 @@ function installLauncher(candidate: string, folder: string): string {
   return launcher;
 }
 
-/** Starts the browser twice: to see its libraries load, and to see it listen as miniflare waits for it. */
+/** Starts the browser twice: to see its libraries load, and to see it listen as miniflare expects it. */
 async function checkThatItStarts(launcher: string, { program }: Target): Promise<void> {
   const version = spawnSync(launcher, ["--version"], { encoding: "utf8", timeout: 30_000 });
   const missing = /error while loading shared libraries: ([^:\s]+)/.exec(version.stderr ?? "")?.[1];

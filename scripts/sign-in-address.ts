@@ -1,2 +1,2 @@
-/** The link that signs a browser in: the token stands after #, so that it reaches no server's log. */
+/** The link that signs a browser in: the token is after #, so that it reaches no server's log. */
 export const signInAddress = (base: string, token: string): string => `${base}/console/sign-in#${token}`;

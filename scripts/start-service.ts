@@ -27,7 +27,7 @@ function portFromEnvironment(): number {
   return port;
 }
 
-/** The address to listen at: this machine alone, unless `HOST` says otherwise, as containers need it. */
+/** The address to listen at: only this machine, unless `HOST` says otherwise, as containers need it. */
 const host = process.env.HOST || "127.0.0.1";
 
 async function refuseBusyPort(port: number): Promise<void> {
@@ -41,7 +41,7 @@ async function refuseBusyPort(port: number): Promise<void> {
   if (error) throw new PrepareError(`Port ${port} cannot be used: ${error.message}`);
 }
 
-/** What the tool that runs the Worker says; shown when the Worker does not start. */
+/** The output of the tool that runs the Worker; shown if the Worker does not start. */
 const toolLines: string[] = [];
 
 /** The service's own lines are JSON, and errors are worth seeing; the rest is the tool talking to developers. */

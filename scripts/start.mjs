@@ -4,7 +4,7 @@ import path from "node:path";
 import { PrepareError, prepare, toolEnvironment } from "./prepare.mjs";
 import { runFamily } from "./process-family.mjs";
 
-// Without `--` before it npm takes `--port=8788` for an option of its own, and keeps it.
+// Without `--` before it npm takes `--port=8788` as an option of its own, and keeps it.
 const stranger = process.argv[2] ?? (process.env.npm_config_port && `--port ${process.env.npm_config_port}`);
 if (stranger !== undefined) {
   console.error(`npm start takes no arguments, and "${stranger}" is one. Another port: PORT=8788 npm start`);

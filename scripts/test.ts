@@ -1,5 +1,6 @@
-// `npm test`: the check and all suites, in two rows beside each other, for one alone leaves a core idle while it waits. What
-// a step says is shown when it ends; all of them run, whatever fails. The results of all suites: .docloom/test-results.json.
+// `npm test`: the check and all suites, in two parallel sequences, because one alone leaves a core idle while it waits.
+// A step's output is shown when it ends; all of them run, whatever fails. The results of all suites:
+// .docloom/test-results.json.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -32,7 +33,7 @@ function suites(...projects: string[]): Step {
 }
 
 const check: Step = { name: "check", command: ["npm", "run", "check"] };
-// Tests in Node and tests in workerd are processes of their own: in one, the latter waited for ever on a fresh clone.
+// Tests in Node and tests in workerd are processes of their own: in one, the latter waited forever on a fresh clone.
 const ROWS: readonly (readonly Step[])[] = [
   [check, suites("unit"), suites("workers"), suites("accessibility")],
   [suites("e2e"), suites("console")],
@@ -64,7 +65,7 @@ async function run({ name, command: [program = "", ...args] }: Step): Promise<bo
   return code === 0;
 }
 
-/** One file of results of several: counts are added, lists put together. */
+/** One results file from several: counts are added, lists joined. */
 function mergeResults(files: readonly string[]): void {
   const all: Record<string, unknown>[] = files.map((file) => JSON.parse(fs.readFileSync(file, "utf8")));
   const merged = all.reduce((sum, one) => {
@@ -87,7 +88,7 @@ interface Failure {
   message: string;
 }
 
-/** What failed, said again at the end: the steps' own words are long, and a log may be kept in part. */
+/** What failed, repeated at the end: the steps' own output is long, and a log may be kept only in part. */
 function failures(files: readonly string[]): Failure[] {
   const suitesOf = (file: string): SuiteResult[] => JSON.parse(fs.readFileSync(file, "utf8")).testResults;
   return files.flatMap(suitesOf).flatMap(({ name, message, assertionResults }) => {

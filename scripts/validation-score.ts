@@ -1,7 +1,7 @@
 /**
  * Scores the PDF validator on a collection of files of known conformance: one folder for each profile, files named
- * `<clause>-tNN-pass-x.pdf` or `<clause>-tNN-fail-x.pdf`. Prints what was judged otherwise, the score by clause, and
- * the slowest file.
+ * `<clause>-tNN-pass-x.pdf` or `<clause>-tNN-fail-x.pdf`. Prints what was misjudged, the score by clause, and the
+ * slowest file.
  *
  *   npm run check:validator -- <folder> [part of a file's name]
  */

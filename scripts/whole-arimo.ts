@@ -26,7 +26,7 @@ const FACES = [
   { file: "700Bold_Italic/Arimo_700Bold_Italic.ttf", weight: 700, italic: true },
 ] as const;
 
-/** What shows nothing, the font's private characters, and what stands for objects. */
+/** Invisible characters, the font's private ones, and the placeholder for objects. */
 const LEFT_OUT = /[\p{C}\p{Zl}\p{Zp}\ufffc]/u;
 const LAST = 0xffff;
 
@@ -36,8 +36,8 @@ export function wholeArimoVersion(): string {
 }
 
 /**
- * Writes what Arimo has and its slices for the web lack: per mille, daggers, fractions, arrows, lines of boxes, marks above
- * and below letters. Arial has them, and so do the documents.
+ * Writes what Arimo has and its web slices lack: per mille, daggers, fractions, arrows, lines of boxes, marks above and
+ * below letters. Arial has them, and so do the documents.
  */
 export async function writeRemainingArimo(
   folder: string,

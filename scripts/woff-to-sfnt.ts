@@ -6,8 +6,8 @@ const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 
 /**
- * Unpacks a WOFF 1.0 font to the OpenType file it was made from: the browser's web fonts are compressed, the fonts it
- * finds through fontconfig are not.
+ * Unpacks a WOFF 1.0 font to the OpenType file that it was made from: the browser's web fonts are compressed, the fonts
+ * that it finds through fontconfig are not.
  */
 export function woffToSfnt(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("not a WOFF 1.0 font");

@@ -9,7 +9,7 @@ const LOCA_TAG_INDEX = 11;
 const ARBITRARY_TAG = 63;
 
 /**
- * The code points a WOFF2 font has glyphs for, ascending and merged, read from its character map (WOFF2 section 5,
+ * The code points that a WOFF2 font has glyphs for, ascending and merged, read from its character map (WOFF2 section 5,
  * OpenType `cmap` formats 4 and 12). Style sheets often claim more than the file holds.
  */
 export function woff2Coverage(file: Uint8Array): CodePointRange[] {

@@ -1,8 +1,8 @@
-/** What a deploy needs of a Cloudflare account: everything that talks to Cloudflare is behind this. */
+/** What a deploy needs from a Cloudflare account: everything that talks to Cloudflare is behind this. */
 export interface CloudflareAccount {
   /** Who is signed in. @throws AccountError `not_signed_in` */
   owner(): Promise<{ email: string; accounts: string[] }>;
-  /** The id of a D1 database; undefined when there is none of that name. */
+  /** The id of a D1 database; undefined if there is none of that name. */
   databaseId(name: string): Promise<string | undefined>;
   createDatabase(name: string): Promise<void>;
   hasBucket(name: string): Promise<boolean>;
@@ -12,17 +12,17 @@ export interface CloudflareAccount {
   /** Names of migrations that the database of a configuration lacks. */
   pendingMigrations(configFile: string): Promise<string[]>;
   migrate(configFile: string): Promise<void>;
-  /** Names of the secrets that the Worker of a configuration has; undefined when there is no such Worker. */
+  /** Names of the secrets that the Worker of a configuration has; undefined if there is no such Worker. */
   secrets(configFile: string): Promise<string[] | undefined>;
   putSecret(configFile: string, name: string, value: string): Promise<void>;
-  /** Uploads the Worker; gives the addresses at which it can be reached. */
+  /** Uploads the Worker; returns the addresses at which it can be reached. */
   deployWorker(configFile: string): Promise<string[]>;
 }
 
 /** Why Cloudflare refused. */
 export type AccountErrorKind =
   | "not_signed_in"
-  /** Somebody has a thing of this name already. */
+  /** Somebody already has a thing of this name. */
   | "name_taken"
   /** The plan allows no more of it, or not at all. */
   | "quota"
@@ -39,7 +39,7 @@ export class AccountError extends Error {
   }
 }
 
-/** What people do about it. */
+/** What to do about it. */
 export function remedyOf({ kind }: AccountError): string {
   switch (kind) {
     case "not_signed_in":

@@ -5,7 +5,10 @@ import { z } from "zod";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The configuration of the deployed service: wrangler.toml with what this account has. It is made anew by each deploy. */
+/**
+ * The configuration of the deployed service: wrangler.toml with the resources of this account. Each deploy makes it
+ * anew.
+ */
 export const DEPLOYED_CONFIG = path.join(root, "wrangler.deployed.toml");
 
 const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
@@ -19,7 +22,7 @@ export interface Resources {
 }
 
 export interface DeployOptions {
-  /** Of the Worker, and the beginning of the names of what it needs; `docloom` when absent. */
+  /** The Worker's name, and the prefix of the names of its resources; `docloom` if absent. */
   name: string;
   /** A domain in a zone of the account; without one the service is at workers.dev. */
   domain: string | undefined;
@@ -32,11 +35,11 @@ export function configText({ name, domain }: DeployOptions, databaseId = NO_DATA
     .replace(/"docloom(-[a-z-]+)?"/g, (_, suffix = "") => `"${name}${suffix}"`)
     .replace(NO_DATABASE, databaseId);
 
-  // Keys of the whole file stand before its first table.
+  // Keys of the whole file come before its first table.
   return domain === undefined ? named : `routes = [{ pattern = "${domain}", custom_domain = true }]\n${named}`;
 }
 
-/** Writes the configuration; gives its path. */
+/** Writes the configuration; returns its path. */
 export function writeConfig(options: DeployOptions, databaseId: string | undefined, file = DEPLOYED_CONFIG): string {
   fs.writeFileSync(file, configText(options, databaseId));
   return file;

@@ -5,17 +5,17 @@ import type { Resources } from "./deployed-config.ts";
 /** Encrypts the signing identities that a deployment keeps, and signs its receipts. */
 const SECRETS_KEY = "SECRETS_KEY";
 
-/** What the steps do beside Cloudflare; given, so that tests need neither files nor network. */
+/** What the steps do besides Cloudflare; passed in, so that tests need neither files nor network. */
 export interface DeploymentTools {
   say(line: string): void;
-  /** Writes the configuration with the database's id; gives its path. */
+  /** Writes the configuration with the database's id; returns its path. */
   writeConfig(databaseId: string | undefined): string;
   resourcesOf(configFile: string): Resources;
   /** Builds what is served beside the Worker. */
   build(): Promise<void>;
-  /** The first key of a database that has none; undefined where there is one. */
+  /** The first key of a database that has none; undefined if there is one. */
   firstKey(configFile: string): Promise<{ key: string; secret: string } | undefined>;
-  /** Merges a document at the address, and gives the size of the PDF in bytes. */
+  /** Merges a document at the address, and returns the size of the PDF in bytes. */
   verify(
     address: string,
     configFile: string,
@@ -33,7 +33,7 @@ export class DeployFailed extends Error {
   override readonly name = "DeployFailed";
 }
 
-/** Tells what a deploy would do, and changes nothing. */
+/** Says what a deploy would do, and changes nothing. */
 export async function previewDeployment(account: CloudflareAccount, tools: DeploymentTools): Promise<void> {
   const { email, accounts } = await step("Checking who is signed in", () => account.owner());
   tools.say(`signed in    ${email} (${accounts.join(", ")})`);
@@ -60,8 +60,9 @@ export async function previewDeployment(account: CloudflareAccount, tools: Deplo
 }
 
 /**
- * Brings the service to the account: makes what is missing, migrates, uploads, makes its secret and the first key, merges once. Each step
- * leaves alone what is done, so that a deploy that failed can simply be run again, and the next one is an update.
+ * Brings the service to the account: makes what is missing, migrates, uploads, makes its secret and the first key,
+ * merges once. Each step leaves finished work alone, so that a deploy that failed can simply be run again, and the next
+ * one is an update.
  * @throws DeployFailed
  */
 export async function deploy(account: CloudflareAccount, tools: DeploymentTools): Promise<Deployed> {
@@ -124,7 +125,7 @@ async function ensureDatabase(account: CloudflareAccount, tools: DeploymentTools
   return made;
 }
 
-/** Another key in the place of one that is there would lock everything that it has encrypted. */
+/** Replacing an existing key would lock everything that it has encrypted. */
 async function ensureSecretsKey(account: CloudflareAccount, tools: DeploymentTools, configFile: string): Promise<void> {
   const known = await account.secrets(configFile);
   if (known === undefined)

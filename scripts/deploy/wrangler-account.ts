@@ -51,7 +51,7 @@ export function wranglerAccount(): CloudflareAccount {
   };
 }
 
-/** wrangler writes what it did as lines of JSON into a file that it is given. */
+/** wrangler writes what it did as lines of JSON into a given file. */
 async function deployWorker(configFile: string): Promise<string[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-deploy-"));
   const report = path.join(folder, "report.ndjson");
@@ -67,14 +67,14 @@ async function deployWorker(configFile: string): Promise<string[]> {
   }
 }
 
-/** Targets are addresses, or domains with a remark behind them. Schedules and queues have blanks and colons. */
+/** Targets are addresses, or domains followed by a remark. Schedules and queues have blanks and colons. */
 function addressOf(target: string): string {
   if (target.startsWith("https://")) return target;
   const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?= \(custom domain|$)/i.exec(target);
   return domain ? `https://${domain[0]}` : "";
 }
 
-/** What a command says of a thing; undefined when there is none. */
+/** What a command says about a thing; undefined if there is none. */
 async function unlessMissing(command: string[]): Promise<string | undefined> {
   try {
     return await wrangler(command);
@@ -109,7 +109,7 @@ async function wrangler(
   }
 }
 
-/** What Cloudflare's answers are known by: their words, and the codes in brackets behind them. */
+/** What identifies Cloudflare's answers: their words, and the codes in brackets after them. */
 const KINDS: readonly [AccountErrorKind, RegExp][] = [
   [
     "not_signed_in",

@@ -1,6 +1,6 @@
 import { wordFile, wordParagraph, wordTable } from "./word.ts";
 
-/** An invoice of the record that its e-invoice is made of (docs/e-invoices.md). */
+/** An invoice from the record that its e-invoice is made from (docs/e-invoices.md). */
 export function electronicInvoice(): Uint8Array {
   return wordFile(
     [

@@ -8,7 +8,7 @@ const PLACED = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDraw
 /** Formats by index: plain, title, quiet, head, text, amount, share, total text, total amount. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="5"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="20"/><color rgb="FF0F6E64"/><name val="Calibri"/></font><font><sz val="10"/><color rgb="FF667080"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0F6E64"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6F6F3"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFE3E7EC"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="3" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="1" xfId="0" applyBorder="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1"/><xf numFmtId="9" fontId="0" fillId="0" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1"/><xf numFmtId="0" fontId="4" fillId="3" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="3" fontId="4" fillId="3" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A cell: text, or a formula behind `=`. */
+/** A cell: text, or a formula after `=`. */
 export function cell(reference: string, content: string, style: number): string {
   if (content.startsWith("=")) return `<c r="${reference}" s="${style}"><f>${escapeXml(content.slice(1))}</f></c>`;
 
@@ -66,7 +66,7 @@ export function excelReport(): Uint8Array {
 /** Rows of a sheet "Report", as markup, and a chart below them. */
 export interface ReportSheet {
   rows: readonly string[];
-  /** Of the columns, in characters. */
+  /** Widths of the columns, in characters. */
   widths: readonly number[];
   /** `row` is the row, counted from 0, where it begins. */
   chart?: { xml: string; row: number; description: string };

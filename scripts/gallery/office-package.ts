@@ -6,7 +6,7 @@ const RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationsh
 
 export const OFFICE_RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A part of a package: its markup, and what it is (the part of its media type before `+xml`). */
+/** A part of a package: its markup, and its kind (the part of its media type before `+xml`). */
 export interface PackagePart {
   xml: string;
   type: string;
@@ -25,7 +25,7 @@ function relationsXml(relations: Relations): string {
 }
 
 /**
- * An Office file (ECMA-376, part 2) of the given parts.
+ * An Office file (ECMA-376, part 2) from the given parts.
  * @param main name of the main part
  * @param relations of parts, by the part's name
  * @param pictures PNG files, by the part's name
@@ -49,7 +49,7 @@ export function officePackage(
     const slash = name.lastIndexOf("/");
     files[`${name.slice(0, slash)}/_rels/${name.slice(slash + 1)}.rels`] = relationsXml(targets);
   }
-  // The same input makes the same bytes, whenever it is built.
+  // The same input gives the same bytes, whenever it is built.
   const mtime = new Date("2026-01-01T00:00:00");
 
   const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));

@@ -56,7 +56,7 @@ ${style("Total", "Total", '<w:spacing w:before="160" w:after="160"/><w:jc w:val=
 ${style("Footer", "footer", '<w:tabs><w:tab w:val="right" w:pos="9070"/></w:tabs><w:spacing w:after="0"/>', '<w:color w:val="667080"/><w:sz w:val="17"/>')}
 </w:styles>`;
 
-/** A page in twips; A4 where nothing else is said. */
+/** A page in twips; A4 by default. */
 export interface WordPage {
   width: number;
   height: number;

@@ -37,7 +37,7 @@ const cellsOf = (line: string): string[] =>
     .split(/\s(?<!\\)\|\s/)
     .map((cell) => cell.trim());
 
-/** `# ` is a title, `## ` a heading, `| ` a row of a table, `header:` and `footer:` stand at the page's edges. */
+/** `# ` is a title, `## ` a heading, `| ` a row of a table, `header:` and `footer:` are at the page's edges. */
 function wordExample(example: GuideExample): Uint8Array {
   const [width, height] = pageSize(example);
   const margin = TWIPS_PER_CM;
@@ -83,7 +83,7 @@ function wordExample(example: GuideExample): Uint8Array {
   });
 }
 
-/** Slides stand between lines `---`; the first line of each is its title. */
+/** Slides are separated by lines `---`; the first line of each is its title. */
 function slidesExample({ source }: GuideExample): Uint8Array {
   const box = (y: number, height: number): Box => ({
     x: 2 * EMU_PER_CM,

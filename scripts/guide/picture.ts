@@ -1,6 +1,6 @@
 import { writePng } from "../../src/pictures/write-png.ts";
 
-/** A small picture of the guide's own, as a PNG: a house before a sky. */
+/** A small picture of the guide's own, as a PNG: a house against a sky. */
 export function guidePicture(): Uint8Array {
   const [widthPixels, heightPixels] = [240, 160];
   const samples: number[] = [];

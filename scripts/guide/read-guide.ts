@@ -30,12 +30,12 @@ export const GUIDE_FOLDER = path.resolve(import.meta.dirname, "../../docs/guide"
 const KINDS = ["word", "excel", "powerpoint", "pdf", "html", "mail", "route"] as const;
 export type ExampleKind = (typeof KINDS)[number];
 
-/** An example as its page shows it: the template, the data, and what has to be seen in the result, in this order. */
+/** An example as its page shows it: the template, the data, and what has to be visible in the result, in this order. */
 export interface GuideExample {
   page: string;
   name: string;
   kind: ExampleKind;
-  /** Words behind the name, e.g. the size of the page. */
+  /** Words after the name, e.g. the size of the page. */
   options: string[];
   source: string;
   data: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { cell, chartXml, reportWorkbook, row, seriesOf } from "../gallery/excel-report.ts";
 
 const COLUMNS = ["A", "B", "C", "D", "E", "F"] as const;
-/** Formats of the gallery's workbook, by what a row is; text and amounts. */
+/** Formats of the gallery's workbook, by the kind of row; text and amounts. */
 const FORMATS = { title: [1, 1], head: [3, 3], row: [4, 5], total: [7, 8] } as const;
 
 /**

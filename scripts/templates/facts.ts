@@ -1,6 +1,6 @@
 import { present } from "../../src/domain/present.ts";
 
-// What expect.json of a template folder may state, and how each statement is held against the merged file's text.
+// What expect.json of a template folder may state, and how each statement is checked against the merged file's text.
 
 export interface Facts {
   must?: string[];

@@ -35,7 +35,7 @@ export class OfficeFile {
     return present(this.#parts[name]);
   }
 
-  /** Every part with markup is well-formed; answers what is not. */
+  /** Every part with markup is well-formed; returns those that are not. */
   malformed(): string[] {
     return this.names(/\.(?:xml|rels)$/).filter((name) => {
       try {
@@ -47,7 +47,7 @@ export class OfficeFile {
     });
   }
 
-  /** Internal relationship targets that are not there, and part names the media types do not know. */
+  /** Internal relationship targets that do not exist, and part names without a media type. */
   dangling(): string[] {
     return this.names(/\.rels$/).flatMap((name) => {
       const folder = path.posix.dirname(path.posix.dirname(name));
@@ -77,7 +77,7 @@ export class OfficeFile {
     });
   }
 
-  /** Pages after conversion by LibreOffice; undefined where it is not installed or cannot open the file. */
+  /** Pages after conversion by LibreOffice; undefined if it is not installed or cannot open the file. */
   pages(extension: string): number | undefined {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "templates-"));
     try {
