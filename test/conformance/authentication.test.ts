@@ -41,7 +41,7 @@ interface Owned {
   routeIds: Record<string, string>;
 }
 
-/** A workspace with something behind every path parameter. */
+/** A workspace with something for every path parameter. */
 async function newOwner(): Promise<Owned> {
   const caller = await testCaller();
   const call = clientWith(caller.authorization);
@@ -117,7 +117,7 @@ async function snapshot({ workspaceId }: Owned) {
   };
 }
 
-/** Failed logins are limited by address, and this file has many. */
+/** Failed logins are limited by address, and this file makes many. */
 let calls = 0;
 const nextAddress = () => ({ "cf-connecting-ip": `192.0.2.${calls++}` });
 
@@ -149,7 +149,7 @@ function sendTo(call: ApiClient, method: string, path: string) {
 describe.each(guarded)("%s %s", (method = "", path = "") => {
   const send = (call: ApiClient) => sendTo(call, method, path);
 
-  it("asks for credentials when there are none", async () => {
+  it("asks for credentials if there are none", async () => {
     const { status, headers, body } = await send(clientWith(undefined));
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toMatch(/^Basic realm=/);
@@ -174,7 +174,7 @@ describe.each(guarded)("%s %s", (method = "", path = "") => {
 describe.each(guarded.filter(([, path = ""]) => !STREAMS.has(path)))(
   "%s %s of another workspace",
   (method = "", path = "") => {
-    it("neither shows nor changes what is another workspace's", async () => {
+    it("neither shows nor changes what belongs to another workspace", async () => {
       const stranger = await newClient();
       const { status, body } = await sendTo(stranger.call, method, path);
 

@@ -24,7 +24,7 @@ const pathOf = (url: string) => new URL(url).pathname;
 const records = (path: string, body: BodyInit, type: string, authorization = "") =>
   send(path, { method: "POST", headers: { "content-type": type, ...(authorization ? { authorization } : {}) }, body });
 
-/** Works the queue off until the batch is final. */
+/** Works off the queue until the batch is final. */
 async function workOff(runId: string) {
   const { workspaceId } = client.caller;
   for (let step = 0; step < 10; step++) {
@@ -44,7 +44,7 @@ async function fileOf(run: { files: { url: string }[] }): Promise<Uint8Array> {
 }
 
 describe("a batch", () => {
-  it("with output=pdf merges a document of another output to PDF", async () => {
+  it("with output=pdf merges a document with another output to PDF", async () => {
     const { url } = await newDocument({ output: "html" });
     const accepted = await records(
       `${pathOf(url)}/batch?output=pdf`,
@@ -60,7 +60,7 @@ describe("a batch", () => {
   it.each([
     ["application/x-www-form-urlencoded", "Name=a"],
     ["multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="Name"\r\n\r\na\r\n--x--'],
-  ])("as %s is 415 with the types that it may be", async (type, body) => {
+  ])("as %s is 415 with the accepted types", async (type, body) => {
     const { url } = await newDocument();
     const answer = await records(`${pathOf(url)}/batch`, body, type);
     const problem = await answer.json<{ code: string; error: string }>();
@@ -94,7 +94,7 @@ describe("a batch", () => {
     expect(runs.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["batch", "document"]);
   });
 
-  it("counts its records as merges and not itself", async () => {
+  it("counts its records as merges, but not itself", async () => {
     const before = (await client.call("GET", "/api/account")).body.merges;
     const { url } = await newDocument({ output: "html" });
     const accepted = await records(`${pathOf(url)}/batch`, '[{"Name":"a"},{"Name":"b"}]', "application/json");
@@ -130,7 +130,7 @@ describe("a batch", () => {
     }
   });
 
-  it("of a data route that makes other files is refused at once with output=pdf", async () => {
+  it("of a data route that makes other files is refused immediately with output=pdf", async () => {
     const { id } = await newDocument({ output: "html" });
     const { body: route } = await client.call("POST", "/api/routes", { name: "R", rules: [{ document_id: id }] });
     const answer = await records(`${pathOf(route.url)}/batch?output=pdf`, "[{}]", "application/json");
@@ -139,7 +139,7 @@ describe("a batch", () => {
     expect(problem.error).toContain("Rule 1");
   });
 
-  it("can be cancelled: records that are done stay, no others are begun", async () => {
+  it("can be cancelled: finished records stay, no others are begun", async () => {
     const { url } = await newDocument({ output: "html" });
     const many = JSON.stringify(Array.from({ length: 25 }, (_, index) => ({ Name: `n${index}` })));
     const accepted = await records(`${pathOf(url)}/batch`, many, "application/json");

@@ -67,7 +67,7 @@ describe("GET /api/documents?folder=", () => {
 });
 
 describe("GET /api/account", () => {
-  it("carries the counts of the month and when they begin anew", async () => {
+  it("carries the counts of the month and when they are reset", async () => {
     const { call: own } = await newClient();
     const { url } = (await own("POST", "/api/documents", { name: "D", type: "html", output: "html", html: "x" })).body;
     await (await send(`${pathOf(url)}?test=1&download=1`, { method: "POST" })).text();
@@ -84,7 +84,7 @@ describe("GET /api/account", () => {
 });
 
 describe("GET of one document", () => {
-  it("shows fields only where they are asked for, as a list or as a map", async () => {
+  it("shows fields only if they are requested, as a list or as a map", async () => {
     const { body: created } = await call("POST", "/api/documents", { name: "D", ...html });
     const get = async (query: string) => (await call("GET", `/api/documents/${created.id}${query}`)).body;
     expect(await get("")).not.toHaveProperty("fields");
@@ -117,7 +117,7 @@ describe("unknown members", () => {
     }
   });
 
-  it("that answers have are none: clients send whole objects back", async () => {
+  it("do not include those of answers: clients send whole objects back", async () => {
     const { body: document } = await call("POST", "/api/documents", { name: "D", ...html });
     const { settings: _, html: __, ...whole } = document;
     expect((await call("PUT", `/api/documents/${document.id}`, whole)).body.warnings).toEqual([]);
@@ -156,7 +156,7 @@ describe("links that lead nowhere", () => {
 });
 
 describe("a replay without data", () => {
-  it("names what keeps data for longer", async () => {
+  it("names the setting that keeps data for longer", async () => {
     const { body } = await call("POST", "/api/documents", { name: "D", type: "html", output: "html", html: "x" });
     const merged = await send(`${pathOf(body.url)}?download=1`, { method: "POST" });
     const replay = await call("POST", `/api/runs/${merged.headers.get("x-run-id")}/replay`);
@@ -189,7 +189,7 @@ describe("RateLimit headers", () => {
   });
 });
 
-describe("several files of one name in one answer", () => {
+describe("several files with one name in one answer", () => {
   it("are numbered", async () => {
     const { body } = await call("POST", "/api/documents", { name: "Letter", type: "html", output: "html", html: "x" });
     const rules = [{ document_id: body.id, loop_field: "Items" }, { document_id: body.id }];
@@ -218,7 +218,7 @@ describe("DELETE of a document that data routes use", () => {
     expect((await call("GET", path)).status).toBe(404);
   });
 
-  it("goes on when the route is gone", async () => {
+  it("succeeds once the route is gone", async () => {
     const { body: document } = await call("POST", "/api/documents", { name: "D", ...html });
     const { body: route } = await call("POST", "/api/routes", { name: "R", rules: [{ document_id: document.id }] });
     await call("DELETE", `/api/routes/${route.id}`);

@@ -188,7 +188,7 @@ describe("reading documents", () => {
     expect(body).toMatchObject({ size: "", size_width: "8.5", size_height: "11" });
   });
 
-  it("GET /documents/<ID>/fields lists key and name, and all attributes when asked", async () => {
+  it("GET /documents/<ID>/fields lists key and name, and all attributes on request", async () => {
     const { body: document } = await call("POST", "/api/documents", { name: "Fields", type: "html", html });
     const path = `/api/documents/${document.id}/fields`;
     expect((await call("GET", path)).body).toEqual(document.fields);

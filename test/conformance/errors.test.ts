@@ -51,7 +51,7 @@ const FAILURES: [name: string, code: FailureCode, path: string, init: RequestIni
 ];
 
 describe("failures", () => {
-  it.each(FAILURES)("%s answers %s in the one shape", async (_, code, path, init) => {
+  it.each(FAILURES)("%s answers with %s in the one shape", async (_, code, path, init) => {
     const headers = new Headers(init.headers);
     headers.set("authorization", authorization);
     headers.set("x-request-id", "conformance-1");
@@ -80,7 +80,7 @@ describe("failures", () => {
     expect(response.headers.get("content-type")).toBe("application/problem+json");
   });
 
-  it("have no counterpart in a success: no answer of one has a member error", async () => {
+  it("have no counterpart in a success: no successful answer has a member error", async () => {
     const { body: document } = await call("POST", "/api/documents", { name: "a", type: "html", html: "a" });
     for (const path of ["", "/fields", "/file", "/deliveries", "/versions"]) {
       const { status, body } = await call("GET", `/api/documents/${document.id}${path}`);

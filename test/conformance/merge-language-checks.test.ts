@@ -76,7 +76,7 @@ describe("conditions of rules", () => {
 });
 
 describe("settings of deliveries", () => {
-  it("name a data route that is there, and not the route itself", async () => {
+  it("name an existing data route, and not the route itself", async () => {
     const document = await newDocument();
     const route = await newRoute();
     const other = await newRoute();
@@ -103,7 +103,7 @@ describe("settings of deliveries", () => {
     expect([status, body.errors[0].pointer]).toEqual([422, `/settings/${member}`]);
   });
 
-  it("of webhooks have none in a header", async () => {
+  it("of webhooks must not have one in a header", async () => {
     const { id } = await newDocument();
     const settings = { url: "https://example.com/", headers: { "X-Tag": "a\nb" } };
     const { status, body } = await call("POST", `/api/documents/${id}/deliveries`, { type: "webhook", settings });

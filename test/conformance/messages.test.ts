@@ -6,7 +6,7 @@ import { Failure } from "../../src/domain/failure.ts";
 import { type RequestPart, validate } from "../../src/http/validate.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** What the service says of values that it does not take: every message of every endpoint, as people read them. */
+/** What the service says about values that it does not accept: every message of every endpoint, as people read them. */
 
 /** Values that hardly any member takes. */
 const STRANGE: readonly unknown[] = [
@@ -35,14 +35,14 @@ function messagesOf(schema: z.ZodType, value: unknown, part: RequestPart): strin
   }
 }
 
-/** A schema without what may be left out of it. */
+/** A schema without its optional parts. */
 function inner(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return inner(schema.unwrap());
   if (schema instanceof z.ZodPipe) return inner(schema.def.in);
   return schema;
 }
 
-/** Every message that strange values of the members of an object give, however deep. */
+/** Every message that strange values of an object's members produce, however deep. */
 function* membersMessages(
   schema: z.ZodType,
   part: RequestPart,
@@ -95,7 +95,7 @@ describe("messages of all endpoints", () => {
     expect(message).not.toMatch(
       /must be (,|or |not )|undefined|\bnull\b|Invalid|NaN|\[object| {2}|expected|, not .* or /,
     );
-    // A wish is said once.
+    // A requirement is stated once.
     const wishes = message
       .replace(/^.*? must be /, "")
       .replace(/, not \.\.\. \.$/, "")

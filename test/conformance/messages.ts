@@ -1,4 +1,4 @@
-/** Every message about a value that an endpoint does not take, as `messages.test.ts` collects them. */
+/** Every message about a value that an endpoint does not accept, as `messages.test.ts` collects them. */
 export const MESSAGES: readonly string[] = [
   "The body is required.",
   "The body must be an object with members.",

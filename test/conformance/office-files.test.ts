@@ -39,7 +39,7 @@ describe("without a browser", () => {
 });
 
 describe("conversions at the same time", () => {
-  it("take turns: a letter is done before a book that began before it", async () => {
+  it("take turns: a letter is done before a book that began earlier", async () => {
     const done: string[] = [];
     const convert = async (name: string, bytes: Uint8Array) => {
       await drawOfficeFile(bytes, OPTIONS, FONTS, { ASSETS });
@@ -52,7 +52,7 @@ describe("conversions at the same time", () => {
 });
 
 describe("when the isolate is busy", () => {
-  /** Five letters at once, of which some are sent to a pool that does this with them. */
+  /** Five letters at once, some of which are sent to a pool that treats them like this. */
   async function fiveAtOnce(drawOfficeFileElsewhere: () => Promise<DrawnOfficeFile>) {
     const asked: string[] = [];
     const TOOL_WORKERS = {

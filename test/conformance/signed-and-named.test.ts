@@ -23,7 +23,7 @@ async function tool(name: string, body: object): Promise<Response> {
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
-/** Two pages under a signature field that is signed. */
+/** Two pages with a signed signature field. */
 const signed = {
   name: "Contract.pdf",
   contents: base64(
@@ -71,7 +71,7 @@ describe("split_pdf", () => {
 });
 
 describe("a file whose type differs from its name", () => {
-  it("is worked on by its content, and a header says so", async () => {
+  it("is processed by its content, and a header says so", async () => {
     const pdf = await tool("convert_to_pdf", { file: { name: "offer.docx", contents: base64(buildPages(1)) } });
     expect(pdf.headers.get("conversion-warnings")).toBe('"\\"offer.docx\\" is a PDF, whatever its name says."');
     await pdf.arrayBuffer();
@@ -83,7 +83,7 @@ describe("a file whose type differs from its name", () => {
     await word.arrayBuffer();
   });
 
-  it("that is the same under another name says nothing", async () => {
+  it("that differs only in name gets no header", async () => {
     const answer = await tool("rotate_pdf", {
       file: { name: "offer.PDF", contents: base64(buildPages(1)) },
       degrees: 90,

@@ -71,7 +71,7 @@ describe("Prefer: respond-async", () => {
     if (tool === "pdf_info") expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({ pages: 3 });
   });
 
-  it("says at once what is wrong with a request", async () => {
+  it("says immediately what is wrong with a request", async () => {
     const missing = await client.call("POST", "/api/tools/rotate_pdf", { file }, later);
     expect([missing.status, missing.body.error]).toEqual([422, "degrees is required."]);
     const delivery = { type: "webhook", settings: { url: "ftp://x" } };
@@ -79,7 +79,7 @@ describe("Prefer: respond-async", () => {
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/delivery/settings/url"]);
   });
 
-  it("has members that mean nothing among the warnings of the run", async () => {
+  it("has meaningless members among the warnings of the run", async () => {
     const run = await workOff(await client.call("POST", "/api/tools/split_pdf", { file, pages: "1" }, later));
     expect(run).toMatchObject({ status: "done", warnings: [expect.stringContaining("There is no member pages")] });
   });
@@ -105,10 +105,10 @@ describe("Prefer: respond-async", () => {
     expect(await uploads()).toBe(0);
   });
 
-  it("delivers what was made under the run, and counts no merge", async () => {
+  it("delivers the result under the run, and counts no merge", async () => {
     const delivery = { type: "webhook", settings: { url: `${TEST_ORIGIN}/hook`, json: 1 } };
     const before = (await client.call("GET", "/api/account")).body.merges;
-    // `delivery` alone asks for the work to be done later.
+    // `delivery` on its own asks for the work to be done later.
     const accepted = await client.call("POST", "/api/tools/flatten_pdf", { file, delivery });
     expect(accepted.status).toBe(202);
     const run = await workOff(accepted);

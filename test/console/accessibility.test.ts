@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Console, openConsole } from "./console.ts";
 import { makeSubjects, SCREENS, type Subjects } from "./screens.ts";
 
-/** What depends on colours; every other rule finds the same in both schemes. */
+/** Rules about colours; every other rule finds the same in both schemes. */
 const COLOUR_RULES: RunOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
 const WIDTHS = [1440, 360] as const;

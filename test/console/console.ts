@@ -34,7 +34,7 @@ export interface MadeDocument {
 
 const HTML = "<h1>Invoice {$Number}</h1>{foreach $Items as $item}<p>{$item.name}</p>{/foreach}";
 
-/** A document of the given members; an html invoice when they say nothing else. */
+/** A document with the given members; an html invoice by default. */
 export function makeDocument(members: Record<string, unknown> = {}): Promise<MadeDocument> {
   return call("POST", "/api/documents", {
     name: `Invoice ${crypto.randomUUID().slice(0, 8)}`,
@@ -45,7 +45,7 @@ export function makeDocument(members: Record<string, unknown> = {}): Promise<Mad
   });
 }
 
-/** Merges data at the document's address; nothing else is known to whoever does so. @returns the id of the run */
+/** Merges data at the document's address; whoever does so knows nothing else. @returns the id of the run */
 export async function merge({ url }: MadeDocument, data: unknown, { waits = true } = {}): Promise<string> {
   // The address people see has the public root; the service of the tests listens elsewhere.
   const address = new URL(new URL(url).pathname + (waits ? "?download=1" : ""), base);
@@ -74,7 +74,7 @@ const FINDING_MS = 20_000;
 
 const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
 
-/** Selects what the accessibility tree calls so. */
+/** Selects elements by their name in the accessibility tree. */
 const named = (role: string, name: string): string =>
   `::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`;
 
@@ -119,7 +119,7 @@ export class Console {
   /** What scripts of the page complained about. */
   readonly complaints: string[] = [];
   readonly #underWay = new Set<HTTPRequest>();
-  /** Of the page that takes the place of this one. */
+  /** Of the page that replaces this one. */
   #arriving: HTTPRequest | undefined;
 
   constructor(page: Page) {
@@ -128,8 +128,8 @@ export class Console {
     page.on("request", (request) => {
       if (request.resourceType() !== "eventsource") this.#underWay.add(request);
     });
-    // What the page before was reading ends with it, and is not always told to have ended; until the next page is there it may
-    // ask for more.
+    // What the previous page was reading ends with it, and its end is not always reported; until the next page is there
+    // it may request more.
     page.on("response", (response) => {
       const request = response.request();
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
@@ -147,7 +147,7 @@ export class Console {
     page.on("console", (message) => {
       if (message.text().includes("Content Security Policy")) this.complaints.push(message.text());
     });
-    // Only a script that somebody smuggled in opens one.
+    // Only a smuggled-in script opens one.
     page.on("dialog", (dialog) => {
       if (dialog.type() !== "beforeunload") this.complaints.push(`a dialog: ${dialog.message()}`);
       void dialog.accept();
@@ -163,7 +163,7 @@ export class Console {
     ]);
   }
 
-  /** The shared session, and nothing that a flow before kept in the browser. */
+  /** The shared session, and nothing that an earlier flow kept in the browser. */
   async startAfresh(): Promise<void> {
     const context = this.page.browserContext();
     await context.deleteCookie(...(await context.cookies()));
@@ -201,7 +201,7 @@ export class Console {
     await this.page.browserContext().deleteCookie(...cookies);
   }
 
-  /** @param address behind /console */
+  /** @param address after /console */
   async open(address: string): Promise<void> {
     await this.page.goto(`${base}/console${address}`);
   }
@@ -268,7 +268,7 @@ export class Console {
     await this.page.locator(named(role, name)).click();
   }
 
-  /** Replaces what a text field holds. */
+  /** Replaces the text of a text field. */
   async fill(label: string, text: string): Promise<void> {
     const field = await this.find(["textbox", "searchbox"], label);
     await field.evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -278,7 +278,7 @@ export class Console {
     await field.type(text, { delay: TYPING_MS });
   }
 
-  /** Waits until the field holds the value: what it is named after may come later than the field. */
+  /** Waits until the field holds the value: its label may appear later than the field. */
   async seeValue(role: string, label: string, value: string): Promise<void> {
     const held = async () => (await this.find(role, label)).evaluate((element) => (element as HTMLInputElement).value);
     await expect.poll(held, { timeout: VALUE_MS, interval: POLLING_MS }).toBe(value);
@@ -293,7 +293,7 @@ export class Console {
     await this.click("option", option);
   }
 
-  /** Gives files to a hidden or visible field for files. */
+  /** Sets the files of a hidden or visible file field. */
   async upload(selector: string, files: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
     const folder = fs.mkdtempSync(inject("uploads"));
     const paths = files.map(({ name, bytes }) => {
@@ -310,10 +310,10 @@ export class Console {
     for (const earlier of this.#underWay) if (earlier !== request) this.#underWay.delete(earlier);
   }
 
-  /** Waits until nothing is being read or moves any more; live lists go on being read, and waiting circles on turning. */
+  /** Waits until nothing is being read or moves any more; live lists keep reading, and spinners keep turning. */
   async settle(): Promise<void> {
     await expect.poll(() => this.#underWay.size, { interval: 20, timeout: 20_000 }).toBe(0);
-    // What has arrived is drawn in the next frame, and may ask for more.
+    // What has arrived is drawn in the next frame, and may request more.
     await this.page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
       const ending = document

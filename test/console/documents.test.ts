@@ -55,7 +55,7 @@ describe("the list", () => {
     await makeDocument({ name: `Beta ${word}` });
   });
 
-  it("is searched as one types, and the search stands in the address", async () => {
+  it("is searched while typing, and the search is in the address", async () => {
     await console.open("/documents");
     await console.fill("Search documents", `Alpha ${word}`);
     await console.arrive(`search=Alpha`);
@@ -127,7 +127,7 @@ describe("one document", () => {
     expect((await call<{ id: string }>("GET", `/api/documents/${id}`)).id).toBe(id);
   });
 
-  it("is deleted when nobody undoes it, at the latest when the page is left", async () => {
+  it("is deleted if nobody undoes it, at the latest when the page is left", async () => {
     const { name, id } = await makeDocument();
     await console.open(`/documents?search=${encodeURIComponent(name)}`);
     await console.click("button", `More about ${name}`);
@@ -137,7 +137,7 @@ describe("one document", () => {
     await expect.poll(() => call("GET", `/api/documents/${id}`).catch(String), { timeout: 10_000 }).toContain("404");
   });
 
-  it("of another workspace is not there", async () => {
+  it("of another workspace does not exist", async () => {
     await console.open("/documents/999999999");
     await console.see("The document could not be read");
     await console.see("does not exist in your workspace");
@@ -179,7 +179,7 @@ describe("settings", () => {
     await console.seeValue("textbox", "Name of the merged file", "Kept {$Number}");
   });
 
-  it("say who signs, and where the signature is seen", async () => {
+  it("say who signs, and where the signature is visible", async () => {
     const settings = { signature: { identity: "Sales", contact: "sales@example.com" } };
     const { id } = await makeDocument({ settings });
     await console.open(`/documents/${id}/settings`);

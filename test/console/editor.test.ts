@@ -16,7 +16,10 @@ async function type(text: string): Promise<void> {
   await console.page.keyboard.type(text);
 }
 
-/** CodeMirror takes no key for so long after its list of completions has opened: nobody chooses what they have not seen. */
+/**
+ * CodeMirror takes no key for this long after its list of completions has opened: nobody chooses what they have not
+ * seen.
+ */
 const COMPLETION_DELAY_MS = 75;
 
 /** Waits until the list of completions has opened with this one chosen. */
@@ -29,7 +32,7 @@ async function offered(label: string): Promise<void> {
 
 const shownPage = (text: string) => console.page.waitForSelector(`canvas[aria-label*="${text}"]`);
 
-/** A document that somebody else saved while it was written on here, which came out when it was to be saved. */
+/** A document that somebody else saved while it was being edited here, which emerged on saving. */
 async function writtenInTwoTabs(): Promise<{ id: string }> {
   const { id } = await makeDocument({ html: "<p>First</p>" });
   await console.open(`/documents/${id}`);
@@ -42,7 +45,7 @@ async function writtenInTwoTabs(): Promise<{ id: string }> {
 }
 
 describe("an html template", () => {
-  it("is drawn as the PDF it becomes, while it is written", async () => {
+  it("is drawn as the PDF it becomes, while it is being written", async () => {
     const { id } = await makeDocument({ html: "<p>Before</p>" });
     await console.open(`/documents/${id}`);
     await shownPage("Before");
@@ -60,7 +63,7 @@ describe("an html template", () => {
     await shownPage("Good");
   });
 
-  it("offers fields and modifiers while a tag is written", async () => {
+  it("offers fields and modifiers while a tag is being written", async () => {
     const { id } = await makeDocument({ html: "<p>{$CustomerName}</p>" });
     await console.open(`/documents/${id}`);
     await shownPage("Sample");
@@ -100,7 +103,7 @@ describe("an html template", () => {
     expect(await call<unknown[]>("GET", `/api/documents/${id}/versions`)).toHaveLength(3);
   });
 
-  it("of somebody else is shown when asked for, and one's own stays at hand", async () => {
+  it("of somebody else is shown when asked for, and the user's own stays at hand", async () => {
     const { id } = await writtenInTwoTabs();
     await console.click("button", "Show theirs, keep mine aside");
     await shownPage("Theirs");
@@ -124,7 +127,7 @@ describe("an html template", () => {
     await console.seeNo("The template was not saved");
   });
 
-  it("that is not saved is there again after the tab was closed", async () => {
+  it("that is not saved is restored after the tab was closed", async () => {
     const { id } = await makeDocument({ html: "<p>First</p>" });
     await console.open(`/documents/${id}`);
     await shownPage("First");
@@ -153,7 +156,7 @@ describe("an html template", () => {
 });
 
 describe("a Word template", () => {
-  it("is tried with other data at once", async () => {
+  it("is tried out with other data immediately", async () => {
     const { id } = await makeDocument({
       type: "docx",
       html: undefined,
@@ -165,7 +168,7 @@ describe("a Word template", () => {
     await shownPage("Dear Ms Okafor");
   });
 
-  it("without a byte is refused", async () => {
+  it("that is empty is refused", async () => {
     const file_contents = officeFileBase64("Dear {$Name}");
     const { id } = await makeDocument({ type: "docx", html: undefined, file_contents });
     await console.open(`/documents/${id}`);
@@ -204,7 +207,7 @@ describe("sample data", () => {
     expect(await call("GET", `/api/documents/${id}/samples`)).toMatchObject([{ name: "Only Ada" }]);
   });
 
-  it("that are not JSON yet are said to be so, and not lost", async () => {
+  it("that are not JSON yet are reported, and not lost", async () => {
     const { id } = await makeDocument({ html: "<p>Hello {$Name}</p>" });
     await console.open(`/documents/${id}/data?view=json`);
     await (await console.find("textbox", "Data as JSON")).focus();

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const FILES = 'section[aria-label="Files"] input[type="file"]';
-// Their names, as screen readers say them, go on with what they mean.
+// Their names, as screen readers say them, continue with what they mean.
 const WARNINGS_SWITCH =
   "Show warnings in test merges A test merge prints its first warnings small at the foot of its pages.";
 const COMMENTS_SWITCH =
@@ -167,7 +167,7 @@ describe("from beginning to end", () => {
 });
 
 describe("live lists", () => {
-  it("show a run as it comes, without being asked again", async () => {
+  it("show a run as it comes, without reloading", async () => {
     const made = await makeDocument();
     await console.open(`/runs?document=${made.id}`);
     await console.see("No such runs");

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Console, call, type MadeDocument, makeDocument, merge, openConsole } from "./console.ts";
 
-/** Runs a script wherever a text is taken for html; each way opens a dialog, which the tab complains about. */
+/** Runs a script wherever a text is taken as html; each way opens a dialog, which the tab complains about. */
 const HOSTILE = `"><img src=x onerror=alert(1)><script>alert(2)</script><svg onload=alert(3)>{{constructor.constructor("alert(4)")()}}\u202e';alert(5)//`;
 
 let console: Console;

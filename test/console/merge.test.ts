@@ -17,7 +17,7 @@ interface Run {
 const runsOf = (document: string) => call<Run[]>("GET", `/api/runs?document_id=${document}`);
 
 describe("a document is merged by hand", () => {
-  it("with a sample as the start; the deliveries are said before, and the file is there", async () => {
+  it("with a sample to start from; the deliveries are announced, and the file is there", async () => {
     const { id } = await makeDocument();
     await call("POST", `/api/documents/${id}/samples`, { name: "Ann", data: { Number: 41, Items: [] } });
     await call("POST", `/api/documents/${id}/deliveries`, {
@@ -37,7 +37,7 @@ describe("a document is merged by hand", () => {
     await console.see("To the customer");
   });
 
-  it("nothing is sent where no delivery is on, and test mode is said", async () => {
+  it("nothing is sent if no delivery is on, and test mode is shown", async () => {
     const { id } = await makeDocument({ active: "0" });
     await call("POST", `/api/documents/${id}/deliveries`, { type: "email", settings: { to: "ann@example.com" } });
     await console.open(`/documents/${id}/merge`);
@@ -85,7 +85,7 @@ describe("a form", () => {
     expect(await isChecked("Workshop")).toBe(false);
   });
 
-  it("has buttons and lists of which one can be chosen", async () => {
+  it("has buttons and lists that allow one choice", async () => {
     const pdf = await PDFDocument.create();
     const page = pdf.addPage();
     const size = pdf.getForm().createRadioGroup("Size");

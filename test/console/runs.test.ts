@@ -7,7 +7,7 @@ openForEach((opened) => {
   console = opened;
 });
 
-/** Merges a document whose mail has nobody to go to. Its run, once the mail is given up. */
+/** Merges a document whose mail has no recipient. Its run, once the mail is given up. */
 async function mailToNobody(document: Awaited<ReturnType<typeof makeDocument>>, name: string): Promise<string> {
   await call("POST", `/api/documents/${document.id}/deliveries`, {
     type: "email",
@@ -67,7 +67,7 @@ describe("runs", () => {
     await console.page.waitForSelector('canvas[aria-label*="Invoice 7"]');
   });
 
-  it("the list is filtered, and the filter stands in the address", async () => {
+  it("the list is filtered, and the filter is in the address", async () => {
     const document = await makeDocument();
     await merge(document, { Number: 1 });
     await console.open(`/runs?document=${document.id}`);
@@ -79,7 +79,7 @@ describe("runs", () => {
     await console.find("table", "Runs");
   });
 
-  it("a mail that did not go out tells why, and is tried again", async () => {
+  it("a mail that did not go out says why, and is tried again", async () => {
     const document = await makeDocument();
     const run = await mailToNobody(document, "To the customer");
     await console.open("/");
@@ -94,7 +94,7 @@ describe("runs", () => {
     await console.see("It is being tried again.");
   });
 
-  it("a test's mail to nobody is no alarm", async () => {
+  it("a test's mail to nobody raises no alarm", async () => {
     const document = await makeDocument({ active: 0 });
     await mailToNobody(document, "Simulated alone");
     await console.open("/deliveries");
@@ -119,7 +119,7 @@ describe("runs", () => {
     expect(console.address).not.toBe(`/runs/${run}`);
   });
 
-  it("one that is not there says so", async () => {
+  it("one that does not exist says so", async () => {
     await console.open("/runs/no-such-run");
     await console.see("The run could not be read");
   });
@@ -196,7 +196,7 @@ describe("tools", () => {
     await console.see("The files were not taken");
   });
 
-  it("tell what is in a PDF", async () => {
+  it("show what is in a PDF", async () => {
     await console.open("/tools?tool=info");
     await console.upload(FILES, [{ name: "three.pdf", bytes: buildPages(3) }]);
     await console.click("button", "Look into it");

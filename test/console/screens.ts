@@ -12,7 +12,7 @@ export interface Subjects {
 export interface Screen {
   name: string;
   address: (subjects: Subjects) => string;
-  /** A text that stands on it once it has everything. */
+  /** A text that is on it once it is complete. */
   shows: string;
 }
 

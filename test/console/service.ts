@@ -9,11 +9,11 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Root of the running service. */
     base: string;
-    /** Where the browser takes orders. */
+    /** Where the browser takes commands. */
     browser: string;
-    /** Folder of the files that flows upload, which the browser reads when it likes. */
+    /** Folder of the files that flows upload, which the browser reads at any time. */
     uploads: string;
-    /** The cookie of the session that the flows share, but for those about signing in. */
+    /** The cookie of the session that the flows share, except for those about signing in. */
     session: SessionCookie;
   }
 }

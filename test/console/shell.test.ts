@@ -6,7 +6,7 @@ let console: Console;
 afterEach(() => console.close());
 
 describe("the frame", () => {
-  it("has its menu behind a button where there is little room, and closes it after a choice", async () => {
+  it("has its menu behind a button if there is little room, and closes it after a choice", async () => {
     console = await openConsole({ width: 360 });
     await console.open("/");
     await console.click("button", "Open the menu");
@@ -50,7 +50,7 @@ describe("the frame", () => {
     expect(await console.page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
   });
 
-  it("says that there is nothing at an address, and how to go on", async () => {
+  it("says that there is nothing at an address, and how to continue", async () => {
     console = await openConsole();
     await console.open("/no/such/screen");
     await console.see("There is nothing at this address");

@@ -20,7 +20,7 @@ async function enter(key: string, secret: string): Promise<void> {
 }
 
 describe("signing in", () => {
-  it("lets somebody in with a key and its secret, to the screen that was asked for", async () => {
+  it("lets somebody in with a key and its secret, to the requested screen", async () => {
     await console.open("/documents?search=nothing-at-all");
     await console.arrive("/sign-in");
     await enter(KEY, SECRET);
@@ -52,7 +52,7 @@ describe("signing in", () => {
     expect(console.page.url()).not.toContain("not-a-token");
   });
 
-  it("leads nowhere else than into the console", async () => {
+  it("leads nowhere but into the console", async () => {
     await console.open("/sign-in?to=//example.com/");
     await enter(KEY, SECRET);
     await console.see("Latest runs");
@@ -61,7 +61,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("ends when one signs out", async () => {
+  it("ends on signing out", async () => {
     await console.signIn();
     await console.open("/");
     await console.click("button", "Sign out");
@@ -104,7 +104,7 @@ describe("a session", () => {
     await console.arrive("/sign-in");
   });
 
-  it("that ended in the middle of writing is made again, and nothing is lost", async () => {
+  it("that ended in the middle of writing is renewed, and nothing is lost", async () => {
     await console.signIn();
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);
@@ -117,7 +117,7 @@ describe("a session", () => {
     await console.seeValue("textbox", "Name of the document", "Written before the end");
   });
 
-  it("is no use to other websites: no framing, no reading, no writing", async () => {
+  it("is of no use to other websites: no framing, no reading, no writing", async () => {
     const page = await fetch(`${base}/console/`);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("frame-ancestors 'none'");

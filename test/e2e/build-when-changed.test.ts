@@ -8,7 +8,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-build-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const at = (name: string) => path.join(folder, name);
 
-it("builds what was never built, what changed, what grew and what is gone, and rests otherwise", async () => {
+it("builds what was never built, what changed, what grew and what is gone, and otherwise nothing", async () => {
   fs.mkdirSync(at("src/deep"), { recursive: true });
   fs.writeFileSync(at("src/deep/a.ts"), "a");
   fs.writeFileSync(at("lock.json"), "{}");

@@ -69,7 +69,7 @@ describe("e-mails", () => {
     expect(delivery.attempts).toMatchObject([{ ok: true, response: "250 queued" }]);
   });
 
-  it("have the merged html as their body where the output is email", async () => {
+  it("have the merged html as their body if the output is email", async () => {
     const { address } = await service.document(
       [{ type: "email", settings: { to: "body@example.com", subject: "S" } }],
       { output: "email" },
@@ -117,7 +117,7 @@ describe("e-mails", () => {
     );
   });
 
-  it("are dead when the server refuses them for good, and wait when it only refuses for now", async () => {
+  it("are dead if the server refuses them for good, and wait if it only refuses for now", async () => {
     smtp.behaviour.refuseRecipient = (address) => {
       if (address === "nobody@example.com") return { code: 550, message: "No such user" };
       return address === "later@example.com" ? { code: 451, message: "Try later" } : undefined;
@@ -155,7 +155,7 @@ describe("e-mails", () => {
     expect(smtp.received).toHaveLength(before);
   });
 
-  it("keep what the data put behind a line break within the subject", async () => {
+  it("keep what the data put after a line break within the subject", async () => {
     const data = { Name: "A\r\nBcc: evil@example.com" };
     await service.untilStatus(
       await service.deliver("email", { to: "one-line@example.com", subject: "{$Name}" }, data),
@@ -209,7 +209,7 @@ describe("protected files", () => {
     }
   });
 
-  it("lock after five wrong passwords, also when the guesses come at once", async () => {
+  it("lock after five wrong passwords, even if the guesses come at once", async () => {
     const runId = await service.deliver("email", { to: "lock@example.com", security: "medium", password: "right" });
     await service.untilStatus(runId, "done");
     const link = linkIn(present(inbox("lock@example.com")[0]).mail.text);

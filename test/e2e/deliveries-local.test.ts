@@ -56,7 +56,7 @@ describe("a service without a mail server", () => {
     expect(await (await service.fetch(link, { method: "POST", body })).text()).toContain("Dear Ann");
   });
 
-  it("sends by the EMAIL binding otherwise, and has no mailbox page", async () => {
+  it("otherwise sends by the EMAIL binding, and has no mailbox page", async () => {
     service = await startDeliveryService({ MAIL_FROM: "docs@example.com" });
     const runId = await service.deliver("email", { to: "ann@example.com", html: "<p>Dear {$Name}</p>" });
     const { attempts } = await service.untilStatus(runId, "done");

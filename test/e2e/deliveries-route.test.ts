@@ -54,7 +54,7 @@ describe("deliveries to data routes", () => {
     }
   });
 
-  it("start one run although they are made twice", async () => {
+  it("start one run even if they are made twice", async () => {
     const letter = await service.document([]);
     const route = await newRoute([letter.id]);
     const first = await service.document([handTo(route.id)]);
@@ -115,7 +115,7 @@ describe("deliveries to data routes", () => {
     expect(present(refused.attempts[0]).response).toContain("5 in a row are allowed");
   });
 
-  it("are dead when the route is not there, and only shown in test mode", async () => {
+  it("are dead if the route does not exist, and only shown in test mode", async () => {
     const missing = await service.deliver("route", { route_id: "{$Route}" }, { Route: "999999" });
     expect(present((await service.untilStatus(missing, "dead")).attempts[0]).response).toContain(
       "route 999999 does not exist in your workspace",

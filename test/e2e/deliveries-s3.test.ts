@@ -41,7 +41,7 @@ describe("S3 stores", () => {
   it.each([
     ["InvalidAccessKeyId", { access_key_id: "WRONG" }],
     ["SignatureDoesNotMatch", { secret_access_key: "WRONG" }],
-  ])("are told of by what they answer: %s", async (code, members) => {
+  ])("are reported with their answer: %s", async (code, members) => {
     const wrong = await service.deliver("s3", settings(members));
     const refused = await service.until(wrong, ({ attempts }) => attempts.length > 0);
     expect(refused.attempts[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe("S3 stores", () => {
     });
   });
 
-  it("are told of by what they answer: unknown buckets", async () => {
+  it("are reported with their answer: unknown buckets", async () => {
     const missing = await service.deliver("s3", settings({ bucket: "nowhere" }));
     const unknown = await service.until(missing, ({ attempts }) => attempts.length > 0);
     expect(present(unknown.attempts[0]).response).toMatch(/^HTTP 404[\s\S]*NoSuchBucket/);

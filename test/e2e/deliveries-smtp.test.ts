@@ -50,7 +50,7 @@ describe("mail servers", () => {
     expect(present(smtp.received[0]).mail.text?.trimEnd().replaceAll("\r\n", "\n")).toBe("Text\n.\nend");
   });
 
-  it("get the password over TLS only", async () => {
+  it("get the password only over TLS", async () => {
     const smtp = await server("starttls", LOGIN);
     expect(await send(`smtp://${ENCODED}@127.0.0.1:${smtp.port}`)).toMatchObject({ status: 200 });
     expect(smtp.received).toMatchObject([{ user: "docloom", secure: true }]);
@@ -62,7 +62,7 @@ describe("mail servers", () => {
     expect(plain.received).toEqual([]);
   });
 
-  it("say who they do not take, and for good or for now", async () => {
+  it("say which recipients they do not take, and whether for good or for now", async () => {
     const smtp = await server("plain");
     const url = `smtp://127.0.0.1:${smtp.port}`;
     smtp.behaviour.refuseRecipient = (address) =>
@@ -76,7 +76,7 @@ describe("mail servers", () => {
     expect(await send(url)).toMatchObject({ status: 502, code: 451 });
   });
 
-  it("that hang, refuse the connection or are no mail servers fail within the limits", async () => {
+  it("that hang, refuse the connection or are not mail servers fail within the limits", async () => {
     const smtp = await server("plain");
     smtp.behaviour.hangAfterData = () => true;
     const started = Date.now();

@@ -54,7 +54,7 @@ describe("webhooks", () => {
     expect(present(delivery.attempts[0]).response).toMatch(/^HTTP 200\n[\s\S]*\n\nok$/);
   });
 
-  it("bring what was odd about the merge", async () => {
+  it("carry the warnings of the merge", async () => {
     const runId = await service.deliver("webhook", { url: url("/odd"), json: 1 }, { Nane: "Ann" });
     await service.untilStatus(runId, "done");
     const payload = JSON.parse(http.on("/odd")[0]?.body.toString() ?? "");
@@ -63,7 +63,7 @@ describe("webhooks", () => {
     ]);
   });
 
-  it("bring what a tool made that was asked to do its work later, and the run has it for download", async () => {
+  it("carry the result of a tool that was asked to do its work later, and the run has it for download", async () => {
     const file = { name: "Report.pdf", contents: Buffer.from(buildPages(3)).toString("base64") };
     const delivery = { type: "webhook", settings: { url: url("/tool"), json: 1 } };
     const accepted = await service.call("POST", "/api/tools/stamp_pdf", { file, text: "DRAFT", delivery });
@@ -80,7 +80,7 @@ describe("webhooks", () => {
     expect(Buffer.from(await download.arrayBuffer()).equals(sent)).toBe(true);
   });
 
-  it("bring form pairs and a link when they are to, and the link leads to the file", async () => {
+  it("carry form pairs and a link if so configured, and the link leads to the file", async () => {
     const runId = await service.deliver("webhook", { url: url("/form"), method: "PUT", file_url: 1 });
     await service.untilStatus(runId, "done");
     const [request] = http.on("/form");
@@ -185,7 +185,7 @@ describe("webhooks", () => {
     expect(request?.headers).not.toHaveProperty("x-evil");
   });
 
-  it("are only shown in test mode, unless they are to be sent", async () => {
+  it("are only shown in test mode, unless they should be sent", async () => {
     const shown = await service.deliver("webhook", { url: url("/test"), json: 1 }, { Name: "Ann" }, "?test=1");
     const held = await service.untilStatus(shown, "held");
     expect(held.preview).toMatchObject({ method: "POST", payload: { data: { test: true, fields: { Name: "Ann" } } } });
@@ -200,7 +200,7 @@ describe("webhooks", () => {
     expect(JSON.parse(present(http.on("/test")[0]).body.toString()).data.test).toBe(true);
   });
 
-  it("can be retried when they are dead, listed until then, and a run can be replayed", async () => {
+  it("can be retried once they are dead, listed until then, and a run can be replayed", async () => {
     http.answers.set("/dead", (response, _, earlier) => response.writeHead(earlier === 0 ? 410 : 200).end());
     const runId = await service.deliver("webhook", { url: url("/dead"), json: 1 });
     const dead = await service.untilStatus(runId, "dead");

@@ -68,7 +68,7 @@ describe("npm run deploy", () => {
     expect(account.changes.slice(made)).toEqual(["migrate", "upload"]);
   });
 
-  it("makes the key of what is encrypted once, and shows it", async () => {
+  it("makes the encryption key once, and shows it", async () => {
     await deploy(account, tools);
     const key = account.secretValues.get("SECRETS_KEY") ?? "";
     expect(Buffer.from(key, "base64")).toHaveLength(32);
@@ -82,7 +82,7 @@ describe("npm run deploy", () => {
     expect(said.join()).not.toContain(key);
   });
 
-  it("leaves a key alone that it cannot see yet", async () => {
+  it("leaves alone a key that it cannot see yet", async () => {
     account.secrets = async () => undefined;
     await expect(deploy(account, tools)).rejects.toThrow(
       /Making the secret SECRETS_KEY failed[\s\S]*again in a minute/,
@@ -90,7 +90,7 @@ describe("npm run deploy", () => {
     expect(account.secretValues.size).toBe(0);
   });
 
-  it("takes what is there already", async () => {
+  it("takes what already exists", async () => {
     account.databases.set("docloom", "00000000-0000-4000-8000-00000000000a");
     account.buckets.add("docloom-files");
     account.queues.add("docloom-merges");
@@ -183,7 +183,7 @@ describe("npm run deploy", () => {
     expect(verified).toBe(false);
     await deploy(account, tools);
     expect(verified).toBe(true);
-    // A Worker that is there is uploaded again: that is what an update is.
+    // An existing Worker is uploaded again: that is what an update is.
     const made = account.changes.filter((change) => change !== "upload");
     expect(new Set(made).size).toBe(made.length);
     expect(account.uploads).toBe(step === "secrets" || step === "putSecret" ? 2 : 1);

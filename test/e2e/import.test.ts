@@ -53,7 +53,7 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true });
 });
 
-/** Half of them stand in the other half. */
+/** Half of them are in the other half. */
 const folderOf = (index: number): string => {
   const number = index % FOLDERS;
   return `Folder ${Math.floor(number / 2) + 1}${number % 2 ? "/Inner" : ""}`;
@@ -237,7 +237,7 @@ describe("an import of a whole service", () => {
   );
 
   it(
-    "goes on after it was killed, again and again, and takes nothing twice",
+    "continues after it was killed, again and again, and takes nothing twice",
     async () => {
       let kills = 0;
       for (const [kind, wanted] of [
@@ -278,7 +278,7 @@ describe("an import of a whole service", () => {
   );
 
   it(
-    "takes nothing when it is run once more, even without its journal",
+    "takes nothing if it is run once more, even without its journal",
     async () => {
       const othersThan = async (expected: string) => {
         const { code, stdout } = await startImport().ended;
@@ -320,7 +320,7 @@ describe("an import of a whole service", () => {
   );
 });
 
-/** Share of pixels of the first page that differ; 1 when texts or numbers of pages do. */
+/** Share of pixels of the first page that differ; 1 if texts or page counts do. */
 async function differenceOf(one: Uint8Array | undefined, other: Uint8Array): Promise<number> {
   const [before, after] = [await openPdf(one ?? new Uint8Array()), await openPdf(other)];
   try {

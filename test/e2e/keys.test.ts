@@ -34,7 +34,7 @@ async function migratedDatabase(): Promise<Database> {
 }
 
 describe("credentials through wrangler", () => {
-  it("ask for the migrations where there are no tables, and come once they are applied", async () => {
+  it("ask for the migrations if there are no tables, and are made once they are applied", async () => {
     const stateFolder = await fs.mkdtemp(path.join(os.tmpdir(), "docloom-keys-"));
     try {
       const database = databaseAt({ stateFolder });
@@ -61,7 +61,7 @@ describe("credentials", () => {
     database = await migratedDatabase();
   });
 
-  it("come once for an empty database", async () => {
+  it("are made once for an empty database", async () => {
     const { credentials: first, signInToken } = await createFirstAccess(database);
     expect(first).toEqual({ key: expect.stringMatching(/^dk_/), secret: expect.stringMatching(/^[\w-]{43}$/) });
     const again = await createFirstAccess(database);
@@ -72,7 +72,7 @@ describe("credentials", () => {
     expect(rows).toEqual([{ id: first?.key, secret_sha256: sha256(first?.secret) }]);
   });
 
-  it("belong to a workspace by name, made when it does not exist", async () => {
+  it("belong to a workspace by name, made if it does not exist", async () => {
     const [one, two] = [await createCredentials(database, NAME), await createCredentials(database, NAME)];
     const keys = await listKeys(database);
 
@@ -100,7 +100,7 @@ describe("credentials", () => {
 });
 
 describe("npm run keys", () => {
-  it("explains itself when it does not understand", async () => {
+  it("explains itself if it does not understand", async () => {
     const failed = run("node", [path.join(root, "scripts/keys.ts"), "destroy"], { env: toolEnvironment() });
 
     await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("revoke KEY") });

@@ -29,7 +29,7 @@ async function connect(authorization: string): Promise<Client> {
   return connected;
 }
 
-/** What a tool says: its JSON or its sentence, and its pictures. */
+/** A tool's answer: its JSON or its sentence, and its pictures. */
 async function call(name: string, args: Record<string, unknown>) {
   const { content, isError } = await client.callTool({ name, arguments: args });
   const blocks = content as { type: string; text?: string; data?: string; mimeType?: string }[];
@@ -76,7 +76,7 @@ describe("the Model Context Protocol at /mcp", () => {
     const saved = await call("save_document", { ...INVOICE, confirm: true });
     expect(saved.json).toMatchObject({ done: true, test_mode: true, name: "Invoice" });
     expect(saved.json.fields).toEqual(["Number", "Items"]);
-    // Merge addresses ask nobody.
+    // Merge addresses need no credentials.
     expect(saved.text).not.toContain("/merge/");
     const { id } = saved.json;
 
@@ -149,7 +149,7 @@ describe("the Model Context Protocol at /mcp", () => {
     expect((await call("publish_document", { id, confirm: true })).json.note).toContain("before");
   });
 
-  it("lets in who is signed in with a browser, from pages of the service only", async () => {
+  it("lets in whoever is signed in with a browser, only from pages of the service", async () => {
     const signedIn = await fetch(new URL("/api/sessions", url), {
       method: "POST",
       headers: { "content-type": "application/json", origin: url.origin },
@@ -179,7 +179,7 @@ describe("the Model Context Protocol at /mcp", () => {
     expect((await list("https://elsewhere.example")).status).toBe(403);
   });
 
-  it("tells the remedy of what goes wrong", async () => {
+  it("names the remedy for what goes wrong", async () => {
     const missing = await call("get_document", { id: "999999" });
     expect(missing).toMatchObject({
       isError: true,
@@ -187,7 +187,7 @@ describe("the Model Context Protocol at /mcp", () => {
     });
   });
 
-  it("wants the credentials of the interface", async () => {
+  it("requires the credentials of the interface", async () => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
     const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
     const response = await fetch(new URL("/mcp", url), { method: "POST", headers, body });

@@ -20,7 +20,7 @@ const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]
 const examplesOf = (content: Json = {}): { schema: Json; example: unknown }[] =>
   Object.values<Json>(content).flatMap(({ schema, example }) => (example === undefined ? [] : [{ schema, example }]));
 
-/** Where a schema, or one in it, has a member that nothing is said about. */
+/** Where a schema, or one in it, has a member without a description. */
 function undescribed(schema: Json, at: string): string[] {
   const own = Object.entries<Json>(schema.properties ?? {}).flatMap(([name, member]) => [
     ...(isDescribed(member) ? [] : [`${at}.${name}`]),
@@ -58,7 +58,7 @@ describe("the OpenAPI document", () => {
     expect(valid).toBe(true);
   });
 
-  it.each(operations)("%s shows its bodies and answers by examples that are right", (_, operation) => {
+  it.each(operations)("%s shows its bodies and answers by valid examples", (_, operation) => {
     const answers = Object.values<Json>(operation.responses);
     const shown = [operation.requestBody, ...answers].flatMap((part) => examplesOf(part?.content));
     for (const { schema, example } of shown) {
@@ -71,7 +71,7 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("exchanges held against the document", () => {
+describe("exchanges compared with the document", () => {
   const health = {
     method: "GET",
     path: "/api/health",
@@ -90,7 +90,7 @@ describe("exchanges held against the document", () => {
     ["another media type", { mediaType: "text/css" }, "the media type text/css is not declared"],
     ["a member too many", { json: '{"status":"ok","mood":"good"}' }, "mood"],
     ["a member too few", { json: "{}" }, "status"],
-  ])("are found out: %s", (_, difference, fault) => {
+  ])("are detected: %s", (_, difference, fault) => {
     expect(declared.undeclared([{ ...health, ...difference }])[0]).toContain(fault);
   });
 });

@@ -95,7 +95,7 @@ describe("the packed package", () => {
     }
   });
 
-  it("runs where there is nothing but what browsers have", async () => {
+  it("runs with nothing but what browsers have", async () => {
     const script = await bundle(`globalThis.answer = (async () => {${program()}})();`, "iife");
     const { fetch, Request, Response, Headers, URL, URLSearchParams, FormData, Blob, File, ReadableStream } =
       globalThis;
@@ -132,7 +132,7 @@ describe("a first minute at the command line", () => {
 
     expect(await docloom("init", ".", "--url", url)).toMatchObject({ code: 0, stderr: "" });
     const document = path.join(folder, "documents/Invoice/document.json");
-    // Documents are known by their names, and another Node was here before.
+    // Documents are known by their names, and another Node has been here before.
     fs.writeFileSync(
       document,
       fs.readFileSync(document, "utf8").replace('"name": "Invoice"', `"name": "Invoice of ${node}"`),
@@ -233,7 +233,7 @@ describe("a first minute at the command line", () => {
     expect(await docloom("push", "--yes")).toMatchObject({ code: 0 });
   });
 
-  it("says which documents a push that failed had brought", async () => {
+  it("says which documents a failed push had brought", async () => {
     const folder = fs.mkdtempSync(path.join(packed.project, "partly-"));
     const docloom = (...args: string[]) => packed.docloom([...args, "--no-color"], { cwd: folder, env: credentials });
     await docloom("init", ".", "--url", url);
@@ -253,7 +253,7 @@ describe("a first minute at the command line", () => {
     );
   });
 
-  it("tells a failing test from one that passes, with a report for build servers", async () => {
+  it("distinguishes a failing test from one that passes, with a report for build servers", async () => {
     const folder = fs.mkdtempSync(path.join(packed.project, "tests-"));
     const docloom = (...args: string[]) => packed.docloom(args, { cwd: folder, env: credentials });
     await docloom("init", ".", "--url", url);
@@ -287,7 +287,7 @@ describe("a first minute at the command line", () => {
     expect(fs.existsSync(path.join(place, "page-1.difference.png"))).toBe(true);
   });
 
-  it("leaves no trial behind at the service when its tests are stopped by Ctrl-C", async () => {
+  it("leaves no trial behind at the service if its tests are stopped by Ctrl-C", async () => {
     const folder = fs.mkdtempSync(path.join(packed.project, "stopped-"));
     await packed.docloom(["init", ".", "--url", url], { cwd: folder });
     const place = path.join(folder, "documents/Invoice");
@@ -314,7 +314,7 @@ describe("a first minute at the command line", () => {
     expect(await trials.json()).toEqual([]);
   });
 
-  it("has exit codes that scripts can tell apart, and errors with their place", async () => {
+  it("has exit codes that scripts can distinguish, and errors with their place", async () => {
     const folder = fs.mkdtempSync(path.join(packed.project, "codes-"));
     const docloom = (args: string[], env = {}) =>
       packed.docloom(args, { cwd: folder, env: { ...credentials, ...env } });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AUTHORIZATION, startUnrecorded } from "../support/servers/unrecorded-service.ts";
 
-/** A platform that sees a body left unread breaks the connection most times, not every time. */
+/** A platform that sees a body left unread breaks the connection most of the time, not always. */
 const ROUNDS = 12;
 let base: string;
 startUnrecorded((root) => {

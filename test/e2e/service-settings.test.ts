@@ -15,7 +15,7 @@ function devVars(text: string): string {
 }
 
 describe("settings of npm start", () => {
-  it("come from the environment first, then from .dev.vars, and tell their sources", () => {
+  it("come from the environment first, then from .dev.vars, and state their sources", () => {
     const file = devVars("API_KEY=written\nMAIL_FROM=Docs <docs@example.com>\nSMTP_URL=\n");
     const settings = readServiceSettings({ API_KEY: "given", API_SECRET: "", PATH: "/bin" }, 8_788, file);
     expect(settings.values).toEqual({
@@ -30,7 +30,7 @@ describe("settings of npm start", () => {
     ]);
   });
 
-  it("send mails where there is a mail server", () => {
+  it("send mails if there is a mail server", () => {
     const { values } = readServiceSettings({ SMTP_URL: "smtp://127.0.0.1:25" }, 8_787, path.join(folder, "none"));
     expect(values).toMatchObject({ LOCAL_MAILBOX: "0", SMTP_URL: "smtp://127.0.0.1:25" });
   });
@@ -52,7 +52,7 @@ describe("settings of npm start", () => {
     expect(fs.statSync(path.join(folder, "state/secrets-key")).mode & 0o077).toBe(0);
   });
 
-  it("say what cannot be handed on", () => {
+  it("say what cannot be passed on", () => {
     expect(() => settingsFile({ API_SECRET: "line\nbreak" }, folder)).toThrow("API_SECRET cannot hold");
   });
 });

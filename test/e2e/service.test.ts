@@ -58,7 +58,7 @@ it("merges a 1,000-row invoice made by form pairs and by JSON to the same number
   expect(pageCount(new Uint8Array(await jsonPdf.arrayBuffer()))).toBe(pages);
 });
 
-it("draws Office files of all six kinds although the browser is killed before each", async () => {
+it("draws Office files of all six kinds even if the browser is killed before each", async () => {
   expect(browserProcesses().length).toBeGreaterThan(0);
   const files = Object.entries(fileOfEachKind()).filter(([name]) => /\.(?:docx?|xlsx?|pptx?)$/.test(name));
   expect(files).toHaveLength(6);

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
 /**
- * What `npm start` starts, with a service that only waits: npm, the script that it runs, the service, and a program that the
- * service has started and that does not care when the service goes.
+ * What `npm start` starts, with a service that only waits: npm, the script that it runs, the service, and a program
+ * that the service has started and that ignores the service's end.
  */
 const family = path.resolve(import.meta.dirname, "../../scripts/process-family.mjs");
 const { scripts } = JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, "../../package.json"), "utf8"));
@@ -39,7 +39,7 @@ afterAll(() => {
 
 function isThere(pid: number): boolean {
   try {
-    // Whoever has ended and was not asked for its exit code yet is gone, too.
+    // A process that has ended but whose exit code was not collected yet is gone, too.
     return process.kill(pid, 0) && !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
@@ -50,7 +50,7 @@ async function until(holds: () => boolean): Promise<void> {
   for (let looks = 0; looks < 400 && !holds(); looks++) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** Starts the family, and answers its members once all of them run. */
+/** Starts the family, and returns its members once all of them run. */
 async function start(name: string): Promise<Record<"npm" | "script" | "service" | "worker", number>> {
   const list = path.join(folder, `${name}.pids`);
   const child: ChildProcess = spawn("npm", ["start"], {

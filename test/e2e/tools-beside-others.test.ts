@@ -29,7 +29,7 @@ function prose(length: number, seed: number): Uint8Array {
   return Buffer.from(text.slice(0, length));
 }
 
-/** A PDF with streams of 200 kB that nothing packs yet: a hundred are seconds of work for compress_pdf. */
+/** A PDF with uncompressed streams of 200 kB: a hundred are seconds of work for compress_pdf. */
 function unpackedPdf(streams: number): File {
   const objects: Record<number, FileObject> = {};
   for (let index = 0; index < streams; index++)

@@ -20,7 +20,7 @@ async function print(html: string): Promise<string> {
   return response.status === 200 ? text.slice(0, 5) : `${response.status} ${text.slice(0, 200)}`;
 }
 
-it("answers every print although the browser is killed while eight of them run", async () => {
+it("answers every print even if the browser is killed while eight of them run", async () => {
   expect(await print("<p>first")).toBe("%PDF-");
   for (let round = 0; round < 3; round++) {
     const rows = "<tr><td>row</td></tr>".repeat(2_000);

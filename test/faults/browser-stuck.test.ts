@@ -37,7 +37,7 @@ const CHATTY_PAGES = {
     }</script>`,
 };
 
-it.each(Object.entries(CHATTY_PAGES))("prints on after %s", async (_, html) => {
+it.each(Object.entries(CHATTY_PAGES))("continues printing after %s", async (_, html) => {
   expect((await print("<p>first")).head).toBe("%PDF-");
   const running = browserProcesses();
   expect((await print(html)).head).toBe("%PDF-");
@@ -48,7 +48,7 @@ it.each(Object.entries(CHATTY_PAGES))("prints on after %s", async (_, html) => {
   expect(browserProcesses()).toEqual(running);
 });
 
-it("replaces a browser that stands still, and prints in the next one what waited for it", async () => {
+it("replaces a browser that hangs, and prints what waited for it in the next one", async () => {
   expect((await print("<p>first")).head).toBe("%PDF-");
   const [stuck, ...others] = browserProcesses();
   expect(others).toEqual([]);
@@ -62,7 +62,7 @@ it("replaces a browser that stands still, and prints in the next one what waited
   await expect.poll(browserProcesses, { timeout: 15_000 }).not.toContain(stuck);
 });
 
-it("keeps a browser in which only a document stands still", async () => {
+it("keeps a browser in which only a document hangs", async () => {
   expect((await print("<p>first")).head).toBe("%PDF-");
   const running = browserProcesses();
   const endless = print(`<p>x<script nonce="${NONCE}">for (;;);</script>`, 10_000);

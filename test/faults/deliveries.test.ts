@@ -21,7 +21,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** A delivery that was made, put back as if something had gone wrong on the way. */
+/** A delivery that was made, put back as if something had gone wrong along the way. */
 async function putBack(path: string, change: string) {
   const runId = await service.deliver("webhook", { url: url(path), json: 1 });
   return await putBackRun(runId, change);
@@ -53,14 +53,14 @@ describe("deliveries", () => {
     expect(ids("/lost")).toEqual([id, id]);
   });
 
-  it("whose worker died after the other side said yes are sent again under the same id", async () => {
+  it("whose worker died after the receiver said yes are sent again under the same id", async () => {
     const { runId, id } = await putBack("/died", "status = 'sending', lease = 'of a worker that is gone'");
     await service.cron();
     await service.untilStatus(runId, "done");
     expect(ids("/died")).toEqual([id, id]);
   });
 
-  it("whose message comes three times are made once", async () => {
+  it("whose message arrives three times are made once", async () => {
     const { runId, id } = await putBack("/thrice", "status = 'pending'");
     const workspaceId = await workspaceOf(id);
     await Promise.all([1, 2, 3].map(() => service.queue.send({ workspaceId, outboxId: id })));
@@ -82,7 +82,7 @@ describe("deliveries", () => {
     expect(ids("/fileless")).toEqual([id]);
   });
 
-  it("go out although their document is deleted meanwhile", async () => {
+  it("go out even if their document is deleted meanwhile", async () => {
     http.answers.set("/orphan", (response, _, earlier) => response.writeHead(earlier === 0 ? 500 : 200).end());
     const document = await service.document([{ type: "webhook", settings: { url: url("/orphan") } }]);
     const runId = await service.merge(document.address, { Name: "Ann" });

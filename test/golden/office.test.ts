@@ -1,6 +1,6 @@
 /**
- * Geometry of files that other programs wrote: pages, lines, cells, shapes and what charts draw, in plain Node and without
- * fonts. What should change is looked at and written anew: `npx vitest run --project unit test/golden -u`.
+ * Geometry of files that other programs wrote: pages, lines, cells, shapes and what charts draw, in plain Node and
+ * without fonts. Intended changes are reviewed and written anew: `npx vitest run --project unit test/golden -u`.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -32,7 +32,7 @@ const files = fs
   .sort();
 
 describe("files of other programs", () => {
-  it("are there", () => {
+  it("exist", () => {
     expect(files.length).toBeGreaterThanOrEqual(60);
     expect(new Set(files.map((file) => path.dirname(file))).size).toBeGreaterThanOrEqual(4);
   });

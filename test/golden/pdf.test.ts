@@ -48,7 +48,7 @@ const FILES: readonly { name: string; texts: readonly string[]; password?: strin
 ];
 
 describe.each(FILES)("a file by $name", ({ name, texts, password }) => {
-  it("shows the same after it was compressed", async () => {
+  it("shows the same after compression", async () => {
     const compressed = compressPdf(fixture(name), { password });
     expect(await pageTexts(compressed, password)).toEqual(texts);
   });
@@ -62,7 +62,7 @@ describe.each(FILES)("a file by $name", ({ name, texts, password }) => {
   });
 });
 
-describe("what info tells of them", () => {
+describe("what info says about them", () => {
   it("pages of different sizes", () => {
     expect(pdfInfo(fixture("ghostscript"))).toMatchObject({
       version: "1.4",
@@ -90,7 +90,7 @@ describe("a form by pdf-lib", () => {
     expect(Object.fromEntries(fields)).toEqual({ "Customer.name": "text", Express: "checkbox", Size: "choice" });
   });
 
-  it("shows what was filled in, also as plain pages", async () => {
+  it("shows what was filled in, even as plain pages", async () => {
     const document = openPdf(fixture("pdf-lib"));
     const report = fillForm(document, { "Customer.name": "Ann Example", Size: "large" });
     expect(report).toMatchObject({ unknown: [], notAChoice: [] });

@@ -1,4 +1,4 @@
-/** What layout asks of fonts, answered without any: every character half an em wide, lines 1.2 em high. */
+/** What layout needs from fonts, provided without any: every character half an em wide, lines 1.2 em high. */
 import type { EmWidthSource } from "../../src/layout/text/measure.ts";
 
 export const HALF_AN_EM: EmWidthSource = (text) => [...text].length / 2;

@@ -2,7 +2,7 @@ import { ChartCanvas, round, type TextAnchor } from "../../src/layout/charts/cha
 import type { TextLook } from "../../src/layout/model/chart.ts";
 import type { Fill, Stroke } from "../../src/layout/model/fill.ts";
 
-/** Writes down what a chart draws, a line each. */
+/** Records what a chart draws, one line each. */
 export class RecordingCanvas extends ChartCanvas {
   readonly lines: string[] = [];
 

@@ -101,7 +101,7 @@ describe("examples of the guide", () => {
 describe("mistakes of the guide", () => {
   const mistakes = pages.flatMap((page) => page.mistakes);
 
-  it("are there", () => expect(mistakes.length).toBeGreaterThan(10));
+  it("exist", () => expect(mistakes.length).toBeGreaterThan(10));
 
   const isData = ({ typed }: { typed: string }) => typed.startsWith('{"');
   const rows = (list: typeof mistakes) => list.map(({ typed, said }) => [typed, said] as const);
@@ -125,7 +125,7 @@ describe("mistakes of the guide", () => {
   });
 });
 
-it("pages lead to pages and pictures that are there", async () => {
+it("pages lead to pages and pictures that exist", async () => {
   const { existsSync } = await import("node:fs");
   const folder = new URL("../../docs/guide/", import.meta.url);
   for (const { name, markdown } of pages)

@@ -1,6 +1,6 @@
 import type { HostileCase } from "./hostile-case.ts";
 
-/** What a case came to, where it should not have. */
+/** The outcome of a case that should not have happened. */
 export interface Breach {
   kind: string;
   name: string;
@@ -11,7 +11,7 @@ export interface AttackOptions {
   base: string;
   /** Keys of the workspace; each has its own limit of requests. */
   authorizations: readonly string[];
-  /** Processor time of the service so far, in seconds, where it can be told. */
+  /** Processor time of the service so far, in seconds, if it can be determined. */
   cpuSeconds?: () => number;
   /** Told after each case. */
   done?: (kind: string, status: number, code: string) => void;
@@ -24,16 +24,16 @@ const MAX_CPU_SECONDS = 10;
 const MAX_WAITS = 3;
 const LONGEST_WAIT_SECONDS = 61;
 /**
- * What a connection comes to that was kept open and is closed just when the next request takes it: for the client itself,
- * and for the proxy that the local platform has before the service.
+ * What happens to a connection that was kept open and is closed just when the next request takes it: for the client
+ * itself, and for the proxy that the local platform has in front of the service.
  */
 const BROKEN_CONNECTION = /other side closed|ECONNRESET|EPIPE|Network connection lost/;
 /** It is rare. */
 const MAX_BROKEN_CONNECTIONS = 2;
 
 /**
- * Sends the cases one after the other; whatever is no clear answer within the limits is a breach. A case whose connection
- * breaks is sent once more: what breaks the service breaks it twice, and ends it for whatever comes after.
+ * Sends the cases one after the other; anything but a clear answer within the limits is a breach. A case whose
+ * connection breaks is sent once more: what breaks the service breaks it twice, and ends it for whatever comes after.
  */
 export async function attack(cases: readonly (() => HostileCase)[], options: AttackOptions): Promise<Breach[]> {
   const breaches: Breach[] = [];
@@ -83,7 +83,7 @@ async function answerOf(
       }
       return { status: response.status, wallMs: Date.now() - start, ...refusalOf(response, answer) };
     } catch (error) {
-      // What the client itself refuses to send is no case.
+      // Anything that the client itself refuses to send is not a case.
       const reason = error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error);
       if (/invalid header|Invalid URL|ByteString|must be a string/i.test(reason)) return { status: 0, wallMs: 0 };
       return { status: 0, wallMs: Date.now() - start, problem: `no answer: ${reason}` };

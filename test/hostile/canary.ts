@@ -53,7 +53,7 @@ export class Canary {
     return hostOf(this.#udp.address());
   }
 
-  /** What reached it since the last call: paths of requests, `tcp`, `udp`. */
+  /** What has reached it since the last call: paths of requests, `tcp`, `udp`. */
   takeHits(): string[] {
     const hits = [...this.#hits];
     this.#hits.clear();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const MAX_MS = 30_000;
 
-/** A PDF, or a 4xx with a code, within half a minute: nothing else may come of a stranger's file. */
+/** A PDF, or a 4xx with a code, within half a minute: nothing else may result from a stranger's file. */
 async function survives(name: string, bytes: Uint8Array): Promise<string> {
   const start = Date.now();
   const contents = Buffer.from(bytes).toString("base64");
@@ -180,7 +180,7 @@ describe("bombs", () => {
     await survives("a.pptx", presentation(Array.from({ length: 600 }, (_, index) => ({ text: `Slide ${index}` }))));
   }, 45_000);
 
-  it("html that never ends to load or to run", async () => {
+  it("html that never stops loading or running", async () => {
     const page = "<!doctype html><script>for(;;);</script><img src='http://10.0.0.1/x'><p>x".repeat(50);
     expect(await survives("a.html", strToU8(page))).toBe("pdf");
   }, 45_000);

@@ -15,12 +15,12 @@ export interface HostileCase {
 /** Makes the case of a number: the same number gives the same case. */
 export type CaseMaker = (number: number) => HostileCase;
 
-/** Numbers that follow each other give choices that have nothing to do with each other. */
+/** Consecutive numbers give unrelated choices. */
 export const randomOf = (number: number): Random => new Random(Math.imul(number + 1, 0x9e3779b1));
 
 const BOUNDARY = "hostile-boundary-7d3f";
 
-/** A multipart body with one file, byte by byte as it is given: names are not made harmless on the way. */
+/** A multipart body with one file, byte by byte as it is given: names are not made harmless along the way. */
 export function fileRequest(
   tool: string,
   file: { name: string; bytes: Uint8Array },

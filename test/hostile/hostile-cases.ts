@@ -19,7 +19,7 @@ const classes = (address: string): readonly (readonly [maker: CaseMaker, count: 
   [bombs, bombCount()],
 ];
 
-/** Which of the cases: each `step`-th of every class, beginning with the `first` (from 0). */
+/** Which of the cases: every `step`-th of each class, beginning with the `first` (from 0). */
 export interface Slice {
   step: number;
   first: number;

@@ -28,7 +28,7 @@ const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 const edited = (change: (text: string) => string) => Uint8Array.from(Buffer.from(change(latin1(sound)), "latin1"));
 const stream = (entries: string, bytes: Uint8Array | string): FileObject => ({ entries, bytes });
 
-/** What cuts are shown to: each would be a request for every tool. */
+/** The tools that are given cuts: each cut would be a request for every tool. */
 const CUT_OFF_FOR = PDF_TOOL_CALLS.filter(([tool]) => ["pdf_info", "rotate_pdf", "compress_pdf"].includes(tool));
 
 /** Damage that leaves pages to be found. */
@@ -75,7 +75,7 @@ const MENDABLE: Record<string, Uint8Array> = {
   }),
 };
 
-/** How a tool refuses what has pages, and is no invoice or cannot last. */
+/** How a tool refuses a file that has pages, but is not an invoice or cannot be archived. */
 const MAY_REFUSE: Readonly<Record<string, string>> = {
   read_invoice: "e_invoice_missing",
   convert_to_pdfa: "pdf_not_conforming",

@@ -4,7 +4,7 @@ import { attack } from "./attack.ts";
 import { hostileCases } from "./hostile-cases.ts";
 import { prepareTarget } from "./target.ts";
 
-/** Each so many-th case, for half a minute; `npm run hostile` sends all of them. */
+/** Every n-th case, for half a minute; `npm run hostile` sends all of them. */
 const STEP = 20;
 const SAMPLE_MS = 30_000;
 let base: string;
@@ -12,7 +12,7 @@ startUnrecorded((root) => {
   base = root;
 });
 
-it("answers a sample of hostile requests clearly, and the next plain one as ever", async () => {
+it("answers a sample of hostile requests clearly, and the next plain one as usual", async () => {
   const target = await prepareTarget(base, AUTHORIZATION);
   let sent = 0;
   const breaches = await attack(hostileCases(target.address, { step: STEP, first: 0 }), {

@@ -35,7 +35,7 @@ async function print(job: PrintJob): Promise<{ status: number; text: string; war
   return { status: response.status, text, warnings: JSON.parse(response.headers.get("x-warnings") ?? "[]") };
 }
 
-/** What reached which canary, by the name of the vector. Several are tried beside each other, each with its own canary. */
+/** What reached which canary, by the name of the vector. Several are tried in parallel, each with its own canary. */
 async function hitsByVector(
   attempt: (fragment: string, lane: Canary) => Promise<void>,
 ): Promise<Record<string, string[]>> {
@@ -45,7 +45,7 @@ async function hitsByVector(
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       lane.takeHits();
       await attempt(present(escapeVectors(lane)[name]), lane);
-      // What was on its way out gets time to arrive.
+      // Whatever was on its way out gets time to arrive.
       await pause(150);
       const hits = lane.takeHits();
       if (hits.length > 0) reached[name] = hits;
@@ -168,14 +168,14 @@ describe("a template that costs too much", () => {
 });
 
 describe("files that a page names", () => {
-  it("are refused when they are private, and the page says which are missing", async () => {
+  it("are refused if they are private, and the page says which are missing", async () => {
     const { status, warnings } = await print({ html: `<img src="http://${canary.httpHost}/picture">` });
     expect(status).toBe(200);
     expect(warnings).toEqual([expect.stringContaining(`${canary.httpHost}/picture`)]);
     expect(canary.takeHits()).toEqual([]);
   });
 
-  it("are handed in by the Worker where they are allowed", async () => {
+  it("are passed in by the Worker where they are allowed", async () => {
     const open = createTestHarness({ workers: [{ configPath, env: "loopback" }] });
     await open.listen();
     try {

@@ -1,6 +1,6 @@
 const KEYS = 12;
 
-/** What the cases need of a service: keys, as each has a limit of its own, and a document that prints its data. */
+/** What the cases need from a service: keys, as each has a limit of its own, and a document that prints its data. */
 export async function prepareTarget(base: string, authorization: string) {
   const call = async (path: string, body: unknown) => {
     const response = await fetch(base + path, {

@@ -1,6 +1,6 @@
 /**
  * Compares the language with Smarty 4 on random templates: npm run test:smarty [-- COUNT [SEED]].
- * Needs Debian's packages smarty4 and php-cli. Exits with 1 when more than 0.2 % of the cases differ for no known reason.
+ * Needs Debian's packages smarty4 and php-cli. Exits with 1 if more than 0.2 % of the cases differ for no known reason.
  */
 
 import { spawnSync } from "node:child_process";
@@ -52,7 +52,7 @@ function askReference(cases: readonly GeneratedCase[]): ReferenceAnswer[] {
 function compare(generated: GeneratedCase, answer: ReferenceAnswer): void {
   const { text: got, warnings } = merge(generated);
   if (answer.text === undefined) {
-    // PHP stops at wrong types; the language goes on with a warning (difference 3).
+    // PHP stops at wrong types; the language continues with a warning (difference 3).
     tally.refused++;
     if (got.startsWith("thrown:")) note("thrown where the reference refuses", generated, answer.error ?? "", got);
     return;

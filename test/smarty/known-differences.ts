@@ -63,7 +63,7 @@ function withoutNegativeZero(text: string): string {
   return text.replaceAll("-0", "0");
 }
 
-/** Why a case may differ, or undefined when nothing explains it. */
+/** Why a case may differ, or undefined if nothing explains it. */
 export function knownDifference(one: DifferingCase): string | undefined {
   return KNOWN.find((known) => known.explains(one))?.reason;
 }

@@ -195,7 +195,7 @@ export function mutatedTemplate(random: Random): string {
   return text;
 }
 
-/** Data with everything in it that has ever hurt. */
+/** Data with everything in it that has ever caused trouble. */
 export const HOSTILE_DATA: Record<string, unknown> = JSON.parse(
   '{"x":"<script>alert(1)</script>","y":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!","z":1e308,"n":-0.0,"__proto__":{"polluted":true},' +
     '"constructor":"c","rows":[{"name":"a","__proto__":{"b":1}},null,[],"s",{"name":{"deep":[1,[2,[3]]]}}],' +

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Env } from "../../src/env.ts";
 import { testCaller, testService } from "./test-service.ts";
 
-/** How a body goes over the wire: the service must not care. */
+/** How a body goes over the wire: it must make no difference to the service. */
 export type Encoding = "JSON" | "form" | "multipart";
 
 export interface Answer {
@@ -25,14 +25,14 @@ export async function newClient() {
   return { caller, call: clientWith(caller.authorization) };
 }
 
-/** A client of a new workspace that has a document of the given members: its id and its address. */
+/** A client of a new workspace that has a document with the given members: its id and its address. */
 export async function clientWithDocument(members: { type: string } & Record<string, unknown>) {
   const { caller, call } = await newClient();
   const { body } = await call("POST", "/api/documents", { name: "a", ...members });
   return { caller, call, documentId: Number(body.id), path: `/api/documents/${body.id}` };
 }
 
-/** A client that sends these credentials; none when undefined. `overrides` stand for bindings of the service. */
+/** A client that sends these credentials; none if undefined. `overrides` replace bindings of the service. */
 export function clientWith(authorization: string | undefined, overrides: Partial<Env> = {}): ApiClient {
   const send = testService(undefined, overrides);
 

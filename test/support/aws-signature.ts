@@ -49,7 +49,7 @@ function canonicalRequest({ method, target, headers }: SignedRequest, signedHead
 }
 
 /**
- * Why a request to an S3 store is not signed by these credentials, as a store would say it; undefined when it is. Written
+ * Why a request to an S3 store is not signed by these credentials, as a store would say it; undefined if it is. Written
  * from "Authenticating Requests: Using the Authorization Header" of the S3 reference, not from the library that signs.
  */
 export function signatureProblem(

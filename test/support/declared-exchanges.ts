@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the test walks an open document
 type Json = Record<string, any>;
 
-/** Holds exchanges against an OpenAPI document. */
+/** Compares exchanges with an OpenAPI document. */
 export class DeclaredExchanges {
   readonly #document: Json;
   readonly #paths: { path: string; pattern: RegExp }[];
@@ -18,7 +18,7 @@ export class DeclaredExchanges {
     }));
   }
 
-  /** What exchanges have that the document does not: one line each. */
+  /** What exchanges have and the document does not: one line each. */
   undeclared(exchanges: Iterable<Exchange>): string[] {
     const lines = [...exchanges].flatMap((exchange) =>
       this.#faultsOf(exchange).map((fault) => `${exchange.method} ${exchange.path} ${exchange.status}: ${fault}`),
@@ -26,7 +26,7 @@ export class DeclaredExchanges {
     return [...new Set(lines)];
   }
 
-  /** What is wrong with a value by a schema of the document; innermost first. */
+  /** What is wrong with a value according to a schema of the document; innermost first. */
   invalid(schema: Json, value: unknown): OutputUnit[] {
     let validator = this.#validators.get(schema);
     if (!validator) {
@@ -45,7 +45,8 @@ export class DeclaredExchanges {
       .filter(({ pattern }) => pattern.test(own))
       .sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
     const operation = found && this.#document.paths[found.path][exchange.method.toLowerCase()];
-    // What is not an operation of the document is answered with 404 or 405 and read by people, not by clients.
+    // A request that is not an operation of the document is answered with 404 or 405, and read by people, not by
+    // clients.
     if (!operation) return [];
 
     const declared = operation.responses[exchange.status];

@@ -1,7 +1,7 @@
-/** Where a recorder before the service answers what it has seen; no address of the service. */
+/** Where a recorder in front of the service returns what it has seen; not an address of the service. */
 export const EXCHANGES_PATH = "/recorded-exchanges";
 
-/** One request and its answer, as far as the OpenAPI document speaks of them. */
+/** One request and its answer, as far as the OpenAPI document covers them. */
 export interface Exchange {
   method: string;
   path: string;

@@ -7,7 +7,7 @@ import { type Exchange, exchangeOf } from "./exchange.ts";
 /** Exchanges of the running test file, each once. */
 const recorded = new Map<string, Exchange>();
 
-/** Notes an exchange with the whole service, for `undeclared` to look at. */
+/** Records an exchange with the whole service, for `undeclared` to check. */
 export async function recordExchange(request: Request, response: Response): Promise<void> {
   const exchange = await exchangeOf(request, response);
   recorded.set(JSON.stringify(exchange), exchange);
@@ -17,7 +17,7 @@ const declared = new DeclaredExchanges(
   openApiDocument([...ENDPOINTS, openApiEndpoint(ENDPOINTS)], "http://docloom.test"),
 );
 
-/** What the exchanges since the last call have that the OpenAPI document does not: one line each. */
+/** What the exchanges since the last call have and the OpenAPI document does not: one line each. */
 export function undeclared(): string[] {
   const lines = declared.undeclared(recorded.values());
   recorded.clear();

@@ -72,7 +72,7 @@ function linkDependencies(target: string): void {
   }
 }
 
-/** This Node, and another one of the machine where there is one, such as Debian's. */
+/** This Node, and another one of the machine if there is one, such as Debian's. */
 export function nodesOfThisMachine(): string[] {
   const own = path.join(root, "node_modules/.bin");
   const others = (process.env.PATH ?? "")

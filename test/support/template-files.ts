@@ -2,7 +2,7 @@ import { docx, paragraph } from "../../src/templates/testing/docx-builder.ts";
 import { pptx, textBox } from "../../src/templates/testing/pptx-builder.ts";
 import { buildWorkbook } from "../../src/templates/xlsx/testing/workbook-builder.ts";
 
-/** A small sound file of a type; `text` makes files differ. */
+/** A small valid file of a type; `text` makes files differ. */
 export function officeFile(type: "docx" | "xlsx" | "pptx", text = "text"): Uint8Array {
   switch (type) {
     case "docx":

@@ -13,8 +13,8 @@ import { container, PLAIN_GLOBALS, record, workbookStream } from "../../../src/b
 import { paragraph, wordDocument } from "../../support/office-files.ts";
 
 /**
- * Nesting in formats of records: containers in containers, tables in cells, fields in fields, formulas as tokens, states
- * of a drawing that are saved in each other. Each is built from the outside in, as nested copies would take too long.
+ * Nesting in formats of records: containers in containers, tables in cells, fields in fields, formulas as tokens,
+ * nested saved states of a drawing. Each is built from the outside in, as nested copies would take too long.
  */
 
 const SHAPE_GROUP = 0xf003;
@@ -26,7 +26,7 @@ const IN_TABLE = 0x2416;
 const TABLE_DEPTH = 0x6649;
 const INNER_CELL = 0x244b;
 
-/** Containers of OfficeArt in each other, around `inner`. */
+/** Nested containers of OfficeArt, around `inner`. */
 function containers(type: number, depth: number, inner: Uint8Array = new Uint8Array(0)): Uint8Array {
   const bytes = new Uint8Array(8 * depth + inner.length);
   const view = new DataView(bytes.buffer);
@@ -52,7 +52,7 @@ export function containersOfOldSlides(depth: number): Uint8Array {
   return compound({ "PowerPoint Document": bytes, "Current User": currentUser(editAt) });
 }
 
-/** A formula of an old workbook: one function around the other, as tokens. */
+/** A formula of an old workbook: nested functions, as tokens. */
 export function formulaOfOldSheet(depth: number): Uint8Array {
   const ABSOLUTE = [0x21, 24, 0];
   const tokens = [
@@ -64,7 +64,7 @@ export function formulaOfOldSheet(depth: number): Uint8Array {
   return oldWorkbook(formula(tokens));
 }
 
-/** The same with parentheses, which are tokens that only show. */
+/** The same with parentheses, which are tokens only for display. */
 export const parenthesesOfOldSheet = (depth: number): Uint8Array =>
   oldWorkbook(formula([0x1e, 1, 0, ...new Array(Math.min(depth, MAX_BIFF_BYTES - 60)).fill(0x15)]));
 
@@ -80,7 +80,7 @@ export function groupsOfOldSheet(depth: number): Uint8Array {
   return oldWorkbook(records);
 }
 
-/** Charts in charts: streams of a sheet that begin within each other. */
+/** Charts in charts: nested streams of a sheet. */
 export const sheetsWithinEachOther = (depth: number): Uint8Array =>
   oldWorkbook(Array.from({ length: depth }, () => record(0x0809, u16(0x0600, 0x20, 0, 0), u32(0, 0))).flat());
 
@@ -140,7 +140,7 @@ function wordWithMetafile(records: readonly number[]): Uint8Array {
   );
 }
 
-/** States of a drawing that are saved in each other, each with a path that is begun and never ended. */
+/** Nested saved states of a drawing, each with a path that is begun and never ended. */
 export const statesOfMetafile = (depth: number): Uint8Array =>
   wordWithMetafile(
     Array.from({ length: depth }, () => [
@@ -151,7 +151,7 @@ export const statesOfMetafile = (depth: number): Uint8Array =>
     ]).flat(),
   );
 
-/** Comments of a drawing that hold records of another kind, whose containers are in each other. */
+/** Comments of a drawing that hold records of another kind, whose containers are nested. */
 export function containersOfMetafile(depth: number): Uint8Array {
   const plus = Array.from({ length: depth }, () => [...u16(0x4027, 0), ...u32(16, 4), ...u32(0)]).flat();
   return wordWithMetafile(emfRecord(70, [...u32(4 + plus.length), ...u32(0x2b464d45), ...plus]));

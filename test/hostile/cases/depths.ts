@@ -170,7 +170,7 @@ const NESTED: readonly (readonly [name: string, make: (depth: number) => Request
   ],
 ];
 
-/** Nesting, from what is common to what breaks a stack, in every format that is read. */
+/** Nesting, from the common to what breaks a stack, in every format that is read. */
 export const depths: CaseMaker = (number) => {
   const [name, make] = NESTED[number % NESTED.length] ?? present(NESTED[0]);
   const step = Math.floor(number / NESTED.length);

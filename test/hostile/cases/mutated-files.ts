@@ -53,7 +53,7 @@ const NUMBERS = [
   "65536",
   "-2147483649",
 ];
-/** What a PDF's syntax is made of, to be put where it does not belong. */
+/** Pieces of PDF syntax, to be put where they do not belong. */
 const PDF_TOKENS = [
   "<<",
   ">>",
@@ -141,7 +141,7 @@ export const changedPdfs: CaseMaker = (number) => {
   };
 };
 
-/** Office files changed anywhere, converted: layout in the browser and all. */
+/** Office files changed anywhere, converted, including layout in the browser. */
 export const changedOfficeFiles: CaseMaker = (number) => {
   const random = randomOf(number);
   const file = random.pick(OFFICE);

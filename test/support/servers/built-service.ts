@@ -1,4 +1,4 @@
-// Builds the service that whole-service.ts runs, once for all files of tests: `globalSetup` of their projects.
+// Builds the service that whole-service.ts runs, once for all test files: `globalSetup` of their projects.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -16,7 +16,9 @@ const configPath = path.join(root, "wrangler.toml");
 const workerFolder = path.join(folder, "worker");
 const entryPoint = path.join(workerFolder, "index.js");
 const code = path.join(workerFolder, "service.js");
-/** What the harness parses at each start to see what the Worker exports: the six megabytes behind it took it a second. */
+/**
+ * What the harness parses at each start to see what the Worker exports: the six megabytes after it took it a second.
+ */
 const ENTRY_POINT = ["*", "{ default }"].map((names) => `export ${names} from "./service.js";\n`).join("");
 
 /** The service of this checkout, as the test harness takes it. @param vars its settings */

@@ -19,7 +19,7 @@ export interface ShownDelivery {
 
 export type DeliveryService = Awaited<ReturnType<typeof startDeliveryService>>;
 
-/** The whole service with real queues and database, spoken to over HTTP. */
+/** The whole service with real queues and database, accessed over HTTP. */
 export async function startDeliveryService(vars: Record<string, string> = {}) {
   // The harness sends the Worker's requests from here and would follow redirects.
   const { fetch: platformFetch } = globalThis;
@@ -79,7 +79,7 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
 
   const run = async (id: string): Promise<Json> => (await call("GET", `/api/runs/${id}`)).body;
 
-  /** Waits until the first delivery of a run fulfils the condition. */
+  /** Waits until the first delivery of a run meets the condition. */
   async function until(
     runId: string,
     condition: (delivery: ShownDelivery) => boolean,
@@ -108,7 +108,7 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
     untilStatus: (runId: string, status: string) => until(runId, (delivery) => delivery.status === status),
     /** Runs the minute cron, as the platform's clock does. */
     cron: () => worker.scheduled({ cron: "* * * * *" }),
-    /** What no test can wait for, and what no API does: rows that are older, messages that come twice. */
+    /** What no test can wait for, and no API does: older rows, messages that arrive twice. */
     database: DB,
     files: FILES,
     queue: DELIVERIES,

@@ -13,12 +13,12 @@ export const S3_BUCKET = "documents";
 
 export interface TestS3Server {
   endpoint: string;
-  /** An object as its store gives it out; undefined when there is none. */
+  /** An object as its store returns it; undefined if there is none. */
   object(key: string): Promise<{ bytes: Buffer; headers: Headers } | undefined>;
   close(): Promise<void>;
 }
 
-/** A real S3-compatible store on the loopback, behind a door that checks signatures: the store itself takes any. */
+/** A real S3-compatible store on the loopback, behind a proxy that checks signatures: the store itself accepts any. */
 export async function startS3Server(): Promise<TestS3Server> {
   const directory = mkdtempSync(path.join(tmpdir(), "s3-"));
   const server = new S3rver({

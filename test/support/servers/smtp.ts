@@ -3,7 +3,7 @@ import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** What the servers below show; vitest.config.ts has it trusted. */
+/** The certificate of the servers below; vitest.config.ts makes it trusted. */
 const CERTIFICATES = path.resolve(import.meta.dirname, "../../fixtures/smtp-certificate");
 
 export interface ReceivedMail {
@@ -21,7 +21,7 @@ export interface SmtpBehaviour {
   refuseRecipient?: (address: string) => { code: number; message: string } | undefined;
   /** Answer to the end of DATA; undefined takes the mail. */
   refuseMail?: () => { code: number; message: string } | undefined;
-  /** Takes the mail and never says so. */
+  /** Accepts the mail and never says so. */
   hangAfterData?: () => boolean;
 }
 

@@ -10,7 +10,7 @@ const SECRET = "test-secret";
 export const AUTHORIZATION = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
 
 /**
- * The whole service for all tests of a file, with nothing before it that reads what it is sent or keeps what it answers.
+ * The whole service for all tests of a file, with nothing in front of it that reads its requests or keeps its answers.
  * @param take gets its root
  */
 export function startUnrecorded(take: (base: string) => void): void {

@@ -9,8 +9,8 @@ export type WholeService = ReturnType<typeof wholeService>;
 const recorder = path.resolve(import.meta.dirname, "../../fixtures/exchange-recorder/wrangler.toml");
 
 /**
- * The whole service as it is deployed: real queues, cron, database and browser; spoken to over HTTP. Closing it holds
- * every exchange against the OpenAPI document.
+ * The whole service as it is deployed: real queues, cron, database and browser; accessed over HTTP. Closing it compares
+ * every exchange with the OpenAPI document.
  * @param vars its settings
  */
 export function wholeService(vars: Record<string, string>) {
@@ -32,7 +32,7 @@ export function wholeService(vars: Record<string, string>) {
       return url;
     },
 
-    /** @throws when exchanges have what the OpenAPI document does not declare */
+    /** @throws if exchanges have what the OpenAPI document does not declare */
     async close(): Promise<void> {
       if (!isListening) return harness.close();
       const response = await harness.fetch(EXCHANGES_PATH);
