@@ -9,7 +9,7 @@ import { Failed } from "./failed.tsx";
 const VERIFY = `import { Webhook } from "standardwebhooks";
 
 const webhook = new Webhook(process.env.DOCLOOM_SECRET);
-// Throws if the call does not come from Docloom, or is older than five minutes.
+// Throws when the call does not come from Docloom, or is older than five minutes.
 const event = webhook.verify(rawBody, request.headers);`;
 
 /**
