@@ -122,7 +122,7 @@ describe("what goes wrong", () => {
     ["save_document", { ...LETTER, file_contents: letter("{if $A}"), confirm: true }, "correct the places"],
     ["get_run", { run_id: "no-such-run" }, "What to do"],
     ["add_delivery", { id: "999999", type: "email", settings: {} }, "list_documents"],
-  ])("by %s is told with what to do", async (name, args, remedy) => {
+  ])("by %s is reported with what to do", async (name, args, remedy) => {
     const { isError, text } = await say(name, args);
     expect(isError).toBe(true);
     expect(text).toContain(remedy);

@@ -62,7 +62,7 @@ const WRITES = [
 ] as const;
 
 describe.each(MOMENTS)("a merge is done once although, %s", (moment) => {
-  /** Isolates that stand still; they come back once another one has done their work. */
+  /** Isolates that freeze; they come back once another one has done their work. */
   const back: (() => void)[] = [];
   afterEach(() => {
     for (const resume of back.splice(0)) resume();

@@ -73,7 +73,7 @@ describe("a compound file", () => {
       }
   });
 
-  it("does not take a lie about a stream's size for more than the file has", () => {
+  it("does not believe a stream's size beyond what the file has", () => {
     const damaged = bytes.slice();
     const view = new DataView(damaged.buffer);
     const directory = 512 * (view.getUint32(0x30, true) + 1);

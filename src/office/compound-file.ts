@@ -66,7 +66,7 @@ export class CompoundFile {
   #shortStream: Uint8Array | undefined;
   #root: Stream = { firstSector: FIRST_MARK, size: 0 };
 
-  /** @throws Failure `file_not_readable` for what is not a compound file */
+  /** @throws Failure `file_not_readable` if it is not a compound file */
   constructor(bytes: Uint8Array) {
     if (!isCompoundFile(bytes))
       throw new Failure("file_not_readable", "The file's container is damaged: its header is missing.");

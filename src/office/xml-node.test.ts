@@ -10,7 +10,7 @@ describe("readXml", () => {
     expect(child(root, "w:body")?.attributes["w:val"]).toBe("1");
   });
 
-  it("applies a default namespace to elements only", () => {
+  it("applies a default namespace only to elements", () => {
     const root = readXml(`<document xmlns="${W}"><p val="1"/></document>`);
     expect(child(root, "w:p")?.attributes).toEqual({ val: "1" });
   });

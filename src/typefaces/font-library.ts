@@ -348,7 +348,7 @@ export class FontStack {
     }
     return characters.map((text, index) => {
       const glyph = this.glyph(codePoints[index] ?? SPACE);
-      // A mark of another face stands on the letter as that face draws it: left of the pen.
+      // A mark of another face is on the letter as that face draws it: left of the pen.
       return { face: glyph.face, glyph: MARK.test(text) ? { ...glyph, advance: 0 } : glyph, script, text };
     });
   }

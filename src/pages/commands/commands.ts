@@ -46,7 +46,7 @@ export interface TextCommand {
   offsetsPt?: readonly (readonly [rightPt: number, downPt: number])[];
   /** What is read, if the characters do not come in that order. */
   reading?: string | undefined;
-  /** Along the letters; of outlines alone, the outline. */
+  /** Along the letters; the outline, if that is all. */
   line?: TextLine | undefined;
   /** Takes the place of the colour. */
   shading?: Shading | undefined;
@@ -200,7 +200,7 @@ export interface StructureElement {
   rowSpan?: number;
 }
 
-/** Content of a structure element, within that of the mark around it; `artifact` is for the eye alone. */
+/** Content of a structure element, within that of the mark around it; `artifact` is only for the eye. */
 export interface MarkCommand {
   kind: "mark";
   element: StructureElement | "artifact";

@@ -133,7 +133,7 @@ describe("text", () => {
     expect(operators).toMatch(/BT 1 0 0 -1 20 50 Tm <[0-9a-f]{16}> Tj ET/);
   });
 
-  it("moves by thousandths where a gap lies between words, and starts anew on another line", () => {
+  it("moves by thousandths where a gap lies between words, and starts a new one on another line", () => {
     const moved = content(text("a", 20), text("b", 21 + widthOf("a")));
     expect(moved).toMatch(/\[<[0-9a-f]{4}>-100<[0-9a-f]{4}>\] TJ/);
     expect(content(text("a", 20), text("b", 30, { yPt: 62 })).match(/BT/g)).toHaveLength(2);
@@ -234,7 +234,7 @@ describe("drawing", () => {
 describe("structure", () => {
   const paragraph: StructureElement = { role: "P" };
 
-  it("nests as marks do, and goes on where an element does", () => {
+  it("nests as marks do, and continues where an element does", () => {
     const link: Command = { kind: "link", target: "https://e.test/", box: { xPt: 0, yPt: 0, widthPt: 9, heightPt: 9 } };
     const linked: Command = { kind: "mark", element: { role: "Link" }, commands: [text("b", 30), link] };
     const first: Command = { kind: "mark", element: paragraph, commands: [text("a", 20), linked] };

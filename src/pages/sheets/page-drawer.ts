@@ -104,7 +104,7 @@ export class SheetPageDrawer {
     if (chart) this.#drawings.draw(chart, 0, 0);
   }
 
-  /** @param structure that of the sheet; undefined for what is not read */
+  /** @param structure that of the sheet; undefined if it is not read */
   #pane(content: PaneContent, structure: SheetStructure | undefined): void {
     const { pane, widthPt, heightPt, ground, gridLines, texts, borders, targets, drawings } = content;
     const recorder = this.#recorder;

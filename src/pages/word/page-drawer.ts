@@ -94,7 +94,7 @@ export class WordPageDrawer {
       if (borders) this.#borders(pageBorderSegments(borders, page.geometry), 0, 0);
     };
     if (!borders?.inFront) frame();
-    // Headers and footers lie under the body, whatever stands in them.
+    // Headers and footers lie under the body, whatever is in them.
     this.#recorder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
     const isTurned = linesRunDown(page.section.format);
     this.#isUpright = page.section.format.textDirection === UPRIGHT;

@@ -36,7 +36,7 @@ export class WordStructure {
   /** By the first cell of the row. */
   readonly #rows = new RecentElements<Cell>();
   readonly #cells = new RecentElements<Cell>();
-  /** The list that the next paragraph with a label goes on with. */
+  /** The list that the next paragraph with a label continues. */
   #list: StructureElement | undefined;
 
   paragraph({ paragraph }: ParagraphFragment): readonly StructureElement[] {
@@ -46,7 +46,7 @@ export class WordStructure {
   /** A page is done. @returns elements that nothing will be added to, inner ones first */
   turnPage(): StructureElement[] {
     const all = [this.#paragraphs, this.#cells, this.#rows, this.#tables].flatMap((recent) => recent.turn());
-    // When an item of a list is done the list itself goes on with others.
+    // When an item of a list is done the list itself continues with others.
     return all.flatMap((elements) => elements.slice(elements[0]?.role === "L" ? 1 : 0)[0] ?? []);
   }
 

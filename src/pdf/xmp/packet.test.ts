@@ -87,7 +87,7 @@ describe("a metadata packet", () => {
     ]);
   });
 
-  it("takes several descriptions of one thing together, wherever its RDF stands", () => {
+  it("takes several descriptions of one thing together, wherever its RDF is", () => {
     const descriptions = '<rdf:Description dc:title="T"/><rdf:Description rdf:about="" pdf:Producer="P"/>';
     const packet = read(`<a><b>${rdf(descriptions)}</b></a>`);
     expect(xmpText(xmpProperty(packet, "dc", "title")?.value)).toBe("T");

@@ -43,7 +43,7 @@ export function resolveGuards(text: string, noteSink?: NoteSink): string {
   return present(stack[0]).pieces.join("");
 }
 
-/** Marks stand between elements, so that none of their tags is cut by them. */
+/** Marks are between elements, so that they cut none of their tags. */
 const holdsRow = (piece: string): boolean => /<[wa]:tr[ >]/.test(piece);
 
 function settle(guard: string, xml: string, noteSink: NoteSink | undefined): string {

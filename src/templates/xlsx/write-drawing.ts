@@ -20,7 +20,7 @@ export interface CellPicture {
   image: PlacedImage;
 }
 
-/** A drawing without anything on it. */
+/** An empty drawing. */
 export const EMPTY_DRAWING = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<xdr:wsDr xmlns:xdr="${DRAWING}" xmlns:a="${MAIN}"></xdr:wsDr>`;
 
 /**
