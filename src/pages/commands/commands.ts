@@ -46,7 +46,7 @@ export interface TextCommand {
   offsetsPt?: readonly (readonly [rightPt: number, downPt: number])[];
   /** What is read, if the characters do not come in that order. */
   reading?: string | undefined;
-  /** Along the letters; the outline, if that is all. */
+  /** Along the letters; for hollow ones, the outline. */
   line?: TextLine | undefined;
   /** Takes the place of the colour. */
   shading?: Shading | undefined;
