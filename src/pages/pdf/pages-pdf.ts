@@ -219,7 +219,7 @@ export class PagesPdf {
     return named;
   }
 
-  /** Patterns are anchored to the page: where a shape is decides which one it needs (8.7.3.1). */
+  /** Patterns are anchored to the page: the place of a shape decides which one it needs (8.7.3.1). */
   #pattern({ tile, tileSizePt, tileUnits, foreground, opacity }: PatternCommand, matrix: Matrix) {
     const unitPt = tileSizePt / tileUnits;
     const [a, b, c, d, e, f] = matrix;
