@@ -24,8 +24,8 @@ export interface TabLink {
 export function TabLinks({ label, tabs, children }: { label: string; tabs: readonly TabLink[]; children?: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // If the bar is wider than the screen, the part that is open is in view; the page itself does not move. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: another address is another part
+  // If the bar is wider than the screen, the part that is open is in view; the page itself does not move.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another part
   useEffect(() => {
     const open = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (bar.current && open)
