@@ -17,8 +17,8 @@ export function ThingFrame({
   tabs,
   runs,
 }: {
-  /** Links to the lists that it is in. */
-  path: ReactNode;
+  /** Links to the lists that it is in, from the widest; the library puts separators only between members of a list. */
+  path: readonly ReactNode[];
   heading: ReactNode;
   name: string;
   tabs: readonly TabLink[];

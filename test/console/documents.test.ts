@@ -91,6 +91,15 @@ describe("the list", () => {
 });
 
 describe("one document", () => {
+  it("shows where it is, with a link to its folder", async () => {
+    const folder = `Sales-${crypto.randomUUID().slice(0, 8)}`;
+    const { id } = await makeDocument({ folder });
+    await console.open(`/documents/${id}`);
+    await console.see(`Documents / ${folder}`);
+    await console.click("link", folder);
+    await console.arrive(`folder=${folder}`);
+  });
+
   it("is renamed, and an empty name is refused at the field", async () => {
     const { name } = await makeDocument();
     await console.open(`/documents?search=${encodeURIComponent(name)}`);

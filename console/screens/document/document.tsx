@@ -36,18 +36,16 @@ export function Document() {
     <ThingFrame
       name={name}
       runs={{ document: id }}
-      path={
-        <>
-          <TextLink to="/documents" search={{}} size="xs" c="dimmed">
-            Documents
+      path={[
+        <TextLink key="all" to="/documents" search={{}} size="xs" c="dimmed">
+          Documents
+        </TextLink>,
+        folder && (
+          <TextLink key="folder" to="/documents" search={{ folder }} size="xs" c="dimmed">
+            {folder}
           </TextLink>
-          {folder && (
-            <TextLink to="/documents" search={{ folder }} size="xs" c="dimmed">
-              {folder}
-            </TextLink>
-          )}
-        </>
-      }
+        ),
+      ]}
       heading={
         <Group gap="sm" wrap="nowrap">
           <TypeBadge type={type} />

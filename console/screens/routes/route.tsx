@@ -26,11 +26,11 @@ export function DataRoute() {
     <ThingFrame
       name={name}
       runs={{ route: id }}
-      path={
-        <TextLink to="/routes" search={{}} size="xs" c="dimmed">
+      path={[
+        <TextLink key="all" to="/routes" search={{}} size="xs" c="dimmed">
           Data routes
-        </TextLink>
-      }
+        </TextLink>,
+      ]}
       heading={
         <Title order={1} className={thingName}>
           {name}
