@@ -17,6 +17,8 @@ export function toolEnvironment() {
     XDG_CACHE_HOME: path.join(stateFolder, "cache"),
     // wrangler is large: compiled once, it starts a second sooner.
     NODE_COMPILE_CACHE: path.join(stateFolder, "cache/node"),
+    // The compiler and the bundler are written in Go: with more room between collections they take a seventh less time.
+    GOGC: process.env.GOGC ?? "400",
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
     WRANGLER_LOG_PATH: path.join(stateFolder, "logs"),

@@ -79,10 +79,8 @@ describe("mail servers", () => {
   it("that hang, refuse the connection or are not mail servers fail within the limits", async () => {
     const smtp = await server("plain");
     smtp.behaviour.hangAfterData = () => true;
-    const started = Date.now();
     expect(await send(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ status: 502, code: null });
     expect(smtp.received).toHaveLength(1);
     expect(await send("smtp://127.0.0.1:1")).toMatchObject({ status: 502, code: null });
-    expect(Date.now() - started).toBeLessThan(15_000);
-  });
+  }, 15_000);
 });

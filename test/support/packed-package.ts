@@ -30,7 +30,10 @@ export interface Outcome {
 /** Packs the package and unpacks it into an empty project; its dependencies are those of this checkout. */
 export async function packedPackage(): Promise<PackedPackage> {
   const project = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-packed-"));
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", project], { cwd: packageFolder });
+  // Built as before packing, unless it is built already.
+  await run(process.execPath, [path.join(root, "scripts/build-client.ts")]);
+  const packing = ["pack", "--ignore-scripts", "--json", "--pack-destination", project];
+  const { stdout } = await run("npm", packing, { cwd: packageFolder });
   const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout.slice(stdout.indexOf("[")));
   if (!packed) throw new Error(`npm pack said: ${stdout}`);
   await run("tar", ["-xzf", packed.filename], { cwd: project });
