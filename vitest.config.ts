@@ -2,7 +2,6 @@ import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { transform } from "esbuild";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // The local browser binding looks for its Chromium here; scripts/setup-chromium.ts puts it there.
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
@@ -30,18 +29,6 @@ const compactLibraries: Plugin = {
   },
 };
 
-/** Files that take long, though they are short: left to the end, they would keep one worker busy while the others are done. */
-const LONG_FILES =
-  /sealed-page\.node|faults\/deliveries|e2e\/(?:import|package|keys)|sample\.node|tools-beside-others|browser-stuck/;
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG_FILES.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 /** Counts lines in code that the runner has changed for it: `npm run coverage`. */
 const COUNTS_LINES = process.argv.includes("--coverage.enabled");
 
@@ -68,7 +55,6 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     // The service's own log lines, and what its local platform says of queues, would bury the results.
     onConsoleLog: (line) => !line.startsWith('{"level":') && !line.includes("[wrangler:info]"),
     projects: [
@@ -127,9 +113,10 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: WAITING,
-          // Each file starts a service and mostly waits: for time-outs, retries and other processes. What runs the services is
-          // loaded once.
-          maxWorkers: 2,
+          // Each file starts a service of several processes. Two files at a time, beside the other suites of `npm test`, made all of
+          // them wait for each other on two cores: a third more processor time for the same tests.
+          maxWorkers: 1,
+          // What runs the services is loaded once.
           isolate: false,
           // Read once, when that is loaded: the mail servers of the tests are trusted.
           env: {
@@ -139,7 +126,7 @@ export default defineConfig({
         },
       },
       inBrowser("console", { include: ["test/console/**/*.test.ts"], exclude: [ACCESSIBILITY] }),
-      // Every screen at two widths and in two schemes: as long as several of the others, and beside them in `npm test`.
+      // Every screen at two widths and in two schemes: as long as several of the others. In `npm test` it runs after `e2e`, beside them.
       inBrowser("accessibility", { include: [ACCESSIBILITY] }),
     ],
   },

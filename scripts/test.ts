@@ -1,5 +1,5 @@
-// `npm test`: the check and all suites, in two parallel sequences, because one alone leaves a core idle while it waits.
-// A step's output is shown when it ends; all of them run, whatever fails. The results of all suites:
+// `npm test`: the check and all suites, in two parallel sequences, because one alone leaves a core idle while it waits, and more
+// slow each other down. A step's output is shown when it ends; all of them run, whatever fails. The results of all suites:
 // .docloom/test-results.json.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -35,8 +35,8 @@ function suites(...projects: string[]): Step {
 const check: Step = { name: "check", command: ["npm", "run", "check"] };
 // Tests in Node and tests in workerd are processes of their own: in one, the latter waited forever on a fresh clone.
 const ROWS: readonly (readonly Step[])[] = [
-  [check, suites("unit"), suites("workers"), suites("accessibility")],
-  [suites("e2e"), suites("console")],
+  [check, suites("unit"), suites("workers"), suites("console")],
+  [suites("e2e"), suites("accessibility")],
 ];
 const RESULTS = path.join(stateFolder, "test-results.json");
 
