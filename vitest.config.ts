@@ -1,5 +1,4 @@
 import path from "node:path";
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { transform } from "esbuild";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -53,10 +52,51 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
   };
 }
 
-export default defineConfig({
+/** Whether a run may be about this project: it names it, or none, or some by a pattern. */
+function isAsked(name: string): boolean {
+  const asked = process.argv.flatMap((argument, index, all) => {
+    if (argument.startsWith("--project=")) return argument.slice("--project=".length);
+    return all[index - 1] === "--project" ? argument : [];
+  });
+  return asked.length === 0 || asked.some((each) => each === name || !/^\w+$/.test(each));
+}
+
+/** Tests inside workerd. The plugin is as large as all of wrangler: other projects start in half the time without it. */
+async function inWorkerd(): Promise<TestProjectInlineConfiguration> {
+  const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
+  return {
+    plugins: [
+      compactLibraries,
+      cloudflareTest(async () => ({
+        wrangler: { configPath: "./wrangler.toml" },
+        miniflare: {
+          bindings: {
+            SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
+            TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
+          },
+        },
+      })),
+    ],
+    test: {
+      name: "workers",
+      include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
+      exclude: [`src/${PURE_ROOMS}/**`, "**/*.node.test.ts"],
+      setupFiles: ["./test/setup.ts"],
+      // One Worker for all files: what a test makes is its own by its workspace, as it is in the service.
+      isolate: false,
+      // What comes from the runner's cache of modules has no source map in workerd, and a failure's trace names wrong lines;
+      // to fill it takes a fresh clone longer than to go without.
+      fsModuleCache: false,
+      testTimeout: 30_000,
+      expect: WAITING,
+    },
+  };
+}
+
+export default defineConfig(async () => ({
   test: {
     // The service's own log lines, and what its local platform says of queues, would bury the results.
-    onConsoleLog: (line) => !line.startsWith('{"level":') && !line.includes("[wrangler:info]"),
+    onConsoleLog: (line: string) => !line.startsWith('{"level":') && !line.includes("[wrangler:info]"),
     projects: [
       {
         test: {
@@ -78,33 +118,7 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      {
-        plugins: [
-          compactLibraries,
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: {
-                SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
-                TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
-              },
-            },
-          })),
-        ],
-        test: {
-          name: "workers",
-          include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
-          exclude: [`src/${PURE_ROOMS}/**`, "**/*.node.test.ts"],
-          setupFiles: ["./test/setup.ts"],
-          // One Worker for all files: what a test makes is its own by its workspace, as it is in the service.
-          isolate: false,
-          // What comes from the runner's cache of modules has no source map in workerd, and a failure's trace names wrong lines;
-          // to fill it takes a fresh clone longer than to go without.
-          fsModuleCache: false,
-          testTimeout: 30_000,
-          expect: WAITING,
-        },
-      },
+      ...(isAsked("workers") ? [await inWorkerd()] : []),
       {
         test: {
           name: "e2e",
@@ -130,4 +144,4 @@ export default defineConfig({
       inBrowser("accessibility", { include: [ACCESSIBILITY] }),
     ],
   },
-});
+}));
