@@ -29,7 +29,7 @@ function prose(length: number, seed: number): Uint8Array {
   return Buffer.from(text.slice(0, length));
 }
 
-/** A PDF with uncompressed streams of 200 kB: fifty, more than is held in memory, are seconds of work for compress_pdf. */
+/** A PDF with uncompressed streams of 200 kB: a hundred are seconds of work for compress_pdf. */
 function unpackedPdf(streams: number): File {
   const objects: Record<number, FileObject> = {};
   for (let index = 0; index < streams; index++)
@@ -53,7 +53,7 @@ async function compressRequest(streams: number, more: Record<string, string> = {
 
 it("a long compress makes nobody else wait for it", async () => {
   await (await server.fetch("/api/user", { headers })).text();
-  const request = await compressRequest(55);
+  const request = await compressRequest(110);
   const started = Date.now();
   let isDone = false;
   const compressing = server.fetch("/api/tools/compress_pdf", request);
@@ -74,7 +74,7 @@ it("a long compress makes nobody else wait for it", async () => {
   const { status, byteLength, milliseconds } = await compressed;
   const longest = Math.max(...waits);
   console.log(`compress_pdf ${milliseconds} ms; GET /api/user beside it, ${waits.length} times: longest ${longest} ms`);
-  expect([status, byteLength < 9_500_000]).toEqual([200, true]);
+  expect([status, byteLength < 19_000_000]).toEqual([200, true]);
   expect(milliseconds).toBeGreaterThan(1_500);
   expect(longest).toBeLessThan(milliseconds / 4);
 });
@@ -82,7 +82,7 @@ it("a long compress makes nobody else wait for it", async () => {
 it("a tool's work is accepted at once, done by the queue and downloaded", async () => {
   const accepted = await server.fetch(
     "/api/tools/compress_pdf",
-    await compressRequest(55, { prefer: "respond-async" }),
+    await compressRequest(110, { prefer: "respond-async" }),
   );
   expect(accepted.status).toBe(202);
   const { run_id } = (await accepted.json()) as { run_id: string };
