@@ -128,7 +128,7 @@ export default defineConfig(async () => ({
           hookTimeout: 120_000,
           expect: WAITING,
           // Each file starts a service of several processes. Two files at a time, beside the other suites of `npm test`, made all of
-          // them wait for each other on two cores: a third more processor time for the same tests.
+          // them wait for each other on two cores: a seventh more time for the same tests.
           maxWorkers: 1,
           // What runs the services is loaded once.
           isolate: false,
