@@ -10,6 +10,7 @@ import { Problem } from "../api/problem.ts";
 import { Busy } from "../parts/busy.tsx";
 import { ScreenFailed } from "../parts/screen-failed.tsx";
 import { ScreenMissing } from "../parts/screen-missing.tsx";
+import { Home } from "../screens/home/home.tsx";
 import { queryClient } from "./query-client.ts";
 import { choice, flag, searchOf, text } from "./search.ts";
 import { sessionQuery } from "./session.ts";
@@ -52,7 +53,8 @@ const insideRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/",
-  component: lazyRouteComponent(() => import("../screens/home/home.tsx"), "Home"),
+  // What most visits begin with is read with the console itself.
+  component: Home,
 });
 
 const documentsRoute = createRoute({
