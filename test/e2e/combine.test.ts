@@ -9,11 +9,11 @@ import { faultsOf } from "../../src/word/testing/package-faults.ts";
 import { fileOfEachKind } from "../support/file-kinds.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
+import { AUTHORIZATION } from "../support/servers/whole-service.ts";
 
 /** One file of each kind in one request, by URL and by contents in turn. */
 const files = Object.entries(fileOfEachKind());
 const titles = files.map(([name]) => name.replace(/\.\w+$/, ""));
-const AUTHORIZATION = `Basic ${Buffer.from("test-key:test-secret").toString("base64")}`;
 
 let service: DeliveryService;
 let http: TestHttpServer;

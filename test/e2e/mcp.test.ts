@@ -1,16 +1,15 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
-import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
+import { AUTHORIZATION, FIRST_CREDENTIALS, type WholeService, wholeService } from "../support/servers/whole-service.ts";
 
-const AUTHORIZATION = `Basic ${Buffer.from("test-key:test-secret").toString("base64")}`;
 let server: WholeService;
 let hooks: TestHttpServer;
 let url: URL;
 let client: Client;
 
 beforeAll(async () => {
-  server = wholeService({ API_KEY: "test-key", API_SECRET: "test-secret", OUTBOUND_ALLOW_LOOPBACK: "1" });
+  server = wholeService({ ...FIRST_CREDENTIALS, OUTBOUND_ALLOW_LOOPBACK: "1" });
   [url, hooks] = await Promise.all([server.listen(), startHttpServer()]);
   hooks.answers.set("/hook", (response) => response.end("ok"));
   client = await connect(AUTHORIZATION);

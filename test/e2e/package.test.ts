@@ -10,10 +10,9 @@ import { createTestHarness } from "wrangler";
 import { MODERN_PKCS12 } from "../../src/signing/testing/key-files.ts";
 import { formPdf } from "../support/form-pdf.ts";
 import { nodesOfThisMachine, type PackedPackage, packedPackage } from "../support/packed-package.ts";
-import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
+import { FIRST_CREDENTIALS, sharedService, type WholeService } from "../support/servers/whole-service.ts";
 
-const KEY = "test-key";
-const SECRET = "test-secret";
+const { API_KEY: KEY, API_SECRET: SECRET } = FIRST_CREDENTIALS;
 const run = promisify(execFile);
 let server: WholeService;
 let url: string;
@@ -21,7 +20,7 @@ let packed: PackedPackage;
 let credentials: Record<string, string>;
 
 beforeAll(async () => {
-  server = wholeService({ API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1" });
+  server = sharedService();
   [packed, { origin: url }] = await Promise.all([packedPackage(), server.listen()]);
   credentials = { DOCLOOM_URL: url, DOCLOOM_KEY: KEY, DOCLOOM_SECRET: SECRET };
 });

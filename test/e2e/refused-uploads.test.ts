@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { AUTHORIZATION, startUnrecorded } from "../support/servers/unrecorded-service.ts";
+import { startUnrecorded } from "../support/servers/unrecorded-service.ts";
+import { AUTHORIZATION } from "../support/servers/whole-service.ts";
 
 /** A platform that sees a body left unread breaks the connection most of the time, not always. */
 const ROUNDS = 12;

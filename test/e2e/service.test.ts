@@ -1,14 +1,10 @@
-import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPdf } from "../../src/pdf/document.ts";
 import { browserProcesses } from "../support/browser-processes.ts";
 import { fileOfEachKind } from "../support/file-kinds.ts";
-import { wholeService } from "../support/servers/whole-service.ts";
+import { AUTHORIZATION, sharedService } from "../support/servers/whole-service.ts";
 
-const KEY = "test-key";
-const SECRET = "test-secret";
-const AUTHORIZATION = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
-const server = wholeService({ API_KEY: KEY, API_SECRET: SECRET });
+const server = sharedService();
 
 beforeAll(async () => {
   await server.listen();

@@ -1,13 +1,11 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPages, type FileObject } from "../../src/pdf/testing/build-file.ts";
-import { wholeService } from "../support/servers/whole-service.ts";
+import { AUTHORIZATION, sharedService } from "../support/servers/whole-service.ts";
 
 /** Heavy work beside other requests, and tools whose work is done later, with real queues and objects. */
-const KEY = "test-key";
-const SECRET = "test-secret";
-const headers = { authorization: `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}` };
-const server = wholeService({ API_KEY: KEY, API_SECRET: SECRET });
+const headers = { authorization: AUTHORIZATION };
+const server = sharedService();
 
 beforeAll(async () => {
   await server.listen();

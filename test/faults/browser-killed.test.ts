@@ -1,10 +1,12 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
-import { browserProcesses } from "../support/browser-processes.ts";
+import { browserProcessesFromNow } from "../support/browser-processes.ts";
 
 const configPath = path.resolve(import.meta.dirname, "../fixtures/print-service/wrangler.toml");
 const service = createTestHarness({ workers: [{ configPath }] });
+
+const browserProcesses = browserProcessesFromNow();
 
 beforeAll(async () => {
   await service.listen();

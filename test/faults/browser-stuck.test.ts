@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
-import { browserProcesses } from "../support/browser-processes.ts";
+import { browserProcessesFromNow } from "../support/browser-processes.ts";
 
 const configPath = path.resolve(import.meta.dirname, "../fixtures/print-service/wrangler.toml");
 const service = createTestHarness({ workers: [{ configPath }] });
@@ -9,6 +9,8 @@ const service = createTestHarness({ workers: [{ configPath }] });
 const NONCE = "0123456789abcdef";
 /** Longer than the service takes to find a browser stuck and to start another; a print gets 30 s. */
 const SOON_MS = 20_000;
+
+const browserProcesses = browserProcessesFromNow();
 
 beforeAll(async () => {
   await service.listen();

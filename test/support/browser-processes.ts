@@ -3,7 +3,7 @@ import path from "node:path";
 
 const chromium = path.resolve(import.meta.dirname, "../../.docloom/chromium");
 
-/** Process ids of the browsers that this test's own service started, without their helpers. */
+/** Process ids of the browsers that services of the tests started, without their helpers. */
 export function browserProcesses(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -12,6 +12,13 @@ export function browserProcesses(): number[] {
       const command = readOrEmpty(`/proc/${pid}/cmdline`);
       return command.startsWith(chromium) && !command.includes("--type=") && descendsFrom(pid, process.pid);
     });
+}
+
+/** Those that start from now on: of the file's own service, and not of the one that files share. */
+export function browserProcessesFromNow(): () => number[] {
+  const earlier = new Set(browserProcesses());
+
+  return () => browserProcesses().filter((pid) => !earlier.has(pid));
 }
 
 function descendsFrom(pid: number, ancestor: number): boolean {

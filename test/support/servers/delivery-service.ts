@@ -1,8 +1,4 @@
-import { Buffer } from "node:buffer";
-import { wholeService } from "./whole-service.ts";
-
-const KEY = "test-key";
-const SECRET = "test-secret";
+import { AUTHORIZATION, FIRST_CREDENTIALS, sharedService, wholeService } from "./whole-service.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
 type Json = any;
@@ -19,13 +15,16 @@ export interface ShownDelivery {
 
 export type DeliveryService = Awaited<ReturnType<typeof startDeliveryService>>;
 
-/** The whole service with real queues and database, accessed over HTTP. */
-export async function startDeliveryService(vars: Record<string, string> = {}) {
+/**
+ * The whole service with real queues and database, accessed over HTTP.
+ * @param vars settings, which make it the file's own
+ */
+export async function startDeliveryService(vars?: Record<string, string>) {
   // The harness sends the Worker's requests from here and would follow redirects.
   const { fetch: platformFetch } = globalThis;
   globalThis.fetch = (input, { method, headers, body, signal } = {}) =>
     platformFetch(input, { method, headers, body, signal, redirect: "manual", ...{ duplex: "half" } });
-  const server = wholeService({ API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1", ...vars });
+  const server = vars ? wholeService({ ...FIRST_CREDENTIALS, OUTBOUND_ALLOW_LOOPBACK: "1", ...vars }) : sharedService();
   const { origin } = await server.listen();
   const worker = server.worker<{ DB: D1Like; FILES: R2Like; DELIVERIES: QueueLike }>();
   const { DB, FILES, DELIVERIES } = await worker.getEnv();
@@ -36,9 +35,7 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
     path: string,
     body?: object,
   ): Promise<{ status: number; body: Json; headers: Headers }> {
-    const headers: Record<string, string> = {
-      authorization: `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`,
-    };
+    const headers: Record<string, string> = { authorization: AUTHORIZATION };
     if (body) headers["content-type"] = "application/json";
     const response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     return { status: response.status, body: await response.json(), headers: new Headers([...response.headers]) };

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import path from "node:path";
 import { createTestHarness } from "wrangler";
 import { DeclaredExchanges } from "../declared-exchanges.ts";
@@ -7,6 +8,28 @@ import { builtOpenApi, builtService } from "./built-service.ts";
 export type WholeService = ReturnType<typeof wholeService>;
 
 const recorder = path.resolve(import.meta.dirname, "../../fixtures/exchange-recorder/wrangler.toml");
+
+/** Settings of every service of the tests. */
+export const FIRST_CREDENTIALS = { API_KEY: "test-key", API_SECRET: "test-secret" };
+
+/** The header of its first credentials. */
+export const AUTHORIZATION = `Basic ${Buffer.from(Object.values(FIRST_CREDENTIALS).join(":")).toString("base64")}`;
+
+let shared: { service: WholeService; listening: Promise<URL> } | undefined;
+
+/**
+ * A service for files that need no settings of their own, kept for those after them, since to start one takes longer than most
+ * files; what they make is theirs by its id. It ends with the runner's process. Closing it compares what a file exchanged.
+ */
+export function sharedService(): WholeService {
+  if (!shared) {
+    const service = wholeService({ ...FIRST_CREDENTIALS, OUTBOUND_ALLOW_LOOPBACK: "1" });
+    shared = { service, listening: service.listen() };
+  }
+  const { service, listening } = shared;
+
+  return { ...service, listen: () => listening, close: () => service.compare() };
+}
 
 /**
  * The whole service as it is deployed: real queues, cron, database and browser; accessed over HTTP. Closing it compares
@@ -18,6 +41,17 @@ export function wholeService(vars: Record<string, string>) {
   const worker = <Bindings extends object>() => harness.getWorker<Bindings>("docloom");
 
   let isListening = false;
+
+  /** @throws if exchanges since the last time have what the OpenAPI document does not declare */
+  async function compare(): Promise<void> {
+    const response = await harness.fetch(EXCHANGES_PATH);
+    const exchanges = (await response.json()) as Exchange[];
+    if (exchanges.length === 0) throw new Error("No exchange was recorded.");
+
+    const declared = new DeclaredExchanges(builtOpenApi());
+    const lines = declared.undeclared(exchanges);
+    if (lines.length > 0) throw new Error(`The OpenAPI document does not declare:\n${lines.join("\n")}`);
+  }
 
   return {
     fetch: (address: string | URL, init: RequestInit = {}) => harness.fetch(address, init as never),
@@ -32,17 +66,15 @@ export function wholeService(vars: Record<string, string>) {
       return url;
     },
 
-    /** @throws if exchanges have what the OpenAPI document does not declare */
+    /** Ends it. @throws as `compare()` */
     async close(): Promise<void> {
-      if (!isListening) return harness.close();
-      const response = await harness.fetch(EXCHANGES_PATH);
-      const exchanges = (await response.json()) as Exchange[];
-      await harness.close();
-      if (exchanges.length === 0) throw new Error("No exchange was recorded.");
-
-      const declared = new DeclaredExchanges(builtOpenApi());
-      const lines = declared.undeclared(exchanges);
-      if (lines.length > 0) throw new Error(`The OpenAPI document does not declare:\n${lines.join("\n")}`);
+      try {
+        if (isListening) await compare();
+      } finally {
+        await harness.close();
+      }
     },
+
+    compare,
   };
 }
