@@ -8,8 +8,8 @@ import { decodeText } from "../../src/pdf/text-strings.ts";
 import { faultsOf } from "../../src/word/testing/package-faults.ts";
 import { fileOfEachKind } from "../support/file-kinds.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
+import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
-import { AUTHORIZATION } from "../support/servers/whole-service.ts";
 
 /** One file of each kind in one request, by URL and by contents in turn. */
 const files = Object.entries(fileOfEachKind());

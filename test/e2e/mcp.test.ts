@@ -1,7 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AUTHORIZATION, FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
-import { AUTHORIZATION, FIRST_CREDENTIALS, type WholeService, wholeService } from "../support/servers/whole-service.ts";
+import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
 
 let server: WholeService;
 let hooks: TestHttpServer;

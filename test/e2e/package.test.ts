@@ -10,7 +10,8 @@ import { createTestHarness } from "wrangler";
 import { MODERN_PKCS12 } from "../../src/signing/testing/key-files.ts";
 import { formPdf } from "../support/form-pdf.ts";
 import { nodesOfThisMachine, type PackedPackage, packedPackage } from "../support/packed-package.ts";
-import { FIRST_CREDENTIALS, sharedService, type WholeService } from "../support/servers/whole-service.ts";
+import { FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
+import { sharedService, type WholeService } from "../support/servers/whole-service.ts";
 
 const { API_KEY: KEY, API_SECRET: SECRET } = FIRST_CREDENTIALS;
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
 import { startUnrecorded } from "../support/servers/unrecorded-service.ts";
-import { AUTHORIZATION } from "../support/servers/whole-service.ts";
 
 /** A platform that sees a body left unread breaks the connection most of the time, not always. */
 const ROUNDS = 12;

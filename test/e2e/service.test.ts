@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPdf } from "../../src/pdf/document.ts";
 import { browserProcesses } from "../support/browser-processes.ts";
 import { fileOfEachKind } from "../support/file-kinds.ts";
-import { AUTHORIZATION, sharedService } from "../support/servers/whole-service.ts";
+import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
+import { sharedService } from "../support/servers/whole-service.ts";
 
 const server = sharedService();
 

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPages, type FileObject } from "../../src/pdf/testing/build-file.ts";
-import { AUTHORIZATION, sharedService } from "../support/servers/whole-service.ts";
+import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
+import { sharedService } from "../support/servers/whole-service.ts";
 
 /** Heavy work beside other requests, and tools whose work is done later, with real queues and objects. */
 const headers = { authorization: AUTHORIZATION };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
 import { startUnrecorded } from "../support/servers/unrecorded-service.ts";
-import { AUTHORIZATION } from "../support/servers/whole-service.ts";
 import { attack } from "./attack.ts";
 import { hostileCases } from "./hostile-cases.ts";
 import { prepareTarget } from "./target.ts";

@@ -1,4 +1,5 @@
-import { AUTHORIZATION, FIRST_CREDENTIALS, sharedService, wholeService } from "./whole-service.ts";
+import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
+import { sharedService, wholeService } from "./whole-service.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
 type Json = any;

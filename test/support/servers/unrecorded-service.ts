@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { createTestHarness } from "wrangler";
 import { builtService } from "./built-service.ts";
-import { FIRST_CREDENTIALS } from "./whole-service.ts";
+import { FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 let shared: Promise<string> | undefined;
 

@@ -1,19 +1,13 @@
-import { Buffer } from "node:buffer";
 import path from "node:path";
 import { createTestHarness } from "wrangler";
 import { DeclaredExchanges } from "../declared-exchanges.ts";
 import { EXCHANGES_PATH, type Exchange } from "../exchange.ts";
 import { builtOpenApi, builtService } from "./built-service.ts";
+import { FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 export type WholeService = ReturnType<typeof wholeService>;
 
 const recorder = path.resolve(import.meta.dirname, "../../fixtures/exchange-recorder/wrangler.toml");
-
-/** Settings of every service of the tests. */
-export const FIRST_CREDENTIALS = { API_KEY: "test-key", API_SECRET: "test-secret" };
-
-/** The header of its first credentials. */
-export const AUTHORIZATION = `Basic ${Buffer.from(Object.values(FIRST_CREDENTIALS).join(":")).toString("base64")}`;
 
 let shared: { service: WholeService; listening: Promise<URL> } | undefined;
 
