@@ -34,24 +34,6 @@ const COUNTS_LINES = process.argv.includes("--coverage.enabled");
 /** What is waited for comes at once on a quiet machine; the runner's own second is short beside whole services. */
 const WAITING = { poll: { timeout: 15_000 } };
 
-const ACCESSIBILITY = "test/console/accessibility.test.ts";
-
-/** Tests of the console, in one browser at one service of their own. */
-function inBrowser(name: string, files: { include: string[]; exclude?: string[] }): TestProjectInlineConfiguration {
-  return {
-    test: {
-      name,
-      ...files,
-      globalSetup: ["./test/support/servers/built-service.ts", "./test/console/service.ts"],
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-      expect: WAITING,
-      fileParallelism: false,
-      sequence: { groupOrder: 2 },
-    },
-  };
-}
-
 /** Whether a run may be about this project: it names it, or none, or some by a pattern. */
 function isAsked(name: string): boolean {
   const asked = process.argv.flatMap((argument, index, all) => {
@@ -139,9 +121,19 @@ export default defineConfig(async () => ({
           sequence: { groupOrder: 1 },
         },
       },
-      inBrowser("console", { include: ["test/console/**/*.test.ts"], exclude: [ACCESSIBILITY] }),
-      // Every screen at two widths and in two schemes: as long as several of the others. In `npm test` it runs after `e2e`, beside them.
-      inBrowser("accessibility", { include: [ACCESSIBILITY] }),
+      {
+        test: {
+          name: "console",
+          include: ["test/console/**/*.test.ts"],
+          // One service and one browser for all of them.
+          globalSetup: ["./test/support/servers/built-service.ts", "./test/console/service.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: WAITING,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 }));

@@ -93,6 +93,11 @@ const BUILDS = [
   ],
 ];
 
+async function typesOfBindings() {
+  if (modifiedAt(path.join(root, "worker-configuration.d.ts")) >= modifiedAt(path.join(root, "wrangler.toml"))) return;
+  await run("Generating the types of the bindings", "wrangler", ["types"], { quiet: true });
+}
+
 /** Brings everything up to date; does nothing, quickly, if it already is. */
 export async function prepare() {
   fs.mkdirSync(stateFolder, { recursive: true });
@@ -101,14 +106,13 @@ export async function prepare() {
   const node = fs.existsSync(path.join(root, "node_modules/.bin/node"))
     ? path.join(root, "node_modules/.bin/node")
     : process.execPath;
-  await Promise.all(
-    BUILDS.map(async (row) => {
+  await Promise.all([
+    ...BUILDS.map(async (row) => {
       for (const [what = "", script = ""] of row)
         if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
     }),
-  );
-  if (modifiedAt(path.join(root, "worker-configuration.d.ts")) < modifiedAt(path.join(root, "wrangler.toml")))
-    await run("Generating the types of the bindings", "wrangler", ["types"], { quiet: true });
+    typesOfBindings(),
+  ]);
 }
 
 if (process.argv[1] === import.meta.filename)
