@@ -109,7 +109,7 @@ export default defineConfig(async () => ({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: WAITING,
-          // Each file starts a service of several processes. Two files at a time, beside the other suites of `npm test`, made all of
+          // Many files start a service of several processes. Two files at a time, beside the other suites of `npm test`, made all of
           // them wait for each other on two cores: a seventh more time for the same tests.
           maxWorkers: 1,
           // What runs the services is loaded once.

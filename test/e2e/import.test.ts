@@ -12,6 +12,7 @@ import {
 import { pushSamples, readServiceSamples } from "../../packages/docloom/src/project/samples.ts";
 import { comparePictures } from "../../packages/docloom/src/testing/compare-pictures.ts";
 import { openPdf } from "../../packages/docloom/src/testing/pdf-file.ts";
+import { FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
 import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
 import { officeFile, pdfFile } from "../support/template-files.ts";
 
@@ -23,7 +24,6 @@ const [DOCUMENTS, ROUTES, RULES, DOCUMENT_DELIVERIES, ROUTE_DELIVERIES, COMPARED
   : [15, 3, 10, 8, 4, 5];
 const MAX_MS = IS_FULL ? 1_200_000 : 240_000;
 
-const CREDENTIALS = { API_KEY: "test-key", API_SECRET: "test-secret" };
 const main = path.resolve(import.meta.dirname, "../../packages/docloom/src/cli/main.ts");
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-import-"));
 const servers: WholeService[] = [];
@@ -36,10 +36,10 @@ interface Service {
 }
 
 async function startService(): Promise<Service> {
-  const server = wholeService(CREDENTIALS);
+  const server = wholeService(FIRST_CREDENTIALS);
   servers.push(server);
   const { origin } = await server.listen();
-  const { API_KEY: key, API_SECRET: secret } = CREDENTIALS;
+  const { API_KEY: key, API_SECRET: secret } = FIRST_CREDENTIALS;
   return { url: origin, docloom: createDocloom({ baseUrl: origin, key, secret }) };
 }
 
@@ -151,7 +151,7 @@ interface Ended {
 }
 
 function startImport(...options: string[]): { child: ChildProcess; ended: Promise<Ended> } {
-  const { API_KEY: key, API_SECRET: secret } = CREDENTIALS;
+  const { API_KEY: key, API_SECRET: secret } = FIRST_CREDENTIALS;
   const child = spawn(process.execPath, [main, "import", "--from", from.url, "--json", ...options], {
     env: {
       PATH: process.env.PATH,
