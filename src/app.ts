@@ -83,7 +83,6 @@ import { openApiEndpoint } from "./http/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
 import { limitMerges, openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
 import { discardUnreadBody } from "./http/unread-body.ts";
-import { answerMcp } from "./mcp/answer-mcp.ts";
 import { createStore } from "./store/store.ts";
 
 /** Every endpoint, in the order of the interface. */
@@ -239,7 +238,11 @@ export function createApp(
   for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);
   app.get("/", frontPage);
   for (const addresses of ["/console", "/console/*"]) app.all(addresses, serveConsole);
-  app.all("/mcp", (c) => answerMcp(c, (request) => app.fetch(request, c.env, c.executionCtx)));
+  // Its library builds many schemas, which a Worker that is asked for none of this starts without.
+  app.all("/mcp", async (c) => {
+    const { answerMcp } = await import("./mcp/answer-mcp.ts");
+    return answerMcp(c, (request) => app.fetch(request, c.env, c.executionCtx));
+  });
   app.notFound((c) => problemResponse(new Failure("not_found", "There is nothing at this address."), c.get("context")));
 
   return app;

@@ -5,6 +5,9 @@ import type { WorkBudget } from "../work-budget.ts";
 /** Larger data, images mostly, gain next to nothing by a second attempt. */
 const MAX_ATTEMPTED_BYTES = 1024 * 1024;
 
+/** What is packed into less has one block either way: a block of the second attempt holds 16,384 literals and matches. */
+const MIN_PACKED_BYTES = 24 * 1024;
+
 /** How many bytes a step of work packs. */
 const BYTES_OF_A_STEP = 8;
 
@@ -15,7 +18,7 @@ const BYTES_OF_A_STEP = 8;
 export function packFlate(data: Uint8Array, work: WorkBudget): Uint8Array {
   work.spend(data.length / BYTES_OF_A_STEP);
   const large = deflate(data, 9);
-  if (data.length > MAX_ATTEMPTED_BYTES) return large;
+  if (data.length > MAX_ATTEMPTED_BYTES || large.length < MIN_PACKED_BYTES) return large;
   const small = deflateSync(data, { level: 9, memLevel: 8 });
   return small.length < large.length ? small : large;
 }

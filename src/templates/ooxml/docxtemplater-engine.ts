@@ -25,7 +25,7 @@ export type PreparePackage = (source: OfficePackage, settings: DocumentSettings)
  * Documents written for docxtemplater are rendered by docxtemplater itself (language "docxtemplater templates").
  * Its archive reader unpacks before it looks, so it only ever gets parts that passed our own.
  */
-function docxtemplaterEngine(mark: SampleMark, readTexts: ReadTexts, prepare: PreparePackage): TemplateEngine {
+export function docxtemplaterEngine(mark: SampleMark, readTexts: ReadTexts, prepare: PreparePackage): TemplateEngine {
   return {
     async inspect(bytes, settings) {
       const source = new OfficePackage(bytes);
@@ -86,21 +86,6 @@ function traceOf(names: readonly string[], data: MergeData): NonNullable<Rendere
     matched: [],
     coerced: [],
     branches: [],
-  };
-}
-
-/** The engine of a format, unless the document's settings choose docxtemplater's language. */
-export function withDocxtemplater(
-  engine: TemplateEngine,
-  mark: SampleMark,
-  readTexts: ReadTexts,
-  prepare: PreparePackage = () => {},
-): TemplateEngine {
-  const other = docxtemplaterEngine(mark, readTexts, prepare);
-  const chosen = (settings: DocumentSettings) => (settings.syntax === "docxtemplater" ? other : engine);
-  return {
-    inspect: (bytes, settings) => chosen(settings).inspect(bytes, settings),
-    render: (source, data, environment) => chosen(environment.settings).render(source, data, environment),
   };
 }
 

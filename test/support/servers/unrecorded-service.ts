@@ -1,5 +1,6 @@
 import { beforeAll } from "vitest";
 import { createTestHarness } from "wrangler";
+import { applyMigrations } from "./apply-migrations.ts";
 import { builtService } from "./built-service.ts";
 import { FIRST_CREDENTIALS } from "./first-credentials.ts";
 
@@ -9,7 +10,7 @@ let shared: Promise<string> | undefined;
 async function listen(): Promise<string> {
   const server = createTestHarness({ workers: [builtService(FIRST_CREDENTIALS)] });
   const { url } = await server.listen();
-  await server.getWorker("docloom").applyD1Migrations("DB");
+  await applyMigrations(server);
   return url.origin;
 }
 

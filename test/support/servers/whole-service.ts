@@ -2,6 +2,7 @@ import path from "node:path";
 import { createTestHarness } from "wrangler";
 import { DeclaredExchanges } from "../declared-exchanges.ts";
 import { EXCHANGES_PATH, type Exchange } from "../exchange.ts";
+import { applyMigrations } from "./apply-migrations.ts";
 import { builtOpenApi, builtService } from "./built-service.ts";
 import { FIRST_CREDENTIALS } from "./first-credentials.ts";
 
@@ -56,7 +57,7 @@ export function wholeService(vars: Record<string, string>) {
     async listen(): Promise<URL> {
       const { url } = await harness.listen();
       isListening = true;
-      await harness.getWorker("docloom").applyD1Migrations("DB");
+      await applyMigrations(harness);
       return url;
     },
 
