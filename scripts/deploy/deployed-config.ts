@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { z } from "zod";
+import * as z from "zod";
 
 const root = path.resolve(import.meta.dirname, "../..");
 

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { toolEnvironment } from "../prepare.mjs";
 import { AccountError, type AccountErrorKind, type CloudflareAccount } from "./account.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import { limitLogins, verifyCredentials } from "../http/authenticate.ts";
 import type { RequestContext } from "../http/context.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import type { RequestContext } from "../http/context.ts";
 import { text } from "../http/wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Log } from "../domain/log.ts";
 import type { Env } from "../env.ts";
 

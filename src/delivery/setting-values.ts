@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flagOf } from "../domain/flag.ts";
 import { parseTemplate } from "../language/template.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { basic, countingLimit, testCaller, testService } from "../../test/support/test-service.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { z } from "zod";
+import type * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import type { FailureCode } from "../domain/failure-codes.ts";
 import type { Env } from "../env.ts";

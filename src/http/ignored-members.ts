@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { BodyTree } from "./body-tree.ts";
 
 /** Members of a body that its schema does not know. */

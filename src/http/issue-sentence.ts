@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { nearName } from "./near-name.ts";
 
 type Issue = z.core.$ZodRawIssue;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { openApiDocument } from "./openapi.ts";
 import { json } from "./responses.ts";

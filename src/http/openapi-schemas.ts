@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { shownFor, wireSchemas } from "./wire-values.ts";
 
 /** A JSON Schema as zod makes it. */

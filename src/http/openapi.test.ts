@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { openApiDocument } from "./openapi.ts";
 import { base64, flag, numericId, optional, text } from "./wire-values.ts";

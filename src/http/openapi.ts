@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
 import type { Endpoint, ResponseDefinition } from "./endpoint.ts";
 import { exampleOf } from "./openapi-examples.ts";

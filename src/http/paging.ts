@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { z } from "zod";
+import * as z from "zod";
 import type { RequestContext } from "./context.ts";
 import { json } from "./responses.ts";
 import { integer, optional, text } from "./wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Env } from "../env.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { prefersAsync } from "./prefer.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** `success` of an answer that has more to say. */
 export const success = () => z.literal(1).meta({ description: "Always 1." });

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { Failure, type FailureItem } from "../domain/failure.ts";
 import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
 import { jsonPointer } from "../domain/json-pointer.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { decodeBase64 } from "./base64.ts";
 import { FilePart } from "./body-tree.ts";
 import { validate } from "./validate.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flagOf } from "../domain/flag.ts";
 import { decodeBase64 } from "./base64.ts";
 import { type BodyTree, FilePart } from "./body-tree.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import { jsonPointer } from "../domain/json-pointer.ts";
 import { complete } from "./calculate.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * An invoice as JSON: the business terms of EN 16931-1 under names that people can read. Amounts are numbers or text that

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { freeToolWorker } from "../http/run-elsewhere.ts";
 import { executeQueued, type QueuedOutcome } from "../merge/execute-queued.ts";
 import type { MergeServices } from "../merge/merge-services.ts";

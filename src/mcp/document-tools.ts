@@ -1,5 +1,5 @@
 import type { McpServer } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery.ts";
 import { DOCUMENT_TYPES } from "../domain/document.ts";
 import { testsOf, waitingDraft } from "./drafts.ts";

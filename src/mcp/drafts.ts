@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ServiceCalls } from "./service-calls.ts";
 
 const versionsShape = z.array(z.looseObject({ version: z.int(), draft: z.int() }));

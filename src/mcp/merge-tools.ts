@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { McpServer } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { drawPages, type PagePicture } from "../convert/page-pictures.ts";
 import type { Env } from "../env.ts";
 import { waitingDraft } from "./drafts.ts";

@@ -1,5 +1,5 @@
 import type { McpServer } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import type { ServiceCalls } from "./service-calls.ts";
 import { answer, answered, askForConfirm } from "./tool-answers.ts";
 import { confirm, documentId } from "./tool-arguments.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Agents also write ids as numbers. */
 export const documentId = z

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import { parseIpv4, parseIpv6 } from "./address-class.ts";
 

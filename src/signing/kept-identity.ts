@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type CertificateSummary, parseCertificate, summarize } from "./certificate.ts";
 import type { SigningIdentity } from "./identity.ts";
 import { type Secrets, seal, unseal } from "./secret-box.ts";

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import type { FontStyle, OwnFont } from "../domain/own-font.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";

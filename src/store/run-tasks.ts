@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery.ts";
 import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES, type DocumentOutput, type DocumentSettings } from "../domain/document.ts";
 import type { Rule } from "../domain/route.ts";

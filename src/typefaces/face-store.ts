@@ -2,7 +2,7 @@
  * The faces that the service has: an index of font files, each for some characters of a family, and the files that were
  * fetched recently. One per isolate; what it keeps stays within a budget.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { Face } from "./face.ts";
 
 /** Reads a static asset; undefined where there is none. */

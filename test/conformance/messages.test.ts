@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { ENDPOINTS } from "../../src/app.ts";
 import { DELIVERY_KIND_HANDLERS } from "../../src/delivery/delivery-kinds.ts";
 import { Failure } from "../../src/domain/failure.ts";

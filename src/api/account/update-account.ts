@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isAlertAddress } from "../../delivery/kinds/alert.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional, text } from "../../http/wire-values.ts";

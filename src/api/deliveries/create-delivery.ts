@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_KINDS } from "../../domain/delivery.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";

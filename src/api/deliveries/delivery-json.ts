@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { shownSettings } from "../../delivery/delivery-kinds.ts";
 import type { DeliveryKind } from "../../domain/delivery.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { DeliveryOwner } from "../../domain/delivery.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { numericId } from "../../http/wire-values.ts";

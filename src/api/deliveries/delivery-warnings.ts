@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import { isWebUrl } from "../../delivery/kinds/web-target.ts";
 import type { DeliveryKind } from "../../domain/delivery.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from "../../domain/outbox.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DOCUMENT_TYPES, defaultOutput } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional } from "../../http/wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import { isLiteral } from "../../delivery/setting-values.ts";
 import type { DeliveryKind, DeliveryOwner } from "../../domain/delivery.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { DocumentField } from "../../domain/document.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { RequestContext } from "../../http/context.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { languageText } from "../../delivery/setting-values.ts";
 import { FIELD_USES } from "../../domain/document.ts";
 import { normalizeFolderPath } from "../../domain/folder.ts";

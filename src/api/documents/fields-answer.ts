@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { DocumentField } from "../../domain/document.ts";
 import { json } from "../../http/responses.ts";
 import { flag, optional } from "../../http/wire-values.ts";

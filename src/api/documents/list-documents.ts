@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";

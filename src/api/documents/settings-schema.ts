@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
 import { isCurrency, isLanguage } from "../../domain/iso-codes.ts";
 import { flag, integer, number, text } from "../../http/wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CERTIFICATIONS, SIGNATURE_LEVELS } from "../../domain/document.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
 import { levelProblem } from "../../merge/signature-level.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isPassword } from "../../delivery/password-hash.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";

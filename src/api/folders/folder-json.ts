@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Folder } from "../../store/folders.ts";
 
 /** A folder as answers list it (wire "Beyond the listed endpoints"). `name` is what `folder` of a document takes. */

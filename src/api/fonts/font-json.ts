@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { text } from "../../http/wire-values.ts";
 import type { KeptFont } from "../../store/fonts.ts";
 

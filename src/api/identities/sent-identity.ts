@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
 import { KEEPS_IDENTITIES } from "../../merge/signing-identity.ts";

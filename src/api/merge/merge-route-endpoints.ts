@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { RUN_FILE_TYPES } from "../../domain/media-type.ts";
 import type { Route } from "../../domain/route.ts";
 import type { RunSource } from "../../domain/run.ts";

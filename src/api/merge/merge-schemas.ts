@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FILE_TYPES } from "../../domain/media-type.ts";
 import { GUARDED_PROBLEMS, MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
 import { success } from "../../http/success.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { flag } from "../../http/wire-values.ts";
 import type { MergeData } from "../../templates/template-engine.ts";

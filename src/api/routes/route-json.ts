@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Route, Rule } from "../../domain/route.ts";
 import { settingsJson } from "../documents/settings-schema.ts";
 import { textWarnings } from "../documents/text-warnings.ts";

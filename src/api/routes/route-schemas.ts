@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { languageText } from "../../delivery/setting-values.ts";
 import type { NewRule } from "../../domain/route.ts";
 import { flag, integer, numericId, optional, text } from "../../http/wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { RUN_FILE_TYPES } from "../../domain/media-type.ts";
 import type { RunFile } from "../../domain/run.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagedList } from "../../http/paging.ts";
 import { runFilter, runFilterMembers } from "./run-filter.ts";

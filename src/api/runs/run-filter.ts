@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { RUN_SOURCES, RUN_STATUSES } from "../../domain/run.ts";
 import { flag, moment, numericId, optional, text } from "../../http/wire-values.ts";

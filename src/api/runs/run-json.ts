@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { RUN_STATUSES, type Run, type RunFile } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import { text } from "../../http/wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Run } from "../../domain/run.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";

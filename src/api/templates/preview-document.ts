@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";

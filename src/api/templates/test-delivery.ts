@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { DeliveryOwner } from "../../domain/delivery.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeTask } from "../../domain/run-task.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import type { OwnDelivery } from "../../domain/run-task.ts";
 import type { BodyTree } from "../../http/body-tree.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { type FileTool, fileTool } from "./file-tool.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { FileFailures, inFile } from "../../domain/file-failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { inTurns } from "../../domain/steps.ts";
 import { type ChangedClaims, finishChanged, settleClaims } from "../../pdf/archive/kept-claims.ts";
 import { compressSteps } from "../../pdf/compress/compress-pdf.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";

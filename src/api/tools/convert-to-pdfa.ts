@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PDF_A_LEVELS } from "../../domain/document.ts";
 import { flag } from "../../http/wire-values.ts";
 import { archivedAnswer } from "./archived-answer.ts";

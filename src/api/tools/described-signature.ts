@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { signatureLook } from "../../merge/signature-look.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { optional, text } from "../../http/wire-values.ts";
 import { createEncryptor } from "../../pdf/operations/encrypt.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import { FilePart, UploadedPart } from "../../http/body-tree.ts";

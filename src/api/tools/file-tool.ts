@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { FailureCode } from "../../domain/failure-codes.ts";
 import type { Renderer } from "../../domain/renderer.ts";
 import type { ResponseDefinition } from "../../http/endpoint.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { inTurns } from "../../domain/steps.ts";
 import { flattenSteps } from "../../pdf/operations/flatten.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";

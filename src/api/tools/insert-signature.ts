@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { base64 } from "../../http/wire-values.ts";
 import { insertForeignSignature } from "../../signing/insert-signature.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { documentInfo, type PdfInfo } from "../../pdf/operations/info.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { integer, optional, text } from "../../http/wire-values.ts";
 import { digestOfRange, prepareSignature } from "../../pdf/signature/sign-document.ts";
 import { describedMembers, describedSignature } from "./described-signature.ts";

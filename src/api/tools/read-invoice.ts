@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { E_INVOICE_PROFILES } from "../../domain/document.ts";
 import { beginsXml, readInvoice, readPdfInvoice } from "../../invoice/read-pdf-invoice.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";

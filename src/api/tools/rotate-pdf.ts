@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { integer } from "../../http/wire-values.ts";
 import { rotateDocument } from "../../pdf/operations/rotate.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";

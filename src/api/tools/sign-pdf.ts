@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { SIGNATURE_LEVELS } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { SIGNING_PROBLEMS } from "../../http/openapi-problems.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { inTurns } from "../../domain/steps.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";

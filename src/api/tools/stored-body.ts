@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body-tree.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { rendererHeader } from "../../domain/renderer.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { inTurns } from "../../domain/steps.ts";
 import { VALIDATION_PROFILES } from "../../pdf/validate/profiles.ts";
 import { validationSteps } from "../../pdf/validate/validate-pdf.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { CertificateSummary } from "../../signing/certificate.ts";

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { z } from "zod";
+import * as z from "zod";
 import type { DocumentField } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";

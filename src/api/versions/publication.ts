@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
 import { flag } from "../../http/wire-values.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateVersion } from "../../store/versions.ts";
 import { timestamp } from "../documents/timestamp.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { targetIds } from "../../domain/run-task.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import type { GivenUp } from "../../store/alerts.ts";

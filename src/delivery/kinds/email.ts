@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { OutboxEntry } from "../../domain/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { refused } from "../delivery-error.ts";

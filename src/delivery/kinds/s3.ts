@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";

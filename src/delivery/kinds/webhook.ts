@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { refused } from "../delivery-error.ts";

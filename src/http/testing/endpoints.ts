@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../endpoint.ts";
 import { json } from "../responses.ts";

@@ -1,6 +1,6 @@
 /** Where words may be cut at the ends of lines, by the patterns of their languages: static files that are fetched on need. */
 import createHyphenator from "hyphen";
-import { z } from "zod";
+import * as z from "zod";
 import type { WordParts } from "../../layout/text/hyphenation.ts";
 import { hyphenationBundle } from "../../layout/text/hyphenation-languages.ts";
 import type { ReadAsset } from "../../typefaces/face-store.ts";

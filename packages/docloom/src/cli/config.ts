@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { createDocloom, type Docloom } from "../client/docloom.ts";
 import { readJson } from "../project/json-file.ts";
 import { findProject } from "../project/project-file.ts";

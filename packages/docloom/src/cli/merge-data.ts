@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 import type { MergeData } from "../client/docloom.ts";
 import { readJson } from "../project/json-file.ts";
 import { UsageError } from "../project/usage-error.ts";

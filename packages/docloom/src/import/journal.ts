@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { readJson } from "../project/json-file.ts";
 
 export type ImportedKind = "document" | "route" | "delivery";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import type { NewDocument } from "../client/docloom.ts";
 import { readJson } from "./json-file.ts";
 import { UsageError } from "./usage-error.ts";

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type { z } from "zod";
+import type * as z from "zod";
 import { UsageError } from "./usage-error.ts";
 
 /** A JSON file, checked. @throws UsageError naming the file and every member that is wrong */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { type Difference, shown } from "./differences.ts";
 import type { DocumentMembers } from "./document-folder.ts";
 import { readJson } from "./json-file.ts";

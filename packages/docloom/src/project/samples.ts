@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { type Docloom, DocloomError, dataOf, type MergeData } from "../client/docloom.ts";
 import type { Difference } from "./differences.ts";
 import { folderNameOf } from "./document-folder.ts";

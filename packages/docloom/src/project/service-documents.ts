@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { type Docloom, dataOf } from "../client/docloom.ts";
 import { DOCUMENT_FILE, type DocumentFolder, type DocumentMembers, type DocumentType } from "./document-folder.ts";
 import { readJson } from "./json-file.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { PNG } from "pngjs";
-import { z } from "zod";
+import * as z from "zod";
 import type { Docloom, MergeData } from "../client/docloom.ts";
 import { DocloomError } from "../client/errors.ts";
 import {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { watch } from "chokidar";
 import type { Command } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { DocloomError } from "../../client/docloom.ts";
 import {
   DOCUMENT_FILE,
