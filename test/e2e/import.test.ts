@@ -12,6 +12,7 @@ import {
 import { pushSamples, readServiceSamples } from "../../packages/docloom/src/project/samples.ts";
 import { comparePictures } from "../../packages/docloom/src/testing/compare-pictures.ts";
 import { openPdf } from "../../packages/docloom/src/testing/pdf-file.ts";
+import { builtCommandLine } from "../support/built-command-line.ts";
 import { FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
 import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
 import { officeFile, pdfFile } from "../support/template-files.ts";
@@ -24,9 +25,9 @@ const [DOCUMENTS, ROUTES, RULES, DOCUMENT_DELIVERIES, ROUTE_DELIVERIES, COMPARED
   : [15, 3, 10, 8, 4, 5];
 const MAX_MS = IS_FULL ? 1_200_000 : 240_000;
 
-const main = path.resolve(import.meta.dirname, "../../packages/docloom/src/cli/main.ts");
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-import-"));
 const servers: WholeService[] = [];
+let main: string;
 let from: Service;
 let to: Service;
 
@@ -44,6 +45,7 @@ async function startService(): Promise<Service> {
 }
 
 beforeAll(async () => {
+  main = await builtCommandLine();
   from = await startService();
   to = await startService();
   await fill(from.docloom);

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { builtCommandLine } from "./built-command-line.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -30,8 +31,8 @@ export interface Outcome {
 /** Packs the package and unpacks it into an empty project; its dependencies are those of this checkout. */
 export async function packedPackage(): Promise<PackedPackage> {
   const project = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-packed-"));
-  // Built as before packing, unless it is built already.
-  await run(process.execPath, [path.join(root, "scripts/build-client.ts")]);
+  // Built as before packing.
+  await builtCommandLine();
   const packing = ["pack", "--ignore-scripts", "--json", "--pack-destination", project];
   const { stdout } = await run("npm", packing, { cwd: packageFolder });
   const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout.slice(stdout.indexOf("[")));
