@@ -1,11 +1,11 @@
 import path from "node:path";
 import { transform } from "esbuild";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
+import { localPlatform } from "./scripts/prepare.mjs";
 
 // The local browser binding looks for its Chromium here; scripts/setup-chromium.ts puts it there.
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
-// What the local platform asks the network for at each start, and no test looks at.
-process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+Object.assign(process.env, localPlatform);
 
 const LARGE_MODULE_CHARACTERS = 200_000;
 

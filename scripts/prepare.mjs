@@ -9,6 +9,16 @@ const root = path.resolve(import.meta.dirname, "..");
 /** The one folder, inside the checkout, that holds everything that is not source: cache, browser, local state. */
 export const stateFolder = path.join(root, ".docloom");
 
+/** Settings of the local platform, which it takes from the environment. */
+export const localPlatform = {
+  // What it would ask the network for at each start.
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  // It would show the database and the files to whoever reaches its port, without credentials ...
+  X_LOCAL_EXPLORER: "false",
+  // ... and write a trace of each request into a database of its own, which takes as long as the request itself.
+  X_LOCAL_OBSERVABILITY: "false",
+};
+
 /** The environment in which every tool of the project runs: the project's own Node first, caches in the checkout. */
 export function toolEnvironment() {
   return {
@@ -22,7 +32,7 @@ export function toolEnvironment() {
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
     WRANGLER_LOG_PATH: path.join(stateFolder, "logs"),
-    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    ...localPlatform,
   };
 }
 

@@ -90,3 +90,15 @@ it("does an accepted merge through the queue", async () => {
     )
     .toBe("done");
 });
+
+// The local platform has pages of its own, which would show everything without credentials.
+it.each([
+  "/cdn-cgi/explorer",
+  "/cdn-cgi/explorer/api/d1/database",
+  "/cdn-cgi/local/explorer",
+  "/cdn-cgi/explorer/api/local/observability/query",
+])("has nothing at %s", async (address) => {
+  const response = await server.fetch(address);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "not_found" });
+});
