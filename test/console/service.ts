@@ -68,8 +68,10 @@ export default async function startService({ provide }: TestProject): Promise<()
   const settings = { API_KEY: KEY, API_SECRET: SECRET, LOCAL_MAILBOX: "1", OUTBOUND_ALLOW_LOOPBACK: "1" };
   const server = wholeService(settings);
   const { origin } = await server.listen();
-  // All tabs of the console share one process and what it has compiled, as long as one of them is open.
-  const args = ["--no-sandbox", "--process-per-site"];
+  // All tabs of the console share one process and what it has compiled, as long as one of them is open: scripts are not parsed
+  // ahead of that. A page lives for two seconds, in which to optimise its code takes longer than that code runs.
+  const compiling = ["--disable-features=ScriptStreaming", "--js-flags=--no-maglev --no-turbofan"];
+  const args = ["--no-sandbox", "--process-per-site", ...compiling];
   const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args });
   const [kept] = await browser.pages();
   await Promise.all([kept?.goto(`${origin}/console/sign-in`), mergeOnce(origin)]);
