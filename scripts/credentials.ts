@@ -1,7 +1,7 @@
 // Credential pairs (key and secret) in the database; only the SHA-256 of a secret is kept.
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "../src/store/ids.ts";
-import { type Database, sqlText } from "./d1.ts";
+import { type Database, sqlText } from "./database.ts";
 
 export interface Credentials {
   key: string;

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { createDocloom } from "../packages/docloom/src/client/docloom.ts";
 import { createCredentials, createFirstAccess, revokeKey } from "./credentials.ts";
-import { databaseAt } from "./d1.ts";
+import { deployedDatabase as database } from "./d1.ts";
 import { type DeployOptions, resourcesOf, writeConfig } from "./deploy/deployed-config.ts";
 import { DeployFailed, type DeploymentTools, deploy, previewDeployment } from "./deploy/deployment.ts";
 import { wranglerAccount } from "./deploy/wrangler-account.ts";
@@ -20,8 +20,6 @@ const USAGE = `The service to your own Cloudflare account:
 const ADDRESS_LIMIT_MS = 120_000;
 
 let signInToken: string | undefined;
-
-const database = databaseAt({ remote: true });
 
 function toolsFor(options: DeployOptions): DeploymentTools {
   return {

@@ -1,7 +1,8 @@
 // `npm run keys -- create [--workspace NAME] | list | revoke KEY | sign-in [--workspace NAME]`, each with --remote for the deployed database.
 import { parseArgs } from "node:util";
 import { createCredentials, createSignInLink, listKeys, revokeKey } from "./credentials.ts";
-import { type Database, type DatabaseTarget, databaseAt, LOCAL_DATABASE } from "./d1.ts";
+import { type DatabaseTarget, LOCAL_DATABASE, withDatabase } from "./d1.ts";
+import type { Database } from "./database.ts";
 import { signInAddress } from "./sign-in-address.ts";
 
 const USAGE = `Credentials of the service:
@@ -45,12 +46,12 @@ async function revoke(database: Database, key: string): Promise<string> {
   throw new UsageError(`There is no active key ${key}. See: npm run keys -- list`);
 }
 
-async function signIn(target: DatabaseTarget, workspace: string | undefined): Promise<string> {
-  const token = await createSignInLink(databaseAt(target), workspace);
+async function signIn(database: Database, isRemote: boolean, workspace: string | undefined): Promise<string> {
+  const token = await createSignInLink(database, workspace);
   if (token === undefined) throw new UsageError("There is no such workspace. See: npm run keys -- list");
 
   const local = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8787}`;
-  const address = "remote" in target ? "the address of your service" : local;
+  const address = isRemote ? "the address of your service" : local;
 
   return `Open in a browser, within twelve hours (it works once):\n\n  ${signInAddress(address, token)}`;
 }
@@ -60,15 +61,16 @@ async function main(): Promise<string> {
     allowPositionals: true,
     options: { workspace: { type: "string" }, remote: { type: "boolean", default: false } },
   });
-  const target: DatabaseTarget = values.remote ? { remote: true } : LOCAL_DATABASE;
-  const database = databaseAt(target);
+  const { workspace, remote } = values;
+  const target: DatabaseTarget = remote ? { remote } : LOCAL_DATABASE;
   const [command, key] = positionals;
 
-  if (command === "create" && positionals.length === 1) return create(database, values.workspace);
-  if (command === "list" && positionals.length === 1) return list(database);
-  if (command === "revoke" && key !== undefined && positionals.length === 2) return revoke(database, key);
-
-  if (command === "sign-in" && positionals.length === 1) return signIn(target, values.workspace);
+  if (command === "revoke" && key !== undefined && positionals.length === 2)
+    return withDatabase(target, (database) => revoke(database, key));
+  if (positionals.length !== 1) throw new UsageError(USAGE);
+  if (command === "create") return withDatabase(target, (database) => create(database, workspace));
+  if (command === "list") return withDatabase(target, list);
+  if (command === "sign-in") return withDatabase(target, (database) => signIn(database, remote, workspace));
 
   throw new UsageError(USAGE);
 }

@@ -4,8 +4,8 @@ import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
-import { databaseAt } from "./d1.ts";
-import { PrepareError, run, stateFolder, toolEnvironment } from "./prepare.mjs";
+import { openLocalDatabase } from "./local-d1.ts";
+import { PrepareError, stateFolder, toolEnvironment } from "./prepare.mjs";
 import { onEnd } from "./process-family.mjs";
 import {
   localSecretsKey,
@@ -105,21 +105,25 @@ function greeting({ values, sources }: ServiceSettings, { credentials, signInTok
   ].join("\n");
 }
 
+/** Brings the tables up to date; who starts the service gets access to it. */
+async function prepareDatabase(): Promise<FirstAccess> {
+  const database = await openLocalDatabase(STATE);
+  try {
+    await database.migrate();
+
+    return await createFirstAccess(database.run);
+  } finally {
+    await database.close();
+  }
+}
+
 async function main(): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = portFromEnvironment();
   const settings = readServiceSettings(process.env, port);
   settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
-  await run(
-    "Migrating the database",
-    "wrangler",
-    ["d1", "migrations", "apply", "DB", "--local", "--persist-to", STATE],
-    {
-      quiet: true,
-    },
-  );
-  const access = await createFirstAccess(databaseAt({ stateFolder: STATE }));
+  const access = await prepareDatabase();
 
   const worker = startWorker(port, settings);
   onEnd(() => worker.kill("SIGTERM"));

@@ -97,7 +97,7 @@ export function DataList<Row>({ label, columns, query, rowKey, empty, order, onO
         className={classes.body}
         style={{ height: isPending ? undefined : virtualizer.getTotalSize() }}
       >
-        {isPending && <Waiting columns={shown.length} grid={grid} />}
+        {isPending && <Waiting columns={shown.length} grid={tracks} />}
         {items.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -180,12 +180,12 @@ function HeadCell<Row>({
   );
 }
 
-function Waiting({ columns, grid }: { columns: number; grid: { gridTemplateColumns: string } }) {
+const Waiting = memo(function Waiting({ columns, grid }: { columns: number; grid: string }) {
   return Array.from({ length: 8 }, (_, row) => (
     // biome-ignore lint/a11y/useSemanticElements: as above
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-    <div role="row" key={row} className={classes.waiting} style={grid}>
+    <div role="row" key={row} className={classes.waiting} style={{ gridTemplateColumns: grid }}>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -195,7 +195,7 @@ function Waiting({ columns, grid }: { columns: number; grid: { gridTemplateColum
       ))}
     </div>
   ));
-}
+});
 
 /** Width of an element in pixels; 0 before it is known. */
 function useWidth(element: { current: HTMLElement | null }): number {

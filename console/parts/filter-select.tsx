@@ -1,4 +1,5 @@
-import { Select, type SelectProps } from "@mantine/core";
+import type { SelectProps } from "@mantine/core";
+import { Select } from "./select.tsx";
 
 interface FilterSelectProps<Value extends string> extends Pick<SelectProps, "className" | "flex" | "searchable" | "w"> {
   label: string;

@@ -1,6 +1,7 @@
-import { Select, type SelectProps } from "@mantine/core";
+import type { SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { identitiesQuery } from "../api/identities.ts";
+import { Select } from "./select.tsx";
 
 interface IdentitySelectProps extends Pick<SelectProps, "clearable" | "error" | "maw"> {
   label: string;

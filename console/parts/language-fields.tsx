@@ -1,6 +1,7 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
+import { Select } from "./select.tsx";
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 

@@ -178,6 +178,21 @@ describe("settings", () => {
     });
   });
 
+  it("are chosen from their lists by keyboard alone, beginning at what is chosen", async () => {
+    const { id } = await makeDocument({ output: "pdf" });
+    await console.open(`/documents/${id}/settings`);
+    await (await console.find(["combobox", "textbox", "button"], "A merge makes")).focus();
+    const { keyboard } = console.page;
+    await keyboard.press("ArrowDown");
+    const chosen = await console.find("option", "a PDF");
+    expect(await chosen.evaluate((element) => element.getAttribute("data-combobox-selected"))).toBe("true");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await console.click("button", "Save");
+    await console.see("The settings are saved.");
+    expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ output: "html" });
+  });
+
   it("that are wrong are named at their field, and the others stay as they were typed", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);

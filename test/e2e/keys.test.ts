@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createCredentials,
   createFirstAccess,
@@ -13,7 +13,9 @@ import {
   listKeys,
   revokeKey,
 } from "../../scripts/credentials.ts";
-import { type Database, databaseAt, type Row } from "../../scripts/d1.ts";
+import { withDatabase } from "../../scripts/d1.ts";
+import type { Database, Row } from "../../scripts/database.ts";
+import { openLocalDatabase } from "../../scripts/local-d1.ts";
 import { toolEnvironment } from "../../scripts/prepare.mjs";
 
 const run = promisify(execFile);
@@ -24,34 +26,51 @@ const sha256 = (text: string | undefined) =>
     .update(text ?? "")
     .digest("hex");
 
-/** The service's tables in memory: SQLite without wrangler, which takes a second to start. */
+const FOLDER = path.join(root, "migrations");
+const MIGRATIONS = (await fs.readdir(FOLDER)).filter((file) => file.endsWith(".sql")).sort();
+
+/** The service's tables in memory: SQLite without the platform, which takes a second to start. */
 async function migratedDatabase(): Promise<Database> {
   const database = new DatabaseSync(":memory:");
-  const folder = path.join(root, "migrations");
-  const files = (await fs.readdir(folder)).filter((file) => file.endsWith(".sql"));
-  for (const file of files.sort()) database.exec(await fs.readFile(path.join(folder, file), "utf8"));
+  for (const file of MIGRATIONS) database.exec(await fs.readFile(path.join(FOLDER, file), "utf8"));
   return async (statements) => statements.map((statement) => database.prepare(statement).all() as Row[]);
 }
 
-describe("credentials through wrangler", () => {
-  it("ask for the migrations if there are no tables, and are made once they are applied", async () => {
-    const stateFolder = await fs.mkdtemp(path.join(os.tmpdir(), "docloom-keys-"));
-    try {
-      const database = databaseAt({ stateFolder });
-      await expect(listKeys(database)).rejects.toThrow("Apply the migrations");
-      const place = ["--local", "--persist-to", stateFolder];
-      await run("wrangler", ["d1", "migrations", "apply", "DB", ...place], { env: toolEnvironment() });
+describe("the local database", () => {
+  let stateFolder: string;
+  beforeEach(async () => {
+    stateFolder = await fs.mkdtemp(path.join(os.tmpdir(), "docloom-keys-"));
+  });
+  afterEach(() => fs.rm(stateFolder, { recursive: true }));
 
-      const { credentials: first } = await createFirstAccess(database);
-      const second = await createCredentials(database, NAME);
-      const keys = await listKeys(database);
-      expect(keys.map(({ key, workspace }) => [key, workspace])).toEqual([
-        [first?.key, "Default"],
-        [second.key, NAME],
-      ]);
-    } finally {
-      await fs.rm(stateFolder, { recursive: true });
-    }
+  it("asks for the migrations if there are no tables, and keeps credentials once they are applied", async () => {
+    await expect(withDatabase({ stateFolder }, listKeys)).rejects.toThrow("Apply the migrations");
+    const opened = await openLocalDatabase(stateFolder);
+    expect(await opened.migrate()).toHaveLength(MIGRATIONS.length);
+    const { credentials: first } = await createFirstAccess(opened.run);
+    const second = await createCredentials(opened.run, NAME);
+    await opened.close();
+
+    const keys = await withDatabase({ stateFolder }, listKeys);
+    expect(keys.map(({ key, workspace }) => [key, workspace])).toEqual([
+      [first?.key, "Default"],
+      [second.key, NAME],
+    ]);
+  });
+
+  it("is the one that wrangler opens, which finds nothing left to apply", async () => {
+    const opened = await openLocalDatabase(stateFolder);
+    await opened.migrate();
+    expect(await opened.migrate()).toEqual([]);
+    const { key } = await createCredentials(opened.run, NAME);
+    await opened.close();
+
+    const place = ["DB", "--local", "--persist-to", stateFolder];
+    const wrangler = (...args: string[]) => run("wrangler", ["d1", ...args], { env: toolEnvironment() });
+    const list = await wrangler("migrations", "list", ...place);
+    expect(list.stdout).toContain("No migrations to apply");
+    const rows = await wrangler("execute", ...place, "--json", "--command", "SELECT id FROM api_keys");
+    expect(JSON.parse(rows.stdout)).toMatchObject([{ results: [{ id: key }] }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Alert, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import type { DataSchema } from "../../api/documents.ts";
 import { Busy } from "../busy.tsx";
 import { CodeEditor } from "../code/code-editor.tsx";
@@ -17,7 +17,7 @@ interface DataEditorProps {
 }
 
 /** Merge data, as a form or as JSON: two views of the same value. */
-export function DataEditor({
+export const DataEditor = memo(function DataEditor({
   schema,
   value,
   onChange,
@@ -44,7 +44,7 @@ export function DataEditor({
       )}
     </>
   );
-}
+});
 
 /** JSON as it is typed; the value changes whenever the text is complete. */
 function JsonText({ value, onChange }: { value: unknown; onChange: (value: unknown) => void }) {

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Fieldset, Group, NumberInput, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { DataSchema } from "../../api/documents.ts";
 import { IconAction } from "../icon-action.tsx";
+import { Select } from "../select.tsx";
 import classes from "./data-form.module.css";
 import { asEntries, asMembers } from "./members.ts";
 

@@ -10,16 +10,13 @@ interface PdfPageProps {
   number: number;
   /** CSS pixels. */
   width: number;
-  onDrawn?: (() => void) | undefined;
   overlay?: ReactNode;
 }
 
 /** One page, drawn when it comes into sight; the previous picture stays until the new one is complete. */
-export function PdfPage({ pdf, number, width, onDrawn, overlay }: PdfPageProps) {
+export function PdfPage({ pdf, number, width, overlay }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const drawn = useRef(onDrawn);
-  drawn.current = onDrawn;
   const [ratio, setRatio] = useState(Math.SQRT2);
   const [text, setText] = useState("");
 
@@ -42,7 +39,6 @@ export function PdfPage({ pdf, number, width, onDrawn, overlay }: PdfPageProps) 
       target.height = fresh.height;
       target.getContext("2d")?.drawImage(fresh, 0, 0);
       target.dataset.drawn = pdf.fingerprints[0] ?? "";
-      drawn.current?.();
       const { items } = await page.getTextContent();
       const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
       if (isCurrent) setText(words.replace(/\s+/g, " ").trim().slice(0, READ_CHARACTERS));

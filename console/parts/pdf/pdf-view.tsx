@@ -11,8 +11,6 @@ interface PdfViewProps {
   label: string;
   /** The greatest width at which a page is drawn, in CSS pixels. */
   maxWidth?: number;
-  /** Called once the first page of new bytes can be seen. */
-  onShown?: (() => void) | undefined;
   /** Drawn over each page, e.g. its form fields. */
   overlay?: ((pageNumber: number, pdf: PDFDocumentProxy) => ReactNode) | undefined;
 }
@@ -20,7 +18,7 @@ interface PdfViewProps {
 /**
  * The pages of a PDF, one below the other. While newer bytes are being prepared, the previous pages stay as they are.
  */
-export function PdfView({ bytes, label, maxWidth = 860, onShown, overlay }: PdfViewProps) {
+export function PdfView({ bytes, label, maxWidth = 860, overlay }: PdfViewProps) {
   const [worker, setWorker] = useState<PDFWorker>();
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [failure, setFailure] = useState("");
@@ -74,7 +72,6 @@ export function PdfView({ bytes, label, maxWidth = 860, onShown, overlay }: PdfV
             pdf={pdf}
             number={number}
             width={Math.min(maxWidth, width - 32)}
-            onDrawn={number === 1 ? onShown : undefined}
             overlay={overlay?.(number, pdf)}
           />
         ))}

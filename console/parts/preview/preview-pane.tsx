@@ -1,26 +1,25 @@
 import { ActionIcon, Alert, Badge, Group, List, Loader, Popover, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import { Download, TriangleAlert } from "lucide-react";
-import type { PDFDocumentProxy } from "pdfjs-dist";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Busy } from "../busy.tsx";
 import { Failed } from "../failed.tsx";
 import { saveFile } from "../save-file.ts";
 import classes from "./preview-pane.module.css";
-import type { Preview } from "./use-preview.ts";
+import { type Preview, type PreviewInput, usePreview } from "./use-preview.ts";
 
 const PdfView = lazy(() => import("../pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
 
 interface PreviewPaneProps {
-  preview: Preview;
+  documentId: string;
+  /** Undefined as long as it is being read. */
+  input: PreviewInput | undefined;
   /** More to choose, e.g. the data. */
   tools?: ReactNode;
-  onShown?: () => void;
-  overlay?: (pageNumber: number, pdf: PDFDocumentProxy) => ReactNode;
 }
 
-/** What a merge makes of the template, as it is written. */
-export function PreviewPane({ preview, tools, onShown, overlay }: PreviewPaneProps) {
-  const { bytes, name, problem, isBusy, warnings, fields } = preview;
+/** What a merge makes of the template, as it is written. Each step of a merge draws this anew, and nothing beside it. */
+export function PreviewPane({ documentId, input, tools }: PreviewPaneProps) {
+  const { bytes, name, problem, isBusy, warnings, fields } = usePreview(documentId, input);
 
   return (
     <section className={classes.pane} aria-label="Preview" aria-busy={isBusy}>
@@ -67,7 +66,7 @@ export function PreviewPane({ preview, tools, onShown, overlay }: PreviewPanePro
       <div className={classes.pages} data-old={problem !== undefined}>
         {bytes ? (
           <Suspense fallback={<Busy />}>
-            <PdfView bytes={bytes} label={`Preview of ${name}`} onShown={onShown} overlay={overlay} />
+            <PdfView bytes={bytes} label={`Preview of ${name}`} />
           </Suspense>
         ) : (
           !problem && <Busy />

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { Select } from "../select.tsx";
 
 interface SampleSelectProps {
   /** What the choice is about, for people who cannot see it. */

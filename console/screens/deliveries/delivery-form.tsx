@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Select, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Button, Group, Paper, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { routesQuery } from "../../api/routes.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
+import { Select } from "../../parts/select.tsx";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./deliveries.module.css";

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Select, TextInput } from "@mantine/core";
+import { Button, Group, Menu, Modal, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Copy, Download, FolderInput, Pencil, Trash2 } from "lucide-react";
@@ -11,6 +11,7 @@ import { downloadTemplate } from "../../parts/download-template.ts";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import rowLink from "../../parts/row-link.module.css";
 import { RowMenu } from "../../parts/row-menu.tsx";
+import { Select } from "../../parts/select.tsx";
 import { deleteWithUndo } from "../../parts/undo.tsx";
 
 type Question = "rename" | "copy" | "move";

@@ -1,4 +1,5 @@
-import { Autocomplete, Checkbox, Radio, Stack, TagsInput, Textarea } from "@mantine/core";
+import { Checkbox, Radio, Stack, TagsInput, Textarea } from "@mantine/core";
+import { Autocomplete } from "../../parts/autocomplete.tsx";
 import { type FormField, isOn, OFF } from "./form-fields.ts";
 
 interface FieldInputProps {

@@ -8,7 +8,6 @@ import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
-import { usePreview } from "../../parts/preview/use-preview.ts";
 import { TemplateDownload } from "../../parts/template-download.tsx";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
@@ -35,7 +34,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
   // The version is part of what is previewed: a replaced file is merged anew.
-  const preview = usePreview(id, data === undefined ? undefined : { data, version: Number(document.version) });
+  const input = data === undefined ? undefined : { data, version: Number(document.version) };
   /** What was typed into fields of a form and not saved; it stays while another side is in view. */
   const [texts, setTexts] = useState<FieldTexts>(new Map());
 
@@ -119,7 +118,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
           {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}
         </section>
       </section>
-      <SamplePreview preview={preview} editor={editor} />
+      <SamplePreview documentId={id} input={input} editor={editor} />
     </div>
   );
 }

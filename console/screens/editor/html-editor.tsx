@@ -8,7 +8,6 @@ import { asProblem } from "../../api/problem.ts";
 import { CodeEditor } from "../../parts/code/code-editor.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyFailed } from "../../parts/notify.ts";
-import { usePreview } from "../../parts/preview/use-preview.ts";
 import { Conflict } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
@@ -33,7 +32,6 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
   const [showsRestored, setShowsRestored] = useState(isRestored);
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
-  const preview = usePreview(id, data === undefined ? undefined : { html: text, data });
   const saveText = (force = false) =>
     save.mutate(
       { html: text, etag: draft.base.etag, force },
@@ -132,7 +130,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
           {side === "fields" && <FieldList fields={fields} documentId={id} />}
         </section>
       </section>
-      <SamplePreview preview={preview} editor={editor} />
+      <SamplePreview documentId={id} input={data === undefined ? undefined : { html: text, data }} editor={editor} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { Fieldset, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { sendJson } from "../../api/client.ts";
 import { type ListedRoute, routeQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
+import { Select } from "../../parts/select.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
 import { PdfFields } from "../settings/pdf-fields.tsx";
 import { type PdfValues, pdfSettings, pdfValues } from "../settings/pdf-values.ts";

@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Checkbox,
-  Group,
-  Paper,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Paper, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
@@ -19,10 +7,12 @@ import { getPage, jsonBody, request } from "../../api/client.ts";
 import type { ListedDocument } from "../../api/documents.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { type Rule, routeFieldsQuery, rulesQuery } from "../../api/routes.ts";
+import { Autocomplete } from "../../parts/autocomplete.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { IconAction } from "../../parts/icon-action.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
+import { Select } from "../../parts/select.tsx";
 import classes from "./rules.module.css";
 import { Simulation } from "./simulation.tsx";
 

@@ -14,7 +14,6 @@ import { LeaveGuard, LossQuestion } from "../../parts/leave-guard.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
-import { usePreview } from "../../parts/preview/use-preview.ts";
 import { type Sample, useSampleData } from "../../parts/preview/use-sample.ts";
 import { deleteWithUndo } from "../../parts/undo.tsx";
 import { When } from "../../parts/when.tsx";
@@ -38,7 +37,6 @@ export function Samples() {
   /** What is done once the loss of typed data is confirmed. */
   const [waiting, setWaiting] = useState<{ go: () => void }>();
   const value = typed ?? stored.data;
-  const preview = usePreview(id, value === undefined ? undefined : { data: value });
   const current = stored.samples.find((sample) => sample.id === stored.sampleId);
   const address = `/api/documents/${encodeURIComponent(id)}/samples`;
 
@@ -151,7 +149,7 @@ export function Samples() {
           </div>
         </div>
       </section>
-      <PreviewPane preview={preview} />
+      <PreviewPane documentId={id} input={value === undefined ? undefined : { data: value }} />
       <LossQuestion
         opened={waiting !== undefined}
         action="Go on without saving"

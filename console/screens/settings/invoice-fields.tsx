@@ -1,5 +1,6 @@
-import { Fieldset, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { Select } from "../../parts/select.tsx";
 import type { SettingValues } from "./setting-values.ts";
 
 /** The invoice for machines that goes into the PDF, and what it is made of. */

@@ -1,6 +1,7 @@
-import { Fieldset, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { Fieldset, Stack, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { OneDocument } from "../../api/documents.ts";
+import { Select } from "../../parts/select.tsx";
 import { OUTPUTS, SHOWS_WARNINGS } from "./choices.ts";
 import type { SettingValues } from "./setting-values.ts";
 

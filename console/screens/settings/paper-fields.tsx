@@ -1,5 +1,6 @@
-import { Fieldset, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { Select } from "../../parts/select.tsx";
 import { PAPERS } from "./choices.ts";
 import type { SettingValues } from "./setting-values.ts";
 

@@ -1,5 +1,6 @@
-import { NumberInput, Select, TextInput } from "@mantine/core";
+import { NumberInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { Select } from "../../parts/select.tsx";
 import type { PdfValues } from "./pdf-values.ts";
 
 /** What the PDF of a document or of a data route says about itself, and what it promises. */

@@ -1,6 +1,7 @@
-import { Checkbox, Fieldset, Select, Stack, Switch } from "@mantine/core";
+import { Checkbox, Fieldset, Stack, Switch } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { OneDocument } from "../../api/documents.ts";
+import { Select } from "../../parts/select.tsx";
 import type { SettingValues } from "./setting-values.ts";
 
 /** How the template is read. */

@@ -10,7 +10,6 @@ import { LanguageFields } from "../../parts/language-fields.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
-import { usePreview } from "../../parts/preview/use-preview.ts";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import classes from "../editor/editor.module.css";
 import { InvoiceFields } from "./invoice-fields.tsx";
@@ -28,13 +27,6 @@ export function SettingsForm({ document }: { document: OneDocument }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(() => valuesOf(document));
   const form = useForm<SettingValues>({ initialValues: saved });
-  const [tried] = useDebouncedValue(form.values, 300);
-  const { data } = useSampleData(id, undefined);
-  const { output_name, size_width, size_height, settings } = changesOf(tried, saved);
-  const preview = usePreview(
-    id,
-    data === undefined ? undefined : { data, ...definedOnly({ output_name, size_width, size_height, settings }) },
-  );
   const isDirty = form.isDirty();
 
   const save = useMutation({
@@ -128,9 +120,26 @@ export function SettingsForm({ document }: { document: OneDocument }) {
           </Stack>
         </form>
       </section>
-      <PreviewPane preview={preview} />
+      <SettingsPreview id={id} values={form.values} saved={saved} />
     </div>
   );
+}
+
+interface SettingsPreviewProps {
+  id: string;
+  values: SettingValues;
+  saved: SettingValues;
+}
+
+/** A component of its own: what it reads and merges draws it anew several times, but not the form. */
+function SettingsPreview({ id, values, saved }: SettingsPreviewProps) {
+  const [tried] = useDebouncedValue(values, 300);
+  const { data } = useSampleData(id, undefined);
+  const { output_name, size_width, size_height, settings } = changesOf(tried, saved);
+  const input =
+    data === undefined ? undefined : { data, ...definedOnly({ output_name, size_width, size_height, settings }) };
+
+  return <PreviewPane documentId={id} input={input} />;
 }
 
 function definedOnly<Members extends object>(members: Members): Partial<Members> {

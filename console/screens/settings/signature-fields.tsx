@@ -1,6 +1,7 @@
-import { Fieldset, Group, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
+import { Select } from "../../parts/select.tsx";
 import { SignaturePicture } from "./signature-picture.tsx";
 import type { SignatureValues } from "./signature-values.ts";
 

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  PasswordInput,
-  Progress,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, PasswordInput, Progress, Stack, Text, TextInput } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Upload, X } from "lucide-react";
@@ -19,6 +8,7 @@ import { upload } from "../../api/upload.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
+import { Select } from "../../parts/select.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
 import { type Made, madeOf } from "./made.ts";
 import type { Tool, ToolOption } from "./tool-list.ts";

@@ -1,8 +1,9 @@
-import { Code, Group, Select, Stack, Text } from "@mantine/core";
+import { Code, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getJson } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { Select } from "../../parts/select.tsx";
 import classes from "./versions.module.css";
 
 interface ChangesAnswer {

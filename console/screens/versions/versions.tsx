@@ -10,7 +10,6 @@ import { fileOf } from "../../parts/download-template.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
-import { usePreview } from "../../parts/preview/use-preview.ts";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import { saveFile } from "../../parts/save-file.ts";
 import { shownSize } from "../../parts/shown-size.ts";
@@ -58,7 +57,7 @@ export function Versions() {
     others.find((version) => version === Number(compared)) ??
     others.find((version) => number !== undefined && version < number) ??
     others.at(-1);
-  const preview = usePreview(id, data === undefined || number === undefined ? undefined : { data, version: number });
+  const input = data === undefined || number === undefined ? undefined : { data, version: number };
   const [asked, setAsked] = useState(false);
 
   const restore = useSingleMutation({
@@ -145,7 +144,7 @@ export function Versions() {
           )}
         </div>
       </section>
-      <PreviewPane preview={preview} />
+      <PreviewPane documentId={id} input={input} />
       <Modal
         opened={asked}
         onClose={() => {

@@ -1,0 +1,11 @@
+import { type AutocompleteProps, Autocomplete as MantineAutocomplete } from "@mantine/core";
+import { useNear } from "./use-near.ts";
+
+/** A text field with a list of what others have written in it. */
+export function Autocomplete(props: AutocompleteProps) {
+  const { isNear, handlers } = useNear(props);
+
+  return (
+    <MantineAutocomplete {...props} {...handlers} comboboxProps={{ keepMounted: isNear, ...props.comboboxProps }} />
+  );
+}
