@@ -1,32 +1,16 @@
+import fs from "node:fs";
 import path from "node:path";
-import { transform } from "esbuild";
-import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { localPlatform } from "./scripts/prepare.mjs";
+import { BUNDLE_RULE, serviceBundle, traceToSource } from "./test/support/service-bundle.ts";
 
 // The local browser binding looks for its Chromium here; scripts/setup-chromium.ts puts it there.
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 Object.assign(process.env, localPlatform);
 
-const LARGE_MODULE_CHARACTERS = 200_000;
-
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
 const PURE_ROOMS =
   "{domain,language,invoice,office,spreadsheet,pdf,pictures,templates,convert,word,sealed-page,paint,pages,typefaces,layout,binary,metafile,fonts,outbound}";
-
-/**
- * Libraries without their source maps, and large ones without their comments: every module is sent to the worker of the tests
- * as one message, and these would be a large part of all that is sent.
- */
-const compactLibraries: Plugin = {
-  name: "compact libraries",
-  enforce: "pre",
-  async transform(code, id) {
-    if (!/node_modules.*\.m?js(?:\?|$)/.test(id)) return undefined;
-    if (code.length < LARGE_MODULE_CHARACTERS) return { code, map: { mappings: "" } };
-    const { code: compact } = await transform(code, { minifyWhitespace: true, legalComments: "none", format: "esm" });
-    return { code: compact, map: { mappings: "" } };
-  },
-};
 
 /** Counts lines in code that the runner has changed for it: `npm run coverage`. */
 const COUNTS_LINES = process.argv.includes("--coverage.enabled");
@@ -43,27 +27,45 @@ function isAsked(name: string): boolean {
   return asked.length === 0 || asked.some((each) => each === name || !/^\w+$/.test(each));
 }
 
+const IN_WORKERD = {
+  include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
+  exclude: [`src/${PURE_ROOMS}/**`, "**/*.node.test.ts"],
+  setupFiles: ["./test/setup.ts"],
+};
+
+/** What tests in workerd take from one bundle. Counted or watched, the code stays in its files. */
+async function bundledService() {
+  if (COUNTS_LINES || !process.argv.includes("run")) return undefined;
+  const { unstable_readConfig } = await import("wrangler");
+  const { main = "", alias = {} } = unstable_readConfig({ config: path.join(import.meta.dirname, "wrangler.toml") });
+  const root = import.meta.dirname;
+  const files = fs.globSync([...IN_WORKERD.include, ...IN_WORKERD.setupFiles], {
+    cwd: root,
+    exclude: IN_WORKERD.exclude,
+  });
+  return serviceBundle({ main, alias, tests: files.map((file) => path.resolve(root, file)) });
+}
+
 /** Tests inside workerd. The plugin is as large as all of wrangler: other projects start in half the time without it. */
 async function inWorkerd(): Promise<TestProjectInlineConfiguration> {
   const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
   return {
     plugins: [
-      compactLibraries,
       cloudflareTest(async () => ({
         wrangler: { configPath: "./wrangler.toml" },
         miniflare: {
+          modulesRules: [BUNDLE_RULE],
           bindings: {
             SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
             TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
           },
         },
       })),
+      await bundledService(),
     ],
     test: {
       name: "workers",
-      include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
-      exclude: [`src/${PURE_ROOMS}/**`, "**/*.node.test.ts"],
-      setupFiles: ["./test/setup.ts"],
+      ...IN_WORKERD,
       // One Worker for all files: what a test makes is its own by its workspace, as it is in the service.
       isolate: false,
       // What comes from the runner's cache of modules has no source map in workerd, and a failure's trace names wrong lines;
@@ -77,6 +79,7 @@ async function inWorkerd(): Promise<TestProjectInlineConfiguration> {
 
 export default defineConfig(async () => ({
   test: {
+    onStackTrace: traceToSource,
     // The service's own log lines, and what its local platform says of queues, would bury the results.
     onConsoleLog: (line: string) => !line.startsWith('{"level":') && !line.includes("[wrangler:info]"),
     projects: [
