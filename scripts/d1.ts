@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Database, databaseError, type Row } from "./database.ts";
-import { openLocalDatabase } from "./local-d1.ts";
+import { withLocalDatabase } from "./local-d1.ts";
 import { stateFolder, toolEnvironment } from "./prepare.mjs";
 
 /** Which database: the one in a local state folder, or the one that wrangler.toml names on Cloudflare. */
@@ -19,18 +19,11 @@ function deployedConfig(): string[] {
 }
 
 /** What `use` makes of a database, which is open for as long as that takes. An error says what the database said. */
-export async function withDatabase<Result>(
+export function withDatabase<Result>(
   target: DatabaseTarget,
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  if ("remote" in target) return use(deployedDatabase);
-
-  const local = await openLocalDatabase(target.stateFolder);
-  try {
-    return await use(local.run);
-  } finally {
-    await local.close();
-  }
+  return "remote" in target ? use(deployedDatabase) : withLocalDatabase(target.stateFolder, ({ run }) => use(run));
 }
 
 /** Each call starts wrangler once. */

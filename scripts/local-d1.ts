@@ -3,10 +3,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { Miniflare } from "miniflare";
-import { type Database, databaseError, type Row } from "./database.ts";
+import { type Database, databaseError, type Row, sqlText } from "./database.ts";
+import { readMigrations } from "./migrations.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const folder = path.join(root, "migrations");
 
 /** As wrangler keeps it, here and on Cloudflare: what one has applied the other does not apply again. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
@@ -16,7 +16,6 @@ export interface LocalDatabase {
   run: Database;
   /** Applies the migrations that are missing, each as a whole or not at all. @returns their names */
   migrate(): Promise<string[]>;
-  close(): Promise<void>;
 }
 
 /** What is used here of D1's binding. */
@@ -33,8 +32,11 @@ function databaseId(): string {
   return id;
 }
 
-/** @param stateFolder what wrangler is given with `--persist-to` */
-export async function openLocalDatabase(stateFolder: string): Promise<LocalDatabase> {
+/** What `use` makes of the database, which is open for as long as that takes. @param stateFolder wrangler's `--persist-to` */
+export async function withLocalDatabase<Result>(
+  stateFolder: string,
+  use: (database: LocalDatabase) => Promise<Result>,
+): Promise<Result> {
   const module = { type: "esm", contents: "export default {}" } as const;
   const platform = new Miniflare({
     resourcePersistencePath: path.join(stateFolder, "v3"),
@@ -49,9 +51,8 @@ export async function openLocalDatabase(stateFolder: string): Promise<LocalDatab
       },
     ],
   });
-  const binding: Binding = await platform.getD1Database("DB");
-
   const run: Database = async (statements) => {
+    const binding: Binding = await platform.getD1Database("DB");
     const prepared = statements.map((statement) => binding.prepare(statement));
     const answers = await binding.batch(prepared).catch((error: Error) => {
       throw databaseError(error.message);
@@ -60,20 +61,19 @@ export async function openLocalDatabase(stateFolder: string): Promise<LocalDatab
     return answers.map(({ results }) => results);
   };
 
-  return { run, migrate: () => migrate(run), close: () => platform.dispose() };
+  try {
+    return await use({ run, migrate: () => migrate(run) });
+  } finally {
+    await platform.dispose();
+  }
 }
 
 async function migrate(run: Database): Promise<string[]> {
   const [, rows = []] = await run([MIGRATIONS_TABLE, "SELECT name FROM d1_migrations"]);
   const applied = new Set(rows.map(({ name }) => name));
-  const missing = fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith(".sql") && !applied.has(name))
-    .sort();
-  for (const name of missing) {
-    const statements = fs.readFileSync(path.join(folder, name), "utf8").split("--> statement-breakpoint");
-    await run([...statements, `INSERT INTO d1_migrations (name) VALUES ('${name}')`]);
-  }
+  const missing = readMigrations().filter(({ name }) => !applied.has(name));
+  for (const { name, statements } of missing)
+    await run([...statements, `INSERT INTO d1_migrations (name) VALUES (${sqlText(name)})`]);
 
-  return missing;
+  return missing.map(({ name }) => name);
 }

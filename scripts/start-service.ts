@@ -4,7 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
-import { openLocalDatabase } from "./local-d1.ts";
+import { withLocalDatabase } from "./local-d1.ts";
 import { PrepareError, stateFolder, toolEnvironment } from "./prepare.mjs";
 import { onEnd } from "./process-family.mjs";
 import {
@@ -106,15 +106,12 @@ function greeting({ values, sources }: ServiceSettings, { credentials, signInTok
 }
 
 /** Brings the tables up to date; who starts the service gets access to it. */
-async function prepareDatabase(): Promise<FirstAccess> {
-  const database = await openLocalDatabase(STATE);
-  try {
-    await database.migrate();
+function prepareDatabase(): Promise<FirstAccess> {
+  return withLocalDatabase(STATE, async ({ run, migrate }) => {
+    await migrate();
 
-    return await createFirstAccess(database.run);
-  } finally {
-    await database.close();
-  }
+    return createFirstAccess(run);
+  });
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type AutocompleteProps, Autocomplete as MantineAutocomplete } from "@mantine/core";
 import { useNear } from "./use-near.ts";
 
-/** A text field with a list of what others have written in it. */
+/** A text field with a list of what could be meant. */
 export function Autocomplete(props: AutocompleteProps) {
   const { isNear, handlers } = useNear(props);
 

@@ -15,7 +15,8 @@ import {
 } from "../../scripts/credentials.ts";
 import { withDatabase } from "../../scripts/d1.ts";
 import type { Database, Row } from "../../scripts/database.ts";
-import { openLocalDatabase } from "../../scripts/local-d1.ts";
+import { withLocalDatabase } from "../../scripts/local-d1.ts";
+import { readMigrations } from "../../scripts/migrations.ts";
 import { toolEnvironment } from "../../scripts/prepare.mjs";
 
 const run = promisify(execFile);
@@ -26,13 +27,10 @@ const sha256 = (text: string | undefined) =>
     .update(text ?? "")
     .digest("hex");
 
-const FOLDER = path.join(root, "migrations");
-const MIGRATIONS = (await fs.readdir(FOLDER)).filter((file) => file.endsWith(".sql")).sort();
-
 /** The service's tables in memory: SQLite without the platform, which takes a second to start. */
-async function migratedDatabase(): Promise<Database> {
+function migratedDatabase(): Database {
   const database = new DatabaseSync(":memory:");
-  for (const file of MIGRATIONS) database.exec(await fs.readFile(path.join(FOLDER, file), "utf8"));
+  for (const { statements } of readMigrations()) database.exec(statements.join(""));
   return async (statements) => statements.map((statement) => database.prepare(statement).all() as Row[]);
 }
 
@@ -45,11 +43,12 @@ describe("the local database", () => {
 
   it("asks for the migrations if there are no tables, and keeps credentials once they are applied", async () => {
     await expect(withDatabase({ stateFolder }, listKeys)).rejects.toThrow("Apply the migrations");
-    const opened = await openLocalDatabase(stateFolder);
-    expect(await opened.migrate()).toHaveLength(MIGRATIONS.length);
-    const { credentials: first } = await createFirstAccess(opened.run);
-    const second = await createCredentials(opened.run, NAME);
-    await opened.close();
+    const { first, second } = await withLocalDatabase(stateFolder, async ({ run: database, migrate }) => {
+      expect(await migrate()).toEqual(readMigrations().map(({ name }) => name));
+      const { credentials } = await createFirstAccess(database);
+
+      return { first: credentials, second: await createCredentials(database, NAME) };
+    });
 
     const keys = await withDatabase({ stateFolder }, listKeys);
     expect(keys.map(({ key, workspace }) => [key, workspace])).toEqual([
@@ -59,11 +58,12 @@ describe("the local database", () => {
   });
 
   it("is the one that wrangler opens, which finds nothing left to apply", async () => {
-    const opened = await openLocalDatabase(stateFolder);
-    await opened.migrate();
-    expect(await opened.migrate()).toEqual([]);
-    const { key } = await createCredentials(opened.run, NAME);
-    await opened.close();
+    const { key } = await withLocalDatabase(stateFolder, async ({ run: database, migrate }) => {
+      await migrate();
+      expect(await migrate()).toEqual([]);
+
+      return createCredentials(database, NAME);
+    });
 
     const place = ["DB", "--local", "--persist-to", stateFolder];
     const wrangler = (...args: string[]) => run("wrangler", ["d1", ...args], { env: toolEnvironment() });
@@ -77,7 +77,7 @@ describe("the local database", () => {
 describe("credentials", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await migratedDatabase();
+    database = migratedDatabase();
   });
 
   it("are made once for an empty database", async () => {

@@ -10,11 +10,11 @@ import type { ParsedStack } from "vitest";
 import type { Plugin } from "vitest/config";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const folder = path.join(root, ".docloom/service-bundle");
-const NAME = "service";
-const bundle = path.join(folder, `${NAME}.js`);
+const BUNDLE = "service-bundle/service.js";
+const bundle = path.join(root, ".docloom", BUNDLE);
+const folder = path.dirname(bundle);
 /** The rule by which the platform loads it itself: the runner would change it first, and run it as text. */
-export const BUNDLE_RULE = { type: "ESModule" as const, include: ["**/service-bundle/service.js"] };
+export const BUNDLE_RULE = { type: "ESModule" as const, include: [`**/${BUNDLE}`] };
 
 interface BundleOptions {
   /** The Worker's entry point. */
@@ -28,6 +28,10 @@ interface BundleOptions {
 /** Code of the tests themselves, which the runner loads as always. */
 const isOfTests = (file: string): boolean =>
   /\.test\.tsx?$|\/testing\//.test(file) || file.startsWith(path.join(root, "test/"));
+
+/** Of such a module there would be a second instance beside the bundle's. */
+const isOfServiceCode = (file: string): boolean =>
+  file.startsWith(path.join(root, "src/")) && /\.tsx?$/.test(file) && !isOfTests(file);
 
 const { dependencies } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
   dependencies: Record<string, string>;
@@ -100,7 +104,7 @@ async function build({ main, alias, tests }: BundleOptions): Promise<Set<string>
     comments: false,
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
-    codeSplitting: { groups: [{ name: NAME, test: /./ }] },
+    codeSplitting: { groups: [{ name: path.parse(BUNDLE).name, test: /./ }] },
   });
   await bundler.close();
 
@@ -120,7 +124,9 @@ export async function serviceBundle(options: BundleOptions): Promise<Plugin> {
         if (importer?.startsWith(folder)) return undefined;
         const isRelative = specifier.startsWith(".") && importer !== undefined;
         const module = isRelative ? path.resolve(path.dirname(importer), specifier) : specifier;
-        return modules.has(module) ? path.join(folder, `${facadeOf(module)}.js`) : undefined;
+        if (modules.has(module)) return path.join(folder, `${facadeOf(module)}.js`);
+        if (isRelative && isOfServiceCode(module)) throw new Error(`${importer} must import ${specifier} at its top.`);
+        return undefined;
       },
     },
   };
@@ -130,7 +136,7 @@ let map: SourceMap | undefined;
 
 /** Says where in the source a place in the bundle is. */
 export function traceToSource(_error: unknown, frame: ParsedStack): void {
-  if (!/\/service-bundle\/service\.js(?:\?|$)/.test(frame.file)) return;
+  if (!frame.file.includes(`/${BUNDLE}`)) return;
   map ??= new SourceMap(JSON.parse(fs.readFileSync(`${bundle}.map`, "utf8")));
   const place = map.findEntry(frame.line - 1, frame.column - 1);
   if (!("originalSource" in place)) return;
