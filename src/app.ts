@@ -81,7 +81,7 @@ import { createLog } from "./domain/log.ts";
 import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoint.ts";
 import { openApiEndpoint } from "./http/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
-import { limitMerges, openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
+import { openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
 import { discardUnreadBody } from "./http/unread-body.ts";
 import { createStore } from "./store/store.ts";
 
@@ -232,7 +232,7 @@ export function createApp(
   app.use(discardUnreadBody());
   app.use(securityHeaders());
   app.use(requestContext(openStore, { elsewhere }));
-  for (const addresses of ["/merge/*", "/route/*"]) app.use(addresses, openToAllOrigins(), limitMerges());
+  for (const addresses of ["/merge/*", "/route/*"]) app.use(addresses, openToAllOrigins());
 
   mount(app, ...endpoints, openApiEndpoint(endpoints));
   for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);

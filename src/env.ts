@@ -22,6 +22,11 @@ export interface Env extends Cloudflare.Env {
   BROWSER_POOL_SIZE?: string;
   /** 32 random bytes as base64: signing identities are kept under it, receipts are signed by what follows from it. */
   SECRETS_KEY?: string;
+  /**
+   * The header in which the platform (`cf-connecting-ip`), or a proxy that nobody can go around, says where a request comes
+   * from; without it all clients are counted as one.
+   */
+  CLIENT_ADDRESS_HEADER?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -48,6 +53,9 @@ const settingsSchema = z.object({
       error: "must be 32 random bytes as base64, as `openssl rand -base64 32` writes them",
     }),
   ),
+  CLIENT_ADDRESS_HEADER: setting(
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, { error: "must be the name of a header" }),
+  ),
 } satisfies Record<SettingName, z.ZodType>);
 
 /** The service's settings, checked. */
@@ -56,6 +64,8 @@ export interface Settings {
   publicBaseUrl: string | undefined;
   /** The fixed credential pair, when the environment defines one. */
   fixedCredentials: { keyId: string; secret: string } | undefined;
+  /** The header that says where a request comes from; undefined if none can be believed. */
+  clientAddressHeader: string | undefined;
 }
 
 const BINDINGS = [
@@ -92,7 +102,7 @@ export function readSettings(env: Env): Settings {
     throw new Failure("misconfigured", `The Worker's settings are not right: ${wrong.join("; ")}.`);
   }
 
-  const { PUBLIC_BASE_URL, API_KEY, API_SECRET } = parsed.data;
+  const { PUBLIC_BASE_URL, API_KEY, API_SECRET, CLIENT_ADDRESS_HEADER } = parsed.data;
   if ((API_KEY === undefined) !== (API_SECRET === undefined)) {
     throw new Failure("misconfigured", "API_KEY and API_SECRET are a pair: set both or neither.");
   }
@@ -100,6 +110,7 @@ export function readSettings(env: Env): Settings {
   const settings: Settings = {
     publicBaseUrl: PUBLIC_BASE_URL,
     fixedCredentials: API_KEY && API_SECRET ? { keyId: API_KEY, secret: API_SECRET } : undefined,
+    clientAddressHeader: CLIENT_ADDRESS_HEADER?.toLowerCase(),
   };
   checked = { env, settings };
 

@@ -28,10 +28,16 @@ export interface DeployOptions {
   domain: string | undefined;
 }
 
+/** Cloudflare writes this header itself, whatever a client sends. Elsewhere it is the client's to choose. */
+const PLATFORM_VARIABLES = `
+[vars]
+CLIENT_ADDRESS_HEADER = "cf-connecting-ip"
+`;
+
 /** wrangler.toml under another name. */
 export function configText({ name, domain }: DeployOptions, databaseId = NO_DATABASE): string {
   const text = fs.readFileSync(path.join(root, "wrangler.toml"), "utf8");
-  const named = text
+  const named = (text + PLATFORM_VARIABLES)
     .replace(/"docloom(-[a-z-]+)?"/g, (_, suffix = "") => `"${name}${suffix}"`)
     .replace(NO_DATABASE, databaseId);
 

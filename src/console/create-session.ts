@@ -25,6 +25,7 @@ type Body = z.output<typeof bodySchema>;
 /** POST /api/sessions: key and secret, or the token of a sign-in link, become the cookie of a session. */
 export const createSession = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/sessions",
   summary: "Sign a browser in",
   description:

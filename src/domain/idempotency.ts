@@ -37,9 +37,10 @@ export const IDEMPOTENCY_LEASE_MS = 60 * 1000;
  */
 export interface IdempotencyStore {
   /**
-   * @param scope who may see the answer: a key id or the SHA-256 of a merge address
+   * @param scope who may see the answer: the id of a key or of a browser's session, or a SHA-256 of what was found at an
+   *   address without credentials and of the content
    * @param key the client's Idempotency-Key, at most 255 characters
-   * @param fingerprint SHA-256 (hex) of method, path, query and body
+   * @param fingerprint SHA-256 (hex) of path, query and body
    */
   begin(scope: string, key: string, fingerprint: string, now: Date): Promise<IdempotencyState>;
   /**
@@ -47,8 +48,11 @@ export interface IdempotencyStore {
    * @returns false when it does not hold the key any more
    */
   renew(scope: string, key: string, startedAt: Date, now: Date): Promise<boolean>;
-  /** Keeps the answer until 24 h after `begin`. */
-  finish(scope: string, key: string, answer: StoredAnswer | AnswerOfRun): Promise<void>;
+  /**
+   * Keeps the answer until 24 h after `begin`.
+   * @param runId the run that it tells of: the answer goes when that one's files and data go
+   */
+  finish(scope: string, key: string, answer: StoredAnswer | AnswerOfRun, runId?: string): Promise<void>;
   /** Frees the key after a 5xx, so that the client may try again, with the same content or another one. */
   abandon(scope: string, key: string): Promise<void>;
 }

@@ -10,6 +10,7 @@ export const SETTING_NAMES = [
   "LOCAL_MAILBOX",
   "BROWSER_POOL_SIZE",
   "SECRETS_KEY",
+  "CLIENT_ADDRESS_HEADER",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { ApiKey } from "../domain/api-key.ts";
 import { Failure } from "../domain/failure.ts";
+import { clientAddress } from "./client-address.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { noteOrigin } from "./note-origin.ts";
 import { limitRate } from "./rate-limit.ts";
@@ -66,9 +67,8 @@ export async function verifyCredentials(context: RequestContext, { keyId, secret
  * Counts a failed login of the request's address.
  * @throws Failure `rate_limited`
  */
-export async function limitLogins({ request, env }: Pick<RequestContext, "request" | "env">): Promise<void> {
-  const address = request.headers.get("cf-connecting-ip") ?? "unknown";
-  await limitRate({ request, env }, "logins", address, "failed logins from this address");
+export async function limitLogins(context: Pick<RequestContext, "request" | "env" | "settings">): Promise<void> {
+  await limitRate(context, "logins", clientAddress(context), "failed logins from this address");
 }
 
 async function authenticateSession(context: RequestContext, token: string): Promise<Caller> {

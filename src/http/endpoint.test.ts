@@ -24,6 +24,7 @@ const updateThing = endpoint({
 
 const combine = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/tools/combine",
   summary: "Combine",
   tag: "Tools",
@@ -94,7 +95,7 @@ describe("credentials", () => {
 
   it("that fail too often from one address are 429, with the time to wait", async () => {
     const LOGIN_LIMIT = countingLimit(1);
-    const limited = testService([getThing], { LOGIN_LIMIT });
+    const limited = testService([getThing], { LOGIN_LIMIT, CLIENT_ADDRESS_HEADER: "cf-connecting-ip" });
     const headers = { authorization: basic("dk_x", "y"), "cf-connecting-ip": "192.0.2.7" };
 
     expect((await limited("/api/things/1", { headers })).status).toBe(401);
@@ -138,7 +139,13 @@ describe("methods and paths", () => {
   });
 
   it("does not merge on HEAD", async () => {
-    const mergeByQuery = endpoint({ ...merge, method: "get", body: undefined, handle: async () => json({}, 201) });
+    const mergeByQuery = endpoint({
+      ...merge,
+      method: "get",
+      onRepeat: undefined,
+      body: undefined,
+      handle: async () => json({}, 201),
+    });
     const response = await testService([merge, mergeByQuery])("/merge/1/k", { method: "HEAD" });
 
     expect(response.status).toBe(405);

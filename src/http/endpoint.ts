@@ -37,6 +37,7 @@ export interface EndpointDefinition<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Auth extends "key" | "none",
+  Found = undefined,
 > {
   method: Method;
   /** Hono path from the root, e.g. `/api/documents/:id`. `/api/tools/...` is also served under `/tools/...`. */
@@ -77,15 +78,40 @@ export interface EndpointDefinition<
     /** Accepts the work; uploads stay. */
     accept(input: LaterInput): Promise<Response>;
   };
-  handle(input: EndpointInput<Params, Query, Body, Auth>): Promise<Response>;
+  /**
+   * Finds what the address names, and checks who may use it, before anything of the body is read, and before an answer
+   * that was kept is looked for.
+   */
+  admit?(input: Asked<Params, Query, Auth>): Promise<Found>;
+  handle(input: EndpointInput<Params, Query, Body, Auth, Found>): Promise<Response>;
 }
 
-interface EndpointInput<Params, Query, Body, Auth> {
+/**
+ * What a POST gets whose `Idempotency-Key` was used before. `same_answer`: the answer that was kept, and nothing is done.
+ * `anew`: the header says nothing: nothing is kept of an answer that sets a cookie, shows a secret or uses something up,
+ * nor of one that changes nothing. Without credentials an answer is kept only for what `admit` has found.
+ */
+type OnRepeat<Auth, Found> =
+  | { method: Exclude<Method, "post">; onRepeat?: never }
+  | { method: "post"; onRepeat: "anew" | (Auth extends "key" ? "same_answer" : SameAnswerFor<Found>) };
+
+interface SameAnswerFor<Found> {
+  /** A name for what was found, as it is now. */
+  sameAnswerFor(found: Found): string;
+}
+
+/** What is known of a request before its body is read. */
+interface Asked<Params, Query, Auth> {
   params: z.output<Params>;
   query: z.output<Query>;
-  body: z.output<Body>;
   caller: Auth extends "key" ? Caller : undefined;
   context: RequestContext;
+}
+
+interface EndpointInput<Params, Query, Body, Auth, Found> extends Asked<Params, Query, Auth> {
+  /** What `admit` has found. */
+  found: Found;
+  body: z.output<Body>;
   /** Members of the body that its schema does not know. */
   ignored: readonly string[];
 }
@@ -99,16 +125,18 @@ export interface LaterInput {
 }
 
 /** An endpoint with its types erased, as `mount` and the OpenAPI document take it. */
-export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType, z.ZodType, "key" | "none">, "handle"> & {
-  handle(input: {
-    params: unknown;
-    query: unknown;
-    body: unknown;
-    caller: Caller | undefined;
-    context: RequestContext;
-    ignored: readonly string[];
-  }): Promise<Response>;
+export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType, z.ZodType, "key" | "none">, "handle" | "admit"> & {
+  onRepeat?: "anew" | "same_answer" | SameAnswerFor<unknown>;
+  admit?(input: ErasedAsked): Promise<unknown>;
+  handle(input: ErasedAsked & { found: unknown; body: unknown; ignored: readonly string[] }): Promise<Response>;
 };
+
+interface ErasedAsked {
+  params: unknown;
+  query: unknown;
+  caller: Caller | undefined;
+  context: RequestContext;
+}
 
 /** Declares an endpoint; `handle` gets the outputs of its schemas. */
 export function endpoint<
@@ -116,7 +144,8 @@ export function endpoint<
   Query extends z.ZodType = z.ZodType<undefined>,
   Body extends z.ZodType = z.ZodType<undefined>,
   Auth extends "key" | "none" = "key",
->(definition: EndpointDefinition<Params, Query, Body, Auth>): Endpoint {
+  Found = undefined,
+>(definition: EndpointDefinition<Params, Query, Body, Auth, Found> & OnRepeat<Auth, Found>): Endpoint {
   return definition as unknown as Endpoint;
 }
 
@@ -149,79 +178,69 @@ async function dispatch(
   if (!target) throw methodNotAllowed(group, request.method);
   if (target.elsewhere && caller && !context.forwardedCaller) return await answerElsewhere(context, caller);
 
-  const isIdempotent = target.method === "post" && request.headers.has("idempotency-key");
+  const asked = {
+    params: target.params && validate(target.params, rawParams, "path"),
+    query: target.query && validate(target.query, readQuery(request.url), "query"),
+    caller,
+    context,
+  };
+  const found = await target.admit?.(asked);
+  const isKept = keepsAnswers(target) && request.headers.has("idempotency-key");
   const uploads =
     target.takesLargeFiles && caller
       ? new RequestUploads(context.store.blobs, caller.workspaceId, context.log)
       : undefined;
 
   try {
-    const read = () => (target.takesText ? readTextBody(request) : readBody(request, uploads));
-    let body = target.body || isIdempotent ? await read() : undefined;
+    let body = target.body || isKept ? await readTree(target, request, uploads) : undefined;
     const answer = async (runId?: string) => {
+      const within = runId ? { ...context, runId } : context;
       const { later } = target;
       if (later && caller && body && (prefersAsync(request) || later.isWanted(body)))
-        return await answerLater(later.accept, target, runId ? { ...context, runId } : context, {
-          tree: body,
-          rawParams,
-          caller,
-          uploads,
-        });
-      const raw = { rawParams, body, caller };
+        return await answerLater(later.accept, target, { tree: body, caller, context: within, uploads });
+      const tree = body;
       // While the request is worked on, files in base64 must not stay in memory as text, too.
       body = undefined;
-      return handle(target, runId ? { ...context, runId } : context, raw);
+      return target.handle({ ...asked, ...validBody(target, tree), context: within, found });
     };
     if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
+    if (!isKept || !body) return await answer();
 
-    return await (isIdempotent && body ? idempotent(context, caller, body, answer) : answer());
+    const keptUnder = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : "";
+    const thing = { path: target.path, params: asked.params, caller, keptUnder };
+    return await idempotent(context, thing, body, answer);
   } catch (error) {
     await uploads?.discard();
     throw error;
   }
 }
 
+const readTree = (target: Endpoint, request: Request, uploads: RequestUploads | undefined): Promise<BodyTree> =>
+  target.takesText ? readTextBody(request) : readBody(request, uploads);
+
+/** Whether its answers are kept for `Idempotency-Key`. */
+export const keepsAnswers = ({ onRepeat }: Endpoint): boolean => onRepeat !== undefined && onRepeat !== "anew";
+
 /** Accepts a request whose work is done later: what is wrong with it is reported at once, and its files are kept. */
 async function answerLater(
   accept: NonNullable<Endpoint["later"]>["accept"],
   target: Endpoint,
-  context: RequestContext,
-  {
-    tree,
-    rawParams,
-    caller,
-    uploads,
-  }: { tree: BodyTree; rawParams: Record<string, string>; caller: Caller; uploads: RequestUploads | undefined },
+  { uploads, ...input }: LaterInput & { uploads: RequestUploads | undefined },
 ): Promise<Response> {
-  validated(target, context, { rawParams, body: tree });
-  const response = await accept({ tree, caller, context });
+  validBody(target, input.tree);
+  const response = await accept(input);
   uploads?.keep();
   response.headers.set("preference-applied", "respond-async");
 
   return response;
 }
 
-/** The three parts of a request as the endpoint's schemas give them. */
-function validated(
-  target: Endpoint,
-  context: RequestContext,
-  { rawParams, body }: { rawParams: Record<string, string>; body: BodyTree | undefined },
-) {
+/** The body as the endpoint's schema gives it, and the members that the schema does not know. */
+function validBody(target: Endpoint, tree: BodyTree | undefined) {
   return {
-    params: target.params && validate(target.params, rawParams, "path"),
-    query: target.query && validate(target.query, readQuery(context.request.url), "query"),
-    body: target.body && validate(target.body, body, "body"),
+    ignored: ignoredMembers(target.body, tree),
+    body: target.body && validate(target.body, tree, "body"),
   };
-}
-
-/** Validates the three parts of a request and calls the endpoint. */
-function handle(
-  target: Endpoint,
-  context: RequestContext,
-  raw: { rawParams: Record<string, string>; body: BodyTree | undefined; caller: Caller | undefined },
-): Promise<Response> {
-  const ignored = ignoredMembers(target.body, raw.body);
-  return target.handle({ ...validated(target, context, raw), caller: raw.caller, context, ignored });
 }
 
 /** HEAD goes with GET, except for merge addresses: a merge sends things, and HEAD has to be harmless. */

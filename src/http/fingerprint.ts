@@ -2,12 +2,14 @@ import { createHash, type Hash } from "node:crypto";
 import { type BodyTree, type BodyValue, FilePart } from "./body-tree.ts";
 
 /**
- * SHA-256 (hex) of what a request asks for. It is taken from the tree, not from the bytes: a repeated multipart body
+ * SHA-256 (hex) of what a POST asks for. Its path and parameters are those that the router resolved. It is taken from the tree, not from the bytes: a repeated multipart body
  * has another boundary, and a client may repeat a form as JSON.
  */
-export function requestFingerprint(request: Request, body: BodyTree): string {
-  const { pathname, search } = new URL(request.url);
-  const hash = createHash("sha256").update(JSON.stringify([request.method, pathname, search]));
+export function requestFingerprint(
+  { path, params, query }: { path: string; params: unknown; query: string },
+  body: BodyTree,
+): string {
+  const hash = createHash("sha256").update(JSON.stringify([path, params, query]));
   addValue(hash, body);
 
   return hash.digest("hex");

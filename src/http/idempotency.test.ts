@@ -1,24 +1,25 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
 import { testCaller, testService } from "../../test/support/test-service.ts";
 import { Failure } from "../domain/failure.ts";
 import { IDEMPOTENCY_LEASE_MS } from "../domain/idempotency.ts";
+import type { BodyTree } from "./body-tree.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
-import { bodyTree } from "./wire-values.ts";
+import { bodyTree, numericId } from "./wire-values.ts";
 
 let calls = 0;
 let release: (() => void) | undefined;
 
-const work = endpoint({
+const DEFINITION = {
   method: "post",
   path: "/api/work",
   summary: "Work",
   tag: "Test",
-  auth: "key",
   body: bodyTree(),
   responses: { 200: { description: "Done." } },
-  async handle({ body }) {
+  async handle({ body }: { body: BodyTree }) {
     calls += 1;
     if (body.how === "fail") throw new Failure("merge_failed", `No ${calls}.`);
     if (body.how === "busy") throw new Failure("browser_unavailable", "Busy.");
@@ -31,13 +32,30 @@ const work = endpoint({
 
     return json({ calls });
   },
-});
+} as const;
 
-const merge = endpoint({ ...work, path: "/merge/:id/:key", auth: "none" });
-const request = testService([work, merge]);
+const work = endpoint({ ...DEFINITION, auth: "key", onRepeat: "same_answer" });
+const unkept = endpoint({ ...DEFINITION, path: "/api/unkept", auth: "key", onRepeat: "anew" });
+/** What stands at each address; an address that is not here leads nowhere. */
+const things = new Map<string, string>();
+const merge = endpoint({
+  ...DEFINITION,
+  path: "/merge/:id/:key",
+  auth: "none",
+  params: z.object({ id: numericId(), key: z.string() }),
+  onRepeat: { sameAnswerFor: (thing: string) => thing },
+  async admit({ params: { id, key } }) {
+    const thing = things.get(`${id}/${key}`);
+    if (!thing) throw new Failure("document_not_selected", "Nothing.");
+    return thing;
+  },
+});
+const request = testService([work, unkept, merge]);
 
 beforeEach(() => {
   calls = 0;
+  things.clear();
+  things.set("1/x", "one").set("2/x", "two");
 });
 
 async function newCaller() {
@@ -157,12 +175,53 @@ describe("Idempotency-Key", () => {
     expect(calls).toBe(2);
   });
 
-  it("works on merge addresses, each apart", async () => {
+  it("says nothing where answers are not kept, and nothing of one lies in the database", async () => {
     const post = await newCaller();
-    await post("a=1", "k1", "/merge/1/x");
+    await post("a=1", "unkept", "/api/unkept");
+    const second = await post("a=1", "unkept", "/api/unkept");
 
-    expect((await post("a=1", "k1", "/merge/1/x")).headers.get("idempotency-replayed")).toBe("true");
-    expect((await post("a=1", "k1", "/merge/2/x")).headers.has("idempotency-replayed")).toBe(false);
+    expect([second.headers.has("idempotency-replayed"), await second.json()]).toEqual([false, { calls: 2 }]);
+    expect(await env.DB.prepare("select 1 from idempotency_keys where key = 'unkept'").first()).toBeNull();
+  });
+
+  describe("without credentials", () => {
+    const post = (body: string, key: string, path = "/merge/1/x") =>
+      request(path, { method: "POST", body, headers: { "idempotency-key": key } });
+    const isReplay = (response: Response) => response.headers.has("idempotency-replayed");
+
+    it("is of one thing, however its address is written", async () => {
+      await post("a=1", "k1");
+
+      expect(isReplay(await post("a=1", "k1"))).toBe(true);
+      expect(isReplay(await post("a=1", "k1", "/merge/01/x/"))).toBe(true);
+      expect(isReplay(await post("a=1", "k1", "/merge/2/x"))).toBe(false);
+    });
+
+    it("cannot be taken before others use it: other content is another request", async () => {
+      expect(await (await post("a=stranger", "order-1")).json()).toEqual({ calls: 1 });
+      const own = await post("a=owner", "order-1");
+      expect([own.status, isReplay(own), await own.json()]).toEqual([200, false, { calls: 2 }]);
+      expect(await (await post("a=owner", "order-1")).json()).toEqual({ calls: 2 });
+    });
+
+    it("brings nothing back at an address that leads nowhere any more, or to something else", async () => {
+      await post("a=1", "k1");
+      things.set("1/x", "one, inactive");
+      expect(isReplay(await post("a=1", "k1"))).toBe(false);
+      things.delete("1/x");
+      expect((await post("a=1", "k1")).status).toBe(404);
+    });
+
+    it("is not looked for, nor is a body read, before the address is known", async () => {
+      const before = await env.DB.prepare("select count(*) as n from idempotency_keys").first("n");
+      const nowhere = await request("/merge/9/x", {
+        method: "POST",
+        body: "{ not JSON",
+        headers: { "content-type": "application/json", "idempotency-key": "k9" },
+      });
+      expect(await nowhere.json()).toMatchObject({ code: "document_not_selected" });
+      expect(await env.DB.prepare("select count(*) as n from idempotency_keys").first("n")).toBe(before);
+    });
   });
 
   it("must be plain text of up to 255 characters", async () => {

@@ -8,15 +8,27 @@ import { requestFingerprint } from "./fingerprint.ts";
 import { problemResponse } from "./problems.ts";
 import { holdsFiles } from "./responses.ts";
 
+/** What a request asks of whom, once it may: its credentials are right, and what its address names is there. */
+export interface KeptRequest {
+  /** The path as the endpoint declares it. */
+  path: string;
+  /** What the router and the endpoint's schema made of its parameters. */
+  params: unknown;
+  caller: Caller | undefined;
+  /** Without a caller: the thing at the address, as it is now. */
+  keptUnder: string;
+}
+
 /**
  * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (wire "Headers"). Answers that a
- * second try may change (5xx, 429, 409) are not kept.
+ * second try may change (5xx, 429, 409) are not kept. With credentials a key belongs to its caller; without, the content is
+ * part of its name, so that nobody can take a name before others use it.
  * @param answer gets an id for the run that the request makes: a try after one that died finds that one's run
  * @throws Failure `idempotency_mismatch`, `idempotency_in_progress`, `invalid_request`
  */
 export async function idempotent(
   context: RequestContext,
-  caller: Caller | undefined,
+  { path, params, caller, keptUnder }: KeptRequest,
   content: BodyTree,
   answer: (runId?: string) => Promise<Response>,
 ): Promise<Response> {
@@ -27,9 +39,10 @@ export async function idempotent(
   }
 
   const { idempotency } = context.store;
-  const scope = caller?.session?.id ?? caller?.keyId ?? addressScope(context.request);
+  const fingerprint = requestFingerprint({ path, params, query: new URL(context.request.url).search }, content);
+  const scope = caller ? (caller.session?.id ?? caller.keyId) : publicScope(keptUnder, fingerprint);
   const startedAt = context.now();
-  const found = await idempotency.begin(scope, key, requestFingerprint(context.request, content), startedAt);
+  const found = await idempotency.begin(scope, key, fingerprint, startedAt);
 
   if (found.state === "mismatch") {
     throw new Failure("idempotency_mismatch", "This Idempotency-Key was used before for a request with other content.");
@@ -50,11 +63,13 @@ export async function idempotent(
     await idempotency.abandon(scope, key);
     return response;
   }
+  if (response.headers.has("set-cookie")) throw new Error("An answer that sets a cookie must not be kept");
 
   const { status } = response;
   const headers = [...response.headers] as [name: string, value: string][];
+  const ofRun = response.headers.get("x-run-id") ?? undefined;
   const keep = (kept: StoredAnswer | AnswerOfRun) =>
-    idempotency.finish(scope, key, kept).catch((error) => context.log.failure("idempotency.not_kept", error));
+    idempotency.finish(scope, key, kept, ofRun).catch((error) => context.log.failure("idempotency.not_kept", error));
   if (showsFileOf(response, runId)) {
     await keep({ status, headers, body: undefined });
     return response;
@@ -87,7 +102,7 @@ async function whileRenewed(
   }
 }
 
-/** A merged file is not kept a second time: purges and retention would not reach it. */
+/** Merged files, and links to them, are not kept a second time: purges and retention would not reach them. */
 function showsFileOf(response: Response, runId: string): boolean {
   return response.headers.get("x-run-id") === runId && holdsFiles(response);
 }
@@ -102,7 +117,9 @@ function toResponse({ status, headers, body }: StoredAnswer): Response {
   return new Response(status === 204 || status === 304 ? null : (body as Uint8Array<ArrayBuffer>), { status, headers });
 }
 
-/** Merge addresses have no caller: whoever knows the address shares its keys. */
-function addressScope(request: Request): string {
-  return createHash("sha256").update(new URL(request.url).pathname).digest("hex");
+/** Without a caller: the same content for the same thing, and nothing else, has the same keys. */
+function publicScope(keptUnder: string, fingerprint: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([keptUnder, fingerprint]))
+    .digest("hex");
 }

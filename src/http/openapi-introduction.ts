@@ -13,8 +13,8 @@ Flags are on for \`1\` and \`true\`, off for \`0\`, \`false\`, empty or absent.
 **Failures** have a status of 400 or more and one JSON object with \`error\` (a sentence), \`code\` (a stable word with
 [a page of its own](/docs/errors/)), \`request_id\` and the members of RFC 9457; \`errors\` lists each member that is wrong.
 
-**Repeating safely.** Send an \`Idempotency-Key\` header with any POST: within 24 hours, the same key gets the same answer,
-marked with \`Idempotency-Replayed: true\`, and nothing is done twice.
+**Repeating safely.** Send an \`Idempotency-Key\` header with a POST that lists it: within 24 hours, the same key gets the same
+answer, marked with \`Idempotency-Replayed: true\`, and nothing is done twice. POSTs that show a secret do not take it.
 
 **Tracing.** Every answer has an \`X-Request-Id\` (your own, if you send one), every merge an \`X-Run-Id\`.
 

@@ -1,5 +1,5 @@
 import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, keepsAnswers } from "./endpoint.ts";
 
 /** Failures that any request can end with. */
 const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];
@@ -115,11 +115,11 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
   const codes = new Set<FailureCode>([
     ...ALWAYS,
     ...(auth === "key" ? GUARDED_PROBLEMS : []),
-    ...(/^\/(merge|route)\//.test(path) ? (["rate_limited"] as const) : []),
+    ...(/^\/(merge|route|files)\//.test(path) ? (["rate_limited"] as const) : []),
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
     ...(body || method === "post" ? WITH_BODY : []),
     ...(query || params ? (["invalid_request"] as const) : []),
-    ...(method === "post" ? REPEATABLE : []),
+    ...(keepsAnswers(endpoint) ? REPEATABLE : []),
     ...(endpoint.problems ?? []),
   ]);
   const known = (Object.keys(FAILURE_CODES) as FailureCode[]).filter((code) => codes.has(code));

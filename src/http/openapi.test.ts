@@ -9,6 +9,7 @@ type Json = Record<string, any>;
 
 const upload = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/things/:id/file",
   summary: "Upload",
   tag: "Things",

@@ -52,6 +52,26 @@ export async function limitRate(
   throw new Failure("rate_limited", `Too many ${what}: try again in a minute.`, { retryAfterSeconds: PERIOD_SECONDS });
 }
 
+/** How many counts are under way at the same time. */
+const COUNTS_AT_ONCE = 50;
+
+/** Counts several uses of `key` and refuses none of them: what comes next is refused if nothing is left. */
+export async function countUses(
+  { request, env }: { request: Request; env: Limiters },
+  policy: RatePolicy,
+  key: string,
+  uses: number,
+): Promise<void> {
+  const { binding, quota } = POLICIES[policy];
+  for (let left = Math.min(uses, quota); left > 0; left -= COUNTS_AT_ONCE) {
+    const outcomes = await Promise.all(
+      Array.from({ length: Math.min(left, COUNTS_AT_ONCE) }, () => env[binding].limit({ key })),
+    );
+    for (const { success } of outcomes) states.set(request, count(policy, key, success));
+    if (outcomes.some(({ success }) => !success)) return;
+  }
+}
+
 function count(policy: RatePolicy, key: string, isAllowed: boolean): RateState {
   const name = `${policy}:${key}`;
   const now = Date.now();

@@ -106,16 +106,6 @@ describe("merge addresses", () => {
     expect(readable).toEqual(expect.arrayContaining(["X-Run-Id", "X-Warnings", "X-Renderer"]));
     expect(management.headers.has("access-control-allow-origin")).toBe(false);
   });
-
-  it("are limited by address", async () => {
-    const MERGE_LIMIT = countingLimit(1);
-    const limited = testService([merge], { MERGE_LIMIT });
-
-    expect((await limited("/merge/1/k?test=1", { method: "POST" })).status).toBe(201);
-    const second = await limited("/merge/1/k", { method: "POST" });
-    expect(second.status).toBe(429);
-    expect(second.headers.get("retry-after")).toBe("60");
-  });
 });
 
 describe("every answer", () => {

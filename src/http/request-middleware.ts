@@ -5,7 +5,7 @@ import { type Env, readSettings } from "../env.ts";
 import type { Store } from "../store/store.ts";
 import type { RequestContext } from "./context.ts";
 import type { AppBindings } from "./endpoint.ts";
-import { limitRate, rateHeaders } from "./rate-limit.ts";
+import { rateHeaders } from "./rate-limit.ts";
 import { redactPath } from "./redact-path.ts";
 import { forwardedCaller } from "./run-elsewhere.ts";
 
@@ -95,12 +95,4 @@ export function openToAllOrigins(): MiddlewareHandler {
     ],
     maxAge: 86_400,
   });
-}
-
-/** Counts merges by address, so that one busy document does not slow the others down. */
-export function limitMerges(): MiddlewareHandler<AppBindings> {
-  return async (c, next) => {
-    await limitRate({ request: c.req.raw, env: c.env }, "merges", c.req.path, "merges at this address");
-    await next();
-  };
 }

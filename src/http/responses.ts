@@ -5,12 +5,12 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 
 const answersWithFiles = new WeakSet<Response>();
 
-/** Whether an answer is a file, or a JSON object with files in it. */
+/** Whether an answer is a file, or a JSON object with files, or links to files, in it. */
 export function holdsFiles(response: Response): boolean {
   return answersWithFiles.has(response);
 }
 
-/** A JSON answer that has whole files in it. */
+/** A JSON answer that has whole files, or links to them, in it. */
 export function jsonWithFiles(value: unknown, status: number, headers: Record<string, string>): Response {
   const response = json(value, status, headers);
   answersWithFiles.add(response);

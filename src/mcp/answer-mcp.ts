@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 40 * 1024 * 1024;
 export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Promise<Response> {
   const context = c.get("context");
   await authenticate(context);
-  const calls = new ServiceCalls(dispatch, context.request);
+  const calls = new ServiceCalls(dispatch, context.request, context.settings.clientAddressHeader);
   const handler = createMcpHandler(
     () => {
       const server = new McpServer({ name: "docloom", version: "1" }, { instructions: INSTRUCTIONS });

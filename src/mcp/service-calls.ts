@@ -22,7 +22,7 @@ export interface ServiceProblem {
 }
 
 /** Headers that say who asks; the tools act for that caller only. */
-const IDENTITY = ["authorization", "cookie", "origin", "sec-fetch-site", "cf-connecting-ip"] as const;
+const IDENTITY = ["authorization", "cookie", "origin", "sec-fetch-site"] as const;
 
 /** The operations of the service for the caller of one request. */
 export class ServiceCalls {
@@ -30,11 +30,12 @@ export class ServiceCalls {
   readonly #origin: string;
   readonly #identity: Headers;
 
-  constructor(dispatch: Dispatch, request: Request) {
+  /** @param addressHeader the header that says where a request comes from, if one can be believed */
+  constructor(dispatch: Dispatch, request: Request, addressHeader?: string) {
     this.#dispatch = dispatch;
     this.#origin = new URL(request.url).origin;
     this.#identity = new Headers();
-    for (const name of IDENTITY) {
+    for (const name of [...IDENTITY, ...(addressHeader ? [addressHeader] : [])]) {
       const value = request.headers.get(name);
       if (value !== null) this.#identity.set(name, value);
     }

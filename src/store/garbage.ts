@@ -90,15 +90,23 @@ export function createGarbage(database: Database, blobs: Blobs) {
     if (expired.length === 0) return 0;
 
     const ids = idsIn(expired.map(({ id }) => id));
-    const [files] = await database.batch([
+    // Answers that were kept show what was merged: they are made from the run again, which has nothing to show any more.
+    const keptOnes = sql`${idempotencyKeys.runId} in ${ids} and ${idempotencyKeys.status} is not null`;
+    const [files, answers] = await database.batch([
       database.delete(runFiles).where(sql`${runFiles.runId} in ${ids}`).returning({ blobKey: runFiles.blobKey }),
+      database.select({ bodyKey: idempotencyKeys.bodyKey }).from(idempotencyKeys).where(keptOnes),
+      database.update(idempotencyKeys).set({ headers: null, body: null, bodyKey: null }).where(keptOnes),
       database
         .update(runs)
         .set({ data: null, dataKey: null, expiresAt: null, dataExpiresAt: null })
         .where(sql`${runs.id} in ${ids}`),
       database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids}`),
     ]);
-    const keys = [...files.map(({ blobKey }) => blobKey), ...expired.flatMap(({ dataKey }) => dataKey ?? [])];
+    const keys = [
+      ...files.map(({ blobKey }) => blobKey),
+      ...answers.flatMap(({ bodyKey }) => bodyKey ?? []),
+      ...expired.flatMap(({ dataKey }) => dataKey ?? []),
+    ];
     for (let start = 0; start < keys.length; start += 1000) await blobs.delete(keys.slice(start, start + 1000));
     return expired.length;
   }

@@ -33,6 +33,7 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
               headers: null,
               body: null,
               bodyKey: null,
+              runId: null,
               startedAt: sql`excluded.started_at`,
               expiresAt: sql`iif(${isOver} or not ${isSame}, excluded.expires_at, ${idempotencyKeys.expiresAt})`,
             },
@@ -74,11 +75,14 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       return renewed.length > 0;
     },
 
-    async finish(scope, key, { status, headers, body }) {
+    async finish(scope, key, { status, headers, body }, runId) {
       const isLarge = body !== undefined && body.byteLength > INLINE_BODY_BYTES;
       const bodyKey = isLarge ? await blobs.putAnswer(scope, body) : null;
       const inline = body === undefined || isLarge ? null : Buffer.from(body).toString("base64");
-      await database.update(idempotencyKeys).set({ status, headers, body: inline, bodyKey }).where(one(scope, key));
+      await database
+        .update(idempotencyKeys)
+        .set({ status, headers: body && headers, body: inline, bodyKey, runId })
+        .where(one(scope, key));
     },
 
     async abandon(scope, key) {

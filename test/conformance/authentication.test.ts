@@ -4,7 +4,7 @@ import { ENDPOINTS } from "../../src/app.ts";
 import { createStore } from "../../src/store/store.ts";
 import { documentTask } from "../../src/store/testing/run-tasks.ts";
 import { type ApiClient, clientWith, newClient } from "../support/api-client.ts";
-import { basic, testCaller } from "../support/test-service.ts";
+import { basic, countingLimit, testCaller } from "../support/test-service.ts";
 
 /** Interface 5: every endpoint that needs credentials, walked without them, with wrong ones and with another's. */
 
@@ -118,8 +118,7 @@ async function snapshot({ workspaceId }: Owned) {
 }
 
 /** Failed logins are limited by address, and this file makes many. */
-let calls = 0;
-const nextAddress = () => ({ "cf-connecting-ip": `192.0.2.${calls++}` });
+const PATIENT = { LOGIN_LIMIT: countingLimit(Number.POSITIVE_INFINITY) };
 
 let tables: string[];
 let owner: Owned;
@@ -143,14 +142,14 @@ beforeAll(async () => {
 function sendTo(call: ApiClient, method: string, path: string) {
   const body = BODIES[`${method} ${path}`];
   const hasBody = method !== "GET" && method !== "DELETE";
-  return call(method, fill(path, owner), hasBody ? (body ?? {}) : undefined, { headers: nextAddress() });
+  return call(method, fill(path, owner), hasBody ? (body ?? {}) : undefined);
 }
 
 describe.each(guarded)("%s %s", (method = "", path = "") => {
   const send = (call: ApiClient) => sendTo(call, method, path);
 
   it("asks for credentials if there are none", async () => {
-    const { status, headers, body } = await send(clientWith(undefined));
+    const { status, headers, body } = await send(clientWith(undefined, PATIENT));
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toMatch(/^Basic realm=/);
     expect(body).toMatchObject({ code: "unauthorized", error: expect.any(String), status: 401 });
@@ -160,7 +159,7 @@ describe.each(guarded)("%s %s", (method = "", path = "") => {
   it("refuses a wrong secret, an unknown key and a revoked key alike", async () => {
     const answers = [];
     for (const authorization of refused) {
-      answers.push(await send(clientWith(authorization)));
+      answers.push(await send(clientWith(authorization, PATIENT)));
     }
 
     for (const { status, headers, body } of answers) {

@@ -9,6 +9,7 @@ import { accountNotFound } from "./get-account.ts";
 /** POST /api/account/alert_secret */
 export const rotateAlertSecret = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/account/alert_secret",
   summary: "Make a signing secret for alerts",
   description:

@@ -34,6 +34,7 @@ function createDeliveryEndpoint(
 ): Endpoint {
   return endpoint({
     method: "post",
+    onRepeat: "same_answer",
     path: owner.path,
     summary: `Add a delivery to a ${owner.noun}`,
     description:

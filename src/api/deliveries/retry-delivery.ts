@@ -8,6 +8,7 @@ import { attemptParams, runDeliveryJson, runDeliverySchema } from "./run-deliver
 /** POST /api/deliveries/:attempt/retry (wire "Deliveries"): one more try, under the same id as those before. */
 export const retryDelivery = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/deliveries/:attempt/retry",
   summary: "Try a delivery of a run again, at once",
   description: "`attempt` is the id of an attempt or of the run's delivery, as `GET /api/runs/<id>` shows them.",

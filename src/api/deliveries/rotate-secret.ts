@@ -22,6 +22,7 @@ export const rotatedSchema = z
 const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
   endpoint({
     method: "post",
+    onRepeat: "anew",
     path: `${kind.path}/:delivery/secret`,
     summary: `Make a signing secret for a webhook of a ${kind.noun}`,
     description:

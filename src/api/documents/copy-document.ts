@@ -7,6 +7,7 @@ import { documentNotFound } from "./find-document.ts";
 /** POST /api/documents/:id/copy (interface 4.2): template, settings and deliveries under a new id and key. */
 export const copyDocument = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents/:id/copy",
   summary: "Copy a document",
   description: "The copy has the template, settings and deliveries of the document, and a merge address of its own.",

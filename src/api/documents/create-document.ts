@@ -35,6 +35,7 @@ const bodySchema = z.object({
 /** POST /api/documents (interface 4.2). */
 export const createDocument = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents",
   summary: "Create a document",
   description:

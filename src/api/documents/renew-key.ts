@@ -6,6 +6,7 @@ import { documentNotFound } from "./find-document.ts";
 /** POST /api/documents/:id/key: another merge address; the old one leads nowhere at once. */
 export const renewDocumentKey = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/documents/:id/key",
   summary: "Give a document another key",
   description: "The merge address changes with the key; anyone who posts to the old one gets 404 from then on.",

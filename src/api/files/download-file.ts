@@ -3,12 +3,14 @@ import { isPassword } from "../../delivery/password-hash.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { FILE_TYPES } from "../../domain/media-type.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import { file } from "../../http/responses.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { Link } from "../../store/links.ts";
+import { sha256Hex } from "../../store/sha256.ts";
 import { expiredPage, passwordPage } from "./password-page.ts";
 
 const params = z.object({ token: text().meta({ description: "The secret part of the link." }) });
@@ -41,7 +43,7 @@ export const downloadFile = endpoint({
   responses,
 
   async handle({ params: { token }, context }) {
-    const link = await context.store.links.byToken(token, context.now());
+    const link = await linkAt(context, token);
     if (!link) return await answerExpired(context.request);
     if (isGuarded(link)) return passwordPage(pageOf(link), 200);
     return await fileOf(context, link);
@@ -50,6 +52,7 @@ export const downloadFile = endpoint({
 
 export const openFile = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/files/:token",
   summary: "Download a protected file with its password",
   description:
@@ -66,9 +69,9 @@ export const openFile = endpoint({
   problems: [...problems, "wrong_password", "rate_limited"],
   responses,
 
-  async handle({ params: { token }, body, context }) {
+  admit: ({ params, context }) => linkAt(context, params.token),
+  async handle({ params: { token }, found: link, body, context }) {
     const { store, now } = context;
-    const link = await store.links.byToken(token, now());
     if (!link) return await answerExpired(context.request);
     try {
       if (link.passwordHash !== undefined) await checkPassword(context, token, link.passwordHash, body.password ?? "");
@@ -83,11 +86,23 @@ export const openFile = endpoint({
   },
 });
 
+/**
+ * Counted for each link, so that no copy of it can empty the store's bandwidth, and for where the request comes from, so
+ * that nobody tries many.
+ * @throws Failure `rate_limited`
+ */
+async function linkAt(context: RequestContext, token: string): Promise<Link | undefined> {
+  const link = await sha256Hex(token);
+  await limitRate(context, "merges", `link/${link}`, "downloads by this link");
+  const address = clientAddress(context);
+  if (address !== "unknown") await limitRate(context, "merges", `links/${address}`, "downloads from this address");
+  return await context.store.links.byToken(token, context.now());
+}
+
 /** @throws Failure `wrong_password`, `rate_limited` */
 async function checkPassword(context: RequestContext, token: string, hash: string, password: string): Promise<void> {
-  const { store, request, now } = context;
-  const address = request.headers.get("cf-connecting-ip") ?? "unknown";
-  await limitRate(context, "logins", `file:${address}`, "passwords from this address");
+  const { store, now } = context;
+  await limitRate(context, "logins", `file:${clientAddress(context)}`, "passwords from this address");
   if (!(await store.links.countGuess(token, now())))
     throw new Failure("rate_limited", "Too many wrong passwords: this link is blocked for 15 minutes.", {
       retryAfterSeconds: 15 * 60,

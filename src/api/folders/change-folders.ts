@@ -17,6 +17,7 @@ const wholePath = pathSchema
 /** POST /api/folders: an empty folder, and those above it. */
 export const createFolder = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/folders",
   summary: "Make a folder",
   description: "Missing folders above it are made. Saving a document into a folder makes it, too.",

@@ -12,6 +12,7 @@ const MAX_FONTS = 100;
 /** POST /api/fonts: a font of the workspace's own. */
 export const addFont = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/fonts",
   summary: "Add a font",
   description:

@@ -28,6 +28,7 @@ const PROBLEMS: FailureCode[] = [
 /** POST /api/identities: the key is encrypted at once, and leaves the service only in signatures. */
 export const createIdentity = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/identities",
   summary: "Keep a signing identity",
   description:

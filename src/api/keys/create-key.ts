@@ -6,6 +6,7 @@ import { keyJson, keyNameSchema, keySchema } from "./key-json.ts";
 /** POST /api/keys: a new pair, whose secret is shown this once. */
 export const createKey = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/keys",
   summary: "Make an API key",
   description: "The answer shows the secret, which is kept as a digest only: it cannot be shown again.",

@@ -105,7 +105,7 @@ async function downloadAnswer(
   };
   const told = toldOf(warnings);
   if (download === "list")
-    return json(
+    return jsonWithFiles(
       { success: 1, files: await linkFiles(context, target, runId, files), ...toldOf([...warnings, ...unfired]) },
       201,
       headers,
@@ -114,7 +114,11 @@ async function downloadAnswer(
   if (!first) throw noRuleMatched(unfired);
   if (download === "url") {
     const links = await linkFiles(context, target, runId, files);
-    return json({ success: 1, ...(links.length === 1 ? onlyLink(links) : { files: links }), ...told }, 201, headers);
+    return jsonWithFiles(
+      { success: 1, ...(links.length === 1 ? onlyLink(links) : { files: links }), ...told },
+      201,
+      headers,
+    );
   }
   if (others.length === 0) return fileResponse(await contentOf(context, target, first), first, 201, headers);
   const contents = await Promise.all(

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { type BatchPayer, countRecords } from "../../http/merge-limit.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag } from "../../http/wire-values.ts";
@@ -13,9 +14,9 @@ import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams } from "../routes/route-schemas.ts";
 import { batchRecords } from "./batch-records.ts";
-import { documentAt } from "./document-at.ts";
+import { documentAt, SAME_ANSWER_FOR_DOCUMENT } from "./document-at.ts";
 import { mergeAddressParams } from "./merge-schemas.ts";
-import { routeAt } from "./route-at.ts";
+import { routeAt, SAME_ANSWER_FOR_ROUTE } from "./route-at.ts";
 
 const description =
   "The body is a JSON array of records, NDJSON (`application/x-ndjson`) or CSV (`text/csv`, names in the first line). " +
@@ -91,67 +92,73 @@ const shared = {
 /** POST /merge/:id/:key/batch: many records for one document. */
 export const mergeBatch = endpoint({
   ...shared,
+  onRepeat: SAME_ANSWER_FOR_DOCUMENT,
   path: "/merge/:id/:key/batch",
   summary: "Merge a document with many records",
   auth: "none",
   params: mergeAddressParams,
 
-  async handle({ params, query: asked, body, context }) {
-    return await answerBatch(context, mergeableDocument(await documentAt(context, params)), asked, body);
-  },
+  admit: ({ params, context }) => documentAt(context, params),
+  handle: ({ params, found: document, query: asked, body, context }) =>
+    answerBatch(context, mergeableDocument(document), { ...asked, payer: { kind: "document", ...params } }, body),
 });
 
 /** POST /api/documents/:id/batch: the same with credentials instead of the key. */
 export const mergeBatchById = endpoint({
   ...shared,
+  onRepeat: "same_answer",
   path: "/api/documents/:id/batch",
   summary: "Merge a document with many records, with credentials instead of its key",
   auth: "key",
   params: documentParams,
 
-  async handle({ params, query: asked, body, caller, context }) {
-    return await answerBatch(context, mergeableDocument(await findDocument(context, caller, params.id)), asked, body);
-  },
+  admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
+  handle: ({ found: document, caller, query: asked, body, context }) =>
+    answerBatch(context, mergeableDocument(document), { ...asked, payer: caller }, body),
 });
 
 /** POST /route/:id/:key/batch: many records for one data route. */
 export const mergeRouteBatch = endpoint({
   ...shared,
+  onRepeat: SAME_ANSWER_FOR_ROUTE,
   path: "/route/:id/:key/batch",
   summary: "Merge a data route with many records",
   auth: "none",
   params: mergeAddressParams,
 
-  async handle({ params, query: asked, body, context }) {
-    const route = await routeAt(context, params);
+  admit: ({ params, context }) => routeAt(context, params),
+  async handle({ params, found: route, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
-    return await answerBatch(context, mergeableRoute(route, rules), asked, body);
+    const payer = { kind: "route", ...params } as const;
+    return await answerBatch(context, mergeableRoute(route, rules), { ...asked, payer }, body);
   },
 });
 
 /** POST /api/routes/:id/batch: the same with credentials instead of the key. */
 export const mergeRouteBatchById = endpoint({
   ...shared,
+  onRepeat: "same_answer",
   path: "/api/routes/:id/batch",
   summary: "Merge a data route with many records, with credentials instead of its key",
   auth: "key",
   params: routeParams,
 
-  async handle({ params, query: asked, body, caller, context }) {
-    const route = await findRoute(context, caller, params.id);
+  admit: ({ params, caller, context }) => findRoute(context, caller, params.id),
+  async handle({ found: route, caller, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
-    return await answerBatch(context, mergeableRoute(route, rules), asked, body);
+    return await answerBatch(context, mergeableRoute(route, rules), { ...asked, payer: caller }, body);
   },
 });
 
 async function answerBatch(
   context: RequestContext,
   target: Mergeable,
-  { test, output = "zip" }: z.output<typeof query>,
+  { test, output = "zip", payer }: z.output<typeof query> & { payer: BatchPayer },
   { text, mediaType }: z.output<typeof bodySchema>,
 ): Promise<Response> {
   context.log.note({ workspace_id: target.workspaceId });
   const { records, warnings } = batchRecords(text, mediaType);
+  await countRecords(context, payer, records.length);
   const { requestId, runId: wantedId } = context;
   const merged = output === "pdf" ? await asPdf(context, target) : target;
   const request = { target: merged, records, warnings, output, test, requestId, runId: wantedId };

@@ -9,7 +9,7 @@ import { mergeableDocument } from "../../merge/mergeable.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { answerMerge } from "./answer-merge.ts";
-import { documentAt } from "./document-at.ts";
+import { documentAt, SAME_ANSWER_FOR_DOCUMENT } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
 import { mergeAddressParams, mergeProblems, mergeQuery, mergeResponses } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
@@ -24,6 +24,7 @@ async function allowExplain(context: RequestContext, document: StoredDocument): 
 
 export const mergeByAddress = endpoint({
   method: "post",
+  onRepeat: SAME_ANSWER_FOR_DOCUMENT,
   path: "/merge/:id/:key",
   summary: "Merge a document",
   description:
@@ -36,12 +37,13 @@ export const mergeByAddress = endpoint({
   body: bodyTree(),
   problems: mergeProblems,
   responses: mergeResponses,
-  async handle({ params, query, body, context }) {
+  async admit({ params, query, context }) {
     const document = await documentAt(context, params);
-    if (query.explain) {
-      await allowExplain(context, document);
-      return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
-    }
+    if (query.explain) await allowExplain(context, document);
+    return document;
+  },
+  async handle({ found: document, query, body, context }) {
+    if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     const target = mergeableDocument(document, { flatten: query.flatten });
     return answerMerge(context, target, mergeData(body), query, "merge");
   },

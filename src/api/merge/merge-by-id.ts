@@ -13,6 +13,7 @@ import { downloadChoice, explainFlag, flattenFlag, mergeProblems, mergeResponses
 
 export const mergeById = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents/:id/merge",
   summary: "Merge a document with credentials instead of its key",
   description: "`download=1` returns the file, `download=url` `{success, name, url}` with a link that expires.",
@@ -28,8 +29,8 @@ export const mergeById = endpoint({
   body: bodyTree(),
   problems: mergeProblems,
   responses: mergeResponses,
-  async handle({ params, query, body, caller, context }) {
-    const document = await findDocument(context, caller, params.id);
+  admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
+  async handle({ found: document, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     return answerMerge(context, mergeableDocument(document, { flatten: query.flatten }), mergeData(body), query, "api");
   },

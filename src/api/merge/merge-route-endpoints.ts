@@ -27,7 +27,7 @@ import {
   testFlag,
 } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
-import { notSelected, routeAt } from "./route-at.ts";
+import { notSelected, routeAt, SAME_ANSWER_FOR_ROUTE } from "./route-at.ts";
 
 const linkSchema = z.object({
   name: z.string().meta({ description: "The file's name." }),
@@ -132,6 +132,7 @@ async function answerPost(
 /** POST /route/:id/:key (interface 4.5). */
 export const mergeRouteByAddress = endpoint({
   method: "post",
+  onRepeat: SAME_ANSWER_FOR_ROUTE,
   path: "/route/:id/:key",
   summary: "Merge a data route",
   description: "`explain=1`, with credentials, tells for each rule whether it would fire and why.",
@@ -143,11 +144,13 @@ export const mergeRouteByAddress = endpoint({
   problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
   responses,
 
-  async handle({ params, query: asked, body, context }) {
+  async admit({ params, query: asked, context }) {
     const route = await routeAt(context, params);
     if (asked.explain && (await authenticate(context)).workspaceId !== route.workspaceId) throw notSelected();
-    return answerPost(context, route, mergeData(body), asked, "merge");
+    return route;
   },
+  handle: ({ found: route, query: asked, body, context }) =>
+    answerPost(context, route, mergeData(body), asked, "merge"),
 });
 
 export const mergeRouteByQuery = endpoint({
@@ -173,6 +176,7 @@ export const mergeRouteByQuery = endpoint({
 /** POST /api/routes/:id/merge (wire "Beyond the listed endpoints"). */
 export const mergeRouteById = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/routes/:id/merge",
   summary: "Merge a data route with credentials instead of its key",
   description: "`download=url` returns links that expire: `{success, name, url}` for one file, `files` for several.",
@@ -184,8 +188,6 @@ export const mergeRouteById = endpoint({
   problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
   responses,
 
-  async handle({ params, query: asked, body, caller, context }) {
-    const route = await findRoute(context, caller, params.id);
-    return answerPost(context, route, mergeData(body), asked, "api");
-  },
+  admit: ({ params, caller, context }) => findRoute(context, caller, params.id),
+  handle: ({ found: route, query: asked, body, context }) => answerPost(context, route, mergeData(body), asked, "api"),
 });

@@ -11,6 +11,7 @@ import { routeParams, routeSchema } from "./route-schemas.ts";
 /** POST /api/routes/:id/copy: settings, rules and deliveries under a new id and key. */
 export const copyRoute = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/routes/:id/copy",
   summary: "Copy a data route",
   description: "The copy has the rules, settings and deliveries of the route, and a merge address of its own.",
@@ -29,6 +30,7 @@ export const copyRoute = endpoint({
 /** POST /api/routes/:id/key: another merge address; the old one leads nowhere at once. */
 export const renewRouteKey = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/routes/:id/key",
   summary: "Give a data route another key",
   description: "The merge address changes with the key; anyone who posts to the old one gets 404 from then on.",

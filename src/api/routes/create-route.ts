@@ -19,6 +19,7 @@ const bodySchema = z.object({
 /** POST /api/routes (interface 4.4). */
 export const createRoute = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/routes",
   summary: "Create a data route",
   description: "One post of data then goes to the documents of all rules that fire. Rules can be added later, too.",

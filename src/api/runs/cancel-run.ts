@@ -8,6 +8,7 @@ import { runParams } from "./run-json.ts";
 /** POST /api/runs/:id/cancel: what has not been done yet will not be done. */
 export const cancelRun = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/runs/:id/cancel",
   summary: "Cancel a run that is not finished",
   description:

@@ -80,6 +80,7 @@ export const getRunFilePage = endpoint({
 /** POST /api/tools/page_picture: a picture of a page of any PDF. */
 export const pagePicture = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/tools/page_picture",
   summary: "Draw a page of a PDF",
   description:

@@ -16,6 +16,7 @@ const responses = {
 /** POST /api/runs/:id/purge: data, files, links and previews of a run go now; what was not delivered is given up. */
 export const purgeRun = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/runs/:id/purge",
   summary: "Remove the data and files of a run now",
   description:
@@ -44,6 +45,7 @@ export const purgeRun = endpoint({
 const purgeRunsEndpoint = (owner: DeliveryOwnerKind): Endpoint =>
   endpoint({
     method: "post",
+    onRepeat: "same_answer",
     path: owner.path.replace(/deliveries$/, "purge"),
     summary: `Remove the data and files of all runs of a ${owner.noun} now`,
     description: "Runs that are done or failed stay in the list, as history; others are left alone.",

@@ -9,6 +9,7 @@ import { runParams } from "./run-json.ts";
 /** POST /api/runs/:id/replay (wire "Deliveries", Runs). */
 export const replayRunEndpoint = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/runs/:id/replay",
   summary: "Merge the data of a run again",
   description: "A new run with the same data, the same template version and the deliveries of today.",

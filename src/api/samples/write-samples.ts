@@ -20,6 +20,7 @@ const dataSchema = z
 /** POST /api/documents/:id/samples: data that are sent, or those of a past run. */
 export const createSample = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents/:id/samples",
   summary: "Keep data with a document",
   description: "`data` are kept as they are sent; `run_id` takes those of a past run, as long as the run has them.",

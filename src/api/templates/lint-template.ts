@@ -34,6 +34,7 @@ const lintSchema = z
 /** POST /api/templates/lint: errors, warnings and fields of a template that is being written. */
 export const lintTemplate = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/templates/lint",
   summary: "Check a template without saving it",
   description: "Returns all errors and warnings with their places, and the merge fields. Nothing is kept.",

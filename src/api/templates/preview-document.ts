@@ -54,6 +54,7 @@ const previewSchema = z
 /** POST /api/documents/:id/preview: a test merge of what somebody is working on; nothing is saved. */
 export const previewDocument = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/documents/:id/preview",
   summary: "See what a merge would make",
   description:

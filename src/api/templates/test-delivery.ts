@@ -44,6 +44,7 @@ const responses = { 200: { description: "What became of it", schema: testedSchem
 /** POST /api/documents/:id/deliveries/:delivery/test: one delivery, tried out for real. */
 export const testDocumentDelivery = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/documents/:id/deliveries/:delivery/test",
   summary: "Try a delivery out",
   description:
@@ -73,6 +74,7 @@ export const testDocumentDelivery = endpoint({
 /** POST /api/routes/:id/deliveries/:delivery/test: the same for what a data route delivers. */
 export const testRouteDelivery = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/api/routes/:id/deliveries/:delivery/test",
   summary: "Try out a delivery of a data route",
   description:

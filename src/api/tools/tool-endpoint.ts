@@ -33,6 +33,7 @@ function toolDelivery<const Kind extends ToolDeliveryKind>(kind: Kind) {
 export function toolEndpoint(tool: FileTool): Endpoint {
   return endpoint({
     method: "post",
+    onRepeat: "same_answer",
     path: `/api/tools/${tool.name}`,
     summary: tool.summary,
     description: [tool.description, LATER].filter(Boolean).join(" "),

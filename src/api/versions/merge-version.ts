@@ -10,6 +10,7 @@ import { findVersion, versionParams } from "./find-version.ts";
 /** POST /api/documents/:id/versions/:version/merge: a test merge of any version. */
 export const mergeVersion = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents/:id/versions/:version/merge",
   summary: "Test a template version with data",
   description:

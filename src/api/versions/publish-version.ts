@@ -16,6 +16,7 @@ import { guardVersion, PUBLICATION } from "./publication.ts";
 /** POST /api/documents/:id/versions/:version/publish: a draft becomes the version that merges use. */
 export const publishVersion = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents/:id/versions/:version/publish",
   summary: "Publish a draft",
   description:
@@ -59,6 +60,7 @@ const testedSchema = z
 /** POST /api/documents/:id/versions/:version/test: the document's own tests, without publishing. */
 export const testVersion = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents/:id/versions/:version/test",
   summary: "Run a document's tests on a version",
   description: "Runs `settings[tests]` of the document with any version of its template. Nothing is changed.",

@@ -8,6 +8,7 @@ import { guardVersion, PUBLICATION } from "./publication.ts";
 /** POST /api/documents/:id/versions/:version/restore: an old template becomes the newest version. */
 export const restoreVersion = endpoint({
   method: "post",
+  onRepeat: "same_answer",
   path: "/api/documents/:id/versions/:version/restore",
   summary: "Restore a template version",
   description:

@@ -22,6 +22,7 @@ export const getThing = endpoint({
 /** Needs no credentials and sends its data back; `fail` has it fail, with a failure or an error of any kind. */
 export const merge = endpoint({
   method: "post",
+  onRepeat: "anew",
   path: "/merge/:id/:key",
   summary: "Merge",
   tag: "Merge",

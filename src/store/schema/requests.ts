@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { runs } from "./runs.ts";
 import { workspaces } from "./workspaces.ts";
@@ -45,7 +46,7 @@ export const sessionPosts = sqliteTable(
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
-    /** A key id, or the SHA-256 of a merge address. */
+    /** The id of a key or of a browser's session, or a SHA-256 of what an address without credentials names and got. */
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     fingerprint: text("fingerprint").notNull(),
@@ -55,6 +56,8 @@ export const idempotencyKeys = sqliteTable(
     /** Base64 of a small body; larger ones are in R2. */
     body: text("body"),
     bodyKey: text("body_key"),
+    /** The run that the answer tells of: when its data go, the answer goes. */
+    runId: text("run_id"),
     /** When the request began, or last reported that it is still running. */
     startedAt: integer("started_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -63,6 +66,7 @@ export const idempotencyKeys = sqliteTable(
     primaryKey({ columns: [table.scope, table.key] }),
     index("idempotency_keys_expiring").on(table.expiresAt),
     index("idempotency_keys_by_blob").on(table.bodyKey),
+    index("idempotency_keys_by_run").on(table.runId).where(sql`run_id is not null`),
   ],
 );
 
