@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { basic, countingLimit, testService } from "../../test/support/test-service.ts";
+import { basic, testService } from "../../test/support/test-service.ts";
 import { getThing, merge } from "./testing/endpoints.ts";
 
 const request = testService([getThing, merge]);
