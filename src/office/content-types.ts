@@ -59,6 +59,19 @@ export class ContentTypes {
     if (this.#overrides.delete(partName)) this.#changed = true;
   }
 
+  /** Forgets the types of parts that are not there, and those of extensions that no part has. */
+  keepOnly(partNames: Iterable<string>): void {
+    const names = new Set<string>();
+    const extensions = new Set(["rels", "xml"]);
+    for (const name of partNames) {
+      names.add(name.toLowerCase());
+      extensions.add(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+    }
+    for (const name of [...this.#overrides.keys()]) if (!names.has(name.toLowerCase())) this.remove(name);
+    for (const extension of [...this.#defaults.keys()])
+      if (!extensions.has(extension) && this.#defaults.delete(extension)) this.#changed = true;
+  }
+
   toXml(): string {
     const defaults = [...this.#defaults].map(
       ([extension, type]) => `<Default Extension="${escapeXmlText(extension)}" ContentType="${escapeXmlText(type)}"/>`,

@@ -7,6 +7,7 @@ import { OutputPackage } from "../ooxml/output-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { type RenderedText, renderText, takeText } from "../ooxml/render-package.ts";
+import { PART_GUARD, repeatedPartOf } from "../ooxml/repeated-parts.ts";
 import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import { TagLint } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
@@ -14,6 +15,7 @@ import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
 import { settleFields } from "./fields/settle-fields.ts";
 import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
 import { withoutHalves, withoutUnusedNotes } from "./settle-markup.ts";
+import { settleRepeatedParts } from "./settle-repeated-parts.ts";
 import { addWatermark } from "./watermark.ts";
 import { compileWord } from "./word-template.ts";
 
@@ -60,22 +62,29 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
   const output = new OutputPackage(source, job.contentTypes);
   const notes = new Map<string, string[]>();
   const sink = (kind: string, xml: string) => {
+    if (kind === PART_GUARD) {
+      const [part, content] = repeatedPartOf(xml);
+      output.set(part, withoutHalves(content));
+      return;
+    }
     const name = present(NOTE_KINDS[kind]);
     notes.set(name, [...(notes.get(name) ?? []), xml]);
   };
   for (const [part, xml] of renderedParts(takeText(rendered)))
     output.set(part, withoutHalves(resolveGuards(xml, sink)));
-  for (const [part, ids] of compiled.linkTemplates) for (const id of ids) job.relationshipsOf(part).remove(id);
+  settleRepeatedParts(output, source, job);
+  const partsOf = (template: string) => [
+    { template, part: template },
+    ...job.repeatedParts.filter((copy) => copy.template === template),
+  ];
+  for (const [template, ids] of compiled.linkTemplates)
+    for (const { part } of partsOf(template)) for (const id of ids) job.relationshipsOf(template, part).remove(id);
   settleNotes(output, notes, source.mainPart());
-  refreshWorkbooks(
-    [...compiled.charts].map((part) => ({ template: part, part })),
-    output,
-    job,
-  );
+  refreshWorkbooks([...compiled.charts].flatMap(partsOf), output, job);
   addLists(output, job, source.mainPart());
   settleFields(output, {
     main: source.mainPart(),
-    parts: compiled.fieldParts ?? [],
+    parts: (compiled.fieldParts ?? []).flatMap(partsOf).map(({ part }) => part),
     locale: job.environment.locale,
     textWidthTwips: Math.round(job.basis.textWidthEmu / EMU_PER_TWIP),
     warn: (message) => job.warn(message),

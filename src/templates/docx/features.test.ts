@@ -269,7 +269,8 @@ describe("what loops repeat", () => {
         type: `${WORD}.footnotes+xml`,
       },
     };
-    const file = await merge(docxEngine, docx({ body, parts }), ITEMS);
+    const relationships = { rId1: { type: "footnotes", target: "footnotes.xml" } };
+    const file = await merge(docxEngine, docx({ body, parts, relationships }), ITEMS);
     const ids = matches(file.xml(DOCUMENT), /footnoteReference w:id="(\d+)"/g);
     expect(new Set(ids).size).toBe(3);
     const notes = file.xml("word/footnotes.xml");
@@ -319,7 +320,8 @@ describe("what loops repeat", () => {
 
 it("merges headers, text boxes, tool tips and properties", async () => {
   const box = (text: string) => `<w:txbxContent>${p(text)}</w:txbxContent>`;
-  const body = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${box("{foreach $items as $i}{$i.n}{/foreach}")}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box("{foreach $items as $i}{$i.n}{/foreach}")}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p><w:p><w:hyperlink w:anchor="x" w:tooltip="To {$name}">${run("y")}</w:hyperlink></w:p>`;
+  const body = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${box("{foreach $items as $i}{$i.n}{/foreach}")}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box("{foreach $items as $i}{$i.n}{/foreach}")}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p><w:p><w:hyperlink w:anchor="x" w:tooltip="To {$name}">${run("y")}</w:hyperlink></w:p><w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="rId1"/></w:sectPr></w:pPr></w:p>`;
+  const relationships = { rId1: { type: "header", target: "header1.xml" } };
   const parts = {
     "word/header1.xml": {
       content: `<w:hdr ${WORD_NAMESPACES}>${p("{if $no}x{/if}")}</w:hdr>`,
@@ -330,8 +332,8 @@ it("merges headers, text boxes, tool tips and properties", async () => {
       type: "application/vnd.openxmlformats-package.core-properties+xml",
     },
   };
-  const file = await merge(docxEngine, docx({ body, parts }), { ...ITEMS, name: 'A "B" & C' });
-  expect(outline(file.xml(DOCUMENT))).toBe("abc¶abc¶¶y¶");
+  const file = await merge(docxEngine, docx({ body, parts, relationships }), { ...ITEMS, name: 'A "B" & C' });
+  expect(outline(file.xml(DOCUMENT))).toBe("abc¶abc¶¶y¶¶");
   expect(file.xml(DOCUMENT)).toContain('w:tooltip="To A &quot;B&quot; &amp; C"');
   expect(file.xml("word/header1.xml")).toMatch(/<w:p\/><\/w:hdr>$/);
   expect(file.xml("docProps/core.xml")).toContain("<dc:title>For A &quot;B&quot; &amp; C</dc:title>");

@@ -39,7 +39,7 @@ export function partLabels(source: OfficePackage): Map<string, string> {
 function kindOf(type: string): string | undefined {
   if (/\.header\+xml$/.test(type)) return "a header";
   if (/\.footer\+xml$/.test(type)) return "a footer";
-  if (/\.chart\+xml$/.test(type)) return "a chart";
+  if (/\.chart(?:shapes)?\+xml$/.test(type)) return "a chart";
   if (/diagram\w+\+xml$/i.test(type)) return "a diagram";
   return /-properties\+xml$/.test(type) ? "the properties of the file" : undefined;
 }

@@ -2,11 +2,10 @@ import type { DocumentSettings } from "../../domain/document.ts";
 import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
-import type { Expression } from "../../language/ast.ts";
 import { fieldsOfTree } from "../../language/list-fields.ts";
 import { FieldIndex } from "../field-index.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
-import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
+import { buildMarkup } from "../ooxml/build-markup.ts";
 import { bindChartData, CHART_INTEREST } from "../ooxml/chart-data.ts";
 import { type CompiledPackage, fieldsOf, linkTargets, type PartTokens, partStart } from "../ooxml/compiled-package.ts";
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
@@ -22,23 +21,17 @@ import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 import type { NoteKind, WriterContext } from "../ooxml/writer-context.ts";
 import { prepareWord } from "./accept-changes.ts";
+import type { BoundPart } from "./bound-part.ts";
 import { bindContentControls } from "./content-controls.ts";
 import { hasCalculatedFields, withoutRememberedTags } from "./fields/settle-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { readListStyles } from "./list-styles.ts";
 import { fillMergeFields, hasMergeFields } from "./merge-fields.ts";
 import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
+import { type ContextOf, RepeatedContent } from "./repeated-content.ts";
 import { headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
 import { WordPlaces } from "./word-places.ts";
 import { WordBlockPrinter, WordPrinter } from "./word-printer.ts";
-
-interface BoundPart {
-  part: string;
-  markup: MarkupPart;
-  links: ReadonlyMap<string, Expression>;
-  /** A chart whose data are merged. */
-  hasChartData: boolean;
-}
 
 /** Compiles a docx: all parts with tags become one program. Errors are listed, not thrown. */
 export function compileWord(
@@ -140,8 +133,9 @@ const bindChart: BindPart = (part, text, source, register, places) => {
 
 function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage, register: TagRegister): PartTokens[] {
   const notes = new NoteContents(bound, source, (part) => contextOf(part));
+  const repeated = new RepeatedContent(bound, source, register, (part, owner) => contextOf(part, owner));
   const listStyles = readListStyles(source.text("word/styles.xml"), source.text("word/numbering.xml"));
-  const contextOf = ({ part, markup, links }: BoundPart): WriterContext => {
+  const contextOf: ContextOf = ({ part, markup, links }, owner) => {
     const lists = new ListRestarts(markup.root, listStyles);
     const isGuarded = paragraphGuards();
     return {
@@ -154,12 +148,15 @@ function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage
       listRestart: listRestartPrinter,
       listNumber: listNumberPrinter,
       noteContent: (kind, id) => notes.of(kind, id),
+      repeatedPart: (id) => repeated.of(part, id),
+      repeatedDrawing: (id) => repeated.drawingOf(owner, id),
     };
   };
-  return [...bound.values()].map((part) => ({
+  const written = [...bound.values()].map((part) => ({
     part: part.part,
     tokens: new TokenWriter(contextOf(part)).part(part.markup),
   }));
+  return repeated.withoutRepeated(written);
 }
 
 /** Whether paragraphs vanish when they are empty; asked for every tag in them. */
@@ -188,8 +185,10 @@ function blockPrinterFor(part: string, block: BlockMark): WordBlockPrinter {
 
 /** Content of notes that loops repeat: written anew, in the part of the notes, with every reference to them. */
 class NoteContents {
-  readonly #parts: ReadonlyMap<NoteKind, BoundPart>;
+  readonly #parts = new Map<NoteKind, BoundPart | undefined>();
 
+  private readonly bound: ReadonlyMap<string, BoundPart>;
+  private readonly source: OfficePackage;
   private readonly contextOf: (part: BoundPart) => WriterContext;
 
   constructor(
@@ -197,21 +196,16 @@ class NoteContents {
     source: OfficePackage,
     contextOf: (part: BoundPart) => WriterContext,
   ) {
+    this.bound = bound;
+    this.source = source;
     this.contextOf = contextOf;
-    const found = new Map<NoteKind, BoundPart>();
-    for (const kind of ["footnote", "endnote", "comment"] as const) {
-      const [name] = source.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
-      const part = name === undefined ? undefined : bound.get(name);
-      if (part) found.set(kind, part);
-    }
-    this.#parts = found;
   }
 
   of(kind: NoteKind, id: string): AssemblyToken[] | undefined {
-    const part = this.#parts.get(kind);
-    const isWanted = (open: string) => new RegExp(`\\bw:id="${id}"`).test(open);
-    const note = part?.markup.root.children.find(
-      (child): child is MarkupElement => child.kind === "element" && child.name === `w:${kind}` && isWanted(child.open),
+    const part = this.#partOf(kind);
+    const isWanted = new RegExp(`^<w:${kind}\\b[^>]*?\\bw:id="${id}"`);
+    const note = part?.markup.root.children.find((child) =>
+      child.kind === "element" ? isWanted.test(child.open) : child.kind === "raw" && isWanted.test(child.xml),
     );
     if (!part || !note) return undefined;
     const tokens = new TokenWriter({ ...this.contextOf(part), noteContent: undefined }).repeated(note);
@@ -220,5 +214,17 @@ class NoteContents {
     // The opening tag up to its id is written with the reference, which knows the id.
     const idEnd = first.text.indexOf(`w:id="${id}"`) + `w:id="${id}`.length;
     return [{ kind: "text", text: first.text.slice(idEnd) }, ...tokens.slice(1)];
+  }
+
+  /** The part of the notes of a kind, whether it holds tags or not. */
+  #partOf(kind: NoteKind): BoundPart | undefined {
+    if (!this.#parts.has(kind)) {
+      const [name] = this.source.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
+      const text = name === undefined ? undefined : this.source.text(name);
+      const part = name === undefined ? undefined : this.bound.get(name);
+      const plain = text === undefined ? undefined : { markup: buildMarkup(text, /(?!)/g), hasChartData: false };
+      this.#parts.set(kind, part ?? (plain && { ...plain, part: present(name), links: new Map() }));
+    }
+    return this.#parts.get(kind);
   }
 }

@@ -17,7 +17,7 @@ function chartTemplate(cells: Record<string, string | number>): Uint8Array {
   const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales {$year}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx>${reference("str", "Sheet1!$B$1", ["{$unit}"])}</c:tx><c:cat>${reference("str", "Sheet1!$A$2", ["{foreach $sales as $s}{$s.month}"])}</c:cat><c:val>${reference("num", "Sheet1!$B$2", ["0"])}</c:val></c:ser></c:chart></c:chartSpace>`;
   const workbook = writeChartWorkbook(new Map([["Sheet1", new Map(Object.entries(cells))]]));
   return docx({
-    body: p("x"),
+    body: `<w:p><w:r><w:drawing><c:chart xmlns:c="c" r:id="rId5"/></w:drawing></w:r></w:p>`,
     parts: {
       "word/charts/chart1.xml": { content: chart, type: CHART },
       "word/charts/_rels/chart1.xml.rels": {

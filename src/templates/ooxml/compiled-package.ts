@@ -13,11 +13,11 @@ import type { FieldIndex } from "../field-index.ts";
 import type { TemplateInspection } from "../template-engine.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { JobBasis } from "./render-job.ts";
+import { PART_NAME_END } from "./repeated-parts.ts";
 import type { TagRegister } from "./tag-register.ts";
 
 /** Precedes the name of each part in the rendered text; XML cannot hold it. */
 export const PART_START = "\u0003";
-export const PART_NAME_END = "\u0004";
 
 /** A part and its tokens; `scoped` is the same with what surrounds it in the program (a slide's loop), for its fields. */
 export interface PartTokens {

@@ -10,6 +10,7 @@ import { relationshipsPartOf } from "../../office/part-name.ts";
 import { type Relationship, Relationships } from "../../office/relationships.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { withoutDropped } from "./dropped-markup.ts";
+import { idsNamedIn } from "./unused-parts.ts";
 
 /** Relationships to what a merged file never carries: code, embedded objects, foreign content, remote templates. */
 const ACTIVE =
@@ -30,6 +31,9 @@ export class OfficePackage {
   /** Parts as merged files have them, if they differ from the template's. */
   readonly rewritten = new Map<string, string>();
 
+  /** Ids of relationships that a part's own text names, by part: looked up once. */
+  readonly #named = new Map<string, ReadonlySet<string>>();
+
   readonly bytes: Uint8Array;
 
   /** Opens a package. Throws `archive_invalid`, `archive_too_large`, `xml_invalid`. */
@@ -40,6 +44,8 @@ export class OfficePackage {
     if (types === undefined) throw new Failure("archive_invalid", "The file is not an Office package.");
     this.contentTypes = ContentTypes.parse(types);
     for (const name of this.archive.names()) this.#readRelationships(name);
+    // A picture of the template as it was saved: merged files would show the tags, or what an earlier file held.
+    this.dropRelated("", ({ type }) => type.endsWith("/thumbnail"));
     this.#plainMainType();
   }
 
@@ -89,6 +95,25 @@ export class OfficePackage {
   #leaveOut(part: string): void {
     this.dropped.add(part).add(relationshipsPartOf(part));
     this.contentTypes.remove(part);
+  }
+
+  /** Those ids of a part's relationships that the template's text of the part names. */
+  namedIds(part: string): ReadonlySet<string> {
+    let named = this.#named.get(part);
+    if (!named) {
+      const bytes = this.archive.read(part);
+      const text = this.rewritten.get(part) ?? (bytes && decodePart(bytes)) ?? "";
+      named = idsNamedIn(
+        text,
+        new Set(
+          this.relationshipsOf(part)
+            .all()
+            .map(({ id }) => id),
+        ),
+      );
+      this.#named.set(part, named);
+    }
+    return named;
   }
 
   relationshipsOf(part: string): Relationships {

@@ -7,6 +7,7 @@ import { ZipWriter } from "../../office/zip-writer.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { NewPart } from "./render-job.ts";
 import { withVectors } from "./svg-image.ts";
+import { findUnused, isAlwaysNamed, namesId } from "./unused-parts.ts";
 
 const encoder = new TextEncoder();
 /** Pictures are already compressed. */
@@ -22,6 +23,8 @@ export class OutputPackage {
   readonly #changed = new Map<string, string | PackedPart>();
   readonly #added: NewPart[] = [];
   readonly #dropped: Set<string>;
+  /** The template's part that a copy was made from. */
+  readonly #copies = new Map<string, string>();
 
   private readonly source: OfficePackage;
   readonly contentTypes: ContentTypes;
@@ -65,7 +68,50 @@ export class OutputPackage {
   drop(name: string): void {
     this.#dropped.add(name);
     this.#changed.delete(name);
+    const added = this.#added.findIndex((part) => part.name === name);
+    if (added >= 0) this.#added.splice(added, 1);
     this.contentTypes.remove(name);
+  }
+
+  /** The parts as they are now, those of relationships among them. */
+  #names(): Set<string> {
+    const names = this.source.archive.names().filter((name) => !this.#dropped.has(name));
+    return new Set([...names, ...this.#changed.keys(), ...this.#added.map(({ name }) => name)]);
+  }
+
+  /** Drops relationships whose ids are gone from their part, parts that nothing leads to, and their media types. */
+  #dropUnused(): void {
+    const unused = findUnused({
+      names: this.#names(),
+      relationshipsOf: (part) => {
+        const relationshipsPart = relationshipsPartOf(part);
+        const changed = this.#changed.get(relationshipsPart);
+        const xml = typeof changed === "string" ? changed : this.source.text(relationshipsPart);
+        return xml === undefined || this.#dropped.has(relationshipsPart) ? undefined : Relationships.parse(part, xml);
+      },
+      isGone: (part, { id, type }) => {
+        const text = this.#changed.get(part);
+        if (typeof text === "object") return false;
+        const wasNamed = this.source.namedIds(this.#copies.get(part) ?? part).has(id);
+        if (!wasNamed && !isAlwaysNamed(type)) return false;
+        return text === undefined ? !wasNamed : !namesId(text, id);
+      },
+      text: (part) => {
+        const text = this.#changed.get(part);
+        return typeof text === "object" ? undefined : (text ?? this.source.text(part));
+      },
+    });
+    for (const relationships of unused.relationships) {
+      if (relationships.all().length > 0) this.#changed.set(relationships.partName, relationships.toXml());
+      else this.drop(relationships.partName);
+    }
+    for (const name of unused.parts) this.drop(name);
+    this.contentTypes.keepOnly(this.#names());
+  }
+
+  /** Notes that a part is a copy of one of the template's. */
+  noteCopy(template: string, part: string): void {
+    this.#copies.set(part, template);
   }
 
   /** Writes the relationships of a part, if the part is still there. */
@@ -95,10 +141,11 @@ export class OutputPackage {
   }
 
   /**
-   * The package as a file; parts that did not change are copied as they are packed. `store` is for files that are read
+   * The package as a file, without what nothing in it uses; parts that did not change are copied as they are packed. `store` is for files that are read
    * again immediately: packing a document of 20 pages takes as long as reading it.
    */
   finish(how: "deflate" | "store" = "deflate"): Uint8Array {
+    this.#dropUnused();
     const writer = new ZipWriter();
     const names = this.source.archive.names();
     // The types come first, where every reader finds them.

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { TagSite } from "../../language/ast.ts";
 import type { ContentTypes } from "../../office/content-types.ts";
 import { relativePartName } from "../../office/part-name.ts";
@@ -59,6 +60,12 @@ export interface RenderedSlide {
   copies: ReadonlyMap<string, string>;
 }
 
+/** A copy of a part that a turn of a loop made. */
+export interface RepeatedPartCopy {
+  template: string;
+  part: string;
+}
+
 /** A picture among the parts of the package. */
 export interface MediaFile {
   name: string;
@@ -89,8 +96,12 @@ export class RenderJob {
   readonly counters = new Map<string, number>();
   /** What a template's id, name or list stands for at this point of the render. */
   readonly current = new Map<string, string>();
-  /** Part names that the slide copy being made uses in place of the template's. */
+  /** Part names that the copy of a slide or of a part being made uses in place of the template's. */
   readonly partCopies = new Map<string, string>();
+  /** Parts that loops repeated, in the order in which they were begun. */
+  readonly repeatedParts: RepeatedPartCopy[] = [];
+  /** Copies that are being made, innermost last, and what their templates stood for before. */
+  readonly #openCopies: (RepeatedPartCopy & { before: string | undefined })[] = [];
   /** The slides of the merged presentation, in order. */
   readonly slides: RenderedSlide[] = [];
 
@@ -148,6 +159,33 @@ export class RenderJob {
       this.#relationships.set(part, relationships);
     }
     return relationships;
+  }
+
+  /** Begins a copy of a part: from here on what is printed for the part belongs to the copy. Returns its name. */
+  startPart(template: string): string {
+    const part = this.freshPartName(template);
+    this.#openCopies.push({ template, part, before: this.partCopies.get(template) });
+    this.partCopies.set(template, part);
+    this.repeatedParts.push({ template, part });
+    return part;
+  }
+
+  /** Ends the copy begun last, and relates the part that shows it to it; returns the relationship's id. */
+  endPart(owner: string, type: string): string {
+    const copy = present(this.#openCopies.pop());
+    if (copy.before === undefined) this.partCopies.delete(copy.template);
+    else this.partCopies.set(copy.template, copy.before);
+    const relationships = this.relationshipsOf(owner);
+    return relationships.add(type, relativePartName(copy.part, relationships.sourcePart));
+  }
+
+  /** A name for a copy of a part of the template. */
+  freshPartName(template: string): string {
+    const [, stem = template, extension = ""] = /^(.*?)\d*(\.[^./]*)$/.exec(template) ?? [];
+    for (;;) {
+      const name = `${stem}${this.next(`part ${stem}`, 1)}${extension}`;
+      if (!this.basis.partNames.has(name)) return name;
+    }
   }
 
   changedRelationships(): Relationships[] {

@@ -1,12 +1,13 @@
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { drawingIdPrinter, idPrinter, namePrinter, recalledName } from "./printers.ts";
+import { PART_GUARD, partEndPrinter, partStartPrinter, type RepeatedPart } from "./repeated-parts.ts";
 import type { NoteKind, WriterContext } from "./writer-context.ts";
 import { askPrinter } from "./writer-context.ts";
 
 /** Where a loop's markup holds ids that must be unique in the document, or may simply be left out. */
 const REPEATED =
-  / w14:(?:paraId|textId)="[^"]*"| wp14:(?:anchorId|editId)="[^"]*"|<w:id w:val="-?\d+"\/>|(<wp:docPr\b[^>]*? id=")\d+(?=")|<w:bookmark(Start|End)\b[^>]*>|<w:numId w:val="(\d+)"\/>|<w:(footnote|endnote|comment)Reference\b[^>]*?\bw:id="(-?\d+)"[^>]*>|<w:commentRange(?:Start|End)\b[^>]*?\bw:id="(-?\d+)"|(<a16:(rowId|colId)\b[^>]*? val=")\d+(?=")|(<w:hyperlink\b[^>]*? w:anchor=")([^"]+)(?=")|(<w:instrText\b[^>/]*>)([^<]*)|(<w:fldSimple\b[^>]*? w:instr=")([^"]*)/g;
+  / w14:(?:paraId|textId)="[^"]*"| wp14:(?:anchorId|editId)="[^"]*"|<w:id w:val="-?\d+"\/>|(<wp:docPr\b[^>]*? id=")\d+(?=")|<w:bookmark(Start|End)\b[^>]*>|<w:numId w:val="(\d+)"\/>|<w:(footnote|endnote|comment)Reference\b[^>]*?\bw:id="(-?\d+)"[^>]*>|<w:commentRange(?:Start|End)\b[^>]*?\bw:id="(-?\d+)"|(<a16:(rowId|colId)\b[^>]*? val=")\d+(?=")|(<w:hyperlink\b[^>]*? w:anchor=")([^"]+)(?=")|(<w:instrText\b[^>/]*>)([^<]*)|(<w:fldSimple\b[^>]*? w:instr=")([^"]*)|( r:(?:id|embed|link|pict|href|dm|lo|qs|cs)=")([^"]*)(?=")|(<dsp:dataModelExt\b[^>]*? relId=")([^"]*)(?=")/g;
 
 const NOTE_GUARDS: Readonly<Record<NoteKind, string>> = { footnote: "f", endnote: "e", comment: "m" };
 /** The series of the names of bookmarks. */
@@ -46,6 +47,7 @@ export function repeatedIds(
     offset = match.index + match[0].length;
     const [whole, drawing, bookmark, numId, note, noteId, rangeId, rowStart, , link, anchor] = match;
     const [instructionStart = match[13], instruction = match[14]] = match.slice(11, 13);
+    const [named, namedId, drawn, drawnId] = match.slice(15, 19);
     if (drawing) {
       text += drawing;
       add(askPrinter(drawingIdPrinter));
@@ -72,6 +74,12 @@ export function repeatedIds(
     } else if (instructionStart && instruction !== undefined) {
       text += instructionStart;
       addInstruction(instruction);
+    } else if (named !== undefined && namedId !== undefined) {
+      text += named;
+      addPart(namedId, context.repeatedPart?.(namedId));
+    } else if (drawn !== undefined && drawnId !== undefined) {
+      text += drawn;
+      addPart(drawnId, context.repeatedDrawing?.(drawnId));
     }
   }
   text += xml.slice(offset);
@@ -115,6 +123,18 @@ export function repeatedIds(
     text += before;
     addReference(name);
     text += instruction.slice(start.length);
+  }
+
+  /** A part that holds something of the turn: its content, which is moved out of here, and the id of its copy. */
+  function addPart(id: string, part: RepeatedPart | undefined): void {
+    if (!part) {
+      text += id;
+      return;
+    }
+    text += `${MARK_START}${PART_GUARD}`;
+    add(askPrinter(partStartPrinter(part.template)), ...part.tokens);
+    text += MARK_END;
+    add(askPrinter(partEndPrinter(part)));
   }
 
   function addNote(whole: string, kind: NoteKind, id: string): void {

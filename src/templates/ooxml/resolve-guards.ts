@@ -2,9 +2,10 @@ import { present } from "../../domain/present.ts";
 import { settleChartReference } from "./chart-data.ts";
 import { settleFittedPicture } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
+import { PART_GUARD } from "./repeated-parts.ts";
 import { VISIBLE } from "./vocabulary.ts";
 
-/** Notes that a loop made, or pictures among the text of a shape: their markup, to be moved to where it may be. */
+/** Notes and parts that a loop made, or pictures among the text of a shape: their markup, to be moved to where it may be. */
 export type NoteSink = (kind: string, xml: string) => void;
 
 interface OpenStretch {
@@ -62,6 +63,7 @@ function settle(guard: string, xml: string, noteSink: NoteSink | undefined): str
     case "e":
     case "m":
     case "g":
+    case PART_GUARD:
       noteSink?.(guard, xml);
       return "";
     default:

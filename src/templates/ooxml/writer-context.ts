@@ -4,6 +4,7 @@ import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";
 import type { BlockMark, MarkupElement, TagMark } from "./markup-tree.ts";
 import type { Printer } from "./printer.ts";
+import type { RepeatedPart } from "./repeated-parts.ts";
 import type { TagRegister } from "./tag-register.ts";
 
 /** What the written part belongs to, and how its format prints. */
@@ -22,6 +23,10 @@ export interface WriterContext {
   listNumber?(numId: string): Printer;
   /** The content of a footnote, endnote or comment that a loop repeats. */
   noteContent?(kind: NoteKind, id: string): AssemblyToken[] | undefined;
+  /** The part that a relationship of this one leads to, if it is written anew with each turn of a loop. */
+  repeatedPart?(relationshipId: string): RepeatedPart | undefined;
+  /** The same for the drawing of a diagram, whose relationship belongs to the part that shows the diagram. */
+  repeatedDrawing?(relationshipId: string): RepeatedPart | undefined;
 }
 
 export type NoteKind = "footnote" | "endnote" | "comment";

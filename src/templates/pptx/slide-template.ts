@@ -11,7 +11,6 @@ import {
   type CompiledPackage,
   fieldsOf,
   linkTargets,
-  PART_NAME_END,
   PART_START,
   type PartTokens,
   partStart,
@@ -23,6 +22,7 @@ import { OfficePackage } from "../ooxml/office-package.ts";
 import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import { plainPrinter } from "../ooxml/printers.ts";
+import { PART_NAME_END } from "../ooxml/repeated-parts.ts";
 import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";

@@ -50,10 +50,17 @@ export function docx({
       `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/>${overrides.join("")}</Types>`,
     ),
   );
+  const properties = Object.entries({
+    "docProps/core.xml": `${PACKAGE}/relationships/metadata/core-properties`,
+    "docProps/app.xml": `${OFFICE}/extended-properties`,
+    "docProps/custom.xml": `${OFFICE}/custom-properties`,
+  }).flatMap(([name, type], index) =>
+    parts[name] ? [`<Relationship Id="rId${index + 2}" Type="${type}" Target="${name}"/>`] : [],
+  );
   writer.add(
     "_rels/.rels",
     encode(
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/>${properties.join("")}</Relationships>`,
     ),
   );
   const related = Object.entries(relationships).map(

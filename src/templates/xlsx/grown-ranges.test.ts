@@ -152,7 +152,13 @@ describe("what is around and below repeated rows follows them", () => {
   it("the source of a pivot table, which is read anew when the file is opened", async () => {
     const part = "xl/pivotCache/pivotCacheDefinition1.xml";
     const content = `<pivotCacheDefinition ${MAIN} recordCount="1"><cacheSource type="worksheet"><worksheetSource ref="A1:B2" sheet="S"/></cacheSource></pivotCacheDefinition>`;
-    const file = await merged({}, { parts: { [part]: { content, type: `${SPREADSHEET}.pivotCacheDefinition+xml` } } });
+    const file = await merged(
+      {},
+      {
+        parts: { [part]: { content, type: `${SPREADSHEET}.pivotCacheDefinition+xml` } },
+        related: [["rId9", "pivotCacheDefinition", "pivotCache/pivotCacheDefinition1.xml"]],
+      },
+    );
     const xml = file.part(part);
     expect(file.warnings).toEqual([expect.stringContaining('The pivot table over the sheet "S" shows the values')]);
     expect(xml).toContain('refreshOnLoad="1"');

@@ -100,9 +100,41 @@ export function checkPackage(checked: CheckedPackage): void {
         checked.report(name, `the target ${relationship.target} of ${relationship.id} is missing`);
     }
   }
+  checkUsers(checked);
   for (const [name, root] of checked.roots()) {
     if (name.endsWith(".rels") || name === CONTENT_TYPES_PART || name.endsWith(".vml")) continue;
     checkElements(checked, name, root);
+  }
+}
+
+/** Relationships that mean nothing unless the part names them. */
+const NAMED =
+  /\/(?:image|hyperlink|chart|header|footer|diagramData|diagramLayout|diagramQuickStyle|diagramColors|chartUserShapes)$/;
+
+/** Everything is used: something leads to each part, a part has each extension, and named relationships are named. */
+function checkUsers(checked: CheckedPackage): void {
+  const reached = new Set([""]);
+  for (const part of reached) {
+    const relationships = checked.relationshipsOf(part);
+    const text = part === "" ? "" : checked.text(part);
+    for (const item of relationships.all()) {
+      const target = relationships.targetPart(item);
+      if (target !== undefined && checked.archive.has(target)) reached.add(target);
+      if (NAMED.test(item.type) && !text.includes(`"${item.id}"`))
+        checked.report(part, `nothing names the relationship ${item.id} to ${item.target}`);
+    }
+  }
+  const extensions = new Set(["rels", "xml"]);
+  for (const name of checked.archive.names()) {
+    extensions.add(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+    if (name !== CONTENT_TYPES_PART && !name.endsWith(".rels") && !reached.has(name))
+      checked.report(name, "nothing leads to the part");
+  }
+  const [, ...defaults] = checked.text(CONTENT_TYPES_PART).split("<Default ");
+  for (const entry of defaults) {
+    const extension = /Extension="([^"]*)"/.exec(entry)?.[1] ?? "";
+    if (!extensions.has(extension.toLowerCase()))
+      checked.report(CONTENT_TYPES_PART, `no part has the extension ${extension}`);
   }
 }
 

@@ -33,6 +33,8 @@ export interface TestWorkbook {
   sharesStrings?: boolean;
   /** Further parts: text or bytes, and media type. */
   parts?: Readonly<Record<string, { content: string | Uint8Array; type?: string }>>;
+  /** Further relationships of the workbook, as those of a sheet. */
+  related?: TestSheet["relationships"];
 }
 
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -50,6 +52,7 @@ export function buildWorkbook({
   workbookHead = "",
   sharesStrings,
   parts = {},
+  related = [],
 }: TestWorkbook): Uint8Array {
   const zip = new ZipWriter();
   const strings: string[] | undefined = sharesStrings ? [] : undefined;
@@ -80,6 +83,7 @@ export function buildWorkbook({
       ...sheets.map((_, index) => [`rId${index + 1}`, "worksheet", `worksheets/sheet${index + 1}.xml`] as const),
       [`rId${sheets.length + 1}`, "styles", "styles.xml"],
       ...(strings ? [[`rId${sheets.length + 2}`, "sharedStrings", "sharedStrings.xml"] as const] : []),
+      ...related,
     ]),
   );
   add("xl/styles.xml", STYLES);
