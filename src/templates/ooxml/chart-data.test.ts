@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
 import { docxEngine } from "../docx/docx-engine.ts";
-import { docx, paragraph as p } from "../testing/docx-builder.ts";
+import { docx } from "../testing/docx-builder.ts";
 import { merge } from "../testing/render.ts";
 import { parseRange, readChartWorkbook, writeChartWorkbook } from "./chart-workbook.ts";
 
