@@ -61,7 +61,7 @@ function compress(file: string): Run | undefined {
   const input = new Uint8Array(readFileSync(file));
   const start = performance.now();
   try {
-    const result = compressPdf(input, { force: true });
+    const result = compressPdf(input);
     return { bytes: result.length, seconds: (performance.now() - start) / 1000 };
   } catch (error) {
     if (error instanceof Failure) return undefined;

@@ -10,7 +10,7 @@ export const BODY_LIMITS = {
   fileBytes: 32_000_000,
   /** Levels of objects and arrays. */
   depth: 32,
-  /** Items of one array that names its items by index, `x[0]`. */
+  /** Items of one list that names its items by number, `x[0]`. */
   arrayItems: 10_000,
   /** Names of members, and objects and arrays, in the whole body. */
   keys: 100_000,

@@ -1,16 +1,27 @@
 import { Failure } from "../domain/failure.ts";
+import { isListNumber } from "../domain/numbered-list.ts";
 import { BODY_LIMITS } from "./body-limits.ts";
 import { type BodyTree, type BodyValue, FilePart } from "./body-tree.ts";
 
+interface MadeContainer {
+  parent: BodyTree;
+  key: string;
+  /** The number that `[]` gives. */
+  nextIndex: number;
+  /** Members that are named by a number. */
+  items: number;
+}
+
 /**
  * Builds a tree from names in bracket notation (wire "Bodies"): `rules[0][conditions][1][field]` nests, `x[]`
- * appends, a later value of the same name replaces an earlier one. Containers whose names are all indexes become
- * arrays in index order; gaps close.
+ * appends after the highest number, a later value of the same name replaces an earlier one. Containers whose names are
+ * the numbers from 0 on become arrays; where numbers are left out, each keeps its own, as in PHP: `done[2]` alone is
+ * `{"2": ...}`. Numbers allocate nothing, however large they are.
  */
 export class TreeBuilder {
   readonly #root: BodyTree = Object.create(null);
   /** Containers that brackets made, outer before inner: each may turn out to be an array. */
-  readonly #made = new Map<BodyTree, { parent: BodyTree; key: string; nextIndex: number }>();
+  readonly #made = new Map<BodyTree, MadeContainer>();
   #values = 0;
 
   /** Puts a value under a name such as `files[0][name]`. A name that is not well formed is taken as it is. */
@@ -46,23 +57,22 @@ export class TreeBuilder {
     const items = Array.isArray(present) ? present : [];
     const container: BodyTree = Object.assign(Object.create(null), items);
     parent[key] = container;
-    this.#made.set(container, { parent, key, nextIndex: items.length });
+    this.#made.set(container, { parent, key, nextIndex: items.length, items: items.length });
 
     return container;
   }
 
   #noteIndex(node: BodyTree, key: string): void {
     const made = this.#made.get(node);
-    if (!made || !isIndex(key)) return;
+    if (!made || !isListNumber(key) || Object.hasOwn(node, key)) return;
 
-    const index = Number(key);
-    if (index >= BODY_LIMITS.arrayItems) {
+    if (++made.items > BODY_LIMITS.arrayItems) {
       throw new Failure(
         "body_too_many_keys",
-        `An array may have ${BODY_LIMITS.arrayItems} items by index, not [${key}].`,
+        `A list may have ${BODY_LIMITS.arrayItems} items by number; [${key}] is one more.`,
       );
     }
-    made.nextIndex = Math.max(made.nextIndex, index + 1);
+    made.nextIndex = Math.max(made.nextIndex, Number(key) + 1);
   }
 }
 
@@ -107,12 +117,10 @@ function parseBracketName(name: string): string[] {
 
 function arrayIfIndexed(container: BodyTree): BodyValue {
   const keys = Object.keys(container);
-  // Integer-like keys of an object are always enumerated first and in ascending order.
-  return keys.length > 0 && keys.every(isIndex) ? keys.map((key) => container[key] as BodyValue) : container;
-}
+  // Such names of an object are always enumerated first and in ascending order.
+  const isList = keys.length > 0 && keys.every((key, index) => key === String(index));
 
-function isIndex(key: string): boolean {
-  return /^(0|[1-9]\d{0,8})$/.test(key);
+  return isList ? keys.map((key) => container[key] as BodyValue) : container;
 }
 
 function isTree(value: BodyValue | undefined): value is BodyTree {

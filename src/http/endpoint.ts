@@ -57,6 +57,8 @@ export interface EndpointDefinition<
   body?: Body;
   /** The body is one text of any media type, e.g. CSV: `body` is validated from `{text, mediaType}`. */
   takesText?: boolean;
+  /** Where a list of such bodies is taken: what one that is sent here is told. */
+  listsAt?: string;
   /** The media types of such a text, as the OpenAPI document shows them. */
   texts?: Readonly<Record<string, { schema: object; example: unknown }>>;
   /** The answer has an `ETag`, which the request may name in `If-Match` or `If-None-Match`. */
@@ -216,7 +218,7 @@ async function dispatch(
 }
 
 const readTree = (target: Endpoint, request: Request, uploads: RequestUploads | undefined): Promise<BodyTree> =>
-  target.takesText ? readTextBody(request) : readBody(request, uploads);
+  target.takesText ? readTextBody(request) : readBody(request, { uploads, listsAt: target.listsAt });
 
 /** Whether its answers are kept for `Idempotency-Key`. */
 export const keepsAnswers = ({ onRepeat }: Endpoint): boolean => onRepeat !== undefined && onRepeat !== "anew";

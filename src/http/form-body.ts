@@ -3,11 +3,12 @@ import { Failure } from "../domain/failure.ts";
 import { BODY_LIMITS, LARGE_BODY_LIMITS } from "./body-limits.ts";
 import { type BodyTree, FilePart } from "./body-tree.ts";
 import { TreeBuilder, tooManyKeys } from "./bracket-keys.ts";
+import { decoderFor, parseMediaType } from "./content-type.ts";
 import { multipartPieces } from "./multipart-pieces.ts";
 import type { RequestUploads, UploadInProgress } from "./request-uploads.ts";
 
 /**
- * The tree of an `application/x-www-form-urlencoded` text.
+ * The tree of an `application/x-www-form-urlencoded` text, or of an address's query.
  * @param charset of the escaped bytes, if the client declared one
  * @throws Failure `body_too_many_keys`, `body_too_deep`
  */
@@ -42,6 +43,7 @@ export async function parseMultipartBody(
   uploads?: RequestUploads,
 ): Promise<BodyTree> {
   const builder = new TreeBuilder();
+  const charset = new PartCharset();
   let part: PartReader | undefined;
   let count = 0;
   let heldBytes = 0;
@@ -54,7 +56,7 @@ export async function parseMultipartBody(
       } else if (piece.kind === "content") {
         await part?.add(piece.bytes);
       } else {
-        heldBytes += await addPart(builder, part as PartReader);
+        heldBytes += await addPart(builder, part as PartReader, charset);
         part = undefined;
       }
     }
@@ -67,13 +69,13 @@ export async function parseMultipartBody(
 }
 
 /** Puts a part into the tree; returns how many of its bytes stay in memory. */
-async function addPart(builder: TreeBuilder, part: PartReader): Promise<number> {
+async function addPart(builder: TreeBuilder, part: PartReader, charset: PartCharset): Promise<number> {
   const { name, filename, contentType } = part;
   if (name === undefined) throw new Failure("body_not_form", "A part of the multipart body has no name.");
 
   const upload = await part.finishUpload();
   const held = part.heldBytes;
-  if (filename === undefined) builder.set(name, decodeText(part.bytes(), name));
+  if (filename === undefined) builder.set(name, charset.decode(name, part));
   else if (upload) builder.set(name, upload);
   else if (filename !== "" || held > 0) builder.set(name, new FilePart(baseName(filename), contentType, part.bytes()));
 
@@ -85,6 +87,8 @@ class PartReader {
   readonly name: string | undefined;
   readonly filename: string | undefined;
   readonly contentType: string;
+  /** Charset of its text, if the part names one. */
+  readonly charset: string | undefined;
   heldBytes = 0;
   readonly #held: Uint8Array[] = [];
   #upload: UploadInProgress | undefined;
@@ -93,10 +97,11 @@ class PartReader {
 
   /** @param heldBefore bytes of earlier parts that are in memory */
   constructor(header: Uint8Array, uploads: RequestUploads | undefined, heldBefore: number) {
-    const { name, filename, mediaType } = new MultipartPart(utf8Header(header), []);
+    const { name, filename, mediaType, headers } = new MultipartPart(utf8Header(header), []);
     this.name = name;
     this.filename = filename;
     this.contentType = mediaType || "application/octet-stream";
+    this.charset = parseMediaType(headers["content-type"] ?? null).parameters.get("charset") || undefined;
     this.#uploads = uploads;
     this.#heldBefore = heldBefore;
   }
@@ -191,11 +196,24 @@ function hexValue(code = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
 }
 
-function decodeText(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (cause) {
-    throw new Failure("body_not_form", `The part ${name} is not valid UTF-8; send a file with a file name.`, { cause });
+/** Reads the texts of one body: in the charset of the part, else in that of a part `_charset_` before (RFC 7578, 4.6). */
+class PartCharset {
+  #ofForm = "utf-8";
+
+  decode(name: string, part: PartReader): string {
+    const decoder = decoderFor(part.charset ?? this.#ofForm);
+    try {
+      const text = decoder.decode(part.bytes());
+      if (name === "_charset_" && text.trim() !== "") this.#ofForm = decoderFor(text.trim()).encoding;
+      return text;
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+      throw new Failure(
+        "body_not_form",
+        `The part ${name} is not valid ${decoder.encoding.toUpperCase()}: name its charset in its Content-Type, or send a file with a file name.`,
+        { cause },
+      );
+    }
   }
 }
 

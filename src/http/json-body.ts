@@ -6,15 +6,18 @@ import { TreeBuilder, tooDeep, tooManyKeys } from "./bracket-keys.ts";
 /**
  * The tree of a JSON text. `null` and `[]` count as an empty object, as some languages encode an empty map so.
  * Integers beyond 2^53 become text, so that no digit is lost.
+ * @param listsAt where a list may be sent, for the message that refuses one
  * @throws Failure `body_not_json`, `body_too_deep`, `body_too_many_keys`
  */
-export function parseJsonBody(text: string): BodyTree {
+export function parseJsonBody(text: string, listsAt?: string): BodyTree {
   const { hasLongNumbers } = checkJsonLimits(text);
   const value = parseJson(text, hasLongNumbers);
   if (value === null || (Array.isArray(value) && value.length === 0)) return Object.create(null);
 
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new Failure("body_not_json", "The JSON body must be an object: { ... }.");
+    const wayOut =
+      Array.isArray(value) && listsAt ? ` A list of records, each merged by itself, goes to ${listsAt}.` : "";
+    throw new Failure("body_not_json", `The JSON body must be an object: { ... }.${wayOut}`);
   }
 
   return toTree(value as Record<string, unknown>, 1);

@@ -100,15 +100,33 @@ describe("JSON bodies", () => {
 });
 
 describe("form bodies", () => {
-  it("nests brackets to any depth and closes gaps between indexes", async () => {
-    expect(await readForm("rules[2][document_id]=7&rules[0][conditions][0][field]=Total&rules[0][combine]=1")).toEqual({
+  it("nests brackets to any depth; numbers from 0 on are a list in whatever order they come", async () => {
+    expect(await readForm("rules[1][document_id]=7&rules[0][conditions][0][field]=Total&rules[0][combine]=1")).toEqual({
       rules: [{ conditions: [{ field: "Total" }], combine: "1" }, { document_id: "7" }],
     });
   });
 
+  it.each([
+    ["done[2]=1", { done: { 2: "1" } }],
+    ["answers[17]=yes&answers[4]=no", { answers: { 4: "no", 17: "yes" } }],
+    ["rows[1][n]=a&rows[2][n]=b", { rows: { 1: { n: "a" }, 2: { n: "b" } } }],
+    ["deep[x][3][]=a&deep[x][3][]=b", { deep: { x: { 3: ["a", "b"] } } }],
+    ["x[5]=a&x[]=b", { x: { 5: "a", 6: "b" } }],
+    ["x[0]=a&x[]=b&x[1]=c", { x: ["a", "c"] }],
+    ["a[999999999]=1&a[]=2", { a: { 999999999: "1", 1000000000: "2" } }],
+    ["a[20260304050607]=1&a[]=2", { a: { 20260304050607: "1", 20260304050608: "2" } }],
+    ["x[01]=a&x[]=b", { x: { "01": "a", 0: "b" } }],
+  ])("keeps numbers that leave others out: %s", async (form, expected) => {
+    expect(await readForm(form)).toEqual(expected);
+    expect(readQuery(`http://docloom.test/?${form}`)).toEqual(expected);
+    const parts = new FormData();
+    for (const [name, value] of new URLSearchParams(form)) parts.append(name, value);
+    expect(await readBody(post(parts))).toEqual(expected);
+  });
+
   it("appends with [], keeps the last of equal names, mixes names and indexes as an object", async () => {
     expect(await readForm("x[]=a&x[]=b&x[5]=f&x[]=g&y=1&y=2&z[0]=p&z[k]=q")).toEqual({
-      x: ["a", "b", "f", "g"],
+      x: { 0: "a", 1: "b", 5: "f", 6: "g" },
       y: "2",
       z: { 0: "p", k: "q" },
     });
@@ -182,6 +200,37 @@ describe("multipart bodies", () => {
     }
   });
 
+  it("reads each part in its own charset, or in the one that _charset_ names", async () => {
+    const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const part = (name: string, value: string, type = "") =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n${type && `Content-Type: ${type}\r\n`}\r\n${value}\r\n`;
+    const read = (...parts: string[]) =>
+      readBody(post(latin(`${parts.join("")}--b--`), "multipart/form-data; boundary=b"));
+    expect(
+      await read(
+        part("a", "caf\xe9", 'text/plain; charset="iso-8859-1"'),
+        part("b", "\xc4\xe3", "text/plain; charset=GBK"),
+        part("c", "\xc3\xa9"),
+      ),
+    ).toEqual({ a: "café", b: "你", c: "é" });
+    expect(
+      await read(
+        part("_charset_", "windows-1250"),
+        part("a", "\xb9"),
+        part("b", "\xc4\x85", "text/plain; charset=utf-8"),
+      ),
+    ).toEqual({
+      _charset_: "windows-1250",
+      a: "ą",
+      b: "ą",
+    });
+    expect(await failureOf(read(part("a", "caf\xe9")))).toEqual({
+      code: "body_not_form",
+      message: expect.stringContaining("The part a is not valid UTF-8: name its charset"),
+    });
+    expect((await failureOf(read(part("a", "x", "text/plain; charset=klingon")))).code).toBe("unsupported_media_type");
+  });
+
   it("refuses what is not well formed", async () => {
     const multipart = "multipart/form-data; boundary=b";
     for (const body of ["nothing", "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n1", "--b\r\n\r\n1\r\n--b--"]) {
@@ -202,6 +251,18 @@ describe("the media type", () => {
   it("may call JSON a form, as curl does", async () => {
     expect(await readForm('{"a":{"b":1}}')).toEqual({ a: { b: 1 } });
     expect(await readForm("{$a}=1")).toEqual({ "{$a}": "1" });
+  });
+
+  it("of a list is refused with the way out, also when curl calls it a form", async () => {
+    const lists = { listsAt: "this address with /batch at its end" };
+    const list = '[{"Name":"Ada"},{"Name":"Grace"}]';
+    for (const type of ["application/json", FORM, undefined])
+      expect(await failureOf(readBody(post(bytes(list), type), lists))).toEqual({
+        code: "body_not_json",
+        message: expect.stringContaining("goes to this address with /batch at its end."),
+      });
+    expect((await failureOf(readJson(list))).message).not.toContain("batch");
+    expect(await readForm("[]")).toEqual({});
   });
 
   it("is refused by name when it is another", async () => {
@@ -231,9 +292,9 @@ describe("limits", () => {
     expect((await failureOf(readForm(`a${"[b]".repeat(32)}=1`))).code).toBe("body_too_deep");
   });
 
-  it("refuses an index of 10,000 and takes 9,999", async () => {
-    expect(await readForm("x[9999]=last")).toEqual({ x: ["last"] });
-    expect((await failureOf(readForm("x[10000]=1"))).code).toBe("body_too_many_keys");
+  it("takes numbers of any size, and 10,000 items by number", async () => {
+    const numbered = Array.from({ length: 10_001 }, (_, index) => `x[${3 * index}]=1`).join("&");
+    expect((await failureOf(readForm(numbered))).code).toBe("body_too_many_keys");
     expect((await failureOf(readForm("x[]=1&".repeat(10_001)))).code).toBe("body_too_many_keys");
     expect(await readForm("prices[4711a]=1")).toEqual({ prices: { "4711a": "1" } });
   });

@@ -1,20 +1,26 @@
 import { Failure } from "../domain/failure.ts";
 import { BODY_LIMITS, LARGE_BODY_LIMITS } from "./body-limits.ts";
 import type { BodyTree } from "./body-tree.ts";
-import { treeFromPairs } from "./bracket-keys.ts";
+import { decoderFor, type MediaType, parseMediaType } from "./content-type.ts";
 import { parseMultipartBody, parseUrlencodedBody, tooLarge } from "./form-body.ts";
 import { parseJsonBody } from "./json-body.ts";
 import type { RequestUploads } from "./request-uploads.ts";
+
+interface ReadOptions {
+  /** Where large files of multipart bodies go, for endpoints that take such files. */
+  uploads?: RequestUploads | undefined;
+  /** Where a JSON list may be sent, for the message that refuses one. */
+  listsAt?: string | undefined;
+}
 
 /**
  * Reads a request's body into one tree, whatever its wire form: JSON, `application/x-www-form-urlencoded` or
  * `multipart/form-data`; without a content type JSON is recognised, anything else is a form (wire "Bodies").
  * An empty body is an empty tree.
- * @param uploads where large files of multipart bodies go, for endpoints that take such files
  * @throws Failure `body_not_json`, `body_not_form`, `body_too_large`, `body_too_deep`, `body_too_many_keys`,
  *   `unsupported_media_type`
  */
-export async function readBody(request: Request, uploads?: RequestUploads): Promise<BodyTree> {
+export async function readBody(request: Request, { uploads, listsAt }: ReadOptions = {}): Promise<BodyTree> {
   const type = parseMediaType(request.headers.get("content-type"));
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding !== "identity") {
@@ -30,7 +36,7 @@ export async function readBody(request: Request, uploads?: RequestUploads): Prom
 
   const text = await readText(readChunks(request, BODY_LIMITS.textBytes), type);
 
-  return text.trim() === "" ? Object.create(null) : parseText(text, type);
+  return text.trim() === "" ? Object.create(null) : parseText(text, type, listsAt);
 }
 
 /** The body as one text, with its media type: for endpoints that read formats of their own, such as CSV. */
@@ -40,31 +46,9 @@ export async function readTextBody(request: Request): Promise<BodyTree> {
   return Object.assign(Object.create(null), { text, mediaType: type.essence });
 }
 
-/** The query of an address as a tree, with the same bracket notation as forms. */
+/** The query of an address as a tree, with the bracket notation of forms and, like them, in UTF-8 or windows-1252. */
 export function readQuery(url: string): BodyTree {
-  return treeFromPairs(new URL(url).searchParams);
-}
-
-interface MediaType {
-  /** Lower case, without parameters; empty when none was sent. */
-  essence: string;
-  parameters: Map<string, string>;
-}
-
-function parseMediaType(header: string | null): MediaType {
-  const [essence = "", ...rest] = (header ?? "").split(";");
-  const parameters = rest.map((parameter): [string, string] => {
-    const [name = "", ...value] = parameter.split("=");
-    return [
-      name.trim().toLowerCase(),
-      value
-        .join("=")
-        .trim()
-        .replace(/^"(.*)"$/, "$1"),
-    ];
-  });
-
-  return { essence: essence.trim().toLowerCase(), parameters: new Map(parameters) };
+  return parseUrlencodedBody(new URL(url).search.slice(1));
 }
 
 function boundaryOf({ parameters }: MediaType): string {
@@ -141,25 +125,17 @@ async function readText(chunks: AsyncIterable<Uint8Array>, type: MediaType): Pro
   }
 }
 
-function decoderFor(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: false });
-  } catch (cause) {
-    throw new Failure("unsupported_media_type", `The charset ${charset} is not known; send UTF-8.`, { cause });
-  }
-}
-
-function parseText(text: string, { essence, parameters }: MediaType): BodyTree {
+function parseText(text: string, { essence, parameters }: MediaType, listsAt: string | undefined): BodyTree {
   if (essence === "application/json" || essence === "text/json" || essence.endsWith("+json"))
-    return parseJsonBody(text);
+    return parseJsonBody(text, listsAt);
 
   const looksLikeJson = /^\s*[{[]/.test(text);
   const isUndeclared = essence === "" || essence === "text/plain";
-  if (isUndeclared && looksLikeJson) return parseJsonBody(text);
+  if (isUndeclared && looksLikeJson) return parseJsonBody(text, listsAt);
 
   if (isUndeclared || essence === "application/x-www-form-urlencoded") {
     // curl labels JSON as a form unless told otherwise; the brace of a real form's name would be escaped.
-    return (looksLikeJson && parseJsonIfValid(text)) || parseUrlencodedBody(text, parameters.get("charset"));
+    return (looksLikeJson && parseJsonIfValid(text, listsAt)) || parseUrlencodedBody(text, parameters.get("charset"));
   }
 
   throw new Failure(
@@ -168,11 +144,12 @@ function parseText(text: string, { essence, parameters }: MediaType): BodyTree {
   );
 }
 
-function parseJsonIfValid(text: string): BodyTree | undefined {
+/** What curl calls a form, if it is JSON; a list is, and is refused as one. */
+function parseJsonIfValid(text: string, listsAt: string | undefined): BodyTree | undefined {
   try {
-    return parseJsonBody(text);
+    return parseJsonBody(text, listsAt);
   } catch (error) {
-    if (error instanceof Failure && error.code === "body_not_json") return undefined;
+    if (error instanceof Failure && error.code === "body_not_json" && error.cause) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { flagOf } from "../domain/flag.ts";
+import { numberedList } from "../domain/numbered-list.ts";
 import { decodeBase64 } from "./base64.ts";
 import { type BodyTree, FilePart } from "./body-tree.ts";
 
@@ -42,6 +43,11 @@ export function flag() {
 /** A member that may be left out; `null` counts as left out. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.union([schema, z.null().transform(() => undefined)]).optional();
+}
+
+/** A list of the interface; form pairs whose numbers have gaps give their values in order (wire "Bodies"). */
+export function list<Schema extends z.ZodArray>(items: Schema) {
+  return shownAs(z.preprocess(numberedList, items), items);
 }
 
 /** Text; a number counts as its digits, as form pairs cannot tell them apart. */

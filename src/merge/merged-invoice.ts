@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { jsonPointer } from "../domain/json-pointer.ts";
+import { withNumberedLists } from "../domain/numbered-list.ts";
 import { checkedXml, type EInvoice, makeEInvoice } from "../invoice/e-invoice.ts";
 import { type InvoiceProfile, PROFILE_FACTS } from "../invoice/profiles.ts";
 import { parseTemplate, renderTemplate } from "../language/template.ts";
@@ -31,7 +32,7 @@ function invoiceOfRecord(data: MergeData, path: string, profile: InvoiceProfile)
   const pointer = jsonPointer(steps);
   const record = steps.reduce<unknown>((value, step) => memberOf(value, step), data);
   if (typeof record === "object" && record !== null && !Array.isArray(record))
-    return makeEInvoice(record, profile, pointer);
+    return makeEInvoice(withNumberedLists(record), profile, pointer);
   const message = `The merge data have no object "${path}" to make the e-invoice from. settings[e_invoice_record] names it.`;
   throw new Failure("e_invoice_invalid", message, { errors: [{ pointer, message }] });
 }

@@ -1,6 +1,9 @@
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openPdf } from "../../src/pdf/document.ts";
+import { readPages } from "../../src/pdf/page-tree.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
+import { readBookmarks } from "../../src/pdf/testing/read-bookmarks.ts";
 import { newClient } from "../support/api-client.ts";
 import { officeFile } from "../support/template-files.ts";
 import { testService } from "../support/test-service.ts";
@@ -47,14 +50,71 @@ describe("a signed PDF", () => {
     ["split_pdf", { extract: "1" }],
   ];
 
-  it.each(calls)("is refused by %s, which names force=1, and taken with it", async (name, more) => {
-    const refused = await tool(name, { file: signed, ...more });
+  it.each(calls)("is changed by %s, which says what that costs, with and without force", async (name, more) => {
+    for (const force of [{}, { force: 1 }, { signed: "change" }]) {
+      const answer = await tool(name, { file: signed, ...more, ...force });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("conversion-warnings")).toBe(
+        '"The PDF is signed; its signatures do not hold in what was made of it."',
+      );
+      await answer.arrayBuffer();
+    }
+  });
+
+  it.each(calls)("is refused by %s when the request asks for that", async (name, more) => {
+    const refused = await tool(name, { file: signed, ...more, signed: "refuse", force: 1 });
     const problem = await refused.json<{ code: string; error: string }>();
     expect([refused.status, problem.code]).toEqual([422, "pdf_signed"]);
-    expect(problem.error).toContain("force=1");
-    const forced = await tool(name, { file: signed, ...more, force: 1 });
-    expect(forced.status).toBe(200);
-    await forced.arrayBuffer();
+    expect(problem.error).toContain("signed=refuse");
+  });
+
+  it.each([
+    ["pdf", "combine"],
+    ["docx", "combine"],
+    ["pdf", "combine_pdf"],
+  ])("as a part of a %s by %s is named, or refused by name and place", async (output, name) => {
+    const files = [{ name: "Plain.pdf", contents: base64(buildPages(1)) }, signed];
+    const refused = await tool(name, { output, files, signed: "refuse" });
+    const problem = await refused.json<{ code: string; error: string; errors: { pointer: string }[] }>();
+    expect([refused.status, problem.code, problem.errors[0]?.pointer]).toEqual([422, "pdf_signed", "/files/1"]);
+    expect(problem.error).toContain("Contract.pdf is signed");
+    if (output === "docx") return;
+    const combined = await tool(name, { output, files });
+    expect(combined.headers.get("conversion-warnings")).toContain("Contract.pdf is signed; its signatures do not hold");
+    await combined.arrayBuffer();
+  });
+
+  it("that cannot become smaller is answered as it is, and nothing is said", async () => {
+    const once = await tool("compress_pdf", { file: signed });
+    const contents = base64(new Uint8Array(await once.arrayBuffer()));
+    const again = await tool("compress_pdf", { file: { name: "Contract.pdf", contents } });
+    expect(base64(new Uint8Array(await again.arrayBuffer()))).toBe(contents);
+    expect(again.headers.get("conversion-warnings")).toBeNull();
+  });
+});
+
+describe("combine_pdf", () => {
+  it("takes what the PHP class sends: files alone, and options in the query", async () => {
+    const pairs = new URLSearchParams();
+    for (const [number, pages] of [
+      [3, 1],
+      [5, 2],
+    ] as const) {
+      pairs.append(`files[${number}][name]`, `${pages}.pdf`);
+      pairs.append(`files[${number}][contents]`, base64(buildPages(pages)));
+    }
+    const answer = await service("/api/tools/combine_pdf?test=1&bookmark=1", {
+      method: "POST",
+      headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+      body: pairs.toString(),
+    });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const document = openPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(readPages(document)).toHaveLength(3);
+    expect(readBookmarks(document).map(({ title, page }) => [title, page])).toEqual([
+      ["1", 1],
+      ["2", 2],
+    ]);
   });
 });
 

@@ -31,7 +31,7 @@ export function fileRequest(
     Buffer.from(content),
     Buffer.from("\r\n"),
   ];
-  const field = tool === "combine" ? "files[0]" : "file";
+  const field = tool.startsWith("combine") ? "files[0]" : "file";
   return {
     method: "POST",
     path: `/api/tools/${tool}`,

@@ -9,6 +9,7 @@ export const PDF_TOOL_CALLS: readonly PdfToolCall[] = [
   ["split_pdf", {}],
   ["split_pdf", { extract: "1" }],
   ["combine", { output: "pdf" }],
+  ["combine_pdf", {}],
   ["encrypt_pdf", { user_password: "u" }],
   ["rotate_pdf", { degrees: "90" }],
   ["stamp_pdf", { text: "DRAFT" }],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
 import { isCurrency, isLanguage } from "../../domain/iso-codes.ts";
-import { flag, integer, number, text } from "../../http/wire-values.ts";
+import { flag, integer, list, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 import { signatureSchema } from "./signature-schema.ts";
 
@@ -46,7 +46,7 @@ const pageTemplate = text().pipe(z.string().max(MAX_TEMPLATE_LENGTH));
 const shownText = text().pipe(z.string().trim().min(1).max(1_000));
 
 /** A single text counts as a list of one: form pairs cannot tell them apart. */
-const texts = z.union([z.array(shownText).max(100), shownText.transform((one) => [one])]);
+const texts = z.union([list(z.array(shownText).max(100)), shownText.transform((one) => [one])]);
 
 const testSchema = z
   .strictObject({
@@ -58,7 +58,7 @@ const testSchema = z
       .optional()
       .meta({ description: "Texts that the PDF has to show; blanks and line breaks do not matter." }),
     no_text: texts.optional().meta({ description: "Texts that it must not show." }),
-    missing: z.array(text()).optional().meta({ description: "The only fields that may be without data." }),
+    missing: list(z.array(text())).optional().meta({ description: "The only fields that may be without data." }),
     warnings: flag().optional().meta({ description: "0: the merge may have no warnings." }),
   })
   .refine(({ data, sample }) => data === undefined || sample === undefined, {
@@ -128,7 +128,7 @@ export const settingsSchema = z.strictObject({
     description: "A template of the e-invoice's XML (CII), instead of a record.",
   }),
   signature: signatureSetting,
-  tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })).meta({
+  tests: clearable(list(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` }))).meta({
     description: "What has to hold before a new template of the document is published.",
   }),
 });

@@ -26,6 +26,7 @@ export const mergeByAddress = endpoint({
   method: "post",
   onRepeat: SAME_ANSWER_FOR_DOCUMENT,
   path: "/merge/:id/:key",
+  listsAt: "this address with /batch at its end",
   summary: "Merge a document",
   description:
     "Fills the document with the data of the body. No credentials are needed: anyone who knows the address may merge. " +

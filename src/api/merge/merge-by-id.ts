@@ -15,6 +15,7 @@ export const mergeById = endpoint({
   method: "post",
   onRepeat: "same_answer",
   path: "/api/documents/:id/merge",
+  listsAt: "/api/documents/<ID>/batch",
   summary: "Merge a document with credentials instead of its key",
   description: "`download=1` returns the file, `download=url` `{success, name, url}` with a link that expires.",
   tag: "Merge",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { languageText } from "../../delivery/setting-values.ts";
 import type { NewRule } from "../../domain/route.ts";
-import { flag, integer, numericId, optional, text } from "../../http/wire-values.ts";
+import { flag, integer, list, numericId, optional, text } from "../../http/wire-values.ts";
 import { CONDITION_OPERATORS, conditionOperator, fieldProblem } from "../../merge/route/rule-conditions.ts";
 import { templateWarningSchema } from "../documents/document-schemas.ts";
 import { routeSettingsSchema } from "../documents/settings-schema.ts";
@@ -46,7 +46,7 @@ const ruleSchema = z.strictObject({
     .meta({ description: "1: part of the one combined Word document." }),
   sort: optional(integer()).meta({ description: "Rules run in ascending order of this number." }),
   loop_field: optional(text()).meta({ description: "A list in the data: the rule runs once for each item." }),
-  conditions: optional(z.array(conditionSchema).max(50, { error: "must be at most 50 conditions" })).meta({
+  conditions: optional(list(z.array(conditionSchema).max(50, { error: "must be at most 50 conditions" }))).meta({
     description: "All of them must hold for the rule to fire.",
   }),
 });
@@ -57,7 +57,7 @@ export type RuleInput = z.output<typeof ruleSchema>;
 export const rulesSchema = z
   .union([
     z.literal("").transform((): RuleInput[] => []),
-    z.array(ruleSchema).max(100, { error: "must be at most 100 rules" }),
+    list(z.array(ruleSchema).max(100, { error: "must be at most 100 rules" })),
   ])
   .meta({ description: "Rules, each of which merges a document or adds a file." });
 

@@ -9,6 +9,7 @@ import { acceptRun } from "../../merge/accept-run.ts";
 import { withoutUndefined } from "../documents/document-schemas.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import type { FileTool } from "./file-tool.ts";
+import { queryFlags } from "./query-flags.ts";
 import { storeBody } from "./stored-body.ts";
 
 /** How long the file of a tool that was done later is kept, unless a delivery needs it longer. */
@@ -41,7 +42,7 @@ export async function acceptTool(tool: FileTool, { tree, caller, context }: Late
     task: { kind: "tool", tool: tool.name, ...(delivery ? { delivery } : {}) },
     source: "tool",
     test: false,
-    data: await storeBody(store, caller.workspaceId, body),
+    data: await storeBody(store, caller.workspaceId, { ...body, ...queryFlags(tool, context.request) }),
     requestId,
     expiresAt: new Date(now().getTime() + KEPT_MS),
   });

@@ -1,13 +1,13 @@
 import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
-import { refuseSigned } from "../../pdf/compress/signatures.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { renamed } from "./file-info.ts";
 import type { ToolAnswer, ToolScope } from "./file-tool.ts";
 import { type InputFile, wholeFile } from "./input-file.ts";
 import { pdfAnswer } from "./pdf-answer.ts";
+import { brokenSignature, type SignedTreatment } from "./signed-files.ts";
 
 /** Conforming looks into every stream, and what comes out is checked: all of it is in memory. */
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -20,12 +20,12 @@ export async function archivedAnswer(
   input: InputFile,
   profile: ArchiveProfile,
   scope: ToolScope,
-  force = false,
+  signed: SignedTreatment,
 ): Promise<ToolAnswer> {
   const bytes = await wholeFile(input, MAX_BYTES);
-  refuseSigned(openPdf(bytes, { password: input.password }), force);
+  const broken = brokenSignature(openPdf(bytes, { password: input.password }), signed);
   const { env, now } = await conversionContext(scope);
   const options = { password: input.password, now, title: bareName(input.name), profile, isChange: true };
   const { bytes: archived, warnings } = await toArchive(env.ASSETS, bytes, options);
-  return pdfAnswer(archived, renamed(input.name, "pdf"), warnings);
+  return pdfAnswer(archived, renamed(input.name, "pdf"), [...broken, ...warnings]);
 }

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
+import { Failure } from "../../domain/failure.ts";
 import { FileFailures, inFile } from "../../domain/file-failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
+import { flag, list } from "../../http/wire-values.ts";
 import { inParallel } from "../../merge/in-parallel.ts";
-import { brokenSignatures } from "../../pdf/compress/signatures.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { combineDocuments } from "../../pdf/operations/combine.ts";
@@ -12,9 +13,10 @@ import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool, type ToolAnswer, type ToolScope } from "./file-tool.ts";
 import { HeldFiles } from "./held-files.ts";
-import { type InputFile, sizeOf, wholeFile } from "./input-file.ts";
-import { MAX_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
+import { type InputFile, openInput, sizeOf, wholeFile } from "./input-file.ts";
+import { isPdfInput, MAX_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
 import { documentAnswer } from "./pdf-answer.ts";
+import { brokenSignature, SIGNED_MEMBERS, type SignedTreatment } from "./signed-files.ts";
 
 const MAX_FILES = 100;
 /** All inputs in memory; a PDF in a blob that would exceed this is read in pieces. */
@@ -22,26 +24,39 @@ const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
 /** One browser has four tabs, and others want to print, too. */
 const CONVERSIONS_AT_ONCE = 2;
 
+const bookmarkFlag = () => flag().meta({ description: "1: each file has its outline entry in the PDF in any case." });
+
+const files = list(
+  z
+    .array(fileInfo)
+    .max(MAX_FILES, { error: `must have at most ${MAX_FILES} files` })
+    .meta({ description: `The files in their order, at most ${MAX_FILES}.` }),
+);
+
 export const combineFilesTool = fileTool({
   name: "combine",
   summary: "Combine several files into one",
   description:
-    "Files of any kind that `convert_to_pdf` takes become one PDF, in the order given, with an outline entry for each; " +
+    "Files of any kind that `convert_to_pdf` takes become one PDF, in the order given, with an outline entry for each where " +
+    "one of them has an outline or `bookmark=1` asks for it; " +
     "or one Word document, whose base is the first file: Word files keep their styles, lists, notes, headers and " +
     "footers, html becomes paragraphs and tables, sheets become tables, pictures, slides and PDF pages pictures. " +
     "The files may total 100 MB. A problem names all files that cannot be used, up to ten.",
   body: z.object({
     output: z.enum(["pdf", "docx"]).meta({ description: "What the files become." }),
-    files: z
-      .array(fileInfo)
-      .max(MAX_FILES, { error: `must have at most ${MAX_FILES} files` })
-      .meta({ description: `The files in their order, at most ${MAX_FILES}.` }),
+    files,
+    bookmark: bookmarkFlag(),
+    ...SIGNED_MEMBERS,
+  }),
+  query: z.object({
+    bookmark: bookmarkFlag(),
+    test: flag().meta({ description: "Taken from old clients: a tool has no test mode." }),
   }),
   answers: {
     description: "The combined file: a PDF or a Word document.",
     mediaType: [MEDIA_TYPES.pdf, MEDIA_TYPES.docx],
   },
-  problems: [...BROWSER_PROBLEMS, "pdf_no_files"],
+  problems: [...BROWSER_PROBLEMS, "pdf_no_files", "pdf_signed"],
   async run(body, scope) {
     const held = new HeldFiles(scope.services.store.blobs, scope.workspaceId, scope.services.log);
     try {
@@ -59,7 +74,8 @@ export const combineFilesTool = fileTool({
           throw inFile(error, name, index);
         }
       }
-      const request = { inputs, failures, held, scope };
+      const { signed, bookmark } = body;
+      const request = { inputs, failures, held, scope, signed, bookmark };
       const answer = await (body.output === "pdf" ? combinedPdf(request) : combinedWord(request));
       return { ...answer, content: await held.discardAfterReading(answer.content) };
     } catch (error) {
@@ -67,6 +83,16 @@ export const combineFilesTool = fileTool({
       throw error;
     }
   },
+});
+
+/** The same under the name by which the PHP class calls it: it sends nothing but the files. */
+export const combinePdfTool = fileTool({
+  ...combineFilesTool,
+  name: "combine_pdf",
+  summary: "Combine several files into one PDF",
+  description:
+    "What `combine` does, with PDF as its output unless `output` says otherwise; `bookmark` and `test` may be in the query.",
+  body: combineFilesTool.body.extend({ output: combineFilesTool.body.shape.output.default("pdf") }),
 });
 
 /** A file and its place in the request. */
@@ -80,9 +106,11 @@ interface CombineRequest {
   failures: FileFailures;
   held: HeldFiles;
   scope: ToolScope;
+  signed: SignedTreatment;
+  bookmark: boolean;
 }
 
-async function combinedPdf({ inputs, failures, held, scope }: CombineRequest): Promise<ToolAnswer> {
+async function combinedPdf({ inputs, failures, held, scope, signed, bookmark }: CombineRequest): Promise<ToolAnswer> {
   const conversion = await conversionContext(scope);
   let inputBytes = 0;
   const opened = await inParallel(inputs, CONVERSIONS_AT_ONCE, async (input) => {
@@ -93,6 +121,7 @@ async function combinedPdf({ inputs, failures, held, scope }: CombineRequest): P
       return {
         name: titleOf(input.name),
         document,
+        broken: brokenSignature(document, signed, input.name),
         warnings: warnings.map((warning) => `${input.name}: ${warning}`),
       };
     } catch (error) {
@@ -101,16 +130,19 @@ async function combinedPdf({ inputs, failures, held, scope }: CombineRequest): P
   });
   failures.refuse();
   const parts = opened.filter((part) => part !== undefined);
-  const broken = brokenSignatures(parts.map(({ document }, index) => ({ name: inputs[index]?.name ?? "", document })));
-  const combined = combineDocuments(parts);
+  const combined = combineDocuments(parts, { bookmark });
   await loadMetadata(combined);
   finishDocument(combined, { now: conversion.now });
   const answer = await documentAnswer(combined, "combined.pdf", inputBytes);
 
-  return { ...answer, warnings: [...broken, ...parts.flatMap(({ warnings }) => warnings)] };
+  return {
+    ...answer,
+    warnings: [...parts.flatMap(({ broken }) => broken), ...parts.flatMap(({ warnings }) => warnings)],
+  };
 }
 
-async function combinedWord({ inputs, failures, scope }: CombineRequest): Promise<ToolAnswer> {
+async function combinedWord({ inputs, failures, scope, signed }: CombineRequest): Promise<ToolAnswer> {
+  if (signed === "refuse") for (const input of inputs) await refuseSigned(input, failures);
   const sources = inputs.map((input) => ({
     name: input.name,
     index: input.index,
@@ -123,6 +155,16 @@ async function combinedWord({ inputs, failures, scope }: CombineRequest): Promis
   const { bytes, warnings } = await combineToWord(sources, await conversionContext(scope), failures);
 
   return { kind: "file", name: "combined.docx", mediaType: MEDIA_TYPES.docx, content: bytes, warnings };
+}
+
+/** Pages of a PDF become pictures: what its signatures stand for does not come along. */
+async function refuseSigned(input: PlacedFile, failures: FileFailures): Promise<void> {
+  try {
+    if (await isPdfInput(input)) brokenSignature(await openInput(input), "refuse", input.name);
+  } catch (error) {
+    // What else may be wrong with the file is said where it is converted.
+    if (!(error instanceof Failure) || error.code === "pdf_signed") failures.note(error, input.name, input.index);
+  }
 }
 
 /** A file's name as the title of its part: without folders and extension. */

@@ -3,10 +3,11 @@ import { inTurns } from "../../domain/steps.ts";
 import { type ChangedClaims, finishChanged, settleClaims } from "../../pdf/archive/kept-claims.ts";
 import { compressSteps } from "../../pdf/compress/compress-pdf.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
+import { brokenSignature, SIGNED_MEMBERS } from "./signed-files.ts";
 
 /** Compressing looks into every stream and goes through the graph of objects several times: all of it is in memory. */
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -16,8 +17,8 @@ export const compressPdfTool = fileTool({
   summary: "Compress a PDF",
   description:
     "Nothing is lost but pixels nobody sees: fields, outlines, links, attachments, tags and layers stay. The answer is " +
-    "never larger than the input. Signed files are refused unless `force=1`, because any change breaks the signature.",
-  body: z.object({ file: fileInfo, force: forceFlag() }),
+    "never larger than the input; one that cannot become smaller is answered as it is, with its signatures.",
+  body: z.object({ file: fileInfo, ...SIGNED_MEMBERS }),
   answers: PDF_ANSWER,
   problems: ["pdf_signed"],
   async run(body, scope) {
@@ -25,15 +26,19 @@ export const compressPdfTool = fileTool({
     const bytes = await wholeFile(input, MAX_BYTES);
     const now = scope.services.now();
     const changed: { claims?: ChangedClaims } = {};
+    let broken: string[] = [];
+    const begin = (document: PdfDocument) => {
+      broken = brokenSignature(document, body.signed);
+    };
     const finish = (document: PdfDocument) => {
       changed.claims = finishChanged(document, { now, isCompact: true });
     };
-    const steps = compressSteps(bytes, { password: input.password, force: body.force, finish });
+    const steps = compressSteps(bytes, { password: input.password, begin, finish });
     const compressed = await inTurns(steps);
     const name = renamed(input.name, "pdf");
     const { claims } = changed;
     if (compressed === bytes || !claims) return pdfAnswer(compressed, name);
     const settled = await inTurns(settleClaims(compressed, claims, now));
-    return pdfAnswer(settled.bytes, name, settled.warnings);
+    return pdfAnswer(settled.bytes, name, [...broken, ...settled.warnings]);
   },
 });

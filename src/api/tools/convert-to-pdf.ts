@@ -18,6 +18,7 @@ import { fileTool } from "./file-tool.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
 import { isPdfInput, MAX_CONVERTED_BYTES } from "./open-as-pdf.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
+import { SIGNED_MEMBERS } from "./signed-files.ts";
 
 export const convertToPdfTool = fileTool({
   name: "convert_to_pdf",
@@ -38,6 +39,7 @@ export const convertToPdfTool = fileTool({
         "Pixels per inch, such as 150: pictures with far more are reduced to it. Those of PDFs are left to compress_pdf.",
     }),
     pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1." }),
+    ...SIGNED_MEMBERS,
   }),
   answers: PDF_ANSWER,
   problems: [...BROWSER_PROBLEMS, "pdf_not_conforming", "pdf_signed"],
@@ -47,7 +49,7 @@ export const convertToPdfTool = fileTool({
     const profile: ArchiveProfile = { pdfA: body.pdf_a, pdfUa: body.pdf_ua };
     const isArchived = profile.pdfA !== undefined || profile.pdfUa;
     if (await isPdfInput(input)) {
-      return isArchived ? archivedAnswer(input, profile, scope) : pdfAnswer(await unchanged(input), name);
+      return isArchived ? archivedAnswer(input, profile, scope, body.signed) : pdfAnswer(await unchanged(input), name);
     }
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
     const context = await conversionContext(scope);

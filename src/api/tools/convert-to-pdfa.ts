@@ -2,9 +2,10 @@ import * as z from "zod";
 import { PDF_A_LEVELS } from "../../domain/document.ts";
 import { flag } from "../../http/wire-values.ts";
 import { archivedAnswer } from "./archived-answer.ts";
-import { fileInfo, forceFlag, readInputFile } from "./file-info.ts";
+import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { PDF_ANSWER } from "./pdf-answer.ts";
+import { SIGNED_MEMBERS } from "./signed-files.ts";
 
 export const convertToPdfaTool = fileTool({
   name: "convert_to_pdfa",
@@ -13,10 +14,10 @@ export const convertToPdfaTool = fileTool({
     "Mends what can be mended without changing what the pages show: output intent, metadata, annotations, fonts that are " +
     "not embedded and have a twin of the same widths. Takes out what is not allowed: scripts, launch actions, encryption. " +
     "What it took out is in the header `Conversion-Warnings`. What cannot be mended is refused with the clauses that it " +
-    "breaks. The answer was checked as `validate_pdf` does. Signed files are refused unless `force=1`.",
+    "breaks. The answer was checked as `validate_pdf` does.",
   body: z.object({
     file: fileInfo,
-    force: forceFlag(),
+    ...SIGNED_MEMBERS,
     profile: z.enum(PDF_A_LEVELS).meta({ description: "Part and level of PDF/A, such as `2b` or `3a`." }),
     pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1 as well." }),
   }),
@@ -24,6 +25,6 @@ export const convertToPdfaTool = fileTool({
   problems: ["pdf_not_conforming", "pdf_signed"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
-    return archivedAnswer(input, { pdfA: body.profile, pdfUa: body.pdf_ua }, scope, body.force);
+    return archivedAnswer(input, { pdfA: body.profile, pdfUa: body.pdf_ua }, scope, body.signed);
   },
 });

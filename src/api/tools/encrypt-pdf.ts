@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { optional, text } from "../../http/wire-values.ts";
+import { list, optional, text } from "../../http/wire-values.ts";
 import { createEncryptor } from "../../pdf/operations/encrypt.ts";
-import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
 import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
+import { brokenSignature, SIGNED_MEMBERS } from "./signed-files.ts";
 
 /** A single name counts as a list of one: form pairs cannot tell them apart. */
-const names = z.union([z.array(text()), text().transform((name) => (name === "" ? [] : [name]))]);
+const names = z.union([list(z.array(text())), text().transform((name) => (name === "" ? [] : [name]))]);
 
 export const encryptPdfTool = fileTool({
   name: "encrypt_pdf",
@@ -17,7 +18,7 @@ export const encryptPdfTool = fileTool({
     "Permissions: Printing, DegradedPrinting, ModifyContents, Assembly, CopyContents, FillIn, AllFeatures.",
   body: z.object({
     file: fileInfo,
-    force: forceFlag(),
+    ...SIGNED_MEMBERS,
     password: optional(text()).meta({ description: "The owner's password: it lifts the restrictions." }),
     user_password: optional(text()).meta({ description: "The password that opens the file." }),
     permissions: optional(names).meta({
@@ -33,7 +34,8 @@ export const encryptPdfTool = fileTool({
       userPassword: body.user_password,
       permissions: body.permissions,
     });
-    const document = await openInputForChange(input, body.force);
+    const document = await openInputForChange(input);
+    for (const warning of brokenSignature(document, body.signed)) scope.warn(warning);
     return changedAnswer(document, renamed(input.name, "pdf"), sizeOf(input), scope, { encryptor });
   },
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import { FilePart, UploadedPart } from "../../http/body-tree.ts";
-import { base64, flag, optional, shownAs, text } from "../../http/wire-values.ts";
+import { base64, optional, shownAs, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { cutOffInput } from "./cut-off-input.ts";
 import type { ToolScope } from "./file-tool.ts";
@@ -33,12 +33,6 @@ const members = shownAs(
   }),
   z.object(KNOWN),
 );
-
-/** `force=1`: a signed PDF is changed all the same. */
-export const forceFlag = () =>
-  flag().meta({
-    description: "1: a signed PDF is changed, too, which breaks its signatures. Otherwise it is refused.",
-  });
 
 /** A file part by itself is a file info, too: its name came with it. */
 const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} or {name, url}" }).transform((file) => ({

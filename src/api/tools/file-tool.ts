@@ -32,6 +32,8 @@ export interface FileTool<Schema extends z.ZodObject = z.ZodObject> {
   summary: string;
   description?: string;
   body: Schema;
+  /** Flags of the body that the query may have, too, as old clients send them; others of it change nothing. */
+  query?: z.ZodObject;
   answers: ResponseDefinition;
   /** Failures besides those of reading files. */
   problems?: readonly FailureCode[];

@@ -1,6 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
 import { type ByteSource, blockCache } from "../../pdf/byte-source.ts";
-import { refuseSigned } from "../../pdf/compress/signatures.ts";
 import { openPdf, openPdfSource, type PdfDocument } from "../../pdf/document.ts";
 import { openForChange, openSourceForChange } from "../../pdf/operations/open-for-change.ts";
 
@@ -38,16 +37,9 @@ export async function openInput({ content, password }: InputFile, wholeFileBytes
   return openPdfSource(blockCache(content), { password, wholeFileBytes });
 }
 
-/**
- * {@link openInput} for a file that is changed and rewritten.
- * @param force also when it is signed, which breaks its signatures
- * @throws Failure `pdf_signed`
- */
-export async function openInputForChange({ content, password }: InputFile, force: boolean): Promise<PdfDocument> {
-  const document =
-    content instanceof Uint8Array
-      ? openForChange(content, { password })
-      : await openSourceForChange(blockCache(content), { password, wholeFileBytes: WHOLE_FILE_BYTES });
-  refuseSigned(document, force);
-  return document;
+/** {@link openInput} for a file that is changed and rewritten. @throws Failure those of openPdf */
+export async function openInputForChange({ content, password }: InputFile): Promise<PdfDocument> {
+  return content instanceof Uint8Array
+    ? openForChange(content, { password })
+    : await openSourceForChange(blockCache(content), { password, wholeFileBytes: WHOLE_FILE_BYTES });
 }

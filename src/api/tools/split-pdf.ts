@@ -3,16 +3,16 @@ import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { claimsOf, lostClaims } from "../../pdf/archive/kept-claims.ts";
-import { refuseSigned } from "../../pdf/compress/signatures.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { splitDocument } from "../../pdf/operations/split.ts";
 import { writePdfChunks } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
-import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInput } from "./input-file.ts";
+import { brokenSignature, SIGNED_MEMBERS } from "./signed-files.ts";
 import { type ZipFile, zipChunks } from "./zip-stream.ts";
 
 export const splitPdfTool = fileTool({
@@ -21,7 +21,7 @@ export const splitPdfTool = fileTool({
   description: "Page ranges are items such as `1-3, 5, 7-8`. The answer is a ZIP archive in all cases.",
   body: z.object({
     file: fileInfo,
-    force: forceFlag(),
+    ...SIGNED_MEMBERS,
     extract: optional(text()).meta({
       description: "Pages to take, such as `1-3, 5`; each item of the list becomes a file.",
     }),
@@ -36,9 +36,9 @@ export const splitPdfTool = fileTool({
         errors: [{ pointer: "/remove", message: "Send extract or remove, not both." }],
       });
     const document = await openInput(input);
-    refuseSigned(document, body.force);
+    const broken = brokenSignature(document, body.signed);
     await loadMetadata(document);
-    const warnings = lostClaims(claimsOf(document));
+    const warnings = [...broken, ...lostClaims(claimsOf(document))];
     // each part says what the whole says
     finishDocument(document, { now: scope.services.now(), isChange: true });
     const { files } = splitDocument(document, { name: input.name, extract: body.extract, remove: body.remove });

@@ -10,6 +10,7 @@ import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { acceptTool, type ToolDeliveryKind } from "./accept-tool.ts";
 import { withWarnings } from "./conversion-warnings.ts";
 import { type FileTool, type ToolAnswer, workWith } from "./file-tool.ts";
+import { queryFlags } from "./query-flags.ts";
 
 const acceptedSchema = z
   .object({
@@ -39,6 +40,7 @@ export function toolEndpoint(tool: FileTool): Endpoint {
     description: [tool.description, LATER].filter(Boolean).join(" "),
     tag: "File tools",
     auth: "key",
+    ...(tool.query ? { query: tool.query } : {}),
     body: shownAs(tool.body, tool.body.extend({ delivery: deliverySchema })),
     takesLargeFiles: true,
     elsewhere: true,
@@ -58,7 +60,8 @@ export function toolEndpoint(tool: FileTool): Endpoint {
 
     async handle({ body, caller, context, ignored }) {
       const scope = { services: mergeServicesOf(context), workspaceId: caller.workspaceId };
-      return responseOf(await workWith(tool, { body, ignored }, scope));
+      const asked = { ...body, ...queryFlags(tool, context.request) };
+      return responseOf(await workWith(tool, { body: asked, ignored }, scope));
     },
   });
 }

@@ -183,7 +183,11 @@ describe("members that mean nothing", () => {
   const [first, second] = [threePages, { ...threePages, url: "https://example.com/a.pdf" }];
 
   it.each([
-    ["split_pdf", { file: first, pages: "1" }, "There is no member pages: it was ignored. Members are file, force,"],
+    [
+      "split_pdf",
+      { file: first, pages: "1" },
+      "There is no member pages: it was ignored. Members are file, signed, force,",
+    ],
     ["split_pdf", { file: first, extrct: "1" }, "There is no member extrct: it was ignored. Did you mean extract?"],
     ["rotate_pdf", { file: first, degrees: 90, page: "1" }, "Did you mean pages?"],
     ["pdf_info", { file: first, password: "u" }, "A file's password is a member of the file"],

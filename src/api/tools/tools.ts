@@ -1,4 +1,4 @@
-import { combineFilesTool } from "./combine-files.ts";
+import { combineFilesTool, combinePdfTool } from "./combine-files.ts";
 import { compressPdfTool } from "./compress-pdf.ts";
 import { convertToPdfTool } from "./convert-to-pdf.ts";
 import { convertToPdfaTool } from "./convert-to-pdfa.ts";
@@ -19,6 +19,7 @@ import { verifyPdfTool } from "./verify-pdf.ts";
 /** Every file tool, in the order of the interface (4.1). */
 export const FILE_TOOLS: readonly FileTool[] = [
   combineFilesTool,
+  combinePdfTool,
   convertToPdfTool,
   convertToPdfaTool,
   compressPdfTool,

@@ -38,8 +38,10 @@ export interface AssemblyPart {
   source: AssemblySource;
   /** Zero-based, in the order wanted; a page may be there twice. */
   pages: readonly number[];
-  /** Title of the outline item above the part's own outline. */
+  /** Title of the outline item above the part's own outline; there is none where no part has an outline. */
   title?: string;
+  /** Has that item in any case. */
+  bookmark?: boolean;
 }
 
 /** Entries of the catalog that are taken over from the first part (ISO 32000-2, table 29). */
@@ -83,7 +85,7 @@ class Assembly {
   run(parts: readonly AssemblyPart[], first: PdfDocument): PdfDocument {
     const { target } = this;
     const { catalog } = target;
-    const withOutline = parts.some(({ source }) => source.outline.length > 0);
+    const withOutline = parts.some(({ source, bookmark }) => bookmark || source.outline.length > 0);
     const [firstCopier] = parts.map((part) => this.addPart(part, withOutline));
     const copy = (object: PdfObject) => present(firstCopier).copy(object);
     writePages(target, this.pages);

@@ -9,7 +9,7 @@ import { encryptPdf } from "../operations/encrypt.ts";
 import { buildPages } from "../testing/build-file.ts";
 import { writePdf } from "../writer.ts";
 import { compressPdf } from "./compress-pdf.ts";
-import { brokenSignatures } from "./signatures.ts";
+import { brokenSignatures, isSigned } from "./signatures.ts";
 import { addImage, addPage, addStream, richDocument, text } from "./testing/documents.ts";
 
 function images(document: PdfDocument): PdfStream[] {
@@ -167,9 +167,12 @@ describe("signed files", () => {
     return writePdf(document);
   }
 
-  it("are refused unless forced", () => {
-    expect(() => compressPdf(signed({}))).toThrow(expect.objectContaining({ code: "pdf_signed" }));
-    expect(compressPdf(signed({}), { force: true }).length).toBeGreaterThan(0);
+  it("can be refused before anything is changed", () => {
+    const begin = (document: PdfDocument) => {
+      if (isSigned(document)) throw new Error("signed");
+    };
+    expect(() => compressPdf(signed({}), { begin })).toThrow("signed");
+    expect(compressPdf(signed({})).length).toBeGreaterThan(0);
   });
 
   it("are named if they become part of another file", () => {

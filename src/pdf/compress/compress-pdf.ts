@@ -11,15 +11,15 @@ import { pruneResources } from "./prune-resources.ts";
 import { reachableObjects } from "./reachable-objects.ts";
 import { recompressStreams } from "./recompress-streams.ts";
 import { reduceIccProfiles } from "./reduce-icc-profiles.ts";
-import { dropUsageRights, refuseSigned } from "./signatures.ts";
+import { dropUsageRights } from "./signatures.ts";
 import { stripPrivateData } from "./strip-private-data.ts";
 import { subsetFonts } from "./subset-fonts.ts";
 
 export interface CompressOptions {
   /** Opens an encrypted file; the result is encrypted as the file was, under the same passwords and permissions. */
   readonly password?: string | undefined;
-  /** Compress a signed file, which breaks its signatures. */
-  readonly force?: boolean | undefined;
+  /** Looks at the document before anything of it is changed; what it throws ends the work. */
+  readonly begin?: ((document: PdfDocument) => void) | undefined;
   /** The last change of the document before it is written. */
   readonly finish?: ((document: PdfDocument) => void) | undefined;
 }
@@ -28,7 +28,7 @@ export interface CompressOptions {
  * The same document in fewer bytes. Pages look the same (images are brought to 150 dpi, structural similarity at
  * least 0.97); fields, outlines, destinations, links, labels, attachments, tags and layers stay. Never larger than the
  * input. The same input gives the same bytes.
- * @throws Failure `pdf_signed`, and those of `openPdf`
+ * @throws Failure those of `openPdf`
  */
 export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): Uint8Array {
   return allAtOnce(compressSteps(bytes, options));
@@ -37,7 +37,7 @@ export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): U
 /** {@link compressPdf} in pieces. */
 export function* compressSteps(bytes: Uint8Array, options: CompressOptions = {}): Steps<Uint8Array> {
   const document = openPdf(bytes, { password: options.password });
-  refuseSigned(document, options.force);
+  options.begin?.(document);
   yield bytes.length;
   dropUsageRights(document);
   extractInlineImages(document, reachableObjects(document));

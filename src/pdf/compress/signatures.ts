@@ -1,4 +1,3 @@
-import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
 import { PdfDict } from "../objects.ts";
 import { walkTree } from "../work-budget.ts";
@@ -19,18 +18,6 @@ export function isSigned(document: PdfDocument): boolean {
     },
   );
   return signed;
-}
-
-/**
- * Refuses to change a signed document, unless that is intended.
- * @throws Failure `pdf_signed`
- */
-export function refuseSigned(document: PdfDocument, force = false): void {
-  if (force || !isSigned(document)) return;
-  throw new Failure(
-    "pdf_signed",
-    "The PDF is signed, and any change would break its signatures: send force=1 to change it all the same.",
-  );
 }
 
 /**

@@ -33,8 +33,14 @@ export function openToCombine(inputs: readonly CombineInput[]): { name: string; 
   });
 }
 
-/** {@link combinePdfs} for open documents; `writePdfChunks` writes the result of big ones. */
-export function combineDocuments(inputs: readonly { name: string; document: PdfDocument }[]): PdfDocument {
+/**
+ * {@link combinePdfs} for open documents; `writePdfChunks` writes the result of big ones.
+ * @param bookmark gives each file an outline item, also where no file has an outline
+ */
+export function combineDocuments(
+  inputs: readonly { name: string; document: PdfDocument }[],
+  { bookmark = false } = {},
+): PdfDocument {
   if (inputs.length === 0) throw new Failure("pdf_no_files", "There are no files to combine.");
   drawWhereAsked(inputs.map(({ document }) => document));
   return assemble(
@@ -42,6 +48,7 @@ export function combineDocuments(inputs: readonly { name: string; document: PdfD
       source: new AssemblySource(document),
       pages: Array.from(document.pages.keys()),
       title: name.replace(/\.pdf$/i, ""),
+      bookmark,
     })),
   );
 }
