@@ -38,7 +38,9 @@ function messagesOf(schema: z.ZodType, value: unknown, part: RequestPart): strin
 /** A schema without its optional parts. */
 function inner(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return inner(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return inner(schema.def.in);
+  // What is prepared first is checked by what comes after.
+  if (schema instanceof z.ZodPipe)
+    return inner(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
   return schema;
 }
 
