@@ -72,6 +72,7 @@ export const FAILURE_CODES = {
   archive_too_large: [413, "The archive is too large"],
   xml_invalid: [422, "The file contains XML that is damaged or not allowed"],
   sheet_too_large: [422, "A sheet becomes too large"],
+  too_complex: [422, "The file takes too much work"],
 
   // merge language
   regex_invalid: [422, "The regular expression is not valid"],

@@ -16,7 +16,14 @@ interface FontFace {
   familyCss: string;
   sizeFactor: number;
   metrics: VerticalMetrics;
+  /** Texts -> their widths as shares of the em. */
+  widths: Map<string, number>;
 }
+
+/** Widths that are remembered, of all faces. */
+const MAX_KNOWN_WIDTHS = 200_000;
+/** Longer texts are measured once for each layout of a cell, which is remembered itself. */
+const MAX_KNOWN_TEXT = 256;
 
 const CLASS_FAMILIES: Readonly<Record<number, string>> = { 1: "Times New Roman", 2: "Arial", 3: "Courier New" };
 const SCRIPT_SIZE = 0.65;
@@ -28,7 +35,8 @@ export class CellFonts {
   readonly #metrics: (family: string, familyCss: string) => VerticalMetrics;
   readonly #isPresent: (family: string) => boolean;
   readonly #faces = new Map<string, FontFace>();
-  readonly #cache = new Map<string, number>();
+  readonly #facesOfFonts = new WeakMap<CellFont, FontFace>();
+  #knownWidths = 0;
 
   constructor(
     widths: EmWidthSource,
@@ -52,6 +60,14 @@ export class CellFonts {
   }
 
   #face(font: CellFont): FontFace {
+    const known = this.#facesOfFonts.get(font);
+    if (known) return known;
+    const face = this.#findFace(font);
+    this.#facesOfFonts.set(font, face);
+    return face;
+  }
+
+  #findFace(font: CellFont): FontFace {
     const id = `${font.italic ? "i" : ""}${font.bold ? "b" : ""}${font.familyClass}${font.family}`;
     let face = this.#faces.get(id);
     if (!face) {
@@ -63,6 +79,7 @@ export class CellFonts {
         // What is known about East Asian fonts is the width of their syllables; columns count in digits.
         sizeFactor: this.#isPresent(family) || isEastAsianFont(family) ? 1 : substituteSize(family),
         metrics: this.#metrics(family, familyCss),
+        widths: new Map(),
       };
       this.#faces.set(id, face);
     }
@@ -75,11 +92,10 @@ export class CellFonts {
 
   widthPt(text: string, font: CellFont): number {
     const face = this.#face(font);
-    const id = `${face.key}${text}`;
-    let em = this.#cache.get(id);
+    let em = face.widths.get(text);
     if (em === undefined) {
       em = this.#widths(text, face.key, false);
-      if (this.#cache.size < 200_000) this.#cache.set(id, em);
+      if (text.length <= MAX_KNOWN_TEXT && this.#knownWidths++ < MAX_KNOWN_WIDTHS) face.widths.set(text, em);
     }
     return em * this.#sizePt(font, face);
   }

@@ -2,6 +2,7 @@
 
 import { BROKEN_TEXT } from "../../../spreadsheet/number-format.ts";
 import type { CellFont, TextRun } from "../styles/rich-text.ts";
+import type { CellStyle } from "../styles/styles.ts";
 import { type NumberTexts, narrowedGeneral, type TextPart } from "../values/number-text.ts";
 import type { CellValue } from "../values/sheet-data.ts";
 import type { CellFonts } from "./cell-fonts.ts";
@@ -31,6 +32,15 @@ const INDENT_SPACES = 3;
 const WRAPPING = new Set(["justify", "distributed"]);
 const MIN_SHRINK = 0.25;
 
+/** Styles and widths of one shared text. */
+const MAX_KNOWN_LAYOUTS = 8;
+
+interface KnownLayout {
+  style: CellStyle;
+  widthPt: number;
+  text: CellText | undefined;
+}
+
 /** What a sheet says about the values that it shows. */
 interface ShownValues {
   showZeros: boolean;
@@ -41,6 +51,8 @@ export class CellTexts {
   readonly #fonts: CellFonts;
   readonly #numbers: NumberTexts;
   readonly #shows: ShownValues;
+  /** Texts of workbooks are shared by cells: they are laid out once for each style and width. */
+  readonly #known = new WeakMap<readonly TextRun[], KnownLayout[]>();
   /** Width of one step of indentation. */
   readonly indentPt: number;
 
@@ -53,6 +65,16 @@ export class CellTexts {
 
   /** `widthPt` is the width of the cell or of its merged range. */
   layout(value: CellValue, look: CellLook, widthPt: number): CellText | undefined {
+    if (value.kind !== "text" || look.conditional) return this.#layOut(value, look, widthPt);
+    const known = this.#known.get(value.runs) ?? [];
+    const found = known.find((one) => one.style === look.style && one.widthPt === widthPt);
+    if (found) return found.text;
+    const text = this.#layOut(value, look, widthPt);
+    if (known.length < MAX_KNOWN_LAYOUTS) this.#known.set(value.runs, [...known, { style: look.style, widthPt, text }]);
+    return text;
+  }
+
+  #layOut(value: CellValue, look: CellLook, widthPt: number): CellText | undefined {
     if (value.kind === "blank" || look.conditional?.hidesValue) return undefined;
     if (value.kind === "number" && value.number === 0 && !this.#shows.showZeros) return undefined;
     const { alignment, numberFormat } = look.style;

@@ -48,9 +48,16 @@ export class Axis {
 
   /** The row or column in which a distance from the beginning falls. */
   indexAt(offset: number): number {
-    let index = 0;
-    while (index < this.#limit && this.start(index + 1) <= offset) index++;
-    return index;
+    while (this.#starts.length <= this.#limit && (this.#starts.at(-1) ?? 0) <= offset) this.start(this.#starts.length);
+    // The last one that begins at or before the offset.
+    let low = 0;
+    let high = Math.min(this.#starts.length - 1, this.#limit);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 }
 

@@ -7,7 +7,8 @@ import type { CellFonts } from "../cells/cell-fonts.ts";
 import type { CellLook } from "../cells/cell-looks.ts";
 import type { CellText } from "../cells/cell-text.ts";
 import { EdgeBorders } from "../cells/edge-borders.ts";
-import { placeText, type TextPlaces } from "../cells/text-places.ts";
+import { type PlacedLine, placeText, type TextPlaces } from "../cells/text-places.ts";
+import { visibleLine } from "../cells/visible-lines.ts";
 import type { DataBar } from "../conditional/data-bar.ts";
 import type { IconChoice } from "../model/conditional-format.ts";
 import type { SparklineLook } from "../model/sparkline.ts";
@@ -268,6 +269,23 @@ class PaneReader {
     this.#edges.addDiagonal(borders.diagonalUp, whole.xPt, y2, x2, whole.yPt);
   }
 
+  /** Lines and parts of lines that show on the pane. @param room what the text is cut off by, too */
+  #visible(lines: readonly PlacedLine[], room: Box | undefined): PlacedLine[] {
+    const { columns, rows } = this.#pane;
+    const { fonts, layout } = this.#context;
+    const widthPt = layout.grid.columns.span(columns.first, columns.last);
+    const heightPt = layout.grid.rows.span(rows.first, rows.last);
+    const left = Math.max(0, room?.xPt ?? 0);
+    const right = Math.min(widthPt, room ? room.xPt + room.widthPt : widthPt);
+    const top = Math.max(0, room?.yPt ?? 0);
+    const bottom = Math.min(heightPt, room ? room.yPt + room.heightPt : heightPt);
+    return lines.flatMap((placed) => {
+      const { ascentPt, descentPt } = placed.line;
+      if (placed.yPt > bottom || placed.yPt + ascentPt + descentPt < top) return [];
+      return visibleLine(placed, left, right, fonts) ?? [];
+    });
+  }
+
   #text(cell: Cell, text: CellText): void {
     const { layout, fonts } = this.#context;
     const { row, column } = cell;
@@ -283,12 +301,16 @@ class PaneReader {
     const own = this.#placeOf(merge ?? { top: row, bottom: row, left: column, right: column });
     const place = layout.centresAcross(cell, text) ? room : own;
     const indentPt = style.alignment.indent * layout.texts.indentPt;
+    const link = layout.sheet.links.get(cellKey(row, column));
+    const isTight = text.heightPt > room.heightPt || text.widthPt + indentPt > room.widthPt;
+    const placed = placeText(text, place, style, indentPt, fonts);
     this.#texts.push({
       cell: { row, column },
       room,
-      isTight: text.heightPt > room.heightPt || text.widthPt + indentPt > room.widthPt,
-      href: safeHref(layout.sheet.links.get(cellKey(row, column)) ?? "") || undefined,
-      ...placeText(text, place, style, indentPt, fonts),
+      isTight,
+      href: link ? safeHref(link) || undefined : undefined,
+      turned: placed.turned,
+      lines: placed.turned ? placed.lines : this.#visible(placed.lines, isTight ? room : undefined),
     });
   }
 }

@@ -1,5 +1,6 @@
 /** Sizes of a sheet's rows and columns and the area that is printed. */
 
+import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { Box } from "../../model/shapes.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
@@ -18,6 +19,8 @@ const ROW_GAP_PT = 1.5;
 const PIXEL_PT = 0.75;
 const MOST_LEANING_COLUMNS = 40;
 const MAX_ROW_PT = 409.5;
+/** Sums of widths differ by less. */
+const ROUNDING_PT = 1e-6;
 
 export class SheetLayout {
   readonly sheet: Sheet;
@@ -27,6 +30,7 @@ export class SheetLayout {
   readonly #fonts: CellFonts;
   readonly #defaultFont: CellFont;
   readonly #rowUnits: RowUnits;
+  readonly #takenColumns = new Map<number, readonly number[]>();
 
   constructor(sheet: Sheet, looks: SheetLooks, texts: CellTexts, fonts: CellFonts, defaultFont: CellFont) {
     this.sheet = sheet;
@@ -121,16 +125,8 @@ export class SheetLayout {
     const sides = text.horizontal === "center" || text.horizontal === "centerContinuous" ? 2 : 1;
     missing /= sides;
     const reachesBack = text.horizontal === (this.sheet.rightToLeft ? "left" : "right");
-    if (!reachesBack) {
-      let room = 0;
-      while (room < missing && this.#isFree(row, reach.last + 1)) room += this.grid.columns.size(++reach.last);
-    }
-    if (reachesBack || sides === 2) {
-      let room = 0;
-      while (room < missing && reach.first > 0 && this.#isFree(row, reach.first - 1)) {
-        room += this.grid.columns.size(--reach.first);
-      }
-    }
+    if (!reachesBack) reach.last = this.#reachAfter(row, column, missing);
+    if (reachesBack || sides === 2) reach.first = this.#reachBefore(row, column, missing);
     return reach;
   }
 
@@ -152,9 +148,36 @@ export class SheetLayout {
     return reach;
   }
 
-  #isFree(row: number, column: number): boolean {
-    const value = this.sheet.rows.get(row)?.cells.get(column)?.value;
-    return (!value || value.kind === "blank") && !this.sheet.merges.at(row, column);
+  /** The last of the free columns after a cell that are needed for `missing` points. */
+  #reachAfter(row: number, column: number, missing: number): number {
+    const { columns } = this.grid;
+    const needed = columns.indexAt(columns.start(column + 1) + missing - ROUNDING_PT);
+    const taken = firstAbove(this.#taken(row), column) ?? LAST_COLUMN;
+    return Math.max(column, Math.min(needed, taken - 1, LAST_COLUMN - 1));
+  }
+
+  /** The first of the free columns before a cell. */
+  #reachBefore(row: number, column: number, missing: number): number {
+    const { columns } = this.grid;
+    const needed = columns.indexAt(Math.max(0, columns.start(column) - missing + ROUNDING_PT));
+    const taken = lastBelow(this.#taken(row), column) ?? -1;
+    return Math.min(column, Math.max(needed, taken + 1));
+  }
+
+  /** The columns of a row into which no text of other cells reaches, in order. */
+  #taken(row: number): readonly number[] {
+    let taken = this.#takenColumns.get(row);
+    if (!taken) {
+      const columns = new Set<number>();
+      for (const [column, { value }] of this.sheet.rows.get(row)?.cells ?? []) {
+        if (value.kind !== "blank") columns.add(column);
+      }
+      // A text comes from one side or the other, never out of the range.
+      for (const { left, right } of this.sheet.merges.inRow(row)) columns.add(left).add(right);
+      taken = [...columns].sort((one, other) => one - other);
+      this.#takenColumns.set(row, taken);
+    }
+    return taken;
   }
 
   #continuesCentre(row: number, column: number): boolean {
@@ -232,6 +255,27 @@ export class SheetLayout {
     const { style } = this.looks.at(cell.row, cell.column);
     return style.fill !== undefined || Object.keys(style.borders).length > 0;
   }
+}
+
+/** The first of sorted numbers that is larger than `limit`. */
+function firstAbove(sorted: readonly number[], limit: number): number | undefined {
+  return sorted[countUpTo(sorted, limit)];
+}
+
+function lastBelow(sorted: readonly number[], limit: number): number | undefined {
+  return sorted[countUpTo(sorted, limit - 1) - 1];
+}
+
+/** How many of sorted numbers are at most `limit`. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function offsetIn(sizePt: number, offsetPt: number, share: number | undefined): number {

@@ -77,7 +77,10 @@ const STRIPE_DENSITY = { light: 0.25, dark: 0.5 };
 
 export class StyleBook {
   readonly fonts: CellFont[];
+  /** Font of the Normal style, in whose digits column widths are counted. */
+  readonly defaultFont: CellFont;
   readonly #styles: CellStyle[];
+  readonly #plain: CellStyle;
   readonly differentials: DifferentialStyle[];
   readonly #root: XmlNode | undefined;
   /** A `dxf` from somewhere other than the style sheet. */
@@ -94,6 +97,15 @@ export class StyleBook {
       ...DEFAULT_FONT,
       ...readFontChanges(font, colors),
     }));
+    const normal = childrenNamed(child(root, "x:cellStyleXfs"), "x:xf")[0];
+    this.defaultFont = this.fonts[Number(normal?.attributes.fontId ?? 0)] ?? this.fonts[0] ?? DEFAULT_FONT;
+    this.#plain = {
+      font: this.defaultFont,
+      fill: undefined,
+      borders: {},
+      alignment: NO_ALIGNMENT,
+      numberFormat: "General",
+    };
     const fills = childrenNamed(child(root, "x:fills"), "x:fill").map((fill) => readFill(fill, colors, false));
     const borders = childrenNamed(child(root, "x:borders"), "x:border").map((border) => readBorders(border, colors));
     this.#styles = childrenNamed(child(root, "x:cellXfs"), "x:xf").map((format) => ({
@@ -109,19 +121,10 @@ export class StyleBook {
     this.readDifferential = (format) => readDifferential(format, colors, codeOf);
   }
 
-  /** Font of the Normal style, in whose digits column widths are counted. */
-  get defaultFont(): CellFont {
-    const normal = childrenNamed(child(this.#root, "x:cellStyleXfs"), "x:xf")[0];
-    return this.fonts[Number(normal?.attributes.fontId ?? 0)] ?? this.fonts[0] ?? DEFAULT_FONT;
-  }
-
   style(index: number): CellStyle {
     return this.#styles[index] ?? this.#styles[0] ?? this.#plain;
   }
 
-  get #plain(): CellStyle {
-    return { font: this.defaultFont, fill: undefined, borders: {}, alignment: NO_ALIGNMENT, numberFormat: "General" };
-  }
 
   /** `x:tableStyle` elements by name. */
   tableStyle(name: string): XmlNode | undefined {
