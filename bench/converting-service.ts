@@ -17,8 +17,6 @@ export interface Conversion {
   /** The code and sentence of the failure. */
   failure: string | undefined;
   warnings: string;
-  /** `pages` or `browser`; empty for files that are not drawn. */
-  renderer: string;
 }
 
 /** The service's `convert_to_pdf`. */
@@ -61,9 +59,8 @@ async function convert(file: string, { baseUrl, key, secret }: ServiceAddress, s
   const answer = new Uint8Array(await response.arrayBuffer());
   const milliseconds = performance.now() - start;
   const warnings = response.headers.get("conversion-warnings") ?? "";
-  const renderer = response.headers.get("x-renderer") ?? "";
-  if (response.ok) return { milliseconds, pdf: answer, failure: undefined, warnings, renderer };
-  return { milliseconds, pdf: undefined, failure: `${response.status} ${sentenceOf(answer)}`, warnings, renderer };
+  if (response.ok) return { milliseconds, pdf: answer, failure: undefined, warnings };
+  return { milliseconds, pdf: undefined, failure: `${response.status} ${sentenceOf(answer)}`, warnings };
 }
 
 /** Code and sentence of a problem; something in between may answer with plain text. */

@@ -35,7 +35,7 @@ try {
     .filter((entry) => entry.isFile() && OFFICE.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
-  const counts = { pages: 0, browser: 0, refused: 0, same: 0, valid: 0 };
+  const counts = { refused: 0, same: 0, valid: 0 };
   let bytes = 0;
   for (const file of files) {
     const name = path.relative(corpus, file);
@@ -47,18 +47,13 @@ try {
       continue;
     }
     bytes += first.pdf.length;
-    if (first.renderer === "pages") counts.pages++;
-    else {
-      counts.browser++;
-      console.log(`${name}: drawn by the browser`);
-    }
     if (Buffer.compare(first.pdf, again.pdf) === 0) counts.same++;
     else console.log(`${name}: other bytes the second time`);
     if (isValid(first.pdf)) counts.valid++;
     else console.log(`${name}: not valid for qpdf`);
   }
   console.log(
-    `${files.length} files: ${counts.pages} drawn by the Worker, ${counts.browser} by the browser, ${counts.refused} refused; ${counts.same} the same twice, ${counts.valid} valid; ${(bytes / 1e6).toFixed(1)} MB together`,
+    `${files.length} files: ${counts.refused} refused; ${counts.same} the same twice, ${counts.valid} valid; ${(bytes / 1e6).toFixed(1)} MB together`,
   );
   process.exitCode = counts.same === files.length - counts.refused && counts.valid === counts.same ? 0 : 1;
 } finally {

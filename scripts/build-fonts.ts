@@ -1,6 +1,6 @@
 /**
  * Writes the fonts that documents use from the @fontsource packages to public/fonts, as static assets: WOFF2 files,
- * `faces.json` (what src/browser picks the faces of a document from) and `fonts.css` (every face, for the layout page).
+ * `faces.json` (what src/browser picks the faces of a document from).
  * The folder is not under version control: set-up and deploy run this, which does nothing if the packages are
  * unchanged.
  */
@@ -52,7 +52,6 @@ function build(): void {
   }));
   const emojiOfPages = { name: EMOJI_OF_PAGES.name, faces: fallbackFaces(EMOJI_OF_PAGES, common, false) };
   for (const { name } of packagesUsed()) copyLicence(name);
-  fs.writeFileSync(path.join(target, "fonts.css"), styleSheet(families, fallbacks));
   const faces = path.join(target, "faces.json");
   fs.writeFileSync(`${faces}.new`, JSON.stringify({ source, families, fallbacks, emojiOfPages }));
   fs.renameSync(`${faces}.new`, faces);
@@ -115,22 +114,6 @@ function descriptor(body: string, name: string): string | undefined {
 function without(face: Face, covered: CodePointRange[]): Face[] {
   const range = subtraction(parsedRange(face.range), covered);
   return range.length === 0 ? [] : [{ ...face, range: printedRange(range) }];
-}
-
-function styleSheet(
-  families: { names: readonly string[]; faces: Face[] }[],
-  fallbacks: { name: string; faces: Face[] }[],
-): string {
-  const named = families.flatMap(({ names, faces }) => names.map((name) => ({ name, faces })));
-  return [...named, ...fallbacks]
-    .flatMap(({ name, faces }) =>
-      faces.map(
-        ({ file, weight, style, range }) =>
-          `@font-face{font-family:"${name}";font-style:${style};font-weight:${weight};font-display:block;` +
-          `src:url(/fonts/${file}) format("woff2");unicode-range:${range}}`,
-      ),
-    )
-    .join("\n");
 }
 
 function parsedRange(text: string): CodePointRange[] {

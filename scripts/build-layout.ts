@@ -1,4 +1,4 @@
-/** Bundles src/sealed-page into the scripts that the sealed page loads: public/layout/app.js and, for PDFs, pdf.js on demand. */
+/** Bundles src/page-pictures into the script that draws PDFs in the browser, public/layout/pdf.js, and writes the patterns of hyphenation. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { HYPHENATION_BUNDLES } from "../src/layout/text/hyphenation-languages.ts
 
 const require = createRequire(import.meta.url);
 const root = path.resolve(import.meta.dirname, "..");
-const entries = path.join(root, "src/sealed-page");
+const entries = path.join(root, "src/page-pictures");
 const folder = path.join(root, "public/layout");
 
 const pdfLibrary = path.join(root, "node_modules/pdfjs-dist");
@@ -50,29 +50,15 @@ async function bundle(entry: string, name: string): Promise<void> {
 }
 
 /** Patterns of one language; a document that hyphenates loads those of its own languages. */
-async function hyphenationBundle(language: string): Promise<void> {
-  await build({
-    stdin: {
-      contents: `import { hyphenateSync } from "hyphen/${language}/index.js";
-        (window.docloomHyphenation ??= {})["${language}"] = (text) => hyphenateSync(text);`,
-      resolveDir: root,
-    },
-    bundle: true,
-    minify: true,
-    format: "iife",
-    target: "es2023",
-    charset: "utf8",
-    outfile: path.join(folder, "hyphenation", `${language}.js`),
-  });
-  // The Worker runs no scripts that it fetches: it gets only the patterns.
+function writePatterns(language: string): void {
   const patterns: unknown = require(`hyphen/patterns/${language}.js`);
+  mkdirSync(path.join(folder, "hyphenation"), { recursive: true });
   writeFileSync(path.join(folder, "hyphenation", `${language}.json`), JSON.stringify(patterns));
 }
 
 mkdirSync(folder, { recursive: true });
-await bundle("main.ts", "app.js");
-await Promise.all(HYPHENATION_BUNDLES.map(hyphenationBundle));
-await bundle("pdf/main.ts", "pdf.js");
+await bundle("main.ts", "pdf.js");
+HYPHENATION_BUNDLES.forEach(writePatterns);
 // Fonts and character maps for PDFs that name theirs without carrying them.
 cpSync(path.join(pdfLibrary, "standard_fonts"), path.join(folder, "pdf-fonts"), { recursive: true });
 cpSync(path.join(pdfLibrary, "cmaps"), path.join(folder, "pdf-cmaps"), { recursive: true });

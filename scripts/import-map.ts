@@ -57,10 +57,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   invoice: ["office", "pdf"],
   outbound: [],
   store: [],
-  "sealed-page": ["paint", "layout", "binary", "office", "spreadsheet"],
+  // runs in the browser
+  "page-pictures": ["browser", "pdf"],
   typefaces: ["pdf", "fonts"],
   pages: ["typefaces", "pictures", "layout", "binary", "metafile", "pdf", "office", "fonts"],
-  paint: ["layout", "spreadsheet", "metafile", "fonts", "office"],
   layout: ["office", "spreadsheet", "fonts"],
   binary: ["office", "spreadsheet", "metafile", "fonts"],
   metafile: ["office", "fonts"],
@@ -84,14 +84,6 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     text: ["model"],
     model: [],
   },
-  paint: {
-    pages: ["charts", "elements"],
-    slides: ["charts", "elements"],
-    sheets: ["pages", "elements"],
-    charts: ["elements"],
-    elements: [],
-    media: [],
-  },
   pages: {
     pdf: ["commands"],
     word: ["commands", "drawing"],
@@ -103,7 +95,6 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
   typefaces: { rules: [] },
-  "sealed-page": { pdf: [] },
   language: { lint: [".", "modifiers", "dates"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },
   templates: {
     docx: [".", "ooxml"],
@@ -134,7 +125,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     font: ["."],
     filters: ["."],
   },
-  convert: { word: ["."] },
+  convert: { word: [".", "office"], office: ["."] },
   delivery: { kinds: [".", "email"], email: ["."] },
   merge: { batch: ["."], route: ["."] },
   api: {

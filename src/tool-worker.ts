@@ -1,7 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { runTool } from "./api/tools/run-tool.ts";
 import { createApp } from "./app.ts";
-import { type DrawnOfficeFile, type OfficePagesOptions, officePagesPdf } from "./convert/office-pages.ts";
+import type { PoolAnswer } from "./convert/office/placement.ts";
+import { type RenderOptions, renderOfficeFile } from "./convert/office/render-office-file.ts";
+import { Failure } from "./domain/failure.ts";
+import { failureMessage } from "./domain/failure-message.ts";
 import type { Env } from "./env.ts";
 import { jobServices } from "./jobs/job-services.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
@@ -32,8 +35,15 @@ export class ToolWorker extends DurableObject<Env> {
   }
 
   /** Draws a file for an isolate that is busy. */
-  async drawOfficeFile(bytes: Uint8Array, options: OfficePagesOptions): Promise<DrawnOfficeFile> {
-    return await this.#work(() => officePagesPdf(bytes, options, { assets: this.env.ASSETS }));
+  async renderOfficeFile(bytes: Uint8Array, options: RenderOptions): Promise<PoolAnswer> {
+    return await this.#work(async () => {
+      try {
+        return { file: await renderOfficeFile(bytes, options, { assets: this.env.ASSETS }) };
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        return { failure: failureMessage(error) };
+      }
+    });
   }
 
   async #work<Result>(work: () => Promise<Result>): Promise<Result> {

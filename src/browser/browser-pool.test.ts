@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { standIn } from "../domain/testing/stand-in.ts";
 import { launchBrowser } from "./browser-launch.ts";
 import { BrowserPool } from "./browser-pool.ts";
-import { openLayoutTab } from "./layout-tab.ts";
+import { openPagePicturesTab } from "./page-pictures-tab.ts";
 import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
 import { PRINT_LIMITS, type PrintRequest } from "./print-protocol.ts";
 import type { StaticAssets } from "./static-assets.ts";
@@ -143,41 +143,40 @@ describe("a browser that does not start", () => {
   });
 });
 
-describe("a layout tab", () => {
-  const bundle = `window.docloom={async render(bytes,options){
-    if(options.kind==="xls")throw new Error("this kind is not readable.");
-    document.body.textContent=options.kind+":"+new TextDecoder().decode(bytes).length;
+describe("a tab for page pictures", () => {
+  const script = `window.docloomPdf=async(bytes,options)=>{
+    if(options.from>1)throw new Error("there is no such page.");
     const gone=await fetch("https://example.com/").then(()=>"reached",()=>"closed");
-    return {warnings:[gone]}}}`;
-  const files: Record<string, [type: string, text: string]> = {
-    "/layout/app.js": ["text/javascript", bundle],
-    "/fonts/fonts.css": ["text/css", ""],
-  };
+    const picture=new TextEncoder().encode(gone+":"+new TextDecoder().decode(bytes).length);
+    return {total:1,pages:[{widthPoints:72,heightPoints:36,kind:"png",bytes:picture}]}}`;
+  const files: Record<string, [type: string, text: string]> = { "/layout/pdf.js": ["text/javascript", script] };
   const assets = standIn<StaticAssets>({
     read: async (path: string) => {
       const [contentType, text] = files[path] ?? [];
       return contentType === undefined ? undefined : { contentType, bytes: new TextEncoder().encode(text) };
     },
   });
+  const options = { from: 1, resolution: 72, budgetMs: 1_000, budgetBytes: 1_000 };
   const browser = launchBrowser(env.BROWSER);
   afterAll(async () => {
     await (await browser).close();
   });
 
-  it("hands the file to the bundle in pieces and gives its warnings back", async () => {
-    const layout = await openLayoutTab(await browser, assets);
-    const outcome = await layout.layOut(new Uint8Array(9_000_000).fill(65), { kind: "docx", maxPages: 10 });
-    expect(outcome).toEqual({ warnings: ["closed"] });
-    expect(await layout.tab.evaluate("document.body.textContent")).toBe("docx:9000000");
-    await layout.dispose();
+  it("hands the file to the script in pieces and gives its pictures back; nothing else is reached", async () => {
+    const tab = await openPagePicturesTab(await browser, assets);
+    const drawn = await tab.draw(new Uint8Array(9_000_000).fill(65), options);
+    const [page] = drawn.pages;
+    expect(drawn).toMatchObject({ total: 1, pages: [{ widthPoints: 72, heightPoints: 36, kind: "png" }] });
+    expect(new TextDecoder().decode(page?.bytes)).toBe("closed:9000000");
+    await tab.dispose();
   });
 
-  it("says why a file cannot be laid out", async () => {
-    const layout = await openLayoutTab(await browser, assets);
-    await expect(layout.layOut(Uint8Array.of(1), { kind: "xls", maxPages: 10 })).rejects.toMatchObject({
+  it("says why a file cannot be drawn", async () => {
+    const tab = await openPagePicturesTab(await browser, assets);
+    await expect(tab.draw(Uint8Array.of(1), { ...options, from: 2 })).rejects.toMatchObject({
       code: "file_not_readable",
-      message: "The file cannot be laid out: this kind is not readable.",
+      message: "The file cannot be read: there is no such page.",
     });
-    await layout.dispose();
+    await tab.dispose();
   });
 });

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { BrowserWorker } from "@cloudflare/puppeteer";
-import type { Extract } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
+import { failureMessage } from "../domain/failure-message.ts";
 import { createLog } from "../domain/log.ts";
 import type { OwnFont } from "../domain/own-font.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
@@ -11,11 +11,11 @@ import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { DocumentFonts, type FontIndex, ownFontPath, ownFontsIn } from "./document-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
-import type { ExtractCall, LayoutRequest } from "./layout-protocol.ts";
-import type { LayoutTab } from "./layout-tab.ts";
 import { selfDescription } from "./page-checks.ts";
+import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
+import type { PagePicturesTab } from "./page-pictures-tab.ts";
 import { type ServedFile, sharedFile } from "./page-resources.ts";
-import { layoutOptions, templateOptions } from "./print-options.ts";
+import { templateOptions } from "./print-options.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
@@ -88,30 +88,13 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     });
   }
 
-  /** Lays an Office file out and prints it. */
-  async layout(request: LayoutRequest): Promise<PrintAnswer> {
-    return await answered(async () => {
-      const bytes = request.bytes ?? (await this.#stored(request.bytesKey));
-
-      return await this.#withTab<LayoutTab>(
-        (session) => session.layoutTabs,
-        request.limits,
-        async (layout) => {
-          const { warnings } = await layout.layOut(bytes, request.options);
-          const pdf = await layout.tab.print(layoutOptions(request.limits));
-          return await this.#result(pdf, warnings, request);
-        },
-      );
-    });
-  }
-
-  /** Gets something other than its printed pages out of a file. */
-  async extract({ request, bytes, timeoutMs }: ExtractCall): Promise<PoolAnswer<Extract<unknown>>> {
+  /** Draws pages of a PDF as pictures. */
+  async drawPages({ pdf, options, timeoutMs }: DrawPagesCall): Promise<PoolAnswer<DrawnPages>> {
     return await answered(() =>
-      this.#withTab<LayoutTab, Extract<unknown>>(
-        (session) => session.layoutTabs,
+      this.#withTab<PagePicturesTab, DrawnPages>(
+        (session) => session.pagePicturesTabs,
         { timeoutMs },
-        (layout) => layout.extract(bytes, request),
+        (tab) => tab.draw(pdf, options),
       ),
     );
   }
@@ -130,7 +113,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   }
 
   /** Runs a task in a tab of the current browser; once more in another tab if the browser or the tab broke. */
-  async #withTab<Tab extends TemplateTab | LayoutTab, Result = PrintResult>(
+  async #withTab<Tab extends TemplateTab | PagePicturesTab, Result = PrintResult>(
     stockOf: (session: BrowserSession) => TabStock<Tab>,
     limits: Pick<PrintLimits, "timeoutMs">,
     task: (tab: Tab) => Promise<Result>,
@@ -170,7 +153,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     }
   }
 
-  async #inTab<Tab extends TemplateTab | LayoutTab, Result>(
+  async #inTab<Tab extends TemplateTab | PagePicturesTab, Result>(
     stock: TabStock<Tab>,
     deadline: number,
     task: (tab: Tab) => Promise<Result>,
@@ -237,13 +220,6 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   async #ownFont({ key }: OwnFont): Promise<ServedFile | undefined> {
     const blob = await this.env.FILES.get(key);
     return blob ? sharedFile(new Uint8Array(await blob.arrayBuffer()), "font/sfnt") : undefined;
-  }
-
-  async #stored(key: string): Promise<Uint8Array> {
-    const blob = await this.env.FILES.get(key);
-    if (!blob) throw new Failure("file_missing", "The file to convert is no longer stored.");
-
-    return new Uint8Array(await blob.arrayBuffer());
   }
 
   async #result(
@@ -321,14 +297,6 @@ async function answered<Result>(task: () => Promise<Result>): Promise<PoolAnswer
     return { result: await task() };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const { code, message, retryAfterSeconds, cause } = error;
-    return {
-      failure: {
-        code,
-        message,
-        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-        ...(cause === undefined ? {} : { cause: String(cause) }),
-      },
-    };
+    return { failure: failureMessage(error) };
   }
 }

@@ -24,8 +24,8 @@ export function templatePolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** The policy of the layout page: its own bundle, its own fonts, the file's bytes, and nothing from anywhere else. */
-export function layoutPolicy(nonce: string): string {
+/** The policy of the page that draws PDFs: its own script, its own fonts, the file's bytes, and nothing from anywhere else. */
+export function pagePicturesPolicy(nonce: string): string {
   return [
     ...CLOSED,
     `script-src 'nonce-${nonce}'`,

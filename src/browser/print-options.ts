@@ -3,23 +3,16 @@ import type { PageSetup, PrintLimits } from "./print-protocol.ts";
 
 type PrintOptions = Protocol.Page.PrintToPDFRequest;
 
-/** What both ways of printing share: backgrounds, a tagged PDF with an outline, no more pages than allowed. */
-function commonOptions(limits: PrintLimits): PrintOptions {
+/** How a template's page is printed. Header and footer are drawn by the browser outside the document. */
+export function templateOptions(page: PageSetup, limits: PrintLimits): PrintOptions {
+  const { top, right, bottom, left } = page.marginsInches;
+
   return {
     printBackground: true,
     generateDocumentOutline: true,
     generateTaggedPDF: true,
     // One more than allowed, so that too many can be told from just enough.
     pageRanges: `1-${limits.maxPages + 1}`,
-  };
-}
-
-/** How a template's page is printed. Header and footer are drawn by the browser outside the document. */
-export function templateOptions(page: PageSetup, limits: PrintLimits): PrintOptions {
-  const { top, right, bottom, left } = page.marginsInches;
-
-  return {
-    ...commonOptions(limits),
     paperWidth: page.widthInches,
     paperHeight: page.heightInches,
     landscape: page.landscape,
@@ -32,10 +25,4 @@ export function templateOptions(page: PageSetup, limits: PrintLimits): PrintOpti
     headerTemplate: page.headerHtml || "<span></span>",
     footerTemplate: page.footerHtml || "<span></span>",
   };
-}
-
-/** How laid out pages are printed: the size of each is in its own `@page` rule, the margins are part of the layout. */
-export function layoutOptions(limits: PrintLimits): PrintOptions {
-  const noMargins = { marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 };
-  return { ...commonOptions(limits), ...noMargins, preferCSSPageSize: true };
 }

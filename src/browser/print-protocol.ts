@@ -1,4 +1,4 @@
-import type { FailureCode } from "../domain/failure-codes.ts";
+import type { FailureMessage } from "../domain/failure-message.ts";
 import type { OwnFont } from "../domain/own-font.ts";
 
 /** Paper, margins and what repeats on each page. All sizes in inches. */
@@ -51,15 +51,6 @@ export type PrintResult = { pages: number; warnings: string[] } & (
   | { bytes: Uint8Array; key?: undefined }
   | { bytes?: undefined; key: string; sizeInBytes: number }
 );
-
-/** A failure on its way through RPC, which keeps neither class nor members of an error. */
-interface FailureMessage {
-  code: FailureCode;
-  message: string;
-  retryAfterSeconds?: number;
-  /** Its cause, for the log of whoever asked: the object does not know whose run it is. */
-  cause?: string;
-}
 
 /** What the object answers. */
 export type PoolAnswer<Result> = { result: Result } | { failure: FailureMessage };

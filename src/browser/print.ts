@@ -1,7 +1,7 @@
-import type { Extract } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
+import { failureOf } from "../domain/failure-message.ts";
 import type { BrowserPool } from "./browser-pool.ts";
-import type { ExtractCall, LayoutRequest } from "./layout-protocol.ts";
+import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
 import type { PoolAnswer, PrintRequest, PrintResult } from "./print-protocol.ts";
 
 /** What printing needs of the Worker's environment. */
@@ -27,25 +27,12 @@ export async function printHtml(
 }
 
 /**
- * Lays an Office file out in the sealed page and prints it.
- *
- * @throws Failure as `printHtml`, and `file_not_readable` when the layout cannot read the file
- */
-export async function printLayout(
-  env: PrintEnv,
-  request: LayoutRequest,
-  spreadKey = request.blobKey ?? "",
-): Promise<PrintResult> {
-  return resultOf(await poolObject(env, spreadKey).layout(request));
-}
-
-/**
- * Gets something other than its printed pages out of a file, in the sealed page.
+ * Draws pages of a PDF as pictures, as many as fit into the budget.
  *
  * @throws Failure `file_not_readable`, `file_too_large`, `render_timeout`, `browser_unavailable`
  */
-export async function extractContent(env: PrintEnv, call: ExtractCall): Promise<Extract<unknown>> {
-  return resultOf(await poolObject(env, crypto.randomUUID()).extract(call));
+export async function drawPagePictures(env: PrintEnv, call: DrawPagesCall): Promise<DrawnPages> {
+  return resultOf(await poolObject(env, crypto.randomUUID()).drawPages(call));
 }
 
 /** The bytes of a printed PDF, from the answer or from where the object put them. */
@@ -65,11 +52,7 @@ function poolObject(env: PrintEnv, spreadKey: string): DurableObjectStub<Browser
 
 function resultOf<Result>(answer: PoolAnswer<Result>): Result {
   if ("result" in answer) return answer.result;
-  const { code, message, retryAfterSeconds, cause } = answer.failure;
-  throw new Failure(code, message, {
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...(cause === undefined ? {} : { cause: new Error(cause) }),
-  });
+  throw failureOf(answer.failure);
 }
 
 /** FNV-1a, 32 bits: spreads ids evenly. */

@@ -1,5 +1,8 @@
-import { INPUT_PATH, INPUT_PIECE_BYTES } from "./layout-protocol.ts";
 import type { SealedTab } from "./sealed-tab.ts";
+
+/** The file reaches the page in pieces: one message to the browser holds 32 MiB, and base64 adds a third. */
+const INPUT_PIECE_BYTES = 8 * 1024 * 1024;
+const INPUT_PATH = "/input/";
 
 /** A file that waits for the page in pieces. */
 export interface ServedInput {

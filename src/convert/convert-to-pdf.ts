@@ -1,5 +1,4 @@
-import type { LayoutKind, LayoutOptions } from "../browser/layout-protocol.ts";
-import { type PrintEnv, printHtml, printLayout } from "../browser/print.ts";
+import { type PrintEnv, printHtml } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
 import { Failure } from "../domain/failure.ts";
 import type { BroughtFonts } from "../domain/own-font.ts";
@@ -10,10 +9,9 @@ import { openPdf } from "../pdf/document.ts";
 import { bitmapPages } from "../pictures/bitmap-pages.ts";
 import { imagesToPdf } from "../pictures/image-to-pdf.ts";
 import { cutOffPicture, cutOffWarning, PDF_TAIL_BYTES } from "./cut-off-file.ts";
-import { type DrawingPool, drawOfficeFile } from "./draw-office-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
-import { describeFormat, type FileFormat } from "./identify.ts";
-import { isPagesKind } from "./office-pages.ts";
+import type { FileFormat, OfficeKind } from "./identify.ts";
+import { type DrawingPool, placeOfficeFile } from "./office/placement.ts";
 import { sourceFormat } from "./source-format.ts";
 
 /** A file to convert. */
@@ -50,11 +48,7 @@ export type ConvertedFile = {
 } & ({ bytes: Uint8Array; key?: undefined } | { bytes?: undefined; key: string });
 
 /** With waiting and handing over, an answer comes within half a minute, whatever the file does. */
-const OFFICE_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 27_000 };
-/** Layout of an Office file that takes longer falls back to plain text. */
-const LAYOUT_BUDGET_MS = 15_000;
-/** One message to the browser's object holds 32 MiB. */
-const MAX_OFFICE_BYTES = 28 * 1024 * 1024;
+const PRINT_LIMITS_OF_FILES: PrintLimits = { maxPages: 2_000, timeoutMs: 27_000 };
 const MAX_HTML_CHARACTERS = 12 * 1024 * 1024;
 
 /** US Letter with the margins that html documents have by default (wire "HTML page size"). */
@@ -65,14 +59,12 @@ const HTML_PAGE: PageSetup = {
   landscape: false,
 };
 
-const LAYOUT_KINDS: ReadonlySet<FileFormat> = new Set<FileFormat>(["docx", "doc", "xlsx", "xls", "pptx", "ppt"]);
-
 /**
  * Converts a file to PDF (interface 4.1). What it is follows from its content, unless it is known. A PDF stays itself, byte for byte.
  * A printed one is as the browser wrote it, each object by itself: whoever hands it on finishes it or combines it with others.
  *
- * @throws Failure those of {@link sourceFormat}, of printing (`render_timeout`, `too_many_pages`, `file_too_large`,
- *   `file_not_readable`, `browser_unavailable`), of pictures (`file_not_readable`, `file_too_large`) and of opening PDFs
+ * @throws Failure those of {@link sourceFormat}, of drawing (`file_not_readable`, `too_many_pages`, `too_complex`), of printing
+ *   (`render_timeout`, `too_many_pages`, `file_too_large`, `browser_unavailable`), of pictures (`file_not_readable`, `file_too_large`) and of opening PDFs
  */
 export async function convertToPdf(file: SourceFile, context: ConversionContext): Promise<ConvertedFile> {
   const { format, warning } = file.format
@@ -102,22 +94,15 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
   }
 }
 
-/** Office files are drawn here where commands can draw what they hold; what is left to the browser is counted by name. */
 async function convertOfficeFile(
-  file: SourceFile,
-  format: LayoutKind,
+  { name, bytes }: SourceFile,
+  kind: OfficeKind,
   warnings: string[],
-  context: ConversionContext,
+  { env, fonts, now, timeZone }: ConversionContext,
 ): Promise<ConvertedFile> {
-  if (isPagesKind(format)) {
-    const { env, fonts, now, timeZone } = context;
-    const { maxPages } = OFFICE_LIMITS;
-    const options = { kind: format, fileName: file.name, now, timeZone, maxPages };
-    const { bytes, warnings: told } = await drawOfficeFile(file.bytes, options, fonts, env);
-    warnings.push(...told);
-    if (bytes) return { format, warnings, bytes, renderer: "pages" };
-  }
-  return printed(format, warnings, await printOfficeFile(file, format, context));
+  const { maxPages } = PRINT_LIMITS_OF_FILES;
+  const drawn = await placeOfficeFile(bytes, { kind, fileName: name, now, timeZone, maxPages }, fonts, env);
+  return { format: kind, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
 }
 
 async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionContext): Promise<PrintResult> {
@@ -130,33 +115,9 @@ async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionCon
     page: HTML_PAGE,
     description: { title: name.replace(/\.html?$/i, ""), language: context.locale },
     resources: { internalHosts: context.internalHosts, fonts: context.fonts.fonts },
-    limits: OFFICE_LIMITS,
+    limits: PRINT_LIMITS_OF_FILES,
     blobKey: context.resultKey,
   });
-}
-
-async function printOfficeFile(
-  { name, bytes }: SourceFile,
-  format: LayoutKind,
-  { env, now, locale, timeZone, resultKey }: ConversionContext,
-): Promise<PrintResult> {
-  if (!LAYOUT_KINDS.has(format)) {
-    const message = `"${name}" is ${describeFormat(format)}, which cannot be converted to PDF yet.`;
-    throw new Failure("file_type_unsupported", message);
-  }
-  if (bytes.byteLength > MAX_OFFICE_BYTES) throw new Failure("file_too_large", "The file is larger than 28 MiB.");
-  const options: LayoutOptions = {
-    kind: format,
-    locale,
-    timeZone,
-    now: now.getTime(),
-    fileName: name,
-    budgetMs: LAYOUT_BUDGET_MS,
-    // One more than allowed: layout would stop with a warning where the whole print has to fail.
-    maxPages: OFFICE_LIMITS.maxPages + 1,
-  };
-
-  return await printLayout(env, { options, limits: OFFICE_LIMITS, blobKey: resultKey, bytes }, crypto.randomUUID());
 }
 
 function printed(format: FileFormat, warnings: string[], result: PrintResult): ConvertedFile {

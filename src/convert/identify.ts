@@ -12,7 +12,10 @@ import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
 import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts";
 
 /** What files can be: the types of templates, and what else can become a PDF (interface 2.1). */
-export type FileFormat = DocumentType | "doc" | "xls" | "ppt" | "jpeg" | "png" | "gif" | BitmapFormat;
+export type FileFormat = DocumentType | OfficeKind | "jpeg" | "png" | "gif" | BitmapFormat;
+
+/** Files of Word, Excel and PowerPoint, by content, not by name. */
+export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt";
 
 /** What a file is by its content, whatever its name says. */
 export interface FileIdentity {

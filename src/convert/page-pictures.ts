@@ -1,5 +1,5 @@
-import { extractContent, type PrintEnv } from "../browser/print.ts";
-import type { PageFacts } from "../domain/extracted-content.ts";
+import type { DrawnPages } from "../browser/page-pictures-protocol.ts";
+import { drawPagePictures, type PrintEnv } from "../browser/print.ts";
 import { Failure } from "../domain/failure.ts";
 
 /** A page as a picture. */
@@ -23,17 +23,11 @@ export async function drawPages(
   pdf: Uint8Array,
   { maxPages, resolution }: { maxPages: number; resolution: number },
 ): Promise<{ total: number; pictures: PagePicture[] }> {
-  const request = { what: "pages", from: 1, resolution, ...BUDGET } as const;
-  const { facts, files } = await extractContent(env, { request, bytes: pdf, timeoutMs: TIMEOUT_MS });
-  const { total, pages } = facts as PageFacts;
-  if (files.length === 0) throw new Failure("file_not_readable", "The pages of the PDF cannot be drawn.");
-  const pictures = files
-    .slice(0, maxPages)
-    .map(
-      (bytes, index): PagePicture => ({ bytes, mediaType: pages[index]?.kind === "jpeg" ? "image/jpeg" : "image/png" }),
-    );
+  const call = { pdf, options: { from: 1, resolution, ...BUDGET }, timeoutMs: TIMEOUT_MS };
+  const { total, pages } = await drawPagePictures(env, call);
+  if (pages.length === 0) throw new Failure("file_not_readable", "The pages of the PDF cannot be drawn.");
 
-  return { total, pictures };
+  return { total, pictures: pages.slice(0, maxPages).map(asPicture) };
 }
 
 /**
@@ -48,9 +42,12 @@ export async function drawPage(
   { page, resolution }: { page: number; resolution: number },
 ): Promise<PagePicture | undefined> {
   // One page is always drawn, and no other is begun.
-  const request = { what: "pages", from: page, resolution, budgetMs: BUDGET.budgetMs, budgetBytes: 0 } as const;
-  const { facts, files } = await extractContent(env, { request, bytes: pdf, timeoutMs: TIMEOUT_MS });
-  const [bytes] = files;
+  const options = { from: page, resolution, budgetMs: BUDGET.budgetMs, budgetBytes: 0 };
+  const { pages } = await drawPagePictures(env, { pdf, options, timeoutMs: TIMEOUT_MS });
 
-  return bytes && { bytes, mediaType: (facts as PageFacts).pages[0]?.kind === "jpeg" ? "image/jpeg" : "image/png" };
+  return pages[0] && asPicture(pages[0]);
+}
+
+function asPicture({ bytes, kind }: DrawnPages["pages"][number]): PagePicture {
+  return { bytes, mediaType: kind === "jpeg" ? "image/jpeg" : "image/png" };
 }

@@ -1,10 +1,6 @@
 /** What made a PDF of a document's content: the Worker itself, from pages as data, or a browser. */
 export type Renderer = "pages" | "browser";
 
-export function rendererHeader(renderer: Renderer | undefined): Record<string, string> {
-  return renderer === undefined ? {} : { "x-renderer": renderer };
-}
-
 /** For several files in one: a file that a browser drew makes the whole one that needed it. */
 export function jointRenderer(renderers: readonly (Renderer | undefined)[]): Renderer | undefined {
   return renderers.includes("browser") ? "browser" : renderers.find((renderer) => renderer !== undefined);

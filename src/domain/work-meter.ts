@@ -9,7 +9,7 @@ const BUDGET_S = 10;
 const MOST_S = 30;
 
 /** Nanoseconds of a core of 2026 for one, and what many of them are called in a message. */
-export const WORK_UNITS = {
+const WORK_UNITS = {
   character: [150, "characters of text to measure"],
   shapingStep: [40, "steps of the fonts' rules"],
   run: [1_500, "runs of text"],

@@ -103,7 +103,7 @@ describe("merge addresses", () => {
     for (const response of [preflight, post, failed])
       expect(response.headers.get("access-control-allow-origin")).toBe("*");
     const readable = post.headers.get("access-control-expose-headers")?.split(",");
-    expect(readable).toEqual(expect.arrayContaining(["X-Run-Id", "X-Warnings", "X-Renderer"]));
+    expect(readable).toEqual(expect.arrayContaining(["X-Run-Id", "X-Warnings"]));
     expect(management.headers.has("access-control-allow-origin")).toBe(false);
   });
 });

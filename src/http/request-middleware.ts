@@ -88,7 +88,6 @@ export function openToAllOrigins(): MiddlewareHandler {
       "RateLimit",
       "RateLimit-Policy",
       "Retry-After",
-      "X-Renderer",
       "X-Request-Id",
       "X-Run-Id",
       "X-Warnings",

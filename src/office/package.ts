@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { percentDecoded } from "../domain/percent-decoded.ts";
+import { UnreadableFile } from "../domain/unreadable-file.ts";
 import { CONTENT_TYPES_PART } from "./content-types.ts";
 import { decodePart } from "./decode-part.ts";
 import type { InflateRaw } from "./inflate.ts";
@@ -91,7 +92,7 @@ export class OpcPackage {
    */
   mainXml(part: string, pieces?: ReadonlySet<string>): XmlNode {
     const root = pieces ? this.xmlInPieces(part, pieces) : this.xml(part);
-    if (!root) throw new Error(this.#damage.get(part) ?? `The part "${part}" is missing.`);
+    if (!root) throw new UnreadableFile(this.#damage.get(part) ?? `The part "${part}" is missing.`);
     return root;
   }
 

@@ -2,6 +2,7 @@ import { docToParts } from "../binary/doc/doc-to-parts.ts";
 import { pptToParts } from "../binary/ppt/ppt-to-parts.ts";
 import { xlsToParts } from "../binary/xls/xls-to-parts.ts";
 import { Failure } from "../domain/failure.ts";
+import { UnreadableFile } from "../domain/unreadable-file.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
 
@@ -18,14 +19,16 @@ const READERS = {
 } satisfies Record<string, (bytes: Uint8Array) => OpcPackage>;
 
 /**
- * Opens an Office file. The browser opens it by the same readers: what fails here fails there.
- * @throws Failure `file_not_readable` with the reader's own sentence
+ * Opens an Office file.
+ * @throws UnreadableFile with the reader's own sentence; whatever else is thrown is a bug
  */
 export function openPackage(kind: keyof typeof READERS, bytes: Uint8Array): OpcPackage {
   try {
     return READERS[kind](bytes);
   } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new Failure("file_not_readable", `The file cannot be laid out: ${reason}`, { cause: error });
+    // What points outside of a binary file ends in the platform's own refusal to read there.
+    if (error instanceof RangeError) throw new UnreadableFile("it is damaged", { cause: error });
+    if (error instanceof Failure) throw new UnreadableFile(error.message, { cause: error });
+    throw error;
   }
 }

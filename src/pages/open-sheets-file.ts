@@ -1,42 +1,58 @@
-/** Opens a workbook and says which way its pages are made. */
+/** Opens a workbook. */
+import type { WorkMeter } from "../domain/work-meter.ts";
 import type { Sheet } from "../layout/sheets/model/sheet.ts";
 import type { Workbook } from "../layout/sheets/model/workbook.ts";
 import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { readWorkbook } from "../layout/sheets/workbook/workbook-reader.ts";
 import type { OpcPackage } from "../office/package.ts";
+import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
-import { type SheetNeed, sheetNeeds } from "./sheets/sheet-needs.ts";
+import { checkLimit, DRAWING_LIMITS } from "./drawing-limits.ts";
+import { inspectDrawings } from "./sheets/inspect-sheets.ts";
 
 export interface OpenSheetsOptions {
   /** Its UTC parts are the wall clock of the reader. */
   now: Date;
+  meter: WorkMeter;
 }
 
-/** A workbook that commands can draw, or why they cannot. */
-export type OpenedSheetsFile =
-  | { way: "pages"; workbook: Workbook; sheets: Sheet[]; picture: PictureLookup }
-  | { way: "browser"; because: readonly (SheetNeed | "its size")[] };
+/** A workbook with everything that is drawn of it. */
+export interface OpenedSheetsFile {
+  workbook: Workbook;
+  sheets: Sheet[];
+  picture: PictureLookup;
+}
 
-/** Markup takes up to ten times its size while it is read. */
-const MAX_PART_BYTES = 4 * 1024 * 1024;
-const MAX_CELLS = 100_000;
 const PARTS_OF_CELLS = /^\/?xl\/(?:worksheets\/[^/]+\.xml|sharedStrings\.xml)$/i;
 
-/** @throws Error with a sentence for people if the workbook cannot be read */
-export function openSheetsFile(pack: OpcPackage, { now }: OpenSheetsOptions): OpenedSheetsFile {
+/** @throws UnreadableFile, and Failure `too_complex` for more than an isolate has room for */
+export function openSheetsFile(pack: OpcPackage, { now, meter }: OpenSheetsOptions): OpenedSheetsFile {
   const parts = pack.partNames().filter((name) => PARTS_OF_CELLS.test(name));
-  const size = parts.reduce((sum, name) => sum + (pack.bytes(name)?.length ?? 0), 0);
-  if (size > MAX_PART_BYTES) return { way: "browser", because: ["its size"] };
+  checkLimit(
+    "sheetPartBytes",
+    parts.reduce((sum, name) => sum + (pack.bytes(name)?.length ?? 0), 0),
+  );
   const pictures = new PackagePictures();
   const workbook = readWorkbook(pack, {
     imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),
     now,
     warnings: new Set(),
-    maxCells: MAX_CELLS,
+    maxCells: DRAWING_LIMITS.cells.most + 1,
   });
-  const sheets = workbook.sheets.map((source) => readSheet(source, workbook)).filter((sheet) => sheet !== undefined);
-  const because = sheetNeeds(sheets, (source, use) => pictures.isDrawable(source, use));
-  if (because.size > 0) return { way: "browser", because: [...because] };
-  return { way: "pages", workbook, sheets, picture: pictures.lookUp };
+  const sheets: Sheet[] = [];
+  let cells = 0;
+  for (const source of workbook.sheets) {
+    meter.at(`sheet “${source.name}”`);
+    meter.charge("block");
+    const sheet = readSheet(source, workbook);
+    if (!sheet) continue;
+    sheets.push(sheet);
+    for (const row of sheet.rows.values()) cells += row.cells.size;
+    checkLimit("cells", cells);
+  }
+  meter.produce("cell", cells);
+  const { undrawable } = inspectDrawings(sheets, (source, use) => pictures.isDrawable(source, use));
+  for (const warning of undrawableWarnings(undrawable)) workbook.warnings.add(warning);
+  return { workbook, sheets, picture: pictures.lookUp };
 }

@@ -1,21 +1,27 @@
-/** Opens a PowerPoint file and says which way its slides are made. */
+/** Opens a PowerPoint file. */
+
+import { tooManyPages } from "../domain/too-many-pages.ts";
+import { UnreadableFile } from "../domain/unreadable-file.ts";
+import type { WorkMeter } from "../domain/work-meter.ts";
 import type { Fill } from "../layout/model/fill.ts";
 import type { Slide, SlideNode } from "../layout/slides/model/slide.ts";
 import { type Presentation, readPresentation } from "../layout/slides/presentation-reader.ts";
 import { SlideReader } from "../layout/slides/slide-reader.ts";
 import type { OpcPackage } from "../office/package.ts";
 import type { OwnFace } from "../typefaces/font-library.ts";
+import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import { pictureSizePt } from "./drawing/picture-size.ts";
 import { isPixels, type PictureLookup } from "./drawing/vector-drawer.ts";
+import { checkLimit } from "./drawing-limits.ts";
 import { embeddedSlideFaces } from "./slides/embedded-faces.ts";
-import { type SlideNeed, SlideNeeds } from "./slides/slide-needs.ts";
+import { SlideInspector } from "./slides/slide-inspector.ts";
 
 export interface OpenSlidesOptions {
   /** Wall clock of the reader, for fields of dates. */
   now: Date;
-  /** Throws when reading takes too long. */
-  checkTime: () => void;
+  maxPages: number;
+  meter: WorkMeter;
 }
 
 /** Slides with everything that is seen on them, without the markup they came from. */
@@ -24,36 +30,41 @@ export interface SlideDeck extends Pick<Presentation, "widthPt" | "heightPt" | "
   warnings: Set<string>;
 }
 
-/** A presentation that commands can draw, or why they cannot. */
-export type OpenedSlidesFile =
-  | { way: "pages"; deck: SlideDeck; faces: OwnFace[]; picture: PictureLookup }
-  | { way: "browser"; because: readonly SlideNeed[] };
+/** A presentation with everything that is drawn of it. */
+export interface OpenedSlidesFile {
+  deck: SlideDeck;
+  faces: OwnFace[];
+  picture: PictureLookup;
+}
 
-/** @throws Error with a sentence for people if the presentation cannot be read */
+/** @throws UnreadableFile, and Failure `too_many_pages`, `too_complex` */
 export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): OpenedSlidesFile {
   const pictures = new PackagePictures();
   const { slides: all, widthPt, heightPt, title, ...rest } = readPresentation(pack);
-  if (all.length === 0) throw new Error("the presentation has no slide that is shown");
+  if (all.length === 0) throw new UnreadableFile("the presentation has no slide that is shown");
+  if (all.length > options.maxPages) throw tooManyPages(options.maxPages);
   const warnings = new Set<string>();
   const anchors = new Map(all.map((source, index) => [source.part, `#slide${index + 1}`]));
-  const { now, checkTime } = options;
+  const { now, meter } = options;
   const reader = new SlideReader(
     { ...rest, slides: all, widthPt, heightPt, title },
-    { pack, warnings, imageUrl: (part, substitute) => pictures.source(pack, part, substitute), checkTime, now },
+    { pack, warnings, imageUrl: (part, substitute) => pictures.source(pack, part, substitute), meter, now },
     { linkOf: (part) => anchors.get(part) },
   );
-  const needs = new SlideNeeds((source, use) => pictures.isDrawable(source, use));
+  const inspector = new SlideInspector((source, use) => pictures.isDrawable(source, use));
   const slides: Slide[] = [];
   for (const source of all) {
+    meter.at(`slide ${slides.length + 1}`);
     const slide = reader.read(source);
     reader.release();
-    needs.add(slide);
-    if (needs.found.size > 0) return { way: "browser", because: [...needs.found] };
+    inspector.add(slide);
+    checkLimit("slidesModelBytes", inspector.memoryBytes);
     sizeTiles(slide, pictures.lookUp);
     slides.push(slide);
   }
+  for (const warning of undrawableWarnings(inspector.undrawable)) warnings.add(warning);
   const faces = embeddedSlideFaces(pack, (problem) => warnings.add(problem));
-  return { way: "pages", faces, deck: { slides, widthPt, heightPt, title, warnings }, picture: pictures.lookUp };
+  return { faces, deck: { slides, widthPt, heightPt, title, warnings }, picture: pictures.lookUp };
 }
 
 /** Tells fills that repeat a picture how large it is. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../domain/work-meter.ts";
 import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { rowXml, type TestSheet, type TestWorkbookOptions, testWorkbook } from "../layout/testing/sheet-package.ts";
 import { openPdf } from "../pdf/document.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
 import { testFonts } from "../typefaces/testing/fonts.ts";
-import { sheetNeeds } from "./sheets/sheet-needs.ts";
 import { sheetsToPdf } from "./sheets-to-pdf.ts";
 
 const ARIAL = '<fonts><font><sz val="10"/><name val="Arial"/></font></fonts>';
@@ -21,18 +21,16 @@ function book(sheets: readonly TestSheet[], options: TestWorkbookOptions = {}) {
 async function printed(
   sheets: readonly TestSheet[],
   options: TestWorkbookOptions = {},
-  limits: { maxPages?: number; budgetMs?: number } = {},
+  limits: { maxPages?: number } = {},
 ) {
   const { workbook, sheets: read } = book(sheets, options);
-  let steps = 0;
   const pdf = await sheetsToPdf(workbook, read, {
     fonts: await testFonts(),
     pictures: () => undefined,
     fileName: "book.xlsx",
     now: new Date(Date.UTC(2026, 0, 15)),
     maxPages: 100,
-    budgetMs: 100_000,
-    clock: () => steps++,
+    meter: new WorkMeter(),
     ...limits,
   });
   return { ...pdf, document: openPdf(pdf.bytes) };
@@ -152,25 +150,10 @@ describe("a workbook", () => {
     expect(await make()).toEqual(await make());
   });
 
-  it("is cut at the most pages, and given up when it takes too long", async () => {
+  it("is refused where it has too many pages", async () => {
     const rows = Array.from({ length: 200 }, (_, index) => rowXml(index + 1, [index])).join("");
-    const { pageCount, warnings } = await printed([{ name: "One", rows }], {}, { maxPages: 2 });
-    expect([pageCount, warnings]).toEqual([2, ["the workbook was cut after 2 pages"]]);
-    await expect(printed([{ name: "One", rows }], {}, { budgetMs: 100 })).rejects.toThrow();
-  });
-});
-
-describe("what is left to the browser", () => {
-  const ROW = Array.from({ length: 26 }, () => 1);
-  const ROWS = Array.from({ length: 40 }, (_, index) => rowXml(index + 1, ROW)).join("");
-  const CONDITION = '<cfRule type="expression" priority="1"><formula>A1</formula></cfRule>';
-  const CONDITIONS = `<conditionalFormatting sqref="A1:Z40">${CONDITION.repeat(1_000)}</conditionalFormatting>`;
-  const needs = (sheet: TestSheet) => [...sheetNeeds(book([sheet]).sheets, () => true)];
-
-  it.each([
-    ["plain sheets are not", { name: "One", rows: rowXml(1, ["a", 1, "\u{1f600}"]) }, []],
-    ["many conditions of cells", { name: "One", rows: ROWS, rest: CONDITIONS }, ["more room than an isolate has"]],
-  ])("%s", (_, sheet, expected) => {
-    expect(needs(sheet)).toEqual(expected);
+    await expect(printed([{ name: "One", rows }], {}, { maxPages: 2 })).rejects.toThrow("more than 2 pages");
+    const { pageCount } = await printed([{ name: "One", rows }], {}, { maxPages: 5 });
+    expect(pageCount).toBe(5);
   });
 });

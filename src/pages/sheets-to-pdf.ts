@@ -1,5 +1,7 @@
 /** A workbook -> a PDF, without a browser. */
 import { bareName } from "../domain/bare-name.ts";
+import { tooManyPages } from "../domain/too-many-pages.ts";
+import type { WorkMeter } from "../domain/work-meter.ts";
 import { CellFonts } from "../layout/sheets/cells/cell-fonts.ts";
 import { fontsInUse } from "../layout/sheets/font-usage.ts";
 import type { Sheet } from "../layout/sheets/model/sheet.ts";
@@ -22,9 +24,7 @@ export interface SheetsToPdfOptions {
   /** Its UTC parts are the wall clock. */
   now: Date;
   maxPages: number;
-  /** Milliseconds for the layout. */
-  budgetMs: number;
-  clock: () => number;
+  meter: WorkMeter;
   /** Lets others work in between. */
   pause?: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface SheetsPdf {
 /** Files of fonts that are fetched one after the other because each one lacked something. */
 const MAX_LAYOUTS = 4;
 
-/** @throws LayoutTimeout when the layout takes longer than its budget */
+/** @throws Failure `too_many_pages`, `too_complex` */
 export async function sheetsToPdf(
   workbook: Workbook,
   sheets: readonly Sheet[],
@@ -51,14 +51,13 @@ export async function sheetsToPdf(
   for (let round = 1; round < MAX_LAYOUTS && (await fonts.fetchWanted()); round++) {
     printed = await print(workbook, sheets, options);
   }
-  const { painter, outline, isCut } = printed;
+  const { painter, outline } = printed;
   const bytes = painter.finish({
     title: workbook.title || bareName(options.fileName),
     language: LANGUAGE,
     outline: outline.length > 1 ? outline : [],
   });
   const warnings = [...workbook.warnings];
-  if (isCut) warnings.push(`the workbook was cut after ${options.maxPages} pages`);
   warnings.push(...fontWarnings(fonts, fonts.missing));
   return { bytes, pageCount: painter.pageCount, warnings };
 }
@@ -72,36 +71,31 @@ function cellFonts(fonts: FontLibrary): CellFonts {
 
 /** Each page is painted when it is laid out, and kept only as what goes into the file. */
 async function print(workbook: Workbook, sheets: readonly Sheet[], options: SheetsToPdfOptions) {
-  const { fonts: library, pictures, fileName, now, maxPages, budgetMs, clock } = options;
+  const { fonts: library, pictures, fileName, now, maxPages, meter } = options;
   const fonts = cellFonts(library);
   const styles = new TextStyles(library.metrics, (family) => library.has(family));
-  const time = { budgetMs, clock };
-  const context = drawingLayout(workbook.colors.theme, styles, new TextMeasurer(library.width), time);
+  const context = drawingLayout(workbook.colors.theme, styles, new TextMeasurer(library.width), meter);
   const printer = new WorkbookPrinter(workbook, sheets, fonts, {
     now,
     fileName,
-    mayGoOn: () => {
-      context.checkTime();
-      return true;
-    },
+    meter,
+    maxPages,
   });
   const pageCount = printer.needsPageCount ? countPages(printer, maxPages) : 0;
   const drawer = new SheetPageDrawer({ fonts, library, context, pictures });
   const painter = new PagesPdf();
-  let isCut = false;
   for (const page of printer.pages()) {
-    if (painter.pageCount >= maxPages) {
-      isCut = true;
-      break;
-    }
+    if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
     painter.addPage(drawer.draw(page, printer.headers(page, pageCount)));
+    meter.produce("page");
     await options.pause?.();
   }
-  return { painter, outline: drawer.outline, isCut };
+  return { painter, outline: drawer.outline };
 }
 
+/** @throws Failure `too_many_pages` */
 function countPages(printer: WorkbookPrinter, maxPages: number): number {
   let count = 0;
-  for (const _ of printer.pages()) if (++count >= maxPages) break;
+  for (const _ of printer.pages()) if (++count > maxPages) throw tooManyPages(maxPages);
   return count;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../domain/work-meter.ts";
 import { presentationFile, slideBox, slideParagraph, slideShape } from "../layout/testing/presentation-file.ts";
 import { openPdf } from "../pdf/document.ts";
 import { PdfStream } from "../pdf/objects.ts";
@@ -9,7 +10,7 @@ import { openPackage } from "./open-package.ts";
 import { openSlidesFile } from "./open-slides-file.ts";
 import { slidesToPdf } from "./slides-to-pdf.ts";
 
-const OPTIONS = { now: new Date(0), checkTime: () => {} };
+const OPTIONS = { now: new Date(0), maxPages: 100, meter: new WorkMeter() };
 const FILL = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
 /** A picture whose part is missing: only its frame is drawn. */
 const framed = (top: number, extension: string) =>
@@ -25,13 +26,11 @@ function opened(slides: readonly string[], file: Parameters<typeof presentationF
 
 async function converted(slides: readonly string[], file: Parameters<typeof presentationFile>[1] = {}) {
   const result = opened(slides, file);
-  if (result.way !== "pages") throw new Error(result.because.join());
   const pdf = await slidesToPdf(result.deck, {
     fonts: await testFonts(result.faces),
     pictures: result.picture,
     fileName: "Talk.pptx",
-    maxPages: 100,
-    checkTime: () => {},
+    ...OPTIONS,
   });
   return { ...pdf, document: openPdf(pdf.bytes) };
 }
@@ -220,8 +219,7 @@ describe("an equation", () => {
   const drawn = async (equations: string) => {
     const shape = slideShape(slideBox(0, 0, 500, 200), `<a:p><a14:m>${equations}</a14:m></a:p>`);
     const result = opened([shape]);
-    if (result.way !== "pages") throw new Error(result.because.join());
-    const options = { pictures: result.picture, fileName: "Talk.pptx", maxPages: 100, checkTime: () => {} };
+    const options = { pictures: result.picture, fileName: "Talk.pptx", ...OPTIONS };
     const { bytes, warnings } = await slidesToPdf(result.deck, { ...options, fonts: await testFonts([mathematics()]) });
     expect(warnings).toEqual([]);
     return pageContent(openPdf(bytes), 0);
@@ -239,15 +237,21 @@ describe("an equation", () => {
   });
 });
 
-describe("what is left to the browser", () => {
+describe("what is refused", () => {
   it("a presentation of more than an isolate holds", () => {
     const number = (_: unknown, index: number) => `<m:t>${(index * 7919) % 99_991}</m:t>`;
     const equation = (_: unknown, index: number) =>
       `<m:oMath><m:r>${Array.from({ length: 8_000 }, (__, place) => number(__, 8_000 * index + place)).join("")}</m:r></m:oMath>`;
     const paragraphs = `<a:p><a14:m>${Array.from({ length: 22 }, equation).join("")}</a14:m></a:p>`;
-    const result = opened([text("plain"), slideShape(slideBox(0, 0, 9, 9), paragraphs)]);
-    expect(result.way === "browser" && result.because).toEqual(["more room than an isolate has"]);
+    expect(() => opened([text("plain"), slideShape(slideBox(0, 0, 9, 9), paragraphs)])).toThrow(
+      /bytes of memory for the objects and texts of the slides/,
+    );
   });
+});
+
+it("one of more slides than there may be pages is refused before the first is drawn", () => {
+  const pack = openPackage("pptx", presentationFile(["", "", ""]));
+  expect(() => openSlidesFile(pack, { ...OPTIONS, maxPages: 2 })).toThrow("more than 2 pages");
 });
 
 it("a file without slides is refused", () => {

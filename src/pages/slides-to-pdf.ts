@@ -1,5 +1,7 @@
 /** A presentation -> a PDF, without a browser: slide by slide. */
 import { bareName } from "../domain/bare-name.ts";
+import { tooManyPages } from "../domain/too-many-pages.ts";
+import type { WorkMeter } from "../domain/work-meter.ts";
 import { slideFonts } from "../layout/slides/font-usage.ts";
 import { EVEN_LINE, slideMetrics } from "../layout/slides/text/line-metrics.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
@@ -19,8 +21,7 @@ export interface SlidesToPdfOptions {
   /** The title of a presentation that has none. */
   fileName: string;
   maxPages: number;
-  /** Throws when drawing takes too long. */
-  checkTime: () => void;
+  meter: WorkMeter;
   /** Lets others work in between. */
   pause?: () => Promise<void>;
 }
@@ -37,15 +38,12 @@ const MAX_WARNINGS = 20;
 const SLIDES_OF_A_DRAWER = 20;
 const DEFAULT_LANGUAGE = "en-US";
 
-/** Takes the slides out of the deck, one by one. @throws what `checkTime` throws */
+/** Takes the slides out of the deck, one by one. @throws Failure `too_many_pages`, `too_complex` */
 export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions): Promise<SlidesPdf> {
-  const { fonts, fileName } = options;
+  const { fonts, fileName, maxPages, meter } = options;
   const { slides } = deck;
   const warnings = new Set(deck.warnings);
-  if (slides.length > options.maxPages) {
-    slides.length = options.maxPages;
-    warnings.add(`the presentation was cut after ${slides.length} slides`);
-  }
+  if (slides.length > maxPages) throw tooManyPages(maxPages);
   const language = slides.find((slide) => slide.language)?.language ?? DEFAULT_LANGUAGE;
   const outline: DocumentDescription["outline"][number][] = [];
   const missing = new Set<number>();
@@ -55,6 +53,7 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
   for (let slide = slides.shift(); slide; slide = slides.shift()) {
     // The widths and styles that it keeps grow with each slide.
     if (painter.pageCount % SLIDES_OF_A_DRAWER === 0) drawer = newDrawer(deck, options, warnings);
+    meter.at(`slide ${painter.pageCount + 1}`);
     let page = drawer.draw(slide);
     // Layout adds characters that nothing had seen before, such as numbers along the axes of charts.
     for (let round = 1; round < MAX_ROUNDS && (await fonts.fetchWanted()); round++) {
@@ -62,6 +61,7 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
       page = drawer.draw(slide);
     }
     painter.addPage(page);
+    meter.produce("page");
     painter.close(elementsOf(page));
     await options.pause?.();
     const heading = slideHeading(slide);
@@ -83,7 +83,7 @@ function elementsOf({ commands }: Page): StructureElement[] {
 /** One that measures with the fonts that are there now. */
 function newDrawer(
   { widthPt, heightPt }: SlideDeck,
-  { fonts, pictures, checkTime }: SlidesToPdfOptions,
+  { fonts, pictures, meter }: SlidesToPdfOptions,
   warnings: Set<string>,
 ): SlideDrawer {
   const isPresent = (family: string) => fonts.has(family);
@@ -92,7 +92,7 @@ function newDrawer(
     styles,
     evenStyles: new TextStyles(() => EVEN_LINE, isPresent),
     measurer: new TextMeasurer(fonts.width, equationSource(fonts, styles)),
-    checkTime,
+    meter,
   };
   const report = (problem: string) => warnings.add(problem);
   return new SlideDrawer({ size: { widthPt, heightPt }, tools, fonts, pictures, report });

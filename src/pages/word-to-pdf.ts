@@ -1,5 +1,7 @@
 /** A Word document -> a PDF, without a browser. */
 import { bareName } from "../domain/bare-name.ts";
+import { tooManyPages } from "../domain/too-many-pages.ts";
+import type { WorkMeter } from "../domain/work-meter.ts";
 import { LayoutContext } from "../layout/flow/layout-context.ts";
 import { pagesInTurn } from "../layout/flow/paginate.ts";
 import { FontUsage } from "../layout/fonts/font-usage.ts";
@@ -24,9 +26,7 @@ export interface WordToPdfOptions {
   /** The title of a document that has none. */
   fileName: string;
   maxPages: number;
-  /** Milliseconds for the layout. */
-  budgetMs: number;
-  clock: () => number;
+  meter: WorkMeter;
   /** Where patterns of hyphenation are; without them words stay whole. */
   readAsset?: ReadAsset;
   /** Lets others work in between. */
@@ -43,7 +43,7 @@ export interface WordPdf {
 const MAX_LAYOUTS = 4;
 const FIRST_PAGES = 3;
 
-/** @throws LayoutTimeout when the layout takes longer than its budget */
+/** @throws Failure `too_many_pages`, `too_complex` */
 export async function wordToPdf(document: WordDocument, options: WordToPdfOptions): Promise<WordPdf> {
   const { fonts } = options;
   await fonts.prepare(new FontUsage(new TextStyles()).ofDocument(document));
@@ -53,11 +53,10 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
   // Layout adds characters that nothing had seen before: numbers of pages and lists, leaders, labels of charts.
   let pdf: PaintedDocument | undefined;
   for (let round = MAX_LAYOUTS - 1; !pdf; round--) pdf = await paint(document, options, parts, round > 0);
-  const { context, drawer, painter, truncated } = pdf;
+  const { context, drawer, painter } = pdf;
   const { title, language } = document;
   const bytes = painter.finish({ title: title || bareName(options.fileName), language, outline: drawer.outline });
   const warnings = [...document.warnings, ...context.warnings];
-  if (truncated) warnings.push(`the document was cut after ${options.maxPages} pages`);
   warnings.push(...fontWarnings(fonts, fonts.missing));
   return { bytes, pageCount: painter.pageCount, warnings };
 }
@@ -66,7 +65,6 @@ interface PaintedDocument {
   context: LayoutContext;
   drawer: WordPageDrawer;
   painter: PagesPdf;
-  truncated: boolean;
 }
 
 /** Undefined if a font was missing that is there now: everything may be elsewhere with it. */
@@ -76,15 +74,18 @@ async function paint(
   parts: WordParts | undefined,
   mayRepeat: boolean,
 ): Promise<PaintedDocument | undefined> {
-  const { fonts, pictures, maxPages, pause } = options;
+  const { fonts, pictures, maxPages, meter, pause } = options;
   const context = layoutContext(document, options, parts);
   const drawer = new WordPageDrawer(context, fonts, pictures);
   const painter = new PagesPdf();
-  const turns = pagesInTurn(context, maxPages);
+  const turns = pagesInTurn(context, maxPages + 1);
   let turn = turns.next();
   for (; !turn.done; turn = turns.next()) {
     if (turn.value) {
+      if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
+      meter.at(`page ${painter.pageCount + 1}`);
       painter.addPage(drawer.draw(turn.value.page, turn.value.fields));
+      meter.produce("page");
       painter.close(drawer.turnPage());
       // Fonts that are missing are often missing on the first pages.
       if (mayRepeat && painter.pageCount <= FIRST_PAGES && (await fonts.fetchWanted())) return undefined;
@@ -92,17 +93,17 @@ async function paint(
     await pause?.();
   }
   if (mayRepeat && (await fonts.fetchWanted())) return undefined;
-  return { context, drawer, painter, truncated: turn.value.truncated };
+  return { context, drawer, painter };
 }
 
 function layoutContext(
   document: WordDocument,
-  { fonts, budgetMs, clock }: WordToPdfOptions,
+  { fonts, meter }: WordToPdfOptions,
   parts: WordParts | undefined,
 ): LayoutContext {
   const styles = new TextStyles(wordMetrics(fonts.metrics), (family) => fonts.has(family));
   return new LayoutContext(document, styles, new TextMeasurer(fonts.width, equationSource(fonts, styles)), {
-    ...{ budgetMs, clock },
+    meter,
     ...(parts ? { wordParts: parts } : {}),
   });
 }

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { convertToPdf } from "../../src/convert/convert-to-pdf.ts";
-import { drawOfficeFile } from "../../src/convert/draw-office-file.ts";
-import type { DrawnOfficeFile } from "../../src/convert/office-pages.ts";
+import { type PoolAnswer, placeOfficeFile } from "../../src/convert/office/placement.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { fileOfEachKind } from "../support/file-kinds.ts";
 import { paragraph, wordDocument } from "../support/office-files.ts";
@@ -42,7 +41,7 @@ describe("conversions at the same time", () => {
   it("take turns: a letter is done before a book that began earlier", async () => {
     const done: string[] = [];
     const convert = async (name: string, bytes: Uint8Array) => {
-      await drawOfficeFile(bytes, OPTIONS, FONTS, { ASSETS });
+      await placeOfficeFile(bytes, OPTIONS, FONTS, { ASSETS });
       done.push(name);
     };
     await convert("first", letter);
@@ -53,24 +52,29 @@ describe("conversions at the same time", () => {
 
 describe("when the isolate is busy", () => {
   /** Five letters at once, some of which are sent to a pool that treats them like this. */
-  async function fiveAtOnce(drawOfficeFileElsewhere: () => Promise<DrawnOfficeFile>) {
+  async function fiveAtOnce(elsewhere: () => Promise<PoolAnswer>) {
     const asked: string[] = [];
     const TOOL_WORKERS = {
       getByName: (name: string) => {
         asked.push(name);
-        return { drawOfficeFile: drawOfficeFileElsewhere };
+        return { renderOfficeFile: elsewhere };
       },
     };
-    const letters = Array.from({ length: 5 }, () => drawOfficeFile(letter, OPTIONS, FONTS, { ASSETS, TOOL_WORKERS }));
+    const letters = Array.from({ length: 5 }, () => placeOfficeFile(letter, OPTIONS, FONTS, { ASSETS, TOOL_WORKERS }));
     return { asked, answers: await Promise.all(letters) };
   }
 
   it("files are drawn by others of the pool", async () => {
-    const elsewhere = { bytes: Uint8Array.of(1), warnings: [] };
-    const { asked, answers } = await fiveAtOnce(async () => elsewhere);
+    const file = { bytes: Uint8Array.of(1), warnings: [] };
+    const { asked, answers } = await fiveAtOnce(async () => ({ file }));
     expect(asked).toHaveLength(2);
-    expect(answers.filter((answer) => answer === elsewhere)).toHaveLength(2);
+    expect(answers.filter((answer) => answer === file)).toHaveLength(2);
     for (const name of asked) expect(name).toMatch(/^tools-\d+$/);
+  });
+
+  it("what they refuse is refused, and not tried again", async () => {
+    const failure = { code: "too_complex", message: "too much" } as const;
+    await expect(fiveAtOnce(async () => ({ failure }))).rejects.toMatchObject(failure);
   });
 
   it("a file whose isolate dies is drawn here", async () => {
@@ -84,7 +88,7 @@ describe("when the isolate is busy", () => {
   });
 
   it("objects of the pool draw the same bytes", async () => {
-    const here = await drawOfficeFile(letter, OPTIONS, FONTS, { ASSETS });
-    expect(await env.TOOL_WORKERS.getByName("tools-1").drawOfficeFile(letter, OPTIONS)).toEqual(here);
+    const here = await placeOfficeFile(letter, OPTIONS, FONTS, { ASSETS });
+    expect(await env.TOOL_WORKERS.getByName("tools-1").renderOfficeFile(letter, OPTIONS)).toEqual({ file: here });
   });
 });

@@ -3,7 +3,6 @@ import type { EmWidthSource } from "../../src/layout/text/measure.ts";
 
 export const HALF_AN_EM: EmWidthSource = (text) => [...text].length / 2;
 export const EVEN_METRICS = () => ({ ascent: 0.9, descent: 0.3 });
-export const noTimeLimit = { budgetMs: Number.MAX_SAFE_INTEGER, clock: () => 0 };
 
 /** Tenths of a point, as expectations have them. */
 export const tenths = (value: number): string => value.toFixed(1).replace("-0.0", "0.0");

@@ -1,3 +1,4 @@
+import { WorkMeter } from "../../src/domain/work-meter.ts";
 import { drawChart } from "../../src/layout/charts/chart-painter.ts";
 import type { SlideNode } from "../../src/layout/slides/model/slide.ts";
 import type { SlideText } from "../../src/layout/slides/model/text.ts";
@@ -14,7 +15,7 @@ const tools: TextTools = {
   styles: new TextStyles(EVEN_METRICS),
   evenStyles: new TextStyles(EVEN_METRICS),
   measurer: new TextMeasurer(HALF_AN_EM),
-  checkTime: () => {},
+  meter: new WorkMeter(),
 };
 
 /** Slides with their objects, lines of text and what charts draw, as text. */
@@ -22,7 +23,7 @@ export function slideGeometry(pack: OpcPackage): string {
   const presentation = readPresentation(pack);
   const reader = new SlideReader(
     presentation,
-    { pack, warnings: new Set(), imageUrl: (part) => part, checkTime: () => {}, now: new Date(0) },
+    { pack, warnings: new Set(), imageUrl: (part) => part, meter: new WorkMeter(), now: new Date(0) },
     { linkOf: () => undefined },
   );
   return presentation.slides

@@ -1,18 +1,25 @@
+import { WorkMeter } from "../../src/domain/work-meter.ts";
 import type { Fragment } from "../../src/layout/flow/fragments.ts";
 import { LayoutContext } from "../../src/layout/flow/layout-context.ts";
 import { paginate } from "../../src/layout/flow/paginate.ts";
 import type { Line } from "../../src/layout/text/line.ts";
-import { TextMeasurer } from "../../src/layout/text/measure.ts";
+import { type EquationSource, TextMeasurer } from "../../src/layout/text/measure.ts";
 import { TextStyles } from "../../src/layout/text/text-style.ts";
 import { readDocument } from "../../src/layout/word/document-reader.ts";
 import type { OpcPackage } from "../../src/office/package.ts";
-import { boxText, EVEN_METRICS, HALF_AN_EM, noTimeLimit, tenths } from "./plain-tools.ts";
+import { boxText, EVEN_METRICS, HALF_AN_EM, tenths } from "./plain-tools.ts";
+
+/** An equation as a point on its line, as high as its letters: what its font would make of it is tested elsewhere. */
+const equationPoint: EquationSource = ({ format }) => {
+  const size = { widthPt: 0, ascentPt: format.sizePt, descentPt: 0 };
+  return [{ ...size, box: { kind: "box", ...size, parts: [] }, endsLine: false }];
+};
 
 /** Pages, lines, table cells, floats and rules of a Word document, as text. */
 export function wordGeometry(pack: OpcPackage, fileName: string): string {
   const document = readDocument(pack, { now: new Date(0), fileName, imageUrl: (_, part) => part });
-  const measurer = new TextMeasurer(HALF_AN_EM);
-  const context = new LayoutContext(document, new TextStyles(EVEN_METRICS), measurer, noTimeLimit);
+  const measurer = new TextMeasurer(HALF_AN_EM, equationPoint);
+  const context = new LayoutContext(document, new TextStyles(EVEN_METRICS), measurer, { meter: new WorkMeter() });
   const { pages } = paginate(context, 100);
   return pages
     .map((page, index) => {

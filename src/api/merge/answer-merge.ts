@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 import { Failure } from "../../domain/failure.ts";
-import { jointRenderer, rendererHeader } from "../../domain/renderer.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -101,7 +100,6 @@ async function downloadAnswer(
   const headers = {
     [RUN_ID]: runId,
     ...warningHeaders(warnings),
-    ...rendererHeader(jointRenderer(files.map(({ renderer }) => renderer))),
   };
   const told = toldOf(warnings);
   if (download === "list")

@@ -41,8 +41,7 @@ export const runDetailSchema = runSchema.extend({
   tries: z.number().meta({ description: "How often it was begun." }),
   timings: z.record(z.string(), z.number()).meta({ description: "Milliseconds by stage." }),
   renderer: z.string().meta({
-    description:
-      "What drew its PDF, as in the `X-Renderer` of a merge that waits: `pages`, the service itself, or `browser`; empty for none.",
+    description: "What drew its PDF, `pages`, the service itself, or `browser`; empty for none.",
   }),
   fields: fieldNamesSchema,
   warnings: z.array(z.string()).meta({ description: "What could not be done as asked." }),

@@ -28,7 +28,6 @@ export const convertToPdfTool = fileTool({
     "Pictures (JPEG, PNG, GIF, WebP, BMP, TIFF) become one page of their size at their resolution, a TIFF a page for each of its " +
     "own (at most 500, 200 MiB uncompressed), html files pages of US Letter without their scripts. " +
     "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept, " +
-    "`X-Renderer` whether the service drew the pages itself (`pages`) or a browser did (`browser`). " +
     "With `pdf_a` or `pdf_ua` the PDF conforms to the standard, or the answer names the clauses that keep it from " +
     "conforming; a PDF is then written anew.",
   body: z.object({

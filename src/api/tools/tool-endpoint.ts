@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { rendererHeader } from "../../domain/renderer.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
 import { file } from "../../http/responses.ts";
@@ -71,11 +70,10 @@ const LATER =
   "and links to the file, which is kept for a day. A member `delivery` (`{type, settings}`) asks for the same, and has " +
   "the file sent by webhook, e-mail or to S3.";
 
-function responseOf({ kind, name, mediaType, content, warnings, renderer }: ToolAnswer): Response {
+function responseOf({ kind, name, mediaType, content, warnings }: ToolAnswer): Response {
   const response =
     kind === "json"
       ? new Response(content, { headers: { "content-type": mediaType } })
       : file(content, { name, mediaType });
-  for (const [header, value] of Object.entries(rendererHeader(renderer))) response.headers.set(header, value);
   return withWarnings(response, warnings);
 }

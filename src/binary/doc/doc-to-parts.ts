@@ -1,4 +1,5 @@
 /** A document of Word 97 to 2003 -> the parts of a WordprocessingML package. */
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { CompoundFile } from "../../office/compound-file.ts";
 import { readSummaryInformation } from "../summary-information.ts";
 import { settingsXml } from "./document-settings.ts";
@@ -23,7 +24,7 @@ const MAX_WRITINGS = 3;
 export function docToParts(bytes: Uint8Array): Map<string, Uint8Array> {
   const file = new CompoundFile(bytes);
   const wordDocument = file.stream("WordDocument");
-  if (!wordDocument) throw new Error("the file is not a Word document");
+  if (!wordDocument) throw new UnreadableFile("the file is not a Word document");
   const source = new SourceDocument({
     wordDocument,
     table: (name) => file.stream(name),

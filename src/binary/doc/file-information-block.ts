@@ -1,4 +1,5 @@
 /** The head of the WordDocument stream (MS-DOC 2.5): what the file is and where its tables are. */
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import { FIB_TABLES, type FibTable } from "./fib-tables.ts";
 
@@ -45,11 +46,11 @@ export class FileInformationBlock {
     const magic = reader.u16(0);
     const version = reader.u16(2);
     if (magic !== MAGIC && magic !== MAGIC_FAR_EAST_BETA) {
-      throw new Error(magic >> 8 === 0xa5 ? OLDER_THAN_97 : "the file is not a Word document");
+      throw new UnreadableFile(magic >> 8 === 0xa5 ? OLDER_THAN_97 : "the file is not a Word document");
     }
-    if (version < WORD_97) throw new Error(OLDER_THAN_97);
+    if (version < WORD_97) throw new UnreadableFile(OLDER_THAN_97);
     const flags = reader.u16(10);
-    if (flags & FLAG_ENCRYPTED) throw new Error("the document is password-protected");
+    if (flags & FLAG_ENCRYPTED) throw new UnreadableFile("the document is password-protected");
     this.tableStream = flags & FLAG_TABLE_STREAM_1 ? "1Table" : "0Table";
 
     const longsAt = FIB_BASE_BYTES + 2 + 2 * reader.u16(FIB_BASE_BYTES) + 2;

@@ -1,4 +1,5 @@
 /** The piece table (MS-DOC 2.8.35 and 2.9.38): which bytes of the file are the text at a character position. */
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import { CharacterPlex } from "./character-plex.ts";
 import type { FileInformationBlock } from "./file-information-block.ts";
@@ -102,7 +103,7 @@ function wholeText(fib: FileInformationBlock, wordDocument: Uint8Array): Piece {
   const available = Math.min(end, wordDocument.length) - start;
   const bytesPerCharacter = available >= 2 * fib.characters ? 2 : 1;
   const characters = Math.min(fib.characters, Math.floor(available / bytesPerCharacter), MAX_TEXT_LENGTH);
-  if (characters <= 0) throw new Error("the document's text cannot be found");
+  if (characters <= 0) throw new UnreadableFile("the document's text cannot be found");
   return { start: 0, end: characters, offset: start, bytesPerCharacter, modifiers: undefined };
 }
 

@@ -1,5 +1,6 @@
 /** Everything in a .doc that the writers of its parts ask for. */
 
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { readBookmarks } from "./bookmarks.ts";
 import { DrawingStore, type ShapeAnchor } from "./drawing-store.ts";
 import type { FibTable } from "./fib-tables.ts";
@@ -64,7 +65,7 @@ export class SourceDocument {
     };
     const named = streams.table(this.fib.tableStream);
     const table = named ?? streams.table(this.fib.tableStream === "1Table" ? "0Table" : "1Table");
-    if (!table) throw new Error("the document's tables are missing");
+    if (!table) throw new UnreadableFile("the document's tables are missing");
     this.#table = table;
     const pieces = new PieceTable(this.fib, wordDocument, table);
     this.text = pieces.text;

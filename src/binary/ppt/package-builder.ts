@@ -1,3 +1,4 @@
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import type { Blip } from "../officeart/blip.ts";
 
@@ -35,7 +36,7 @@ export class PackageBuilder {
   /** Adds a part under a name without leading slash; `type` is what follows the common beginning of media types. */
   addXml(name: string, type: string, xml: string): void {
     this.#characters += xml.length;
-    if (this.#characters > MAX_CHARACTERS) throw new Error("the presentation is too large");
+    if (this.#characters > MAX_CHARACTERS) throw new UnreadableFile("the presentation is too large");
     this.#parts.set(name, this.#encoder.encode(XML_HEAD + xml));
     this.#overrides.push(`<Override PartName="/${name}" ContentType="${CONTENT_TYPE}${type}+xml"/>`);
   }

@@ -1,4 +1,5 @@
 /** Which object lies where (UserEditAtom and PersistDirectoryAtom, MS-PPT 2.3.3 and 2.3.4). */
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import { type ArtNode, readNode, readRecord, readRecords } from "../officeart/records.ts";
 import { PPT } from "./record-types.ts";
@@ -64,7 +65,7 @@ export class PersistDirectory {
       if (edit?.type !== PPT.userEdit) return;
       const reader = new ByteReader(edit.body);
       if (edit.body.length >= ENCRYPTED_EDIT_BYTES && reader.u32(28) !== 0) {
-        throw new Error("the presentation is password-protected");
+        throw new UnreadableFile("the presentation is password-protected");
       }
       this.#documentId ||= reader.u32(16);
       this.#readDirectory(reader.u32(12));

@@ -1,5 +1,6 @@
 /** PowerPoint 4 to 2003 -> the parts of a PresentationML package, from which slides are drawn like those of pptx. */
 
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { earlyPackage } from "./early/early-package.ts";
 import { readPowerPoint4 } from "./early/powerpoint4.ts";
 import { readPowerPoint95 } from "./early/powerpoint95.ts";
@@ -21,7 +22,7 @@ export function pptToParts(bytes: Uint8Array): Map<string, Uint8Array> {
   if (opened.version === "97") return partsOf97(opened.streams);
   const { stream, codePage } = opened;
   const early = opened.version === "95" ? readPowerPoint95(stream, codePage) : readPowerPoint4(stream, codePage);
-  if (early.slides.length === 0) throw new Error("the presentation has no slide");
+  if (early.slides.length === 0) throw new UnreadableFile("the presentation has no slide");
   return earlyPackage(early);
 }
 
@@ -36,7 +37,7 @@ function partsOf97(streams: PresentationStreams): Map<string, Uint8Array> {
     writeSlide({ slide, name, number: file.firstSlideNumber + index, layout }, file, builder);
     return name;
   });
-  if (slides.length === 0) throw new Error("the presentation has no slide");
+  if (slides.length === 0) throw new UnreadableFile("the presentation has no slide");
   const { width, height, firstSlideNumber } = file;
   addPresentationPart(builder, { slides, masters: layouts.masterParts, width, height, firstSlideNumber });
   return builder.finish();

@@ -1,4 +1,5 @@
 /** A presentation's document, masters and slides (MS-PPT 2.4 and 2.5), text not yet styled and shapes not yet written. */
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "../officeart/blip.ts";
 import { BlipStore, readBlipAt } from "../officeart/blip-store.ts";
@@ -74,7 +75,7 @@ const HEADERS_FOOTERS_OF_SLIDES = 3;
 export function readPresentation(streams: PresentationStreams): PresentationFile {
   const directory = new PersistDirectory(streams.document, streams.currentEditAt);
   const { document } = directory;
-  if (!document) throw new Error("the presentation's directory is damaged");
+  if (!document) throw new UnreadableFile("the presentation's directory is damaged");
   const environment = childOfType(document, PPT.environment);
   const drawingGroup = childOfType(childOfType(document, PPT.drawingGroup), ART.drawingGroupContainer);
   const styles = new TextStyles(environment, undefined, childOfType(document, PPT.documentInfo));

@@ -1,5 +1,6 @@
 /** The streams of a PowerPoint file (MS-PPT 2.1) within its container, and which version wrote them. */
 
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import { CompoundFile } from "../../office/compound-file.ts";
 import { summaryCodePage } from "../summary-information.ts";
@@ -35,7 +36,7 @@ export function openPresentation(bytes: Uint8Array): OpenedPresentation {
   const codePage = () => summaryCodePage(file.stream(SUMMARY) ?? new Uint8Array(0));
   if (path === undefined || !document) {
     const stream = file.stream(POWERPOINT_4);
-    if (!stream) throw new Error("the file has no presentation in it");
+    if (!stream) throw new UnreadableFile("the file has no presentation in it");
     return { version: "4", stream, codePage: codePage() };
   }
   if (isPowerPoint95(document)) return { version: "95", stream: document, codePage: codePage() };
@@ -55,6 +56,6 @@ function isPowerPoint95(document: Uint8Array): boolean {
 function currentEdit(stream: Uint8Array | undefined): number | undefined {
   if (!stream || stream.length < 20) return undefined;
   const reader = new ByteReader(stream);
-  if (reader.u32(12) === ENCRYPTED_TOKEN) throw new Error("the presentation is password-protected");
+  if (reader.u32(12) === ENCRYPTED_TOKEN) throw new UnreadableFile("the presentation is password-protected");
   return reader.u32(16);
 }

@@ -1,4 +1,5 @@
 /** Workbooks of Excel 5.0 to 2003 (MS-XLS) -> the parts of a SpreadsheetML package. */
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { CompoundFile } from "../../office/compound-file.ts";
 import { RecordStream } from "./biff/record-stream.ts";
 import { readGlobals } from "./workbook/globals-reader.ts";
@@ -25,6 +26,6 @@ function workbookStream(bytes: Uint8Array): Uint8Array {
   if (FIRST_RECORD.every((byte, index) => bytes[index] === byte)) return bytes;
   const file = new CompoundFile(bytes);
   const content = file.stream("Workbook") ?? file.stream("Book");
-  if (!content) throw new Error("the file holds no workbook");
+  if (!content) throw new UnreadableFile("the file holds no workbook");
   return content;
 }

@@ -1,10 +1,11 @@
-import { extractContent } from "../../browser/print.ts";
-import type { Extract, PageFacts, SheetFacts } from "../../domain/extracted-content.ts";
+import { drawPagePictures } from "../../browser/print.ts";
 import { Failure } from "../../domain/failure.ts";
-import { present } from "../../domain/present.ts";
 import { inTurns } from "../../domain/steps.ts";
+import { readSheetTables } from "../../layout/sheets/sheet-tables.ts";
+import { wallClock } from "../../office/wall-clock.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
+import { openPackage } from "../../pages/open-package.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import { type BitmapFormat, bitmapPages } from "../../pictures/bitmap-pages.ts";
@@ -14,10 +15,12 @@ import { convertWholly } from "../convert-wholly.ts";
 import { cutOffPicture } from "../cut-off-file.ts";
 import { decodeHtmlFile } from "../html-text.ts";
 import { identify } from "../identify.ts";
+import { readable } from "../office/readable.ts";
 import { sourceFormat } from "../source-format.ts";
 import { type HtmlPicture, htmlDocument, pictureAddresses } from "./html-document.ts";
-import { type DrawnPage, drawnPages, pagePicturesDocument, pictureDocument } from "./picture-document.ts";
+import { type DrawnPage, pagePicturesDocument, pictureDocument } from "./picture-document.ts";
 import { sheetDocument } from "./sheet-document.ts";
+import { writeWordPackage } from "./write-word-package.ts";
 
 /** A Word document made of a file. */
 export interface WordContent {
@@ -25,7 +28,7 @@ export interface WordContent {
   warnings: string[];
 }
 
-const EXTRACT_TIMEOUT_MS = 27_000;
+const DRAWING_TIMEOUT_MS = 27_000;
 /** Sheets with more cells are not meant for reading; the rest is left out with a warning. */
 const MAX_CELLS = 50_000;
 /** As sharp as print; a page of text is about 150 KB. */
@@ -62,9 +65,8 @@ async function wordContent(
     case "docx":
       return { bytes, warnings: [] };
     case "doc": {
-      const call = { request: { what: "package", kind: "doc" } as const, bytes, timeoutMs: EXTRACT_TIMEOUT_MS };
-      const { files, warnings } = await extractContent(context.env, call);
-      return { bytes: present(files[0]), warnings };
+      const pack = readable(() => openPackage("doc", bytes));
+      return { bytes: writeWordPackage(pack), warnings: [] };
     }
     case "xlsx":
     case "xls":
@@ -99,15 +101,17 @@ async function printedContent(file: SourceFile, context: ConversionContext): Pro
   return { bytes, warnings: [...printed.warnings, ...warnings] };
 }
 
-async function sheetContent(
-  { bytes, name }: SourceFile,
-  kind: "xlsx" | "xls",
-  { env, now, timeZone }: ConversionContext,
-): Promise<WordContent> {
-  const request = { what: "sheets", kind, now: now.getTime(), timeZone, fileName: name, maxCells: MAX_CELLS } as const;
-  const answer = await extractContent(env, { request, bytes, timeoutMs: EXTRACT_TIMEOUT_MS });
+function sheetContent({ bytes }: SourceFile, kind: "xlsx" | "xls", { now, timeZone }: ConversionContext): WordContent {
+  const warnings = new Set<string>();
+  const tables = readable(() =>
+    readSheetTables(openPackage(kind, bytes), {
+      now: wallClock(now.getTime(), timeZone),
+      maxCells: MAX_CELLS,
+      warnings,
+    }),
+  );
 
-  return { bytes: sheetDocument((answer.facts as SheetFacts).sheets), warnings: answer.warnings };
+  return { bytes: sheetDocument(tables), warnings: [...warnings] };
 }
 
 async function htmlContent({ bytes, name }: SourceFile, context: ConversionContext): Promise<WordContent> {
@@ -160,18 +164,12 @@ function decrypted({ bytes, password }: SourceFile): Uint8Array {
 
 async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionContext): Promise<WordContent> {
   const pages: DrawnPage[] = [];
-  const warnings: string[] = [];
   let size = 0;
   for (let total = 1; pages.length < total; ) {
-    const request = {
-      what: "pages",
-      from: pages.length + 1,
-      resolution: PAGE_RESOLUTION,
-      ...DRAWING_BUDGET,
-    } as const;
-    const answer = await extractContent(env, { request, bytes: pdf, timeoutMs: EXTRACT_TIMEOUT_MS });
-    const drawn = drawnPages(answer as Extract<PageFacts>);
-    total = (answer.facts as PageFacts).total;
+    const options = { from: pages.length + 1, resolution: PAGE_RESOLUTION, ...DRAWING_BUDGET };
+    const answer = await drawPagePictures(env, { pdf, options, timeoutMs: DRAWING_TIMEOUT_MS });
+    const drawn = answer.pages;
+    total = answer.total;
     if (drawn.length === 0) throw new Failure("file_not_readable", `The pages of "${name}" cannot be drawn.`);
     if (total > MAX_DRAWN_PAGES) {
       const message = `"${name}" has ${total} pages; ${MAX_DRAWN_PAGES} can be brought into a Word document as pictures.`;
@@ -184,7 +182,6 @@ async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionCon
         `The pages of "${name}" as pictures have more than ${MAX_DRAWN_BYTES} bytes.`,
       );
     pages.push(...drawn);
-    warnings.push(...answer.warnings);
   }
-  return { bytes: pagePicturesDocument(pages, name), warnings };
+  return { bytes: pagePicturesDocument(pages, name), warnings: [] };
 }

@@ -1,4 +1,4 @@
-import type { Extract, PageFacts } from "../../domain/extracted-content.ts";
+import type { DrawnPages } from "../../browser/page-pictures-protocol.ts";
 import { present } from "../../domain/present.ts";
 import { readGifPicture } from "../../pictures/gif-picture.ts";
 import { readJpegPicture } from "../../pictures/jpeg-picture.ts";
@@ -53,13 +53,8 @@ export function pictureBox(
   return { widthPoints: shownWidth * scale, heightPoints: shownHeight * scale, turned, mirrored };
 }
 
-/** Pages of a document as pictures, each with the room it has to be put on. */
-export type DrawnPage = PageFacts["pages"][number] & { bytes: Uint8Array };
-
-/** The pages that came out of the sealed page. */
-export function drawnPages({ facts, files }: Extract<PageFacts>): DrawnPage[] {
-  return facts.pages.map((page, index) => ({ ...page, bytes: present(files[index]) }));
-}
+/** A page of a document as a picture, with the room it has to be put on. */
+export type DrawnPage = DrawnPages["pages"][number];
 
 /** A Word document whose pages are pictures, each on a page of its own size. @param name of the file they come from */
 export function pagePicturesDocument(pages: readonly DrawnPage[], name: string): Uint8Array {

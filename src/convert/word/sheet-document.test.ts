@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { SheetCell } from "../../domain/extracted-content.ts";
 import { present } from "../../domain/present.ts";
+import type { SheetCell } from "../../domain/sheet-table.ts";
 import { parseXml } from "../../office/xml-tree.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 import { textsOf } from "../../word/testing/word-file.ts";

@@ -1,4 +1,4 @@
-import type { SheetCell, SheetTable } from "../../domain/extracted-content.ts";
+import type { SheetCell, SheetTable } from "../../domain/sheet-table.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { NewDocument, type PageShape, sectionOf } from "../../word/new-document.ts";
 

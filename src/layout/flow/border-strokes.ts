@@ -50,7 +50,7 @@ function lookOf(border: Border): BorderLook {
   return LOOKS[border.style] ?? SINGLE;
 }
 
-export function borderColor(border: Border): string {
+function borderColor(border: Border): string {
   return border.color === "auto" ? "#000000" : border.color;
 }
 

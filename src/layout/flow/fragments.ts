@@ -91,7 +91,7 @@ export interface AnchorFragment {
 }
 
 /** A horizontal or vertical line: above notes, between columns. */
-export interface RuleFragment {
+interface RuleFragment {
   kind: "rule";
   thicknessPt: number;
   xPt: number;

@@ -1,4 +1,5 @@
 /** What the layout of every block shares. */
+import type { Metered } from "../../domain/work-meter.ts";
 import type { WordDocument } from "../model/blocks.ts";
 import type { Hyphenation, WordParts } from "../text/hyphenation.ts";
 import type { TextMeasurer } from "../text/measure.ts";
@@ -9,22 +10,20 @@ export class LayoutContext {
   readonly styles: TextStyles;
   readonly measurer: TextMeasurer;
   readonly warnings = new Set<string>();
+  readonly meter: Metered;
   readonly #wordParts: WordParts | undefined;
-  readonly #deadline: number;
-  readonly #clock: () => number;
 
   constructor(
     document: WordDocument,
     styles: TextStyles,
     measurer: TextMeasurer,
-    options: { budgetMs: number; clock: () => number; wordParts?: WordParts },
+    options: { meter: Metered; wordParts?: WordParts },
   ) {
     this.document = document;
     this.styles = styles;
     this.measurer = measurer;
-    this.#clock = options.clock;
+    this.meter = options.meter;
     this.#wordParts = options.wordParts;
-    this.#deadline = options.clock() + options.budgetMs;
   }
 
   /** How words are cut at the ends of lines; undefined when the document does not hyphenate. */
@@ -40,17 +39,7 @@ export class LayoutContext {
     };
   }
 
-  /** Throws once the time for the layout is used up. */
-  checkTime(): void {
-    if (this.#clock() > this.#deadline) throw new LayoutTimeout();
-  }
-
   get isWord2013(): boolean {
     return this.document.settings.compatibilityMode >= 15;
   }
-}
-
-/** The layout took longer than its budget; the caller falls back to plain text. */
-export class LayoutTimeout extends Error {
-  override readonly name = "LayoutTimeout";
 }

@@ -157,7 +157,7 @@ export class PageBuilder {
       this.truncated = true;
       throw new PageLimitReached();
     }
-    this.context.checkTime();
+    this.context.meter.charge("block");
     if (this.pages.length > 0) this.closeBand();
     const { format } = this.section;
     const number = this.#nextNumber++;

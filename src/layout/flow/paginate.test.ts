@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { wordDocument } from "../testing/word-document.ts";
 import { TextMeasurer } from "../text/measure.ts";
 import { TextStyles } from "../text/text-style.ts";
@@ -32,7 +33,7 @@ const footer = { footer: paragraph(field("PAGE") + text("/") + field("NUMPAGES")
 function contextOf(...[body, parts]: Parameters<typeof wordDocument>): LayoutContext {
   const styles = new TextStyles(() => ({ ascent: 0.9, descent: 0.3 }));
   const measurer = new TextMeasurer((value) => [...value].length / 2);
-  return new LayoutContext(wordDocument(body, parts), styles, measurer, { budgetMs: 1, clock: () => 0 });
+  return new LayoutContext(wordDocument(body, parts), styles, measurer, { meter: new WorkMeter() });
 }
 
 function shown(fragments: readonly Fragment[], page: Page, fields: PageFieldValues): string {

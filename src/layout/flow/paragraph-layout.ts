@@ -75,7 +75,7 @@ export class ParagraphLayout {
     let item = startItem;
     let y = 0;
     do {
-      this.#context.checkTime();
+      this.#context.meter.charge("line");
       const isFirst = item === 0;
       const full = this.#breaker.room(isFirst);
       if (!rooms) {

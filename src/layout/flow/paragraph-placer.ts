@@ -147,7 +147,7 @@ export class ParagraphPlacer {
     const insets = borderInsets(paragraph, builder.columnEmpty ? undefined : builder.previous, nextParagraph);
     let item = fromItem;
     for (;;) {
-      builder.context.checkTime();
+      builder.context.meter.charge("line");
       const layout = this.#layoutOf(paragraph);
       const isStart = item === 0;
       const gap = isStart ? this.#gapAbove(paragraph) : 0;

@@ -61,7 +61,7 @@ export function layoutStack(
     const unbroken = blocks[index];
     if (!unbroken) continue;
     const block = unbroken.kind === "paragraph" ? withoutPageBreaks(unbroken) : unbroken;
-    context.checkTime();
+    context.meter.charge("block");
     if (block.kind === "frame") {
       pending.push(frameAnchor(block, widthPt, context));
       continue;

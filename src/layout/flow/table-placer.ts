@@ -50,7 +50,7 @@ export class TablePlacer {
     let placedAny = false;
     let index = 0;
     while (index < rows.length) {
-      builder.context.checkTime();
+      builder.context.meter.charge("block");
       const row = rows.at(index);
       if (!row) break;
       const part: RowPart = rest ?? rowPart(row, index < headerRows);

@@ -15,10 +15,6 @@ export function mathInline(element: XmlNode, formatOf: FormatOf): Inline[] {
       equation: readEquation(equation, format, formatOf),
       display,
       format,
-      markup: "",
-      widthPt: 0,
-      ascentPt: format.sizePt,
-      descentPt: 0,
     };
     const isLast = index === equations.length - 1;
     return isLast ? [math] : [math, lineBreak(format)];

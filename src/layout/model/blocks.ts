@@ -36,11 +36,6 @@ export interface MathInline {
   /** On a line of its own. */
   display: boolean;
   format: CharacterFormat;
-  /** MathML, and what it measures: filled in before the layout by pages that a browser draws. */
-  markup: string;
-  widthPt: number;
-  ascentPt: number;
-  descentPt: number;
 }
 
 export type Inline =

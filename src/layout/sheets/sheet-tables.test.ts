@@ -29,7 +29,7 @@ function tables(sheets: readonly string[], maxCells = 100) {
   const pack = OpcPackage.ofParts(Object.entries(parts).map(([name, xml]) => [name, encoder.encode(xml)]));
   const warnings = new Set<string>();
   return {
-    tables: readSheetTables(pack, { now: new Date(0), imageUrl: () => undefined, maxCells, warnings }),
+    tables: readSheetTables(pack, { now: new Date(0), maxCells, warnings }),
     warnings,
   };
 }

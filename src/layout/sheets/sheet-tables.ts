@@ -1,5 +1,5 @@
 /** Sheets as tables of what their cells show, to be carried over into other documents. */
-import type { SheetCell, SheetTable } from "../../domain/extracted-content.ts";
+import type { SheetCell, SheetTable } from "../../domain/sheet-table.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import type { GridRange } from "../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
@@ -14,7 +14,6 @@ import { readWorkbook } from "./workbook/workbook-reader.ts";
 export interface SheetTablesOptions {
   /** Its UTC parts are the wall clock. */
   now: Date;
-  imageUrl: (pack: OpcPackage, part: string) => string | undefined;
   maxCells: number;
   warnings: Set<string>;
 }
@@ -26,8 +25,8 @@ const PADDING_POINTS = 3.75;
 
 /** The visible sheets of a workbook that show something. Throws when the package holds no workbook. */
 export function readSheetTables(pack: OpcPackage, options: SheetTablesOptions): SheetTable[] {
-  const { warnings, now, imageUrl, maxCells } = options;
-  const workbook = readWorkbook(pack, { imageUrl, now, warnings, maxCells });
+  const { warnings, now, maxCells } = options;
+  const workbook = readWorkbook(pack, { imageUrl: () => undefined, now, warnings, maxCells });
   let room = maxCells;
   const tables: SheetTable[] = [];
   for (const source of workbook.sheets) {

@@ -1,7 +1,6 @@
 /** Which faces a presentation uses, and for which characters. */
 
 import { FontUsage } from "../fonts/font-usage.ts";
-import type { MathInline } from "../model/blocks.ts";
 import type { TextStyles } from "../text/text-style.ts";
 import type { Slide, SlideNode } from "./model/slide.ts";
 import type { SlideText } from "./model/text.ts";
@@ -36,12 +35,4 @@ function addCharts(nodes: readonly SlideNode[], usage: FontUsage): void {
     if (node.kind === "chart" && node.chart) usage.addChart(node.chart);
     else if (node.kind === "group") addCharts(node.children, usage);
   }
-}
-
-export function equationsOf(slides: readonly Slide[]): MathInline[] {
-  return slides.flatMap(({ nodes }) =>
-    [...textsOf(nodes)].flatMap(({ paragraphs }) =>
-      paragraphs.flatMap(({ inlines }) => inlines.filter((inline) => inline.kind === "math")),
-    ),
-  );
 }

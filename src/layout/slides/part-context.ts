@@ -1,5 +1,6 @@
 /** One part of a presentation with its theme: what is needed to resolve references in it. */
 
+import type { Metered } from "../../domain/work-meter.ts";
 import type { OpcPackage, ResolvedRelationship } from "../../office/package.ts";
 import { child, descend, type XmlNode } from "../../office/xml-node.ts";
 import { Theme } from "../model/theme.ts";
@@ -10,8 +11,7 @@ export interface SharedContext {
   warnings: Set<string>;
   /** @param substitute what is shown if this picture cannot be shown */
   imageUrl: (part: string, substitute?: string) => string | undefined;
-  /** Throws when the time for the whole layout is over. */
-  checkTime: () => void;
+  meter: Metered;
   now: Date;
 }
 

@@ -1,5 +1,6 @@
 /** Objects of a shape tree (ECMA-376 part 1, 19.3.1) -> nodes with their final look. */
 
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, type XmlNode } from "../../office/xml-node.ts";
 import { isDecorative } from "../drawing/decorative.ts";
@@ -55,8 +56,8 @@ export class ShapeReader implements NodeReader {
   }
 
   #read(element: XmlNode, groupFill: Fill | undefined, depth: number): SlideNode | undefined {
-    if (this.#objects++ > MAX_OBJECTS) throw new Error("the slides have too many objects");
-    this.sources.context.shared.checkTime();
+    if (this.#objects++ > MAX_OBJECTS) throw new UnreadableFile("the slides have too many objects");
+    this.sources.context.shared.meter.charge("block");
     const names = part(nonVisual(element), "cNvPr")?.attributes;
     if (names?.hidden !== undefined && isOn(names.hidden)) return undefined;
     switch (element.name) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { OpcPackage } from "../../office/package.ts";
 import type { ShapeNode, Slide, SlideNode } from "./model/slide.ts";
 import { readPresentation } from "./presentation-reader.ts";
@@ -66,7 +67,7 @@ function read(pack: OpcPackage): Slide {
   const source = readPresentation(pack);
   const reader = new SlideReader(
     source,
-    { pack, warnings: new Set(), imageUrl: () => undefined, checkTime: () => {}, now: new Date(0) },
+    { pack, warnings: new Set(), imageUrl: () => undefined, meter: new WorkMeter(), now: new Date(0) },
     { linkOf: () => undefined },
   );
   return reader.read(present(source.slides[0]));

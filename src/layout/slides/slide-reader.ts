@@ -1,5 +1,6 @@
 /** A slide with its layout and master (ECMA-376 part 1, 19.3.1.38) -> everything that is seen on its page. */
 
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, descend, findFirst, type XmlNode } from "../../office/xml-node.ts";
 import { readFill } from "../drawing/drawingml-style.ts";
@@ -74,7 +75,7 @@ export class SlideReader {
     const layout = sheet(layoutPart, layoutRoot, layoutMap);
     const slideRoot = pack.xml(source.part);
     const slide = sheet(source.part, slideRoot, overrideMap(slideRoot) ?? layoutMap);
-    if (!slide) throw new Error("a slide cannot be read");
+    if (!slide) throw new UnreadableFile("a slide cannot be read");
     const background = this.#background([slide, layout, master]);
     const nodes: SlideNode[] = [];
     const showsLayout = isShown(slide.root);

@@ -1,5 +1,6 @@
 /** Lays out WordprocessingML that a test writes down: every character half an em wide, lines 1.2 em high. */
 
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { OpcPackage } from "../../office/package.ts";
 import { linesWithin } from "../flow/fragment-notes.ts";
 import type { Page } from "../flow/fragments.ts";
@@ -77,7 +78,7 @@ export function layOut(document: WordDocument): Page[] {
     document,
     new TextStyles(() => ({ ascent: 0.9, descent: 0.3 })),
     new TextMeasurer((text) => [...text].length / 2),
-    { budgetMs: 60_000, clock: () => 0 },
+    { meter: new WorkMeter() },
   );
   return paginate(context, 100).pages;
 }

@@ -41,8 +41,7 @@ export interface MathPiece {
   widthPt: number;
   ascentPt: number;
   descentPt: number;
-  /** Undefined if the page draws the equation's markup. */
-  box: MathBox | undefined;
+  box: MathBox;
   style: TextStyle;
 }
 

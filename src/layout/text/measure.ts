@@ -1,4 +1,4 @@
-/** Widths of text. The page measures with a canvas; tests hand in their own source. */
+/** Widths of text. */
 import type { MathInline } from "../model/blocks.ts";
 import type { MathBox } from "./math-box.ts";
 import { lettersJoin } from "./script.ts";
@@ -12,8 +12,7 @@ export interface EquationPart {
   widthPt: number;
   ascentPt: number;
   descentPt: number;
-  /** Undefined if the page draws the equation's markup. */
-  box: MathBox | undefined;
+  box: MathBox;
   /** What follows is on the next line. */
   endsLine: boolean;
 }
@@ -21,10 +20,8 @@ export interface EquationPart {
 /** Lays an equation out; `style` is that of the surrounding text. */
 export type EquationSource = (math: MathInline, style: TextStyle) => readonly EquationPart[];
 
-/** As a page measured its markup. */
-const measuredBefore: EquationSource = ({ widthPt, ascentPt, descentPt }) => [
-  { widthPt, ascentPt, descentPt, box: undefined, endsLine: false },
-];
+/** For text without equations. */
+const noEquations: EquationSource = () => [];
 
 /** For a text with many different words the cache holds the latest ones. */
 const MAX_CACHED = 20_000;
@@ -36,7 +33,7 @@ export class TextMeasurer {
   /** The parts of an equation, which may be split across lines. */
   readonly equation: EquationSource;
 
-  constructor(source: EmWidthSource, equations = measuredBefore) {
+  constructor(source: EmWidthSource, equations = noEquations) {
     this.#source = source;
     this.equation = equations;
   }

@@ -1,5 +1,6 @@
 /** A .docx package -> the resolved document. */
 
+import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { alternateContent } from "../../office/alternate-content.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { child, descend, type XmlNode } from "../../office/xml-node.ts";
@@ -55,7 +56,7 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
   const isLarge = (pack.bytes(mainPart)?.length ?? 0) > MAX_WHOLE_BYTES;
   const root = pack.mainXml(mainPart, isLarge ? PIECES : undefined);
   const body = child(root, "w:body");
-  if (!body) throw new Error("the file has no document body");
+  if (!body) throw new UnreadableFile("the file has no document body");
   const related = (type: string) => pack.xml(pack.targetOfType(mainPart, type));
   const settings = readSettings(related("settings"));
   const theme = new Theme(related("theme"), settings.colorMapping, settings.eastAsianLanguage);

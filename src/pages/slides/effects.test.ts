@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { presentationFile, slideBox, slideShape } from "../../layout/testing/presentation-file.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { PdfStream } from "../../pdf/objects.ts";
@@ -8,15 +9,14 @@ import { openPackage } from "../open-package.ts";
 import { openSlidesFile } from "../open-slides-file.ts";
 import { slidesToPdf } from "../slides-to-pdf.ts";
 
-const OPTIONS = { now: new Date(0), checkTime: () => {} };
+const OPTIONS = { now: new Date(0), maxPages: 9, meter: new WorkMeter() };
 const FILL = '<a:prstGeom prst="ellipse"/><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
 const GRADIENT =
   '<a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="FF0000"/></a:gs><a:gs pos="100000"><a:srgbClr val="0000FF"/></a:gs></a:gsLst><a:lin ang="0"/></a:gradFill>';
 
 async function drawn(objects: string): Promise<PdfDocument> {
   const result = openSlidesFile(openPackage("pptx", presentationFile([objects])), OPTIONS);
-  if (result.way !== "pages") throw new Error(result.because.join());
-  const tools = { fonts: await testFonts(), pictures: result.picture, fileName: "a.pptx", maxPages: 9, checkTime() {} };
+  const tools = { fonts: await testFonts(), pictures: result.picture, fileName: "a.pptx", ...OPTIONS };
   return openPdf((await slidesToPdf(result.deck, tools)).bytes);
 }
 

@@ -63,7 +63,7 @@ export class SlideDrawer {
     });
     recorder.mark({ role: "Sect" }, () => {
       for (const node of nodes.slice(sharedNodes)) {
-        tools.checkTime();
+        tools.meter.charge("block");
         this.#placed(node, { xPt: 0, yPt: 0 });
       }
     });

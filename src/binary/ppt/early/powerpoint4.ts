@@ -2,6 +2,7 @@
  * PowerPoint 4 (stream `PP40`), of the Mac and of Windows. Its format was never published; what is read here is what
  * files show: a document zone names the lists of slides, pictures, rulers, colour schemes and fonts.
  */
+import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { dibFile } from "../../../metafile/dib.ts";
 import { codePageDecoder } from "../../code-page.ts";
 import type { Blip } from "../../officeart/blip.ts";
@@ -37,7 +38,7 @@ const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPresentation {
   const file = new ZoneFile(stream);
   const document = file.zone(file.documentZone);
-  if (!document) throw new Error("the presentation's directory is damaged");
+  if (!document) throw new UnreadableFile("the presentation's directory is damaged");
   const list = (at: number) => document.u32(at) || NO_ZONE;
   const tables: ZoneTables = {
     decoder: codePageDecoder(file.isMac ? MAC_CODE_PAGE : codePage),

@@ -2,6 +2,7 @@
  * PowerPoint 95: the stream `PowerPoint Document` in records of an older form, which was never published. What is read
  * here is what files show; unknown records are skipped by their length.
  */
+import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { dibFile } from "../../../metafile/dib.ts";
 import { ByteReader } from "../../../office/byte-reader.ts";
 import { codePageDecoder } from "../../code-page.ts";
@@ -39,7 +40,7 @@ const DEFAULT_SIZE = { width: 5_760, height: 4_320 };
 export function readPowerPoint95(stream: Uint8Array, codePage: number): EarlyPresentation {
   const [root] = readEarlyRecords(stream);
   const document = earlyChild(root, EARLY.document);
-  if (!document) throw new Error("the presentation's directory is damaged");
+  if (!document) throw new UnreadableFile("the presentation's directory is damaged");
   const environment = earlyChild(document, EARLY.environment);
   const size = readSize(document);
   const tables: RecordTables = {

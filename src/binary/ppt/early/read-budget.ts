@@ -1,4 +1,6 @@
 /** The most shapes of a presentation in total, so that no small file becomes a large one. */
+import { UnreadableFile } from "../../../domain/unreadable-file.ts";
+
 export const MAX_EARLY_SHAPES = 100_000;
 
 export const MAX_EARLY_SLIDES = 4_000;
@@ -13,11 +15,11 @@ export class ReadBudget {
 
   bytes(count: number): void {
     this.#bytes += count;
-    if (this.#bytes > MAX_READ_BYTES) throw new Error("the presentation is too large");
+    if (this.#bytes > MAX_READ_BYTES) throw new UnreadableFile("the presentation is too large");
   }
 
   shapes(count: number): void {
     this.#shapes += count;
-    if (this.#shapes > MAX_EARLY_SHAPES) throw new Error("the presentation is too large");
+    if (this.#shapes > MAX_EARLY_SHAPES) throw new UnreadableFile("the presentation is too large");
   }
 }

@@ -1,4 +1,5 @@
 /** The stream `PP40` of PowerPoint 4 (and files of PowerPoint 3): numbered zones of bytes, on the Mac the high byte first. */
+import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 
 const HEADER_BYTES = 24;
 const SIGNATURE = { mac: 0x0bad_deed, windows: 0xedde_ad0b };
@@ -72,7 +73,7 @@ export class ZoneFile {
   constructor(stream: Uint8Array) {
     const signature = new ZoneReader(stream, true).u32(0);
     if (signature !== SIGNATURE.mac && signature !== SIGNATURE.windows) {
-      throw new Error("the presentation of PowerPoint 4 is damaged: its beginning is missing");
+      throw new UnreadableFile("the presentation of PowerPoint 4 is damaged: its beginning is missing");
     }
     this.isMac = signature === SIGNATURE.mac;
     this.#stream = stream;
@@ -83,7 +84,7 @@ export class ZoneFile {
     this.documentZone = this.#reader.u16(22);
     const isKnown = this.version === 3 || this.version === 4;
     if (!isKnown || this.#listAt < HEADER_BYTES)
-      throw new Error("the presentation is of an unknown version of PowerPoint");
+      throw new UnreadableFile("the presentation is of an unknown version of PowerPoint");
   }
 
   /** Undefined for a zone that does not exist or has nothing in it. */

@@ -1,4 +1,5 @@
 /** The globals substream (MS-XLS 2.1.7.20.3): what all sheets share. */
+import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { codePageDecoder } from "../../code-page.ts";
 import { RecordCursor } from "../biff/record-cursor.ts";
 import { type BiffRecord, type RecordStream, readingRecord } from "../biff/record-stream.ts";
@@ -77,10 +78,10 @@ function readTextFormat(records: readonly BiffRecord[]): TextFormat {
   const [first] = records;
   const version = first?.type === RecordType.Bof ? readingRecord(first, (cursor) => cursor.u16()) : undefined;
   if (version !== BIFF8_VERSION && version !== BIFF5_VERSION) {
-    throw new Error("the workbook is damaged, or it was saved by a version of Excel before 5.0");
+    throw new UnreadableFile("the workbook is damaged, or it was saved by a version of Excel before 5.0");
   }
   const isEncrypted = records.some((record) => record.type === RecordType.FilePass);
-  if (isEncrypted) throw new Error("the workbook is password-protected");
+  if (isEncrypted) throw new UnreadableFile("the workbook is password-protected");
   const codePage = records.find((record) => record.type === RecordType.CodePage);
   const page = codePage && readingRecord(codePage, (cursor) => cursor.u16());
   return { biff8: version === BIFF8_VERSION, decoder: codePageDecoder(page ?? DEFAULT_CODE_PAGE) };

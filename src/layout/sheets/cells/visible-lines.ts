@@ -32,7 +32,8 @@ export function visibleLine(
     const widthPt = fonts.widthPt(run.text, run.font);
     const endPt = atPt + widthPt;
     if (endPt > leftPt) {
-      const part = run.text.length < MIN_CUT_CHARACTERS ? { run, skippedPt: 0 } : cut(run, leftPt - atPt, rightPt - atPt, fonts);
+      const part =
+        run.text.length < MIN_CUT_CHARACTERS ? { run, skippedPt: 0 } : cut(run, leftPt - atPt, rightPt - atPt, fonts);
       startPt ??= atPt + part.skippedPt;
       runs.push(part.run);
     }

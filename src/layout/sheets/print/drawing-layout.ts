@@ -1,4 +1,5 @@
 /** The text of shapes on sheets is laid out like that of Word's text boxes. */
+import type { Metered } from "../../../domain/work-meter.ts";
 import { LayoutContext } from "../../flow/layout-context.ts";
 import { DEFAULT_SETTINGS } from "../../model/document-settings.ts";
 import { DEFAULT_CHARACTER_FORMAT } from "../../model/formatting.ts";
@@ -6,12 +7,7 @@ import type { Theme } from "../../model/theme.ts";
 import type { TextMeasurer } from "../../text/measure.ts";
 import type { TextStyles } from "../../text/text-style.ts";
 
-export function drawingLayout(
-  theme: Theme,
-  styles: TextStyles,
-  measurer: TextMeasurer,
-  time: { budgetMs: number; clock: () => number },
-): LayoutContext {
+export function drawingLayout(theme: Theme, styles: TextStyles, measurer: TextMeasurer, meter: Metered): LayoutContext {
   const document = {
     sections: [],
     footnotes: new Map(),
@@ -26,5 +22,5 @@ export function drawingLayout(
     background: undefined,
     warnings: [],
   };
-  return new LayoutContext(document, styles, measurer, time);
+  return new LayoutContext(document, styles, measurer, { meter });
 }

@@ -8,7 +8,7 @@ import { type HeaderRun, type HeaderSide, type HeaderValues, parseHeader } from 
 import type { PrintedPage } from "./printed-page.ts";
 
 /** Lines of text in coordinates of their own, which are scaled and then moved to a place on the paper. */
-export interface HeaderText {
+interface HeaderText {
   lines: PlacedLine[];
   xPt: number;
   yPt: number;

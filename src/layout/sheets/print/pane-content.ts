@@ -77,6 +77,15 @@ export function paneContent(context: PaneContext, pane: Pane): PaneContent {
   return new PaneReader(context, pane).read();
 }
 
+/** Texts of usual length are written whole, so that whoever searches finds what a cell holds. */
+const MAX_WHOLE_CHARACTERS = 1_000;
+
+function isLong({ lines }: CellText): boolean {
+  let characters = 0;
+  for (const { runs } of lines) for (const { text } of runs) characters += text.length;
+  return characters > MAX_WHOLE_CHARACTERS;
+}
+
 /** This many columns of a row count as a row of their own. */
 const COLUMNS_OF_A_STEP = 64;
 const ICON_EM = 1.1;
@@ -269,7 +278,7 @@ class PaneReader {
     this.#edges.addDiagonal(borders.diagonalUp, whole.xPt, y2, x2, whole.yPt);
   }
 
-  /** Lines and parts of lines that show on the pane. @param room what the text is cut off by, too */
+  /** Lines and parts of lines of a long text that show on the pane. @param room what the text is cut off by, too */
   #visible(lines: readonly PlacedLine[], room: Box | undefined): PlacedLine[] {
     const { columns, rows } = this.#pane;
     const { fonts, layout } = this.#context;
@@ -310,7 +319,7 @@ class PaneReader {
       isTight,
       href: link ? safeHref(link) || undefined : undefined,
       turned: placed.turned,
-      lines: placed.turned ? placed.lines : this.#visible(placed.lines, isTight ? room : undefined),
+      lines: placed.turned || !isLong(text) ? placed.lines : this.#visible(placed.lines, isTight ? room : undefined),
     });
   }
 }

@@ -1,5 +1,7 @@
 /** A workbook -> its printed pages, one at a time. Pages on which nothing shows are passed over. */
 
+import { tooManyPages } from "../../../domain/too-many-pages.ts";
+import type { WorkMeter } from "../../../domain/work-meter.ts";
 import { contains } from "../../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../../spreadsheet/serial-date.ts";
 import type { Box, DrawingNode } from "../../model/shapes.ts";
@@ -15,9 +17,9 @@ import type { HeaderValues } from "../workbook/header-footer.ts";
 import { headersOf, type PlacedHeaders } from "./header-places.ts";
 import { headingSize, headingsOf } from "./headings.ts";
 import { Occupancy } from "./occupancy.ts";
-import { panesOf } from "./pane.ts";
-import { isBlank, type PaneContext, paneContent } from "./pane-content.ts";
-import { pagesOf, planPages } from "./print-pages.ts";
+import { type Pane, panesOf } from "./pane.ts";
+import { isBlank, type PaneContent, type PaneContext, paneContent } from "./pane-content.ts";
+import { pagesOf, planPages, type SheetPage } from "./print-pages.ts";
 import type { PrintedPage } from "./printed-page.ts";
 import { SheetLayout } from "./sheet-layout.ts";
 
@@ -28,8 +30,17 @@ export interface PrintOptions {
   /** Its UTC parts are the wall clock. */
   now: Date;
   fileName: string;
-  /** Called for each page that is tried and for each row that is laid out; may throw. */
-  mayGoOn: () => boolean;
+  /** Charged for each page that is tried and for each row that is laid out. */
+  meter: WorkMeter;
+  maxPages: number;
+}
+
+/** What the cells of a page show. */
+interface SheetContent {
+  placed: Pane[];
+  panes: PaneContent[];
+  widthPt: number;
+  heightPt: number;
 }
 
 /** What is on a page except for its number, which is counted over all sheets. */
@@ -42,7 +53,6 @@ export class WorkbookPrinter {
   readonly #numbers: NumberTexts;
   readonly #options: PrintOptions;
   readonly #links: ReadonlySet<string>;
-  #isStopped = false;
   readonly #values: Pick<HeaderValues, "fileName" | "date" | "time" | "themeColor">;
 
   constructor(workbook: Workbook, sheets: readonly Sheet[], fonts: CellFonts, options: PrintOptions) {
@@ -66,11 +76,6 @@ export class WorkbookPrinter {
     };
   }
 
-  /** It was not allowed to go on. */
-  get isStopped(): boolean {
-    return this.#isStopped;
-  }
-
   get #today(): number {
     return serialOfMilliseconds(this.#options.now.getTime(), this.#workbook.dates);
   }
@@ -89,7 +94,6 @@ export class WorkbookPrinter {
   *pages(): Generator<PrintedPage> {
     let number = 0;
     for (const sheet of this.#sheets) {
-      if (this.#isStopped) return;
       for (const page of sheet.isChart ? chartPages(sheet) : this.#sheetPages(sheet)) {
         const own = page.isFirstOfSheet ? page.setup.firstPage : undefined;
         number = own ?? number + 1;
@@ -119,10 +123,12 @@ export class WorkbookPrinter {
     const used = sheet.printAreas.length > 0 ? undefined : layout.usedRange();
     const areas = used ? [used] : sheet.printAreas;
     const drawings = placedDrawings(layout);
-    const targets = new LinkTargets(sheet.index, this.#links);
+    const targets = this.#targetsOf(sheet);
     // Known before the first page is drawn, where links to them lead.
     let unprinted = [...targets.without(({ row, column }) => areas.some((area) => contains(area, row, column)))];
-    const beforeRow = () => void this.#options.mayGoOn();
+    const { meter } = this.#options;
+    meter.at(`sheet “${sheet.name}”`);
+    const beforeRow = () => meter.charge("block");
     const context: PaneContext = { targets, layout, fonts, drawings, gridLines: setup.gridLines, beforeRow };
     const lastRow = areas.reduce((last, { bottom }) => Math.max(last, bottom), 0);
     const heading = setup.headings ? headingSize(lastRow, fonts, defaultFont) : undefined;
@@ -139,38 +145,65 @@ export class WorkbookPrinter {
       ...sheet.sparklines.map(({ row, column }) => ({ top: row, bottom: row, left: column, right: column })),
       ...drawings.map(({ box }) => layout.cellsUnder(box)),
     ]);
-    let isFirstOfSheet = true;
-    for (const area of areas) {
-      const plan = planPages(area, layout.grid, setup, sheet.titles, room);
-      for (const page of pagesOf(plan, setup, sheet.titles)) {
-        if (!this.#options.mayGoOn()) {
-          this.#isStopped = true;
-          return;
+    const plans = areas.map((area) => planPages(area, layout.grid, setup, sheet.titles, room));
+    const places = function* (): Generator<{ page: SheetPage; scale: number }> {
+      for (const plan of plans) {
+        for (const page of pagesOf(plan, setup, sheet.titles)) {
+          meter.charge("block");
+          if (occupancy.mayShow(page.rows, page.columns)) yield { page, scale: plan.scale };
         }
-        if (!occupancy.mayShow(page.rows, page.columns)) continue;
-        const placed = panesOf(layout, page, room);
-        const panes = placed.map((pane) => paneContent(context, pane));
-        const widthPt = Math.max(...panes.map((content) => content.pane.xPt + content.widthPt));
-        const heightPt = Math.max(...panes.map((content) => content.pane.yPt + content.heightPt));
-        if (panes.every(isBlank) || widthPt <= 0 || heightPt <= 0) continue;
-        yield {
-          sheet,
-          setup,
-          isFirstOfSheet,
-          scale: plan.scale,
-          widthPt,
-          heightPt,
-          ...placeOnPaper(setup, widthPt * plan.scale, heightPt * plan.scale, sheet.rightToLeft),
-          panes,
-          headings: heading && headingsOf(placed, layout.grid, heading, fonts, defaultFont),
-          chart: undefined,
-          targets: unprinted,
-        };
-        unprinted = [];
-        isFirstOfSheet = false;
+      }
+    };
+    const contentOf = (page: SheetPage, of: PaneContext): SheetContent | undefined => {
+      const placed = panesOf(layout, page, room);
+      const panes = placed.map((pane) => paneContent(of, pane));
+      const widthPt = Math.max(...panes.map((content) => content.pane.xPt + content.widthPt));
+      const heightPt = Math.max(...panes.map((content) => content.pane.yPt + content.heightPt));
+      if (panes.every(isBlank) || widthPt <= 0 || heightPt <= 0) return undefined;
+      return { placed, panes, widthPt, heightPt };
+    };
+    const { maxPages } = this.#options;
+    if (countUpTo(places(), maxPages + 1) > maxPages) {
+      // What is too long is refused before its first page is drawn.
+      const counted = { ...context, targets: this.#targetsOf(sheet) };
+      let shown = 0;
+      for (const { page } of places()) {
+        if (contentOf(page, counted) && ++shown > maxPages) throw tooManyPages(maxPages);
       }
     }
+    let isFirstOfSheet = true;
+    for (const { page, scale } of places()) {
+      const content = contentOf(page, context);
+      if (!content) continue;
+      const { placed, panes, widthPt, heightPt } = content;
+      yield {
+        sheet,
+        setup,
+        isFirstOfSheet,
+        scale,
+        widthPt,
+        heightPt,
+        ...placeOnPaper(setup, widthPt * scale, heightPt * scale, sheet.rightToLeft),
+        panes,
+        headings: heading && headingsOf(placed, layout.grid, heading, fonts, defaultFont),
+        chart: undefined,
+        targets: unprinted,
+      };
+      unprinted = [];
+      isFirstOfSheet = false;
+    }
   }
+
+  #targetsOf(sheet: Sheet): LinkTargets {
+    return new LinkTargets(sheet.index, this.#links);
+  }
+}
+
+/** How many there are, counted no further than `most`. */
+function countUpTo(items: Iterable<unknown>, most: number): number {
+  let count = 0;
+  for (const _ of items) if (++count === most) break;
+  return count;
 }
 
 /** A chart sheet fills the page within its margins; the page is in landscape unless it says portrait. */

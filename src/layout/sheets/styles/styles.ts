@@ -125,7 +125,6 @@ export class StyleBook {
     return this.#styles[index] ?? this.#styles[0] ?? this.#plain;
   }
 
-
   /** `x:tableStyle` elements by name. */
   tableStyle(name: string): XmlNode | undefined {
     return childrenNamed(child(this.#root, "x:tableStyles"), "x:tableStyle").find(

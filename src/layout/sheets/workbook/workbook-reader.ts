@@ -1,5 +1,6 @@
 /** The workbook: its sheets, styles, shared strings and defined names (ECMA-376 part 1, 18.2). */
 
+import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import type { OpcPackage } from "../../../office/package.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
@@ -26,7 +27,7 @@ export interface WorkbookOptions {
 export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbook {
   const main = pack.targetOfType("", "officeDocument") ?? "xl/workbook.xml";
   const root = pack.mainXml(main);
-  if (root.name !== "x:workbook") throw new Error("the package holds no workbook");
+  if (root.name !== "x:workbook") throw new UnreadableFile("the package holds no workbook");
   const related = (type: string) => pack.xml(pack.targetOfType(main, type));
   const theme = new Theme(related("theme"));
   const stylesRoot = related("styles");

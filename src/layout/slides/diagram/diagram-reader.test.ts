@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../../domain/work-meter.ts";
 import { inflateWithFflate } from "../../../office/inflate.ts";
 import { OpcPackage } from "../../../office/package.ts";
 import { presentationFile, slideBox, slideShape } from "../../testing/presentation-file.ts";
@@ -33,7 +34,13 @@ function shapes(points: string, connections: string, layout: string, parts: Reco
   });
   const pack = OpcPackage.ofZip(file, inflateWithFflate);
   const presentation = readPresentation(pack);
-  const shared = { pack, warnings: new Set<string>(), imageUrl: () => undefined, checkTime() {}, now: new Date(0) };
+  const shared = {
+    pack,
+    warnings: new Set<string>(),
+    imageUrl: () => undefined,
+    meter: new WorkMeter(),
+    now: new Date(0),
+  };
   const [source] = presentation.slides;
   const slide = source && new SlideReader(presentation, shared, { linkOf: () => undefined }).read(source);
   const [group] = slide?.nodes ?? [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../../domain/work-meter.ts";
 import { DEFAULT_CHARACTER_FORMAT } from "../../model/formatting.ts";
 import { TextMeasurer } from "../../text/measure.ts";
 import { TextStyles } from "../../text/text-style.ts";
@@ -10,7 +11,7 @@ const tools = {
   styles: new TextStyles(() => ({ ascent: 0.9, descent: 0.3 })),
   evenStyles: new TextStyles(() => ({ ascent: 1, descent: 0.2 })),
   measurer: new TextMeasurer((text) => [...text].length / 2),
-  checkTime: () => {},
+  meter: new WorkMeter(),
 };
 const paragraph: SlideParagraph = {
   alignment: "l",

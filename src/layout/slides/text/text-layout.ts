@@ -1,5 +1,6 @@
 /** Lays slide text out in a box: lines, bullets, spacing, columns, anchoring and fitting. Lengths in points. */
 
+import type { Metered } from "../../../domain/work-meter.ts";
 import type { Inline } from "../../model/blocks.ts";
 import { type CharacterFormat, DEFAULT_PARAGRAPH_FORMAT, type ParagraphFormat } from "../../model/formatting.ts";
 import type { Line } from "../../text/line.ts";
@@ -14,7 +15,7 @@ export interface TextTools {
   /** The same with lines that depend only on the size, not on the font. */
   evenStyles: TextStyles;
   measurer: TextMeasurer;
-  checkTime: () => void;
+  meter: Metered;
 }
 
 export interface PlacedBullet {
@@ -181,15 +182,7 @@ function scaledFormat(format: CharacterFormat, factor: number): CharacterFormat 
 
 function scaledInline(inline: Inline, factor: number): Inline {
   if (factor === 1 || inline.kind === "bookmark") return inline;
-  const format = scaledFormat(inline.format, factor);
-  if (inline.kind !== "math") return { ...inline, format };
-  return {
-    ...inline,
-    format,
-    widthPt: inline.widthPt * factor,
-    ascentPt: inline.ascentPt * factor,
-    descentPt: inline.descentPt * factor,
-  };
+  return { ...inline, format: scaledFormat(inline.format, factor) };
 }
 
 class ParagraphLayout {
@@ -220,7 +213,7 @@ class ParagraphLayout {
     let item = 0;
     let height = 0;
     do {
-      this.#tools.checkTime();
+      this.#tools.meter.charge("line");
       const isFirst = item === 0 && lines.length === 0;
       const leftPt = isFirst ? textPt : marginLeftPt;
       const roomPt = Math.max(1, rightPt - leftPt);

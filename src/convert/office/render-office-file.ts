@@ -1,0 +1,161 @@
+/** Office files become PDFs here, in the isolate that is asked. */
+import type { BroughtFonts } from "../../domain/own-font.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
+import type { OpcPackage } from "../../office/package.ts";
+import { wallClock } from "../../office/wall-clock.ts";
+import { openPackage } from "../../pages/open-package.ts";
+import { openSheetsFile } from "../../pages/open-sheets-file.ts";
+import { openSlidesFile } from "../../pages/open-slides-file.ts";
+import { openWordFile } from "../../pages/open-word-file.ts";
+import { sheetsToPdf } from "../../pages/sheets-to-pdf.ts";
+import { slidesToPdf } from "../../pages/slides-to-pdf.ts";
+import { wordToPdf } from "../../pages/word-to-pdf.ts";
+import { FaceStore, type ReadAsset } from "../../typefaces/face-store.ts";
+import { FontLibrary, type OwnFace } from "../../typefaces/font-library.ts";
+import type { OfficeKind } from "../identify.ts";
+import { readable } from "./readable.ts";
+
+export interface RenderOptions {
+  kind: OfficeKind;
+  fileName: string;
+  now: Date;
+  /** IANA name. */
+  timeZone: string | undefined;
+  maxPages: number;
+}
+
+/** Where fonts come from. */
+interface FontSources {
+  assets: Fetcher;
+  /** Fonts of the workspace; undefined if it has none. */
+  fonts?: BroughtFonts;
+}
+
+interface OpenOptions {
+  /** Wall clock. */
+  now: Date;
+  fileName: string;
+  maxPages: number;
+  meter: WorkMeter;
+}
+
+interface DrawOptions extends Pick<OpenOptions, "maxPages" | "meter"> {
+  fonts: FontLibrary;
+  readAsset: ReadAsset;
+  pause: () => Promise<void>;
+}
+
+interface OpenedFile {
+  /** Faces that the file carries. */
+  faces: readonly OwnFace[];
+  draw(options: DrawOptions): Promise<{ bytes: Uint8Array; warnings: string[] }>;
+}
+
+/** How what a package holds is read. */
+const OPENERS: Record<OfficeKind, (pack: OpcPackage, options: OpenOptions) => OpenedFile> = {
+  docx: openWord,
+  doc: openWord,
+  xlsx: openSheets,
+  xls: openSheets,
+  pptx: openSlides,
+  ppt: openSlides,
+};
+
+function openWord(pack: OpcPackage, options: OpenOptions): OpenedFile {
+  const { document, faces, picture: pictures } = openWordFile(pack, options);
+  const { fileName } = options;
+  return { faces, draw: (drawing) => wordToPdf(document, { pictures, fileName, ...drawing }) };
+}
+
+function openSheets(pack: OpcPackage, options: OpenOptions): OpenedFile {
+  const { workbook, sheets, picture: pictures } = openSheetsFile(pack, options);
+  return { faces: [], draw: (drawing) => sheetsToPdf(workbook, sheets, { pictures, ...options, ...drawing }) };
+}
+
+function openSlides(pack: OpcPackage, options: OpenOptions): OpenedFile {
+  const { deck, faces, picture: pictures } = openSlidesFile(pack, options);
+  const { fileName } = options;
+  return { faces, draw: (drawing) => slidesToPdf(deck, { pictures, fileName, ...drawing }) };
+}
+
+/** One for the isolate: it keeps the faces that documents used lately. */
+let faceStoreOfIsolate: { assets: Fetcher; store: Promise<FaceStore> } | undefined;
+
+export interface RenderedOfficeFile {
+  bytes: Uint8Array;
+  /** Sentences about what was left out or could not be drawn. */
+  warnings: string[];
+}
+
+/**
+ * The PDF of an Office file.
+ * @throws Failure `file_not_readable` with the reader's own sentence, `too_many_pages`, `too_complex`, and those of opening
+ *   packages; whatever else is thrown is a bug
+ */
+export async function renderOfficeFile(
+  bytes: Uint8Array,
+  { kind, fileName, now, timeZone, maxPages }: RenderOptions,
+  { assets, fonts: brought }: FontSources,
+): Promise<RenderedOfficeFile> {
+  // Under way while the file is opened.
+  const store = faceStore(assets);
+  const meter = new WorkMeter();
+  const limits = { maxPages, meter };
+  filesAtWork++;
+  bytesAtWork += bytes.length;
+  try {
+    const { opened, damage } = readable(() => {
+      const pack = openPackage(kind, bytes);
+      const options = { now: wallClock(now.getTime(), timeZone), fileName, ...limits };
+      // Asked for now: the package is let go of while its pages are drawn.
+      return { opened: OPENERS[kind](pack, options), damage: pack.damageWarnings };
+    });
+    const fonts = new FontLibrary(await store, opened.faces, brought);
+    const read = (path: string) => readAsset(assets, path);
+    const pdf = await opened.draw({ fonts, readAsset: read, pause: pauses(), ...limits });
+    return { bytes: pdf.bytes, warnings: [...pdf.warnings, ...damage] };
+  } finally {
+    filesAtWork--;
+    bytesAtWork -= bytes.length;
+  }
+}
+
+/** Conversions of this isolate, and their files. */
+let filesAtWork = 0;
+let bytesAtWork = 0;
+/** Letters and the like are done sooner than they could be sent elsewhere. */
+const MAX_FILES_AT_WORK = 3;
+/** Files together: a packed one may take fifty times its size. */
+const MAX_BYTES_AT_WORK = 512 * 1024;
+
+/** Whether a file had better be drawn in another isolate. */
+export function isBusyFor({ length }: Uint8Array): boolean {
+  return filesAtWork >= MAX_FILES_AT_WORK || (filesAtWork > 0 && bytesAtWork + length > MAX_BYTES_AT_WORK);
+}
+
+/** Pages after which others get their turn if no other conversion waits: answers, and requests that come in. */
+const PAGES_IN_A_ROW = 8;
+
+/** After each page the next conversion has its turn: a letter does not wait for the end of a book. */
+function pauses(): () => Promise<void> {
+  let pages = 0;
+  return async () => {
+    if (++pages % PAGES_IN_A_ROW === 0 || filesAtWork > 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+}
+
+function faceStore(assets: Fetcher): Promise<FaceStore> {
+  if (faceStoreOfIsolate?.assets !== assets) {
+    faceStoreOfIsolate = { assets, store: FaceStore.open((path) => readAsset(assets, path)) };
+  }
+  // What failed once is tried again by the next document; whoever waits for it gets the error.
+  faceStoreOfIsolate.store.catch(() => {
+    faceStoreOfIsolate = undefined;
+  });
+  return faceStoreOfIsolate.store;
+}
+
+async function readAsset(assets: Fetcher, path: string): Promise<Uint8Array | undefined> {
+  const response = await assets.fetch(new URL(path, "https://assets.invalid"));
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+}
