@@ -29,6 +29,11 @@ const DAYS_TO_1904 = 1462;
 /** The difference of a system's serial numbers from those of the 1900 system. */
 const missingDays = (system: DateSystem): number => (system === 1904 ? DAYS_TO_1904 : 0);
 
+/** The first day that has a number in a system, as a number of the 1900 system; 0 is no day there. */
+export function firstSerial(system: DateSystem): number {
+  return system === 1904 ? DAYS_TO_1904 : 1;
+}
+
 /** A serial number of a system in the 1900 system, for callers that know no other. */
 export function serialIn1900(serial: number, system: DateSystem): number {
   return serial + missingDays(system);

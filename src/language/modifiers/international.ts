@@ -85,6 +85,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 /** 1st, 2nd, 3rd, `ordinal:"en":"words"` first, second, third; other languages write them in their own way. */
 function ordinal(runtime: Runtime, value: unknown, locale?: unknown, style?: unknown): string {
   const number = runtime.integer(value);
+  if (!Number.isFinite(number)) return toText(number);
   const words = numberWordsOf(isBlank(locale) ? runtime.options.locale : toText(locale)) ?? ENGLISH_WORDS;
   if (style === "words" && number > 0 && number < 1e13) return words.toOrdinal(number);
   const language = (isBlank(locale) ? runtime.options.locale : toText(locale)).slice(0, 2).toLowerCase();

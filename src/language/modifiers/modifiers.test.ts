@@ -151,6 +151,8 @@ const GROUPS: Record<string, readonly MergeCase[]> = {
       "{1|ordinal} {2|ordinal} {3|ordinal} {11|ordinal} {22|ordinal} {1|ordinal:'fr'} {4|ordinal:'de'}",
       "1st 2nd 3rd 11th 22nd 1er 4.",
     ],
+    // As a number beyond all doubles prints elsewhere, too.
+    ["{$x|ordinal} {$x}", "INF INF", { x: JSON.parse("1e400") as number }],
     [
       "{0|spell}|{21|spell}|{1234567|spell}|{12.5|spell}|{1.01|spell:'USD'}|{$x|spell:'EUR'}",
       "zero|twenty-one|one million two hundred thirty-four thousand five hundred sixty-seven|twelve and 50/100|one dollar and one cent|minus two euros",

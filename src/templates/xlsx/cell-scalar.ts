@@ -7,6 +7,7 @@ import type { CellValue } from "./cell-value.ts";
 export function scalarOfCell(value: CellValue, dates: DateSystem): Scalar {
   switch (value.kind) {
     case "empty":
+    case "unreadable":
       return null;
     case "date":
       return serialFrom1900(value.serial, dates);

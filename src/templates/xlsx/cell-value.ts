@@ -1,10 +1,12 @@
 import { parseDate } from "../../language/dates/strtotime.ts";
+import { writtenDate } from "../../language/dates/written-date.ts";
 import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { readNumber } from "../../language/numbers.ts";
 import { Markup } from "../../language/values.ts";
-import { SERIAL_LIMIT, serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
+import { type DateSystem, firstSerial, SERIAL_LIMIT, serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
 import type { FormatKind } from "./number-formats.ts";
+import { readTime } from "./time-value.ts";
 
 /** What a value of the data becomes in a cell of its own. */
 export type CellValue =
@@ -13,11 +15,15 @@ export type CellValue =
   /** `serial` is of the 1900 system. */
   | { kind: "date"; serial: number; hasTime: boolean }
   | { kind: "boolean"; value: boolean }
-  | { kind: "text"; text: string };
+  | { kind: "text"; text: string }
+  /** A date that does not exist, or a number beyond all that a cell holds: the cell stays empty, with a warning. */
+  | { kind: "unreadable"; text: string; as: "date" | "number" };
 
 export interface DateReading {
   now: Date;
   timeZone: string;
+  /** Days before the first one of the workbook's dates are no numbers in it. */
+  dates: DateSystem;
 }
 
 /** Numbers as JSON writes them: no leading zeros, no more digits than a cell keeps. */
@@ -44,48 +50,61 @@ export function cellValue(value: unknown, format: FormatKind, isDirect: boolean,
     case "string":
       return textValue(value, format, isDirect, reading);
     default:
-      if (value instanceof Date) return dateValue(value.getTime(), true, reading);
+      if (value instanceof Date)
+        return dateValue(value.getTime(), true, reading) ?? { kind: "text", text: textOfValue(value) };
       if (value instanceof Markup) return textValue(textOfValue(value), format, isDirect, reading);
       return { kind: "text", text: textOfValue(value) };
   }
 }
 
-function numberValue(value: number, format: FormatKind, reading: DateReading): CellValue {
-  if (!Number.isFinite(value)) return EMPTY;
+function numberValue(value: number, format: FormatKind, reading: DateReading, written?: string): CellValue {
+  if (!Number.isFinite(value)) return { kind: "unreadable", text: written ?? textOfValue(value), as: "number" };
   if (format === "text") return { kind: "text", text: textOfValue(value) };
-  if (format === "date" && value >= FIRST_UNIX_TIME) return dateValue(value * 1000, true, reading);
+  if (isOfDates(format) && value >= FIRST_UNIX_TIME)
+    return dateValue(value * 1000, true, reading) ?? { kind: "text", text: textOfValue(value) };
   return { kind: "number", value };
 }
 
+const isOfDates = (format: FormatKind): boolean => format === "date" || format === "time" || format === "minutes";
+
 function textValue(text: string, format: FormatKind, isDirect: boolean, reading: DateReading): CellValue {
-  const isTyped = format === "number" || format === "date";
   if (text === "") return EMPTY;
-  if (format !== "text" && (isDirect || isTyped)) {
-    if (PLAIN_NUMBER.test(text)) return numberValue(Number(text), format, reading);
-    if (ISO_DATE.test(text)) return isoDate(text, reading) ?? { kind: "text", text };
-    if (format === "number") {
-      const read = readNumber(text);
-      if (read.manner === "exact" || read.manner === "lenient")
-        return { kind: "number", value: text.trim().endsWith("%") ? read.value / 100 : read.value };
-    }
-    if (format === "date" && /\d/.test(text)) {
-      const time = parseDate(text, reading);
-      if (time !== undefined) return dateValue(time, /:/.test(text), reading);
-    }
-  }
-  return { kind: "text", text: normalizeLines(text) };
+  const asText: CellValue = { kind: "text", text: normalizeLines(text) };
+  if (format === "text" || !(isDirect || format === "number" || isOfDates(format))) return asText;
+  if (PLAIN_NUMBER.test(text)) return numberValue(Number(text), format, reading, text);
+  if (isOfDates(format)) return dateOfText(text, format, reading) ?? asText;
+  // An order's number may look like a date that does not exist: without a date format it stays what it is.
+  if (ISO_DATE.test(text)) return isoDate(text, reading) ?? asText;
+  if (format !== "number") return asText;
+  const read = readNumber(text);
+  if (read.manner !== "exact" && read.manner !== "lenient") return asText;
+  return numberValue(text.trim().endsWith("%") ? read.value / 100 : read.value, format, reading, text);
+}
+
+/** What is neither a date nor a time stays a text. */
+function dateOfText(text: string, format: FormatKind, reading: DateReading): CellValue | undefined {
+  if (!/\d/.test(text)) return undefined;
+  const time = readTime(text, format === "minutes");
+  // A time is of no day: a cell that shows days has nothing to show of it.
+  if (time !== undefined) return format === "date" ? undefined : { kind: "number", value: roundedDays(time) };
+  const written = writtenDate(text.trim(), reading.now);
+  if (written === undefined) return { kind: "unreadable", text, as: "date" };
+  const milliseconds = parseDate(written, reading);
+  return milliseconds === undefined ? undefined : dateValue(milliseconds, /:/.test(text), reading);
 }
 
 function isoDate(text: string, reading: DateReading): CellValue | undefined {
+  if (writtenDate(text, reading.now) === undefined) return undefined;
   const time = parseDate(text, reading);
-  if (time === undefined) return undefined;
-  return dateValue(time, text.length > 10, reading);
+  return time === undefined ? undefined : dateValue(time, text.length > 10, reading);
 }
 
-/** The wall-clock time of an instant in the document's time zone. */
-function dateValue(milliseconds: number, hasTime: boolean, { timeZone }: DateReading): CellValue {
+/** The wall-clock time of an instant in the document's time zone; undefined for days that have no number in the workbook. */
+function dateValue(milliseconds: number, hasTime: boolean, { timeZone, dates }: DateReading): CellValue | undefined {
   const serial = serialOfMilliseconds(milliseconds + offsetAt(milliseconds, timeZone) * 1000, 1900);
-  if (!(serial >= 0 && serial < SERIAL_LIMIT)) return EMPTY;
-  // Milliseconds are the precision that both sides share.
-  return { kind: "date", serial: Math.round(serial * 86_400_000) / 86_400_000, hasTime };
+  if (!(serial >= firstSerial(dates) && serial < SERIAL_LIMIT)) return undefined;
+  return { kind: "date", serial: roundedDays(serial), hasTime };
 }
+
+/** Milliseconds are the precision that both sides share. */
+const roundedDays = (days: number): number => Math.round(days * 86_400_000) / 86_400_000;

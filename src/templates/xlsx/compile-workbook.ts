@@ -14,6 +14,7 @@ import { TagRegister } from "../ooxml/tag-register.ts";
 import { attachComments, type CommentTemplate } from "./comments.ts";
 import { assembleSheet, compileSheet } from "./compile-sheet.ts";
 import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
+import { withEndsMarked } from "./header-codes.ts";
 import { keepReferredRows } from "./kept-rows.ts";
 import { captured, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
 import { attachPictures, type PictureTemplate } from "./pictures.ts";
@@ -152,7 +153,8 @@ function sheetTokens(
   );
   for (const { text, isHeader } of frameTexts(frame.root)) {
     const place = { part: name, where: () => (isHeader ? "the header or footer" : "a validation") };
-    add(text, textTokens(text, isHeader ? headerPrinter : undefined, register, place));
+    if (isHeader) add(text, textTokens(text, headerPrinter, register, place, withEndsMarked));
+    else add(text, textTokens(text, undefined, register, place));
   }
   for (const drawn of drawnParts(workbook, part)) {
     const isPlaced = parts.pictures.some(({ drawing }) => drawing === drawn);

@@ -2,8 +2,11 @@ import { parseXml } from "../../office/xml-tree.ts";
 import { BUILT_IN_FORMATS } from "../../spreadsheet/built-in-formats.ts";
 import { isDateFormatCode } from "../../spreadsheet/number-format.ts";
 
-/** What a cell's number format is for: it decides what a text from data becomes. */
-export type FormatKind = "general" | "text" | "date" | "number";
+/**
+ * What a cell's number format is for: it decides what a text from data becomes. `time` shows times or durations and no
+ * day, `minutes` of those only minutes and seconds.
+ */
+export type FormatKind = "general" | "text" | "date" | "time" | "minutes" | "number";
 
 /** The formats of dates in cells without a date format: days, and days with a time. */
 export const DATE_FORMATS: readonly [string, string] = ["yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"];
@@ -48,19 +51,36 @@ export class NumberFormats {
   #kindOfId(id: number): FormatKind {
     if (id === 0) return "general";
     if (id === 49) return "text";
-    if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58))
-      return "date";
     const code = this.#codes.get(id);
-    if (code === undefined) return "number";
+    if (code === undefined) {
+      if (id === 45 || id === 47) return "minutes";
+      if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 46) return "time";
+      const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+      return isDate ? "date" : "number";
+    }
     if (/^general$/i.test(code)) return "general";
     if (code === "@") return "text";
-    return isDateFormatCode(code) ? "date" : "number";
+    return isDateFormatCode(code) ? kindOfDates(code) : "number";
   }
 
   /** Starts the list of formats that one render adds. */
   additions(): FormatAdditions {
     return new FormatAdditions(this.#xml, this.#xfs, this.#xfsEnd, this.#codes);
   }
+}
+
+/** What a format of dates or times shows, by its letters: `m` is minutes beside hours or seconds, months elsewhere. */
+function kindOfDates(code: string): "date" | "time" | "minutes" {
+  const [first = ""] = code.split(";");
+  const letters = first
+    .replace(/"[^"]*"|\\.|_.|\*./g, "")
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "")
+    .replace(/am\/pm|a\/p/gi, "")
+    .toLowerCase();
+  if (/[dyegb]/.test(letters)) return "date";
+  if (letters.includes("h")) return "time";
+  if (letters.includes("s")) return "minutes";
+  return letters.includes("[m") ? "time" : "date";
 }
 
 /** Formats that one render needs beyond those of the template: dates in cells that have no date format. */

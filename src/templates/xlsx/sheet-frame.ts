@@ -3,6 +3,7 @@ import type { TextPart } from "../../office/packed-part.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { columnName, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
+import { withCodesEnded } from "./header-codes.ts";
 import type { ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { copiesOfRange, coveredRanges, firstOrigin, movedRangeList, movedText } from "./shift-ranges.ts";
@@ -339,7 +340,7 @@ function headerFooter(element: XmlElement, { merged, test }: FrameContext): stri
 }
 
 function headerText(text: string, merged: (text: string) => string): string {
-  return text.includes("{") ? merged(text).slice(0, MAX_HEADER_LENGTH) : text;
+  return text.includes("{") ? withCodesEnded(merged(text)).slice(0, MAX_HEADER_LENGTH) : text;
 }
 
 /** Rules, validations and sparklines of newer Excels: their ranges and formulas are in `xm:sqref` and `xm:f`. */

@@ -27,17 +27,18 @@ export function frameTexts(root: XmlElement): { text: string; isHeader: boolean 
   return texts.filter(({ text }) => text.includes("{"));
 }
 
-/** The tokens of a plain text; undefined if it has no tags. */
+/** The tokens of a plain text; undefined if it has no tags. `written` changes what is between them. */
 export function textTokens(
   text: string,
   printer: Printer | undefined,
   register: TagRegister,
   place: TagPlace,
+  written: (text: string) => string = (between) => between,
 ): AssemblyToken[] | undefined {
   const tokens = register.scan(text, place);
   if (tokens.every((token) => token.kind === "text" && !token.literal)) return undefined;
   return tokens.flatMap((token): AssemblyToken[] => {
-    if (token.kind === "text") return [{ kind: "text", text: token.text }];
+    if (token.kind === "text") return [{ kind: "text", text: written(token.text) }];
     const tag = token.kind === "tag" ? register.parse(token.body, token.source, place) : undefined;
     return tag ? [{ kind: "tag", tag, meta: printer }] : [];
   });

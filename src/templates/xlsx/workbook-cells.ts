@@ -231,7 +231,7 @@ export class WorkbookCells implements CellProvider {
   }
 
   hasDateFormat(style: string): boolean {
-    return this.basis.formats.kindOf(style) === "date";
+    return /^(?:date|time|minutes)$/.test(this.basis.formats.kindOf(style));
   }
 
   hasTextFormat(style: string): boolean {

@@ -126,6 +126,8 @@ export class RowsWriter {
         // A cell whose format is text says that no number is meant.
         if (value.kind === "text" && content.kind === "value" && !this.cells.hasTextFormat(style.slice(4, -1)))
           this.textsInSums.note(instance, output.row, column, cell, value.text);
+        if (value.kind === "unreadable")
+          this.warn(`${instance.name}!${columnName(column)}${output.row}: ${unreadable(value)}, and the cell stays empty.`);
         this.merged(out, cell, value);
       }
     }
@@ -134,6 +136,7 @@ export class RowsWriter {
   private merged(out: TextSink, { style, content }: CellTemplate, value: CellValue): void {
     switch (value.kind) {
       case "empty":
+      case "unreadable":
         out.text(style);
         out.text("/>");
         return;
@@ -232,6 +235,11 @@ export class RowsWriter {
   }
 }
 
+const unreadable = ({ text, as }: CellValue & { kind: "unreadable" }): string =>
+  as === "date"
+    ? `“${text.slice(0, 40)}” is not a date that exists`
+    : `the number ${text.slice(0, 40)} is larger than any number that a workbook holds`;
+
 /** Whether a reader could drop blanks of the text. */
 function needsSpace(text: string): boolean {
   return text.charCodeAt(0) <= 0x20 || text.charCodeAt(text.length - 1) <= 0x20 || text.includes("\n");
@@ -246,6 +254,7 @@ function stringLiteral(text: string): string {
 
 /** Content of `<v>` and the type that goes with it. */
 function storedValue(value: Scalar): { type: string; text: string } {
+  if (typeof value === "number" && !Number.isFinite(value)) return { type: ' t="e"', text: FormulaError.NUM.code };
   if (typeof value === "number") return { type: "", text: String(value) };
   if (typeof value === "boolean") return { type: ' t="b"', text: value ? "1" : "0" };
   if (value instanceof FormulaError) return { type: ' t="e"', text: value.code };

@@ -82,7 +82,7 @@ class WorkbookWriter {
       this.resolver,
       { formats: workbook.formats, names: compiled.names, tables: workbook.tables, dates: workbook.dates },
       serialOfMilliseconds(local, workbook.dates),
-      { now, timeZone },
+      { now, timeZone, dates: workbook.dates },
     );
     this.tableId = 1;
   }

@@ -26,6 +26,8 @@ describe("header and footer codes", () => {
     ["&D &T", ["", "1/2/2024 3:04 PM", ""]],
     ["R&&D", ["", "R&D", ""]],
     ["a\nb", ["", "a\nb", ""]],
+    ["&14 2024 Report", ["", "2024 Report", ""]],
+    ["&14 Report", ["", " Report", ""]],
   ])("%j", (coded, expected) => {
     expect(texts(coded)).toEqual(expected);
   });

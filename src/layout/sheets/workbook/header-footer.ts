@@ -62,8 +62,9 @@ const PLAIN: Omit<HeaderRun, "text"> = {
   vertical: "baseline",
   color: undefined,
 };
+/** A blank between a size and a number only separates them. */
 const CODE =
-  /&(?:([LCR])|"([^"]*)"|(\d{1,3})|K(?:([0-9A-Fa-f]{6})|(\d{2})([+-]\d{3}))|([A-Za-z&]))((?:[+-]\d+)?)|&|[^&]+/g;
+  /&(?:([LCR])|"([^"]*)"|(\d{1,3})(?: (?=\d))?|K(?:([0-9A-Fa-f]{6})|(\d{2})([+-]\d{3}))|([A-Za-z&]))((?:[+-]\d+)?)|&|[^&]+/g;
 
 /** Splits a coded text into its three sections; text before any section code belongs to the centre. */
 export function parseHeader(coded: string, values: HeaderValues): HeaderSections {

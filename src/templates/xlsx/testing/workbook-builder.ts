@@ -31,6 +31,8 @@ export interface TestWorkbook {
   workbookHead?: string;
   /** Texts are shared strings, as Excel writes them, instead of inline strings. */
   sharesStrings?: boolean;
+  /** Codes of further formats, from index 5 on. */
+  formats?: readonly string[];
   /** Further parts: text or bytes, and media type. */
   parts?: Readonly<Record<string, { content: string | Uint8Array; type?: string }>>;
   /** Further relationships of the workbook, as those of a sheet. */
@@ -51,6 +53,7 @@ export function buildWorkbook({
   workbookExtra = "",
   workbookHead = "",
   sharesStrings,
+  formats = [],
   parts = {},
   related = [],
 }: TestWorkbook): Uint8Array {
@@ -86,7 +89,7 @@ export function buildWorkbook({
       ...related,
     ]),
   );
-  add("xl/styles.xml", STYLES);
+  add("xl/styles.xml", withFormats(formats));
   sheets.forEach((sheet, index) => {
     add(`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet, strings));
     if (sheet.relationships) add(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, relationships(sheet.relationships));
@@ -100,6 +103,19 @@ export function buildWorkbook({
   }
   for (const [name, { content }] of Object.entries(parts)) add(name, content);
   return zip.finish();
+}
+
+function withFormats(codes: readonly string[]): string {
+  if (codes.length === 0) return STYLES;
+  const formats = codes.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${escapeXmlText(code)}"/>`);
+  const xfs = codes.map(
+    (_, index) =>
+      `<xf numFmtId="${170 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  );
+  return STYLES.replace(/<numFmts[^>]*>/, `<numFmts count="${1 + codes.length}">`)
+    .replace("</numFmts>", `${formats.join("")}$&`)
+    .replace('<cellXfs count="5">', `<cellXfs count="${5 + codes.length}">`)
+    .replace("</cellXfs>", `${xfs.join("")}$&`);
 }
 
 /** A relationships part. */
