@@ -1,6 +1,6 @@
 import type { DateSystem } from "../serial-date.ts";
 import type { FormulaError } from "./formula-error.ts";
-import type { AreaReference, FormulaValue, Scalar } from "./formula-value.ts";
+import type { Area, AreaReference, FormulaValue, Scalar } from "./formula-value.ts";
 import type { TableReference } from "./tokenize.ts";
 
 /** Where the cells of a workbook are read from; formulas in them are calculated on the way. */
@@ -20,6 +20,8 @@ export interface CellProvider {
   lastColumn(sheet: number): number;
   tableArea(reference: TableReference, frame: Frame): AreaReference;
   nameValue(name: string, frame: Frame): FormulaValue;
+  /** The cells that the array formula of a cell fills; undefined if it holds none. */
+  spilledFrom(sheet: number, row: number, column: number): Area | undefined;
   /** Whether the cell is a SUBTOTAL or AGGREGATE, which others leave out. */
   isSubtotal(sheet: number, row: number, column: number): boolean;
   isHiddenRow(sheet: number, row: number): boolean;

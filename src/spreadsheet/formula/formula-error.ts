@@ -15,6 +15,10 @@ export class FormulaError {
   static readonly NUM = new FormulaError("#NUM!");
   static readonly REF = new FormulaError("#REF!");
   static readonly VALUE = new FormulaError("#VALUE!");
+  /** An array without values. */
+  static readonly CALC = new FormulaError("#CALC!");
+  /** An array that has no room: cells that it would fill are not empty. */
+  static readonly SPILL = new FormulaError("#SPILL!");
 
   static of(code: string): FormulaError {
     return ERRORS.get(code.toUpperCase()) ?? FormulaError.VALUE;
@@ -30,6 +34,8 @@ const ERRORS = new Map(
     FormulaError.NUM,
     FormulaError.REF,
     FormulaError.VALUE,
+    FormulaError.CALC,
+    FormulaError.SPILL,
   ].map((error) => [error.code, error]),
 );
 

@@ -8,7 +8,7 @@ import type { TagPlace } from "../ooxml/tag-place.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { valueMark } from "./marks.ts";
 import type { SourceFormula } from "./sheet-data.ts";
-import type { FormulaPiece, FormulaTemplate } from "./sheet-template.ts";
+import type { FormulaPiece, FormulaTemplate, StoredValue } from "./sheet-template.ts";
 
 /** The first cell of formulas that a file writes only once (ECMA-376 Part 1, 18.3.1.40, `t="shared"`). */
 export interface SharedFormula {
@@ -36,10 +36,14 @@ export function formulaText(
   return first && movedFormula(first.text, row - first.row, column - first.column);
 }
 
-/** A formula ready to be moved, merged and calculated; the tags in its texts get slots from `nextSlot` on. */
+/**
+ * A formula ready to be moved, merged and calculated; the tags in its texts get slots from `nextSlot` on.
+ * @param array the cells of an array formula
+ */
 export function compileFormula(
   text: string,
-  arrayReference: string | undefined,
+  array: { reference: string; isDynamic: boolean } | undefined,
+  stored: StoredValue,
   nextSlot: number,
   register: TagRegister,
   place: TagPlace,
@@ -59,7 +63,9 @@ export function compileFormula(
       parsed,
       pieces: piecesOf(parsed),
       textSlots: parsed.texts.map((_, index) => nextSlot + index),
-      array: arrayReference === undefined ? undefined : parseRange(arrayReference),
+      array: array && parseRange(array.reference),
+      isDynamic: array?.isDynamic === true,
+      stored,
       isSubtotal: /\b(?:SUBTOTAL|AGGREGATE)\(/i.test(text),
     },
     tokens,

@@ -9,7 +9,7 @@ import { ENDS_TAG, type TagRegister } from "../ooxml/tag-register.ts";
 import { type CellTags, type RowTag, readCellTags } from "./cell-tags.ts";
 import { compileFormula, formulaText, type SharedFormula } from "./compile-formula.ts";
 import { readInlineString, type SharedStrings, type StringItem } from "./shared-strings.ts";
-import { readCells, type SourceCell, type SourceRow } from "./sheet-data.ts";
+import { readCells, type SourceCell, type SourceFormula, type SourceRow } from "./sheet-data.ts";
 import type { CellContent, CellTemplate, RowTemplate } from "./sheet-template.ts";
 
 /** A row of the template and the tags in its cells, before its blocks are bound. */
@@ -33,6 +33,8 @@ export interface RowContext {
   sharedFormulas: Map<string, SharedFormula>;
   /** Cells that array formulas fill beside their own: `row:column` to the formula's cell. */
   arrayParts: Map<string, { row: number; column: number }>;
+  /** Cells that dynamic array formulas filled when the template was made: they are filled anew. */
+  spilled: CellRange[];
   /** Ranges whose texts are copies of others, such as pivot tables: they are not templates. */
   cached: readonly CellRange[];
   register: TagRegister;
@@ -68,9 +70,10 @@ function lookAtTexts(source: SourceRow, { strings, sheetName, register }: RowCon
   }
 }
 
-function isPlain({ row, content }: SourceRow, { strings, arrayParts }: RowContext): boolean {
+function isPlain({ row, content }: SourceRow, { strings, arrayParts, spilled }: RowContext): boolean {
   if (content === "") return true;
   if (content.includes("<f") || content.includes("{")) return false;
+  if (spilled.some(({ row1, row2 }) => row1 <= row && row <= row2)) return false;
   if (arrayParts.size > 0 && [...arrayParts.keys()].some((key) => key.startsWith(`${row}:`))) return false;
   if (!strings.hasTags || !/\st\s*=\s*["']s["']/.test(content)) return true;
   return readCells({ row, content, attributes: "" }).every(
@@ -113,6 +116,7 @@ function compileCells(
     }
     const content = cell.formula && formulaContent(cell, source.row, compiled, context);
     const template = content ? { column, style: styleOf(cell), content } : staticCell(cell, context.strings);
+    if (!content && context.spilled.some((range) => contains(range, source.row, column))) template.content = EMPTY;
     const part = context.arrayParts.get(`${source.row}:${column}`);
     if (part && !content) template.content = { kind: "array-part", masterRow: part.row, masterColumn: part.column };
     if (content || cell.value !== undefined || cell.inline !== undefined) compiled.hasContent = true;
@@ -165,16 +169,33 @@ function formulaContent(
   const { column } = cell;
   const element = present(cell.formula);
   const text = formulaText(element, row, column, context.sharedFormulas);
+  if (element.attributes.get("t") === "dataTable") return dataTable(cell, element, context);
   if (text === undefined || text === "") return undefined;
   const isArray = element.attributes.get("t") === "array";
   const reference = isArray ? (element.attributes.get("ref") ?? columnName(column) + row) : undefined;
+  // Only a dynamic array formula has metadata of its cell (ECMA-376 Part 1, 18.9; XLDAPR).
+  const isDynamic = isArray && cell.cellMetadata !== "";
   const slot = compiled.template.slots;
   const place = { part: `${context.sheetName}!${columnName(column)}${row}`, where: () => "" };
-  const { formula, tokens } = compileFormula(text, reference, slot + 1, context.register, place);
+  const array = reference === undefined ? undefined : { reference, isDynamic };
+  const { formula, tokens } = compileFormula(text, array, storedOf(cell), slot + 1, context.register, place);
   compiled.template.slots += 1 + formula.textSlots.length;
   if (tokens.length > 0) compiled.tokens.push({ column, tokens });
-  noteArray(reference, row, column, context);
+  if (isDynamic) context.spilled.push(...(formula.array ? [formula.array] : []));
+  else noteArray(reference, row, column, context);
   return { kind: "formula", slot, formula };
+}
+
+const storedOf = ({ cellMetadata, valueMetadata, type, value }: SourceCell) => ({
+  cellMetadata,
+  valueMetadata,
+  type,
+  value,
+});
+
+function dataTable(cell: SourceCell, formula: SourceFormula, { strings }: RowContext): CellContent | undefined {
+  const { content } = staticCell(cell, strings);
+  return content.kind === "static" ? { ...content, kind: "data-table", formula } : undefined;
 }
 
 const MAX_ARRAY_CELLS = 10_000;
@@ -204,7 +225,7 @@ function stringItemOf(cell: SourceCell, { strings }: RowContext): { item: String
 }
 
 function staticCell(cell: SourceCell, strings: SharedStrings): CellTemplate {
-  const type = cell.type === "n" ? "" : ` t="${escapeXmlText(cell.type)}"`;
+  const type = `${cell.cellMetadata}${cell.valueMetadata}${cell.type === "n" ? "" : ` t="${escapeXmlText(cell.type)}"`}`;
   const inline = cell.inline === undefined ? "" : `<is>${cell.inline}</is>`;
   const value = cell.value === undefined ? "" : `<v>${escapeXmlText(cell.value)}</v>`;
   const xml = inline + value === "" ? "/>" : `${type}>${inline}${value}</c>`;

@@ -54,6 +54,7 @@ export function compileSheet(
     usedStrings,
     sharedFormulas: new Map(),
     arrayParts: new Map(),
+    spilled: [],
     cached: pivotAreas(workbook.package, source.part),
     register,
   };
@@ -68,6 +69,7 @@ export function compileSheet(
     columnLoops: [],
     lastRow: rows.at(-1)?.row ?? 0,
     lastColumn: lastColumnOf(compiled),
+    hasSpills: context.spilled.length > 0,
     isFixed: true,
   };
   const rowMap = new Map(template.rows.map((row) => [row.row, row]));

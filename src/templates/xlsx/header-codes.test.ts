@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeXmlText } from "../../office/xml-text.ts";
-import { escapeXmlText } from "../../office/xml-text.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { mergeWorkbook } from "./testing/merged-workbook.ts";
 import { buildWorkbook } from "./testing/workbook-builder.ts";
 

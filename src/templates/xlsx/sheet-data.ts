@@ -11,6 +11,9 @@ export interface SourceCell {
   style: string;
   /** `t`: s, str, inlineStr, b, e, d or n (the default). */
   type: string;
+  /** `cm` and `vm` as attributes, with a blank before each: records of the workbook's metadata (18.9). */
+  cellMetadata: string;
+  valueMetadata: string;
   /** Content of `<v>`, decoded. */
   value: string | undefined;
   /** Content of `<is>`, as written. */
@@ -123,12 +126,19 @@ export function readCells({ row, content }: SourceRow): SourceCell[] {
       column,
       style: attributes.get("s") ?? "",
       type: attributes.get("t") ?? "n",
+      cellMetadata: metadataOf(attributes, "cm"),
+      valueMetadata: metadataOf(attributes, "vm"),
       value: contentOf(inner, "v"),
       inline: elementOf(inner, "is")?.content,
       formula: readFormula(inner),
     });
   }
   return cells;
+}
+
+function metadataOf(attributes: ReadonlyMap<string, string>, name: "cm" | "vm"): string {
+  const index = attributes.get(name);
+  return index !== undefined && /^\d+$/.test(index) ? ` ${name}="${index}"` : "";
 }
 
 function elementOf(xml: string, name: string): { opening: string; content: string } | undefined {

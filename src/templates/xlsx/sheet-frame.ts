@@ -140,9 +140,15 @@ function moved(element: XmlElement, context: FrameContext): string {
 }
 
 function dimension(instance: SheetInstance): string {
-  return instance.lastRow === 0
+  const { lastRow, lastColumn, filledTo } = instance;
+  return lastRow === 0
     ? "A1"
-    : formatRange({ row1: 1, column1: 1, row2: instance.lastRow, column2: instance.lastColumn });
+    : formatRange({
+        row1: 1,
+        column1: 1,
+        row2: Math.max(lastRow, filledTo.row),
+        column2: Math.max(lastColumn, filledTo.column),
+      });
 }
 
 function sheetViews(xml: string, instance: SheetInstance): string {

@@ -85,6 +85,8 @@ export class SheetInstance {
   /** Texts outside of the rows, by their slot. */
   readonly texts: unknown[] = [];
   lastRow = 0;
+  /** Last row and column that arrays of formulas fill; 0 without one. */
+  filledTo = { row: 0, column: 0 };
   readonly #size: WorkbookSize;
   /** Cells of a row of the template with all turns of its loops over columns. */
   readonly #repeatedCells = new Map<RowTemplate, number>();

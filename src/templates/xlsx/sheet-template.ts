@@ -1,7 +1,7 @@
 import type { CellRange } from "../../spreadsheet/cell-reference.ts";
 import type { Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import type { ParsedFormula } from "../../spreadsheet/formula/parse.ts";
-import type { SourceRow } from "./sheet-data.ts";
+import type { SourceFormula, SourceRow } from "./sheet-data.ts";
 import type { SourceSheet } from "./workbook-source.ts";
 
 /** A loop over rows: the rows of the template that its body covers. */
@@ -27,9 +27,22 @@ export interface FormulaTemplate {
   pieces: FormulaPiece[];
   /** Slots of the merged texts, in the order of `parsed.texts`. */
   textSlots: number[];
-  /** The cells of an array formula. */
+  /** The cells of an array formula; a dynamic one fills as many as its result has. */
   array: CellRange | undefined;
+  isDynamic: boolean;
+  /** What the cell had, for a value that is not calculated here: its metadata, type and value as markup. */
+  stored: StoredValue;
   isSubtotal: boolean;
+}
+
+/** A cell's value as its file has it. */
+export interface StoredValue {
+  /** `cm`, which belongs to the formula. */
+  cellMetadata: string;
+  /** `vm`, which belongs to the value, such as a picture in a cell. */
+  valueMetadata: string;
+  type: string;
+  value: string | undefined;
 }
 
 export type FormulaPiece =
@@ -47,6 +60,8 @@ export type CellContent =
   /** Rich text: the slot holds runs as markup, and `plain` its text. */
   | { kind: "rich"; slot: number }
   | { kind: "formula"; slot: number; formula: FormulaTemplate }
+  /** The first cell of a what-if table (18.3.1.40, `t="dataTable"`): its formula's attributes, and its value. */
+  | { kind: "data-table"; formula: SourceFormula; xml: string; value: Scalar }
   /** A cell of an array formula that is elsewhere. */
   | { kind: "array-part"; masterRow: number; masterColumn: number };
 
@@ -81,6 +96,8 @@ export interface SheetTemplate {
   columnLoops: ColumnLoop[];
   lastRow: number;
   lastColumn: number;
+  /** Whether some formula may fill cells beside its own. */
+  hasSpills: boolean;
   /** Whether rows or columns can come or go at all. */
   isFixed: boolean;
 }

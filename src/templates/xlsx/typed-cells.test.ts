@@ -9,7 +9,11 @@ const [DATE, NUMBER, TEXT, ADDED] = [1, 2, 3, 5];
 async function merged(value: unknown, style: number | string, extra = "") {
   const formats = typeof style === "string" ? [style] : [];
   const cell = { value: "{$v}", style: typeof style === "string" ? ADDED : style };
-  const template = buildWorkbook({ sheets: [{ name: "Data", cells: { A1: cell, B1: "end" } }], formats, workbookHead: extra });
+  const template = buildWorkbook({
+    sheets: [{ name: "Data", cells: { A1: cell, B1: "end" } }],
+    formats,
+    workbookHead: extra,
+  });
   const { sheet, warnings } = await mergeWorkbook(template, { v: value });
   return { value: sheet("Data").A1?.value, warnings };
 }

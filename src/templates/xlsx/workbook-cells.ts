@@ -1,9 +1,15 @@
 import { present } from "../../domain/present.ts";
-import { type CellRange, LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
+import { type CellRange, columnName, formatRange, LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
 import { Calculator } from "../../spreadsheet/formula/calculator.ts";
 import type { CellProvider, Frame } from "../../spreadsheet/formula/cell-provider.ts";
-import { type FormulaError, NotCalculable } from "../../spreadsheet/formula/formula-error.ts";
-import { type AreaReference, type FormulaValue, Matrix, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
+import { FormulaError, NotCalculable } from "../../spreadsheet/formula/formula-error.ts";
+import {
+  type Area,
+  type AreaReference,
+  type FormulaValue,
+  Matrix,
+  type Scalar,
+} from "../../spreadsheet/formula/formula-value.ts";
 import { findFunction } from "../../spreadsheet/formula/functions/registry.ts";
 import { type ParsedFormula, parseFormula } from "../../spreadsheet/formula/parse.ts";
 import type { TableReference } from "../../spreadsheet/formula/tokenize.ts";
@@ -15,6 +21,7 @@ import { DATE_FORMATS, type NumberFormats } from "./number-formats.ts";
 import { type Origin, originOf, type ReferenceResolver, type Resolved } from "./resolve-references.ts";
 import type { OutputRow, SheetInstance, Turn } from "./sheet-layout.ts";
 import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
+import { Spills, UNDECIDED } from "./spills.ts";
 import { tableArea } from "./table-areas.ts";
 import type { SourceTable } from "./workbook-source.ts";
 
@@ -58,6 +65,7 @@ const UNKNOWN = Symbol("not calculable");
 /** Levels of nested formulas: those of one cell and a few for the cell itself. */
 const DEEPEST = 600;
 const LEVELS_OF_CELL = 4;
+const MAX_WARNINGS = 20;
 /** Some six seconds of work. */
 const MAX_STEPS = 40_000_000;
 /** Cells of columns that are kept whole for searching. */
@@ -82,6 +90,7 @@ export class WorkbookCells implements CellProvider {
   private readonly pending = new Map<number, number[]>();
   private settledCells = 0;
   private readonly subtotalColumns = new Map<number, boolean>();
+  readonly spills: Spills;
 
   readonly instances: readonly SheetInstance[];
   readonly resolver: ReferenceResolver;
@@ -102,6 +111,12 @@ export class WorkbookCells implements CellProvider {
     this.basis = basis;
     this.now = now;
     this.reading = reading;
+    this.spills = new Spills(this, instances);
+  }
+
+  /** Finds out how far dynamic array formulas reach; what is calculated and written afterwards knows their cells. */
+  settleSpills(): void {
+    this.spills.settle((instance, row, column) => this.calculated(instance, row, column));
   }
 
   get dates(): DateSystem {
@@ -114,11 +129,13 @@ export class WorkbookCells implements CellProvider {
   }
 
   lastRow(sheet: number): number {
-    return Math.max(1, this.instances[sheet]?.lastRow ?? 1);
+    const instance = this.instances[sheet];
+    return Math.max(1, instance?.lastRow ?? 1, this.spills.last(instance, "row2"));
   }
 
   lastColumn(sheet: number): number {
-    return Math.max(1, this.instances[sheet]?.lastColumn ?? 1);
+    const instance = this.instances[sheet];
+    return Math.max(1, instance?.lastColumn ?? 1, this.spills.last(instance, "column2"));
   }
 
   isHiddenRow(sheet: number, row: number): boolean {
@@ -174,13 +191,21 @@ export class WorkbookCells implements CellProvider {
   valueOf(sheet: number, row: number, column: number): Scalar {
     const known = this.knownColumn(sheet, column)[row];
     if (known !== undefined) return known;
-    if (row > this.lastRow(sheet)) return null;
-    const value = this.readValue(sheet, row, column);
+    const instance = this.instances[sheet];
+    const hasSpills = instance !== undefined && this.spills.has(instance);
+    if (!hasSpills && row > this.lastRow(sheet)) return null;
+    let value = this.readValue(sheet, row, column);
+    if (hasSpills && value === null) {
+      const spilled = this.spills.at(instance, row, column);
+      if (spilled === UNDECIDED) return null;
+      value = spilled ?? null;
+    }
     this.knownColumn(sheet, column)[row] = value;
     return value;
   }
 
   settledColumn(sheet: number, column: number): readonly Scalar[] | undefined {
+    if (!this.spills.isSettled) return undefined;
     const key = columnKey(sheet, column);
     const settled = this.settled.get(key);
     if (settled) return settled;
@@ -209,6 +234,9 @@ export class WorkbookCells implements CellProvider {
       if (kind === "formula" || kind === "array-part") rows.push(row);
       else if (kind !== undefined) this.valueOf(sheet, row, column);
     }
+    if (instance)
+      for (const row of this.spills.rows(instance))
+        if (this.spills.row(instance, row)?.has(column)) this.valueOf(sheet, row, column);
     return rows;
   }
 
@@ -220,6 +248,7 @@ export class WorkbookCells implements CellProvider {
     const { content } = cell;
     switch (content.kind) {
       case "static":
+      case "data-table":
         return content.value;
       case "formula":
         return this.formulaValue(instance, output, cell, content.slot, content.formula, turn);
@@ -354,7 +383,7 @@ export class WorkbookCells implements CellProvider {
 
   private noteUnknown(error: NotCalculable, { name }: SheetInstance, row: number, column: number): void {
     this.isIncomplete = true;
-    if (this.warnings.size >= 20 || error.message === "a formula that it needs") return;
+    if (this.warnings.size >= MAX_WARNINGS || error.message === "a formula that it needs") return;
     this.warnings.add(
       `A formula (${name}, row ${row}, column ${column}) is left for Excel to calculate: ${error.message}.`,
     );
@@ -371,11 +400,54 @@ export class WorkbookCells implements CellProvider {
     }
   }
 
-  private formulaAt(instance: SheetInstance, row: number, column: number): Scalar | Matrix | undefined {
+  formulaAt(instance: SheetInstance, row: number, column: number): Scalar | Matrix | undefined {
     const found = this.find(instance.index, row, column);
     if (found?.cell.content.kind !== "formula") return undefined;
     const { content } = found.cell;
     return this.result(found.instance, found.output, found.cell, content.slot, content.formula, found.turn);
+  }
+
+  isBusy(instance: SheetInstance, row: number, column: number): boolean {
+    const found = this.find(instance.index, row, column);
+    const content = found?.cell.content;
+    if (!found || content?.kind !== "formula") return false;
+    return found.output.values[content.slot + found.turn * found.output.template.slots] === BUSY;
+  }
+
+  isOccupied(instance: SheetInstance, row: number, column: number): boolean {
+    const found = this.find(instance.index, row, column);
+    if (!found || found.output.isBlank) return false;
+    const { content } = found.cell;
+    if (content.kind === "static") return content.value !== null;
+    if (content.kind === "value" || content.kind === "text" || content.kind === "rich")
+      return this.typed(found.output, found.cell, found.turn).kind !== "empty";
+    return true;
+  }
+
+  block(instance: SheetInstance, row: number, column: number, range: CellRange): void {
+    const found = this.find(instance.index, row, column);
+    if (found?.cell.content.kind !== "formula") return;
+    found.output.values[found.cell.content.slot + found.turn * found.output.template.slots] = FormulaError.SPILL;
+    this.isIncomplete = true;
+    if (this.warnings.size < MAX_WARNINGS)
+      this.warnings.add(
+        `The result of the formula in ${instance.name}!${columnName(column)}${row} fills ${formatRange(range)}, and something else is there: move it away from the cells below and beside the formula.`,
+      );
+  }
+
+  /** The values of a what-if table depend on a calculation with other values in other cells, which only Excel does. */
+  noteDataTable({ name }: SheetInstance, row: number, column: number): void {
+    this.isIncomplete = true;
+    if (this.warnings.size < MAX_WARNINGS)
+      this.warnings.add(
+        `The what-if table at ${name}!${columnName(column)}${row} shows the values of the template until Excel opens the file and calculates it.`,
+      );
+  }
+
+  spilledFrom(sheet: number, row: number, column: number): Area | undefined {
+    const instance = this.instances[sheet];
+    const range = instance && this.spills.from(instance, row, column);
+    return range && { ...range, sheet };
   }
 
   /** Calculates with a stack of its own, so that long chains of cells do not exhaust the engine's. */
@@ -404,8 +476,8 @@ export class WorkbookCells implements CellProvider {
   read(sheet: number, row: number, column: number): Scalar {
     const instance = this.instances[sheet];
     const content = this.find(sheet, row, column)?.cell.content;
-    if (!instance || !content) return null;
-    if (content.kind !== "formula" && content.kind !== "array-part") return this.valueOf(sheet, row, column);
+    if (!instance || (!content && !this.spills.has(instance))) return null;
+    if (content?.kind !== "formula" && content?.kind !== "array-part") return this.valueOf(sheet, row, column);
     const value =
       content.kind === "formula" ? this.calculated(instance, row, column) : this.calculatedPart(instance, row, column);
     return value instanceof Matrix ? value.at(0, 0) : (value ?? null);

@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import type { TextPart } from "../../office/packed-part.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { columnName, formatRange } from "../../spreadsheet/cell-reference.ts";
+import { type CellRange, columnName, formatRange, LAST_ROW } from "../../spreadsheet/cell-reference.ts";
 import { FormulaError } from "../../spreadsheet/formula/formula-error.ts";
 import { Matrix, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import { type DateSystem, serialFrom1900 } from "../../spreadsheet/serial-date.ts";
@@ -13,7 +13,8 @@ import type { FormatAdditions } from "./number-formats.ts";
 import { type Origin, originOf } from "./resolve-references.ts";
 import { toExcelText } from "./shared-strings.ts";
 import type { OutputRow, SheetInstance } from "./sheet-layout.ts";
-import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
+import type { CellContent, CellTemplate, FormulaTemplate } from "./sheet-template.ts";
+import { movedText } from "./shift-ranges.ts";
 import type { TextsInSums } from "./texts-in-sums.ts";
 import type { WorkbookCells } from "./workbook-cells.ts";
 
@@ -51,7 +52,18 @@ export class RowsWriter {
 
   write(instance: SheetInstance, out: TextSink): void {
     const hasColumns = instance.template.columnLoops.length > 0;
+    const spills = this.cells.spills;
+    const spilledRows = spills.has(instance) ? spills.rows(instance) : [];
+    let nextSpilled = 0;
+    /** Rows that nothing but a spilled array has. */
+    const onlySpilled = (before: number) => {
+      for (; (spilledRows[nextSpilled] ?? before) < before; nextSpilled++)
+        this.spilledRow(out, instance, present(spilledRows[nextSpilled]));
+    };
     for (const output of instance.rows) {
+      onlySpilled(output.row);
+      const spilled = spills.has(instance) ? spills.row(instance, output.row) : undefined;
+      if (spilled) nextSpilled++;
       if (out.size > OUTPUT_LIMITS.sheetBytes)
         throw new Failure(
           "sheet_too_large",
@@ -64,7 +76,7 @@ export class RowsWriter {
       out.text(rowNumber);
       out.text(`"`);
       out.text(attributes);
-      if (template.isPlain && !hasColumns && !output.isBlank) {
+      if (template.isPlain && !hasColumns && !output.isBlank && !spilled) {
         const moved = row === template.row ? content : movedCells(content, row);
         if (moved === "") {
           out.text("/>");
@@ -74,13 +86,27 @@ export class RowsWriter {
         out.text(moved);
       } else {
         out.text(">");
-        if (hasColumns)
-          for (const [cell, turn] of repeatedCells(instance, output))
-            this.cell(out, instance, output, rowNumber, cell, turn);
+        if (hasColumns || spilled)
+          for (const { cell, turn, column } of placedCells(instance, output, spilled))
+            if (cell) this.cell(out, instance, output, rowNumber, cell, turn);
+            else this.spilledCell(out, row, column, "", present(spilled).get(column) ?? null);
         else for (const cell of template.cells().values()) this.cell(out, instance, output, rowNumber, cell, 0);
       }
       out.text("</row>");
     }
+    onlySpilled(LAST_ROW + 1);
+  }
+
+  private spilledRow(out: TextSink, instance: SheetInstance, row: number): void {
+    out.text(`<row r="${row}">`);
+    const cells = [...(this.cells.spills.row(instance, row) ?? [])].sort(([a], [b]) => a - b);
+    for (const [column, value] of cells) this.spilledCell(out, row, column, "", value);
+    out.text("</row>");
+  }
+
+  private spilledCell(out: TextSink, row: number, column: number, style: string, value: Scalar): void {
+    const { type, text } = storedValue(value ?? 0);
+    out.text(`<c r="${columnName(column)}${row}"${style}${type}><v>${text}</v></c>`);
   }
 
   private cell(
@@ -93,6 +119,13 @@ export class RowsWriter {
   ): void {
     const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
     const { content, style } = cell;
+    const spilled = this.cells.spills.has(instance)
+      ? this.cells.spills.row(instance, output.row)?.get(column)
+      : undefined;
+    if (spilled !== undefined) {
+      this.spilledCell(out, output.row, column, style, spilled);
+      return;
+    }
     out.text(`<c r="`);
     out.text(columnName(column));
     out.text(rowNumber);
@@ -111,6 +144,10 @@ export class RowsWriter {
         out.text(style);
         this.formula(out, content.formula, instance, output, cell, turn, column);
         return;
+      case "data-table":
+        out.text(style);
+        out.text(this.dataTable(content, instance, output, cell, turn));
+        return;
       case "array-part":
         out.text(style);
         out.text(this.arrayPart(instance, output.row, column));
@@ -127,7 +164,9 @@ export class RowsWriter {
         if (value.kind === "text" && content.kind === "value" && !this.cells.hasTextFormat(style.slice(4, -1)))
           this.textsInSums.note(instance, output.row, column, cell, value.text);
         if (value.kind === "unreadable")
-          this.warn(`${instance.name}!${columnName(column)}${output.row}: ${unreadable(value)}, and the cell stays empty.`);
+          this.warn(
+            `${instance.name}!${columnName(column)}${output.row}: ${unreadable(value)}, and the cell stays empty.`,
+          );
         this.merged(out, cell, value);
       }
     }
@@ -190,9 +229,12 @@ export class RowsWriter {
     column: number,
   ): void {
     const origin = originOf(instance, output, cell, turn);
-    const range = formula.array && this.cells.arrayRange(formula.array, instance, output, column);
     const value = this.cells.calculated(instance, output.row, column);
-    const stored = value === undefined ? undefined : storedValue(value instanceof Matrix ? value.at(0, 0) : value);
+    const range = formula.isDynamic
+      ? this.spilledRange(instance, output.row, column)
+      : formula.array && this.cells.arrayRange(formula.array, instance, output, column);
+    const stored = this.valueOfFormula(formula, value);
+    out.text(formula.stored.cellMetadata);
     if (stored) out.text(stored.type);
     out.text(range ? `><f t="array" ref="${formatRange(range)}">` : "><f>");
     this.formulaText(out, formula, output, origin, turn);
@@ -201,6 +243,54 @@ export class RowsWriter {
       out.text(stored.text);
       out.text("</v></c>");
     } else out.text("</f></c>");
+  }
+
+  /** A dynamic array formula whose value is left for Excel fills its own cell until then. */
+  private spilledRange(instance: SheetInstance, row: number, column: number): CellRange {
+    const own = { row1: row, column1: column, row2: row, column2: column };
+    return this.cells.spills.from(instance, row, column) ?? own;
+  }
+
+  /**
+   * What is kept as a formula's value. A picture in a cell is the record of a value that this service does not calculate:
+   * it stays with the value, which is an error for programs that do not know such records.
+   */
+  private valueOfFormula(
+    { stored }: FormulaTemplate,
+    value: Scalar | Matrix | undefined,
+  ): { type: string; text: string } | undefined {
+    const own = value instanceof Matrix ? value.at(0, 0) : value;
+    const isKept =
+      stored.valueMetadata !== "" &&
+      stored.value !== undefined &&
+      (own === undefined || (own instanceof FormulaError && own.code === stored.value));
+    if (!isKept) return own === undefined ? undefined : storedValue(own);
+    const type = stored.type === "n" ? "" : ` t="${escapeXmlText(stored.type)}"`;
+    return { type: stored.valueMetadata + type, text: escapeXmlText(present(stored.value)) };
+  }
+
+  /** A what-if table at its new place (ECMA-376 Part 1, 18.3.1.40); Excel calculates it when it opens the file. */
+  private dataTable(
+    { formula, xml }: CellContent & { kind: "data-table" },
+    instance: SheetInstance,
+    output: OutputRow,
+    cell: CellTemplate,
+    turn: number,
+  ): string {
+    const { resolver } = this.cells;
+    const origin = originOf(instance, output, cell, turn);
+    const moved = (name: string): string | undefined => {
+      const text = formula.attributes.get(name);
+      return text === undefined ? undefined : movedText(text, origin, resolver);
+    };
+    const attributes = [...formula.attributes.keys()]
+      .map((name) => {
+        const value = /^r(?:ef|[12])$/.test(name) ? moved(name) : formula.attributes.get(name);
+        return ` ${name}="${escapeXmlText(value ?? "")}"`;
+      })
+      .join("");
+    this.cells.noteDataTable(instance, output.row, instance.columnOf(cell.column, turn));
+    return xml.replace(/>|\/>$/, (end) => (end === ">" ? `><f${attributes}/>` : `><f${attributes}/></c>`));
   }
 
   private formulaText(out: TextSink, formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): void {
@@ -257,9 +347,13 @@ function storedValue(value: Scalar): { type: string; text: string } {
   if (typeof value === "number" && !Number.isFinite(value)) return { type: ' t="e"', text: FormulaError.NUM.code };
   if (typeof value === "number") return { type: "", text: String(value) };
   if (typeof value === "boolean") return { type: ' t="b"', text: value ? "1" : "0" };
-  if (value instanceof FormulaError) return { type: ' t="e"', text: value.code };
+  if (value instanceof FormulaError) return { type: ' t="e"', text: codeOf(value) };
   return { type: ' t="str"', text: escapeXmlText(toExcelText(value ?? "")) };
 }
+
+/** Errors of arrays are younger than the format: Excel itself keeps them as this one. */
+const codeOf = (error: FormulaError): string =>
+  error === FormulaError.CALC || error === FormulaError.SPILL ? FormulaError.VALUE.code : error.code;
 
 /** The cells of a row that is written elsewhere. */
 function movedCells(content: string, row: number): string {
@@ -269,12 +363,27 @@ function movedCells(content: string, row: number): string {
   );
 }
 
-/** Cells in the order of their output columns. */
-function repeatedCells(instance: SheetInstance, { template }: OutputRow): [CellTemplate, number][] {
-  const placed: [CellTemplate, number, number][] = [];
+interface PlacedCell {
+  /** Absent for a cell that nothing but a spilled array has. */
+  cell: CellTemplate | undefined;
+  turn: number;
+  column: number;
+}
+
+/** Cells in the order of their output columns, and those that an array fills beside them. */
+function placedCells(
+  instance: SheetInstance,
+  { template }: OutputRow,
+  spilled: ReadonlyMap<number, Scalar> | undefined,
+): PlacedCell[] {
+  const placed: PlacedCell[] = [];
   for (const cell of template.cells().values()) {
     const turns = instance.turnsOf(cell.column);
-    for (let turn = 0; turn < turns; turn++) placed.push([cell, turn, instance.columnOf(cell.column, turn)]);
+    for (let turn = 0; turn < turns; turn++) placed.push({ cell, turn, column: instance.columnOf(cell.column, turn) });
   }
-  return placed.sort((a, b) => a[2] - b[2]).map(([cell, turn]) => [cell, turn]);
+  if (spilled) {
+    const own = new Set(placed.map(({ column }) => column));
+    for (const column of spilled.keys()) if (!own.has(column)) placed.push({ cell: undefined, turn: 0, column });
+  }
+  return placed.sort((a, b) => a.column - b.column);
 }

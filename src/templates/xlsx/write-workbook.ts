@@ -98,6 +98,12 @@ class WorkbookWriter {
       (message) => this.job.warn(message),
       textsInSums,
     );
+    this.cells.settleSpills();
+    for (const instance of this.job.instances)
+      instance.filledTo = {
+        row: this.cells.spills.last(instance, "row2"),
+        column: this.cells.spills.last(instance, "column2"),
+      };
     const { source } = this.compiled;
     const { instances } = this.job;
     const basis = { source, instances, resolver: this.resolver, cells: this.cells, tables: workbook.tables };

@@ -169,6 +169,10 @@ export class WorkbookFormulas implements CellProvider {
     if (this.#steps > MAX_STEPS) throw new NotCalculable("so many cells");
   }
 
+  spilledFrom(): never {
+    throw new NotCalculable("cells that another formula fills");
+  }
+
   tableArea(): never {
     throw new NotCalculable("references to tables");
   }

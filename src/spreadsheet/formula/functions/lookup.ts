@@ -305,32 +305,6 @@ export const LOOKUP_FUNCTIONS: FunctionTable = {
     const matrix = calculator.matrix(value);
     return new Matrix((matrix.rows[0] ?? []).map((_, column) => matrix.rows.map((row) => row[column] ?? null)));
   }),
-  UNIQUE: {
-    ...ofArrays(1, 1, ([value], calculator) => {
-      const seen = new Set<string>();
-      const rows = calculator.matrix(value).rows.filter((row) => {
-        const key = JSON.stringify(row.map((each) => (typeof each === "string" ? each.toLowerCase() : each)));
-        return !seen.has(key) && seen.add(key);
-      });
-      return new Matrix(rows);
-    }),
-    rangesFrom: 0,
-  },
-  FILTER: ofArrays(2, 3, ([value, test, none], calculator) => {
-    const [matrix, tests] = [calculator.matrix(value), calculator.matrix(test)];
-    const rows =
-      tests.width === 1
-        ? matrix.rows.filter((_, row) => toBoolean(tests.at(row, 0)))
-        : matrix.rows.map((row) => row.filter((_, column) => toBoolean(tests.at(0, column))));
-    if ((rows[0]?.length ?? 0) > 0) return new Matrix(rows);
-    return none ?? raise(FormulaError.VALUE);
-  }),
-  SORT: ofArrays(1, 3, ([value, key, order], calculator, frame) => {
-    const column = key === undefined ? 0 : calculator.integer(calculator.scalar(key, frame)) - 1;
-    const direction = order === undefined ? 1 : calculator.number(calculator.scalar(order, frame));
-    const rows = [...calculator.matrix(value).rows];
-    return new Matrix(rows.sort((a, b) => compareScalars(a[column] ?? null, b[column] ?? null) * direction));
-  }),
   HYPERLINK: ofScalars(1, 2, ([url, label]) => label ?? toText(url)),
   AREAS: ofValues(1, ANY, ([value]) =>
     value instanceof AreaReference ? value.areas.length : raise(FormulaError.VALUE),

@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from "../function-definition.ts";
+import { ARRAY_FUNCTIONS } from "./arrays.ts";
 import { CONDITIONAL_FUNCTIONS } from "./conditional.ts";
 import { DATE_FUNCTIONS } from "./date.ts";
 import { FINANCE_FUNCTIONS } from "./finance.ts";
@@ -17,6 +18,7 @@ const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map(
     LOGIC_FUNCTIONS,
     INFORMATION_FUNCTIONS,
     LOOKUP_FUNCTIONS,
+    ARRAY_FUNCTIONS,
     TEXT_FUNCTIONS,
     DATE_FUNCTIONS,
     FINANCE_FUNCTIONS,

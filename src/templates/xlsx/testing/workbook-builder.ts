@@ -109,8 +109,7 @@ function withFormats(codes: readonly string[]): string {
   if (codes.length === 0) return STYLES;
   const formats = codes.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${escapeXmlText(code)}"/>`);
   const xfs = codes.map(
-    (_, index) =>
-      `<xf numFmtId="${170 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    (_, index) => `<xf numFmtId="${170 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   );
   return STYLES.replace(/<numFmts[^>]*>/, `<numFmts count="${1 + codes.length}">`)
     .replace("</numFmts>", `${formats.join("")}$&`)
