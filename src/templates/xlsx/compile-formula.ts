@@ -99,10 +99,10 @@ function findTag(text: string, register: TagRegister, place: TagPlace): void {
 function piecesOf({ source, references, tables, texts }: ParsedFormula): FormulaPiece[] {
   const filled: { start: number; end: number; piece: FormulaPiece }[] = [
     ...references.map(({ start, end }, index) => ({ start, end, piece: { kind: "reference" as const, index } })),
-    ...tables.map(({ start, end, table }) => ({
-      start,
-      end,
-      piece: { kind: "table" as const, table, rest: source.slice(start + table.length, end) },
+    ...tables.map((reference) => ({
+      start: reference.start,
+      end: reference.end,
+      piece: { kind: "table" as const, reference },
     })),
     ...texts.map(({ start, end }, index) => ({ start, end, piece: { kind: "merged" as const, index } })),
   ].sort((a, b) => a.start - b.start);

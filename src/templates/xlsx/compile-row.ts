@@ -35,6 +35,8 @@ export interface RowContext {
   arrayParts: Map<string, { row: number; column: number }>;
   /** Cells that dynamic array formulas filled when the template was made: they are filled anew. */
   spilled: CellRange[];
+  /** Headings of tables, which Excel takes as texts only. */
+  headings: readonly CellRange[];
   /** Ranges whose texts are copies of others, such as pivot tables: they are not templates. */
   cached: readonly CellRange[];
   register: TagRegister;
@@ -111,7 +113,8 @@ function compileCells(
     if (tags) {
       if (text?.index !== undefined) context.usedStrings.add(text.index);
       addTags(compiled, cell, tags);
-      cells.set(column, { column, style: styleOf(cell), content: tags.content ?? EMPTY });
+      const isHeading = context.headings.some((range) => contains(range, source.row, column));
+      cells.set(column, { column, style: styleOf(cell), content: contentOf(tags, isHeading) });
       continue;
     }
     const content = cell.formula && formulaContent(cell, source.row, compiled, context);
@@ -146,6 +149,12 @@ function endOfCutTag(
       return { text, where: `${context.sheetName}!${columnName(cell.column)}${row}` };
   }
   return undefined;
+}
+
+function contentOf({ content = EMPTY }: CellTags, isHeading: boolean): CellContent {
+  return isHeading && (content.kind === "value" || content.kind === "text")
+    ? { kind: "heading", slot: content.slot }
+    : content;
 }
 
 const EMPTY: CellContent = { kind: "static", xml: "/>", value: null };

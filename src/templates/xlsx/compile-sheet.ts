@@ -19,7 +19,7 @@ import {
 import { readSheetXml } from "./sheet-data.ts";
 import { SheetFrame } from "./sheet-frame.ts";
 import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
-import { partText, type SourceSheet, type WorkbookSource } from "./workbook-source.ts";
+import { partText, type SourceSheet, type SourceTable, type WorkbookSource } from "./workbook-source.ts";
 
 type OpenTag = Tag & { role: "open" };
 
@@ -55,6 +55,7 @@ export function compileSheet(
     sharedFormulas: new Map(),
     arrayParts: new Map(),
     spilled: [],
+    headings: workbook.tables.filter(({ sheet }) => sheet === source).flatMap(headingsOf),
     cached: pivotAreas(workbook.package, source.part),
     register,
   };
@@ -82,6 +83,11 @@ export function compileSheet(
   for (const row of compiled) writer.row(row);
   template.isFixed = writer.isFixed && columns.length === 0;
   return { template, frame, tokens: writer.tokens, sheetTag, rows: rowMap };
+}
+
+function headingsOf({ reference, headerRows }: SourceTable): CellRange[] {
+  const range = headerRows > 0 ? parseRange(reference) : undefined;
+  return range ? [{ ...range, row2: range.row1 + headerRows - 1 }] : [];
 }
 
 /** Where a sheet has its pivot tables. */

@@ -6,6 +6,7 @@ import type { PlacedReference } from "../../spreadsheet/formula/parse.ts";
 import type { CellReference, ReferenceEnd } from "../../spreadsheet/formula/tokenize.ts";
 import type { OutputRow, RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
 import { type CellTemplate, rowLoopAt } from "./sheet-template.ts";
+import type { TableNames } from "./table-headings.ts";
 
 /** The cell that a formula is in; names and charts are in none. */
 export interface Origin {
@@ -43,6 +44,8 @@ export class ReferenceResolver {
   readonly #bySheet = new Map<string, SheetInstance[]>();
 
   readonly instances: readonly SheetInstance[];
+  /** Names of tables and their columns; absent until the cells are there that they are read from. */
+  tables: TableNames | undefined;
   /** Names of the template's sheets in lower case, including those that have no copy. */
   private readonly sheetNames: ReadonlySet<string>;
 

@@ -1,6 +1,7 @@
 import type { CellRange } from "../../spreadsheet/cell-reference.ts";
 import type { Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import type { ParsedFormula } from "../../spreadsheet/formula/parse.ts";
+import type { TableReference } from "../../spreadsheet/formula/tokenize.ts";
 import type { SourceFormula, SourceRow } from "./sheet-data.ts";
 import type { SourceSheet } from "./workbook-source.ts";
 
@@ -48,7 +49,7 @@ export interface StoredValue {
 export type FormulaPiece =
   | { kind: "text"; xml: string }
   | { kind: "reference"; index: number }
-  | { kind: "table"; table: string; rest: string }
+  | { kind: "table"; reference: TableReference }
   | { kind: "merged"; index: number };
 
 /** What a cell of the template is; `slot` is its place among the values of its row. */
@@ -57,6 +58,8 @@ export type CellContent =
   | { kind: "static"; xml: string; value: Scalar }
   | { kind: "value"; slot: number; isDirect: boolean; properties: string }
   | { kind: "text"; slot: number }
+  /** The heading of a table's column, which no other column of it may have. */
+  | { kind: "heading"; slot: number }
   /** Rich text: the slot holds runs as markup, and `plain` its text. */
   | { kind: "rich"; slot: number }
   | { kind: "formula"; slot: number; formula: FormulaTemplate }

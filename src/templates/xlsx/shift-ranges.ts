@@ -4,6 +4,7 @@ import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { findRuns, type Origin, type ReferenceResolver } from "./resolve-references.ts";
 import type { RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
 import { type RowLoop, rowLoopAt } from "./sheet-template.ts";
+import { mayNameTable } from "./table-headings.ts";
 
 /** A range of the template at one of the places where it is now. */
 export interface RangeCopy extends CellRange {
@@ -119,13 +120,26 @@ export function firstOrigin(text: string, instance: SheetInstance): Origin {
 
 /** A formula outside of cells (a rule, a name, a chart's series) with its references moved. */
 export function movedText(text: string, origin: Origin, resolver: ReferenceResolver, expands = false): string {
-  const { references } = parseFormula(text);
+  const { references, tables, texts } = parseFormula(text, mayNameTable);
+  const names = resolver.tables;
+  const pieces = [
+    ...references.map((placed) => ({
+      ...placed,
+      written: () => resolver.write(placed.reference, resolver.resolve(placed, origin, expands)),
+    })),
+    ...(names ? tables.map((table) => ({ ...table, written: () => names.write(table, origin.instance) })) : []),
+    ...(names
+      ? texts.map((literal) => ({
+          ...literal,
+          written: () => `"${names.writeText(literal.value, origin.instance).replaceAll('"', '""')}"`,
+        }))
+      : []),
+  ].sort((a, b) => a.start - b.start);
   let moved = "";
   let at = 0;
-  for (const placed of references) {
-    const resolved = resolver.resolve(placed, origin, expands);
-    moved += text.slice(at, placed.start) + resolver.write(placed.reference, resolved);
-    at = placed.end;
+  for (const { start, end, written } of pieces) {
+    moved += text.slice(at, start) + written();
+    at = end;
   }
   return moved + text.slice(at);
 }

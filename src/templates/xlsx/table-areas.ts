@@ -24,6 +24,8 @@ export function tableArea(
   tables: readonly SourceTable[],
   resolver: ReferenceResolver,
   instances: readonly SheetInstance[],
+  /** The names of its columns in the reference: those of the template, unless a text of the merged workbook names it. */
+  columnsOf: (table: SourceTable, instance: SheetInstance) => readonly string[] = ({ columns }) => columns,
 ): AreaReference {
   const table = tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (!table) throw new NotCalculable(`the table ${name}`);
@@ -43,14 +45,13 @@ export function tableArea(
     [row1, row2] = [hasHeaders ? row1 : hasData ? first : last + 1, hasTotals ? row2 : hasData ? last : first - 1];
     if (row2 < row1) return raise(FormulaError.REF);
   }
+  const names = columnsOf(table, instance);
   const columnOf = (column: string): number => {
-    const index = table.columns.findIndex((each) => each.toLowerCase() === column.toLowerCase());
+    const index = names.findIndex((each) => each.toLowerCase() === column.toLowerCase());
     return index < 0 ? raise(FormulaError.REF) : index;
   };
   const [from, to] =
-    columns.length > 0
-      ? [columnOf(present(columns[0])), columnOf(present(columns.at(-1)))]
-      : [0, table.columns.length - 1];
+    columns.length > 0 ? [columnOf(present(columns[0])), columnOf(present(columns.at(-1)))] : [0, names.length - 1];
   return new AreaReference([
     { sheet: instance.index, row1, row2, column1: whole.column1 + from, column2: whole.column1 + to },
   ]);

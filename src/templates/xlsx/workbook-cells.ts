@@ -286,7 +286,7 @@ export class WorkbookCells implements CellProvider {
 
   /** The value of a merged cell with its type; null for cells that are not merged. */
   typed(output: OutputRow, { style, content }: CellTemplate, turn: number): CellValue {
-    if (content.kind !== "value" && content.kind !== "text" && content.kind !== "rich") return { kind: "empty" };
+    if (!("slot" in content) || content.kind === "formula") return { kind: "empty" };
     const value = output.values[content.slot + turn * output.template.slots];
     if (content.kind === "value") {
       const format = this.basis.formats.kindOf(style.slice(4, -1));
@@ -419,7 +419,7 @@ export class WorkbookCells implements CellProvider {
     if (!found || found.output.isBlank) return false;
     const { content } = found.cell;
     if (content.kind === "static") return content.value !== null;
-    if (content.kind === "value" || content.kind === "text" || content.kind === "rich")
+    if ("slot" in content && content.kind !== "formula")
       return this.typed(found.output, found.cell, found.turn).kind !== "empty";
     return true;
   }
@@ -526,6 +526,15 @@ export class WorkbookCells implements CellProvider {
     return tableArea(reference, frame, this.basis.tables, this.resolver, this.instances);
   }
 
+  /** A text is not renamed: it names columns of the merged workbook. */
+  private tableNamed(reference: TableReference, frame: Frame): AreaReference | undefined {
+    const names = this.resolver.tables;
+    if (!names?.find(reference.table)) return undefined;
+    return tableArea(reference, frame, this.basis.tables, this.resolver, this.instances, (table, instance) =>
+      names.columnsOf(table, instance),
+    );
+  }
+
   nameValue(name: string, frame: Frame): FormulaValue {
     const instance = this.instances[frame.sheet];
     const same = this.basis.names.filter((each) => each.name.toLowerCase() === name.toLowerCase());
@@ -556,6 +565,7 @@ export class WorkbookCells implements CellProvider {
       const value = this.nameValue(root.name, frame);
       return typeof value === "object" && value !== null && "areas" in value ? value : undefined;
     }
+    if (root?.kind === "table") return this.tableNamed(root.reference, frame);
     if (root?.kind !== "reference" || !placed) return undefined;
     const { reference } = placed;
     const instance =

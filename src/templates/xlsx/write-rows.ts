@@ -15,6 +15,7 @@ import { toExcelText } from "./shared-strings.ts";
 import type { OutputRow, SheetInstance } from "./sheet-layout.ts";
 import type { CellContent, CellTemplate, FormulaTemplate } from "./sheet-template.ts";
 import { movedText } from "./shift-ranges.ts";
+import type { TableNames } from "./table-headings.ts";
 import type { TextsInSums } from "./texts-in-sums.ts";
 import type { WorkbookCells } from "./workbook-cells.ts";
 
@@ -29,8 +30,7 @@ export class RowsWriter {
   private readonly cells: WorkbookCells;
   private readonly formats: FormatAdditions;
   private readonly dates: DateSystem;
-  /** The name of a table as formulas of this sheet must write it. */
-  private readonly tableName: (name: string, instance: SheetInstance) => string;
+  private readonly tables: TableNames;
   private readonly warn: (message: string) => void;
   private readonly textsInSums: TextsInSums;
 
@@ -38,14 +38,14 @@ export class RowsWriter {
     cells: WorkbookCells,
     formats: FormatAdditions,
     dates: DateSystem,
-    tableName: (name: string, instance: SheetInstance) => string,
+    tables: TableNames,
     warn: (message: string) => void,
     textsInSums: TextsInSums,
   ) {
     this.cells = cells;
     this.formats = formats;
     this.dates = dates;
-    this.tableName = tableName;
+    this.tables = tables;
     this.warn = warn;
     this.textsInSums = textsInSums;
   }
@@ -158,6 +158,10 @@ export class RowsWriter {
         out.text(runs === "" ? "/>" : ` t="inlineStr"><is>${runs}</is></c>`);
         return;
       }
+      case "heading":
+        out.text(style);
+        this.text(out, this.tables.headingAt(instance, output.row, column) ?? "", "");
+        return;
       default: {
         const value = this.cells.typed(output, cell, turn);
         // A cell whose format is text says that no number is meant.
@@ -307,7 +311,7 @@ export class RowsWriter {
           break;
         }
         case "table":
-          out.text(escapeXmlText(this.tableName(piece.table, present(origin.instance)) + piece.rest));
+          out.text(escapeXmlText(this.tables.write(piece.reference, origin.instance)));
           break;
         case "merged": {
           const slot = present(formula.textSlots[piece.index]);

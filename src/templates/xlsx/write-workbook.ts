@@ -19,6 +19,7 @@ import { ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { legalSheetName } from "./sheet-names.ts";
 import { movedRangeList, movedText } from "./shift-ranges.ts";
+import { TableNames } from "./table-headings.ts";
 import { TextsInSums } from "./texts-in-sums.ts";
 import { WorkbookCells } from "./workbook-cells.ts";
 import type { WorkbookJob } from "./workbook-job.ts";
@@ -51,6 +52,7 @@ class WorkbookWriter {
   private readonly sheetIds = new Map<SheetInstance, string>();
   private readonly partNumbers = new Map<string, number>();
   private drawingNumber = 1;
+  private readonly tables: TableNames;
   private tableId: number;
   private pivots: CalculatedPivots | undefined;
 
@@ -84,6 +86,8 @@ class WorkbookWriter {
       serialOfMilliseconds(local, workbook.dates),
       { now, timeZone, dates: workbook.dates },
     );
+    this.tables = new TableNames(this.cells, workbook.tables);
+    this.resolver.tables = this.tables;
     this.tableId = 1;
   }
 
@@ -94,7 +98,7 @@ class WorkbookWriter {
       this.cells,
       this.formats,
       workbook.dates,
-      (name, instance) => this.tableName(name, instance),
+      this.tables,
       (message) => this.job.warn(message),
       textsInSums,
     );
@@ -320,13 +324,11 @@ class WorkbookWriter {
         );
       case "table": {
         const table = this.compiled.workbook.tables.find((each) => each.part === part);
-        return (
-          table && writeTable(text(), table, instance, this.cells, this.tableId++, this.tableName(table.name, instance))
-        );
+        return table && writeTable(text(), table, instance, this.cells, this.tableId++, this.tables);
       }
       case "pivotTable":
         if (this.pivots?.tables.has(part)) return this.pivots.tables.get(part);
-        return text().replace(
+        return (this.pivots?.renamed.get(part) ?? text()).replace(
           /(<location\s[^>]*?\bref=")([^"]*)"/,
           (_, open: string, reference: string) => `${open}${movedRangeList(reference, instance) || reference}"`,
         );
@@ -368,13 +370,6 @@ class WorkbookWriter {
     return written;
   }
 
-  /** Tables of copied sheets have names of their own. */
-  private tableName(name: string, instance: SheetInstance): string {
-    const table = this.compiled.workbook.tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
-    if (!table || instance.template.source !== table.sheet || instance.copy === 0) return name;
-    return `${name}_${instance.copy + 1}`;
-  }
-
   /** The order of calculation is that of the template's cells; Excel makes a new one. */
   private dropCalcChain(): void {
     for (const relationship of [...this.workbookRelationships.ofType("calcChain")]) {
@@ -401,7 +396,7 @@ class WorkbookWriter {
   private pivotCaches(): void {
     for (const part of this.pivotCacheParts()) {
       const calculated = this.pivots?.caches.get(part);
-      const xml = calculated ?? this.compiled.source.text(part);
+      const xml = calculated ?? this.pivots?.renamed.get(part) ?? this.compiled.source.text(part);
       if (xml === undefined) continue;
       if (calculated === undefined) this.warnOfPivot(xml);
       const moved = xml

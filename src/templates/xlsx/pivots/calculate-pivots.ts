@@ -8,6 +8,7 @@ import { movedRangeList, movedText } from "../shift-ranges.ts";
 import { tablePlace } from "../table-areas.ts";
 import type { WorkbookCells } from "../workbook-cells.ts";
 import { partText, type SourceTable } from "../workbook-source.ts";
+import { attributesOf, withAttribute } from "../xml-attributes.ts";
 import type { CalculatedPivot } from "./pivot-cells.ts";
 import { type FieldItems, fieldItems, type PivotRecords, pivotValues } from "./pivot-values.ts";
 import { readPivot, type SimplePivot } from "./read-pivot.ts";
@@ -32,6 +33,8 @@ export interface CalculatedPivots {
   /** The same of their caches, and the records of those. */
   caches: Map<string, string>;
   records: Map<string, string>;
+  /** Definitions that are as in the template but for the names of their fields, by part. */
+  renamed: Map<string, string>;
   /** By the part of their sheet. */
   ofSheet: Map<string, CalculatedPivot[]>;
 }
@@ -42,6 +45,7 @@ export function calculatePivots(basis: PivotBasis, caches: readonly string[]): C
     tables: new Map(),
     caches: new Map(),
     records: new Map(),
+    renamed: new Map(),
     ofSheet: new Map(),
   };
   if (caches.length === 0) return calculated;
@@ -76,12 +80,17 @@ function calculateCache(
   calculated: CalculatedPivots,
 ): void {
   const { source } = basis;
-  const xml = source.archive.has(cache) ? partText(source, cache) : "";
+  const renames = headingRenames(basis, cache);
+  const xml = withNewHeadings(source.archive.has(cache) ? partText(source, cache) : "", renames);
+  if (renames.length > 0) {
+    calculated.renamed.set(cache, xml);
+    for (const { part } of placed) calculated.renamed.set(part, withNewHeadings(partText(source, part), renames));
+  }
   const fieldCount = xml === "" ? undefined : plainFields(xml);
   if (fieldCount === undefined || placed.length === 0) return;
   const pivots = placed.map(({ part, instances }) => {
     const [instance, ...more] = instances;
-    const pivot = readPivot(part, partText(source, part));
+    const pivot = readPivot(part, calculated.renamed.get(part) ?? partText(source, part));
     return pivot && instance && more.length === 0 ? { pivot: movedPivot(pivot, instance), instance } : undefined;
   });
   const rows = sourceRows(basis, xml, fieldCount);
@@ -100,7 +109,8 @@ function calculateCache(
     const { pivot, instance } = entry;
     const result = pivotValues(pivot, records);
     if (!result || !isFree(basis, instance, pivot.area, pivotArea(pivot, result))) return;
-    results.push({ sheet: instance.template.source.part, done: { pivot, result, records } });
+    const captions = newCaptions(basis, instance, pivot.area, renames);
+    results.push({ sheet: instance.template.source.part, done: { pivot, result, records, captions } });
   }
   for (const { sheet, done } of results) {
     calculated.tables.set(done.pivot.part, pivotXml(done.pivot, done.result, records));
@@ -111,6 +121,55 @@ function calculateCache(
   const part = relationship && source.relationshipsOf(cache).targetPart(relationship);
   if (part !== undefined && source.archive.has(part)) calculated.records.set(part, recordsXml(records, fieldCount));
 }
+
+interface Rename {
+  old: string;
+  name: string;
+}
+
+/** Fields of a cache whose headings have been merged. */
+function headingRenames(basis: PivotBasis, cache: string): Rename[] {
+  const xml = basis.source.archive.has(cache) ? partText(basis.source, cache) : "";
+  const place = xml.includes("{") ? sourcePlace(basis, xml) : undefined;
+  const fields = place ? (parseXml(xml).child("cacheFields")?.elements("cacheField") ?? []) : [];
+  return fields.flatMap((field, index) => {
+    const old = field.attribute("name") ?? "";
+    if (!place || !old.includes("{")) return [];
+    const name = basis.cells.read(place.instance.index, place.area.row1, place.area.column1 + index);
+    return typeof name === "string" && name !== old && name !== "" ? [{ old, name }] : [];
+  });
+}
+
+/** Names of fields, and of totals that are named after them (`Sum of ...`). */
+function withNewHeadings(xml: string, renames: readonly Rename[]): string {
+  if (renames.length === 0) return xml;
+  return xml.replace(/<(?:cacheField|dataField|pivotField)\s[^>]*>/g, (open) => {
+    const written = attributesOf(open).get("name");
+    if (written === undefined) return open;
+    return withAttribute(open, "name", withNewNames(written, renames));
+  });
+}
+
+/** What cells of a pivot table say after a field that is named after it, by `row:column`. */
+function newCaptions(
+  { cells }: PivotBasis,
+  { index }: SheetInstance,
+  area: CellRange,
+  renames: readonly Rename[],
+): Map<string, string> {
+  const captions = new Map<string, string>();
+  if (renames.length === 0) return captions;
+  for (let row = area.row1; row <= area.row2; row++)
+    for (let column = area.column1; column <= area.column2; column++) {
+      const text = cells.read(index, row, column);
+      if (typeof text !== "string" || !renames.some(({ old }) => text.includes(old))) continue;
+      captions.set(`${row}:${column}`, withNewNames(text, renames));
+    }
+  return captions;
+}
+
+const withNewNames = (text: string, renames: readonly Rename[]): string =>
+  renames.reduce((renamed, { old, name }) => renamed.replaceAll(old, () => name), text);
 
 /** Fields whose items the cache has to list. */
 const listedFields = ({ listed, rowFields, columnField }: SimplePivot): Set<number> =>

@@ -13,6 +13,8 @@ export interface CalculatedPivot {
   pivot: SimplePivot;
   result: PivotResult;
   records: PivotRecords;
+  /** New texts of captions, by `row:column`. */
+  captions: ReadonlyMap<string, string>;
 }
 
 type Cells = Map<number, string>;
@@ -59,7 +61,7 @@ interface Written {
 
 /** @param old the cell that the template's pivot table has there */
 function* pivotCells(
-  { pivot, result, records }: CalculatedPivot,
+  { pivot, result, records, captions }: CalculatedPivot,
   old: (row: number, column: number) => string,
 ): Generator<Written> {
   const { area: before, headerRows, rowFields, columnField } = pivot;
@@ -82,7 +84,9 @@ function* pivotCells(
   for (let row = before.row1; row < firstRow; row++)
     for (let column = before.column1; column <= keptUpTo(row); column++) {
       const xml = old(row, column);
-      if (xml !== "") yield { row, column, xml };
+      const caption = captions.get(`${row}:${column}`);
+      if (caption !== undefined) yield write(row, column, styleOf(row, column), caption);
+      else if (xml !== "") yield { row, column, xml };
     }
   const oldColumnOf = ({ path }: PivotLine, which: number): number =>
     columnField !== undefined && path.length === 0 ? before.column2 : firstColumn + which;

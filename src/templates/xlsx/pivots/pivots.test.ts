@@ -34,6 +34,7 @@ interface TestPivot {
   extra?: string;
   /** Format of the column Region. */
   regionStyle?: number;
+  amount?: string;
 }
 
 function workbook({
@@ -48,6 +49,7 @@ function workbook({
   cacheField = "",
   extra = "",
   regionStyle = 0,
+  amount = "Amount",
 }: TestPivot): Uint8Array {
   const axis = (index: number) => (rows.includes(index) ? "axisRow" : columns.includes(index) ? "axisCol" : undefined);
   const fields = FIELDS.map((_, index) =>
@@ -67,7 +69,8 @@ function workbook({
   )}${extra}</pivotTableDefinition>`;
   const shared = '<sharedItems count="1"><s v="{$r.x}"/></sharedItems>';
   const cacheFields = FIELDS.map(
-    (name) => `<cacheField name="${name}" numFmtId="0">${cacheField || shared}</cacheField>`,
+    (name) =>
+      `<cacheField name="${name === "Amount" ? amount : name}" numFmtId="0">${cacheField || shared}</cacheField>`,
   );
   const cache = `<pivotCacheDefinition ${MAIN} ${RELATED} r:id="rId1" recordCount="1"><cacheSource type="worksheet">${source}</cacheSource><cacheFields count="3">${cacheFields.join("")}</cacheFields></pivotCacheDefinition>`;
   return buildWorkbook({
@@ -77,7 +80,7 @@ function workbook({
         cells: {
           A1: "Region",
           B1: "Product",
-          C1: "Amount",
+          C1: amount,
           A2: { value: "{foreach $rows as $r}{$r.region}", style: regionStyle },
           B2: "{$r.product}",
           C2: "{$r.amount}",
@@ -144,6 +147,16 @@ describe("a pivot table over merged rows", () => {
     );
     expect(cache).toContain('containsNumber="1" containsInteger="1" minValue="1" maxValue="10"/>');
     expect(file.part(RECORDS)).toContain('count="5"><r><x v="2"/><s v="Pen"/><n v="10"/></r>');
+  });
+
+  it("knows its fields by the headings that tags write", async () => {
+    const heading = "{$unit} sold";
+    const cells = { ...ONE.cells, B3: `Sum of ${heading}` };
+    const pivot = { ...ONE, amount: heading, data: [`name="Sum of ${heading}" fld="2"`], cells };
+    const file = await merged(pivot, { ...DATA, unit: "Boxes" });
+    expect(file.part(CACHE)).toContain('<cacheField name="Boxes sold"');
+    expect(file.part(TABLE)).toContain('<dataField name="Sum of Boxes sold"');
+    expect(file.values("Pivot")).toMatchObject({ B3: "Sum of Boxes sold", B7: 27 });
   });
 
   it.each([
