@@ -29,8 +29,11 @@ const LINE_ENDS = /^(?:p|div|li|h[1-6]|tr)$/;
 export function plainText(html: string): string {
   let text = "";
   for (const token of htmlTokens(html)) {
-    if ("text" in token) text += decodeHtmlText(token.text.replace(/[ \t\r\n\f]+/g, " "));
-    else if (token.name === "br" || (token.closes && LINE_ENDS.test(token.name))) text += "\n";
+    if ("text" in token) {
+      const read = decodeHtmlText(token.text.replace(/[ \t\r\n\f]+/g, " "));
+      // A blank after the end of a line is layout of the source.
+      text += text.endsWith("\n") ? read.replace(/^ /, "") : read;
+    } else if (token.name === "br" || (token.closes && LINE_ENDS.test(token.name))) text += "\n";
   }
   return text.replace(/\n$/, "");
 }

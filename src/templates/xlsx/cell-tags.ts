@@ -1,7 +1,7 @@
-import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag, TemplateNode } from "../../language/ast.ts";
+import { plainPrinter } from "../ooxml/printers.ts";
 import type { TagPlace } from "../ooxml/tag-place.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { cellPrinter, runMarkup, runPrinter, valueMark } from "./marks.ts";
@@ -43,6 +43,7 @@ export function readCellTags(
   slot: number,
   register: TagRegister,
   place: TagPlace,
+  cellFont: () => string,
 ): CellTags | undefined {
   const tokens = register.scan(item.text, place);
   if (tokens.every((token) => token.kind === "text" && !token.literal)) return undefined;
@@ -70,7 +71,7 @@ export function readCellTags(
     items.filter(({ bound }) => bound === "cell"),
     rowTags.length > 0,
   );
-  return { rowTags, ...contentOf(own, item, column, slot, register) };
+  return { rowTags, ...contentOf(own, item, column, slot, register, cellFont) };
 }
 
 function prints(tag: Tag | undefined): boolean {
@@ -125,6 +126,7 @@ function contentOf(
   column: number,
   slot: number,
   register: TagRegister,
+  cellFont: () => string,
 ): Pick<CellTags, "content" | "tokens"> {
   const printer = cellPrinter(column);
   const source = items.find(({ tag }) => tag)?.tag?.source ?? "";
@@ -138,19 +140,30 @@ function contentOf(
   const single = singleValue(plain.nodes);
   if (single) {
     const isDirect = isDirectValue(single);
-    const properties = item.runs.length === 1 ? present(item.runs[0]).properties : "";
+    const properties = runOf(items.find(({ tag }) => prints(tag))?.at ?? 0, item)?.properties ?? "";
     return {
       content: { kind: "value", slot, isDirect, properties },
       tokens: [valueMark(slot, single, source, column)],
     };
   }
-  if (item.runs.every(({ properties }) => properties === "")) {
+  if (item.runs.every(({ properties }) => properties === "") && !items.some(({ tag }) => bringsHtml(tag))) {
     return {
       content: { kind: "text", slot },
       tokens: [valueMark(slot, { kind: "template", at: items[0]?.tag?.at ?? 0, nodes: plain.nodes }, source, column)],
     };
   }
-  return { content: { kind: "rich", slot }, tokens: richTokens(items, item, column, slot, source) };
+  return { content: { kind: "rich", slot }, tokens: richTokens(items, item, column, slot, source, cellFont) };
+}
+
+/** Whether what a tag prints may be html: then the cell is rich text, whatever it is in the template. */
+function bringsHtml(tag: Tag | undefined): boolean {
+  if (!tag || tag.role === "comment") return false;
+  return /\|\s*(?:html|nl2br)\b/i.test(tag.source) || (tag.role === "open" && tag.name === "html");
+}
+
+function runOf(at: number, { runs }: StringItem): StringItem["runs"][number] | undefined {
+  let end = 0;
+  return runs.find(({ text }) => at < (end += text.length));
 }
 
 /** The expression of a cell that holds only one placeholder, also in the branches of one {if}. */
@@ -207,6 +220,7 @@ function richTokens(
   column: number,
   slot: number,
   source: string,
+  cellFont: () => string,
 ): AssemblyToken[] {
   const runs: { properties: string; start: number; end: number }[] = [];
   for (const { properties, text } of item.runs) {
@@ -221,10 +235,21 @@ function richTokens(
       tag: { role: "open", at, source, name: "capture", block: { kind: "capture", spec: { assign: name } } },
     },
   ];
+  // What is in a {html} block is html, not yet runs: the block's own printer makes them.
+  let htmlBlocks = 0;
   for (const each of items) {
+    const { tag } = each;
+    const isHtml = (tag?.role === "open" || tag?.role === "close") && tag.name === "html";
+    if (isHtml && tag.role === "close") htmlBlocks--;
+    if (htmlBlocks > 0) {
+      if (tag) tokens.push({ kind: "tag", tag, meta: plainPrinter });
+      else tokens.push({ kind: "text", text: each.text ?? "", literal: true });
+    }
+    if (isHtml && tag.role === "open") htmlBlocks++;
+    if (htmlBlocks > (isHtml && tag.role === "open" ? 1 : 0)) continue;
     if (each.tag) {
-      const run = runs.find(({ start, end }) => start <= each.at && each.at < end);
-      tokens.push({ kind: "tag", tag: each.tag, meta: runPrinter(run?.properties ?? "", column) });
+      const printer = runPrinter(runOf(each.at, item)?.properties ?? "", column, cellFont());
+      tokens.push({ kind: "tag", tag: each.tag, meta: printer });
       continue;
     }
     for (const run of runs) {

@@ -5,6 +5,7 @@ import { readNumber } from "../../language/numbers.ts";
 import { Markup } from "../../language/values.ts";
 import { type DateSystem, firstSerial, SERIAL_LIMIT, serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
+import { cellHtml, htmlOf, textOfHtml } from "./html-runs.ts";
 import type { FormatKind } from "./number-formats.ts";
 import { readTime } from "./time-value.ts";
 
@@ -52,9 +53,14 @@ export function cellValue(value: unknown, format: FormatKind, isDirect: boolean,
     default:
       if (value instanceof Date)
         return dateValue(value.getTime(), true, reading) ?? { kind: "text", text: textOfValue(value) };
-      if (value instanceof Markup) return textValue(textOfValue(value), format, isDirect, reading);
+      if (value instanceof Markup) return textValue(textOfMarkup(value), format, isDirect, reading);
       return { kind: "text", text: textOfValue(value) };
   }
+}
+
+function textOfMarkup(value: Markup): string {
+  const html = htmlOf(value);
+  return html === undefined ? textOfValue(value) : textOfHtml(cellHtml(html));
 }
 
 function numberValue(value: number, format: FormatKind, reading: DateReading, written?: string): CellValue {

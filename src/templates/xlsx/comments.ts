@@ -86,21 +86,27 @@ function commentXml(comment: XmlElement, reference: string, text: string | undef
   return open + source.slice(openEnd, body.start) + run + source.slice(body.end, end);
 }
 
-/** The boxes of comments (VML): each follows its cell, and copies get ids of their own. */
+/**
+ * The boxes of comments (VML): each follows its cell, and copies get ids of their own. Programs choose the prefixes of
+ * the namespaces themselves (openpyxl: `ns1:shape`, `ns2:Row`).
+ */
 export function writeCommentShapes(xml: string, instance: SheetInstance): string {
   let copies = 0;
-  return xml.replace(/<v:shape\s[\s\S]*?<\/v:shape>/g, (shape) => {
-    const row = Number(/<x:Row>\s*(\d+)/.exec(shape)?.[1] ?? Number.NaN) + 1;
-    const column = Number(/<x:Column>\s*(\d+)/.exec(shape)?.[1] ?? Number.NaN) + 1;
+  return xml.replace(/<((?:[\w.-]+:)?)shape\s[\s\S]*?<\/\1shape>/g, (shape) => {
+    const row = Number(/<(?:[\w.-]+:)?Row>\s*(\d+)/.exec(shape)?.[1] ?? Number.NaN) + 1;
+    const column = Number(/<(?:[\w.-]+:)?Column>\s*(\d+)/.exec(shape)?.[1] ?? Number.NaN) + 1;
     if (Number.isNaN(row) || Number.isNaN(column)) return shape;
     const range = { row1: row, row2: row, column1: column, column2: column };
     return copiesOfRange(instance, range)
       .map((copy, index) => {
         const [down, right] = [copy.row1 - row, copy.column1 - column];
         const moved = shape
-          .replace(/(<x:Row>)\s*\d+/, `$1${copy.row1 - 1}`)
-          .replace(/(<x:Column>)\s*\d+/, `$1${copy.column1 - 1}`)
-          .replace(/(<x:Anchor>)([^<]*)/, (_, open: string, anchor: string) => open + movedAnchor(anchor, down, right));
+          .replace(/(<(?:[\w.-]+:)?Row>)\s*\d+/, `$1${copy.row1 - 1}`)
+          .replace(/(<(?:[\w.-]+:)?Column>)\s*\d+/, `$1${copy.column1 - 1}`)
+          .replace(
+            /(<(?:[\w.-]+:)?Anchor>)([^<]*)/,
+            (_, open: string, anchor: string) => open + movedAnchor(anchor, down, right),
+          );
         return index === 0 ? moved : moved.replace(/\sid="([^"]*)"/, (_, id: string) => ` id="${id}m${++copies}"`);
       })
       .join("");

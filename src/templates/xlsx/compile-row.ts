@@ -8,6 +8,7 @@ import type { TagPlace } from "../ooxml/tag-place.ts";
 import { ENDS_TAG, type TagRegister } from "../ooxml/tag-register.ts";
 import { type CellTags, type RowTag, readCellTags } from "./cell-tags.ts";
 import { compileFormula, formulaText, type SharedFormula } from "./compile-formula.ts";
+import type { NumberFormats } from "./number-formats.ts";
 import { readInlineString, type SharedStrings, type StringItem } from "./shared-strings.ts";
 import { readCells, type SourceCell, type SourceFormula, type SourceRow } from "./sheet-data.ts";
 import type { CellContent, CellTemplate, RowTemplate } from "./sheet-template.ts";
@@ -28,6 +29,7 @@ export interface RowContext {
   sheetName: string;
   rows: readonly SourceRow[];
   strings: SharedStrings;
+  formats: NumberFormats;
   /** Shared strings whose tags have moved into cells. */
   usedStrings: Set<number>;
   sharedFormulas: Map<string, SharedFormula>;
@@ -108,7 +110,7 @@ function compileCells(
     const isCached = context.cached.some((range) => contains(range, source.row, column));
     const tags =
       text?.item.text.includes("{") && !isCached
-        ? readCellTags(text.item, column, slot, context.register, place)
+        ? readCellTags(text.item, column, slot, context.register, place, () => context.formats.fontOf(cell.style))
         : undefined;
     if (tags) {
       if (text?.index !== undefined) context.usedStrings.add(text.index);

@@ -51,6 +51,7 @@ export function compileSheet(
     sheetName: source.name,
     rows,
     strings: workbook.strings,
+    formats: workbook.formats,
     usedStrings,
     sharedFormulas: new Map(),
     arrayParts: new Map(),

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
-import { isTruthy, valuesOf } from "../../language/values.ts";
+import { isTruthy, Markup, valuesOf } from "../../language/values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { imageInText, placedImage } from "../ooxml/code-image.ts";
 import { fittedEmbed } from "../ooxml/fit-picture.ts";
@@ -12,6 +12,7 @@ import type { RenderJob } from "../ooxml/render-job.ts";
 import { checkedUrl } from "../ooxml/safe-url.ts";
 import { normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
 import { askPrinter } from "../ooxml/writer-context.ts";
+import { type CellHtml, cellHtml, htmlOf, htmlRuns } from "./html-runs.ts";
 import { toExcelText } from "./shared-strings.ts";
 import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
 import type { WorkbookJob } from "./workbook-job.ts";
@@ -64,6 +65,8 @@ export const columnsEndMark = (): AssemblyToken => step((job) => job.endColumns(
 /** @param column of a cell, over which data that are a picture are put */
 export const valueMark = (slot: number, expression: Expression, source: string, column?: number): AssemblyToken =>
   take(expression, source, (job, value) => {
+    const html = column === undefined ? undefined : htmlOf(value);
+    if (column !== undefined && html !== undefined) noteLink(cellHtml(html), column, job);
     const isText = column !== undefined && typeof value === "string";
     job.setValue(slot, isText ? textOrPicture(value, column, job) : value);
   });
@@ -122,13 +125,36 @@ export function cellPrinter(column: number): Printer {
   };
 }
 
-/** Prints values and tags as runs of rich text with the properties of the run that holds the tag. */
-export function runPrinter(properties: string, column: number): Printer {
+/**
+ * Prints values and tags as runs of rich text with the properties of the run that holds the tag.
+ * @param cellFont what a run of html that changes its letters is made of, if that run has no properties
+ */
+export function runPrinter(properties: string, column: number, cellFont: string): Printer {
   const cell = cellPrinter(column);
-  return {
-    print: (value, job) => runMarkup(properties, textOrPicture(value, column, job as WorkbookJob)),
-    draw: (call, job: RenderJob) => runMarkup(properties, present(cell.draw)(call, job)),
+  const runsOf = (html: string, job: WorkbookJob) => {
+    const read = cellHtml(html);
+    noteLink(read, column, job);
+    return htmlRuns(read, properties, cellFont);
   };
+  return {
+    print: (value, job) => {
+      const html = htmlOf(value);
+      if (html !== undefined) return runsOf(html, job as WorkbookJob);
+      return runMarkup(properties, textOrPicture(value, column, job as WorkbookJob));
+    },
+    draw: (call, job: RenderJob) =>
+      call.name === "html"
+        ? runsOf(textOfMarkup(call.body), job as WorkbookJob)
+        : runMarkup(properties, present(cell.draw)(call, job)),
+  };
+}
+
+const textOfMarkup = (value: unknown): string => (value instanceof Markup ? value.html : textOfValue(value ?? ""));
+
+/** A cell has one address at most: the first one of its html. */
+function noteLink({ href }: CellHtml, column: number, job: WorkbookJob): void {
+  const url = href === undefined ? undefined : checkedUrl(href);
+  if (url !== undefined) job.addLink(column, url);
 }
 
 /** A run of rich text (ECMA-376 Part 1, 18.4.4); nothing for an empty text. */

@@ -1,4 +1,4 @@
-import { parseXml } from "../../office/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { BUILT_IN_FORMATS } from "../../spreadsheet/built-in-formats.ts";
 import { isDateFormatCode } from "../../spreadsheet/number-format.ts";
 
@@ -21,6 +21,8 @@ export class NumberFormats {
   readonly #xfsEnd: number;
   readonly #xfs: string[] = [];
   readonly #kinds: FormatKind[] = [];
+  readonly #fontIds: number[] = [];
+  readonly #fonts: readonly XmlElement[];
 
   constructor(xml: string) {
     this.#xml = xml;
@@ -31,7 +33,9 @@ export class NumberFormats {
     for (const xf of xfs?.elements("xf") ?? []) {
       this.#formatIds.push(Number(xf.attribute("numFmtId") ?? 0));
       this.#xfs.push(xf.outer());
+      this.#fontIds.push(Number(xf.attribute("fontId") ?? 0));
     }
+    this.#fonts = root?.child("fonts")?.elements("font") ?? [];
     this.#xfsEnd = xfs && !xfs.selfClosing ? xfs.closeStart : -1;
   }
 
@@ -40,6 +44,14 @@ export class NumberFormats {
     const index = style === "" ? 0 : Number(style);
     this.#kinds[index] ??= this.#kindOfId(this.#formatIds[index] ?? 0);
     return this.#kinds[index];
+  }
+
+  /** The font of a cell's format as properties of a run of rich text have it (ECMA-376 Part 1, 18.4.7). */
+  fontOf(style: string): string {
+    const font = this.#fonts[this.#fontIds[style === "" ? 0 : Number(style)] ?? 0];
+    return (font?.elements() ?? [])
+      .map((property) => (property.name === "name" ? property.outer().replace(/^<name/, "<rFont") : property.outer()))
+      .join("");
   }
 
   /** Code of the format that a cell's `s` names. */

@@ -259,6 +259,11 @@ export class WorkbookCells implements CellProvider {
     }
   }
 
+  /** The font of a cell's format, as runs have it. */
+  fontOf(style: string): string {
+    return this.basis.formats.fontOf(style);
+  }
+
   hasDateFormat(style: string): boolean {
     return /^(?:date|time|minutes)$/.test(this.basis.formats.kindOf(style));
   }

@@ -103,8 +103,16 @@ export class WorkbookJob extends RenderJob {
       this.images.push({ instance: this.sheet, row: this.#row.row, column, columnTurn: this.#columnTurn, image });
   }
 
+  /** The first link of a cell counts. */
   addLink(column: number, url: string): void {
-    if (this.#row)
+    const last = this.links.at(-1);
+    const isSecond =
+      last !== undefined &&
+      last.instance === this.#sheet &&
+      last.row === this.#row?.row &&
+      last.column === column &&
+      last.columnTurn === this.#columnTurn;
+    if (this.#row && !isSecond)
       this.links.push({ instance: this.sheet, row: this.#row.row, column, columnTurn: this.#columnTurn, url });
   }
 

@@ -9,6 +9,7 @@ import { type DateSystem, serialFrom1900 } from "../../spreadsheet/serial-date.t
 import { textOfValue } from "../ooxml/text-markup.ts";
 import { OUTPUT_LIMITS } from "../output-limits.ts";
 import type { CellValue } from "./cell-value.ts";
+import { cellHtml, htmlOf, htmlRuns } from "./html-runs.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import { type Origin, originOf } from "./resolve-references.ts";
 import { toExcelText } from "./shared-strings.ts";
@@ -164,6 +165,17 @@ export class RowsWriter {
         return;
       default: {
         const value = this.cells.typed(output, cell, turn);
+        if (value.kind === "text" && content.kind === "value") {
+          const runs = this.runsOf(
+            output.values[content.slot + turn * output.template.slots],
+            cell,
+            content.properties,
+          );
+          if (runs !== undefined) {
+            out.text(`${style} t="inlineStr"><is>${runs}</is></c>`);
+            return;
+          }
+        }
         // A cell whose format is text says that no number is meant.
         if (value.kind === "text" && content.kind === "value" && !this.cells.hasTextFormat(style.slice(4, -1)))
           this.textsInSums.note(instance, output.row, column, cell, value.text);
@@ -174,6 +186,13 @@ export class RowsWriter {
         this.merged(out, cell, value);
       }
     }
+  }
+
+  /** Html of a cell of its own as rich text; undefined for what has no format. */
+  private runsOf(value: unknown, { style }: CellTemplate, properties: string): string | undefined {
+    const html = htmlOf(value);
+    const read = html === undefined ? undefined : cellHtml(html);
+    return read?.isFormatted ? htmlRuns(read, properties, this.cells.fontOf(style.slice(4, -1))) : undefined;
   }
 
   private merged(out: TextSink, { style, content }: CellTemplate, value: CellValue): void {

@@ -191,8 +191,9 @@ class WorkbookWriter {
       return id;
     });
     const drawingId = this.relatedParts(parts, instance, part, relationships);
-    for (const link of [...relationships.ofType("hyperlink")])
-      if (/%7B|\{/i.test(link.target)) relationships.remove(link.id);
+    // All links have been written anew.
+    const written = new Set(linkIds.values());
+    for (const link of [...relationships.ofType("hyperlink")]) if (!written.has(link.id)) relationships.remove(link.id);
     const out = new TextPart();
     parts.frame.write(out, () => this.rows(instance, rows, out), {
       instance,
