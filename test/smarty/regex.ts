@@ -55,8 +55,17 @@ function atom(unicode: boolean, depth: number): string {
     return pick(["^", "$", "\\b", "\\B", "\\A", "\\z", "\\Z", "(?i)", "(?m)", "(?s)", "(?-i)", "(?#note)"]);
   if (kind < 0.75 && unicode) return pick(["\\p{L}", "\\p{Lu}", "\\P{L}", "\\pN", "\\X".slice(0, 0), "\\p{^Lu}"]);
   if (depth > 2) return pick(["a", "b"]);
+  if (kind > 0.93) return look(unicode, depth);
   const open = pick(["(", "(", "(", "(?:", "(?:", "(?<n>", "(?i:", "(?s-m:"]).replace("<n>", () => `<n${below(1e9)}>`);
   return `${open}${expression(unicode, depth + 1)})`;
+}
+
+/** Look-behind has a fixed length in PCRE; groups in look-arounds are not for replacements. */
+function look(unicode: boolean, depth: number): string {
+  const simple = () => repeat(3, () => quote(pick(unicode ? WIDE_LETTERS : ASCII_LETTERS)).replace("(", "\\("));
+  if (chance(0.4)) return `(?<${pick(["=", "!"])}${simple()}${chance(0.3) ? `|${simple()}` : ""})`;
+  const body = expression(unicode, depth + 1).replace(/(?<!\\)\((?!\?)|\(\?<n\d+>/g, "(?:");
+  return `(?${pick(["=", "!"])}${body})`;
 }
 
 const QUANTIFIERS = ["*", "+", "?", "*?", "+?", "??", "{2}", "{1,3}", "{0,2}?", "{2,}", "{,3}", "{0}", "{0,0}"];

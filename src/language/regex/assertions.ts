@@ -22,6 +22,8 @@ export function assertionHolds(assertion: Assertion, previous: number, next: num
       return next === NO_CHARACTER || next === NEWLINE;
     case "notNext":
       return next === NO_CHARACTER || !assertion.set.has(next);
+    case "next":
+      return next !== NO_CHARACTER && assertion.set.has(next);
     case "wordBoundary": {
       const before = previous !== NO_CHARACTER && assertion.word.has(previous);
       const after = next !== NO_CHARACTER && assertion.word.has(next);

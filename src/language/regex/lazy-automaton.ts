@@ -145,6 +145,8 @@ export class LazyAutomaton {
         case "assert":
           if (assertionHolds(instruction.assertion, state.previous, code, isSpecial)) pending.push(pc + 1);
           break;
+        case "look":
+          throw new TypeError("What an automaton does depends on one character; look-arounds need a whole text.");
         case "match":
           if (rule < 0 || instruction.rule < rule) rule = instruction.rule;
           break;

@@ -104,8 +104,8 @@ describe("compilePhpRegex refuses", () => {
     ["/abc", 'no closing delimiter "/"'],
     ["(abc", 'no closing delimiter ")"'],
     ["/a/e", 'modifier "e"'],
-    ["/(?=a)/", "look-ahead, which is not supported"],
-    ["/(?<!a)b/", "look-behind, which is not supported"],
+    ["/a(?=b/", "( that is never closed"],
+    [`/${"(?=ab)".repeat(21)}/`, "more than 20 look-aheads"],
     ["/(a)\\1/", "back-reference \\1"],
     ["/(?<n>a)\\k<n>/", "back-reference"],
     ["/(?R)/", "recursion"],
@@ -140,9 +140,54 @@ describe("compilePhpRegex refuses", () => {
   });
 
   it("names the place", () => {
-    expect(failureOf(() => compilePhpRegex("/ab(?=c)/")).message).toBe(
-      "The regular expression uses look-ahead, which is not supported (at character 6).",
+    expect(failureOf(() => compilePhpRegex("/ab(?>c)/")).message).toBe(
+      "The regular expression uses an atomic group, which is not supported (at character 6).",
     );
+  });
+});
+
+describe("look-ahead and look-behind", () => {
+  it.each([
+    ["/\\d(?=\\d{4})/", "4111111111111111", "*", "************1111"],
+    ["/.(?=.{4})/u", "Zürich\u{1f600}12", "*", "*****h\u{1f600}12"],
+    ["/\\d(?=(?:\\d{3})+$)/", "1234567", "$0,", "1,234,567"],
+    ["/(\\d)(?=(\\d{3})+$)/", "1234567", "$1,", "1,234,567"],
+    ["/(?<=\\d)(?=(?:\\d{3})+\\b)/", "1234567 and 1000", ",", "1,234,567 and 1,000"],
+    ["/(?<=[a-z])(?=[A-Z])/", "invoiceNumberOf", " ", "invoice Number Of"],
+    ["/(?<!\\d)\\d{2}(?!\\d)/", "12 345 67", "#", "# 345 #"],
+    ["/(?<=EUR )\\d+/", "EUR 12, USD 34", "0", "EUR 0, USD 34"],
+    ["/(?<=^|,)(?=,|$)/", "a,,b,", "-", "a,-,b,-"],
+    ["/\\b(?!the\\b)\\w+/i", "The cat the dog", "-", "The - the -"],
+    ["/(?=.*\\d)(?=.*[a-z])^.{4,}$/", "ab12", "ok", "ok"],
+    ["/\\w(?=\\w*@)/", "john@example.com", "*", "****@example.com"],
+    ["/a(?=b(?!c))/", "abc abd", "-", "abc -bd"],
+    ["/(?<=a(?=b))./", "ab ac", "-", "a- ac"],
+    ["/(?i)x(?=Y)/", "xy xz", "-", "-y xz"],
+    ["/(?<=é)./u", "éa ea", "-", "é- ea"],
+    ["/(?=a)*b/", "ab", "-", "a-"],
+    ["/(?!)/", "ab", "-", "ab"],
+    ["/(?=)/", "ab", "-", "-a-b-"],
+    ["/\\d(?!\\d)/", "12 3", "#", "1# #"],
+    ["/(?<![\\w.])\\d/", ".1 a2 3", "#", ".1 a2 #"],
+  ])("%s in %j with %j", (pattern, subject, replacement, expected) => {
+    expect(replace(pattern, subject, replacement)).toBe(expected);
+    expect(compilePhpRegex(pattern).test(subject)).toBe(subject !== expected);
+  });
+
+  it("has no groups for the replacement", () => {
+    expect(failureOf(() => replace("/(?=(a))/", "a", "<$1>")).message).toBe(
+      "The replacement uses group 1 of the regular expression, which is inside a look-ahead or look-behind: that is not supported.",
+    );
+    expect(replace("/(?!(b))(a)/", "a", "<$1$2>")).toBe("<a>");
+  });
+
+  it("costs what a search costs, however long the subject is", () => {
+    const digits = "1".repeat(200_000);
+    expect(replace("/\\d(?=\\d{4})/", digits, "*")).toBe(`${"*".repeat(199_996)}1111`);
+    const budget = new StepBudget(60 * 20_000);
+    const short = "a".repeat(20_000);
+    expect(compilePhpRegex("/a(?=.*b)(?<!a.*c)/").replace(short, "-", undefined, budget)).toBe(short);
+    expect(replace("/(?=(?:a+)+$)b/", `${"a".repeat(50_000)}c`, "-")).toBe(`${"a".repeat(50_000)}c`);
   });
 });
 

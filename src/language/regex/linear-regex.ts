@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { LazyAutomaton } from "./lazy-automaton.ts";
+import { LookArounds } from "./look-arounds.ts";
 import { parsePattern } from "./pattern-parser.ts";
 import { splitPhpPattern } from "./php-pattern.ts";
 import { PikeMachine } from "./pike-machine.ts";
@@ -47,8 +48,8 @@ export function compilePhpRegex(pattern: string): LinearRegex {
     throw new Failure("regex_invalid", `The regular expression is longer than ${MAX_PATTERN_LENGTH} characters.`);
   }
   const { source, flags } = splitPhpPattern(pattern);
-  const { node, groupCount } = parsePattern(source, flags);
-  const regex = new CompiledRegex(compileProgram([node]), groupCount);
+  const { node, groupCount, looks, lookGroups } = parsePattern(source, flags);
+  const regex = new CompiledRegex(compileProgram([node]), groupCount, new LookArounds(looks), lookGroups);
   if (cache.size >= CACHE_LIMIT) cache.delete(present(cache.keys().next().value));
   cache.set(pattern, regex);
   return regex;
@@ -60,14 +61,21 @@ class CompiledRegex implements LinearRegex {
 
   private readonly program: Program;
   private readonly groupCount: number;
+  private readonly looks: LookArounds;
+  /** Groups inside look-arounds: where they are is not known. */
+  private readonly lookGroups: ReadonlySet<number>;
 
-  constructor(program: Program, groupCount: number) {
+  constructor(program: Program, groupCount: number, looks: LookArounds, lookGroups: ReadonlySet<number>) {
     this.program = program;
     this.groupCount = groupCount;
+    this.looks = looks;
+    this.lookGroups = lookGroups;
   }
 
   test(subject: string, budget = new StepBudget()): boolean {
     checkLength(subject);
+    if (this.looks.count > 0)
+      return this.machine(0).search(subject, 0, NOWHERE, budget, this.looks.marksOf(subject, budget)) !== undefined;
     // A character costs the automaton a small part of what a step costs the machine.
     budget.spend(subject.length >> 3);
     this.automaton ??= new LazyAutomaton(this.program, true, MAX_AUTOMATON_WORK);
@@ -75,15 +83,19 @@ class CompiledRegex implements LinearRegex {
   }
 
   replace(subject: string, replacement: string, limit = Number.POSITIVE_INFINITY, budget = new StepBudget()): string {
-    if (limit <= 0 || !this.test(subject, budget)) return subject;
     const parts = parseReplacement(replacement);
+    this.refuseLookGroups(parts);
+    if (limit <= 0) return subject;
+    checkLength(subject);
+    const marks = this.looks.count > 0 ? this.looks.marksOf(subject, budget) : undefined;
+    if (!marks && !this.test(subject, budget)) return subject;
     const machine = this.machine(highestGroup(parts));
     let result = "";
     let copied = 0;
     let position = 0;
     let notEmptyAt = NOWHERE;
     for (let count = 0; count < limit && position <= subject.length; count++) {
-      const match = machine.search(subject, position, notEmptyAt, budget);
+      const match = machine.search(subject, position, notEmptyAt, budget, marks);
       if (!match) break;
       const start = present(match[0]);
       const end = present(match[1]);
@@ -97,6 +109,15 @@ class CompiledRegex implements LinearRegex {
       notEmptyAt = start === end ? end : NOWHERE;
     }
     return result + subject.slice(copied);
+  }
+
+  private refuseLookGroups(parts: readonly ReplacementPart[]): void {
+    const group = parts.find((part) => typeof part === "number" && this.lookGroups.has(part));
+    if (group !== undefined)
+      throw new Failure(
+        "regex_invalid",
+        `The replacement uses group ${group} of the regular expression, which is inside a look-ahead or look-behind: that is not supported.`,
+      );
   }
 
   /** A machine that keeps the groups up to the highest one which is used. */

@@ -5,10 +5,12 @@ import { caseFolding, parseClass } from "./class-parser.ts";
 import { parseCharacterEscape } from "./escape-parser.ts";
 import { isDigit, isOctal, PatternCursor } from "./pattern-cursor.ts";
 import { type PatternFlags, withFlag } from "./pattern-flags.ts";
-import type { Assertion, RegexNode, RepeatMode } from "./syntax-tree.ts";
+import type { Assertion, LookAround, RegexNode, RepeatMode } from "./syntax-tree.ts";
 
 const MAX_NESTING = 100;
 const MAX_REPEAT = 1000;
+/** Each is looked for in the whole subject. */
+const MAX_LOOKS = 20;
 const NEWLINE = CharacterSet.of({ ranges: [[10, 10]] });
 const NOT_NEWLINE = CharacterSet.of({ ranges: [[10, 10]], negated: true });
 const ANY = CharacterSet.of({ negated: true });
@@ -19,19 +21,27 @@ export interface ParsedPattern {
   readonly node: RegexNode;
   /** Number of capturing groups, group 0 not counted. */
   readonly groupCount: number;
+  /** Look-arounds; those inside of others come before them. */
+  readonly looks: readonly LookAround[];
+  /** Groups inside look-arounds that have to match. */
+  readonly lookGroups: ReadonlySet<number>;
 }
 
 /**
- * Parses the linear subset of PCRE2: no look-around, back-references, recursion, atomic groups or conditions.
+ * Parses the linear subset of PCRE2: no back-references, recursion, atomic groups or conditions.
  * @throws Failure `regex_invalid`, with what is wrong or not supported and where
  */
 export function parsePattern(pattern: string, flags: PatternFlags): ParsedPattern {
   const parser = new PatternParser(pattern, flags);
-  return { node: parser.parseAll(), groupCount: parser.groupCount };
+  const node = parser.parseAll();
+  const { groupCount, looks, lookGroups } = parser;
+  return { node, groupCount, looks, lookGroups };
 }
 
 class PatternParser {
   groupCount = 0;
+  readonly looks: LookAround[] = [];
+  readonly lookGroups = new Set<number>();
   private readonly cursor: PatternCursor;
   private flags: PatternFlags;
   private nesting = 0;
@@ -199,8 +209,10 @@ class PatternParser {
     const cursor = this.cursor;
     if (cursor.peek() === "*") cursor.fail("uses a verb such as (*SKIP), which is not supported");
     if (!cursor.take("?")) return this.parseCapture();
-    if (cursor.take("<=") || cursor.take("<!")) cursor.fail("uses look-behind, which is not supported");
-    if (cursor.take("=") || cursor.take("!")) cursor.fail("uses look-ahead, which is not supported");
+    if (cursor.take("<=")) return this.parseLook(true, false);
+    if (cursor.take("<!")) return this.parseLook(true, true);
+    if (cursor.take("=")) return this.parseLook(false, false);
+    if (cursor.take("!")) return this.parseLook(false, true);
     if (cursor.take(">")) cursor.fail("uses an atomic group, which is not supported");
     if (cursor.take("|")) cursor.fail("uses a branch reset group (?|, which is not supported");
     if (cursor.take("(")) cursor.fail("uses a condition, which is not supported");
@@ -211,6 +223,16 @@ class PatternParser {
     if (cursor.take("P<") || cursor.take("<")) return this.parseNamedGroup(">");
     if (cursor.take("'")) return this.parseNamedGroup("'");
     return this.parseFlagGroup();
+  }
+
+  private parseLook(behind: boolean, negated: boolean): RegexNode {
+    const firstGroup = this.groupCount + 1;
+    const body = this.parseBody();
+    // What must not match sets no group, as in PCRE.
+    if (!negated) for (let group = firstGroup; group <= this.groupCount; group++) this.lookGroups.add(group);
+    if (!behind && body.kind === "set") return assertion({ kind: negated ? "notNext" : "next", set: body.set });
+    if (this.looks.length >= MAX_LOOKS) this.cursor.fail(`has more than ${MAX_LOOKS} look-aheads and look-behinds`);
+    return { kind: "look", index: this.looks.push({ behind, body }) - 1, negated };
   }
 
   private parseCapture(): RegexNode {

@@ -1,8 +1,11 @@
 import { present } from "../../domain/present.ts";
 import { assertionHolds, NO_CHARACTER } from "./assertions.ts";
 import { firstCharacterTest } from "./first-characters.ts";
+import { codePointBefore, type LookMarks } from "./look-arounds.ts";
 import type { Program } from "./program.ts";
 import type { StepBudget } from "./step-budget.ts";
+
+const NO_MARKS: LookMarks = [];
 
 /** The live threads at one position, in order of preference, with the captures of each. */
 class ThreadList {
@@ -60,6 +63,7 @@ export class PikeMachine {
   private readonly undoValues: Int32Array;
   private readonly result: Int32Array;
   private readonly scratch: Int32Array;
+  private marks: LookMarks = NO_MARKS;
 
   private readonly program: Program;
 
@@ -83,14 +87,22 @@ export class PikeMachine {
   /**
    * The first match at or after `from`: start and end of each group in code units, -1 where a group took no part;
    * undefined when there is none. The array is reused by the next search.
+   * @param marks where the look-arounds of the pattern hold in the subject
    * @param notEmptyAt a match that starts and ends here does not count (PCRE2_NOTEMPTY_ATSTART)
    */
-  search(subject: string, from: number, notEmptyAt: number, budget: StepBudget): Int32Array | undefined {
+  search(
+    subject: string,
+    from: number,
+    notEmptyAt: number,
+    budget: StepBudget,
+    marks: LookMarks = NO_MARKS,
+  ): Int32Array | undefined {
     let [current, next] = this.lists;
     current.clear();
     let matched = false;
     let position = from;
-    let previous = from === 0 ? NO_CHARACTER : codePointBefore(subject, from);
+    let previous = codePointBefore(subject, from);
+    this.marks = marks;
     for (;;) {
       if (current.count === 0) {
         if (matched) break;
@@ -190,6 +202,9 @@ export class PikeMachine {
           const last = position + (code > 0xffff ? 2 : 1) >= subject.length;
           if (!assertionHolds(instruction.assertion, previous, code, last)) break;
           pc++;
+        } else if (instruction.op === "look") {
+          if (present(this.marks[instruction.index]).has(position) === instruction.negated) break;
+          pc++;
         } else if (instruction.op === "round") {
           level = Math.min(level, instruction.depth - 1);
           pc++;
@@ -206,13 +221,4 @@ export class PikeMachine {
       }
     }
   }
-}
-
-function codePointBefore(text: string, position: number): number {
-  const unit = text.charCodeAt(position - 1);
-  if (unit >= 0xdc00 && unit <= 0xdfff && position > 1) {
-    const code = present(text.codePointAt(position - 2));
-    if (code > 0xffff) return code;
-  }
-  return unit;
 }

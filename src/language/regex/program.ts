@@ -19,6 +19,8 @@ type Instruction =
     }
   | { readonly op: "save"; readonly slot: number }
   | { readonly op: "assert"; readonly assertion: Assertion }
+  /** The look-around `index` holds, or with `negated` does not. */
+  | { readonly op: "look"; readonly index: number; readonly negated: boolean }
   | { readonly op: "match"; readonly rule: number };
 
 export type Program = readonly Instruction[];
@@ -82,6 +84,9 @@ class ProgramCompiler {
         return;
       case "assertion":
         this.emit({ op: "assert", assertion: node.assertion });
+        return;
+      case "look":
+        this.emit({ op: "look", index: node.index, negated: node.negated });
         return;
       case "sequence":
         for (const item of node.items) this.compile(item);

@@ -9,7 +9,9 @@ export type Assertion =
   | { readonly kind: "lineEnd" }
   | { readonly kind: "wordBoundary"; readonly word: CharacterSet; readonly negated: boolean }
   /** The next character is not in the set: how possessive quantifiers and `\R` are held without backtracking. */
-  | { readonly kind: "notNext"; readonly set: CharacterSet };
+  | { readonly kind: "notNext"; readonly set: CharacterSet }
+  /** The next character is in the set. */
+  | { readonly kind: "next"; readonly set: CharacterSet };
 
 export type RepeatMode = "greedy" | "lazy" | "possessive";
 
@@ -27,13 +29,22 @@ export type RegexNode =
       readonly max: number;
       readonly mode: RepeatMode;
     }
-  | { readonly kind: "assertion"; readonly assertion: Assertion };
+  | { readonly kind: "assertion"; readonly assertion: Assertion }
+  /** `index` names one of the pattern's look-arounds. */
+  | { readonly kind: "look"; readonly index: number; readonly negated: boolean };
+
+/** What must, or must not, match before or after a position. */
+export interface LookAround {
+  readonly behind: boolean;
+  readonly body: RegexNode;
+}
 
 /** True when the node can match without taking a character. */
 export function isNullable(node: RegexNode): boolean {
   switch (node.kind) {
     case "empty":
     case "assertion":
+    case "look":
       return true;
     case "set":
       return false;
