@@ -3,10 +3,10 @@ import { columnName, LAST_COLUMN, LAST_ROW, quoteSheetName } from "../../spreads
 import { FormulaError } from "../../spreadsheet/formula/formula-error.ts";
 import { type Area, AreaReference } from "../../spreadsheet/formula/formula-value.ts";
 import type { PlacedReference } from "../../spreadsheet/formula/parse.ts";
-import type { CellReference, ReferenceEnd } from "../../spreadsheet/formula/tokenize.ts";
+import type { CellReference, ReferenceEnd, TableReference } from "../../spreadsheet/formula/tokenize.ts";
 import type { OutputRow, RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
 import { type CellTemplate, rowLoopAt } from "./sheet-template.ts";
-import type { TableNames } from "./table-headings.ts";
+import type { SourceTable } from "./workbook-source.ts";
 
 /** The cell that a formula is in; names and charts are in none. */
 export interface Origin {
@@ -36,6 +36,17 @@ export interface Resolved {
   copies?: readonly Resolved[];
 }
 
+/** The tables of the merged workbook, as references name them. */
+export interface MergedTables {
+  find(name: string): SourceTable | undefined;
+  /** Names of a table's columns in one of the sheet's copies. */
+  columnsOf(table: SourceTable, instance: SheetInstance): readonly string[];
+  /** A reference as formulas of a sheet write it. */
+  write(reference: TableReference, instance: SheetInstance | undefined): string;
+  /** The same of a text that names cells of a table. */
+  writeText(text: string, instance: SheetInstance | undefined): string;
+}
+
 /** More areas than this in place of one are written as one that holds them all. */
 const MAX_RUNS = 100;
 
@@ -45,7 +56,7 @@ export class ReferenceResolver {
 
   readonly instances: readonly SheetInstance[];
   /** Names of tables and their columns; absent until the cells are there that they are read from. */
-  tables: TableNames | undefined;
+  tables: MergedTables | undefined;
   /** Names of the template's sheets in lower case, including those that have no copy. */
   private readonly sheetNames: ReadonlySet<string>;
 

@@ -1,6 +1,7 @@
 import { numberText } from "../../spreadsheet/formula/coerce.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import type { TableReference } from "../../spreadsheet/formula/tokenize.ts";
+import type { MergedTables } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { tablePlace } from "./table-areas.ts";
 import type { WorkbookCells } from "./workbook-cells.ts";
@@ -18,7 +19,7 @@ const NEEDS_QUOTE = /['[\]#]/g;
  * Names of tables and of their columns in the merged workbook: a copy of a sheet has tables of its own, and a column is
  * called what its heading says, which a tag may have written.
  */
-export class TableNames {
+export class TableNames implements MergedTables {
   private readonly cells: WorkbookCells;
   private readonly tables: readonly SourceTable[];
   private readonly known = new Map<SheetInstance, Map<SourceTable, readonly string[]>>();
