@@ -8,7 +8,7 @@ import type { LookAround, RegexNode } from "./syntax-tree.ts";
 export type LookMarks = readonly Positions[];
 
 /** Positions of a subject in code units, its end included. */
-export class Positions {
+class Positions {
   private readonly bits: Uint8Array;
 
   constructor(length: number) {
