@@ -184,6 +184,15 @@ function openNode(block: BlockSpec, body: TemplateNode[], site: TagSite, parent:
     case "strip":
       parent.push({ kind: "group", body });
       return () => undefined;
+    case "alternatives": {
+      const versions = [body];
+      parent.push({ kind: "alternatives", versions });
+      return () => {
+        const version: TemplateNode[] = [];
+        versions.push(version);
+        return version;
+      };
+    }
     case "broken":
       return () => body;
   }

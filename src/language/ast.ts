@@ -114,6 +114,8 @@ export type TemplateNode =
   | { kind: "capture"; spec: CaptureSpec; body: TemplateNode[]; site: TagSite }
   | { kind: "html"; body: TemplateNode[]; site: TagSite }
   | { kind: "group"; body: TemplateNode[] }
+  /** Versions of the same content, for old readers and new ones: all are printed, each as if it were the only one. */
+  | { kind: "alternatives"; versions: TemplateNode[][] }
   | { kind: "function"; name: string; named: Record<string, Expression>; positional: Expression[]; site: TagSite }
   | { kind: "break" | "continue"; levels: number; site: TagSite };
 
@@ -145,7 +147,7 @@ export type Tag =
     }
   | { role: "break" | "continue"; at: number; source: string; levels: number };
 
-export type BlockName = "if" | LoopUnit | "section" | "for" | "capture" | "strip" | "html";
+export type BlockName = "if" | LoopUnit | "section" | "for" | "capture" | "strip" | "html" | "alternatives";
 export type MiddleName = "else" | "elseif" | "foreachelse" | "sectionelse" | "forelse";
 
 /** What a block's opening tag says; `broken` stands for an opening tag whose text was wrong, so that its end still pairs. */
@@ -158,4 +160,6 @@ export type BlockSpec =
   | { kind: "capture"; spec: CaptureSpec }
   | { kind: "strip" }
   | { kind: "html" }
+  /** Made by formats, with {else} between: versions of one content, which is evaluated once. */
+  | { kind: "alternatives" }
   | { kind: "broken" };

@@ -59,6 +59,8 @@ function compileNode(node: TemplateNode, scope: CompileScope): Emit {
       return compileHtmlBlock(node.body, node.site, scope);
     case "group":
       return compileNodes(node.body, scope);
+    case "alternatives":
+      return compileAlternatives(node.versions, scope);
     case "function":
       return compileFunctionTag(node, scope);
     case "break":
@@ -181,6 +183,25 @@ function compileCapture(spec: CaptureSpec, body: readonly TemplateNode[], scope:
 export function bindLiteralName(expression: Expression | undefined, scope: CompileScope): void {
   if (expression?.kind === "literal") scope.names.bind(String(expression.value), null);
   else if (expression?.kind === "variable") scope.names.bind(expression.name, null);
+}
+
+/** Each version begins with what there was before the first one; what the first one changes stays changed. */
+function compileAlternatives(versions: readonly (readonly TemplateNode[])[], scope: CompileScope): Emit {
+  const [first, ...others] = versions.map((version) => compileNodes(version, scope));
+  return (runtime) => {
+    const before = runtime.state();
+    const jump = present(first)(runtime);
+    const after = runtime.state();
+    const { trace } = runtime;
+    runtime.trace = undefined;
+    for (const other of others) {
+      runtime.restore(before);
+      other(runtime);
+    }
+    runtime.trace = trace;
+    runtime.restore(after);
+    return jump;
+  };
 }
 
 function compileHtmlBlock(body: readonly TemplateNode[], site: TagSite, scope: CompileScope): Emit {

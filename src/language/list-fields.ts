@@ -82,7 +82,7 @@ class FieldLister {
   }
 
   private node(node: TemplateNode): void {
-    if (node.kind !== "text" && node.kind !== "group") this.site = node.site;
+    if (node.kind !== "text" && node.kind !== "group" && node.kind !== "alternatives") this.site = node.site;
     switch (node.kind) {
       case "text":
       case "break":
@@ -127,6 +127,9 @@ class FieldLister {
       case "html":
       case "group":
         this.nodes(node.body);
+        return;
+      case "alternatives":
+        for (const version of node.versions) this.nodes(version);
         return;
       case "function":
         for (const [name, value] of Object.entries(node.named)) {

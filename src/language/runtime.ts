@@ -54,6 +54,11 @@ export interface CycleState {
   index: number;
 }
 
+/** What tags change and read again. */
+export type RuntimeState = Readonly<
+  Pick<Runtime, "locals" | "loops" | "namedLoops" | "sections" | "captures" | "counters" | "cycles">
+>;
+
 /** Everything one render changes. One per render, so that compiled templates can be shared. */
 export class Runtime {
   out = "";
@@ -90,6 +95,30 @@ export class Runtime {
     this.maxOutput = options.limits?.outputCharacters ?? DEFAULT_LIMITS.outputCharacters;
     this.deadline = Date.now() + (options.limits?.milliseconds ?? DEFAULT_LIMITS.milliseconds);
     this.nextCheck = Math.min(this.maxSteps + 1, STEPS_PER_CLOCK_LOOK);
+  }
+
+  /** A copy of everything that tags change and read again. */
+  state(): RuntimeState {
+    return {
+      locals: new Map(this.locals),
+      loops: new Map(this.loops),
+      namedLoops: new Map(this.namedLoops),
+      sections: new Map(this.sections),
+      captures: new Map(this.captures),
+      counters: copyOf(this.counters),
+      cycles: copyOf(this.cycles),
+    };
+  }
+
+  /** Goes back to a state, which may be gone back to again. */
+  restore(state: RuntimeState): void {
+    refill(this.locals, state.locals);
+    refill(this.loops, state.loops);
+    refill(this.namedLoops, state.namedLoops);
+    refill(this.sections, state.sections);
+    refill(this.captures, state.captures);
+    refill(this.counters, copyOf(state.counters));
+    refill(this.cycles, copyOf(state.cycles));
   }
 
   /** The value of a variable: the template's own names, own members of the data, then members with a similar name. */
@@ -219,6 +248,16 @@ export class Runtime {
     this.seenWarnings.add(key);
     this.warnings.push({ code, message, tag: site?.source, at: site?.at });
   }
+}
+
+/** Counters and cycles are changed in place. */
+function copyOf<State extends object>(states: ReadonlyMap<string, State>): Map<string, State> {
+  return new Map([...states].map(([name, state]) => [name, { ...state }]));
+}
+
+function refill<Value>(map: Map<string, Value>, values: ReadonlyMap<string, Value>): void {
+  map.clear();
+  for (const [name, value] of values) map.set(name, value);
 }
 
 function epochMilliseconds(number: number): number {

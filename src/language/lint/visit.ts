@@ -37,6 +37,8 @@ function bodiesOf(node: TemplateNode): (readonly TemplateNode[])[] {
     case "html":
     case "group":
       return [node.body];
+    case "alternatives":
+      return node.versions;
     default:
       return [];
   }

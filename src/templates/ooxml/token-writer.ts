@@ -165,7 +165,7 @@ export class TokenWriter {
     const inner = [...path, element];
     if (this.#plain > 0) {
       if (BLANKS.has(element.name)) this.text(present(BLANKS.get(element.name)));
-      else for (const child of element.children) this.#node(child, inner);
+      else for (const child of plainChildren(element)) this.#node(child, inner);
       if (PARAGRAPHS.has(element.name)) this.text("\n");
       return;
     }
@@ -173,9 +173,22 @@ export class TokenWriter {
     if (guard) this.text(MARK_START + guard);
     this.#opening(element);
     if (VALUES.has(element.name)) this.#value(element, inner);
+    else if (element.name === "mc:AlternateContent") this.#alternatives(element, inner);
     else for (const child of element.children) this.#node(child, inner);
     this.text(`</${element.name}>`);
     if (guard) this.text(MARK_END);
+  }
+
+  /** The versions of a drawing for new programs and for old ones (ECMA-376 Part 3, 7.6) are evaluated once. */
+  #alternatives(element: MarkupElement, path: readonly MarkupElement[]): void {
+    // What is kept as it was written holds no tags.
+    const versions = element.children.filter((child) => child.kind === "element");
+    for (const child of element.children) {
+      const index = versions.length > 1 && child.kind === "element" ? versions.indexOf(child) : -1;
+      if (index >= 0) this.#push(index === 0 ? ALTERNATIVES : OTHER_VERSION);
+      this.#node(child, path);
+      if (index === versions.length - 1 && index > 0) this.#push(ALTERNATIVES_END);
+    }
   }
 
   /** Writes an opening tag; texts in its attributes and the targets of its links are merged. */
@@ -218,6 +231,17 @@ export class TokenWriter {
     else for (const child of element.children) this.#node(child, path);
   }
 }
+
+/** Of two versions of a drawing only the first has a text. */
+function plainChildren({ name, children }: MarkupElement): readonly MarkupNode[] {
+  return name === "mc:AlternateContent" ? children.filter(({ kind }) => kind !== "text").slice(0, 1) : children;
+}
+
+const [ALTERNATIVES, OTHER_VERSION, ALTERNATIVES_END]: readonly [AssemblyToken, AssemblyToken, AssemblyToken] = [
+  { kind: "tag", tag: { role: "open", at: 0, source: "", name: "alternatives", block: { kind: "alternatives" } } },
+  { kind: "tag", tag: { role: "middle", at: 0, source: "", name: "else" } },
+  { kind: "tag", tag: { role: "close", at: 0, source: "", name: "alternatives" } },
+];
 
 function plainTextOf(xml: string, path: readonly MarkupElement[]): string {
   return TEXTS.has(path.at(-1)?.name ?? "") ? decodeXmlText(xml) : "";

@@ -53,6 +53,8 @@ export function pictureAmongText(part: string, path: readonly MarkupElement[]): 
   const properties = shape && childElement(shape, "p:spPr");
   const box = properties && ownBox(toXml(properties));
   if (!box || path.some(({ name }) => name === "p:grpSp")) return undefined;
+  // Programs that show the second version of a drawing have the pictures that the first one put over it.
+  if (path.some(({ name }) => name === "mc:Fallback")) return () => "";
   const isAlone = !showsText(shape);
   return (image, job, isSized) => {
     const { widthEmu, heightEmu } = image;
