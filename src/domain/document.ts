@@ -56,7 +56,7 @@ export interface DocumentSettings {
   explain?: boolean;
   /** Test merges to PDF show their warnings small at the foot of each page (default false). */
   show_warnings?: boolean;
-  /** Merged Word files keep the comments and tracked changes of their template (default false). */
+  /** Merged Word files keep the comments and tracked changes of their template, PowerPoint files its comments (default false). */
   keep_comments?: boolean;
   /** PDFs: title and author that the file states; templates, merged like the name of the file. */
   title?: string;

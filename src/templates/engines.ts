@@ -8,6 +8,7 @@ import { htmlEngine } from "./html/html-engine.ts";
 import { withDocxtemplater } from "./ooxml/with-docxtemplater.ts";
 import { pdfEngine } from "./pdf/pdf-engine.ts";
 import { pptxEngine } from "./pptx/pptx-engine.ts";
+import { prepareSlides } from "./pptx/prepare-slides.ts";
 import { markedPresentation } from "./pptx/sample-shape.ts";
 import { compilePresentation } from "./pptx/slide-template.ts";
 import type { TemplateEngine } from "./template-engine.ts";
@@ -18,9 +19,7 @@ const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   pdf: pdfEngine,
   docx: ofPackages(withDocxtemplater(docxEngine, markedDocument, compileWord, prepareWord)),
   xlsx: ofPackages(xlsxEngine),
-  pptx: ofPackages(
-    withDocxtemplater(pptxEngine, markedPresentation, (bytes, _, register) => compilePresentation(bytes, register)),
-  ),
+  pptx: ofPackages(withDocxtemplater(pptxEngine, markedPresentation, compilePresentation, prepareSlides)),
 };
 
 /** Says which part of a refused package is damaged, and where. */

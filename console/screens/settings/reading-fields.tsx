@@ -28,10 +28,14 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
             {...form.getInputProps("syntax")}
           />
         )}
-        {type === "docx" && (
+        {(type === "docx" || type === "pptx") && (
           <Switch
-            label="Keep comments and tracked changes"
-            description="Off: those of the template do not reach your customers; insertions are accepted, deletions dropped."
+            label={type === "docx" ? "Keep comments and tracked changes" : "Keep comments"}
+            description={
+              type === "docx"
+                ? "Off: those of the template do not reach your customers; insertions are accepted, deletions dropped."
+                : "Off: those of the template do not reach your customers."
+            }
             {...form.getInputProps("keep_comments", { type: "checkbox" })}
           />
         )}

@@ -103,7 +103,7 @@ export const settingsSchema = z.strictObject({
   }),
   keep_comments: onOff().meta({
     description:
-      "1: merged Word files keep the comments and tracked changes of their template; else insertions are accepted, deletions dropped and comments left out.",
+      "1: merged Word files keep the comments and tracked changes of their template, PowerPoint files its comments; else insertions are accepted, deletions dropped and comments left out.",
   }),
   title: clearable(pageTemplate).meta({
     description:

@@ -9,6 +9,7 @@ import { buildMarkup } from "../ooxml/build-markup.ts";
 import { bindChartData, CHART_INTEREST } from "../ooxml/chart-data.ts";
 import { type CompiledPackage, fieldsOf, linkTargets, type PartTokens, partStart } from "../ooxml/compiled-package.ts";
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
+import { dropEchoedProperties } from "../ooxml/echoed-properties.ts";
 import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
 import { guardOf } from "../ooxml/guards.ts";
 import { markTags } from "../ooxml/mark-tags.ts";
@@ -41,6 +42,7 @@ export function compileWord(
 ): CompiledPackage {
   const source = new OfficePackage(bytes);
   prepareWord(source, settings);
+  dropEchoedProperties(source);
   const places = new WordPlaces(source);
   const bound = new Map<string, BoundPart>();
   let document = "";

@@ -40,7 +40,7 @@ export const BLANKS: ReadonlyMap<string, string> = new Map([
 export const VISIBLE =
   /<(?:w:t|a:t|m:t|w:delText)(?: [^>]*)?>\s*[^\s<]|<(?:w:drawing|w:pict|w:object|w:sym|w:ptab|w:footnoteReference|w:endnoteReference|w:commentReference|w:fldChar|w:fldSimple|w:instrText|w:br|w:tbl|a:br|a:fld|m:oMath|mc:AlternateContent|w:pgNum|w:checkBox)[ />]/;
 
-/** Elements whose text is a text of its own and may hold tags: properties, chart caches, field codes. */
+/** Elements whose text is a text of its own and may hold tags: properties, chart caches, field codes, comments of slides. */
 export const VALUES = names(
   "dc:title",
   "dc:subject",
@@ -59,6 +59,7 @@ export const VALUES = names(
   "vt:bstr",
   "c:v",
   "w:instrText",
+  "p:text",
 );
 
 /** Attributes that people write texts into. Others may hold braces that are not tags, such as GUIDs. */

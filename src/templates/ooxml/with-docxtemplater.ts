@@ -10,7 +10,7 @@ export function withDocxtemplater(
   engine: TemplateEngine,
   mark: SampleMark,
   readTexts: ReadTexts,
-  prepare: PreparePackage = () => {},
+  prepare: PreparePackage,
 ): TemplateEngine {
   let other: TemplateEngine | undefined;
   async function chosen(settings: DocumentSettings): Promise<TemplateEngine> {

@@ -11,9 +11,10 @@ import { TagRegister } from "../ooxml/tag-register.ts";
 import type { TemplateEngine } from "../template-engine.ts";
 import { withDatesOf } from "./date-fields.ts";
 import { addSampleShapes } from "./sample-shape.ts";
-import { settleSlides } from "./settle-slides.ts";
+import { settleSlides, settleTitles } from "./settle-slides.ts";
 import { withPictures } from "./shape-pictures.ts";
 import { type CompiledPresentation, compilePresentation } from "./slide-template.ts";
+import { withCountedSpans } from "./table-spans.ts";
 
 const NO_SLIDE_LEFT = "No slide is left: the list of every {slide} is empty, or its condition does not hold.";
 
@@ -21,15 +22,17 @@ const cache = new PackageCache<CompiledPresentation>();
 
 /** Presentations as templates: slides, their notes and charts, tables and pictures. */
 export const pptxEngine: TemplateEngine = {
-  async inspect(bytes) {
+  async inspect(bytes, settings) {
     const register = new TagRegister(new TagLint("tablerow", "column", "slide"));
-    const compiled = compilePresentation(bytes, register);
+    const compiled = compilePresentation(bytes, settings, register);
     compiled.source.refuseUnsoundMarkup();
     return inspectionOf(compiled, register);
   },
 
   async render(source, data, environment) {
-    const compiled = await cache.compiled(source, (bytes) => compilePresentation(bytes));
+    const { settings } = environment;
+    const versionKey = settings.keep_comments ? `${source.versionKey} with comments` : source.versionKey;
+    const compiled = await cache.compiled({ ...source, versionKey }, (bytes) => compilePresentation(bytes, settings));
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
     if (job.slides.length === 0 && compiled.slides.length > 0) {
@@ -43,9 +46,10 @@ export const pptxEngine: TemplateEngine = {
       const pictures: string[] = [];
       const settled = resolveGuards(xml, (_, picture) => pictures.push(picture));
       const pictured = pictures.length > 0 ? withPictures(settled, pictures) : settled;
-      output.set(part, withDatesOf(today, pictured, environment.locale));
+      output.set(part, withDatesOf(today, withCountedSpans(pictured), environment.locale));
     }
     settleSlides(compiled, output, job);
+    settleTitles(compiled, output, job);
     const copiesOf = (template: string) => job.slides.flatMap(({ copies }) => copies.get(template) ?? template);
     for (const [part, ids] of compiled.linkTemplates)
       for (const copy of new Set([part, ...copiesOf(part)]))

@@ -1,30 +1,45 @@
 import { present } from "../../domain/present.ts";
 import { parseXml } from "../../office/xml-tree.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
+import { listedTitles, titleShape } from "./slide-titles.ts";
 
 /** A slide of the template and the parts that are repeated and dropped with it. */
 export interface TemplateSlide {
   part: string;
   /** 1-based, as people count. */
   number: number;
-  /** Its notes, charts and diagrams, and what those refer to. */
+  /** The id of the shape whose text the properties list as its title, if it has no title of its own. */
+  titleShape: string | undefined;
+  /** Its notes, comments, charts and diagrams, and what those refer to. */
   ownParts: readonly string[];
 }
 
 /** Relationships of a slide to parts that belong only to it. */
-const OWN = /\/(?:notesSlide|chart|chartEx|diagramData|diagramDrawing|diagramLayout|diagramQuickStyle|diagramColors)$/;
+const OWN =
+  /\/(?:notesSlide|comments|chart|chartEx|diagramData|diagramDrawing|diagramLayout|diagramQuickStyle|diagramColors)$/;
 /** Relationships of those parts to parts that belong only to them. */
 const OWN_OF_CHART = /\/(?:package|chartStyle|chartColorStyle|themeOverride|chartUserShapes)$/;
 
 /** The slides of a presentation in the order of its slide list (ECMA-376 Part 1, 19.2.1.34). */
 export function templateSlides(source: OfficePackage, main: string): TemplateSlide[] {
   const relationships = source.relationshipsOf(main);
-  const list = parseXml(present(source.text(main))).child("p:sldIdLst");
-  return (list?.elements("p:sldId") ?? []).flatMap((entry, index) => {
+  const entries =
+    parseXml(present(source.text(main)))
+      .child("p:sldIdLst")
+      ?.elements("p:sldId") ?? [];
+  const titles = propertiesParts(source).flatMap((part) => listedTitles(source.text(part) ?? "", entries.length));
+  return entries.flatMap((entry, index) => {
     const relationship = relationships.byId(entry.attribute("r:id") ?? "");
     const part = relationship && relationships.targetPart(relationship);
     return part !== undefined && source.archive.has(part)
-      ? [{ part, number: index + 1, ownParts: ownParts(source, part) }]
+      ? [
+          {
+            part,
+            number: index + 1,
+            titleShape: titleShape(source.text(part) ?? "", titles[index]),
+            ownParts: ownParts(source, part),
+          },
+        ]
       : [];
   });
 }
@@ -40,6 +55,13 @@ function ownParts(source: OfficePackage, slide: string): string[] {
   };
   const direct = targets(slide, OWN);
   return [...new Set([...direct, ...direct.flatMap((part) => targets(part, OWN_OF_CHART))])];
+}
+
+/** The parts with the properties that programs write, such as the titles of the slides. */
+export function propertiesParts(source: OfficePackage): string[] {
+  return source.contentTypes
+    .partsOf((type) => type.endsWith("extended-properties+xml"))
+    .filter((part) => source.archive.has(part));
 }
 
 /** The highest number in names like `ppt/slides/slide12.xml`, for parts of the same stem. */

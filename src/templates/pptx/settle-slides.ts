@@ -3,7 +3,9 @@ import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts
 import type { Relationships } from "../../office/relationships.ts";
 import type { OutputPackage } from "../ooxml/output-package.ts";
 import type { RenderedSlide, RenderJob } from "../ooxml/render-job.ts";
+import { propertiesParts } from "./presentation.ts";
 import type { CompiledPresentation } from "./slide-template.ts";
+import { withSlideTitles } from "./slide-titles.ts";
 
 const SLIDE_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";
 /** Slide ids begin at 256 (ECMA-376 Part 1, 19.7.13). */
@@ -39,9 +41,21 @@ export function settleSlides(compiled: CompiledPresentation, output: OutputPacka
     .map(({ id }) => id);
   output.set(compiled.main, withSlideLists(presentation, listed, gone));
   for (const id of gone) relationships.remove(id);
+  if (droppedParts.size > 0) removeViews(compiled, droppedParts, output, job);
   if (droppedParts.size > 0) removeJumps(compiled, droppedParts, output, job);
-  const properties = output.text("docProps/app.xml");
-  if (properties) output.set("docProps/app.xml", properties.replace(/<Slides>\d+</, `<Slides>${listed.length}<`));
+}
+
+/** The titles of the slides there are, and their number, in the properties of the file. */
+export function settleTitles({ source, slides }: CompiledPresentation, output: OutputPackage, job: RenderJob): void {
+  const shapes = new Map(slides.map(({ part, titleShape }) => [part, titleShape]));
+  const texts = job.slides.map(({ template, copies }) => ({
+    xml: output.text(copies.get(template) ?? template) ?? "",
+    titleShape: shapes.get(template),
+  }));
+  for (const part of propertiesParts(source)) {
+    const properties = output.text(part);
+    if (properties !== undefined) output.set(part, withSlideTitles(properties, slides.length, texts));
+  }
 }
 
 /** Relationships and media types of a slide's copy, and the parts that were not rendered but belong to it. */
@@ -122,6 +136,29 @@ function sectionsOf(presentation: string, listed: readonly ListedSlide[]): Liste
     sections[current]?.push(slide);
   }
   return sections;
+}
+
+/** What the view of the outline remembers of slides that are gone. */
+function removeViews(
+  { source, main }: CompiledPresentation,
+  droppedParts: ReadonlySet<string>,
+  output: OutputPackage,
+  job: RenderJob,
+): void {
+  const owners = source.relationshipsOf(main);
+  for (const item of owners.ofType("viewProps")) {
+    const part = owners.targetPart(item);
+    const xml = part === undefined ? undefined : output.text(part);
+    if (part === undefined || xml === undefined || !source.relationships.has(part)) continue;
+    const relationships = job.relationshipsOf(part);
+    const gone = relationships.ofType("slide").filter((each) => droppedParts.has(relationships.targetPart(each) ?? ""));
+    for (const { id } of gone) relationships.remove(id);
+    const isGone = (id: string) => gone.some((each) => each.id === id);
+    output.set(
+      part,
+      xml.replace(/<p:sld\b[^>]*? r:id="([^"]*)"[^>]*\/>/g, (entry, id: string) => (isGone(id) ? "" : entry)),
+    );
+  }
 }
 
 /** Links that jump to a slide that is gone: neither the link nor its relationship may stay. */

@@ -91,6 +91,8 @@ export function ownPartLabel(part: string, slide: number): string {
 export function sharedPartLabel(source: OfficePackage, part: string): string {
   const type = source.contentTypes.of(part) ?? "";
   if (/-properties\+xml$/.test(type)) return "the properties of the file";
+  if (/notesMaster/.test(type)) return "the notes master";
+  if (/handoutMaster/.test(type)) return "the handout master";
   const kind = /slideMaster/.test(type) ? "the slide master" : "the layout";
   const name = /<p:cSld\b[^>]*? name="([^"]*)"/.exec(source.text(part) ?? "")?.[1];
   return name ? `${kind} “${decodeXmlText(name)}”` : kind;

@@ -1,3 +1,4 @@
+import type { DocumentSettings } from "../../domain/document.ts";
 import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
@@ -16,6 +17,7 @@ import {
   partStart,
 } from "../ooxml/compiled-package.ts";
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
+import { dropEchoedProperties } from "../ooxml/echoed-properties.ts";
 import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
 import { markTags } from "../ooxml/mark-tags.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
@@ -28,10 +30,12 @@ import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 import { askPrinter } from "../ooxml/writer-context.ts";
 import { layoutBoxes } from "./layout-box.ts";
-import { lastNumberOf, type TemplateSlide, templateSlides } from "./presentation.ts";
+import { prepareSlides } from "./prepare-slides.ts";
+import { lastNumberOf, propertiesParts, type TemplateSlide, templateSlides } from "./presentation.ts";
 import { bindShapePictures, pictureAmongText } from "./shape-pictures.ts";
 import { ownPartLabel, ShapePlaces, sharedPartLabel } from "./shape-places.ts";
 import { frameSlides, type SlideFrame, type SlideTags, takeSlideTags } from "./slide-tags.ts";
+import { withoutSlideTitles } from "./slide-titles.ts";
 
 /** A compiled presentation and its slides. */
 export interface CompiledPresentation extends CompiledPackage {
@@ -48,15 +52,25 @@ interface SlidePart {
 }
 
 const OTHER_TYPES =
-  /(?:presentationml\.slideLayout|presentationml\.slideMaster|core-properties|extended-properties|custom-properties)\+xml$/;
+  /(?:presentationml\.(?:slideLayout|slideMaster|notesMaster|handoutMaster)|core-properties|extended-properties|custom-properties)\+xml$/;
 const XML_PART = /\.xml$/i;
 const DEFAULT_WIDTH_EMU = 9_144_000;
 
 /** Compiles a pptx: the slides in order, each with its notes and charts, then the parts they share. */
-export function compilePresentation(bytes: Uint8Array, register = new TagRegister()): CompiledPresentation {
+export function compilePresentation(
+  bytes: Uint8Array,
+  settings: Pick<DocumentSettings, "keep_comments"> = {},
+  register = new TagRegister(),
+): CompiledPresentation {
   const source = new OfficePackage(bytes);
   const main = source.mainPart();
+  prepareSlides(source, settings);
   const slides = templateSlides(source, main);
+  dropEchoedProperties(source);
+  for (const part of propertiesParts(source)) {
+    const properties = source.text(part) ?? "";
+    if (properties.includes("{")) source.rewrite(part, withoutSlideTitles(properties, slides.length));
+  }
   const read = (part: string, where: string) => readPart(part, where, source, register);
   const bound = slides.map(({ part, number, ownParts }) => [
     read(part, `slide ${number}`),

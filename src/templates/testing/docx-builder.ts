@@ -17,6 +17,8 @@ export interface DocxParts {
   /** Relationships of the document: id -> type, target and whether it is external. */
   relationships?: Record<string, { type: string; target: string; external?: boolean }>;
   mainType?: string;
+  /** More relationships of the package. */
+  packageRelationships?: Record<string, { type: string; target: string }>;
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -39,6 +41,7 @@ export function docx({
   parts = {},
   relationships = {},
   mainType = `${TYPES}.document.main+xml`,
+  packageRelationships = {},
 }: DocxParts): Uint8Array {
   const writer = new ZipWriter();
   const overrides = Object.entries(parts).map(
@@ -50,6 +53,9 @@ export function docx({
       `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/>${overrides.join("")}</Types>`,
     ),
   );
+  const ofPackage = Object.entries(packageRelationships).map(
+    ([id, { type, target }]) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`,
+  );
   const properties = Object.entries({
     "docProps/core.xml": `${PACKAGE}/relationships/metadata/core-properties`,
     "docProps/app.xml": `${OFFICE}/extended-properties`,
@@ -60,12 +66,12 @@ export function docx({
   writer.add(
     "_rels/.rels",
     encode(
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/>${properties.join("")}</Relationships>`,
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/>${properties.join("")}${ofPackage.join("")}</Relationships>`,
     ),
   );
   const related = Object.entries(relationships).map(
     ([id, { type, target, external }]) =>
-      `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"${external ? ' TargetMode="External"' : ""}/>`,
+      `<Relationship Id="${id}" Type="${type.includes(":") ? type : `${OFFICE}/${type}`}" Target="${target}"${external ? ' TargetMode="External"' : ""}/>`,
   );
   writer.add(
     "word/document.xml",

@@ -18,6 +18,16 @@ export interface SlideParts {
   relationships?: Record<string, { type: string; target: string; external?: boolean }>;
 }
 
+/** What a presentation holds beside its slides. */
+export interface DeckParts {
+  /** More parts by name, with the media type of each. */
+  parts?: Record<string, { content: string | Uint8Array; type: string }>;
+  /** More relationships of the presentation: id -> type (its last part, or all of it) and target. */
+  relationships?: Record<string, { type: string; target: string }>;
+  /** The same of the package. */
+  packageRelationships?: Record<string, { type: string; target: string }>;
+}
+
 const escapeText = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 export const slideParagraph = (...texts: string[]): string =>
@@ -42,12 +52,18 @@ const relationshipsXml = (items: readonly string[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${items.join("")}</Relationships>`;
 
 const relationship = (id: string, type: string, target: string, external = false): string =>
-  `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"${external ? ' TargetMode="External"' : ""}/>`;
+  `<Relationship Id="${id}" Type="${type.includes(":") ? type : `${OFFICE}/${type}`}" Target="${target}"${external ? ' TargetMode="External"' : ""}/>`;
 
 /** A presentation of these slides, each in a section of its own. */
-export function pptx(slides: readonly SlideParts[]): Uint8Array {
+export function pptx(slides: readonly SlideParts[], deck: DeckParts = {}): Uint8Array {
   const writer = new ZipWriter();
-  const add = (name: string, text: string) => writer.add(name, new TextEncoder().encode(text));
+  const add = (name: string, content: string | Uint8Array) =>
+    writer.add(name, typeof content === "string" ? new TextEncoder().encode(content) : content);
+  const listed = (items: DeckParts["relationships"] = {}) =>
+    Object.entries(items).map(([id, { type, target }]) => relationship(id, type, target));
+  const others = Object.entries(deck.parts ?? {}).map(
+    ([name, { type }]) => `<Override PartName="/${name}" ContentType="${type}"/>`,
+  );
   const overrides = slides.flatMap(({ notes }, index) => [
     `<Override PartName="/ppt/slides/slide${index + 1}.xml" ContentType="${TYPES}.presentationml.slide+xml"/>`,
     ...(notes === undefined
@@ -58,9 +74,15 @@ export function pptx(slides: readonly SlideParts[]): Uint8Array {
   ]);
   add(
     "[Content_Types].xml",
-    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/ppt/presentation.xml" ContentType="${TYPES}.presentationml.presentation.main+xml"/>${overrides.join("")}</Types>`,
+    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/ppt/presentation.xml" ContentType="${TYPES}.presentationml.presentation.main+xml"/>${overrides.join("")}${others.join("")}</Types>`,
   );
-  add("_rels/.rels", relationshipsXml([relationship("rId1", "officeDocument", "ppt/presentation.xml")]));
+  add(
+    "_rels/.rels",
+    relationshipsXml([
+      relationship("rId1", "officeDocument", "ppt/presentation.xml"),
+      ...listed(deck.packageRelationships),
+    ]),
+  );
   const ids = slides.map((_, index) => 256 + index);
   const sections = ids.map(
     (id) =>
@@ -72,9 +94,10 @@ export function pptx(slides: readonly SlideParts[]): Uint8Array {
   );
   add(
     "ppt/_rels/presentation.xml.rels",
-    relationshipsXml(
-      slides.map((_, index) => relationship(`rId${index + 1}`, "slide", `slides/slide${index + 1}.xml`)),
-    ),
+    relationshipsXml([
+      ...slides.map((_, index) => relationship(`rId${index + 1}`, "slide", `slides/slide${index + 1}.xml`)),
+      ...listed(deck.relationships),
+    ]),
   );
   slides.forEach(({ shapes, notes, relationships = {} }, index) => {
     const name = `slide${index + 1}.xml`;
@@ -95,5 +118,6 @@ export function pptx(slides: readonly SlideParts[]): Uint8Array {
       relationshipsXml([relationship("rId1", "slide", `../slides/${name}`)]),
     );
   });
+  for (const [name, { content }] of Object.entries(deck.parts ?? {})) add(name, content);
   return writer.finish();
 }
