@@ -1,6 +1,6 @@
 /**
  * What one call may cost. Files decide how often the loops of readers, layout and drawing run; isolates have no clock that moves
- * while they compute, so work is counted in units whose cost is known (`npm run calibrate` measures it).
+ * while they compute, so work is counted in units whose cost was measured on Office files that people use, on one that is warm and on one that is not.
  */
 import { Failure } from "./failure.ts";
 
@@ -10,30 +10,20 @@ const MOST_S = 30;
 
 /** Nanoseconds of a core of 2026 for one, and what many of them are called in a message. */
 const WORK_UNITS = {
-  character: [150, "characters of text to measure"],
-  shapingStep: [40, "steps of the fonts' rules"],
-  run: [1_500, "runs of text"],
-  line: [15_000, "lines of text"],
-  block: [15_000, "paragraphs, rows and shapes"],
-  cell: [8_000, "cells"],
-  comparison: [60, "comparisons of cells with the conditions of formats"],
-  obstacle: [150, "floating objects beside lines"],
-  segment: [250, "pieces of paths"],
-  glyph: [350, "glyphs to draw"],
-  object: [500, "objects and names"],
-  decodedByte: [8, "bytes to unpack"],
-  pixel: [25, "pixels"],
-  signature: [400_000, "signatures and certificates to check"],
+  character: [600, "characters of text to measure"],
+  line: [60_000, "lines of text"],
+  block: [60_000, "paragraphs, rows and shapes"],
+  comparison: [60, "comparisons of cells with the rules of conditional formats"],
+  obstacle: [60, "floating objects beside lines of text"],
+  segment: [1_000, "pieces of paths to draw"],
+  glyph: [1_400, "glyphs to draw"],
+  pictureByte: [60, "bytes of pictures to read"],
 } as const satisfies Record<string, readonly [nanoseconds: number, many: string]>;
 
 export type WorkUnit = keyof typeof WORK_UNITS;
 
 /** What comes out of a call lets it cost more: how many of these are worth another second. */
-const OUTPUT_OF_A_SECOND = {
-  page: 20,
-  cell: 10_000,
-  scanByte: 4 * 1024 * 1024,
-} as const;
+const OUTPUT_OF_A_SECOND = { page: 20, cell: 10_000 } as const;
 
 export type WorkOutput = keyof typeof OUTPUT_OF_A_SECOND;
 
@@ -83,7 +73,7 @@ export class WorkMeter implements Metered {
 
   /** What there is too much of is what cost most. */
   #exceeded(): Failure {
-    let most: WorkUnit = "object";
+    let most: WorkUnit = "block";
     for (const [unit, ns] of this.#spentNs) if (ns > (this.#spentNs.get(most) ?? 0)) most = unit;
     const [cost, many] = WORK_UNITS[most];
     const count = Math.round((this.#spentNs.get(most) ?? 0) / cost).toLocaleString("en-US");

@@ -33,7 +33,7 @@ export function openSheetsFile(pack: OpcPackage, { now, meter }: OpenSheetsOptio
     "sheetPartBytes",
     parts.reduce((sum, name) => sum + (pack.bytes(name)?.length ?? 0), 0),
   );
-  const pictures = new PackagePictures();
+  const pictures = new PackagePictures(meter);
   const workbook = readWorkbook(pack, {
     imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),
     now,

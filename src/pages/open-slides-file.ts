@@ -39,7 +39,7 @@ export interface OpenedSlidesFile {
 
 /** @throws UnreadableFile, and Failure `too_many_pages`, `too_complex` */
 export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): OpenedSlidesFile {
-  const pictures = new PackagePictures();
+  const pictures = new PackagePictures(options.meter);
   const { slides: all, widthPt, heightPt, title, ...rest } = readPresentation(pack);
   if (all.length === 0) throw new UnreadableFile("the presentation has no slide that is shown");
   if (all.length > options.maxPages) throw tooManyPages(options.maxPages);

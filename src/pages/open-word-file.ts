@@ -1,4 +1,5 @@
 /** Opens a Word file. */
+import type { WorkMeter } from "../domain/work-meter.ts";
 import { embeddedFaces } from "../layout/fonts/embedded-fonts.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { readDocument } from "../layout/word/document-reader.ts";
@@ -15,6 +16,7 @@ export interface OpenWordOptions {
   /** Wall clock of the reader, for DATE and TIME fields. */
   now: Date;
   fileName: string;
+  meter: WorkMeter;
 }
 
 /** A Word document with everything that is drawn of it. */
@@ -29,7 +31,7 @@ export function openWordFile(pack: OpcPackage, options: OpenWordOptions): Opened
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const mainPartBytes = pack.bytes(mainPart)?.length ?? 0;
   checkLimit("wordMainPartBytes", mainPartBytes);
-  const pictures = new PackagePictures();
+  const pictures = new PackagePictures(options.meter);
   const { pack: _, ...document } = readDocument(pack, {
     ...options,
     imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),

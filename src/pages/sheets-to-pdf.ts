@@ -13,6 +13,7 @@ import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
+import { chargePage, meteredWidths } from "./metered-text.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { SheetPageDrawer } from "./sheets/page-drawer.ts";
 
@@ -45,7 +46,7 @@ export async function sheetsToPdf(
   options: SheetsToPdfOptions,
 ): Promise<SheetsPdf> {
   const { fonts } = options;
-  await fonts.prepare(fontsInUse(workbook, sheets, cellFonts(fonts)));
+  await fonts.prepare(fontsInUse(workbook, sheets, cellFonts(fonts, options.meter)));
   let printed = await print(workbook, sheets, options);
   // Numbers of pages, texts of shapes and charts are seen only when they are drawn.
   for (let round = 1; round < MAX_LAYOUTS && (await fonts.fetchWanted()); round++) {
@@ -65,16 +66,21 @@ export async function sheetsToPdf(
 /** Workbooks do not say in which language they are written. */
 const LANGUAGE = "en-US";
 
-function cellFonts(fonts: FontLibrary): CellFonts {
-  return new CellFonts(fonts.width, fonts.metrics, (family) => fonts.has(family));
+function cellFonts(fonts: FontLibrary, meter: WorkMeter): CellFonts {
+  return new CellFonts(meteredWidths(fonts.width, meter), fonts.metrics, (family) => fonts.has(family));
 }
 
 /** Each page is painted when it is laid out, and kept only as what goes into the file. */
 async function print(workbook: Workbook, sheets: readonly Sheet[], options: SheetsToPdfOptions) {
   const { fonts: library, pictures, fileName, now, maxPages, meter } = options;
-  const fonts = cellFonts(library);
+  const fonts = cellFonts(library, meter);
   const styles = new TextStyles(library.metrics, (family) => library.has(family));
-  const context = drawingLayout(workbook.colors.theme, styles, new TextMeasurer(library.width), meter);
+  const context = drawingLayout(
+    workbook.colors.theme,
+    styles,
+    new TextMeasurer(meteredWidths(library.width, meter)),
+    meter,
+  );
   const printer = new WorkbookPrinter(workbook, sheets, fonts, {
     now,
     fileName,
@@ -86,7 +92,9 @@ async function print(workbook: Workbook, sheets: readonly Sheet[], options: Shee
   const painter = new PagesPdf();
   for (const page of printer.pages()) {
     if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
-    painter.addPage(drawer.draw(page, printer.headers(page, pageCount)));
+    const drawn = drawer.draw(page, printer.headers(page, pageCount));
+    chargePage(drawn.commands, meter);
+    painter.addPage(drawn);
     meter.produce("page");
     await options.pause?.();
   }

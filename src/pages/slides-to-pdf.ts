@@ -11,6 +11,7 @@ import type { DocumentDescription, Page, StructureElement } from "./commands/com
 import { equationSource } from "./drawing/equation-source.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
+import { chargePage, meteredWidths } from "./metered-text.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { SlideDrawer, slideHeading } from "./slides/slide-drawer.ts";
@@ -60,6 +61,7 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
       drawer = newDrawer(deck, options, warnings);
       page = drawer.draw(slide);
     }
+    chargePage(page.commands, meter);
     painter.addPage(page);
     meter.produce("page");
     painter.close(elementsOf(page));
@@ -91,7 +93,7 @@ function newDrawer(
   const tools = {
     styles,
     evenStyles: new TextStyles(() => EVEN_LINE, isPresent),
-    measurer: new TextMeasurer(fonts.width, equationSource(fonts, styles)),
+    measurer: new TextMeasurer(meteredWidths(fonts.width, meter), equationSource(fonts, styles)),
     meter,
   };
   const report = (problem: string) => warnings.add(problem);

@@ -16,6 +16,7 @@ import type { FontLibrary } from "../typefaces/font-library.ts";
 import { equationSource } from "./drawing/equation-source.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
+import { chargePage, meteredWidths } from "./metered-text.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { WordPageDrawer } from "./word/page-drawer.ts";
 import { wordParts } from "./word/word-parts.ts";
@@ -84,7 +85,9 @@ async function paint(
     if (turn.value) {
       if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
       meter.at(`page ${painter.pageCount + 1}`);
-      painter.addPage(drawer.draw(turn.value.page, turn.value.fields));
+      const page = drawer.draw(turn.value.page, turn.value.fields);
+      chargePage(page.commands, meter);
+      painter.addPage(page);
       meter.produce("page");
       painter.close(drawer.turnPage());
       // Fonts that are missing are often missing on the first pages.
@@ -102,8 +105,13 @@ function layoutContext(
   parts: WordParts | undefined,
 ): LayoutContext {
   const styles = new TextStyles(wordMetrics(fonts.metrics), (family) => fonts.has(family));
-  return new LayoutContext(document, styles, new TextMeasurer(fonts.width, equationSource(fonts, styles)), {
-    meter,
-    ...(parts ? { wordParts: parts } : {}),
-  });
+  return new LayoutContext(
+    document,
+    styles,
+    new TextMeasurer(meteredWidths(fonts.width, meter), equationSource(fonts, styles)),
+    {
+      meter,
+      ...(parts ? { wordParts: parts } : {}),
+    },
+  );
 }

@@ -15,6 +15,15 @@ async function prepared(text: string, fontKey = ARIAL) {
   return fonts;
 }
 
+describe("families that are not there", () => {
+  it("make no difference, so that documents may name thousands of them", async () => {
+    const fonts = await testFonts();
+    const arial = fonts.stack('400 |"Arial",sans-serif');
+    expect(fonts.stack('400 |"Of A Stranger","Arial","Another",sans-serif')).toBe(arial);
+    expect(fonts.stack('700 |"Of A Stranger","Arial",sans-serif')).not.toBe(arial);
+  });
+});
+
 describe("a face", () => {
   it("has the widths of Arial in shares of the em", () => {
     const face = Face.open(arimo);

@@ -77,6 +77,7 @@ export class FontLibrary {
   readonly #own = new Map<string, FaceRule[]>();
   readonly #faces = new Map<FaceFile, Face | null>();
   readonly #stacks = new Map<string, FontStack>();
+  readonly #distinctStacks = new Map<string, FontStack>();
   readonly #wanted = new Set<FaceFile>();
   readonly #missing = new Set<number>();
   readonly #shaping = new DocumentShaping();
@@ -128,7 +129,7 @@ export class FontLibrary {
   stack(fontKey: string): FontStack {
     let stack = this.#stacks.get(fontKey);
     if (!stack) {
-      stack = this.#makeStack(fontKey);
+      stack = this.#sharedStack(fontKey);
       this.#stacks.set(fontKey, stack);
     }
     return stack;
@@ -136,8 +137,15 @@ export class FontLibrary {
 
   /** Font key -> text: what layout will need, as far as it is known. */
   async prepare(textByFont: ReadonlyMap<string, string>): Promise<void> {
+    const characters = new Map<FontStack, Set<string>>();
+    for (const [fontKey, text] of textByFont) {
+      const stack = this.stack(fontKey);
+      const known = characters.get(stack);
+      if (known) for (const character of text) known.add(character);
+      else characters.set(stack, new Set(text));
+    }
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      for (const [fontKey, text] of textByFont) this.stack(fontKey).ask(text);
+      for (const [stack, asked] of characters) stack.ask([...asked].join(""));
       if (!(await this.fetchWanted())) return;
     }
   }
@@ -151,7 +159,7 @@ export class FontLibrary {
     this.#missing.clear();
     for (const [file, face] of await this.#store.load(wanted)) this.#hold(file, face);
     // A fetched file may lack what its range promised: the next one in the list is tried only now.
-    for (const stack of this.#stacks.values()) stack.forget();
+    for (const stack of this.#distinctStacks.values()) stack.forget();
     return true;
   }
 
@@ -168,11 +176,23 @@ export class FontLibrary {
     return { ascent: face.ascent + face.lineGap / 2, descent: face.descent + face.lineGap / 2 };
   };
 
-  #makeStack(fontKey: string): FontStack {
+  /** Families that are not there make no difference: documents may name thousands of them. */
+  #sharedStack(fontKey: string): FontStack {
     const [style = "", families = "", ligatures] = fontKey.split("|");
+    const names = families.split(",").map((family) => family.replaceAll('"', "").trim());
+    const present = names.filter((name) => this.#rulesOf(name).length > 0);
+    const key = [style, present.join(), ...(ligatures === undefined ? [] : [ligatures])].join("|");
+    let stack = this.#distinctStacks.get(key);
+    if (!stack) {
+      stack = this.#makeStack(style, present, ligatures);
+      this.#distinctStacks.set(key, stack);
+    }
+    return stack;
+  }
+
+  #makeStack(style: string, names: readonly string[], ligatures: string | undefined): FontStack {
     const isBold = style.includes("700");
     const isItalic = style.includes("italic");
-    const names = families.split(",").map((family) => family.replaceAll('"', "").trim());
     const rulesOf = (name: string) => nearestRules(this.#rulesOf(name), isBold, isItalic);
     const rules = names.map(rulesOf).filter((list) => list.length > 0);
     const emoji = names.includes(EMOJI_FAMILY) ? [rulesOf(EMOJI_FAMILY)] : [];

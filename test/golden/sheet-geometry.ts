@@ -1,3 +1,4 @@
+import { WorkMeter } from "../../src/domain/work-meter.ts";
 import { drawChart } from "../../src/layout/charts/chart-painter.ts";
 import type { DrawingNode } from "../../src/layout/model/shapes.ts";
 import { CellFonts } from "../../src/layout/sheets/cells/cell-fonts.ts";
@@ -35,7 +36,7 @@ function sheetLines(sheet: Sheet, workbook: Workbook): string[] {
   const { styles, colors } = workbook;
   const fonts = new CellFonts(HALF_AN_EM, EVEN_METRICS, () => true);
   const texts = new CellTexts(fonts, new NumberTexts(workbook.dates), sheet, styles.defaultFont);
-  const looks = new SheetLooks(sheet, styles, colors, 0);
+  const looks = new SheetLooks(sheet, styles, colors, 0, new WorkMeter());
   const layout = new SheetLayout(sheet, looks, texts, fonts, styles.defaultFont);
   const used = layout.usedRange();
   if (!used) return [`sheet ${sheet.name}: empty`];

@@ -1,6 +1,7 @@
 import { drawPagePictures } from "../../browser/print.ts";
 import { Failure } from "../../domain/failure.ts";
 import { inTurns } from "../../domain/steps.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { readSheetTables } from "../../layout/sheets/sheet-tables.ts";
 import { wallClock } from "../../office/wall-clock.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
@@ -108,6 +109,7 @@ function sheetContent({ bytes }: SourceFile, kind: "xlsx" | "xls", { now, timeZo
       now: wallClock(now.getTime(), timeZone),
       maxCells: MAX_CELLS,
       warnings,
+      meter: new WorkMeter(),
     }),
   );
 

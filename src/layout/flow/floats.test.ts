@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
 import { type FloatArea, freeRooms } from "./floats.ts";
 
@@ -13,12 +14,12 @@ const area = (leftPt: number, rightPt: number, sides: FloatArea["sides"] = "both
 
 describe("freeRooms", () => {
   it("leaves lines above and below alone", () => {
-    expect(freeRooms([area(0, 100)], 80, 20, column)).toEqual({ rooms: [column], yPt: 80 });
-    expect(freeRooms([area(0, 100)], 200, 20, column)).toEqual({ rooms: [column], yPt: 200 });
+    expect(freeRooms([area(0, 100)], 80, 20, column, new WorkMeter())).toEqual({ rooms: [column], yPt: 80 });
+    expect(freeRooms([area(0, 100)], 200, 20, column, new WorkMeter())).toEqual({ rooms: [column], yPt: 200 });
   });
 
   it("gives both sides of an object in the middle", () => {
-    const { rooms } = freeRooms([area(150, 250)], 120, 10, column);
+    const { rooms } = freeRooms([area(150, 250)], 120, 10, column, new WorkMeter());
     expect(rooms).toEqual([
       { leftPt: 0, rightPt: 150 },
       { leftPt: 250, rightPt: 400 },
@@ -26,13 +27,17 @@ describe("freeRooms", () => {
   });
 
   it("keeps to the side that the object asks for", () => {
-    expect(freeRooms([area(100, 200, "largest")], 120, 10, column).rooms).toEqual([{ leftPt: 200, rightPt: 400 }]);
-    expect(freeRooms([area(150, 250, "left")], 120, 10, column).rooms).toEqual([{ leftPt: 0, rightPt: 150 }]);
+    expect(freeRooms([area(100, 200, "largest")], 120, 10, column, new WorkMeter()).rooms).toEqual([
+      { leftPt: 200, rightPt: 400 },
+    ]);
+    expect(freeRooms([area(150, 250, "left")], 120, 10, column, new WorkMeter()).rooms).toEqual([
+      { leftPt: 0, rightPt: 150 },
+    ]);
   });
 
   it("moves below where there is no room", () => {
-    expect(freeRooms([area(0, 390)], 120, 10, column)).toEqual({ rooms: [column], yPt: 200 });
-    expect(freeRooms([area(150, 250, "full")], 95, 10, column).yPt).toBe(200);
+    expect(freeRooms([area(0, 390)], 120, 10, column, new WorkMeter())).toEqual({ rooms: [column], yPt: 200 });
+    expect(freeRooms([area(150, 250, "full")], 95, 10, column, new WorkMeter()).yPt).toBe(200);
   });
 
   it("flows along an outline, and past it where the outline does not reach", () => {
@@ -46,11 +51,11 @@ describe("freeRooms", () => {
       distanceLeftPt: 5,
       distanceRightPt: 10,
     };
-    const [left, right] = freeRooms([triangle], 140, 10, column).rooms;
+    const [left, right] = freeRooms([triangle], 140, 10, column, new WorkMeter()).rooms;
     expect(left?.rightPt).toBeCloseTo(150 - 5);
     expect(right?.leftPt).toBeCloseTo(250 + 10);
     const flat = { ...triangle, outline: triangle.outline?.map(({ xPt, yPt }) => ({ xPt, yPt: 150 + yPt / 4 })) ?? [] };
-    expect(freeRooms([flat], 120, 10, column)).toEqual({ rooms: [column], yPt: 120 });
+    expect(freeRooms([flat], 120, 10, column, new WorkMeter())).toEqual({ rooms: [column], yPt: 120 });
   });
 });
 

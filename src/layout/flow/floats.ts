@@ -1,4 +1,5 @@
 /** Floating objects: where they are, and the room that they leave for text. Page coordinates in points. */
+import type { Metered } from "../../domain/work-meter.ts";
 import type { Anchor, AxisPosition } from "../model/shapes.ts";
 import type { LineRoom } from "../text/line-breaker.ts";
 import type { PageGeometry } from "./fragments.ts";
@@ -164,9 +165,11 @@ export function freeRooms(
   yPt: number,
   heightPt: number,
   column: LineRoom,
+  meter: Metered,
 ): { rooms: LineRoom[]; yPt: number } {
   let y = yPt;
   for (let step = 0; step < MAX_STEPS; step++) {
+    meter.charge("obstacle", areas.length);
     const near = areas.flatMap((area) => {
       if (area.topPt >= y + heightPt - 0.05 || area.bottomPt <= y + 0.05) return [];
       const taken = takenBetween(area, y, y + heightPt);
@@ -174,12 +177,16 @@ export function freeRooms(
     });
     if (near.length === 0) return { rooms: [column], yPt: y };
     let rooms: LineRoom[] = [column];
-    for (const area of near) rooms = rooms.flatMap((room) => cut(room, area));
-    rooms = rooms.filter((room) => room.rightPt - room.leftPt >= MIN_ROOM_PT);
+    // What is too narrow only gets narrower: there are never more rooms than fit side by side.
+    for (const area of near) rooms = rooms.flatMap((room) => cut(room, area)).filter(isWideEnough);
     if (rooms.length > 0) return { rooms, yPt: y };
     y = Math.min(...near.map((area) => (area.outline ? Math.min(area.bottomPt, y + OUTLINE_STEP_PT) : area.bottomPt)));
   }
   return { rooms: [column], yPt: y };
+}
+
+function isWideEnough({ leftPt, rightPt }: LineRoom): boolean {
+  return rightPt - leftPt >= MIN_ROOM_PT;
 }
 
 function cut(room: LineRoom, area: FloatArea): LineRoom[] {

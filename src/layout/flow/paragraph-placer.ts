@@ -118,10 +118,8 @@ export class ParagraphPlacer {
       return layout.lines(item);
     }
     return layout.lines(item, (y, height) => {
-      const found = freeRooms(relevant, topPt + y, height, {
-        leftPt: column.leftPt,
-        rightPt: column.leftPt + column.widthPt,
-      });
+      const room = { leftPt: column.leftPt, rightPt: column.leftPt + column.widthPt };
+      const found = freeRooms(relevant, topPt + y, height, room, this.#builder.context.meter);
       return {
         yPt: found.yPt - topPt,
         rooms: found.rooms.map((room) => ({

@@ -93,7 +93,7 @@ export function layoutStack(
       areas.length === 0
         ? layout.lines()
         : layout.lines(0, (lineY, height) => {
-            const found = freeRooms(areas, top + lineY, height, { leftPt: 0, rightPt: widthPt });
+            const found = freeRooms(areas, top + lineY, height, { leftPt: 0, rightPt: widthPt }, context.meter);
             return { rooms: found.rooms, yPt: found.yPt - top };
           });
     const place = { xPt: 0, yPt: y, gapPt: gap };

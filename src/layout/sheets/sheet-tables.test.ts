@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { OpcPackage } from "../../office/package.ts";
 import { readSheetTables } from "./sheet-tables.ts";
 
@@ -29,7 +30,7 @@ function tables(sheets: readonly string[], maxCells = 100) {
   const pack = OpcPackage.ofParts(Object.entries(parts).map(([name, xml]) => [name, encoder.encode(xml)]));
   const warnings = new Set<string>();
   return {
-    tables: readSheetTables(pack, { now: new Date(0), maxCells, warnings }),
+    tables: readSheetTables(pack, { now: new Date(0), maxCells, warnings, meter: new WorkMeter() }),
     warnings,
   };
 }

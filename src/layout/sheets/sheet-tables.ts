@@ -1,5 +1,6 @@
 /** Sheets as tables of what their cells show, to be carried over into other documents. */
 import type { SheetCell, SheetTable } from "../../domain/sheet-table.ts";
+import type { Metered } from "../../domain/work-meter.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import type { GridRange } from "../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
@@ -16,6 +17,7 @@ export interface SheetTablesOptions {
   now: Date;
   maxCells: number;
   warnings: Set<string>;
+  meter: Metered;
 }
 
 const DEFAULT_CHARACTERS = 8.43;
@@ -25,7 +27,7 @@ const PADDING_POINTS = 3.75;
 
 /** The visible sheets of a workbook that show something. Throws when the package holds no workbook. */
 export function readSheetTables(pack: OpcPackage, options: SheetTablesOptions): SheetTable[] {
-  const { warnings, now, maxCells } = options;
+  const { warnings, now, maxCells, meter } = options;
   const workbook = readWorkbook(pack, { imageUrl: () => undefined, now, warnings, maxCells });
   let room = maxCells;
   const tables: SheetTable[] = [];
@@ -33,7 +35,7 @@ export function readSheetTables(pack: OpcPackage, options: SheetTablesOptions): 
     const sheet = readSheet(source, workbook);
     const area = sheet && shownArea(sheet);
     if (!sheet || !area) continue;
-    const table = new TableReader(sheet, workbook, now).read(area, room);
+    const table = new TableReader(sheet, workbook, now, meter).read(area, room);
     room -= table.rows.reduce((sum, row) => sum + row.length, 0);
     if (table.rows.length < area.bottom - area.top + 1 && room <= 0)
       warnings.add(`the sheet ${sheet.name} was cut after ${table.rows.length} rows`);
@@ -68,10 +70,10 @@ class TableReader {
 
   private readonly sheet: Sheet;
 
-  constructor(sheet: Sheet, workbook: Workbook, now: Date) {
+  constructor(sheet: Sheet, workbook: Workbook, now: Date, meter: Metered) {
     const today = serialOfMilliseconds(now.getTime(), workbook.dates);
     this.sheet = sheet;
-    this.#looks = new SheetLooks(sheet, workbook.styles, workbook.colors, today);
+    this.#looks = new SheetLooks(sheet, workbook.styles, workbook.colors, today, meter);
     this.#numbers = new NumberTexts(workbook.dates);
   }
 

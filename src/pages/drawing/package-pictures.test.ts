@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { png } from "../../convert/testing/pictures.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { OpcPackage } from "../../office/package.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { PackagePictures } from "./package-pictures.ts";
@@ -22,7 +23,7 @@ describe("pictures of a package", () => {
     ["one that cannot be is replaced by its picture", masked, picture, undefined],
     ["one with a single pixel in place of a picture is left to the browser", masked, pixel, "nothing"],
   ])("%s", (_, vector, substitute, shown) => {
-    const pictures = new PackagePictures();
+    const pictures = new PackagePictures(new WorkMeter());
     const pack = OpcPackage.ofParts([
       ["a.svg", vector],
       ["a.png", substitute],
@@ -39,14 +40,14 @@ describe("pictures of a package", () => {
     ["is not when it has a structure of its own", buildPages(1, { catalog: "/StructTreeRoot << >>" }), false],
     ["is not when it is damaged", text("%PDF-1.4 and nothing else"), false],
   ])("a PDF %s", (_, bytes, isDrawn) => {
-    const pictures = new PackagePictures();
+    const pictures = new PackagePictures(new WorkMeter());
     const source = pictures.source(OpcPackage.ofParts([["a.pdf", bytes]]), "a.pdf") ?? "";
     expect(pictures.isDrawable(source, "picture")).toBe(isDrawn);
     expect(pictures.isDrawable(source, "fill")).toBe(false);
   });
 
   it("recognises a PICT by its name alone", () => {
-    const pictures = new PackagePictures();
+    const pictures = new PackagePictures(new WorkMeter());
     const pack = OpcPackage.ofParts([
       ["a.pict", pict],
       ["a.bin", Uint8Array.from([...pict, 0])],

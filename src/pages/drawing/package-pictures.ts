@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { Metered } from "../../domain/work-meter.ts";
 import { metafileDrawing, metafileKind, pictureInMetafile, quickDrawDrawing } from "../../metafile/metafile.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { drawablePage } from "../../pdf/assembly/page-form.ts";
@@ -12,7 +13,12 @@ import { isPixels, type PictureLookup } from "./vector-drawer.ts";
 export class PackagePictures {
   readonly #names = new Map<OpcPackage, Map<string, string | undefined>>();
   readonly #pictures = new Map<string, ReturnType<PictureLookup>>();
+  readonly #meter: Metered;
   readonly #byLength = new Map<number, { name: string; bytes: Uint8Array }[]>();
+
+  constructor(meter: Metered) {
+    this.#meter = meter;
+  }
 
   /** The name of a part; undefined if there is none, or if its substitute is to be shown. */
   source(pack: OpcPackage, part: string, substitute?: string): string | undefined {
@@ -45,6 +51,7 @@ export class PackagePictures {
     this.#byLength.set(bytes.length, alike);
     const known = alike.find((other) => Buffer.compare(other.bytes, bytes) === 0);
     if (known) return known.name;
+    this.#meter.charge("pictureByte", bytes.length);
     const name = `picture ${this.#pictures.size}`;
     this.#pictures.set(name, readPicture(bytes, part));
     alike.push({ name, bytes });

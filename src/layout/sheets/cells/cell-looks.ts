@@ -1,5 +1,6 @@
 /** The final format of each cell: its own, then the table's, then the conditional formats'. */
 
+import type { Metered } from "../../../domain/work-meter.ts";
 import { cellKey } from "../../../spreadsheet/grid-range.ts";
 import { type ConditionalLook, ConditionalLooks } from "../conditional/conditional-looks.ts";
 import type { Sheet } from "../model/sheet.ts";
@@ -20,11 +21,16 @@ export class SheetLooks {
   readonly #tables: TableLooks;
   readonly #cache = new Map<number, CellLook>();
 
-  constructor(sheet: Sheet, styles: StyleBook, colors: SpreadsheetColors, today: number) {
+  constructor(sheet: Sheet, styles: StyleBook, colors: SpreadsheetColors, today: number, meter: Metered) {
     this.#sheet = sheet;
     this.#styles = styles;
-    this.#conditional = new ConditionalLooks(sheet, today);
+    this.#conditional = new ConditionalLooks(sheet, today, meter);
     this.#tables = new TableLooks(sheet, styles, colors);
+  }
+
+  /** Whether conditional formats of some cells were left out because their formulas take too long. */
+  get isIncomplete(): boolean {
+    return this.#conditional.isIncomplete;
   }
 
   /** Cells that are not in the file may have a look in this row. */

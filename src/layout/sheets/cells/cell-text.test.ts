@@ -39,3 +39,32 @@ it.each([
   const text = textsOf(errorText).layout({ kind: "error", code: "#REF!" }, look, 104);
   expect(text?.lines.flatMap((line) => line.runs.map((run) => run.text)).join("")).toBe(expected);
 });
+
+it("a text that cells share is measured once for each style and width", () => {
+  let measured = 0;
+  const counting = new CellFonts(
+    (text) => {
+      measured += text.length;
+      return text.length / 2;
+    },
+    () => ({ ascent: 1, descent: 0 }),
+    () => false,
+  );
+  const texts = new CellTexts(
+    counting,
+    new NumberTexts(1900),
+    { showZeros: true, setup: { errorText: undefined } },
+    DEFAULT_FONT,
+  );
+  const runs = Array.from({ length: 50 }, (_, size) => ({
+    text: "word ".repeat(100),
+    font: { ...DEFAULT_FONT, sizePt: size + 1 },
+  }));
+  const look = { style: style("General"), conditional: undefined };
+  const layOut = (widthPt: number) => texts.layout({ kind: "text", runs }, look, widthPt);
+  const first = layOut(100);
+  const once = measured;
+  for (let cell = 0; cell < 400; cell++) expect(layOut(100)).toBe(first);
+  expect(measured).toBe(once);
+  expect(layOut(200)).not.toBe(first);
+});

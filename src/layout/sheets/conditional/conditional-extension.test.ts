@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, rowXml, testWorkbook } from "../../testing/sheet-package.ts";
 import { ConditionalLooks } from "./conditional-looks.ts";
 
@@ -11,7 +12,7 @@ function looks(values: readonly number[], rules: string, { plain = "", view = ""
     { name: "One", rows, rest },
     { name: "Limits", rows: rowXml(1, [5]) },
   ]);
-  const conditional = new ConditionalLooks(firstSheet(workbook), 46_000);
+  const conditional = new ConditionalLooks(firstSheet(workbook), 46_000, new WorkMeter());
   return values.map((_, index) => conditional.at(index, 0));
 }
 

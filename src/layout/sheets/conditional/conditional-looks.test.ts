@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../../domain/work-meter.ts";
 import { parseGridRanges } from "../../../spreadsheet/grid-range.ts";
 import type { RuleDetail, Threshold } from "../model/conditional-format.ts";
 import type { Sheet } from "../model/sheet.ts";
@@ -50,7 +51,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     titles: { rows: undefined, columns: undefined },
     isChart: false,
   };
-  const conditional = new ConditionalLooks(sheet, 45_000);
+  const conditional = new ConditionalLooks(sheet, 45_000, new WorkMeter());
   return values.map((_, index) => conditional.at(index, 0));
 }
 

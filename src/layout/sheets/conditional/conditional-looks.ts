@@ -1,5 +1,6 @@
 /** Conditional formats applied to cells (ECMA-376 part 1, 18.3.1.10). */
 
+import type { Metered } from "../../../domain/work-meter.ts";
 import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import { contains, type GridRange } from "../../../spreadsheet/grid-range.ts";
 import { mix } from "../../model/color.ts";
@@ -30,6 +31,8 @@ interface Applied {
   format: ConditionalFormat;
   origin: { row: number; column: number };
   figures: Figures;
+  /** Of its thresholds; calculated when the first cell asks. */
+  levels?: readonly number[];
 }
 
 /** What rules that compare with the whole range need; computed once. */
@@ -38,6 +41,7 @@ class Figures {
   readonly #ranges: readonly GridRange[];
   #numbers: number[] | undefined;
   #texts: Map<string, number> | undefined;
+  #average: { mean: number; deviation: number } | undefined;
 
   constructor(sheet: Sheet, ranges: readonly GridRange[]) {
     this.#sheet = sheet;
@@ -63,6 +67,16 @@ class Figures {
     return this.#numbers;
   }
 
+  get average(): { mean: number; deviation: number } {
+    if (!this.#average) {
+      const { numbers } = this;
+      const mean = numbers.reduce((sum, each) => sum + each, 0) / (numbers.length || 1);
+      const variance = numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (numbers.length || 1);
+      this.#average = { mean, deviation: Math.sqrt(variance) };
+    }
+    return this.#average;
+  }
+
   countOf(value: CellValue): number {
     if (!this.#texts) {
       this.#texts = new Map();
@@ -85,9 +99,17 @@ export class ConditionalLooks {
   readonly #sheet: Sheet;
   readonly #applied: Applied[];
   readonly #formulas: WorkbookFormulas;
+  readonly #meter: Metered;
+  /** For each cell: rules and the ranges that are looked through. */
+  readonly #comparisons: number;
 
-  constructor(sheet: Sheet, today: number) {
+  constructor(sheet: Sheet, today: number, meter: Metered) {
     this.#sheet = sheet;
+    this.#meter = meter;
+    this.#comparisons = sheet.conditionalFormats.reduce(
+      (count, { rules, ranges }) => count + rules.length * (1 + ranges.length),
+      0,
+    );
     this.#applied = sheet.conditionalFormats
       .flatMap((format) => {
         const figures = new Figures(sheet, format.ranges);
@@ -105,6 +127,11 @@ export class ConditionalLooks {
     });
   }
 
+  /** Whether formats of some cells were left out because their formulas take too long. */
+  get isIncomplete(): boolean {
+    return this.#formulas.isExhausted;
+  }
+
   /** Rows in which empty cells, too, may have a look. */
   touchesRow(row: number): boolean {
     return this.#applied.some(({ format }) => format.ranges.some((range) => row >= range.top && row <= range.bottom));
@@ -116,6 +143,7 @@ export class ConditionalLooks {
 
   at(row: number, column: number): ConditionalLook | undefined {
     let look: ConditionalLook | undefined;
+    this.#meter.charge("comparison", this.#comparisons);
     for (const applied of this.#applied) {
       if (!applied.format.ranges.some((range) => contains(range, row, column))) continue;
       look ??= { styles: [], fill: undefined, bar: undefined, icon: undefined, hidesValue: false };
@@ -134,7 +162,8 @@ export class ConditionalLooks {
       return true;
     }
     if (value.kind !== "number") return false;
-    const levels = detail.thresholds.map((threshold) => this.#level(threshold, applied));
+    applied.levels ??= detail.thresholds.map((threshold) => this.#level(threshold, applied));
+    const { levels } = applied;
     if (detail.kind === "colorScale") look.fill ??= scaleColor(value.number, levels, detail.colors);
     else if (detail.kind === "dataBar") {
       look.bar ??= dataBar(value.number, levels, detail, this.#sheet.rightToLeft);
@@ -222,7 +251,7 @@ export class ConditionalLooks {
       case "top10":
         return value.kind === "number" && isRanked(value.number, figures.numbers, detail);
       case "aboveAverage":
-        return value.kind === "number" && isOffAverage(value.number, figures.numbers, detail);
+        return value.kind === "number" && isOffAverage(value.number, figures.average, detail);
       default:
         return false;
     }
@@ -243,12 +272,10 @@ function isRanked(
 
 function isOffAverage(
   value: number,
-  numbers: readonly number[],
+  { mean, deviation }: { mean: number; deviation: number },
   detail: { aboveAverage: boolean; equalAverage: boolean; stdDev: number },
 ): boolean {
-  const mean = numbers.reduce((sum, each) => sum + each, 0) / (numbers.length || 1);
-  const variance = numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (numbers.length || 1);
-  const limit = mean + (detail.aboveAverage ? 1 : -1) * detail.stdDev * Math.sqrt(variance);
+  const limit = mean + (detail.aboveAverage ? 1 : -1) * detail.stdDev * deviation;
   if (detail.equalAverage && value === limit) return true;
   return detail.aboveAverage ? value > limit : value < limit;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, testWorkbook } from "../../testing/sheet-package.ts";
 import { CellFonts } from "../cells/cell-fonts.ts";
 import { SheetLooks } from "../cells/cell-looks.ts";
@@ -72,7 +73,7 @@ describe("the rows of a sheet", () => {
     );
     const layout = new SheetLayout(
       sheet,
-      new SheetLooks(sheet, workbook.styles, workbook.colors, 0),
+      new SheetLooks(sheet, workbook.styles, workbook.colors, 0, new WorkMeter()),
       texts,
       calibri,
       defaultFont,

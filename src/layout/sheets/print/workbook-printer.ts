@@ -112,9 +112,12 @@ export class WorkbookPrinter {
     const { styles, colors } = this.#workbook;
     const { defaultFont } = styles;
     const fonts = this.#fonts;
+    const { meter } = this.#options;
+    meter.at(`sheet “${sheet.name}”`);
+    const looks = new SheetLooks(sheet, styles, colors, this.#today, meter);
     const layout = new SheetLayout(
       sheet,
-      new SheetLooks(sheet, styles, colors, this.#today),
+      looks,
       new CellTexts(fonts, this.#numbers, sheet, defaultFont),
       fonts,
       defaultFont,
@@ -126,8 +129,6 @@ export class WorkbookPrinter {
     const targets = this.#targetsOf(sheet);
     // Known before the first page is drawn, where links to them lead.
     let unprinted = [...targets.without(({ row, column }) => areas.some((area) => contains(area, row, column)))];
-    const { meter } = this.#options;
-    meter.at(`sheet “${sheet.name}”`);
     const beforeRow = () => meter.charge("block");
     const context: PaneContext = { targets, layout, fonts, drawings, gridLines: setup.gridLines, beforeRow };
     const lastRow = areas.reduce((last, { bottom }) => Math.max(last, bottom), 0);
@@ -191,6 +192,11 @@ export class WorkbookPrinter {
       };
       unprinted = [];
       isFirstOfSheet = false;
+    }
+    if (looks.isIncomplete) {
+      this.#workbook.warnings.add(
+        `Conditional formats of the sheet “${sheet.name}” are not shown everywhere: their formulas take too long to calculate.`,
+      );
     }
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, rowXml, testWorkbook } from "../../testing/sheet-package.ts";
 import { SheetLooks } from "../cells/cell-looks.ts";
 
@@ -25,7 +26,7 @@ function looks(style: string) {
     parts: { "xl/pivotTables/p.xml": definition, "xl/theme/theme1.xml": THEME },
     theme: "theme/theme1.xml",
   });
-  const sheet = new SheetLooks(firstSheet(workbook), workbook.styles, workbook.colors, 46_000);
+  const sheet = new SheetLooks(firstSheet(workbook), workbook.styles, workbook.colors, 46_000, new WorkMeter());
   return (row: number, column: number) => sheet.at(row, column).style;
 }
 

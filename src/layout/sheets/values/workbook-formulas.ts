@@ -94,11 +94,17 @@ export class WorkbookFormulas implements CellProvider {
   /** Cells whose formulas wait for others. */
   readonly #inProgress = new Set<Cell>();
   #steps = 0;
+  #isExhausted = false;
 
   constructor(options: WorkbookFormulasOptions) {
     this.#options = options;
     this.now = options.now;
     this.dates = options.dates;
+  }
+
+  /** Whether something was not calculated because it would have taken too long. */
+  get isExhausted(): boolean {
+    return this.#isExhausted;
   }
 
   /** Fills in all cells of a sheet that a formula fills, as far as their formulas are understood; others keep what they have. */
@@ -166,7 +172,9 @@ export class WorkbookFormulas implements CellProvider {
 
   charge(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > MAX_STEPS) throw new NotCalculable("so many cells");
+    if (this.#steps <= MAX_STEPS) return;
+    this.#isExhausted = true;
+    throw new NotCalculable("so many cells");
   }
 
   spilledFrom(): never {

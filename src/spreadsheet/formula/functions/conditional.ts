@@ -83,6 +83,12 @@ function eachMatch(
     for (const row of places) visit(found.at(row, 0));
     return beyond;
   }
+  const cells = target === undefined ? indexedCells(conditions, calculator) : undefined;
+  if (cells) {
+    calculator.cells.charge(cells.length);
+    for (const value of cells) visit(value);
+    return beyond;
+  }
   calculator.cells.charge(height * width * conditions.length);
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++)
@@ -122,6 +128,29 @@ function indexedPlaces(conditions: readonly Condition[], calculator: Calculator)
       places.push(place);
   }
   return places;
+}
+
+/** Wider ranges are searched cell by cell. */
+const MAX_INDEXED_COLUMNS = 256;
+
+/** The cells of one range that meet its condition, column by column, if its columns can be searched at once. */
+function indexedCells(conditions: readonly Condition[], calculator: Calculator): Scalar[] | undefined {
+  const [condition, another] = conditions;
+  if (!condition || another || !(condition.range instanceof AreaReference)) return undefined;
+  const area = calculator.clip(singleArea(condition.range));
+  if (area.column2 - area.column1 >= MAX_INDEXED_COLUMNS) return undefined;
+  const cells: Scalar[] = [];
+  for (let at = area.column1; at <= area.column2; at++) {
+    const column = calculator.columnIndex(area.sheet, at);
+    if (!column) return undefined;
+    const rows = condition.criterion.rowsIn(column);
+    for (let next = firstAtOrBelow(rows, area.row1); next < rows.length; next++) {
+      const row = rows[next] ?? 0;
+      if (row > area.row2) break;
+      cells.push(column.values[row] ?? null);
+    }
+  }
+  return cells;
 }
 
 /** What is computed from the values that meet the conditions. */
