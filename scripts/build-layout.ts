@@ -1,4 +1,7 @@
-/** Bundles src/page-pictures into the script that draws PDFs in the browser, public/layout/pdf.js, and writes the patterns of hyphenation. */
+/**
+ * Bundles what runs in the browser: src/page-pictures, which draws PDFs, into public/layout/pdf.js, and src/html-page, the time of html
+ * pages, into html-page.js. Writes the patterns of hyphenation.
+ */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -7,7 +10,6 @@ import { HYPHENATION_BUNDLES } from "../src/layout/text/hyphenation-languages.ts
 
 const require = createRequire(import.meta.url);
 const root = path.resolve(import.meta.dirname, "..");
-const entries = path.join(root, "src/page-pictures");
 const folder = path.join(root, "public/layout");
 
 const pdfLibrary = path.join(root, "node_modules/pdfjs-dist");
@@ -33,7 +35,7 @@ const builtInDecoders: Plugin = {
 
 async function bundle(entry: string, name: string): Promise<void> {
   const result = await build({
-    entryPoints: [path.join(entries, entry)],
+    entryPoints: [path.join(root, "src", entry)],
     bundle: true,
     minify: true,
     format: "iife",
@@ -57,7 +59,8 @@ function writePatterns(language: string): void {
 }
 
 mkdirSync(folder, { recursive: true });
-await bundle("main.ts", "pdf.js");
+await bundle("page-pictures/main.ts", "pdf.js");
+await bundle("html-page/main.ts", "html-page.js");
 HYPHENATION_BUNDLES.forEach(writePatterns);
 // Fonts and character maps for PDFs that name theirs without carrying them.
 cpSync(path.join(pdfLibrary, "standard_fonts"), path.join(folder, "pdf-fonts"), { recursive: true });

@@ -59,6 +59,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   store: [],
   // runs in the browser
   "page-pictures": ["browser", "pdf"],
+  "html-page": [],
   typefaces: ["pdf", "fonts"],
   pages: ["typefaces", "pictures", "layout", "binary", "metafile", "pdf", "office", "fonts"],
   layout: ["office", "spreadsheet", "fonts"],

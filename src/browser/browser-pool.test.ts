@@ -21,6 +21,7 @@ function request(html: string, changes: Partial<PrintRequest> = {}): PrintReques
       marginsInches: { top: 0.5, right: 0.5, bottom: 0.5, left: 0.5 },
       landscape: false,
     },
+    place: { now: Date.UTC(2026, 10, 27, 12), timeZone: "Europe/Berlin", locale: "de-DE" },
     resources: { internalHosts: [], fonts: [] },
     limits: PRINT_LIMITS,
     ...changes,

@@ -79,10 +79,15 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
           for (const font of ownFontsIn(request.html, brought)) {
             tab.resources.serveLater(ownFontPath(font), () => this.#ownFont(font));
           }
-          const thrown = await fill(html, request.nonce);
+          const told = await fill(html, {
+            templateNonce: request.nonce,
+            place: request.place,
+            wait: request.wait,
+            restMs: request.limits.timeoutMs / 2,
+          });
           if (request.description) await tab.evaluate(selfDescription(request.description)).catch(() => {});
           const pdf = await tab.print(templateOptions(request.page, request.limits));
-          return await this.#result(pdf, [...thrown, ...tab.resources.warnings], request);
+          return await this.#result(pdf, [...told, ...tab.resources.warnings], request);
         },
       );
     });

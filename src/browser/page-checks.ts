@@ -3,40 +3,6 @@
  * taken any interface away.
  */
 
-/** Where the page keeps what its scripts threw, from the first script on. */
-const ERRORS = "__thrownByScripts";
-const MAX_ERRORS = 10;
-const MAX_ERROR_CHARACTERS = 400;
-
-/** A script that has to come before all others of a page, on a line of theirs; it leaves no element behind. */
-export function errorRecorder(nonce: string): string {
-  const source = `
-    const errors = [];
-    const record = (error, line) => {
-      if (errors.length < ${MAX_ERRORS}) errors.push(error + (line ? " (line " + line + " of the merged page)" : ""));
-    };
-    addEventListener("error", (event) => {
-      if (event instanceof ErrorEvent) record(event.message, event.lineno);
-    });
-    addEventListener("unhandledrejection", ({ reason }) => record("Uncaught (in promise) " + reason));
-    Object.defineProperty(globalThis, "${ERRORS}", { value: errors });
-    document.currentScript.remove();`;
-  return `<script nonce="${nonce}">{${source.replace(/\n\s*/g, " ")}}</script>`;
-}
-
-/** An expression whose value is what the page's scripts threw. */
-export const THROWN_ERRORS = `globalThis.${ERRORS}?.slice(0, ${MAX_ERRORS})
-  .map((each) => String(each).slice(0, ${MAX_ERROR_CHARACTERS}))`;
-
-/** Warnings of the errors that `THROWN_ERRORS` gave; the page is a stranger, so it may give anything. */
-export function scriptWarnings(thrown: unknown): string[] {
-  if (!Array.isArray(thrown)) return [];
-  const messages = thrown.filter((each) => typeof each === "string").slice(0, MAX_ERRORS);
-  return [...new Set(messages)].map(
-    (message) => `A script of the template failed: ${message.slice(0, MAX_ERROR_CHARACTERS)}`,
-  );
-}
-
 /**
  * An expression that waits for the fonts of the margin boxes of `@page` (CSS Paged Media 3, 4.2): they are laid out when
  * the page is printed, which is too late to ask for a font, and a font that is not there yet prints nothing. All styles

@@ -54,6 +54,11 @@ export class PageResources {
     this.#policy = policy;
   }
 
+  /** Whether every file that was asked for has been handed in. */
+  get isIdle(): boolean {
+    return this.#pending === 0;
+  }
+
   /** Resolves when every file that was asked for has been handed in. */
   async idle(): Promise<void> {
     if (this.#pending > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));

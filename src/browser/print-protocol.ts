@@ -1,5 +1,6 @@
 import type { FailureMessage } from "../domain/failure-message.ts";
 import type { OwnFont } from "../domain/own-font.ts";
+import type { PageWait } from "../domain/page-wait.ts";
 
 /** Paper, margins and what repeats on each page. All sizes in inches. */
 export interface PageSetup {
@@ -11,6 +12,16 @@ export interface PageSetup {
   headerHtml?: string;
   /** The same for the bottom margin. */
   footerHtml?: string;
+}
+
+/** When and where a page is. */
+export interface PagePlace {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** IANA name. */
+  timeZone: string;
+  /** BCP 47. */
+  locale: string;
 }
 
 /** What one print may cost. */
@@ -36,6 +47,9 @@ export interface PrintRequest {
   /** The nonce that `addNonce` gave the template's scripts; without one no script runs. */
   nonce?: string;
   page: PageSetup;
+  place: PagePlace;
+  /** What is waited for when the page has been loaded; until it rests when absent. */
+  wait?: PageWait;
   /** What the PDF says about itself if the page does not; the language is BCP 47. */
   description?: { title: string; language?: string };
   resources: ResourcePolicy;

@@ -31,7 +31,7 @@ const ALL_IN_PLACE = `void document.documentElement?.offsetHeight;
   Promise.all([document.fonts.ready, ...Array.from(document.querySelectorAll("img[loading=lazy]"), (image) => {
     image.loading = "eager";
     return image.complete || new Promise((resolve) => { image.onload = image.onerror = resolve; });
-  })]).then(() => {})`;
+  })]).then(() => document.getAnimations().length > 0)`;
 
 /**
  * A tab that can reach nothing: a browser context of its own behind a dead proxy, offline, every request answered from
@@ -81,23 +81,43 @@ export class SealedTab implements Disposable {
     await this.#browser.show(this.#page.targetId).catch(() => {});
   }
 
-  /** Writes a document in place of the one that is there and waits for its files, fonts and images. */
+  /** Has the page believe to be elsewhere. Goes before what is sent next, so it need not be waited for. */
+  async locate({ timeZone, locale }: { timeZone: string; locale: string }): Promise<void> {
+    const { session } = this.#page;
+    await Promise.all([
+      session.send("Emulation.setTimezoneOverride", { timezoneId: timeZone }),
+      session.send("Emulation.setLocaleOverride", { locale }),
+    ]);
+  }
+
+  /** Writes a document in place of the one that is there and waits for its load event. */
   async write(html: string): Promise<void> {
     const { session, targetId } = this.#page;
     await Promise.all([
       session.next("Page.loadEventFired"),
       session.send("Page.setDocumentContent", { frameId: targetId, html }),
     ]);
+  }
+
+  /** Waits for the document's fonts and images. @returns whether something of it moves */
+  async inPlace(): Promise<boolean> {
     // A script may have taken these interfaces away; that is its own document's loss.
-    await this.evaluate(ALL_IN_PLACE).catch(() => {});
-    if (/@page\b/i.test(html)) await this.evaluate(MARGIN_FONTS_IN_PLACE).catch(() => {});
+    return (await this.evaluate(ALL_IN_PLACE).catch(() => false)) === true;
+  }
+
+  /** Waits for the fonts of the margin boxes of page rules. */
+  async marginFontsInPlace(): Promise<void> {
+    await this.evaluate(MARGIN_FONTS_IN_PLACE).catch(() => {});
   }
 
   /** The value of an expression in the page, or of the promise it gives. */
   async evaluate(expression: string): Promise<unknown> {
     const evaluation = { expression, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await this.#page.session.send("Runtime.evaluate", evaluation);
-    if (exceptionDetails) throw new Error(`in the page: ${exceptionDetails.text}`);
+    if (exceptionDetails) {
+      const [said = exceptionDetails.text] = exceptionDetails.exception?.description?.split("\n") ?? [];
+      throw new Error(`in the page: ${said}`);
+    }
 
     return result.value;
   }

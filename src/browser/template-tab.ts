@@ -1,12 +1,24 @@
+import type { PageWait } from "../domain/page-wait.ts";
 import { createScriptNonce } from "../domain/script-nonce.ts";
 import { templatePolicy } from "./content-security-policy.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import type { HeadlessBrowser } from "./headless-browser.ts";
-import { errorRecorder, scriptWarnings, THROWN_ERRORS } from "./page-checks.ts";
+import { HtmlProgram } from "./html-program.ts";
+import type { PagePlace } from "./print-protocol.ts";
 import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 import { mustBeShown } from "./tab-visibility.ts";
+
+/** How a document is filled in. */
+export interface FillOptions {
+  /** What `addNonce` marked the template's scripts with; without one no script runs. */
+  templateNonce?: string | undefined;
+  place: PagePlace;
+  wait?: PageWait | undefined;
+  /** How long the page may take to come to rest. */
+  restMs: number;
+}
 
 /** A sealed tab, open and empty, for one document of a template. */
 export interface TemplateTab extends Disposable {
@@ -14,10 +26,9 @@ export interface TemplateTab extends Disposable {
   /**
    * Writes the document and waits for it and for everything it names.
    *
-   * @param templateNonce what `addNonce` marked the template's scripts with; without one no script runs
-   * @returns warnings of what its scripts threw
+   * @returns warnings of what its scripts threw, and of what was still going on
    */
-  fill(html: string, templateNonce: string | undefined): Promise<string[]>;
+  fill(html: string, options: FillOptions): Promise<string[]>;
 }
 
 /** Opens a sealed tab ahead. Its policy is older than the document, so the document gets the tab's nonce. */
@@ -27,25 +38,36 @@ export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAs
 
   return {
     tab,
-    fill: (html, templateNonce) => fill(tab, html, templateNonce, tabNonce),
+    fill: (html, options) => fill(tab, assets, html, tabNonce, options),
     dispose: () => tab.dispose(),
   };
 }
 
 async function fill(
   tab: SealedTab,
+  assets: StaticAssets,
   html: string,
-  templateNonce: string | undefined,
   tabNonce: string,
+  { templateNonce, place, wait, restMs }: FillOptions,
 ): Promise<string[]> {
   if (mustBeShown(html)) await tab.show();
   const runsScripts = templateNonce !== undefined && html.includes(` nonce="${templateNonce}"`);
-  await tab.write(
-    runsScripts
-      ? insertIntoHead(html.replaceAll(` nonce="${templateNonce}"`, ` nonce="${tabNonce}"`), errorRecorder(tabNonce))
-      : html,
-  );
+  const written = runsScripts
+    ? insertIntoHead(
+        html.replaceAll(` nonce="${templateNonce}"`, ` nonce="${tabNonce}"`),
+        HtmlProgram.firstScript(tabNonce),
+      )
+    : html;
+  let program = runsScripts ? await HtmlProgram.install(tab, assets, place, wait) : undefined;
+  await tab.write(written);
+  const warnings = program ? await program.rest(restMs) : [];
+  const moves = await tab.inPlace();
+  if (moves && !program) {
+    program = await HtmlProgram.install(tab, assets, place, wait);
+    warnings.push(...(await program.rest(restMs)));
+  }
+  if (/@page\b/i.test(html)) await tab.marginFontsInPlace();
   await tab.resources.idle();
 
-  return runsScripts ? scriptWarnings(await tab.evaluate(THROWN_ERRORS).catch(() => undefined)) : [];
+  return program && runsScripts ? [...(await program.errors()), ...warnings] : warnings;
 }

@@ -113,6 +113,7 @@ async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionCon
   return await printHtml(context.env, {
     html,
     page: HTML_PAGE,
+    place: { now: context.now.getTime(), timeZone: context.timeZone ?? "UTC", locale: context.locale ?? "en-US" },
     description: { title: name.replace(/\.html?$/i, ""), language: context.locale },
     resources: { internalHosts: context.internalHosts, fonts: context.fonts.fonts },
     limits: PRINT_LIMITS_OF_FILES,

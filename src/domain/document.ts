@@ -52,6 +52,8 @@ export interface DocumentSettings {
   /** html documents: Chrome header and footer templates, merged like the body. */
   header?: string;
   footer?: string;
+  /** html documents: what their PDF waits for: milliseconds, `expression: ...` or `event: ...`, see `readPageWait`. */
+  wait?: string;
   /** Whoever knows the merge address may ask for `explain=1` without credentials (default false). */
   explain?: boolean;
   /** Test merges to PDF show their warnings small at the foot of each page (default false). */

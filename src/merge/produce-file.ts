@@ -5,6 +5,7 @@ import { convertWholly } from "../convert/convert-wholly.ts";
 import type { DocumentOutput } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FileExtension } from "../domain/media-type.ts";
+import { readPageWait } from "../domain/page-wait.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { engineFor } from "../templates/engines.ts";
@@ -100,6 +101,8 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
     html: body,
     nonce,
     page: pageSetup(snapshot, header, footer),
+    place: { now: environment.now.getTime(), timeZone: environment.timeZone, locale: environment.locale },
+    wait: readPageWait(environment.settings.wait ?? ""),
     description: { title: snapshot.name, language: environment.locale },
     resources: { internalHosts: defaults.internalHosts, fonts: defaults.fonts },
     limits: PRINT_LIMITS,

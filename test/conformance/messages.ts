@@ -407,6 +407,8 @@ export const MESSAGES: readonly string[] = [
   "settings[url] must be an http or https address without user name and password.",
   "settings[url] must be text.",
   "settings[url] must not be empty.",
+  'settings[wait] must be milliseconds from 0 to 30000, "expression: window.ready" or "event: ready".',
+  "settings[wait] must be text.",
   "signature must be base64 text or a file part.",
   'signature must be base64: "{" at character 1 does not belong.',
   "signed must be one of change, refuse, not ... .",

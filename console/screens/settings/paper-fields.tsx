@@ -69,6 +69,12 @@ export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }
           maxRows={8}
           {...form.getInputProps("footer")}
         />
+        <TextInput
+          label="Scripts: wait for"
+          description="Milliseconds of the page's time (1500), expression: window.ready, or event: ready. Empty: until the page rests."
+          placeholder="expression: window.ready"
+          {...form.getInputProps("wait")}
+        />
       </Stack>
     </Fieldset>
   );

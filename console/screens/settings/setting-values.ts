@@ -15,6 +15,7 @@ export interface SettingValues extends PdfValues {
   margins: { top: string; right: string; bottom: string; left: string };
   header: string;
   footer: string;
+  wait: string;
   locale: string;
   timezone: string | null;
   currency: string;
@@ -53,6 +54,7 @@ export function valuesOf(document: SavedDocument): SettingValues {
     margins: { top: side("top"), right: side("right"), bottom: side("bottom"), left: side("left") },
     header: textOf(settings.header),
     footer: textOf(settings.footer),
+    wait: textOf(settings.wait),
     locale: textOf(settings.locale),
     timezone: textOf(settings.timezone) || null,
     currency: textOf(settings.currency),

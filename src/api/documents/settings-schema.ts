@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
 import { isCurrency, isLanguage } from "../../domain/iso-codes.ts";
+import { MAX_PAGE_WAIT_MS, readPageWait } from "../../domain/page-wait.ts";
 import { flag, integer, list, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 import { signatureSchema } from "./signature-schema.ts";
@@ -39,6 +40,12 @@ export const timezoneSchema = text().refine(isTimeZone, { error: "must be a time
 export const currencySchema = text()
   .transform((value) => value.toUpperCase())
   .refine(isCurrency, { error: "must be a currency code such as EUR" });
+
+const waitSchema = text()
+  .transform((value) => value.trim())
+  .refine((value) => readPageWait(value) !== undefined, {
+    error: `must be milliseconds from 0 to ${MAX_PAGE_WAIT_MS}, "expression: window.ready" or "event: ready"`,
+  });
 
 const pageTemplate = text().pipe(z.string().max(MAX_TEMPLATE_LENGTH));
 
@@ -95,6 +102,10 @@ export const settingsSchema = z.strictObject({
   header: clearable(pageTemplate).meta({ description: "Template of what is printed at the top of every html page." }),
   footer: clearable(pageTemplate).meta({
     description: "Template of what is printed at the bottom of every html page.",
+  }),
+  wait: clearable(waitSchema).meta({
+    description:
+      "What the PDF of an html page with scripts waits for: milliseconds of the page's own time, at most 30000 (`1500`), something that becomes true (`expression: window.ready`), or an event (`event: ready`). When empty, until the page has come to rest, 10 seconds of its time at most.",
   }),
   explain: onOff().meta({ description: "1: `explain=1` needs no credentials at the merge address." }),
   show_warnings: onOff().meta({
