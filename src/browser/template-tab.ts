@@ -11,7 +11,7 @@ import type { Disposable } from "./tab-stock.ts";
 import { mustBeShown } from "./tab-visibility.ts";
 
 /** How a document is filled in. */
-export interface FillOptions {
+interface FillOptions {
   /** What `addNonce` marked the template's scripts with; without one no script runs. */
   templateNonce?: string | undefined;
   place: PagePlace;
