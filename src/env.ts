@@ -20,7 +20,7 @@ export interface Env extends Cloudflare.Env {
   LOCAL_MAILBOX?: string;
   /** Browsers that share the work of printing; 1 when absent. */
   BROWSER_POOL_SIZE?: string;
-  /** 32 random bytes as base64: signing identities are kept under it, receipts are signed by what follows from it. */
+  /** 32 random bytes as base64: signing identities and secrets of deliveries are kept under it, receipts are signed by what follows from it. */
   SECRETS_KEY?: string;
   /**
    * The header in which the platform (`cf-connecting-ip`), or a proxy that nobody can go around, says where a request comes

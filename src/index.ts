@@ -4,6 +4,7 @@ import { consumeDeadDeliveries, consumeDeliveries, resendDueDeliveries } from ".
 import { type JobServices, jobServices } from "./jobs/job-services.ts";
 import { consumeDeadRuns, consumeMerges, consumeTools, resendDueRuns } from "./jobs/run-consumer.ts";
 import { runSteps } from "./jobs/run-steps.ts";
+import { sealSecrets } from "./jobs/seal-secrets.ts";
 import { sweep } from "./jobs/sweep.ts";
 
 export { BrowserPool } from "./browser/browser-pool.ts";
@@ -39,6 +40,7 @@ export default {
       resend_runs: resendDueRuns,
       resend_deliveries: resendDueDeliveries,
       sweep,
+      seal_secrets: sealSecrets,
     });
   },
 } satisfies ExportedHandler<Env>;

@@ -2,7 +2,7 @@ import { newSecretsKey } from "../service-settings.ts";
 import { AccountError, type CloudflareAccount, remedyOf } from "./account.ts";
 import type { Resources } from "./deployed-config.ts";
 
-/** Encrypts the signing identities that a deployment keeps, and signs its receipts. */
+/** Encrypts the signing identities and the secrets of deliveries that a deployment keeps, and signs its receipts. */
 const SECRETS_KEY = "SECRETS_KEY";
 
 /** What the steps do besides Cloudflare; passed in, so that tests need neither files nor network. */
@@ -134,7 +134,7 @@ async function ensureSecretsKey(account: CloudflareAccount, tools: DeploymentToo
   const made = newSecretsKey();
   await account.putSecret(configFile, SECRETS_KEY, made);
   tools.say(
-    `+ secret ${SECRETS_KEY} (shown once; keep a copy, what is kept for signing is encrypted with it): ${made}`,
+    `+ secret ${SECRETS_KEY} (shown once; keep a copy, what is kept for signing, and secrets of deliveries, are encrypted with it): ${made}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Log } from "../domain/log.ts";
-import type { OutboxEntry } from "../domain/outbox.ts";
+import type { OutboxEntry, OutboxRecord } from "../domain/outbox.ts";
 import type { TryOutcome } from "../store/outbox.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./delivery-kind.ts";
@@ -8,6 +8,7 @@ import type { DeliveryServices } from "./delivery-services.ts";
 import { loadContext } from "./load-context.ts";
 import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
 import { isOn } from "./setting-values.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /** What is to be done about a message once its delivery was looked at. */
 export type AttemptOutcome =
@@ -71,14 +72,17 @@ export async function attemptDelivery(
     workspaceId,
     outboxId,
     claim.lease,
-    { ok: !(tried instanceof DeliveryError), response: responseOf(tried), startedAt, finishedAt },
+    { ok: !(tried instanceof DeliveryError), response: responseOf(tried, context.secrets), startedAt, finishedAt },
     outcome,
     {
-      preview: {
-        ...prepared.envelope,
-        ...keptNotes(claim.entry),
-        ...(tried instanceof DeliveryError ? tried.terms.notes : tried.notes),
-      },
+      preview: withoutSecrets(
+        {
+          ...prepared.envelope,
+          ...keptNotes(claim.entry),
+          ...(tried instanceof DeliveryError ? tried.terms.notes : tried.notes),
+        },
+        context.secrets,
+      ),
       target,
       targetWorks: tried instanceof DeliveryError ? tried.terms.targetWorks : true,
     },
@@ -88,10 +92,10 @@ export async function attemptDelivery(
 }
 
 /** Facts of tries before that the next one needs. */
-const keptNotes = ({ preview }: OutboxEntry) => (preview?.accepted ? { accepted: preview.accepted } : {});
+const keptNotes = ({ preview }: OutboxRecord) => (preview?.accepted ? { accepted: preview.accepted } : {});
 
 /** Data and files stay for a while, for somebody to try again; alerts need neither. */
-async function keepForRetry({ store }: DeliveryServices, entry: OutboxEntry, now: Date): Promise<void> {
+async function keepForRetry({ store }: DeliveryServices, entry: OutboxRecord, now: Date): Promise<void> {
   if (entry.kind === "alert") return;
   await store.runs.keepForRetry(entry.workspaceId, entry.runId, new Date(now.getTime() + KEPT_FOR_RETRY_MS));
 }
@@ -132,17 +136,21 @@ async function attempted<Result>(log: Log, work: () => Result | Promise<Result>)
 /** The attempt's row keeps this much of what was said. */
 const MAX_RESPONSE_LENGTH = 2_000;
 
-const responseOf = (tried: DeliveryReceipt | DeliveryError): string =>
-  (tried instanceof DeliveryError ? tried.message : tried.response).slice(0, MAX_RESPONSE_LENGTH);
+/** @param secrets what the other side may have sent back, as some do with headers and keys */
+const responseOf = (tried: DeliveryReceipt | DeliveryError, secrets: readonly string[] = []): string =>
+  withoutSecrets(tried instanceof DeliveryError ? tried.message : tried.response, secrets).slice(
+    0,
+    MAX_RESPONSE_LENGTH,
+  );
 
-function outcomeOf(entry: OutboxEntry, tried: DeliveryReceipt | DeliveryError, now: Date): TryOutcome {
+function outcomeOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError, now: Date): TryOutcome {
   if (!(tried instanceof DeliveryError)) return { status: "done" };
   const pause = tried.terms.permanent ? undefined : retryPause(entry.tries, tried.terms.retryAfterMs);
   return pause === undefined ? { status: "dead" } : { status: "pending", dueAt: new Date(now.getTime() + pause) };
 }
 
 /** One line for each try. What the other side said may be anybody's: it stays with the delivery. */
-function tell(log: Log, { tries }: OutboxEntry, { status }: TryOutcome): void {
+function tell(log: Log, { tries }: OutboxRecord, { status }: TryOutcome): void {
   if (status === "dead") log.warn("delivery.given_up", { tries });
   else log.info(status === "pending" ? "delivery.try_failed" : "delivery.done", { tries });
 }
@@ -150,7 +158,7 @@ function tell(log: Log, { tries }: OutboxEntry, { status }: TryOutcome): void {
 /** Records a delivery that could not even be tried. */
 async function settleUnsent(
   services: DeliveryServices,
-  entry: OutboxEntry,
+  entry: OutboxRecord,
   error: DeliveryError,
 ): Promise<AttemptOutcome> {
   const { store, now } = services;
@@ -180,7 +188,7 @@ async function hold(context: DeliveryContext, prepared: PreparedDelivery): Promi
     claim.lease,
     attempt,
     { status: "held" },
-    { preview: { ...prepared.envelope, ...cut(content) } },
+    { preview: withoutSecrets({ ...prepared.envelope, ...cut(content) }, context.secrets) },
   );
   return { state: "settled" };
 }

@@ -1,16 +1,20 @@
 import type * as z from "zod";
-import type { OutboxEntry } from "../domain/outbox.ts";
+import type { PlainSettings } from "../domain/delivery-secrets.ts";
+import type { OutboxRecord } from "../domain/outbox.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
 
 /** One delivery of one run, with everything that it may need. */
 export interface DeliveryContext {
-  entry: OutboxEntry;
+  /** Its settings with their secrets in clear. */
+  entry: OutboxRecord & { settings: PlainSettings };
   run: Run;
   files: readonly RunFile[];
   /** The run's merge data. */
   data: Readonly<Record<string, unknown>>;
+  /** The secrets in clear: nothing that is kept may show them. */
+  secrets: readonly string[];
   /** Merges a setting with the data. */
   render: SettingRenderer;
   /** Root of the addresses in the delivery, without a slash at its end. */
@@ -29,7 +33,7 @@ export interface PreparedDelivery {
   /** What is in it, for people to see: asked for only if a delivery is shown instead of sent. */
   content(): Promise<Record<string, unknown>>;
   /** @param entry the delivery as it was when this worker claimed it @throws DeliveryError */
-  send(entry: OutboxEntry): Promise<DeliveryReceipt>;
+  send(entry: OutboxRecord): Promise<DeliveryReceipt>;
 }
 
 /** What became of a try that succeeded. */
@@ -44,8 +48,6 @@ export interface DeliveryReceipt {
 export interface DeliveryKindHandler {
   /** The settings as they may be saved; unknown members are refused by name. */
   readonly check: z.ZodType<Record<string, unknown>>;
-  /** Settings that are never shown again once they are saved. */
-  readonly secrets: readonly string[];
   /** @throws DeliveryError when the merged settings are no good */
   prepare(context: DeliveryContext): PreparedDelivery;
 }

@@ -20,10 +20,3 @@ export const OUTBOX_KIND_HANDLERS: Readonly<Record<OutboxKind, Pick<DeliveryKind
   ...DELIVERY_KIND_HANDLERS,
   alert: alertKind,
 };
-
-/** Settings as people may see them. A secret that is nothing but a merge field is shown: the data hold it. */
-export function shownSettings(kind: DeliveryKind, settings: Record<string, unknown>): Record<string, unknown> {
-  const isHidden = (member: string, value: unknown) =>
-    DELIVERY_KIND_HANDLERS[kind].secrets.includes(member) && !/^\s*\{\$[^{}]*\}\s*$/.test(String(value));
-  return Object.fromEntries(Object.entries(settings).filter(([member, value]) => !isHidden(member, value)));
-}

@@ -1,6 +1,17 @@
+import { openAlertSecret } from "../domain/alert-secret.ts";
+import {
+  type KeptSettings,
+  openSettings,
+  type PlainSettings,
+  secretsAmong,
+  withSecretsOf,
+} from "../domain/delivery-secrets.ts";
 import type { OutboxEntry } from "../domain/outbox.ts";
+import type { Run } from "../domain/run.ts";
+import { textBox } from "../domain/text-box.ts";
 import { readSettings } from "../env.ts";
-import { DeliveryError } from "./delivery-error.ts";
+import type { Workspace } from "../store/workspaces.ts";
+import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { createSettingRenderer } from "./setting-renderer.ts";
@@ -17,13 +28,15 @@ export async function loadContext(
 ): Promise<DeliveryContext | undefined> {
   const { store, now } = services;
   const { workspaceId, runId } = entry;
-  const [run, files, json, workspace] = await Promise.all([
+  const [run, files, json, workspace, kept] = await Promise.all([
     store.runs.byId(workspaceId, runId),
     store.runs.files(workspaceId, runId),
     store.runs.data(workspaceId, runId),
     store.workspaces.byId(workspaceId),
+    store.deliveries.settingsOf(workspaceId, entry.deliveryId),
   ]);
   if (!run || (json === undefined && entry.kind !== "alert")) return undefined;
+  const settings = await openedSettings(services, entry, run, { kept, workspace });
 
   // A tool's data are what was sent to it: nothing that its delivery could name.
   const data: Record<string, unknown> =
@@ -41,7 +54,40 @@ export async function loadContext(
     throw new DeliveryError(
       "The service does not know its own address, which links need: set PUBLIC_BASE_URL, or sign in to the console once.",
     );
-  return { entry, run, files, data, render, publicBaseUrl, internalHosts: workspace?.internalHosts ?? [], services };
+  return {
+    entry: { ...entry, settings },
+    secrets: entry.kind === "alert" ? [] : secretsAmong(entry.kind, settings),
+    run,
+    files,
+    data,
+    render,
+    publicBaseUrl,
+    internalHosts: workspace?.internalHosts ?? [],
+    services,
+  };
+}
+
+/**
+ * The settings with the secrets in clear, which only the delivery itself has, or the run of a tool, or the workspace.
+ * @throws DeliveryError when one is not there any more
+ */
+async function openedSettings(
+  { env }: DeliveryServices,
+  { kind, settings, workspaceId }: OutboxEntry,
+  { task }: Run,
+  { kept, workspace }: { kept: KeptSettings | undefined; workspace: Workspace | undefined },
+): Promise<PlainSettings> {
+  const box = textBox(env.SECRETS_KEY, workspaceId);
+  if (kind === "alert") return { ...settings, secret: await openAlertSecret(box, workspace?.alertSecret) };
+  const owner = kept ?? (task.kind === "tool" ? task.delivery?.settings : undefined);
+  const complete = withSecretsOf(kind, settings, owner);
+  return await openSettings(box, kind, complete, (name) => {
+    throw refused(
+      owner
+        ? `The setting "${name}" cannot be opened, or is gone: set it again, then try again.`
+        : `The delivery was deleted, and its setting "${name}" with it: nothing can be sent.`,
+    );
+  });
 }
 
 /** JSON.parse reviver: no prototype that a name in the data could reach. */

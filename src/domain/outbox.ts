@@ -1,4 +1,5 @@
 import { DELIVERY_KINDS, type DeliveryKind } from "./delivery.ts";
+import type { SettingsOnTheWay } from "./delivery-secrets.ts";
 
 /**
  * The state of one delivery of one run. pending: to be tried at its due time; sending: one worker holds its lease;
@@ -18,8 +19,11 @@ export interface NewOutboxEntry {
   deliveryId: string;
   kind: DeliveryKind;
   name: string;
-  /** The delivery's settings as they are now; later changes do not reach what is under way. */
-  settings: Record<string, unknown>;
+  /**
+   * The delivery's settings as they are now; later changes do not reach what is under way, except those of its secrets,
+   * which only the delivery has.
+   */
+  settings: SettingsOnTheWay;
   /** `held` for what is only shown. */
   status: "pending" | "held";
 }
@@ -34,7 +38,7 @@ export interface OutboxEntry {
   deliveryId: string;
   kind: OutboxKind;
   name: string;
-  settings: Record<string, unknown>;
+  settings: SettingsOnTheWay;
   /** Where the last try went, e.g. a host; empty before the first one. */
   target: string;
   status: OutboxStatus;
@@ -44,6 +48,9 @@ export interface OutboxEntry {
   createdAt: Date;
   finishedAt: Date | undefined;
 }
+
+/** The same, but for its settings, which depend on whose hands they are in. */
+export type OutboxRecord = Omit<OutboxEntry, "settings">;
 
 /** One try to deliver. */
 export interface NewAttempt {

@@ -1,4 +1,5 @@
 import type { DeliveryKind } from "./delivery.ts";
+import type { KeptSettings } from "./delivery-secrets.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "./document.ts";
 import type { RouteSettings, Rule } from "./route.ts";
 
@@ -66,7 +67,7 @@ export interface BatchTask {
 /** A delivery that belongs to one run only. */
 export interface OwnDelivery {
   kind: DeliveryKind;
-  settings: Record<string, unknown>;
+  settings: KeptSettings;
 }
 
 /** A file tool works on what was sent to it; the run's data are its body. */
@@ -75,6 +76,10 @@ export interface ToolTask {
   /** Last segment of the tool's path, e.g. `split_pdf`. */
   tool: string;
   delivery?: OwnDelivery;
+  /** Members of the body that nobody may see, encrypted; they go when the run is final. */
+  secrets?: string;
+  /** Whether there were some: a run without them cannot be repeated. */
+  hadSecrets?: boolean;
 }
 
 /** What a run does, with everything that it needs as it was at the time. */

@@ -1,3 +1,4 @@
+import { settingsOnTheWay } from "../domain/delivery-secrets.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import { newId } from "../store/ids.ts";
 import type { NamedEntry } from "./finish-run.ts";
@@ -6,5 +7,12 @@ import type { NamedEntry } from "./finish-run.ts";
 export function outboxEntries(deliveries: readonly Delivery[]): NamedEntry[] {
   return deliveries
     .filter((delivery) => delivery.active)
-    .map(({ id, kind, name, settings }) => ({ id: newId(), deliveryId: id, kind, name, settings, status: "pending" }));
+    .map(({ id, kind, name, settings }) => ({
+      id: newId(),
+      deliveryId: id,
+      kind,
+      name,
+      settings: settingsOnTheWay(kind, settings),
+      status: "pending",
+    }));
 }

@@ -22,6 +22,11 @@ export async function replayRun(
       "run_not_finished",
       "The run is still being merged: it can be replayed once it is done or failed.",
     );
+  if (run.task.kind === "tool" && run.task.hadSecrets)
+    throw new Failure(
+      "data_expired",
+      "The passwords or keys that came with this request are not kept: send the request again.",
+    );
   const data = await store.runs.data(workspaceId, id);
   if (data === undefined)
     throw new Failure(

@@ -1,7 +1,7 @@
 import { Failure } from "../domain/failure.ts";
+import { readSecrets } from "../domain/secret-box.ts";
 import type { SigningIdentity } from "../signing/identity.ts";
 import { unsealIdentity } from "../signing/kept-identity.ts";
-import { readSecrets } from "../signing/secret-box.ts";
 import type { MergeServices } from "./merge-services.ts";
 
 /** What the deployment's secret is needed for, for the message that it is missing. */

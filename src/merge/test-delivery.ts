@@ -1,5 +1,6 @@
 import { attemptDelivery } from "../delivery/attempt.ts";
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
+import type { KeptSettings } from "../domain/delivery-secrets.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
 import type { MergeTask } from "../domain/run-task.ts";
@@ -39,7 +40,7 @@ export async function testDelivery(
   const run = { task, source: "api", test: true, requestId } as const;
   const leased = await store.runs.acceptAndStart(workspaceId, { ...run, data: JSON.stringify(data) }, now());
   const runId = leased.run.id;
-  const settings = { ...delivery.settings, send_in_test: true };
+  const settings: KeptSettings = { ...delivery.settings, send_in_test: true };
   const deliveries = [{ ...delivery, active: true, settings }];
   try {
     await whileHeld(services, leased, async (held) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { type Secrets, seal, unseal } from "../domain/secret-box.ts";
 import { type CertificateSummary, parseCertificate, summarize } from "./certificate.ts";
 import type { SigningIdentity } from "./identity.ts";
-import { type Secrets, seal, unseal } from "./secret-box.ts";
 
 const keptSchema = z.object({ privateKey: z.base64(), certificates: z.array(z.base64()).min(1) });
 

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { canonicalJson } from "../domain/canonical-json.ts";
-import { keyFor, type Secrets } from "./secret-box.ts";
+import { keyFor, type Secrets } from "../domain/secret-box.ts";
 
 /** The public half of a key for receipts, as a JWK (RFC 8037). */
 export interface ReceiptKey {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import { openOnTheWay } from "../domain/testing/settings.ts";
 import { createStore } from "./store.ts";
 import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
@@ -28,7 +29,7 @@ async function failedRun(at: Date, test = false): Promise<string> {
 /** A delivery of a run that is done; it dies with its first try. */
 async function deadDelivery(at: Date): Promise<string> {
   const { run, lease } = await startedRun();
-  const entry = { deliveryId: "d", kind: "webhook", name: "n", settings: {}, status: "pending" } as const;
+  const entry = { deliveryId: "d", kind: "webhook", name: "n", settings: openOnTheWay({}), status: "pending" } as const;
   await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, [entry], now);
   const [{ id } = { id: "" }] = await store.outbox.ofRun(workspaceId, run.id);
   await dies(id, at);
@@ -62,7 +63,7 @@ describe("alerts", () => {
     expect(alert).toMatchObject({
       dueAt: later(60),
       status: "pending",
-      settings: { address: "ops@example.com", secret: "0123456789abcdef" },
+      settings: { address: "ops@example.com" },
     });
     expect(await told(alert?.id ?? "")).toEqual(ids.sort());
     expect(await store.alerts.givenUp(workspaceId, alert?.id ?? "", 1)).toMatchObject({

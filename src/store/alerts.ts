@@ -115,7 +115,7 @@ function insertAlert(database: Database, workspaceId: string, runId: SQL, now: D
   const time = now.getTime();
   return database.insert(outbox).select(sql`
     select ${id}, workspaces.id, given_up.id, ${id}, 'alert', '',
-      json_object('address', alert_address, 'secret', alert_secret), '', 'pending', null, 0, null,
+      json_object('address', alert_address), '', 'pending', null, 0, null,
       max(${time} + ${GATHERED_MS}, coalesce((select created_at from (${newestAlert(workspaceId)})), 0) + ${APART_MS}),
       ${time}, null, null, null
     from workspaces, (${runId}) as given_up

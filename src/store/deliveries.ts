@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DeliveryKind, DeliveryOwner } from "../domain/delivery.ts";
+import type { KeptSettings } from "../domain/delivery-secrets.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -11,8 +12,15 @@ export interface Delivery {
   kind: DeliveryKind;
   name: string;
   active: boolean;
-  settings: Record<string, unknown>;
+  settings: KeptSettings;
 }
+
+/** A delivery with secrets in clear, perhaps, and when it was changed last. */
+export type Unsealed = Pick<Delivery, "id" | "kind"> & {
+  workspaceId: string;
+  settings: Readonly<Record<string, unknown>>;
+  updatedAt: number;
+};
 
 export type NewDelivery = Omit<Delivery, "id">;
 
@@ -48,6 +56,38 @@ export function createDeliveries(database: Database) {
       return row && toDelivery(row);
     },
 
+    /** Whosever delivery it is: for what is under way, which has everything of it but its secrets. */
+    async settingsOf(workspaceId: string, id: string): Promise<KeptSettings | undefined> {
+      const [row] = await database
+        .select({ settings: deliveries.settings })
+        .from(deliveries)
+        .where(and(eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)));
+      return row?.settings;
+    },
+
+    /** Deliveries of all workspaces whose secrets may not be encrypted yet: an earlier version wrote them. */
+    async unsealed(limit: number): Promise<Unsealed[]> {
+      return await database
+        .select({
+          id: deliveries.id,
+          workspaceId: deliveries.workspaceId,
+          kind: deliveries.kind,
+          settings: deliveries.settings,
+          updatedAt: deliveries.updatedAt,
+        })
+        .from(deliveries)
+        .where(eq(deliveries.sealed, false))
+        .limit(limit);
+    },
+
+    /** Writes the encrypted settings, unless the delivery was changed meanwhile. */
+    async sealed({ id, updatedAt }: Unsealed, settings: KeptSettings): Promise<void> {
+      await database
+        .update(deliveries)
+        .set({ settings, sealed: true })
+        .where(and(eq(deliveries.id, id), eq(deliveries.updatedAt, updatedAt), eq(deliveries.sealed, false)));
+    },
+
     /** The caller has made sure that the owner is the workspace's. */
     async create(workspaceId: string, owner: DeliveryOwner, delivery: NewDelivery, now: Date): Promise<Delivery> {
       const [row] = await insertDelivery(database, workspaceId, owner, delivery, now).returning();
@@ -65,7 +105,7 @@ export function createDeliveries(database: Database) {
     ): Promise<Delivery | undefined> {
       const [row] = await database
         .update(deliveries)
-        .set({ ...changes, updatedAt: now.getTime() })
+        .set({ ...changes, ...(changes.settings ? { sealed: true } : {}), updatedAt: now.getTime() })
         .where(one(workspaceId, owner, id))
         .returning();
       return row && toDelivery(row);
@@ -97,9 +137,15 @@ export function insertDelivery(
   delivery: NewDelivery,
   now: Date,
 ) {
-  return database
-    .insert(deliveries)
-    .values({ id: newId(), workspaceId, ...owner, ...delivery, createdAt: now.getTime(), updatedAt: now.getTime() });
+  return database.insert(deliveries).values({
+    id: newId(),
+    workspaceId,
+    ...owner,
+    ...delivery,
+    createdAt: now.getTime(),
+    updatedAt: now.getTime(),
+    sealed: true,
+  });
 }
 
 /** The statement that gives a new document the deliveries of another one, in the same order. */
@@ -112,7 +158,7 @@ export function copyDeliveries(
 ): Statement {
   return database.insert(deliveries).select(sql`
     select ${newId()} || printf('-%03d', row_number() over (order by id)), workspace_id, ${newDocument}, null, kind, name,
-      active, settings, ${now.getTime()}, ${now.getTime()}
+      active, settings, ${now.getTime()}, ${now.getTime()}, sealed
     from deliveries where ${isOf(workspaceId, { documentId })}`);
 }
 
@@ -126,7 +172,7 @@ export function copyRouteDeliveries(
 ): Statement {
   return database.insert(deliveries).select(sql`
     select ${newId()} || printf('-%03d', row_number() over (order by id)), workspace_id, null, ${newRoute}, kind, name,
-      active, settings, ${now.getTime()}, ${now.getTime()}
+      active, settings, ${now.getTime()}, ${now.getTime()}, sealed
     from deliveries where ${isOf(workspaceId, { routeId })} and ${newRoute} is not null`);
 }
 

@@ -98,7 +98,14 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database.update(idempotencyKeys).set({ headers: null, body: null, bodyKey: null }).where(keptOnes),
       database
         .update(runs)
-        .set({ data: null, dataKey: null, expiresAt: null, dataExpiresAt: null })
+        // The delivery of a tool's run is its own, with its secrets: nothing needs it any more.
+        .set({
+          data: null,
+          dataKey: null,
+          expiresAt: null,
+          dataExpiresAt: null,
+          task: sql`json_remove(${runs.task}, '$.secrets', '$.delivery')`,
+        })
         .where(sql`${runs.id} in ${ids}`),
       database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids}`),
     ]);

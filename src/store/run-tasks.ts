@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery.ts";
+import type { KeptSettings } from "../domain/delivery-secrets.ts";
 import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES, type DocumentOutput, type DocumentSettings } from "../domain/document.ts";
 import type { Rule } from "../domain/route.ts";
 import {
@@ -67,10 +68,15 @@ const batchTask: z.ZodType<BatchTask> = z.object({
   warnings: z.array(z.string()).optional(),
 });
 
+/** Encrypted before they were written, but for those of earlier versions. */
+const keptSettings = z.record(z.string(), z.unknown()).transform((stored) => stored as KeptSettings);
+
 const toolTask: z.ZodType<ToolTask> = z.object({
   kind: z.literal("tool"),
   tool: z.string(),
-  delivery: z.object({ kind: z.enum(DELIVERY_KINDS), settings: z.record(z.string(), z.unknown()) }).optional(),
+  delivery: z.object({ kind: z.enum(DELIVERY_KINDS), settings: keptSettings }).optional(),
+  secrets: z.string().optional(),
+  hadSecrets: z.boolean().optional(),
 });
 
 const runTask: z.ZodType<RunTask> = z.union([mergeTask, batchTask, toolTask]);

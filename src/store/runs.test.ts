@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
 import { present } from "../domain/present.ts";
 import type { NewRun, RunResult } from "../domain/run.ts";
+import { openOnTheWay } from "../domain/testing/settings.ts";
 import { RUN_LEASE_MS, RUN_RESEND_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
 import { documentTask, routeTask } from "./testing/run-tasks.ts";
@@ -31,7 +32,7 @@ const delivery: NewOutboxEntry = {
   deliveryId: "d1",
   kind: "email",
   name: "",
-  settings: { to: "a@example.com", nested: { n: 1 } },
+  settings: openOnTheWay({ to: "a@example.com", nested: { n: 1 } }),
   status: "pending",
 };
 const count = async (table: string, runId: string) =>

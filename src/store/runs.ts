@@ -24,6 +24,9 @@ export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
 
 const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentId}`, sql`${runs.routeId}`);
 
+/** Passwords and keys of a request stay for its work only. */
+const WITHOUT_SECRETS = sql`json_remove(${runs.task}, '$.secrets')`;
+
 /** A run that this worker, and no other, now works on. */
 export interface LeasedRun {
   run: Run;
@@ -83,6 +86,7 @@ export function createRuns(database: Database, blobs: Blobs) {
         status: "failed",
         dueAt: null,
         finishedAt: now.getTime(),
+        task: WITHOUT_SECRETS,
         problem,
         expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
       })
@@ -190,6 +194,7 @@ export function createRuns(database: Database, blobs: Blobs) {
               status: "done",
               dueAt: null,
               finishedAt: now.getTime(),
+              task: WITHOUT_SECRETS,
               timings: result.timings,
               fields: result.fields,
               warnings: result.warnings,
@@ -264,6 +269,7 @@ export function createRuns(database: Database, blobs: Blobs) {
           lease: null,
           dueAt: null,
           finishedAt: now.getTime(),
+          task: WITHOUT_SECRETS,
           problem,
           expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
         })

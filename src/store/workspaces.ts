@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { OwnFont } from "../domain/own-font.ts";
 import type { Database } from "./database.ts";
 import { fontsOfJson, fontsOfRow } from "./fonts.ts";
@@ -20,7 +20,7 @@ export interface Workspace {
   origin: string | undefined;
   /** Who is told of runs and deliveries that are given up: a web address or e-mail addresses; undefined: nobody. */
   alertAddress: string | undefined;
-  /** Signs what goes to a web address. */
+  /** Signs what goes to a web address; encrypted. */
   alertSecret: string | undefined;
   createdAt: Date;
 }
@@ -66,6 +66,23 @@ export function createWorkspaces(database: Database) {
     async update(id: string, changes: WorkspaceChanges): Promise<Workspace | undefined> {
       const [row] = await database.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();
       return row && toWorkspace(row);
+    },
+
+    /** The secrets that sign alerts, as they are kept. */
+    async withAlertSecrets(): Promise<{ id: string; secret: string }[]> {
+      const rows = await database
+        .select({ id: workspaces.id, secret: workspaces.alertSecret })
+        .from(workspaces)
+        .where(isNotNull(workspaces.alertSecret));
+      return rows.flatMap(({ id, secret }) => (secret === null ? [] : [{ id, secret }]));
+    },
+
+    /** Keeps another form of a secret, unless another secret has taken its place. */
+    async replaceAlertSecret(id: string, former: string, secret: string): Promise<void> {
+      await database
+        .update(workspaces)
+        .set({ alertSecret: secret })
+        .where(and(eq(workspaces.id, id), eq(workspaces.alertSecret, former)));
     },
 
     /** Writes only if it has changed. */

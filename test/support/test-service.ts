@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { createApp } from "../../src/app.ts";
+import { textBox } from "../../src/domain/text-box.ts";
 import type { Env } from "../../src/env.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -24,6 +25,9 @@ export function testService(endpoints?: readonly Endpoint[], overrides: Partial<
     return response;
   };
 }
+
+/** Opens what is kept encrypted for a workspace. */
+export const testBox = (workspaceId: string) => textBox((env as Env).SECRETS_KEY, workspaceId);
 
 /** A new workspace with a key, and the Authorization header that goes with it. */
 export async function testCaller() {

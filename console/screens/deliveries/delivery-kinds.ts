@@ -158,7 +158,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         input: "text",
       },
       { name: "region", label: "Region", example: "eu-central-1", input: "text" },
-      { name: "access_key_id", label: "Access key", input: "text", required: true },
+      { name: "access_key_id", label: "Access key", input: "secret", required: true },
       { name: "secret_access_key", label: "Secret key", input: "secret", required: true },
       {
         name: "path_style",

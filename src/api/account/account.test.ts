@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
-import { testService } from "../../../test/support/test-service.ts";
+import { testBox, testService } from "../../../test/support/test-service.ts";
+import { openAlertSecret } from "../../domain/alert-secret.ts";
 import { present } from "../../domain/present.ts";
-
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { createStore } from "../../store/store.ts";
 
@@ -88,7 +88,12 @@ it.each([
 it("makes a signing secret for alerts, beside the previous one while the other side changes over", async () => {
   const secret = async (keep_old: number) =>
     (await client.call("POST", "/api/account/alert_secret", { keep_old })).body;
-  const kept = async () => (await createStore(env).workspaces.byId(client.caller.workspaceId))?.alertSecret;
+  const { workspaceId } = client.caller;
+  const kept = async () => {
+    const sealed = present((await createStore(env).workspaces.byId(workspaceId))?.alertSecret);
+    expect(sealed).not.toContain("whsec_");
+    return await openAlertSecret(testBox(workspaceId), sealed);
+  };
   const first = await secret(1);
   expect(first.kept_old).toBe(false);
   expect(isWebhookSecret(first.secret)).toBe(true);

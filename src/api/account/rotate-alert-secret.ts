@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { openAlertSecret, sealAlertSecret } from "../../domain/alert-secret.ts";
+import { textBox } from "../../domain/text-box.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { flag } from "../../http/wire-values.ts";
@@ -26,8 +28,10 @@ export const rotateAlertSecret = endpoint({
     const { workspaces } = context.store;
     const workspace = await workspaces.byId(caller.workspaceId);
     if (!workspace) throw accountNotFound();
-    const { secret, setting, keptOld } = rotatedSecret(workspace.alertSecret, body.keep_old);
-    await workspaces.update(caller.workspaceId, { alertSecret: setting });
+    const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
+    const former = await openAlertSecret(box, workspace.alertSecret);
+    const { secret, setting, keptOld } = rotatedSecret(former, body.keep_old);
+    await workspaces.update(caller.workspaceId, { alertSecret: await sealAlertSecret(box, setting) });
     return json({ success: 1, secret, kept_old: keptOld });
   },
 });

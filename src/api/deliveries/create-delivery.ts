@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
-import { checkDeliverySettings } from "../documents/delivery-settings.ts";
+import { newDeliverySettings } from "../documents/delivery-settings.ts";
 import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
@@ -38,7 +38,7 @@ function createDeliveryEndpoint(
     path: owner.path,
     summary: `Add a delivery to a ${owner.noun}`,
     description:
-      "Every merge from now on is sent in this way, too. Text of the settings is merge language: addresses and subjects may have fields.",
+      "Every merge from now on is sent in this way, too. Text of the settings is merge language: addresses and subjects may have fields. Secrets among them are encrypted, and masked in answers.",
     tag: owner.tag,
     auth: "key",
     params: ownerParams(owner),
@@ -54,7 +54,7 @@ function createDeliveryEndpoint(
           kind: body.type,
           name: body.name ?? "",
           active: body.active ?? true,
-          settings: await checkDeliverySettings(context, caller, found, body.type, body.settings),
+          settings: await newDeliverySettings(context, caller, found, body.type, body.settings),
         },
         context.now(),
       );

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { shownSettings } from "../../delivery/delivery-kinds.ts";
 import type { DeliveryKind } from "../../domain/delivery.ts";
+import { shownSettings } from "../../domain/delivery-secrets.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
@@ -35,7 +35,7 @@ export function deliverySchemaWith(more: Record<string, z.ZodType>): z.ZodType {
 
 export const deliverySchema = deliverySchemaWith({});
 
-/** Flags among the settings are shown as 1 or 0, as they are sent; secrets are not shown again. */
+/** Flags among the settings are shown as 1 or 0, as they are sent; secrets are masked. */
 export function deliveryJson({ id, kind, name, active, settings }: Delivery): DeliveryJson {
   const shown = Object.entries(shownSettings(kind, settings)).map(([member, value]) => [
     member,

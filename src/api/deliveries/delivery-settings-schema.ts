@@ -29,7 +29,7 @@ const email = z.object({
         "`low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same, for one download.",
     })
     .optional(),
-  password: merged("Password of such a link. It is never mailed, nor shown again.").optional(),
+  password: merged("Password of such a link. It is never mailed, and masked in answers.").optional(),
   expires: merged("Days for which such a link works.", "14").optional(),
   send_in_test: sendInTest,
 });
@@ -39,12 +39,15 @@ const webhook = z.object({
   method: z.enum(["POST", "PUT", "PATCH"]).meta({ description: "POST when absent." }).optional(),
   headers: z
     .record(z.string(), z.string())
-    .meta({ description: "Headers of the request.", examples: [{ "X-Tenant": "{$Tenant}" }] })
+    .meta({
+      description: "Headers of the request. Values that are not merge fields are masked in answers.",
+      examples: [{ "X-Tenant": "{$Tenant}" }],
+    })
     .optional(),
   json: onOff("1 sends JSON, 0 a form.").optional(),
   file_url: onOff("1 sends a link that expires in place of the file in base64.").optional(),
   secret: merged(
-    "Signs each request according to Standard Webhooks: `whsec_` and base64, or a text of at least 16 characters. Not shown again.",
+    "Signs each request according to Standard Webhooks: `whsec_` and base64, or a text of at least 16 characters. Masked in answers.",
   ).optional(),
   send_in_test: sendInTest,
 });
@@ -55,9 +58,9 @@ const s3 = z.object({
   bucket: merged("Bucket.", "invoices"),
   path: merged("Key of the object; the file's name when absent.", "{$Year}/{$Number}.pdf").optional(),
   path_style: onOff("1 puts the bucket into the path instead of the host's name.").optional(),
-  access_key_id: merged("Access key.", "AKIAEXAMPLE"),
-  secret_access_key: merged("Secret of the access key. Not shown again.", "secret"),
-  session_token: merged("Token of temporary credentials. Not shown again.").optional(),
+  access_key_id: merged("Access key. Masked in answers.", "AKIAEXAMPLE"),
+  secret_access_key: merged("Secret of the access key. Masked in answers.", "secret"),
+  session_token: merged("Token of temporary credentials. Masked in answers.").optional(),
   send_in_test: sendInTest,
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import { isWebUrl } from "../../delivery/kinds/web-target.ts";
 import type { DeliveryKind } from "../../domain/delivery.ts";
+import { shownSettings } from "../../domain/delivery-secrets.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
@@ -20,9 +20,7 @@ export const deliveryWarnings = z.array(templateWarningSchema).optional().meta({
 
 /** Warnings about settings, each of which may be merge language; nothing is said about secrets. */
 function settingWarnings(kind: DeliveryKind, settings: Record<string, unknown>): TemplateWarning[] {
-  const { secrets } = DELIVERY_KIND_HANDLERS[kind];
   return Object.entries(settings).flatMap(([member, value]) => {
-    if (secrets.includes(member)) return [];
     const texts: [string, unknown][] =
       typeof value === "object" && value !== null
         ? Object.entries(value).map(([name, text]) => [`${member}[${name}]`, text])
@@ -78,7 +76,7 @@ export function warningsOf(
 ): { warnings?: TemplateWarning[] } {
   const warnings = [
     ...unknownMembers(ignored, MEMBERS),
-    ...settingWarnings(kind, settings),
+    ...settingWarnings(kind, shownSettings(kind, settings)),
     ...addressWarnings(kind, settings, policy),
   ];
   return warnings.length > 0 ? { warnings } : {};

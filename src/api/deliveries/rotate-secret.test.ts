@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWithDocument, newClient } from "../../../test/support/api-client.ts";
+import { testBox } from "../../../test/support/test-service.ts";
+import { openSettings } from "../../domain/delivery-secrets.ts";
+import { present } from "../../domain/present.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { createStore } from "../../store/store.ts";
 
@@ -21,8 +24,10 @@ async function newWebhook(settings: object = {}): Promise<string> {
   return (await call("POST", path, webhook)).body.id;
 }
 
-const keptSecret = async (id: string) =>
-  (await createStore(env).deliveries.byId(workspaceId, { documentId }, id))?.settings.secret;
+async function keptSecret(id: string) {
+  const kept = present(await createStore(env).deliveries.byId(workspaceId, { documentId }, id)).settings;
+  return (await openSettings(testBox(workspaceId), "webhook", kept, () => undefined)).secret;
+}
 
 describe("the signing secret of a webhook", () => {
   it("is made, shown once, and takes the place of the previous one", async () => {

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { openSettings, sealSettings } from "../../domain/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
+import { textBox } from "../../domain/text-box.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { flag } from "../../http/wire-values.ts";
@@ -43,8 +45,10 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       if (current.kind !== "webhook")
         throw new Failure("invalid_request", `Only webhooks are signed; the delivery is of type ${current.kind}.`);
 
-      const rotated = rotatedSecret(String(current.settings.secret ?? ""), body.keep_old);
-      const settings = { ...current.settings, secret: rotated.setting };
+      const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
+      const { secret: former } = await openSettings(box, current.kind, current.settings, () => undefined);
+      const rotated = rotatedSecret(typeof former === "string" ? former : "", body.keep_old);
+      const settings = await sealSettings(box, current.kind, { ...current.settings, secret: rotated.setting });
       const { name, active } = current;
       const changes = { name, active, settings };
       const updated = await context.store.deliveries.update(

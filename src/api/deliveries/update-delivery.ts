@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
-import { checkDeliverySettings } from "../documents/delivery-settings.ts";
+import { changedDeliverySettings } from "../documents/delivery-settings.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
@@ -28,7 +28,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     path: `${kind.path}/:delivery`,
     summary: `Update a delivery of a ${kind.noun}`,
     description:
-      "Only the members you send are changed, those of `settings` too. The type of a delivery cannot change.",
+      "Only the members you send are changed, those of `settings` too. Secrets that are sent back masked, as answers show them, stay. The type of a delivery cannot change.",
     tag: kind.tag,
     auth: "key",
     params: deliveryParams(kind),
@@ -48,9 +48,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         throw new Failure("type_cannot_change", `The delivery is of type ${current.kind}; create another one instead.`);
       }
 
-      const settings =
-        body.settings &&
-        (await checkDeliverySettings(context, caller, owner, current.kind, { ...current.settings, ...body.settings }));
+      const settings = body.settings && (await changedDeliverySettings(context, caller, owner, current, body.settings));
       const updated = await context.store.deliveries.update(
         caller.workspaceId,
         owner,

@@ -67,7 +67,7 @@ export const createDocument = endpoint({
         settings,
       },
       { ...template, author: authorOf(caller) },
-      body.notification ? [notificationDelivery(body.notification)] : [],
+      body.notification ? [await notificationDelivery(context, caller, body.notification)] : [],
       context.now(),
     );
 

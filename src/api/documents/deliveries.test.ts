@@ -1,12 +1,19 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
+import { testBox } from "../../../test/support/test-service.ts";
+import { MASK, openSettings } from "../../domain/delivery-secrets.ts";
 import { present } from "../../domain/present.ts";
+import { openKept } from "../../domain/testing/settings.ts";
 
 let call: ApiClient;
 let path: string;
+let workspaceId: string;
+let authorization: string;
 beforeAll(async () => {
-  call = (await newClient()).call;
+  const client = await newClient();
+  ({ call } = client);
+  ({ workspaceId, authorization } = client.caller);
   const { body } = await call("POST", "/api/documents", { name: "Deliveries", type: "html", html: "a" });
   path = `/api/documents/${body.id}/deliveries`;
 });
@@ -16,7 +23,7 @@ const email = { type: "email", settings: { to: "a@example.com" } };
 describe("deliveries of a document", () => {
   it.each([
     ["email", { to: "{$Email}", cc: "b@example.com", attach: 0, security: "medium", password: "{$Pin}", expires: "7" }],
-    ["webhook", { url: "https://example.com", method: "PUT", headers: { a: "b" }, json: 1, file_url: 1 }],
+    ["webhook", { url: "https://example.com", method: "PUT", headers: { a: "{$B}" }, json: 1, file_url: 1 }],
     [
       "s3",
       {
@@ -31,7 +38,8 @@ describe("deliveries of a document", () => {
   ])("takes settings of the kind %s", async (type, settings) => {
     const { status, body } = await call("POST", path, { type, settings });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ type, settings, success: 1 });
+    const shown = { ...settings, ...("access_key_id" in settings ? { access_key_id: MASK } : {}) };
+    expect(body).toMatchObject({ type, settings: shown, success: 1 });
   });
 
   it("warns of members that mean nothing, and names what was meant", async () => {
@@ -111,15 +119,79 @@ describe("deliveries of a document", () => {
     expect(JSON.stringify(body)).toContain(named);
   });
 
-  it("shows secrets never again, and keeps them when they are not sent", async () => {
-    const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-    const { body } = await call("POST", path, { type: "webhook", settings: { url: "https://example.com", secret } });
-    const changed = await call("PUT", `${path}/${body.id}`, { settings: { json: 1 } });
-    expect(JSON.stringify([body, changed.body, (await call("GET", path)).body])).not.toContain(secret);
-    const row = await env.DB.prepare("select settings from deliveries where id = ?")
-      .bind(body.id)
-      .first<{ settings: string }>();
-    expect(JSON.parse(present(row).settings)).toEqual({ url: "https://example.com", secret, json: true });
+  const SECRETS = {
+    webhook: {
+      url: "https://example.com",
+      secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+      headers: { Authorization: "Bearer planted-in-header", "X-Tenant": "{$Tenant}", "X-Login": "Bearer {$Token}" },
+    },
+    email: { to: "a@example.com", security: "medium", password: "planted-password" },
+    s3: {
+      bucket: "letters",
+      access_key_id: "AKIAPLANTED",
+      secret_access_key: "planted-secret-key",
+      session_token: "planted-token",
+    },
+  } as const;
+  const row = async (id: string) =>
+    present(await env.DB.prepare("select settings from deliveries where id = ?").bind(id).first<{ settings: string }>())
+      .settings;
+  const PLANTED = /planted|MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw/i;
+
+  describe.each(Object.entries(SECRETS))("the secrets of a delivery by %s", (type, settings) => {
+    it("are masked in every answer and encrypted in the database; what the data hold is shown", async () => {
+      const { status, body } = await call("POST", path, { type, settings });
+      expect(status).toBe(200);
+      const own = `${path}/${body.id}`;
+      const answers = [body, (await call("PUT", own, { name: "N" })).body, (await call("GET", path)).body];
+      expect(JSON.stringify([...answers, await row(body.id)])).not.toMatch(PLANTED);
+      if (type === "webhook")
+        expect(body.settings).toEqual({
+          url: "https://example.com",
+          secret: MASK,
+          headers: { Authorization: MASK, "X-Tenant": "{$Tenant}", "X-Login": "Bearer {$Token}" },
+        });
+    });
+
+    it("stay when they are sent back masked, or not at all, and change when others are sent", async () => {
+      const { body } = await call("POST", path, { type, settings });
+      const own = `${path}/${body.id}`;
+      const opened = async () =>
+        await openSettings(
+          testBox(workspaceId),
+          type as keyof typeof SECRETS,
+          openKept(JSON.parse(await row(body.id))),
+          () => undefined,
+        );
+      expect((await call("PUT", own, { settings: body.settings })).status).toBe(200);
+      expect((await call("PUT", own, { settings: { send_in_test: 1 } })).status).toBe(200);
+      expect(await opened()).toEqual({ ...settings, send_in_test: true });
+      const other = {
+        webhook: { secret: "another-secret-of-16" },
+        email: { password: "other" },
+        s3: { session_token: "" },
+      };
+      const changed = other[type as keyof typeof SECRETS];
+      expect((await call("PUT", own, { settings: { ...body.settings, ...changed } })).status).toBe(200);
+      expect(await opened()).toEqual({ ...settings, send_in_test: true, ...changed });
+    });
+
+    it("cannot be masks that stand for nothing", async () => {
+      const { body: shown } = await call("POST", path, { type, settings });
+      const refused = await call("POST", path, { type, settings: shown.settings });
+      expect([refused.status, refused.body.code]).toEqual([422, "invalid_request"]);
+      expect(refused.body.errors[0].message).toContain("Send the secret itself");
+      const bare = await call("POST", path, { type: "webhook", settings: { url: "https://example.com" } });
+      const masked = await call("PUT", `${path}/${bare.body.id}`, { settings: { headers: { "x-a": MASK } } });
+      expect(masked.body.errors).toMatchObject([{ pointer: "/settings/headers/x-a" }]);
+    });
+  });
+
+  it("keeps no secrets in clear where the deployment has no key, and everything else as before", async () => {
+    const keyless = clientWith(authorization, { SECRETS_KEY: "" });
+    const refused = await keyless("POST", path, { type: "email", settings: SECRETS.email });
+    expect([refused.status, refused.body.code]).toEqual([503, "misconfigured"]);
+    expect((await keyless("POST", path, email)).status).toBe(200);
   });
 
   it("does not change the type of a delivery, and checks its settings as a whole", async () => {

@@ -2,11 +2,20 @@ import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import { isLiteral } from "../../delivery/setting-values.ts";
 import type { DeliveryKind, DeliveryOwner } from "../../domain/delivery.ts";
+import {
+  type KeptSettings,
+  masksIn,
+  openSettings,
+  type PlainSettings,
+  sealSettings,
+  withoutMasks,
+} from "../../domain/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
+import { textBox } from "../../domain/text-box.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { validate } from "../../http/validate.ts";
 import { optional, text } from "../../http/wire-values.ts";
-import type { NewDelivery } from "../../store/deliveries.ts";
+import type { Delivery, NewDelivery } from "../../store/deliveries.ts";
 
 /** `notification` of a new document (interface 2.6). */
 export const notificationSchema = z.strictObject({
@@ -22,25 +31,79 @@ export const notificationSchema = z.strictObject({
 
 /**
  * The e-mail delivery that a notification is.
- * @throws Failure `invalid_request`
+ * @throws Failure `invalid_request`, `misconfigured`
  */
-export function notificationDelivery(notification: z.output<typeof notificationSchema>): NewDelivery {
+export async function notificationDelivery(
+  { env }: Pick<RequestContext, "env">,
+  { workspaceId }: Pick<Caller, "workspaceId">,
+  notification: z.output<typeof notificationSchema>,
+): Promise<NewDelivery> {
+  const sent = withoutUndefined(notification);
+  refuseMasks("email", sent, "notification");
   const schema = z.object({ notification: DELIVERY_KIND_HANDLERS.email.check });
-  const settings = validate(schema, { notification: withoutUndefined(notification) }, "body").notification;
-  return { kind: "email", name: "", active: true, settings: withoutUndefined(settings) };
+  const settings = withoutUndefined(validate(schema, { notification: sent }, "body").notification);
+  const kept = await sealSettings(textBox(env.SECRETS_KEY, workspaceId), "email", settings);
+  return { kind: "email", name: "", active: true, settings: kept };
+}
+
+/** A new delivery's settings. @throws Failure those of `checkedSettings` */
+export async function newDeliverySettings(
+  context: SettingsContext,
+  caller: Pick<Caller, "workspaceId">,
+  owner: DeliveryOwner,
+  kind: DeliveryKind,
+  sent: PlainSettings,
+): Promise<KeptSettings> {
+  refuseMasks(kind, sent, "settings");
+  return await sealSettings(
+    textBox(context.env.SECRETS_KEY, caller.workspaceId),
+    kind,
+    await checkedSettings(context, caller, owner, kind, sent),
+  );
+}
+
+/**
+ * The settings of a delivery that is changed: members that were not sent, and secrets that were sent back masked, stay.
+ * @throws Failure those of `checkedSettings`
+ */
+export async function changedDeliverySettings(
+  context: SettingsContext,
+  caller: Pick<Caller, "workspaceId">,
+  owner: DeliveryOwner,
+  { kind, settings }: Pick<Delivery, "kind" | "settings">,
+  sent: PlainSettings,
+): Promise<KeptSettings> {
+  const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
+  // A secret that cannot be opened any more has to be sent again, if it is needed.
+  const current = withoutUndefined(await openSettings(box, kind, settings, () => undefined));
+  const changed = { ...current, ...withoutMasks(kind, sent, current) };
+  refuseMasks(kind, changed, "settings");
+  return await sealSettings(box, kind, await checkedSettings(context, caller, owner, kind, changed));
+}
+
+type SettingsContext = Pick<RequestContext, "store" | "env">;
+
+/** A mask that stands for nothing would become the secret. @throws Failure `invalid_request` */
+function refuseMasks(kind: DeliveryKind, settings: PlainSettings, member: string): void {
+  const errors = masksIn(kind, settings).map((name) => ({
+    pointer: `/${member}/${name.replace(/\[(.*)\]$/, (_, header: string) => `/${header.replaceAll("~", "~0").replaceAll("/", "~1")}`)}`,
+    message: `${member}[${name.replace("[", "][").replace(/\]?$/, "]")} is masked: there is nothing here that it stands for. Send the secret itself.`,
+  }));
+  if (errors.length > 0)
+    throw new Failure("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
 }
 
 /**
  * A delivery's settings, checked by its kind (wire "Deliveries") and against what there is in the workspace.
  * @throws Failure `invalid_request` naming every member that is wrong or unknown
  */
-export async function checkDeliverySettings(
+async function checkedSettings(
   { store }: Pick<RequestContext, "store">,
   { workspaceId }: Pick<Caller, "workspaceId">,
   owner: DeliveryOwner,
   kind: DeliveryKind,
-  settings: unknown,
-): Promise<Record<string, unknown>> {
+  settings: PlainSettings,
+): Promise<PlainSettings> {
   const schema = z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check });
   const checked = withoutUndefined(validate(schema, { settings }, "body").settings);
   const routeId = kind === "route" && isLiteral(String(checked.route_id)) ? Number(checked.route_id) : undefined;
@@ -57,6 +120,6 @@ function wrongRoute(message: string): Failure {
   return new Failure("invalid_request", message, { errors: [{ pointer: "/settings/route_id", message }] });
 }
 
-function withoutUndefined(settings: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(settings: PlainSettings): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

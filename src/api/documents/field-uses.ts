@@ -1,6 +1,8 @@
+import { openSettings } from "../../domain/delivery-secrets.ts";
 import type { DocumentField, FieldUse } from "../../domain/document.ts";
 import type { Rule } from "../../domain/route.ts";
-import type { RequestContext } from "../../http/context.ts";
+import { textBox } from "../../domain/text-box.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { listFields } from "../../language/list-fields.ts";
 import { parseTemplate } from "../../language/template.ts";
 import { fieldName, isMergeLanguage } from "../../merge/route/rule-conditions.ts";
@@ -56,13 +58,20 @@ function withMembers(known: DocumentField, other: DocumentField): Pick<DocumentF
   return isNested && more.length > 0 ? { fields: [...members, ...more] } : {};
 }
 
-/** The settings of deliveries that hold merge language. */
-export const deliveryTexts = (deliveries: readonly Delivery[]): UsedText[] =>
-  deliveries.flatMap(({ id, settings }) =>
-    Object.entries(settings).flatMap(([setting, value]) =>
+/** The settings of deliveries that hold merge language; of secrets only the fields in them are ever shown. */
+export async function deliveryTexts(
+  { env }: Pick<RequestContext, "env">,
+  { workspaceId }: Pick<Caller, "workspaceId">,
+  deliveries: readonly Delivery[],
+): Promise<UsedText[]> {
+  const box = textBox(env.SECRETS_KEY, workspaceId);
+  const texts = deliveries.map(async ({ id, kind, settings }) =>
+    Object.entries(await openSettings(box, kind, settings, () => undefined)).flatMap(([setting, value]) =>
       textsIn(value).map((text): UsedText => ({ text, use: { in: "delivery", id, setting } })),
     ),
   );
+  return (await Promise.all(texts)).flat();
+}
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

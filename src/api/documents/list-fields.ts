@@ -25,7 +25,8 @@ export const listFields = endpoint({
       context.store.fields.ofDocument(workspaceId, document.id),
       context.store.deliveries.list(workspaceId, { documentId: document.id }),
     ]);
-    const texts = [{ text: document.outputName, use: { in: "output_name" } } as const, ...deliveryTexts(deliveries)];
+    const delivered = await deliveryTexts(context, caller, deliveries);
+    const texts = [{ text: document.outputName, use: { in: "output_name" } } as const, ...delivered];
 
     return fieldsAnswer(await withUses(context, templateFields(fields), texts), query);
   },

@@ -39,7 +39,7 @@ export const listRouteFields = endpoint({
     const texts = [
       { text: route.outputName, use: { in: "output_name" } } as const,
       ...ruleTexts(rules),
-      ...deliveryTexts(delivered),
+      ...(await deliveryTexts(context, caller, delivered)),
     ];
 
     return fieldsAnswer(await withUses(context, [...byName.values()], texts), query);

@@ -3,10 +3,10 @@ import { Failure } from "../../domain/failure.ts";
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from "../../domain/outbox.ts";
 import { RUN_SOURCES, type Run, type RunSeal } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
+import { readSecrets } from "../../domain/secret-box.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { signStatement } from "../../signing/receipt-keys.ts";
-import { readSecrets } from "../../signing/secret-box.ts";
 import { SIGNS_RECEIPTS } from "../service/receipt-keys.ts";
 import { runParams } from "./run-json.ts";
 

@@ -9,7 +9,8 @@ export const getRunData = endpoint({
   method: "get",
   path: "/api/runs/:id/data",
   summary: "Get the merge data of a run",
-  description: "The data as they came, as long as the run's retention keeps them.",
+  description:
+    "The data as they came, as long as the run's retention keeps them; of a file tool without passwords and private keys.",
   tag: "Runs",
   auth: "key",
   params: runParams,

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { readSecrets } from "../../domain/secret-box.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { receiptKeys } from "../../signing/receipt-keys.ts";
-import { readSecrets } from "../../signing/secret-box.ts";
 
 /** What the deployment's secret is needed for, in the sentence saying that it is missing. */
 export const SIGNS_RECEIPTS = "signs receipts";

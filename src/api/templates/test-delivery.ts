@@ -13,7 +13,7 @@ import type { Delivery } from "../../store/deliveries.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "../deliveries/delivery-owner.ts";
 import { findDelivery } from "../deliveries/find-delivery.ts";
-import { checkDeliverySettings } from "../documents/delivery-settings.ts";
+import { changedDeliverySettings } from "../documents/delivery-settings.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { mergeData } from "../merge/merge-data.ts";
@@ -112,8 +112,10 @@ async function redirected(
     throw new Failure("invalid_request", message, { errors: [{ pointer: "/to", message }] });
   }
 
-  const { cc: _cc, bcc: _bcc, ...settings } = delivery.settings;
-  return { ...delivery, settings: await checkDeliverySettings(context, caller, owner, "email", { ...settings, to }) };
+  return {
+    ...delivery,
+    settings: await changedDeliverySettings(context, caller, owner, delivery, { to, cc: null, bcc: null }),
+  };
 }
 
 async function answerTest(

@@ -24,6 +24,7 @@ export function changeTool<Schema extends z.ZodObject<typeof CHANGED_FILE>>({
     ...tool,
     answers: PDF_ANSWER,
     problems: ["pdf_signed", ...problems],
+    secrets: [],
     async run(body, scope) {
       const input = await readInputFile(scope, body.file, "/file");
       const document = await openInputForChange(input);

@@ -57,6 +57,7 @@ export const combineFilesTool = fileTool({
     mediaType: [MEDIA_TYPES.pdf, MEDIA_TYPES.docx],
   },
   problems: [...BROWSER_PROBLEMS, "pdf_no_files", "pdf_signed"],
+  secrets: [],
   async run(body, scope) {
     const held = new HeldFiles(scope.services.store.blobs, scope.workspaceId, scope.services.log);
     try {

@@ -21,6 +21,7 @@ export const compressPdfTool = fileTool({
   body: z.object({ file: fileInfo, ...SIGNED_MEMBERS }),
   answers: PDF_ANSWER,
   problems: ["pdf_signed"],
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const bytes = await wholeFile(input, MAX_BYTES);

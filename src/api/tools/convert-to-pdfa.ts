@@ -23,6 +23,7 @@ export const convertToPdfaTool = fileTool({
   }),
   answers: PDF_ANSWER,
   problems: ["pdf_not_conforming", "pdf_signed"],
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     return archivedAnswer(input, { pdfA: body.profile, pdfUa: body.pdf_ua }, scope, body.signed);

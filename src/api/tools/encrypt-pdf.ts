@@ -27,6 +27,7 @@ export const encryptPdfTool = fileTool({
   }),
   answers: PDF_ANSWER,
   problems: ["pdf_signed", "pdf_same_passwords", "pdf_no_password", "pdf_permission_unknown"],
+  secrets: ["password", "user_password"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const encryptor = createEncryptor({

@@ -37,6 +37,8 @@ export interface FileTool<Schema extends z.ZodObject = z.ZodObject> {
   answers: ResponseDefinition;
   /** Failures besides those of reading files. */
   problems?: readonly FailureCode[];
+  /** Members that nobody may see while the work waits, beside the `password` of each file. */
+  secrets: readonly (keyof z.output<Schema> & string)[];
   run(body: z.output<Schema>, scope: ToolScope): Promise<ToolAnswer>;
 }
 

@@ -23,6 +23,7 @@ export const insertSignatureTool = fileTool({
   }),
   answers: PDF_ANSWER,
   problems: ["signature_mismatch", "signature_too_large"],
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const bytes = await wholeFile(input, MAX_BYTES);

@@ -72,6 +72,7 @@ export const pdfInfoTool = fileTool({
   description: "The answer is JSON. With `password` encrypted files are opened, too.",
   body: z.object({ file: fileInfo }),
   answers: { description: "Pages, sizes, encryption, and what the file holds.", schema: answerSchema },
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const info = infoJson(documentInfo(await openInput(input)));

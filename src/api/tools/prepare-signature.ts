@@ -53,6 +53,7 @@ export const prepareSignatureTool = fileTool({
     "signature_field_taken",
     "signature_field_unknown",
   ],
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const bytes = await wholeFile(input, MAX_BYTES);

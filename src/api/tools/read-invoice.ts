@@ -40,6 +40,7 @@ export const readInvoiceTool = fileTool({
   body: z.object({ file: fileInfo }),
   answers: { description: "The invoice, and what it breaks.", schema: answerSchema },
   problems: ["e_invoice_missing", "e_invoice_invalid"],
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const found = await foundIn(input);

@@ -1,4 +1,6 @@
+import { settingsOnTheWay } from "../../domain/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { OwnDelivery } from "../../domain/run-task.ts";
 import { ignoredMembers } from "../../http/ignored-members.ts";
 import { validate } from "../../http/validate.ts";
 import { finishRun, type NamedEntry } from "../../merge/finish-run.ts";
@@ -7,6 +9,7 @@ import { storeMergedFile } from "../../merge/merged-file.ts";
 import { Stopwatch } from "../../merge/stopwatch.ts";
 import { newId } from "../../store/ids.ts";
 import { type ToolAnswer, workWith } from "./file-tool.ts";
+import { placeSecrets } from "./secret-members.ts";
 import { inputGone, openBody } from "./stored-body.ts";
 import { FILE_TOOLS } from "./tools.ts";
 
@@ -23,6 +26,8 @@ export function runTool(services: MergeServices): RunTool {
 
     const stopwatch = new Stopwatch();
     const { tree, blobKeys } = openBody(data);
+    if (task.secrets !== undefined)
+      await placeSecrets(tree, task.secrets, { workspaceId, secretsKey: services.env.SECRETS_KEY });
     const request = { body: validate(tool.body, tree, "body"), ignored: ignoredMembers(tool.body, tree) };
     const answer = await workWith(tool, request, { services, workspaceId });
     stopwatch.lap("work");
@@ -42,10 +47,10 @@ export function runTool(services: MergeServices): RunTool {
   };
 }
 
-const ownEntry = ({ kind, settings }: { kind: NamedEntry["kind"]; settings: NamedEntry["settings"] }): NamedEntry => {
+function ownEntry({ kind, settings }: OwnDelivery): NamedEntry {
   const id = newId();
-  return { id, deliveryId: id, kind, name: "", settings, status: "pending" };
-};
+  return { id, deliveryId: id, kind, name: "", settings: settingsOnTheWay(kind, settings), status: "pending" };
+}
 
 /** An answer that is written as it is made goes to its blob in the same way. */
 async function storedContent(

@@ -42,6 +42,7 @@ export const signPdfTool = fileTool({
   }),
   answers: PDF_ANSWER,
   problems: [...SIGNING_PROBLEMS, "identity_wrong_password"],
+  secrets: ["certificate"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const bytes = await wholeFile(input, MAX_BYTES);

@@ -29,6 +29,7 @@ export const splitPdfTool = fileTool({
   }),
   answers: { description: "A ZIP archive of PDFs.", mediaType: MEDIA_TYPES.zip },
   problems: ["pdf_signed", "pdf_range_invalid", "pdf_page_out_of_range", "pdf_remove_all"],
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     if (isGiven(body.extract) && isGiven(body.remove))

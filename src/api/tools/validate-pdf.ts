@@ -39,6 +39,7 @@ export const validatePdfTool = fileTool({
     profile: z.enum(VALIDATION_PROFILES).meta({ description: "What the file has to conform to." }),
   }),
   answers: { description: "Whether the file conforms, and what keeps it from conforming.", schema: answerSchema },
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const steps = validationSteps(await wholeFile(input, MAX_BYTES), body.profile, { password: input.password });

@@ -118,6 +118,7 @@ export const verifyPdfTool = fileTool({
   }),
   answers: { description: "What is known about each signature.", schema: answerSchema },
   problems: ["certificate_invalid"],
+  secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const trusted = body.trusted_certificates?.trim() ? readCertificates(body.trusted_certificates) : undefined;

@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { OutboxEntry } from "../../domain/outbox.ts";
+import type { OutboxRecord } from "../../domain/outbox.ts";
 import { takeInlinePictures } from "./inline-pictures.ts";
 
 /** A mailbox: `name` may be empty. */
@@ -74,7 +74,7 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
 
 /** Everybody of the envelope who was not reached by a try before. */
 export function remainingRecipients(
-  { preview }: OutboxEntry,
+  { preview }: OutboxRecord,
   { to, cc, bcc }: Pick<EmailMessage, "to" | "cc" | "bcc">,
 ): string[] {
   const reached = new Set<unknown>(Array.isArray(preview?.accepted) ? preview.accepted : []);

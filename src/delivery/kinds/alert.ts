@@ -9,7 +9,7 @@ import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.t
 import { secretsIn, signedCall } from "./signed-call.ts";
 import { isWebUrl } from "./web-target.ts";
 
-const settingsSchema = z.object({ address: z.string(), secret: z.string().nullable() });
+const settingsSchema = z.object({ address: z.string(), secret: z.string() });
 
 /** Runs, and deliveries, that one alert names; beyond that it says how many there are. */
 const MAX_NAMED = 50;
@@ -22,7 +22,7 @@ export const isAlertAddress = (text: string): boolean => isWebUrl(text) || areMa
 export const alertKind: Pick<DeliveryKindHandler, "prepare"> = {
   prepare(context) {
     const { address, secret } = settingsSchema.parse(context.entry.settings);
-    return isWebUrl(address) ? preparedCall(context, address, secret ?? "") : preparedMail(context, address);
+    return isWebUrl(address) ? preparedCall(context, address, secret) : preparedMail(context, address);
   },
 };
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { OutboxEntry } from "../../domain/outbox.ts";
+import type { SettingName } from "../../domain/delivery-secrets.ts";
+import type { OutboxRecord } from "../../domain/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
@@ -40,7 +41,7 @@ const check = z
       }),
     ),
     ...shared,
-  })
+  } satisfies Record<SettingName<"email">, z.ZodType>)
   .superRefine(({ security, password }, context) => {
     if ((security === "medium" || security === "high") && !password?.trim())
       context.addIssue({ code: "custom", path: ["password"], message: `is needed with security ${security}` });
@@ -143,7 +144,6 @@ function shownEnvelope(
 /** E-mail (wire "Deliveries", interface 2.5 and 2.6). */
 export const emailKind: DeliveryKindHandler = {
   check,
-  secrets: ["password"],
 
   prepare(context) {
     const transport = emailTransport(context.services.env);
@@ -167,7 +167,7 @@ async function sendMail(
   transport: EmailTransport,
   mail: ReturnType<typeof envelopeOf>,
   terms: ReturnType<typeof fileTerms>,
-  entry: OutboxEntry,
+  entry: OutboxRecord,
 ): Promise<DeliveryReceipt> {
   const { env } = context.services;
   const links = terms.way === "link" ? await protectedLinks(context, terms) : [];

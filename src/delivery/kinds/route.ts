@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { SettingName } from "../../domain/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
@@ -10,7 +11,7 @@ const ROUTE_ID = /^\d{1,10}$/;
 const check = z.strictObject({
   route_id: needed().refine((id) => !isLiteral(id) || ROUTE_ID.test(id), { error: "must be the id of a data route" }),
   ...shared,
-});
+} satisfies Record<SettingName<"route">, z.ZodType>);
 
 function routeIdOf({ entry, render }: DeliveryContext): number {
   const id = render.line("route_id", entry.settings.route_id);
@@ -22,7 +23,6 @@ function routeIdOf({ entry, render }: DeliveryContext): number {
 /** Hands the merge data on to a data route. */
 export const routeKind: DeliveryKindHandler = {
   check,
-  secrets: [],
 
   prepare(context) {
     const routeId = routeIdOf(context);

@@ -1,5 +1,6 @@
 import { AwsV4Signer } from "aws4fetch";
 import * as z from "zod";
+import type { SettingName } from "../../domain/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
@@ -32,7 +33,7 @@ const check = z.strictObject({
   secret_access_key: needed(),
   session_token: optional(merged()),
   ...shared,
-});
+} satisfies Record<SettingName<"s3">, z.ZodType>);
 
 function placeOf({ entry, render, files }: DeliveryContext) {
   const { settings } = entry;
@@ -87,7 +88,6 @@ const encoded = (key: string): string =>
 /** Any store that speaks S3. A repeated try writes the same bytes again. */
 export const s3Kind: DeliveryKindHandler = {
   check,
-  secrets: ["secret_access_key", "session_token"],
 
   prepare(context) {
     const { base, bucket, objects, region } = placeOf(context);

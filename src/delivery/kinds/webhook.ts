@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { SettingName } from "../../domain/delivery-secrets.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { refused } from "../delivery-error.ts";
@@ -48,7 +49,7 @@ const check = z.strictObject({
     }),
   ),
   ...shared,
-});
+} satisfies Record<SettingName<"webhook">, z.ZodType>);
 
 function requestOf({ entry, render }: DeliveryContext) {
   const { settings } = entry;
@@ -64,7 +65,6 @@ function requestOf({ entry, render }: DeliveryContext) {
 /** Webhooks (wire "Deliveries"), signed by Standard Webhooks. */
 export const webhookKind: DeliveryKindHandler = {
   check,
-  secrets: ["secret"],
 
   prepare(context) {
     const request = requestOf(context);

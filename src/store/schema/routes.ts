@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryKind } from "../../domain/delivery.ts";
+import type { KeptSettings } from "../../domain/delivery-secrets.ts";
 import type { RouteSettings, RuleCondition } from "../../domain/route.ts";
 import { documents } from "./documents.ts";
 import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";
@@ -54,11 +55,15 @@ export const deliveries = sqliteTable(
     kind: text("kind").$type<DeliveryKind>().notNull(),
     name: text("name").notNull().default(""),
     active: integer("active", { mode: "boolean" }).notNull().default(true),
-    settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** Secrets among them are encrypted. */
+    settings: text("settings", { mode: "json" }).$type<KeptSettings>().notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** 0: written by a version that did not encrypt secrets, and still to be done. */
+    sealed: integer("sealed", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
+    index("deliveries_unsealed").on(table.id).where(sql`sealed = 0`),
     index("deliveries_by_document").on(table.documentId, table.id).where(sql`document_id is not null`),
     index("deliveries_by_route").on(table.routeId, table.id).where(sql`route_id is not null`),
     check("deliveries_have_one_owner", sql`(document_id is null) <> (route_id is null)`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { SettingsOnTheWay } from "../../domain/delivery-secrets.ts";
 import type { DocumentOutput } from "../../domain/document.ts";
 import type { OutboxKind, OutboxStatus } from "../../domain/outbox.ts";
 import type { Renderer } from "../../domain/renderer.ts";
@@ -109,7 +110,8 @@ export const outbox = sqliteTable(
     deliveryId: text("delivery_id").notNull(),
     kind: text("kind").$type<OutboxKind>().notNull(),
     name: text("name").notNull().default(""),
-    settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** In place of secrets stands that the delivery has them. */
+    settings: text("settings", { mode: "json" }).$type<SettingsOnTheWay>().notNull(),
     /** The host or queue that the delivery goes to, for throttling; empty until the first try. */
     target: text("target").notNull().default(""),
     status: text("status").$type<OutboxStatus>().notNull(),

@@ -7,7 +7,13 @@ import { pushSamples } from "../project/samples.ts";
 import { listAllDocuments, readServiceDocument } from "../project/service-documents.ts";
 import type { ImportedKind, ImportJournal } from "./journal.ts";
 import type { ImportedThing, ImportReport } from "./report.ts";
-import type { ImportSource, SourceDelivery, SourceDocument, SourceRoute } from "./source.ts";
+import {
+  type ImportSource,
+  type SourceDelivery,
+  type SourceDocument,
+  type SourceRoute,
+  withoutMasks,
+} from "./source.ts";
 
 export interface ImportOptions {
   dryRun: boolean;
@@ -16,12 +22,12 @@ export interface ImportOptions {
 }
 
 /** The kinds whose settings carry secrets that no service shows, and what a delivery without them lacks. */
-const SECRETS: Record<string, { member: string; sentence: string }> = {
-  webhook: { member: "secret", sentence: "a signing secret is never shown: if it had one, set it" },
-  email: { member: "password", sentence: "a password is never shown: set it, then turn the delivery on" },
+const SECRETS: Record<string, { members: string[]; sentence: string }> = {
+  webhook: { members: ["secret"], sentence: "a signing secret is never shown: if it had one, set it" },
+  email: { members: ["password"], sentence: "a password is never shown: set it, then turn the delivery on" },
   s3: {
-    member: "secret_access_key",
-    sentence: "its secret_access_key is never shown: set it, then turn the delivery on",
+    members: ["access_key_id", "secret_access_key"],
+    sentence: "its access_key_id and secret_access_key are never shown: set them, then turn the delivery on",
   },
 };
 
@@ -271,7 +277,7 @@ export class ServiceImport {
         !taken.has(id) &&
         type === body.type &&
         name === (body.name ?? "") &&
-        fingerprintOf(settings) === fingerprintOf(body.settings),
+        fingerprintOf(withoutMasks({ settings }).settings) === fingerprintOf(body.settings),
     );
   }
 
@@ -297,16 +303,22 @@ export class ServiceImport {
       return (await post(body, delivery.id)).id;
     } catch (error) {
       const secret = SECRETS[delivery.type];
-      if (!secret || !isAboutSecret(error, secret.member)) throw error;
-      // It needs its secret, which no service shows: it exists, turned off, until somebody sets it.
-      const settings = { ...body.settings, [secret.member]: this.#journal.secretFor("delivery", delivery.id) };
+      if (!secret || !isAboutSecret(error, secret.members)) throw error;
+      // It needs its secrets, which no service shows: it exists, turned off, until somebody sets them.
+      const stand = this.#journal.secretFor("delivery", delivery.id);
+      const missing = secret.members.filter((member) => delivery.settings[member] === undefined);
+      const settings = { ...body.settings, ...Object.fromEntries(missing.map((member) => [member, stand])) };
       return (await post({ ...body, active: "0", settings } as NewDelivery, delivery.id)).id;
     }
   }
 
-  #tellSecret({ type, settings }: SourceDelivery, name: string, id: string): void {
+  #tellSecret({ type, settings, hiddenHeaders = [] }: SourceDelivery, name: string, id: string): void {
+    if (hiddenHeaders.length > 0) {
+      const reason = `values of its headers are never shown: set ${hiddenHeaders.join(", ")}`;
+      this.report.by_hand.push({ kind: "delivery", name, to_id: id, reason });
+    }
     const secret = SECRETS[type];
-    if (!secret || settings[secret.member] !== undefined) return;
+    if (!secret || secret.members.every((member) => settings[member] !== undefined)) return;
     if (type === "email" && settings.security !== "medium" && settings.security !== "high") return;
     this.report.by_hand.push({ kind: "delivery", name, to_id: id, reason: secret.sentence });
   }
@@ -400,11 +412,11 @@ function fingerprintOf(value: unknown): string {
     .digest("hex");
 }
 
-function isAboutSecret(error: unknown, member: string): boolean {
+function isAboutSecret(error: unknown, members: readonly string[]): boolean {
   return (
     error instanceof DocloomError &&
     error.status === 422 &&
     error.errors.length > 0 &&
-    error.errors.every(({ pointer = "" }) => pointer.endsWith(`/${member}`))
+    error.errors.every(({ pointer = "" }) => members.some((member) => pointer.endsWith(`/${member}`)))
   );
 }

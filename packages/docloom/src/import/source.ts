@@ -3,6 +3,21 @@ import { DocloomError } from "../client/errors.ts";
 import { readServiceSamples, type Samples } from "../project/samples.ts";
 import { listAllDocuments, readServiceDocument, type ServiceDocument } from "../project/service-documents.ts";
 
+/** What services show in place of a secret. */
+const MASK = "********";
+
+/** A delivery as a service shows it, without its secrets and what stands in their place. */
+export function withoutMasks<Shown extends { settings: Record<string, unknown> }>(delivery: Shown): Shown {
+  const kept = (members: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(members).filter(([, value]) => value !== MASK));
+  const settings = kept(delivery.settings);
+  const { headers } = settings;
+  if (typeof headers !== "object" || headers === null) return { ...delivery, settings };
+  const open = kept({ ...headers });
+  const { headers: _, ...others } = settings;
+  return { ...delivery, settings: Object.keys(open).length > 0 ? { ...others, headers: open } : others };
+}
+
 /** A delivery as a service shows it: without secrets. */
 export interface SourceDelivery {
   id: string;
@@ -10,6 +25,16 @@ export interface SourceDelivery {
   name?: string;
   active?: string;
   settings: Record<string, unknown>;
+  /** Names of header lines whose values the service does not show. */
+  hiddenHeaders?: string[];
+}
+
+/** The same with what is known about what it does not show. */
+function sourceDelivery(delivery: SourceDelivery): SourceDelivery {
+  const { headers } = delivery.settings;
+  const lines = typeof headers === "object" && headers !== null ? Object.entries(headers) : [];
+  const hiddenHeaders = lines.filter(([, value]) => value === MASK).map(([name]) => name);
+  return { ...withoutMasks(delivery), ...(hiddenHeaders.length > 0 ? { hiddenHeaders } : {}) };
 }
 
 export interface SourceDocument extends ServiceDocument {
@@ -65,7 +90,11 @@ export async function openSource(docloom: Docloom): Promise<ImportSource> {
         readServiceDocument(docloom, id),
         docloom.documents.deliveries(id),
       ]);
-      return { ...document, deliveries, samples: (await readServiceSamples(docloom, id)) ?? new Map() };
+      return {
+        ...document,
+        deliveries: deliveries.map(sourceDelivery),
+        samples: (await readServiceSamples(docloom, id)) ?? new Map(),
+      };
     },
     route: async (id) => {
       const [route, rules, deliveries] = await Promise.all([
@@ -84,7 +113,7 @@ export async function openSource(docloom: Docloom): Promise<ImportSource> {
         retention_days,
         isWhole: active !== undefined,
         rules,
-        deliveries,
+        deliveries: deliveries.map(sourceDelivery),
       };
     },
   };

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "./failure.ts";
 
 /** The secrets of a deployment: the first one is used for new content, the others open old content. */
 export type Secrets = readonly Uint8Array[];
@@ -7,7 +7,15 @@ export type Secrets = readonly Uint8Array[];
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 /** What the keys that follow from a secret are for (RFC 5869, 3.2). */
-const PURPOSES = { identities: "docloom identities", receipts: "docloom receipts" } as const;
+const PURPOSES = {
+  identities: "docloom identities",
+  receipts: "docloom receipts",
+  settings: "docloom settings",
+  requests: "docloom requests",
+} as const;
+
+/** What is encrypted. */
+type BoxPurpose = Exclude<keyof typeof PURPOSES, "receipts">;
 
 /**
  * The secrets in the setting SECRETS_KEY, with blanks between them.
@@ -35,23 +43,33 @@ export function keyFor(secret: Uint8Array, purpose: keyof typeof PURPOSES): Uint
  * Encrypts by AES-256-GCM.
  * @param owner what the text belongs to: it cannot be opened as another owner's
  */
-export async function seal(secrets: Secrets, plain: Uint8Array, owner: string): Promise<string> {
+export async function seal(
+  secrets: Secrets,
+  plain: Uint8Array,
+  owner: string,
+  purpose: BoxPurpose = "identities",
+): Promise<string> {
   const [secret] = secrets;
   if (!secret) throw new Error("There is no secret to seal by.");
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const key = await boxKey(secret);
+  const key = await boxKey(secret, purpose);
   const body = await crypto.subtle.encrypt(parameters(nonce, owner), key, Uint8Array.from(plain));
   return `${nameOf(secret)}.${Buffer.concat([nonce, new Uint8Array(body)]).toString("base64")}`;
 }
 
 /** Undefined if none of the secrets opens it. */
-export async function unseal(secrets: Secrets, sealed: string, owner: string): Promise<Uint8Array | undefined> {
+export async function unseal(
+  secrets: Secrets,
+  sealed: string,
+  owner: string,
+  purpose: BoxPurpose = "identities",
+): Promise<Uint8Array | undefined> {
   const [name = "", text = ""] = sealed.split(".");
   const secret = secrets.find((each) => nameOf(each) === name);
   if (!secret) return undefined;
   const bytes = Uint8Array.from(Buffer.from(text, "base64"));
   try {
-    const key = await boxKey(secret);
+    const key = await boxKey(secret, purpose);
     const nonce = bytes.subarray(0, NONCE_BYTES);
     return new Uint8Array(await crypto.subtle.decrypt(parameters(nonce, owner), key, bytes.subarray(NONCE_BYTES)));
   } catch {
@@ -59,8 +77,8 @@ export async function unseal(secrets: Secrets, sealed: string, owner: string): P
   }
 }
 
-async function boxKey(secret: Uint8Array): Promise<CryptoKey> {
-  const raw = Uint8Array.from(keyFor(secret, "identities"));
+async function boxKey(secret: Uint8Array, purpose: BoxPurpose): Promise<CryptoKey> {
+  const raw = Uint8Array.from(keyFor(secret, purpose));
   return await crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 

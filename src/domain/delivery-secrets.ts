@@ -1,0 +1,217 @@
+import type { DeliveryKind } from "./delivery.ts";
+
+/**
+ * Every setting of every kind of delivery, and whether it is a secret. `secret`: its text is one. `secret_values`: the
+ * values of its members are. A kind cannot have a setting that is not here: its schema is typed by these names.
+ */
+export const SETTING_SECRECY = {
+  email: {
+    to: "open",
+    cc: "open",
+    bcc: "open",
+    reply_to: "open",
+    from: "open",
+    subject: "open",
+    html: "open",
+    text: "open",
+    attach: "open",
+    security: "open",
+    password: "secret",
+    expires: "open",
+    send_in_test: "open",
+  },
+  webhook: {
+    url: "open",
+    method: "open",
+    headers: "secret_values",
+    json: "open",
+    file_url: "open",
+    secret: "secret",
+    send_in_test: "open",
+  },
+  s3: {
+    endpoint: "open",
+    region: "open",
+    bucket: "open",
+    path: "open",
+    path_style: "open",
+    access_key_id: "secret",
+    secret_access_key: "secret",
+    session_token: "secret",
+    send_in_test: "open",
+  },
+  route: { route_id: "open", send_in_test: "open" },
+} as const satisfies Record<DeliveryKind, Record<string, "open" | "secret" | "secret_values">>;
+
+export type SettingName<Kind extends DeliveryKind> = keyof (typeof SETTING_SECRECY)[Kind];
+
+/** Settings as somebody sent them, secrets and all: never stored. */
+export type PlainSettings = Readonly<Record<string, unknown>>;
+
+/** Settings as they are kept: a secret is encrypted. Only `sealSettings` makes them. */
+export type KeptSettings = Readonly<Record<string, unknown>> & { readonly [STATE]: "kept" };
+
+/** Settings of what is under way: in place of a secret stands that the delivery has one. */
+export type SettingsOnTheWay = Readonly<Record<string, unknown>> & { readonly [STATE]: "on the way" };
+
+/** In types only: which of the two some settings are. */
+declare const STATE: unique symbol;
+
+/** What answers show in place of a secret, and what leaves it as it is when it is sent back. */
+export const MASK = "********";
+
+/** A secret as it is kept. No setting that is sent can look like it: those are texts. */
+interface SealedText {
+  sealed: string;
+}
+
+/** In what is under way, the place of a secret that the delivery has. */
+const ELSEWHERE = { elsewhere: true } as const;
+
+const isSealed = (value: unknown): value is SealedText =>
+  typeof value === "object" && value !== null && "sealed" in value && typeof value.sealed === "string";
+
+const isElsewhere = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "elsewhere" in value && value.elsewhere === true;
+
+/** Nothing but merge fields, or nothing at all: the data hold the secret, the setting does not. */
+const holdsNoSecret = (value: unknown): boolean =>
+  typeof value !== "string" || NO_SECRET.test(value.replace(FIELD, ""));
+
+/** A merge field, without a text of its own in it. */
+const FIELD = /\{\$[^{}"']*\}|\{\{\s*\$?\w[\w.]{0,40}\s*\}\}/g;
+/** What is left beside fields that is no secret: schemes of the header Authorization. */
+const NO_SECRET = /^\s*(?:bearer|basic|token)?\s*$/i;
+
+function secrecyOf(kind: DeliveryKind, member: string): "open" | "secret" | "secret_values" {
+  const known: Readonly<Record<string, "open" | "secret" | "secret_values">> = SETTING_SECRECY[kind];
+  return Object.hasOwn(known, member) ? (known[member] ?? "open") : "open";
+}
+
+/** Encrypts and decrypts texts of one workspace. */
+export interface TextBox {
+  seal(text: string): Promise<string>;
+  /** Undefined if the deployment's secrets do not open it. */
+  open(sealed: string): Promise<string | undefined>;
+}
+
+type Place = readonly [member: string, name?: string];
+
+/** The settings with each secret replaced by what `change` makes of it. */
+function changed(
+  kind: DeliveryKind,
+  settings: Readonly<Record<string, unknown>>,
+  change: (value: unknown, place: Place) => unknown,
+): Record<string, unknown> {
+  const one = ([member, value]: [string, unknown]): [string, unknown] => {
+    const secrecy = secrecyOf(kind, member);
+    if (secrecy === "secret") return [member, change(value, [member])];
+    if (secrecy === "open" || typeof value !== "object" || value === null) return [member, value];
+    return [
+      member,
+      Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each, [member, name])])),
+    ];
+  };
+  return Object.fromEntries(Object.entries(settings).map(one));
+}
+
+/** The same for changes that take time. */
+async function changedLater(
+  kind: DeliveryKind,
+  settings: Readonly<Record<string, unknown>>,
+  change: (value: unknown, place: Place) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  const made = new Map<string, unknown>();
+  const waiting: Promise<unknown>[] = [];
+  const name = (place: Place) => JSON.stringify(place);
+  changed(kind, settings, (value, place) => {
+    waiting.push(change(value, place).then((result) => made.set(name(place), result)));
+  });
+  await Promise.all(waiting);
+  return changed(kind, settings, (_, place) => made.get(name(place)));
+}
+
+/** Encrypts the secrets among settings. What is encrypted already stays as it is. */
+export async function sealSettings(box: TextBox, kind: DeliveryKind, settings: PlainSettings): Promise<KeptSettings> {
+  const sealed = await changedLater(kind, settings, async (value) =>
+    holdsNoSecret(value) ? value : { sealed: await box.seal(String(value)) },
+  );
+  return sealed as KeptSettings;
+}
+
+/** `headers[Authorization]` */
+const nameOf = ([member, name]: Place): string => (name === undefined ? member : `${member}[${name}]`);
+
+/**
+ * The settings with their secrets in clear, to be checked or used, and never stored.
+ * @param lost is told of a secret that cannot be opened, or that is not there any more; what it returns stands there
+ */
+export async function openSettings(
+  box: TextBox,
+  kind: DeliveryKind,
+  settings: KeptSettings | SettingsOnTheWay,
+  lost: (name: string) => undefined,
+): Promise<PlainSettings> {
+  return await changedLater(kind, settings, async (value, place) => {
+    if (isElsewhere(value)) return lost(nameOf(place));
+    if (!isSealed(value)) return value;
+    return (await box.open(value.sealed)) ?? lost(nameOf(place));
+  });
+}
+
+/** The secrets in clear among settings that are open, for looking for them in texts. */
+export function secretsAmong(kind: DeliveryKind, settings: PlainSettings): string[] {
+  const secrets: string[] = [];
+  changed(kind, settings, (value) => {
+    if (!holdsNoSecret(value)) secrets.push(String(value));
+  });
+  return secrets;
+}
+
+const isHidden = (value: unknown): boolean => !holdsNoSecret(value) || isSealed(value) || isElsewhere(value);
+
+/** Settings as people may see them. */
+export function shownSettings(kind: DeliveryKind, settings: KeptSettings): Record<string, unknown> {
+  return changed(kind, settings, (value) => (isHidden(value) ? MASK : value));
+}
+
+/** Settings that were sent back as they were shown: what is masked is what it was before. */
+export function withoutMasks(kind: DeliveryKind, sent: PlainSettings, current: PlainSettings): PlainSettings {
+  return changed(kind, sent, (value, place) => (value === MASK ? (valueAt(current, place) ?? value) : value));
+}
+
+/** The names of masks among settings that stand for nothing. */
+export function masksIn(kind: DeliveryKind, settings: PlainSettings): string[] {
+  const masks: string[] = [];
+  changed(kind, settings, (value, place) => {
+    if (value === MASK) masks.push(nameOf(place));
+  });
+  return masks;
+}
+
+/** Settings for what is under way: they say that there are secrets, and have none. */
+export function settingsOnTheWay(kind: DeliveryKind, settings: KeptSettings): SettingsOnTheWay {
+  return changed(kind, settings, (value) => (isHidden(value) ? ELSEWHERE : value)) as SettingsOnTheWay;
+}
+
+/** The settings of what is under way, with the secrets of the delivery where it still has them. */
+export function withSecretsOf(
+  kind: DeliveryKind,
+  settings: SettingsOnTheWay,
+  delivery: KeptSettings | undefined,
+): SettingsOnTheWay {
+  return changed(kind, settings, (value, place) =>
+    isElsewhere(value) ? (valueAt(delivery ?? {}, place) ?? value) : value,
+  ) as SettingsOnTheWay;
+}
+
+function valueAt(
+  settings: Readonly<Record<string, unknown>>,
+  [member, name]: readonly [member: string, name?: string],
+): unknown {
+  const value = Object.hasOwn(settings, member) ? settings[member] : undefined;
+  if (name === undefined) return value;
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
