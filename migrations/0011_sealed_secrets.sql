@@ -1,7 +1,5 @@
 ALTER TABLE `deliveries` ADD `sealed` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `deliveries_unsealed` ON `deliveries` (`id`) WHERE sealed = 0;--> statement-breakpoint
--- Secrets of deliveries are encrypted by the service, at its first minute with a SECRETS_KEY (src/jobs/seal-secrets.ts). What
--- is under way has no copies of them any more: it says that its delivery, or the run of a tool, has one.
 UPDATE `outbox` SET `settings` = json_set(`settings`, '$.password', json('{"elsewhere":true}'))
   WHERE `kind` = 'email' AND json_type(`settings`, '$.password') = 'text';--> statement-breakpoint
 UPDATE `outbox` SET `settings` = json_set(`settings`, '$.secret', json('{"elsewhere":true}'))
@@ -14,6 +12,5 @@ UPDATE `outbox` SET `settings` = json_set(`settings`, '$.access_key_id', json('{
 UPDATE `outbox` SET `settings` = json_set(`settings`, '$.session_token', json('{"elsewhere":true}'))
   WHERE `kind` = 's3' AND json_type(`settings`, '$.session_token') = 'text';--> statement-breakpoint
 UPDATE `outbox` SET `settings` = json_remove(`settings`, '$.secret') WHERE `kind` = 'alert';--> statement-breakpoint
--- Deliveries of tools' runs that are over.
 UPDATE `runs` SET `options` = json_remove(`options`, '$.delivery') WHERE `kind` = 'tool' AND `due_at` IS NULL
   AND NOT EXISTS (SELECT 1 FROM `outbox` WHERE `run_id` = `runs`.`id` AND `outbox`.`due_at` IS NOT NULL);

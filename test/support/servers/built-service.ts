@@ -21,13 +21,16 @@ const code = path.join(workerFolder, "service.js");
  */
 const ENTRY_POINT = ["*", "{ default }"].map((names) => `export ${names} from "./service.js";\n`).join("");
 
+/** As `npm start` makes one. */
+const SECRETS_KEY = Buffer.alloc(32, 7).toString("base64");
+
 /** The service of this checkout, as the test harness takes it. @param vars its settings */
 export function builtService(vars: Record<string, string>) {
   const { rawConfig } = experimental_readRawConfig({ config: configPath });
   const rules = [{ type: "ESModule" as const, globs: ["service.js"] }];
   const built = { main: entryPoint, base_dir: workerFolder, no_bundle: true, find_additional_modules: true, rules };
 
-  return { config: { ...rawConfig, ...built, vars: { ...rawConfig.vars, ...vars } } };
+  return { config: { ...rawConfig, ...built, vars: { ...rawConfig.vars, SECRETS_KEY, ...vars } } };
 }
 
 /** Its OpenAPI document. */
