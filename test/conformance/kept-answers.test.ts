@@ -105,7 +105,8 @@ describe("an Idempotency-Key", () => {
     const { body: made } = await client.call("POST", "/api/documents", members);
     const before = new URL(made.url).pathname;
     const ask = (address: string) => post(`${address}?download=1`, "moving", { Name: "Ann" });
-    expect(isReplay((await ask(before), await ask(before)))).toBe(true);
+    await ask(before);
+    expect(isReplay(await ask(before))).toBe(true);
 
     await client.call("PUT", `/api/documents/${made.id}`, { active: 0 });
     const inTest = await ask(before);

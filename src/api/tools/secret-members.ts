@@ -120,7 +120,7 @@ const isTree = (value: BodyValue | undefined): value is BodyTree =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof FilePart);
 
 /** For a run whose passwords or keys are not there any more. */
-export const secretsGone = (): Failure =>
+const secretsGone = (): Failure =>
   new Failure(
     "data_expired",
     "The passwords or keys that came with this request are no longer kept: send the request again.",
