@@ -17,15 +17,19 @@ export interface ServiceSettings {
   sources: Map<string, Source>;
 }
 
+const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+
 /**
  * The environment takes precedence over .dev.vars; an empty variable counts as not set. Without a mail server, mails
  * stay in the local mailbox.
  * @param devVarsFile names and values as `NAME=value` lines; may be missing
+ * @param host the address that the service listens at
  */
 export function readServiceSettings(
   environment: Record<string, string | undefined>,
   port: number,
   devVarsFile = DEV_VARS,
+  host = "127.0.0.1",
 ): ServiceSettings {
   const written = fs.existsSync(devVarsFile) ? parseEnv(fs.readFileSync(devVarsFile, "utf8")) : {};
   const values: Record<string, string> = {};
@@ -42,7 +46,9 @@ export function readServiceSettings(
     sources.set(name, "the environment");
   }
   values.PUBLIC_BASE_URL ??= `http://127.0.0.1:${port}`;
-  values.LOCAL_MAILBOX ??= values.SMTP_URL ? "0" : "1";
+  // Mails of everybody are not to be seen from elsewhere unless somebody says so.
+  const isReachable = !isLoopback(host) || !isLoopback(new URL(values.PUBLIC_BASE_URL).hostname);
+  values.LOCAL_MAILBOX ??= values.SMTP_URL ? "0" : isReachable ? "keep" : "1";
 
   return { values, sources };
 }

@@ -117,7 +117,7 @@ function prepareDatabase(): Promise<FirstAccess> {
 async function main(): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = portFromEnvironment();
-  const settings = readServiceSettings(process.env, port);
+  const settings = readServiceSettings(process.env, port, undefined, host);
   settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
   const access = await prepareDatabase();

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Failure } from "./domain/failure.ts";
+import { isInternalHosts } from "./domain/internal-hosts.ts";
 import type { SettingName } from "./domain/setting-names.ts";
 
 /** The Worker's bindings (wrangler.toml) and the optional settings and secrets that may be set beside them. */
@@ -16,7 +17,7 @@ export interface Env extends Cloudflare.Env {
   SMTP_URL?: string;
   /** Sender of mails whose delivery names none, e.g. `Docloom <mail@example.com>`. */
   MAIL_FROM?: string;
-  /** `1` keeps mails for the page /local/mailbox instead of sending them: local use. */
+  /** `1` keeps mails for the page /local/mailbox instead of sending them: local use. `keep` keeps them and shows nobody. */
   LOCAL_MAILBOX?: string;
   /** Browsers that share the work of printing; 1 when absent. */
   BROWSER_POOL_SIZE?: string;
@@ -27,6 +28,10 @@ export interface Env extends Cloudflare.Env {
    * from; without it all clients are counted as one.
    */
   CLIENT_ADDRESS_HEADER?: string;
+  /** The most days for which data gathered under a `_session` are kept; 7 when absent. */
+  SESSION_MAX_DAYS?: string;
+  /** Hosts of private networks that workspaces may reach: `WORKSPACE=host,host:port`, `*=host` for all, with blanks between. */
+  INTERNAL_HOSTS?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -46,7 +51,7 @@ const settingsSchema = z.object({
   OUTBOUND_RESOLVER_URL: setting(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" })),
   MAIL_FROM: setting(z.string().regex(/@/, { error: "must be an e-mail address" })),
-  LOCAL_MAILBOX: setting(z.enum(["0", "1"], { error: "must be 1 or 0" })),
+  LOCAL_MAILBOX: setting(z.enum(["0", "1", "keep"], { error: "must be 1, 0 or keep" })),
   BROWSER_POOL_SIZE: setting(z.string().regex(/^[1-9]\d?$/, { error: "must be a number from 1 to 99" })),
   SECRETS_KEY: setting(
     z.string().regex(/^[\w+/-]{43}=?( [\w+/-]{43}=?){0,4}$/, {
@@ -55,6 +60,14 @@ const settingsSchema = z.object({
   ),
   CLIENT_ADDRESS_HEADER: setting(
     z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, { error: "must be the name of a header" }),
+  ),
+  SESSION_MAX_DAYS: setting(
+    z.string().regex(/^([1-9]|[12]\d|30)$/, { error: "must be a number of days from 1 to 30" }),
+  ),
+  INTERNAL_HOSTS: setting(
+    z.string().refine(isInternalHosts, {
+      error: "must be WORKSPACE=host,host:port, several of them with blanks between, and * for every workspace",
+    }),
   ),
 } satisfies Record<SettingName, z.ZodType>);
 

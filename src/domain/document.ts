@@ -32,6 +32,10 @@ export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 /** What `picture_dpi` may be. */
 export const PICTURE_DPI = { least: 36, most: 1_200 };
 
+/** `settings[sessions]`. */
+export const SESSION_SETTINGS = ["unguessable", "open"] as const;
+type SessionsSetting = (typeof SESSION_SETTINGS)[number];
+
 /** Settings that a document may carry; every member is optional and has a default in the merge. */
 export interface DocumentSettings {
   /** pdf documents: flatten the filled form (default true). */
@@ -56,6 +60,11 @@ export interface DocumentSettings {
   wait?: string;
   /** Whoever knows the merge address may ask for `explain=1` without credentials (default false). */
   explain?: boolean;
+  /**
+   * Who reaches data gathered under a `_session` at the merge address: whoever knows a name that cannot be guessed (default),
+   * or everybody, whatever the name.
+   */
+  sessions?: SessionsSetting;
   /** Test merges to PDF show their warnings small at the foot of each page (default false). */
   show_warnings?: boolean;
   /** Merged Word files keep the comments and tracked changes of their template, PowerPoint files its comments (default false). */

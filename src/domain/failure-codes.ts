@@ -20,6 +20,8 @@ export const FAILURE_CODES = {
   cross_site_request: [403, "The request comes from another site"],
   forbidden: [403, "Not allowed"],
   wrong_password: [403, "The password is wrong"],
+  session_guessable: [422, "The name of the session can be guessed"],
+  session_full: [413, "The session is full"],
   rate_limited: [429, "Too many requests"],
   idempotency_mismatch: [422, "The idempotency key was used for another request"],
   idempotency_in_progress: [409, "The first request with this idempotency key is still running"],

@@ -40,10 +40,10 @@ export interface Rule extends NewRule {
   versionId?: string;
 }
 
-/** How the combined PDF of a route is finished; what is absent is what all of its documents agree on. */
+/** How the combined PDF of a route is finished, where what is absent is what all of its documents agree on; and who reaches its sessions. */
 export type RouteSettings = Pick<
   DocumentSettings,
-  "title" | "author" | "picture_dpi" | "pdf_a" | "pdf_ua" | "signature"
+  "title" | "author" | "picture_dpi" | "pdf_a" | "pdf_ua" | "signature" | "sessions"
 >;
 
 export interface Route extends Omit<MergeTarget, "retentionDays"> {

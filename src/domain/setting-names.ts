@@ -11,6 +11,8 @@ export const SETTING_NAMES = [
   "BROWSER_POOL_SIZE",
   "SECRETS_KEY",
   "CLIENT_ADDRESS_HEADER",
+  "SESSION_MAX_DAYS",
+  "INTERNAL_HOSTS",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

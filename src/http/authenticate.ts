@@ -86,6 +86,16 @@ async function authenticateSession(context: RequestContext, token: string): Prom
   return { workspaceId: session.workspaceId, keyId: session.keyId, session };
 }
 
+/** Whether the credentials of a request that is long under way would be taken again. */
+export async function isStillAllowed(
+  context: RequestContext,
+  { keyId, workspaceId, session }: Caller,
+): Promise<boolean> {
+  if (session) return (await context.store.browserSessions.byId(workspaceId, session.id, context.now())) !== undefined;
+  const key = await findKey(keyId, context);
+  return key !== undefined && key.revokedAt === null;
+}
+
 /** Nobody waits for the time of the last use, and no request fails because of it. */
 function noteUse({ executionContext, log }: RequestContext, writing: Promise<void>): void {
   executionContext.waitUntil(writing.catch((error) => log.failure("use.not_noted", error)));

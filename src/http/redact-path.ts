@@ -1,4 +1,15 @@
-/** A path as logs may show it: the secret part of an address (a document's or route's key, a link's token) is cut. */
+/**
+ * A path as logs may show it: the secret part of an address (a document's or route's key, a link's token) is cut, in
+ * whatever case and spelling the address was written, and whether or not it leads anywhere.
+ */
 export function redactPath(path: string): string {
-  return path.replace(/^\/(merge|route)\/([^/]*)\/.+$/, "/$1/$2/***").replace(/^\/files\/.+$/, "/files/***");
+  const plain = path.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const place = /^\/*(merge|route|files)(?=\/|$)/i.exec(plain);
+  if (!place) return path;
+  const [kind = "", id = "", ...rest] = plain.slice(place[0].length - (place[1]?.length ?? 0)).split(/\/+/);
+  if (kind.toLowerCase() === "files") return id === "" ? `/${kind}` : `/${kind}/***`;
+  return rest.length > 0 ? `/${kind}/${shortId(id)}/***` : `/${kind}/${shortId(id)}`;
 }
+
+/** An id is a number; anything else there may be a key in the wrong place. */
+const shortId = (text: string): string => (/^\d{0,10}$/.test(text) ? text : "***");

@@ -11,6 +11,8 @@ export interface Mergeable {
   active: boolean;
   /** The id under which its sessions are kept. */
   sessionOwner: SessionOwner;
+  /** Sessions of any name are everybody's who knows the merge address. */
+  hasOpenSessions: boolean;
 }
 
 /** What may be asked for with one merge, overriding the document's settings. */
@@ -40,6 +42,7 @@ export function mergeableDocument(document: StoredDocument, overrides: MergeOver
     task: { kind: "document", document: snapshotOf(document, overrides) },
     active: document.active,
     sessionOwner: `document/${document.id}`,
+    hasOpenSessions: document.settings.sessions === "open",
   };
 }
 
@@ -59,5 +62,6 @@ export function mergeableRoute(route: Route, rules: Rule[], { flatten }: MergeOv
     },
     active: route.active,
     sessionOwner: `route/${route.id}`,
+    hasOpenSessions: route.settings.sessions === "open",
   };
 }

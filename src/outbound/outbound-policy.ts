@@ -5,8 +5,10 @@ import { dnsOverHttps, type Resolver } from "./resolver.ts";
 export interface OutboundPolicy {
   /** Finds the addresses of a name. */
   resolve: Resolver;
-  /** The workspace's own list: `host` or `host:port`, as written in its setting `internal_hosts`. */
+  /** What the deployment allows the workspace: `host` or `host:port`, as written in its setting INTERNAL_HOSTS. */
   internalHosts: readonly string[];
+  /** Root of the service's own addresses, which are never internal ones. */
+  ownAddress?: string;
   /** For tests and local use: the loopback counts as public. Never set in production. */
   allowLoopback: boolean;
   /** Keeps the number of requests at once below the platform's limit of connections, which counts per invocation. */
@@ -21,6 +23,7 @@ export interface OutboundSettings {
   OUTBOUND_ALLOW_LOOPBACK?: string;
   /** Where names are looked up, as DNS over HTTPS in its JSON form. */
   OUTBOUND_RESOLVER_URL?: string;
+  PUBLIC_BASE_URL?: string;
 }
 
 const DEFAULT_RESOLVER_URL = "https://cloudflare-dns.com/dns-query";
@@ -32,6 +35,7 @@ export function outboundPolicy(settings: OutboundSettings, internalHosts: readon
   return {
     resolve: dnsOverHttps(settings.OUTBOUND_RESOLVER_URL || DEFAULT_RESOLVER_URL),
     internalHosts,
+    ...(settings.PUBLIC_BASE_URL ? { ownAddress: settings.PUBLIC_BASE_URL } : {}),
     allowLoopback: settings.OUTBOUND_ALLOW_LOOPBACK === "1",
     gate: new ConcurrencyGate(REQUESTS_AT_ONCE),
   };

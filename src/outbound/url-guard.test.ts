@@ -116,12 +116,19 @@ describe("a URL of a stranger", () => {
 
 describe("internal hosts", () => {
   it("are named by the setting that the error names", async () => {
-    await expect(checkOutboundHost("10.1.2.3", policy())).rejects.toThrow("internal_hosts");
+    await expect(checkOutboundHost("10.1.2.3", policy())).rejects.toThrow("INTERNAL_HOSTS");
     expect(await outcome("http://10.1.2.3/", { internalHosts: ["10.1.2.3"] })).toBe("http://10.1.2.3/");
     expect(await outcome("http://Wiki.intranet./", { internalHosts: ["wiki.intranet"] })).toBe("http://wiki.intranet/");
   });
 
   it("may be limited to a port", async () => {
+    const own = { internalHosts: ["127.0.0.1", "docs.lan"], ownAddress: "http://127.0.0.1:8787" };
+    for (const url of ["http://127.0.0.1:8787/local/mailbox", "http://localhost:8787/", "http://[::1]:8787/"])
+      expect(await outcome(url, { ...own, internalHosts: [...own.internalHosts, "localhost", "[::1]"] }), url).toBe(
+        "url_private",
+      );
+    expect(await outcome("http://127.0.0.1:9000/", own)).toBe("http://127.0.0.1:9000/");
+    expect(await outcome("http://docs.lan/", { ...own, ownAddress: "http://docs.lan" })).toBe("url_private");
     const changes = { internalHosts: ["10.1.2.3:8443"] };
     expect(await outcome("https://10.1.2.3:8443/", changes)).toBe("https://10.1.2.3:8443/");
     expect(await outcome("https://10.1.2.3/", changes)).toBe("url_private");

@@ -52,7 +52,7 @@ export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promis
 export async function checkOutboundHost(host: string, policy: OutboundPolicy): Promise<void> {
   const name = host.toLowerCase().replace(/\.+$/, "");
   const addressClass = classByText(name) ?? (await classOfName(name, policy));
-  if (!isReachable(addressClass, policy)) throw privateHost(name, addressClass);
+  if (!isReachable(addressClass, policy)) throw privateHost(addressClass);
 }
 
 /** A host that is not public, as far as its URL shows: names are not looked up. Undefined if it may be public. */
@@ -65,8 +65,20 @@ export function plainlyPrivateHost(
   return { host: url.hostname, addressClass };
 }
 
-const isInternal = (url: URL, { internalHosts }: OutboundPolicy): boolean =>
-  internalHosts.some((entry) => namesHost(entry, url));
+const isInternal = (url: URL, { internalHosts, ownAddress }: OutboundPolicy): boolean =>
+  internalHosts.some((entry) => namesHost(entry, url)) && !isOwn(url, ownAddress);
+
+/** The service itself, by whatever name of the machine it runs on. */
+function isOwn(url: URL, ownAddress: string | undefined): boolean {
+  if (ownAddress === undefined || !URL.canParse(ownAddress)) return false;
+  const own = new URL(ownAddress);
+  if (portOf(own) !== portOf(url)) return false;
+  const isLocal = ({ hostname }: URL) =>
+    classByText(hostname) === "loopback" || hostname === "0.0.0.0" || hostname === "[::]";
+  return own.hostname === url.hostname || (isLocal(own) && isLocal(url));
+}
+
+const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
 
 const isReachable = (addressClass: AddressClass, { allowLoopback }: OutboundPolicy): boolean =>
   addressClass === "public" || (addressClass === "loopback" && allowLoopback);
@@ -91,19 +103,19 @@ async function classOfName(name: string, policy: OutboundPolicy): Promise<Addres
   return classes.find((addressClass) => !isReachable(addressClass, policy)) ?? first;
 }
 
-function privateHost(name: string, addressClass: string): Failure {
+/** It does not say which: others than those who named the host may read it. */
+function privateHost(addressClass: string): Failure {
   return new Failure(
     "url_private",
-    `The host ${name} is not a public address (${addressClass}). ` +
-      "To reach a host of your own network, list it in the workspace's setting internal_hosts.",
+    `The host of the address is not a public one (${addressClass}). ` +
+      "Whoever runs the service can allow hosts of a private network in its setting INTERNAL_HOSTS.",
   );
 }
 
 function namesHost(entry: string, url: URL): boolean {
   const wanted = entry.trim().toLowerCase();
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
 
-  return wanted === url.hostname || wanted === `${url.hostname}:${port}`;
+  return wanted === url.hostname || wanted === `${url.hostname}:${portOf(url)}`;
 }
 
 function shown(text: string): string {

@@ -55,7 +55,7 @@ describe("sweep", () => {
       workspaceId,
       "document/1",
       "s",
-      { data: "y".repeat(100_000), append: false },
+      { data: "y".repeat(100_000), append: false, bytes: 2 },
       later(1e10),
       now,
     );

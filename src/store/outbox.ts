@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/outbox.ts";
 import { alertOfDelivery } from "./alerts.ts";
 import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { createOutboxLists } from "./outbox-lists.ts";
-import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
+import { toAttempt, toEntry } from "./outbox-rows.ts";
 import { toDate } from "./run-rows.ts";
 import { attempts, deliveryTargets, outbox } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
@@ -224,12 +224,6 @@ export function createOutbox(database: Database) {
         .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
         .where(and(eq(attempts.id, attemptId), eq(outbox.workspaceId, workspaceId)));
       return row && toEntry(row.entry);
-    },
-
-    /** The last e-mails of all workspaces, newest first: for the mailbox of a local service. */
-    async latestEmails(limit: number): Promise<OutboxEntry[]> {
-      const rows = await database.select().from(outbox).where(IS_MAIL).orderBy(desc(outbox.id)).limit(limit);
-      return rows.map(toEntry);
     },
 
     /** The deliveries of a run, in the order of their creation. */

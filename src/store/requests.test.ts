@@ -132,7 +132,14 @@ describe("links", () => {
 describe("sessions", () => {
   const owner = "document/7";
   const add = (key: string, data: string, append = false, at = now) =>
-    store.sessions.add(workspaceId, owner, key, { data, append }, new Date(at.getTime() + 1_000), at);
+    store.sessions.add(
+      workspaceId,
+      owner,
+      key,
+      { data, append, bytes: data.length },
+      new Date(at.getTime() + 1_000),
+      at,
+    );
 
   it("gathers posts in order, large ones too, until they are forgotten", async () => {
     const large = JSON.stringify({ text: "x".repeat(100_000) });

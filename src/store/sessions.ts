@@ -13,11 +13,23 @@ export interface NewSessionPost {
   data: string;
   /** Add to the list `_rows` instead of the fields (`_session_append=1`). */
   append: boolean;
+  /** Length of the JSON text in UTF-8. */
+  bytes: number;
 }
 
 /** A post as it is kept. */
-export interface SessionPost extends NewSessionPost {
+export interface SessionPost extends Omit<NewSessionPost, "bytes"> {
   id: string;
+  /** Where its data are, if they are large. */
+  dataKey: string | null;
+}
+
+/** What there is already. */
+interface HeldSessions {
+  posts: number;
+  bytes: number;
+  /** Of all sessions of the same document or data route. */
+  ownerBytes: number;
 }
 
 /** Data gathered over several posts under a `_session` key (wire "Beyond the listed endpoints"). */
@@ -52,9 +64,26 @@ export function createSessions(database: Database, blobs: Blobs) {
             set: { expiresAt: sql`excluded.expires_at` },
           }),
         database.insert(sessionPosts).select(sql`
-          select ${id}, id, ${post.append ? 1 : 0}, ${isLarge ? null : post.data}, ${dataKey}, ${now.getTime()}
+          select ${id}, id, ${post.append ? 1 : 0}, ${isLarge ? null : post.data}, ${dataKey}, ${now.getTime()}, ${post.bytes}
           from sessions where ${one(workspaceId, owner, key)}`),
       ]);
+    },
+
+    /** How much is kept under a name, and for its owner. */
+    async held(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<HeldSessions> {
+      const isOne = sql`${sessions.key} = ${key}`;
+      const [row] = await database
+        .select({
+          posts: sql<number>`coalesce(sum(${isOne}), 0)`,
+          bytes: sql<number>`coalesce(sum(iif(${isOne}, ${sessionPosts.bytes}, 0)), 0)`,
+          ownerBytes: sql<number>`coalesce(sum(${sessionPosts.bytes}), 0)`,
+        })
+        .from(sessionPosts)
+        .innerJoin(sessions, eq(sessions.id, sessionPosts.sessionId))
+        .where(
+          and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), gt(sessions.expiresAt, now.getTime())),
+        );
+      return row ?? { posts: 0, bytes: 0, ownerBytes: 0 };
     },
 
     /** Everything gathered so far, oldest first; none if the session is unknown or has expired. */
@@ -74,12 +103,12 @@ export function createSessions(database: Database, blobs: Blobs) {
       const posts: SessionPost[] = [];
       for (const { id, append, data, dataKey } of rows) {
         const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
-        posts.push({ id, append, data: bytes ? new TextDecoder().decode(bytes) : (data ?? "{}") });
+        posts.push({ id, append, dataKey, data: bytes ? new TextDecoder().decode(bytes) : (data ?? "{}") });
       }
       return posts;
     },
 
-    /** Forgets posts, and the session if no other post came meanwhile; large ones are swept. */
+    /** Forgets posts, and the session if no other post came meanwhile. */
     async delete(workspaceId: string, owner: SessionOwner, key: string, posts: readonly SessionPost[]): Promise<void> {
       const ids = JSON.stringify(posts.map(({ id }) => id));
       const session = sql`(select id from sessions where ${one(workspaceId, owner, key)})`;
@@ -98,6 +127,7 @@ export function createSessions(database: Database, blobs: Blobs) {
             ),
           ),
       ]);
+      await blobs.delete(posts.flatMap(({ dataKey }) => dataKey ?? []));
     },
   };
 }

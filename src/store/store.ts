@@ -24,7 +24,10 @@ import { createVersions } from "./versions.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
 /** The bindings that the store owns. */
-export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES">;
+export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> & {
+  /** Which hosts of private networks workspaces may reach. */
+  INTERNAL_HOSTS?: string;
+};
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -35,7 +38,7 @@ export function createStore(bindings: StoreBindings) {
 
   return {
     blobs,
-    workspaces: createWorkspaces(database),
+    workspaces: createWorkspaces(database, bindings.INTERNAL_HOSTS),
     keys: createKeys(database),
     identities: createIdentities(database),
     browserSessions: createBrowserSessions(database),

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import { internalHostsOf } from "../domain/internal-hosts.ts";
 import type { OwnFont } from "../domain/own-font.ts";
 import type { Database } from "./database.ts";
 import { fontsOfJson, fontsOfRow } from "./fonts.ts";
@@ -8,7 +9,7 @@ import { workspaces } from "./schema/workspaces.ts";
 export interface Workspace {
   id: string;
   name: string;
-  /** Hosts that the guarded fetch may reach although they are internal: `host` or `host:port`. */
+  /** Hosts that the guarded fetch may reach although they are internal, as the deployment says: `host` or `host:port`. */
   internalHosts: string[];
   /** Defaults for the merges of documents that set none of their own. */
   locale: string | undefined;
@@ -33,7 +34,6 @@ export interface WorkspaceWithFonts extends Workspace {
 /** What can be changed of a workspace. */
 export interface WorkspaceChanges {
   name?: string;
-  internalHosts?: string[];
   locale?: string | null;
   timezone?: string | null;
   currency?: string | null;
@@ -43,7 +43,9 @@ export interface WorkspaceChanges {
 }
 
 /** The owners of everything (wire "Accounts and keys"). */
-export function createWorkspaces(database: Database) {
+export function createWorkspaces(database: Database, internalHosts: string | undefined) {
+  const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => workspaceOf(row, internalHosts);
+
   return {
     async create(name: string, now: Date): Promise<Workspace> {
       const [row] = await database
@@ -100,11 +102,11 @@ export function createWorkspaces(database: Database) {
   };
 }
 
-function toWorkspace(row: typeof workspaces.$inferSelect): Workspace {
+function workspaceOf(row: typeof workspaces.$inferSelect, internalHosts: string | undefined): Workspace {
   return {
     id: row.id,
     name: row.name,
-    internalHosts: row.internalHosts,
+    internalHosts: internalHostsOf(internalHosts, row.id),
     locale: row.locale ?? undefined,
     timezone: row.timezone ?? undefined,
     currency: row.currency ?? undefined,

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { present } from "../../src/domain/present.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
+import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
 
 let service: DeliveryService;
 afterEach(() => service.close());
 
 const mailbox = async () => {
-  const response = await service.fetch("/local/mailbox");
+  const response = await service.fetch("/local/mailbox", { headers: { authorization: AUTHORIZATION } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 

@@ -1,4 +1,4 @@
-import { NumberInput, TagsInput } from "@mantine/core";
+import { NumberInput, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { getJson, sendJson } from "../../api/client.ts";
@@ -37,7 +37,6 @@ function DefaultsForm({ saved }: { saved: AccountDefaults }) {
       timezone: timezone || (null as string | null),
       currency,
       retention_days: retention_days as string | number,
-      internal_hosts,
     },
   });
   const save = useFormSave(form, {
@@ -46,7 +45,6 @@ function DefaultsForm({ saved }: { saved: AccountDefaults }) {
         ...values,
         timezone: values.timezone ?? "",
         retention_days: String(values.retention_days),
-        internal_hosts: values.internal_hosts.length > 0 ? values.internal_hosts : "",
       }),
     done: () => "The defaults are saved.",
     changes: ["account"],
@@ -63,12 +61,11 @@ function DefaultsForm({ saved }: { saved: AccountDefaults }) {
         allowDecimal={false}
         {...form.getInputProps("retention_days")}
       />
-      <TagsInput
-        label="Internal hosts"
-        description="Servers in your own network that pictures, files and webhooks may use, with their port. Enter adds one."
-        placeholder="files.local:8080"
-        {...form.getInputProps("internal_hosts")}
-      />
+      <Text size="sm" className="quiet">
+        Servers in private networks that pictures, files and webhooks may use:{" "}
+        {internal_hosts.length > 0 ? internal_hosts.join(", ") : "none"}. Whoever runs the service sets them
+        (INTERNAL_HOSTS).
+      </Text>
     </SavedForm>
   );
 }

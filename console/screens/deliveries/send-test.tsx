@@ -84,14 +84,6 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
                 Open the local mailbox
               </TextLink>
             )}
-            {test.data.response.includes("internal_hosts") && (
-              <Text size="sm">
-                That setting is called Internal hosts here:{" "}
-                <TextLink to="/account" search={{ part: "defaults" }}>
-                  Account, Defaults
-                </TextLink>
-              </Text>
-            )}
           </Alert>
         )}
       </Stack>

@@ -51,6 +51,11 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
           description="Shows which fields are found and missing, without credentials. Useful while a form is being built."
           {...form.getInputProps("explain", { type: "checkbox" })}
         />
+        <Switch
+          label="Let everybody with the merge address use sessions of any name"
+          description="Data gathered over several posts (_session) belong to whoever knows the name. Off: without credentials, the name must be one that nobody can guess. On: also order-1001, which others can guess, read and change."
+          {...form.getInputProps("hasOpenSessions", { type: "checkbox" })}
+        />
       </Stack>
     </Fieldset>
   );

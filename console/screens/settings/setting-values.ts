@@ -23,6 +23,7 @@ export interface SettingValues extends PdfValues {
   syntax: string;
   flatten: boolean;
   explain: boolean;
+  hasOpenSessions: boolean;
   show_warnings: boolean;
   keep_comments: boolean;
   pdf_ua: boolean;
@@ -62,6 +63,7 @@ export function valuesOf(document: SavedDocument): SettingValues {
     syntax: textOf(settings.syntax) || "docloom",
     flatten: isOn(settings.flatten, true),
     explain: isOn(settings.explain, false),
+    hasOpenSessions: settings.sessions === "open",
     show_warnings: isOn(settings.show_warnings, false),
     keep_comments: isOn(settings.keep_comments, false),
     ...pdfValues(settings),
@@ -93,7 +95,18 @@ export function changesOf(values: SettingValues, saved: SettingValues): SettingC
 }
 
 function sent(values: SettingValues): { members: Record<string, unknown>; settings: Record<string, unknown> } {
-  const { isTest, name, output, output_name, size_width, size_height, retention_days, margins, ...settings } = values;
+  const {
+    isTest,
+    name,
+    output,
+    output_name,
+    size_width,
+    size_height,
+    retention_days,
+    margins,
+    hasOpenSessions,
+    ...settings
+  } = values;
   const sides = Object.values(margins);
 
   return {
@@ -108,6 +121,7 @@ function sent(values: SettingValues): { members: Record<string, unknown>; settin
     },
     settings: {
       ...settings,
+      sessions: hasOpenSessions ? "open" : "",
       timezone: settings.timezone ?? "",
       ...pdfSettings(settings),
       // Sides that are left empty have the usual width.

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { newClient } from "../../../test/support/api-client.ts";
+import { clientWith, newClient } from "../../../test/support/api-client.ts";
 import { testBox, testService } from "../../../test/support/test-service.ts";
 import { openAlertSecret } from "../../domain/alert-secret.ts";
 import { present } from "../../domain/present.ts";
@@ -24,7 +24,6 @@ it.each(["JSON", "form", "multipart"] as const)(
         timezone: "Europe/Berlin",
         currency: "eur",
         retention_days: 7,
-        internal_hosts: ["files.local:8080"],
         alert_address: "Ops <ops@example.com>, ann@example.com",
       },
       { encoding },
@@ -34,7 +33,7 @@ it.each(["JSON", "form", "multipart"] as const)(
       timezone: "Europe/Berlin",
       currency: "EUR",
       retention_days: "7",
-      internal_hosts: ["files.local:8080"],
+      internal_hosts: [],
       alert_address: "Ops <ops@example.com>, ann@example.com",
       alert_signed: false,
     };
@@ -123,4 +122,24 @@ it("keeps files for the days of the document, else for those of the workspace", 
   expect(await dayOf({})).toBe(2);
   expect(await dayOf({ retention_days: 5 })).toBe(5);
   expect(await dayOf({ retention_days: 0 })).toBe(0);
+});
+
+it("reaches hosts of private networks only as the deployment says, for each workspace", async () => {
+  const { workspaceId, authorization } = client.caller;
+  for (const internal_hosts of [["127.0.0.1"], ["files.lan"], "localhost"]) {
+    const { status, body } = await client.call("PUT", "/api/account", { internal_hosts });
+    expect([403, 422]).toContain(status);
+    expect(JSON.stringify(body)).toMatch(/INTERNAL_HOSTS|internal_hosts/);
+  }
+  const INTERNAL_HOSTS = `other=never.lan ${workspaceId}=files.lan:8080,crm.lan *=wiki.lan`;
+  const allowed = clientWith(authorization, { INTERNAL_HOSTS });
+  const { body: account } = await allowed("GET", "/api/account");
+  expect(account.internal_hosts).toEqual(["files.lan:8080", "crm.lan", "wiki.lan"]);
+  // The whole account may be sent back.
+  expect((await allowed("PUT", "/api/account", { internal_hosts: account.internal_hosts, name: "N" })).status).toBe(
+    200,
+  );
+  expect((await allowed("PUT", "/api/account", { internal_hosts: ["crm.lan"] })).body.code).toBe("forbidden");
+  const stranger = clientWith((await newClient()).caller.authorization, { INTERNAL_HOSTS });
+  expect((await stranger("GET", "/api/account")).body.internal_hosts).toEqual(["wiki.lan"]);
 });

@@ -22,9 +22,10 @@ export const accountSchema = countsSchema.extend({
   retention_days: z
     .string()
     .meta({ description: "Days for which merged files are kept; empty for the service's default." }),
-  internal_hosts: z
-    .array(z.string())
-    .meta({ description: "Hosts of private networks that webhooks and file addresses may name." }),
+  internal_hosts: z.array(z.string()).meta({
+    description:
+      "Hosts of private networks that webhooks and file addresses may name, as whoever runs the service allows.",
+  }),
   alert_address: z.string().meta({
     description:
       "Who is notified of runs and deliveries that are given up: a web address or e-mail addresses; empty for nobody.",

@@ -1,5 +1,8 @@
 import * as z from "zod";
 import { isAlertAddress } from "../../delivery/kinds/alert.ts";
+import { Failure } from "../../domain/failure.ts";
+import { internalHostsOf } from "../../domain/internal-hosts.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { nameSchema, retentionSchema } from "../documents/document-schemas.ts";
@@ -43,13 +46,15 @@ export const updateAccount = endpoint({
     }),
     retention_days: retentionSchema.optional().meta({ description: "Days for which merged files are kept." }),
     internal_hosts: optional(hostsSchema).meta({
-      description: "Hosts of private networks that webhooks and file addresses may name: `host` or `host:port`.",
+      description:
+        "As it is: which hosts of private networks may be named is set by whoever runs the service (`INTERNAL_HOSTS`).",
     }),
     alert_address: clearable(alertSchema).meta({
       description:
         "Who is notified of runs and deliveries that are given up: a web address, which is called, or e-mail addresses.",
     }),
   }),
+  problems: ["forbidden"],
   responses: { 200: { description: "The workspace", schema: accountSchema } },
 
   async handle({ body, caller, context }) {
@@ -60,11 +65,11 @@ export const updateAccount = endpoint({
       timezone,
       currency,
       retentionDays: body.retention_days,
-      internalHosts: body.internal_hosts,
       alertAddress: body.alert_address,
     };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const { store } = context;
+    if (body.internal_hosts) refuseOtherHosts(context, caller, body.internal_hosts);
     const workspace =
       Object.keys(given).length > 0
         ? await store.workspaces.update(caller.workspaceId, given)
@@ -73,3 +78,12 @@ export const updateAccount = endpoint({
     return accountAnswer(workspace, context);
   },
 });
+
+/** A whole account may be sent back; hosts of private networks are not a workspace's to choose. @throws Failure `forbidden` */
+function refuseOtherHosts({ env }: RequestContext, { workspaceId }: Caller, asked: readonly string[]): void {
+  const allowed = internalHostsOf(env.INTERNAL_HOSTS, workspaceId);
+  if (asked.length === allowed.length && asked.every((host) => allowed.includes(host))) return;
+  const message =
+    "internal_hosts cannot be changed here: whoever runs the service allows hosts of private networks, for each workspace, in the setting INTERNAL_HOSTS.";
+  throw new Failure("forbidden", message, { errors: [{ pointer: "/internal_hosts", message }] });
+}

@@ -63,7 +63,7 @@ function addressWarnings(
       place: `settings[${member}]`,
       text: String(address),
       message: `The host ${found.host} is not a public address (${found.addressClass}): nothing is sent there, and every delivery is given up on its first try.`,
-      remedy: "Send a public address, or list the host in the workspace's setting internal_hosts.",
+      remedy: "Send a public address, or have whoever runs the service allow the host in its setting INTERNAL_HOSTS.",
     },
   ];
 }

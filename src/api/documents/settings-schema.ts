@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
+import {
+  type DocumentSettings,
+  E_INVOICE_PROFILES,
+  PDF_A_LEVELS,
+  PICTURE_DPI,
+  SESSION_SETTINGS,
+} from "../../domain/document.ts";
 import { isCurrency, isLanguage } from "../../domain/iso-codes.ts";
 import { MAX_PAGE_WAIT_MS, readPageWait } from "../../domain/page-wait.ts";
 import { flag, integer, list, number, text } from "../../http/wire-values.ts";
@@ -108,6 +114,10 @@ export const settingsSchema = z.strictObject({
       "What the PDF of an html page with scripts waits for: milliseconds of the page's own time, at most 30000 (`1500`), something that becomes true (`expression: window.ready`), or an event (`event: ready`). When empty, until the page has come to rest, 10 seconds of its time at most.",
   }),
   explain: onOff().meta({ description: "1: `explain=1` needs no credentials at the merge address." }),
+  sessions: clearable(z.enum(SESSION_SETTINGS)).meta({
+    description:
+      "`open`: data gathered under any `_session` are everybody's who knows the merge address. Otherwise, without credentials, a session needs a name of at least 20 letters and digits, or `new`.",
+  }),
   show_warnings: onOff().meta({
     description:
       "1: test merges show their first warnings small at the foot of each page or slide, in the footer of printed sheets, below the text of Word documents.",
@@ -144,7 +154,7 @@ export const settingsSchema = z.strictObject({
   }),
 });
 
-/** `settings` of a data route: those of its combined PDF. */
+/** `settings` of a data route: those of its combined PDF, and of its sessions. */
 export const routeSettingsSchema = settingsSchema.pick({
   title: true,
   author: true,
@@ -152,6 +162,7 @@ export const routeSettingsSchema = settingsSchema.pick({
   pdf_a: true,
   pdf_ua: true,
   signature: true,
+  sessions: true,
 });
 
 /** Settings without those that were cleared: what a new document starts with. */

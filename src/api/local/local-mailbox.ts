@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
-import { Failure } from "../../domain/failure.ts";
 import type { OutboxEntry } from "../../domain/outbox.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { requireOwnHost } from "../../http/own-host.ts";
+import { needMailbox } from "./mailbox.ts";
 
 const SHOWN = 50;
 
@@ -14,16 +15,19 @@ export const localMailbox = endpoint({
   method: "get",
   path: "/local/mailbox",
   summary: "Mails of a local service",
-  description: "Only where LOCAL_MAILBOX=1 is set, as under npm start: mails are shown here instead of being sent.",
+  description:
+    "Only where LOCAL_MAILBOX=1 is set, as under npm start: mails of the workspace are shown here instead of being sent. It is " +
+    "there only under the service's own names.",
   tag: "Service",
-  auth: "none",
+  auth: "key",
   problems: ["not_found"],
   responses: { 200: { description: "A page", mediaType: "text/html" } },
 
-  async handle({ context }) {
-    const { env, store } = context;
-    if (env.LOCAL_MAILBOX !== "1") throw new Failure("not_found", "There is nothing at this address.");
-    const mails = await store.outbox.latestEmails(SHOWN);
+  async handle({ caller, context }) {
+    requireOwnHost(context);
+    needMailbox(context);
+    const asked = { limit: SHOWN, descending: true };
+    const mails = await context.store.outbox.list(caller.workspaceId, { isMail: true }, asked);
     const page = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Local mailbox</title><style>${raw(STYLE)}</style></head>
 <body><h1>Local mailbox</h1>

@@ -34,7 +34,12 @@ const mailSchema = z
   .meta({ id: "Mail" });
 
 /** @throws Failure `not_found` where mails are really sent */
-function needMailbox({ env }: RequestContext): void {
+export function needMailbox({ env }: RequestContext): void {
+  if (env.LOCAL_MAILBOX === "keep")
+    throw new Failure(
+      "not_found",
+      "Mails are kept, but not shown, as this service is reachable from elsewhere: whoever runs it can set LOCAL_MAILBOX=1.",
+    );
   if (env.LOCAL_MAILBOX !== "1")
     throw new Failure("not_found", "Mails are really sent here: only a service with LOCAL_MAILBOX=1 keeps them.");
 }

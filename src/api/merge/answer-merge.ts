@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { Failure } from "../../domain/failure.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
-import type { RequestContext } from "../../http/context.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { file as fileResponse, json, jsonWithFiles } from "../../http/responses.ts";
 import { warningHeaders } from "../../http/warning-header.ts";
 import { acceptRun } from "../../merge/accept-run.ts";
@@ -32,18 +32,27 @@ export interface MergeWish {
   download: "file" | "url" | "list" | undefined;
 }
 
-/** Does or accepts a merge and answers as interface 4.3 and 4.5 say. */
+/**
+ * Does or accepts a merge and answers as interface 4.3 and 4.5 say.
+ * @param caller present where the request came with credentials: sessions are those of its key
+ */
 export async function answerMerge(
   context: RequestContext,
   target: Mergeable,
   posted: MergeData,
   wish: MergeWish,
   source: RunSource,
+  caller?: Caller,
 ): Promise<Response> {
   context.log.note({ workspace_id: target.workspaceId });
   const services = mergeServicesOf(context);
-  const gathered = await gatherSession(services, target.workspaceId, target.sessionOwner, posted);
-  if (gathered.stored) return json({ success: 1 }, 201);
+  const { workspaceId, sessionOwner: owner, hasOpenSessions: isOpen } = target;
+  const callerId = caller && (caller.keyId || caller.session?.id);
+  const gathered = await gatherSession(services, { workspaceId, owner, callerId, isOpen }, posted);
+  if (gathered.stored) {
+    const session = gathered.newName === undefined ? {} : { session: gathered.newName };
+    return json({ success: 1, ...session, ...toldOf(gathered.warnings) }, 201, warningHeaders(gathered.warnings));
+  }
 
   const { requestId, runId } = context;
   const { data } = gathered;

@@ -31,8 +31,15 @@ export const mergeById = endpoint({
   problems: mergeProblems,
   responses: mergeResponses,
   admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
-  async handle({ found: document, query, body, context }) {
+  async handle({ found: document, caller, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
-    return answerMerge(context, mergeableDocument(document, { flatten: query.flatten }), mergeData(body), query, "api");
+    return answerMerge(
+      context,
+      mergeableDocument(document, { flatten: query.flatten }),
+      mergeData(body),
+      query,
+      "api",
+      caller,
+    );
   },
 });

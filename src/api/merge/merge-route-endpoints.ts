@@ -3,7 +3,7 @@ import { RUN_FILE_TYPES } from "../../domain/media-type.ts";
 import type { Route } from "../../domain/route.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { authenticate } from "../../http/authenticate.ts";
-import type { RequestContext } from "../../http/context.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
@@ -77,6 +77,10 @@ const responses = {
       .object({
         success: success(),
         name: z.string().optional().meta({ description: "The one file's name." }),
+        session: z
+          .string()
+          .optional()
+          .meta({ description: "With `_session=new`: the name of the session that was made." }),
         url: z.string().optional().meta({ description: "A link to the one file, which expires." }),
         files: z.array(linkSchema).optional().meta({ description: "The merged files, in the order of the rules." }),
         warnings: z.array(z.string()).optional().meta({ description: "Remarks about the merge." }),
@@ -114,6 +118,7 @@ async function answerPost(
   data: MergeData,
   asked: z.output<typeof queryById>,
   source: RunSource,
+  caller?: Caller,
 ): Promise<Response> {
   const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
   if (asked.explain) {
@@ -126,6 +131,7 @@ async function answerPost(
     data,
     wishOf(asked),
     source,
+    caller,
   );
 }
 
@@ -191,5 +197,6 @@ export const mergeRouteById = endpoint({
   responses,
 
   admit: ({ params, caller, context }) => findRoute(context, caller, params.id),
-  handle: ({ found: route, query: asked, body, context }) => answerPost(context, route, mergeData(body), asked, "api"),
+  handle: ({ found: route, caller, query: asked, body, context }) =>
+    answerPost(context, route, mergeData(body), asked, "api", caller),
 });

@@ -86,6 +86,7 @@ const acceptedSchema = z
     success: success(),
     name: z.string().optional().meta({ description: "With `download=url`: the file's name." }),
     url: z.string().optional().meta({ description: "With `download=url`: a link to the file that expires." }),
+    session: z.string().optional().meta({ description: "With `_session=new`: the name of the session that was made." }),
     warnings: z.array(z.string()).optional().meta({ description: "Remarks about the merge." }),
   })
   .meta({ id: "MergeAccepted" });
@@ -96,6 +97,8 @@ export const mergeProblems = [
   ...GUARDED_PROBLEMS,
   "method_not_allowed",
   "data_expired",
+  "session_guessable",
+  "session_full",
   "not_found",
 ] as const;
 

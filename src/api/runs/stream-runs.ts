@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Run } from "../../domain/run.ts";
+import { isStillAllowed } from "../../http/authenticate.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import type { RunFilter } from "../../store/run-queries.ts";
@@ -12,6 +13,8 @@ const INTERVAL_MS = 1_000;
 const SILENCE_MS = 15_000;
 /** The stream ends then; a browser opens it again by itself and goes on where it was. */
 const LIFETIME_MS = 5 * 60_000;
+/** How often the credentials are looked at again: a stream does not outlive its key, or its session, for long. */
+const CREDENTIALS_MS = 3_000;
 /** Runs per look; the rest are sent with the next one. */
 const STEP = 100;
 
@@ -22,7 +25,7 @@ export const streamRuns = endpoint({
   summary: "Watch runs live",
   description:
     "Server-sent events: `event: run` with a run as in the list, whenever one is accepted or changes its status. Takes the " +
-    "filters of the list. `Last-Event-ID` continues where an earlier stream ended; the stream ends after five minutes.",
+    "filters of the list. `Last-Event-ID` continues where an earlier stream ended; the stream ends after five minutes, and when the key is revoked or the session ends.",
   tag: "Runs",
   auth: "key",
   query: z.object(runFilterMembers),
@@ -40,6 +43,7 @@ function runEvents(context: RequestContext, caller: Caller, filter: RunFilter): 
   const changes = watchRuns(context, caller, filter);
   const startedAt = Date.now();
   let sentAt = startedAt;
+  let checkedAt = startedAt;
 
   return new ReadableStream({
     async start(controller) {
@@ -49,6 +53,10 @@ function runEvents(context: RequestContext, caller: Caller, filter: RunFilter): 
     /** Returns with something sent or with the stream closed, so that it is asked again only when somebody reads. */
     async pull(controller) {
       while (Date.now() - startedAt < LIFETIME_MS) {
+        if (Date.now() - checkedAt >= CREDENTIALS_MS) {
+          checkedAt = Date.now();
+          if (!(await isStillAllowed(context, caller))) break;
+        }
         const events = (await changes()).map(eventOf).join("");
         const isSilent = events === "" && Date.now() - sentAt >= SILENCE_MS;
         if (events !== "" || isSilent) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { keepsMails } from "../../domain/kept-mails.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import type { GivenUp } from "../../store/alerts.ts";
@@ -70,7 +71,7 @@ function preparedMail(context: DeliveryContext, address: string): PreparedDelive
         },
         remainingRecipients(claimed, { to, cc: [], bcc: [] }),
       );
-      return { response, notes: { subject, ...(services.env.LOCAL_MAILBOX === "1" ? { text } : {}) } };
+      return { response, notes: { subject, ...(keepsMails(services.env) ? { text } : {}) } };
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery-secrets.ts";
+import { keepsMails } from "../../domain/kept-mails.ts";
 import type { OutboxRecord } from "../../domain/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { refused } from "../delivery-error.ts";
@@ -184,7 +185,7 @@ async function sendMail(
     ),
   };
   const { response } = await transport.send(message, remainingRecipients(entry, mail));
-  const isLocal = env.LOCAL_MAILBOX === "1" && !env.SMTP_URL;
+  const isLocal = keepsMails(env) && !env.SMTP_URL;
   const { warnings } = context.render;
   const notes = {
     ...(isLocal ? { html: message.html, text: message.text } : {}),

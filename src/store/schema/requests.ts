@@ -13,6 +13,7 @@ export const sessions = sqliteTable(
       .references(() => workspaces.id, { onDelete: "cascade" }),
     /** `document/12` or `route/5`: the merge address that the posts went to. */
     owner: text("owner").notNull(),
+    /** SHA-256 of the session's name, and of the key that it belongs to if it came with credentials. */
     key: text("key").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -35,6 +36,8 @@ export const sessionPosts = sqliteTable(
     data: text("data"),
     dataKey: text("data_key"),
     createdAt: integer("created_at").notNull(),
+    /** Length of the JSON text in UTF-8. */
+    bytes: integer("bytes").notNull().default(0),
   },
   (table) => [
     index("session_posts_by_session").on(table.sessionId, table.id),

@@ -4,8 +4,6 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 export const workspaces = sqliteTable("workspaces", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
-  /** JSON array of `host` or `host:port` that the guarded fetch may reach although they are internal. */
-  internalHosts: text("internal_hosts", { mode: "json" }).$type<string[]>().notNull().default([]),
   /** Defaults for the merges of documents that set none of their own. */
   locale: text("locale"),
   timezone: text("timezone"),

@@ -126,6 +126,7 @@ interface D1Like {
 
 interface R2Like {
   list(): Promise<{ objects: { key: string }[] }>;
+  get(key: string): Promise<{ text(): Promise<string> } | null>;
   delete(key: string): Promise<void>;
 }
 
