@@ -2,7 +2,7 @@ import type { DeliveryKind } from "./delivery.ts";
 
 /**
  * Every setting of every kind of delivery, and whether it is a secret. `secret`: its text is one. `secret_values`: the
- * values of its members are. A kind cannot have a setting that is not here: its schema is typed by these names.
+ * values of its members are, but for short ones under names that do not speak of credentials. A kind cannot have a setting that is not here: its schema is typed by these names.
  */
 const SETTING_SECRECY = {
   email: {
@@ -95,6 +95,14 @@ export interface TextBox {
   open(sealed: string): Promise<string | undefined>;
 }
 
+/** Names of header lines whose values are secrets, however short. */
+const SENSITIVE = /auth|cookie|token|key|secret|pass|sign|session|credential/i;
+/** Shorter values under other names are no secrets: a version, a tenant, a flag. */
+const LEAST_SECRET_LENGTH = 8;
+
+const isPlainMember = (name: string, value: unknown): boolean =>
+  typeof value === "string" && value.length < LEAST_SECRET_LENGTH && !SENSITIVE.test(name);
+
 type Place = readonly [member: string, name?: string];
 
 /** The settings with each secret replaced by what `change` makes of it. */
@@ -107,10 +115,11 @@ function changed(
     const secrecy = secrecyOf(kind, member);
     if (secrecy === "secret") return [member, change(value, [member])];
     if (secrecy === "open" || typeof value !== "object" || value === null) return [member, value];
-    return [
-      member,
-      Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each, [member, name])])),
-    ];
+    const members = Object.entries(value).map(([name, each]) => [
+      name,
+      isPlainMember(name, each) ? each : change(each, [member, name]),
+    ]);
+    return [member, Object.fromEntries(members)];
   };
   return Object.fromEntries(Object.entries(settings).map(one));
 }

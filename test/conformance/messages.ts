@@ -335,6 +335,8 @@ export const MESSAGES: readonly string[] = [
   "settings[send_in_test] must be 1 or 0.",
   "settings[session_token] has an error in line 1 at {$a|bogus}: Unknown modifier `bogus`.",
   "settings[session_token] must be text.",
+  "settings[sessions] must be one of unguessable, open, not ... .",
+  "settings[sessions] must be one of unguessable, open.",
   "settings[show_warnings] must be 1 or 0.",
   "settings[signature] has members that are not known: x.",
   "settings[signature] must be an object with members.",

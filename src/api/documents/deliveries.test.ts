@@ -23,7 +23,7 @@ const email = { type: "email", settings: { to: "a@example.com" } };
 describe("deliveries of a document", () => {
   it.each([
     ["email", { to: "{$Email}", cc: "b@example.com", attach: 0, security: "medium", password: "{$Pin}", expires: "7" }],
-    ["webhook", { url: "https://example.com", method: "PUT", headers: { a: "{$B}" }, json: 1, file_url: 1 }],
+    ["webhook", { url: "https://example.com", method: "PUT", headers: { a: "b" }, json: 1, file_url: 1 }],
     [
       "s3",
       {
@@ -123,7 +123,12 @@ describe("deliveries of a document", () => {
     webhook: {
       url: "https://example.com",
       secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-      headers: { Authorization: "Bearer planted-in-header", "X-Tenant": "{$Tenant}", "X-Login": "Bearer {$Token}" },
+      headers: {
+        Authorization: "Bearer planted-in-header",
+        "X-Tenant": "{$Tenant}",
+        "X-Login": "Bearer {$Token}",
+        "X-Version": "2",
+      },
     },
     email: { to: "a@example.com", security: "medium", password: "planted-password" },
     s3: {
@@ -149,7 +154,7 @@ describe("deliveries of a document", () => {
         expect(body.settings).toEqual({
           url: "https://example.com",
           secret: MASK,
-          headers: { Authorization: MASK, "X-Tenant": "{$Tenant}", "X-Login": "Bearer {$Token}" },
+          headers: { Authorization: MASK, "X-Tenant": "{$Tenant}", "X-Login": "Bearer {$Token}", "X-Version": "2" },
         });
     });
 
