@@ -117,6 +117,16 @@ export class ObjectStore {
     return this.table.locate(number);
   }
 
+  /** Whether the file says that no object has this number any longer. */
+  isFree(number: number): boolean {
+    return this.table.isKnown(number) && this.table.locate(number) === undefined;
+  }
+
+  /** What is written at an offset of the file, whatever its number, as it is written there; null if no object is. */
+  at(offset: number): PdfObject {
+    return this.readFile(offset)?.object ?? null;
+  }
+
   /** Size of the file that the objects are read from, in bytes. */
   get fileBytes(): number {
     return this.bytes.length;

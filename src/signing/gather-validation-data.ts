@@ -3,6 +3,7 @@ import { OctetString } from "asn1js";
 import { AlgorithmIdentifier, CertID, type Certificate, OCSPRequest, Request, TBSRequest } from "pkijs";
 import { Failure } from "../domain/failure.ts";
 import { displayName, parseCertificate } from "./certificate.ts";
+import { type CertificateChecks, type ChainedCertificate, isAuthority } from "./certificate-checks.ts";
 import {
   ACCESS,
   accessAddresses,
@@ -12,7 +13,6 @@ import {
   ocspStatement,
   type RevocationStatement,
 } from "./revocation.ts";
-import { type ChainedCertificate, isAuthority, isSignedBy } from "./verify-signed-data.ts";
 
 /** What verifies a signature once nobody answers any longer: DER. */
 export interface ValidationData {
@@ -52,6 +52,7 @@ export async function gatherValidationData(
   chains: readonly (readonly ChainedCertificate[])[],
   ask: AskResponder,
   now: Date,
+  checks: CertificateChecks,
 ): Promise<ValidationData> {
   const data: ValidationData = { certificates: [], ocsps: [], crls: [] };
   const told = new Set<string>();
@@ -66,10 +67,12 @@ export async function gatherValidationData(
       if (!told.has(print)) data.certificates.push(own.der);
       if (own.certificate.issuer.isEqual(own.certificate.subject)) break;
       const issuer =
-        chain[index + 1] ?? (await issuerAmong(known, own.certificate)) ?? (await fetchedIssuer(own.certificate, ask));
+        chain[index + 1] ??
+        (await issuerAmong(known, own.certificate, checks)) ??
+        (await fetchedIssuer(own.certificate, ask, checks));
       chain[index + 1] = issuer;
       known.push(issuer);
-      if (!told.has(print)) await tellRevocation(own.certificate, issuer.certificate, ask, now, data);
+      if (!told.has(print)) await tellRevocation(own.certificate, issuer.certificate, ask, now, data, checks);
       told.add(print);
     }
   }
@@ -80,21 +83,26 @@ export async function gatherValidationData(
 async function issuerAmong(
   known: readonly ChainedCertificate[],
   certificate: Certificate,
+  checks: CertificateChecks,
 ): Promise<ChainedCertificate | undefined> {
   for (const each of known) {
     if (!each.certificate.subject.isEqual(certificate.issuer) || !isAuthority(each.certificate)) continue;
-    if (await isSignedBy(certificate, each.certificate)) return each;
+    if (await checks.isSignedBy(certificate, each.certificate)) return each;
   }
   return undefined;
 }
 
-async function fetchedIssuer(certificate: Certificate, ask: AskResponder): Promise<ChainedCertificate> {
+async function fetchedIssuer(
+  certificate: Certificate,
+  ask: AskResponder,
+  checks: CertificateChecks,
+): Promise<ChainedCertificate> {
   const reasons: string[] = [];
   for (const url of firstOf(accessAddresses(certificate, ACCESS.issuer))) {
     try {
       const der = await ask({ url, kind: "certificate" });
       const issuer = parseCertificate(der);
-      if (isAuthority(issuer) && (await isSignedBy(certificate, issuer))) return { certificate: issuer, der };
+      if (isAuthority(issuer) && (await checks.isSignedBy(certificate, issuer))) return { certificate: issuer, der };
       reasons.push("what is at its address is another one");
     } catch (error) {
       reasons.push(reasonOf(error));
@@ -115,6 +123,7 @@ async function tellRevocation(
   ask: AskResponder,
   now: Date,
   data: ValidationData,
+  checks: CertificateChecks,
 ): Promise<void> {
   if (certificate.extensions?.some(({ extnID }) => NEVER_REVOKED.has(extnID))) return;
   const reasons: string[] = [];
@@ -134,7 +143,7 @@ async function tellRevocation(
       reasons.push(reasonOf(error));
       continue;
     }
-    const statement = await (isOcsp ? ocspStatement : crlStatement)(answer, certificate, issuer);
+    const statement = await (isOcsp ? ocspStatement : crlStatement)(answer, certificate, issuer, checks);
     if (statement?.status === "revoked") unsuitable(certificate, "it is revoked");
     const problem = problemOf(statement, now);
     if (problem === undefined) {

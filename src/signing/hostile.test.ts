@@ -10,13 +10,14 @@ import { readSecurityStore } from "../pdf/signature/security-store.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { writePdf } from "../pdf/writer.ts";
 import { parseCertificate } from "./certificate.ts";
+import { CertificateChecks } from "./certificate-checks.ts";
 import { gatherValidationData } from "./gather-validation-data.ts";
 import { readCertificates, readIdentity } from "./identity.ts";
 import { crlStatement, ocspStatement } from "./revocation.ts";
 import { asPem, makeCertificate, type TestAuthority } from "./testing/make-identity.ts";
 import { revocationList } from "./testing/make-revocation.ts";
 import { verifyPdf } from "./verify-pdf.ts";
-import { isSignedBy, NOTHING_COVERED, verifySignedData } from "./verify-signed-data.ts";
+import { NOTHING_COVERED, verifySignedData } from "./verify-signed-data.ts";
 
 /** Nested values, each with its correct length. */
 function nested(depth: number): Uint8Array {
@@ -52,10 +53,10 @@ describe.each(ABSURD)("%s", (_, bytes) => {
     expect(() => parseCertificate(bytes)).toThrow(Failure);
     expect(() => readCertificates(asPem("CERTIFICATE", bytes))).toThrow(Failure);
     await expect(readIdentity(bytes, "")).rejects.toThrow(Failure);
-    const { problems } = await verifySignedData(bytes, NOTHING_COVERED);
-    expect(problems.length).toBeGreaterThan(0);
+    const { faults } = await verifySignedData(bytes, NOTHING_COVERED, new CertificateChecks());
+    expect(faults.length).toBeGreaterThan(0);
     for (const read of [ocspStatement, crlStatement])
-      expect(await read(bytes, own.certificate, root.certificate)).toBeUndefined();
+      expect(await read(bytes, own.certificate, root.certificate, new CertificateChecks())).toBeUndefined();
   });
 });
 
@@ -66,7 +67,7 @@ describe("a certificate", () => {
     const key = new Sequence({ value: [number(), number()] });
     huge.subjectPublicKeyInfo.algorithm.algorithmId = "1.2.840.113549.1.1.1";
     huge.subjectPublicKeyInfo.subjectPublicKey = new BitString({ valueHex: key.toBER(false) });
-    expect(await isSignedBy(own.certificate, huge)).toBe(false);
+    expect(await new CertificateChecks().isSignedBy(own.certificate, huge)).toBe(false);
   });
 
   it("whose issuers are endless is not followed endlessly", async () => {
@@ -86,6 +87,7 @@ describe("a certificate", () => {
         return issuer.der;
       },
       new Date("2026-01-02"),
+      new CertificateChecks(),
     );
     await expect(gathered).rejects.toThrow("its chain has more than 12 certificates");
     expect(above).toHaveLength(3);

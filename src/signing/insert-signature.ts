@@ -2,6 +2,7 @@ import { Failure } from "../domain/failure.ts";
 import { openPdf } from "../pdf/document.ts";
 import { readSignatures } from "../pdf/signature/read-signatures.ts";
 import { bytesOfRange, digestOfRange, insertSignature } from "../pdf/signature/sign-document.ts";
+import { CertificateChecks } from "./certificate-checks.ts";
 import { verifySignedData } from "./verify-signed-data.ts";
 
 /**
@@ -24,10 +25,12 @@ export async function insertForeignSignature(
       "The PDF has no signature that waits to be inserted: send the file that prepare_signature returned, unchanged.",
     );
   }
-  const { problems } = await verifySignedData(der, {
-    digest: (algorithm) => digestOfRange(bytes, range, algorithm),
+  const covered = {
+    digest: (algorithm: string) => digestOfRange(bytes, range, algorithm),
     bytes: () => bytesOfRange(bytes, range),
-  });
+  };
+  const { faults, doubts } = await verifySignedData(der, covered, new CertificateChecks());
+  const problems = [...faults, ...doubts];
   if (problems.length > 0) {
     throw new Failure("signature_mismatch", `The signature does not fit the PDF. ${problems.join(" ")}`);
   }

@@ -11,10 +11,25 @@ export const OID = {
   timestampToken: "1.2.840.113549.1.9.16.2.14",
 } as const;
 
-/** Hash functions by identifier: as WebCrypto and as node:crypto name them. */
-export const HASHES: Readonly<Record<string, { subtle: string; node: string }>> = {
+/** A hash function: as WebCrypto and as node:crypto name it. */
+export interface HashName {
+  subtle: string;
+  node: string;
+}
+
+/** Hash functions by identifier. */
+export const HASHES: Readonly<Record<string, HashName>> = {
   "1.3.14.3.2.26": { subtle: "SHA-1", node: "sha1" },
+  "2.16.840.1.101.3.4.2.4": { subtle: "SHA-224", node: "sha224" },
   "2.16.840.1.101.3.4.2.1": { subtle: "SHA-256", node: "sha256" },
   "2.16.840.1.101.3.4.2.2": { subtle: "SHA-384", node: "sha384" },
   "2.16.840.1.101.3.4.2.3": { subtle: "SHA-512", node: "sha512" },
+};
+
+/** Algorithms of signatures that some writers name in the place of their hash function. */
+export const HASH_ALIASES: Readonly<Record<string, string>> = {
+  "1.2.840.113549.1.1.5": "1.3.14.3.2.26",
+  "1.2.840.113549.1.1.11": "2.16.840.1.101.3.4.2.1",
+  "1.2.840.113549.1.1.12": "2.16.840.1.101.3.4.2.2",
+  "1.2.840.113549.1.1.13": "2.16.840.1.101.3.4.2.3",
 };

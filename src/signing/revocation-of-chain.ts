@@ -1,8 +1,8 @@
 import type { Certificate } from "pkijs";
 import type { SecurityStore } from "../pdf/signature/security-store.ts";
 import { parseCertificate } from "./certificate.ts";
+import type { CertificateChecks, ChainedCertificate } from "./certificate-checks.ts";
 import { crlStatement, ocspStatement, type RevocationStatement } from "./revocation.ts";
-import type { ChainedCertificate } from "./verify-signed-data.ts";
 
 export type Revocation = "good" | "revoked" | "unknown";
 
@@ -15,12 +15,14 @@ export const MAX_STATEMENTS = 400;
  * What a store says about a chain's revocation at a time. Nobody is asked.
  * @param chain from the signer on
  * @param time of signing; without one nothing is known
+ * @param checks by which the signatures of statements are verified
  * @param budget how many more statements are read
  */
 export async function revocationOf(
   chain: readonly ChainedCertificate[],
   store: SecurityStore,
   time: Date | null,
+  checks: CertificateChecks,
   budget: { statements: number },
 ): Promise<Revocation> {
   if (!time || store.ocsps.length + store.crls.length === 0) return "unknown";
@@ -35,7 +37,7 @@ export async function revocationOf(
     ] as const) {
       for (const item of items) {
         if (!issuer || own === "revoked" || budget.statements-- <= 0) break;
-        const said = await read(item, certificate, issuer);
+        const said = await read(item, certificate, issuer, checks);
         const at = said && statusAt(said, time);
         if (at && at !== "unknown") own = at;
       }

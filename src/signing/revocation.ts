@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { BitString, fromBER, ObjectIdentifier } from "asn1js";
-import { AlgorithmIdentifier, Certificate, ExtKeyUsage, getCrypto } from "pkijs";
-import { contentOf, DER, type DerValue, readDer, timeIn, valuesIn, wholeOf } from "./der.ts";
+import { fromBER } from "asn1js";
+import { AlgorithmIdentifier, Certificate, ExtKeyUsage } from "pkijs";
+import type { CertificateChecks } from "./certificate-checks.ts";
+import { contentOf, DER, type DerValue, identifierIn, readDer, timeIn, valuesIn, wholeOf } from "./der.ts";
 import { HASHES } from "./object-identifiers.ts";
-import { isSignedBy } from "./verify-signed-data.ts";
+import type { VerificationWork } from "./verification-work.ts";
+import { verifyWithKey } from "./verify-with-key.ts";
 
 /** What an authority says about one certificate: an OCSP answer (RFC 6960) or a list of revoked ones (RFC 5280, 5). */
 export interface RevocationStatement {
@@ -30,14 +32,15 @@ export async function ocspStatement(
   answer: Uint8Array,
   subject: Certificate,
   issuer: Certificate,
+  checks: CertificateChecks,
 ): Promise<RevocationStatement | undefined> {
   const basic = answer.length > MAX_OCSP_BYTES ? undefined : basicResponse(answer);
   const [data, algorithm, signature, certificates] = [...valuesIn(basic)];
   if (!data || !algorithm || !signature) return undefined;
   const statement = statementOf(data, subject, issuer);
   if (!statement) return undefined;
-  for (const responder of [issuer, ...(await delegates(certificates, issuer))]) {
-    if (await isSigned(data, algorithm, signature, responder)) return statement;
+  for (const responder of [issuer, ...(await delegates(certificates, issuer, checks))]) {
+    if (await isSigned(data, algorithm, signature, responder, checks.work)) return statement;
   }
   return undefined;
 }
@@ -72,14 +75,20 @@ function basicResponse(answer: Uint8Array): DerValue | undefined {
 }
 
 /** Those that the issuer lets answer in its place (RFC 6960, 4.2.2.2). */
-async function delegates(certificates: DerValue | undefined, issuer: Certificate): Promise<Certificate[]> {
+async function delegates(
+  certificates: DerValue | undefined,
+  issuer: Certificate,
+  checks: CertificateChecks,
+): Promise<Certificate[]> {
   const [list] = [...valuesIn(certificates)];
   const found: Certificate[] = [];
   for (const each of [...valuesIn(list)].slice(0, 10)) {
     const certificate = certificateIn(each);
     const usage = certificate?.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue;
     if (!certificate || !(usage instanceof ExtKeyUsage) || !usage.keyPurposes.includes(OCSP_SIGNING)) continue;
-    if (certificate.issuer.isEqual(issuer.subject) && (await isSignedBy(certificate, issuer))) found.push(certificate);
+    if (certificate.issuer.isEqual(issuer.subject) && (await checks.isSignedBy(certificate, issuer))) {
+      found.push(certificate);
+    }
   }
   return found;
 }
@@ -122,6 +131,7 @@ export async function crlStatement(
   list: Uint8Array,
   subject: Certificate,
   issuer: Certificate,
+  checks: CertificateChecks,
 ): Promise<RevocationStatement | undefined> {
   if (list.length > MAX_CRL_BYTES) return undefined;
   const [data, algorithm, signature] = [...valuesIn(readDer(list))];
@@ -136,7 +146,7 @@ export async function crlStatement(
   const entries = rest.find(({ tag }) => tag === DER.sequence);
   const extensions = rest.find(({ tag }) => tag === DER.context);
   if (!coversCertificate(extensions, subject)) return undefined;
-  if (!(await isSigned(data, algorithm, signature, issuer))) return undefined;
+  if (!(await isSigned(data, algorithm, signature, issuer, checks.work))) return undefined;
   const wanted = serialOf(subject);
   for (const entry of valuesIn(entries)) {
     const serial = readDer(entry.bytes, entry.content, entry.end);
@@ -170,26 +180,22 @@ async function isSigned(
   algorithm: DerValue,
   signature: DerValue,
   { subjectPublicKeyInfo }: Certificate,
+  work: VerificationWork,
 ): Promise<boolean> {
-  try {
-    const signatureAlgorithm = new AlgorithmIdentifier({ schema: fromBER(wholeOf(algorithm).slice()).result });
-    const bits = new BitString({ valueHex: contentOf(signature).slice(1).buffer });
-    return await getCrypto(true).verifyWithPublicKey(
-      wholeOf(data).slice(),
-      bits,
-      subjectPublicKeyInfo,
-      signatureAlgorithm,
-    );
-  } catch {
-    // an algorithm or key that WebCrypto does not have, or one that lies about itself
-    return false;
-  }
+  const signatureAlgorithm = algorithmIn(algorithm);
+  if (!signatureAlgorithm) return false;
+  const signed = { bytes: wholeOf(data) };
+  // the first byte says how many bits of the last one are unused
+  const value = contentOf(signature).slice(1);
+  return (await verifyWithKey(signed, value, subjectPublicKeyInfo, signatureAlgorithm, work)) === "holds";
 }
 
-function identifierIn(value: DerValue): string | undefined {
-  if (value.tag !== DER.objectIdentifier || value.end - value.content > 64) return undefined;
-  const { result } = fromBER(wholeOf(value).slice());
-  return result instanceof ObjectIdentifier ? result.valueBlock.toString() : undefined;
+function algorithmIn(algorithm: DerValue): AlgorithmIdentifier | undefined {
+  try {
+    return new AlgorithmIdentifier({ schema: fromBER(wholeOf(algorithm).slice()).result });
+  } catch {
+    return undefined;
+  }
 }
 
 export const CRL_DISTRIBUTION_POINTS = "2.5.29.31";

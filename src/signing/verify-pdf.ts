@@ -1,31 +1,29 @@
 import { Failure } from "../domain/failure.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
-import { changesSince, LATER_CHANGES, type LaterChange } from "../pdf/signature/later-changes.ts";
-import { type FoundSignature, MAX_SIGNATURES, readSignatures } from "../pdf/signature/read-signatures.ts";
+import { LATER_CHANGES, type LaterChange } from "../pdf/signature/change-rules.ts";
+import { LaterChanges } from "../pdf/signature/later-changes.ts";
+import { type FoundSignature, MAX_SIGNATURES, readSignatures, signedFields } from "../pdf/signature/read-signatures.ts";
 import { readSecurityStore, type SecurityStore } from "../pdf/signature/security-store.ts";
 import { bytesOfRange, digestOfRange } from "../pdf/signature/sign-document.ts";
 import { type CertificateSummary, displayName, parseCertificate, summarize } from "./certificate.ts";
+import { CertificateChecks, type ChainedCertificate, isAnchor } from "./certificate-checks.ts";
 import { HASHES } from "./object-identifiers.ts";
 import { MAX_STATEMENTS, type Revocation, revocationOf } from "./revocation-of-chain.ts";
 import { timestampInfo } from "./timestamp.ts";
-import {
-  type ChainedCertificate,
-  hashed,
-  isAuthority,
-  isEqual,
-  isSignedBy,
-  NOTHING_COVERED,
-  verifySignedData,
-} from "./verify-signed-data.ts";
+import { hashed, isEqual, NOTHING_COVERED, verifySignedData } from "./verify-signed-data.ts";
 
 /** What is known about one signature of a PDF. */
 export interface SignatureReport {
   field: string;
   kind: "signature" | "certification" | "timestamp";
-  /** Whether what it covers is as it was signed, by the key of its certificate. */
+  /** Whether what it covers is as it was signed, by the key of its certificate: true if `status` is valid. */
   valid: boolean;
-  /** What is wrong, in sentences; empty if it is valid. */
+  /** Broken: it was tampered with, or is none. Unknown: it cannot be checked here. */
+  status: "valid" | "broken" | "unknown";
+  /** What is wrong, or why it cannot be checked, in sentences; empty if it is valid. */
   problems: string[];
+  /** What is worth a look although it does not break the signature, in sentences. */
+  remarks: string[];
   /** The name in the signer's certificate. */
   signer: string | null;
   certificate: CertificateSummary | null;
@@ -78,14 +76,16 @@ export async function verifyPdf(bytes: Uint8Array, options: VerificationOptions)
   }
   const trusted = options.trusted?.map((der) => ({ certificate: parseCertificate(der), der }));
   const author = found.find(({ certification }) => certification !== undefined);
-  const store = readSecurityStore(document);
-  const budget = { statements: MAX_STATEMENTS };
+  const context: Context = {
+    trusted,
+    allowed: author?.certification,
+    store: readSecurityStore(document),
+    budget: { statements: MAX_STATEMENTS },
+    checks: new CertificateChecks(),
+    later: new LaterChanges(bytes, document, { password: options.password }),
+  };
   const reports: SignatureReport[] = [];
-  for (const signature of found) {
-    reports.push(
-      await report(document, bytes, signature, { trusted, allowed: author?.certification, options, store, budget }),
-    );
-  }
+  for (const signature of found) reports.push(await report(bytes, signature, context));
   return reports;
 }
 
@@ -93,27 +93,26 @@ interface Context {
   trusted: readonly ChainedCertificate[] | undefined;
   /** What the author allows; undefined if no author has signed. */
   allowed: number | undefined;
-  options: VerificationOptions;
   /** What the file carries for verification. */
   store: SecurityStore;
   budget: { statements: number };
+  checks: CertificateChecks;
+  later: LaterChanges;
 }
 
 const DETACHED = new Set(["adbe.pkcs7.detached", "ETSI.CAdES.detached", "ETSI.RFC3161"]);
 
-async function report(
-  document: PdfDocument,
-  bytes: Uint8Array,
-  found: FoundSignature,
-  context: Context,
-): Promise<SignatureReport> {
+async function report(bytes: Uint8Array, found: FoundSignature, context: Context): Promise<SignatureReport> {
   const { range, subFilter } = found;
+  const { checks, later } = context;
   const isTimestamp = subFilter === "ETSI.RFC3161";
   const empty: SignatureReport = {
     field: found.field,
     kind: isTimestamp ? "timestamp" : found.certification === undefined ? "signature" : "certification",
     valid: false,
+    status: "broken",
     problems: [],
+    remarks: [],
     signer: null,
     certificate: null,
     chain: [],
@@ -132,44 +131,68 @@ async function report(
     changesAllowed: true,
   };
   if (!range) return { ...empty, problems: [found.rangeProblem ?? "It does not say what it covers."] };
-  if (!DETACHED.has(subFilter) && subFilter !== "adbe.pkcs7.sha1") {
-    return { ...empty, problems: [`Signatures of the kind ${subFilter || "(none)"} are not verified here.`] };
-  }
-  const digest = (algorithm: string) => digestOfRange(bytes, range, algorithm);
-  const verified = await verifySignedData(found.contents, { digest, bytes: () => bytesOfRange(bytes, range) });
-  const problems = [...verified.problems];
-  if (isTimestamp) problems.push(...imprintProblems(found.contents, digest));
-  else if (subFilter === "adbe.pkcs7.sha1") {
-    const fits = verified.content && isEqual(verified.content, digest("sha1"));
-    if (!fits) problems.push("What it covers was changed after it was made.");
-  } else if (verified.content) problems.push("It carries a text of its own instead of covering the file.");
-
-  const own = verified.chain[0];
-  const timestamp = isTimestamp
-    ? { time: timestampInfo(found.contents).genTime, authority: own ? displayName(own.certificate.subject) : null }
-    : await timestampOf(verified.timestamp);
-  const claimedTime = empty.claimedTime ?? verified.claimedTime ?? null;
   const end = range[2] + range[3];
   const coversWholeFile = bytes.subarray(end).every((byte) => byte === 10 || byte === 13 || byte === 32 || byte === 0);
-  const changes = coversWholeFile ? [] : changesSince(bytes, end, document, context.options.password);
-  if (changes.includes("content")) problems.push("The document's content was changed after it was made.");
+  const since = coversWholeFile ? { changes: [], faults: [], remarks: [] } : later.since(end);
+  const faults = [...since.faults];
+  if (!coversWholeFile && !isFieldOf(later.revision(end), found))
+    faults.push("The field that shows it was added or changed after it was made.");
+  const { changes } = since;
+  const compared = { coversWholeFile, changes, changesAllowed: areAllowed(changes, context.allowed) };
+  if (!DETACHED.has(subFilter) && subFilter !== "adbe.pkcs7.sha1") {
+    const doubts = [`Signatures of the kind ${subFilter || "(none)"} are not verified here.`];
+    return { ...empty, ...compared, ...verdictOf(faults, doubts), remarks: since.remarks };
+  }
+  const digest = (algorithm: string) => digestOfRange(bytes, range, algorithm);
+  const covered = { digest, bytes: () => bytesOfRange(bytes, range) };
+  const verified = await verifySignedData(found.contents, covered, checks);
+  faults.unshift(...verified.faults);
+  if (isTimestamp) faults.push(...imprintProblems(found.contents, digest));
+  else if (subFilter === "adbe.pkcs7.sha1") {
+    const fits = verified.content && isEqual(verified.content, digest("sha1"));
+    if (!fits) faults.push("What it covers was changed after it was made.");
+  } else if (verified.content) faults.push("It carries a text of its own instead of covering the file.");
+
+  const own = verified.chain[0];
+  const timestamp = isTimestamp ? stampedTime(found.contents, own) : await timestampOf(verified.timestamp, checks);
+  const claimedTime = empty.claimedTime ?? verified.claimedTime ?? null;
   return {
     ...empty,
-    valid: problems.length === 0,
-    problems,
+    ...compared,
+    ...verdictOf(faults, verified.doubts),
+    remarks: [...verified.remarks, ...since.remarks],
     signer: own ? displayName(own.certificate.subject) : null,
     certificate: own ? summarize(own.certificate, own.der) : null,
     chain: verified.chain.slice(1).map(({ certificate, der }) => summarize(certificate, der)),
-    trusted: context.trusted ? await isTrusted(verified.chain, context.trusted) : null,
+    trusted: context.trusted ? await isTrusted(verified.chain, context.trusted, checks) : null,
     certificateValid: own ? wasValid(own, timestamp?.time ?? claimedTime) : null,
-    revocation: await revocationOf(verified.chain, context.store, timestamp?.time ?? claimedTime, context.budget),
+    revocation: await revocationOf(
+      verified.chain,
+      context.store,
+      timestamp?.time ?? claimedTime,
+      checks,
+      context.budget,
+    ),
     claimedTime,
     timestamp,
     hash: verified.hash ?? null,
-    coversWholeFile,
-    changes,
-    changesAllowed: areAllowed(changes, context.allowed),
   };
+}
+
+function verdictOf(
+  faults: readonly string[],
+  doubts: readonly string[],
+): Pick<SignatureReport, "valid" | "status" | "problems"> {
+  const status = faults.length > 0 ? "broken" : doubts.length > 0 ? "unknown" : "valid";
+  return { valid: status === "valid", status, problems: [...new Set([...faults, ...doubts])] };
+}
+
+/** Whether the revision that a signature covers has it in the same field. */
+function isFieldOf(revision: PdfDocument | undefined, { field, holder }: FoundSignature): boolean {
+  return (
+    revision !== undefined &&
+    signedFields(revision).some((each) => each.field === field && each.holder?.number === holder?.number)
+  );
 }
 
 /** By what the author allows (ISO 32000-2, table 257); without one all but content may change. */
@@ -192,17 +215,22 @@ function imprintProblems(token: Uint8Array, digestOf: (algorithm: string) => Uin
 
 async function timestampOf(
   stamped: { token: Uint8Array; value: Uint8Array } | undefined,
+  checks: CertificateChecks,
 ): Promise<SignatureReport["timestamp"]> {
   if (!stamped) return null;
-  const { problems, chain } = await verifySignedData(stamped.token, NOTHING_COVERED);
-  if (
-    problems.length > 0 ||
-    imprintProblems(stamped.token, (algorithm) => hashed(algorithm, stamped.value)).length > 0
-  ) {
-    return null;
+  const { faults, doubts, chain } = await verifySignedData(stamped.token, NOTHING_COVERED, checks);
+  const imprint = imprintProblems(stamped.token, (algorithm) => hashed(algorithm, stamped.value));
+  return faults.length + doubts.length + imprint.length > 0 ? null : stampedTime(stamped.token, chain[0]);
+}
+
+/** What a token says; null if it is none. */
+function stampedTime(token: Uint8Array, own: ChainedCertificate | undefined): SignatureReport["timestamp"] {
+  try {
+    return { time: timestampInfo(token).genTime, authority: own ? displayName(own.certificate.subject) : null };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
   }
-  const authority = chain[0] ? displayName(chain[0].certificate.subject) : null;
-  return { time: timestampInfo(stamped.token).genTime, authority };
 }
 
 function wasValid({ certificate }: ChainedCertificate, time: Date | null): boolean | null {
@@ -214,15 +242,16 @@ function wasValid({ certificate }: ChainedCertificate, time: Date | null): boole
 async function isTrusted(
   chain: readonly ChainedCertificate[],
   trusted: readonly ChainedCertificate[],
+  checks: CertificateChecks,
 ): Promise<boolean> {
   if (chain.some(({ der }) => trusted.some((root) => isEqual(root.der, der)))) return true;
   const last = chain.at(-1);
   if (!last) return false;
   for (const root of trusted) {
     if (
-      isAuthority(root.certificate) &&
+      isAnchor(root.certificate) &&
       root.certificate.subject.isEqual(last.certificate.issuer) &&
-      (await isSignedBy(last.certificate, root.certificate))
+      (await checks.isSignedBy(last.certificate, root.certificate))
     ) {
       return true;
     }

@@ -1,28 +1,21 @@
 import { createHash } from "node:crypto";
 import { fromBER, OctetString, Sequence } from "asn1js";
-import {
-  type Attribute,
-  BasicConstraints,
-  Certificate,
-  ContentInfo,
-  getCrypto,
-  IssuerAndSerialNumber,
-  SignedData,
-  type SignerInfo,
-} from "pkijs";
+import { type Attribute, Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from "pkijs";
 import { derOf } from "./certificate.ts";
-import { HASHES, OID } from "./object-identifiers.ts";
-
-/** A certificate and the bytes it came in. */
-export interface ChainedCertificate {
-  certificate: Certificate;
-  der: Uint8Array;
-}
+import type { CertificateChecks, ChainedCertificate } from "./certificate-checks.ts";
+import { derFromBer } from "./der.ts";
+import { HASH_ALIASES, HASHES, type HashName, OID } from "./object-identifiers.ts";
+import type { VerificationWork } from "./verification-work.ts";
+import { type Verdict, verifyWithKey } from "./verify-with-key.ts";
 
 /** What a signature (CMS) says and whether it is valid; what is wrong is stated in sentences. */
 export interface VerifiedSignedData {
-  /** What breaks it; empty if it is valid. */
-  problems: string[];
+  /** What breaks it; empty if nothing does. */
+  faults: string[];
+  /** Why it cannot be said whether it is valid; empty if that can be said. */
+  doubts: string[];
+  /** What else is worth to be known. */
+  remarks: string[];
   /** The signer's certificate and those that vouch for it, as far as the signature carries them. */
   chain: ChainedCertificate[];
   /** Whether the last one of the chain vouches for itself. */
@@ -55,40 +48,44 @@ const MAX_CERTIFICATES = 60;
 /**
  * Verifies a signature (RFC 5652, 5.4 and 5.6; ETSI EN 319 102-1) but for trust and revocation: which roots are trusted
  * is for the caller to say.
- * @param contents CMS; in a PDF with zeros after it
+ * @param contents CMS; what follows it, as in a PDF zeros do, is no part of it
  */
-export async function verifySignedData(contents: Uint8Array, covered: Covered): Promise<VerifiedSignedData> {
+export async function verifySignedData(
+  contents: Uint8Array,
+  covered: Covered,
+  checks: CertificateChecks,
+): Promise<VerifiedSignedData> {
+  if (contents.length > MAX_BYTES)
+    return notVerified({ doubts: [`The signature has ${contents.length} bytes; at most ${MAX_BYTES} are read.`] });
   const signed = readSignedData(contents);
-  if (!signed) return unreadable("The signature cannot be read: it is not CMS.");
+  if (!signed) return notVerified({ faults: ["The signature cannot be read: it is not CMS."] });
   const [signer, another] = signed.signerInfos;
-  if (!signer || another) return unreadable("The signature does not have exactly one signer.");
-  const hash = HASHES[signer.digestAlgorithm.algorithmId];
-  if (!hash) return unreadable("It uses a hash function that is not known, or not safe.");
+  if (!signer) return notVerified({ faults: ["The signature has no signer."] });
+  if (another) return notVerified({ doubts: ["The signature has more than one signer, which is not verified here."] });
+  const { algorithmId } = signer.digestAlgorithm;
+  const hash = HASHES[HASH_ALIASES[algorithmId] ?? algorithmId];
+  if (!hash) return notVerified({ doubts: ["It uses a hash function that is not known here, or not safe."] });
   const certificates = certificatesOf(signed);
   const own = certificates.find(({ certificate }) => isSigner(certificate, signer));
-  if (!own) return unreadable("It does not carry the certificate of its signer.");
+  if (!own) return notVerified({ doubts: ["It does not carry the certificate of its signer."] });
 
   const content = signed.encapContentInfo.eContent && new Uint8Array(signed.encapContentInfo.eContent.getValue());
   const digest = content ? hashed(hash.node, content) : covered.digest(hash.node);
   const attributes = signer.signedAttrs?.attributes ?? [];
-  const problems: string[] = [];
-  if (!signed.digestAlgorithms.some(({ algorithmId }) => algorithmId === signer.digestAlgorithm.algorithmId)) {
-    problems.push("Its hash function is not among those that it announces.");
-  }
-  if (attributes.length > 0) problems.push(...attributeProblems(attributes, digest, own.der));
-  // without attributes the content itself is signed (5.4)
-  const signedBytes = signer.signedAttrs?.encodedValue ?? Uint8Array.from(content ?? covered.bytes());
-  if (!(await signatureHolds(signer, signedBytes, own.certificate, hash.subtle))) {
-    problems.push(
+  const faults = attributes.length > 0 ? attributeProblems(attributes, digest, own.der) : [];
+  const verdict = await signatureVerdict(signer, () => content ?? covered.bytes(), own.certificate, hash, checks.work);
+  if (verdict === "fails") {
+    faults.push(
       attributes.length > 0
         ? "The signature does not fit the key of its certificate."
         : "What it covers was changed after it was made, or the signature does not fit the key of its certificate.",
     );
   }
-  const { chain, isComplete, isBroken } = await chainOf(own, certificates);
-  if (isBroken) problems.push("A certificate in its chain is not signed by the one that it names.");
+  const { chain, isComplete, fault, remark } = await checks.chainOf(own, certificates);
   return {
-    problems,
+    faults,
+    doubts: [...(typeof verdict === "string" ? [] : [verdict.unknown]), ...(fault ? [fault] : [])],
+    remarks: remark ? [remark] : [],
     chain,
     isComplete,
     claimedTime: timeOf(attributes),
@@ -98,24 +95,26 @@ export async function verifySignedData(contents: Uint8Array, covered: Covered): 
   };
 }
 
-function unreadable(problem: string): VerifiedSignedData {
+function notVerified(why: { faults: string[] } | { doubts: string[] }): VerifiedSignedData {
   return {
-    problems: [problem],
+    faults: [],
+    doubts: [],
+    remarks: [],
     chain: [],
     isComplete: false,
     claimedTime: undefined,
     timestamp: undefined,
     hash: undefined,
     content: undefined,
+    ...why,
   };
 }
 
-/** Undefined if it is not CMS, or if something other than zeros follows it. */
+/** Undefined if it is not CMS. What follows the CMS is not signed by anybody, and says nothing. */
 function readSignedData(contents: Uint8Array): SignedData | undefined {
-  if (contents.length > MAX_BYTES) return undefined;
   try {
     const { result, offset } = fromBER(Uint8Array.from(contents));
-    if (offset < 0 || contents.subarray(offset).some((byte) => byte !== 0)) return undefined;
+    if (offset < 0) return undefined;
     const info = new ContentInfo({ schema: result });
     return info.contentType === OID.signedData ? new SignedData({ schema: info.content }) : undefined;
   } catch {
@@ -199,66 +198,25 @@ function timestampOf({ unsignedAttrs, signature }: SignerInfo): VerifiedSignedDa
   return { token: new Uint8Array(token.toBER(false)), value: new Uint8Array(signature.valueBlock.valueHexView) };
 }
 
-async function signatureHolds(
+async function signatureVerdict(
   signer: SignerInfo,
-  signedBytes: BufferSource,
-  certificate: Certificate,
-  hash: string,
-): Promise<boolean> {
-  try {
-    return await getCrypto(true).verifyWithPublicKey(
-      signedBytes,
-      signer.signature,
-      certificate.subjectPublicKeyInfo,
-      signer.signatureAlgorithm,
-      hash,
-    );
-  } catch {
-    // an algorithm or key that WebCrypto does not have, or one that lies about itself
-    return false;
-  }
-}
-
-/** From the signer to the root, each signed by the next. */
-async function chainOf(own: ChainedCertificate, all: readonly ChainedCertificate[]) {
-  const chain = [own];
-  const rest = new Set(all.filter((each) => each !== own));
-  for (let last = own; ; ) {
-    const { certificate } = last;
-    if (certificate.issuer.isEqual(certificate.subject)) {
-      return { chain, isComplete: true, isBroken: !(await isSignedBy(certificate, certificate)) };
-    }
-    const candidates = [...rest].filter((each) => each.certificate.subject.isEqual(certificate.issuer));
-    if (candidates.length === 0) return { chain, isComplete: false, isBroken: false };
-    let next: ChainedCertificate | undefined;
-    for (const candidate of candidates) {
-      if (isAuthority(candidate.certificate) && (await isSignedBy(certificate, candidate.certificate)))
-        next ??= candidate;
-    }
-    if (!next) return { chain, isComplete: false, isBroken: true };
-    rest.delete(next);
-    chain.push(next);
-    last = next;
-  }
-}
-
-/**
- * Whether a certificate may sign others (RFC 5280, 4.2.1.9): otherwise everybody who has one could vouch for anybody.
- * Roots from the time before extensions vouch for themselves.
- */
-export function isAuthority(certificate: Certificate): boolean {
-  if (!certificate.extensions) return certificate.issuer.isEqual(certificate.subject);
-  const constraints = certificate.extensions?.find(({ extnID }) => extnID === "2.5.29.19")?.parsedValue;
-  return constraints instanceof BasicConstraints && constraints.cA;
-}
-
-/** Whether a certificate is signed by the key of another one. */
-export async function isSignedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {
-  try {
-    return await certificate.verify(issuer);
-  } catch {
-    return false;
-  }
+  contentBytes: () => Uint8Array,
+  { subjectPublicKeyInfo }: Certificate,
+  hash: HashName,
+  work: VerificationWork,
+): Promise<Verdict> {
+  const { signature, signatureAlgorithm, signedAttrs } = signer;
+  const value = new Uint8Array(signature.getValue());
+  const verify = async (bytes: Uint8Array) =>
+    await verifyWithKey({ bytes, hash }, value, subjectPublicKeyInfo, signatureAlgorithm, work);
+  // without attributes the content itself is signed (5.4)
+  if (!signedAttrs) return await verify(contentBytes());
+  const sent = new Uint8Array(signedAttrs.encodedValue);
+  const verdict = await verify(sent);
+  if (verdict !== "fails") return verdict;
+  // they are signed in DER, though they may be sent in BER
+  const der = derFromBer(sent);
+  return der && !isEqual(der, sent) ? await verify(der) : "fails";
 }
 
 export function hashed(nodeAlgorithm: string, bytes: Uint8Array): Uint8Array {

@@ -91,14 +91,17 @@ function shownFact(name: string, value: unknown) {
 interface ShownSignature {
   field: string;
   signer: string | null;
-  valid: boolean;
+  status: "valid" | "broken" | "unknown";
   problems: string[];
+  remarks: string[];
   signed_at: string | null;
   changes: string[];
 }
 
-function signatureSentence({ field, signer, valid, problems, signed_at, changes }: ShownSignature): string {
+const VERDICTS = { valid: "holds.", broken: "is broken.", unknown: "cannot be checked." } as const;
+
+function signatureSentence({ field, signer, status, problems, remarks, signed_at, changes }: ShownSignature): string {
   const who = `${signer ?? field}${signed_at ? `, ${signed_at.slice(0, 16).replace("T", " ")} UTC` : ""}`;
-  const since = changes.length > 0 ? ` Changed since: ${changes.join(", ")}.` : "";
-  return `${who}: ${valid ? "holds." : problems.join(" ")}${since}`;
+  const since = changes.length > 0 ? [`Changed since: ${changes.join(", ")}.`] : [];
+  return `${who}: ${[VERDICTS[status], ...problems, ...since, ...remarks].join(" ")}`;
 }

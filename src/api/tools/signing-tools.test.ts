@@ -66,7 +66,9 @@ describe("sign_pdf and verify_pdf", () => {
       signatures: [
         {
           kind: "signature",
+          status: "valid",
           valid: true,
+          remarks: [],
           signer: "Åsa Notary",
           trusted: true,
           chain: [{ subject: "CN=Test Root" }],

@@ -26,8 +26,20 @@ const signatureSchema = z.object({
   kind: z
     .enum(["signature", "certification", "timestamp"])
     .meta({ description: "Somebody's signature, the author's, or a timestamp of the document." }),
-  valid: z.boolean().meta({ description: "Whether what it covers is as it was when it was signed." }),
-  problems: z.array(z.string()).meta({ description: "What is wrong, in sentences; empty when it is valid." }),
+  status: z.enum(["valid", "broken", "unknown"]).meta({
+    description:
+      "valid: what it covers is as it was when it was signed. broken: it is not, or nobody signed it. unknown: it cannot be " +
+      "checked here, for example because its algorithm is not known; `problems` says why.",
+  }),
+  valid: z.boolean().meta({ description: "Whether its status is valid." }),
+  problems: z
+    .array(z.string())
+    .meta({ description: "What is wrong, or why it cannot be checked, in sentences; empty when it is valid." }),
+  remarks: z.array(z.string()).meta({
+    description:
+      "What deserves a look although it does not break the signature, in sentences: annotations and pictures that were laid " +
+      "over a page later, certificates that may not vouch for it.",
+  }),
   signer: z.string().nullable().meta({ description: "The name in the signer's certificate." }),
   certificate: certificateSchema.nullable().meta({ description: "The signer's certificate." }),
   chain: z.array(certificateSchema).meta({ description: "The certificates above it, as far as the PDF has them." }),
@@ -85,8 +97,10 @@ function signatureJson(report: SignatureReport): z.output<typeof signatureSchema
   return {
     field: report.field,
     kind: report.kind,
+    status: report.status,
     valid: report.valid,
     problems: report.problems,
+    remarks: report.remarks,
     signer: report.signer,
     certificate: report.certificate && certificateJson(report.certificate),
     chain: report.chain.map(certificateJson),

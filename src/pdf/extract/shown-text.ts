@@ -29,6 +29,13 @@ export function shownText(document: PdfDocument): string {
   return withoutBlanks(reader.text);
 }
 
+/** The text that one annotation shows, without any blanks, whether it is hidden or not. */
+export function shownByAnnotation(document: PdfDocument, annotation: PdfDict): string {
+  const reader = new TextReader(document);
+  reader.readAppearance(new PdfDict(annotation).set("F", 0));
+  return withoutBlanks(reader.text);
+}
+
 /** A text in the form that is compared: ligatures as their letters, no blanks, no invisible marks. */
 export function withoutBlanks(text: string): string {
   return text.normalize("NFKC").replace(/[\s\p{Cc}\p{Cf}]+/gu, "");

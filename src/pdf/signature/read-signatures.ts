@@ -1,8 +1,10 @@
+import { isWhitespace } from "../characters.ts";
 import type { PdfDocument } from "../document.ts";
-import { readFields } from "../form/field-tree.ts";
 import { readIndirectObject } from "../indirect-object.ts";
-import { PdfDict, type PdfObject, PdfRef } from "../objects.ts";
+import { PdfDict, PdfRef, PdfString } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
+import { walkTree } from "../work-budget.ts";
+import { isEqualObject } from "./equal-objects.ts";
 import type { ByteRange } from "./signature-dictionary.ts";
 
 /** A signature as the file has it (ISO 32000-2, 12.8.1); none of it is verified. */
@@ -14,6 +16,8 @@ export interface FoundSignature {
   range: ByteRange | undefined;
   /** The signature itself: CMS with the zeros that fill its room. */
   contents: Uint8Array;
+  /** The object that holds it: its dictionary, or the field that the dictionary is written into. */
+  holder: PdfRef | undefined;
   /** Why the range cannot be trusted. */
   rangeProblem: string | undefined;
   /** The claimed time, as written. */
@@ -32,20 +36,21 @@ export const MAX_SIGNATURES = 100;
 /** The document's signatures in the order in which they were made. @param bytes the file from its first byte on */
 export function readSignatures(document: PdfDocument, bytes: Uint8Array): FoundSignature[] {
   const found: FoundSignature[] = [];
+  const seen = new Set<PdfDict>();
   const author = document.dict(document.dict(document.catalog.get("Perms"))?.get("DocMDP"));
-  for (const field of readFields(document)) {
-    if (field.kind !== "signature") continue;
-    const written = field.dict.get("V");
-    const value = document.dict(written);
-    if (!value?.has("Contents")) continue;
+  for (const { field, value, holder } of signedFields(document)) {
     const text = (key: string) => {
       const string = document.string(value.get(key));
       return string && decodeText(string);
     };
+    const read = readRange(document, bytes, value, holder);
     found.push({
-      field: field.name,
+      field,
       subFilter: document.name(value.get("SubFilter")) ?? "",
-      ...readRange(document, bytes, value, written),
+      ...(seen.has(value)
+        ? { ...read, range: undefined, rangeProblem: "Another field has the same signature." }
+        : read),
+      holder,
       date: text("M"),
       name: text("Name"),
       reason: text("Reason"),
@@ -53,9 +58,44 @@ export function readSignatures(document: PdfDocument, bytes: Uint8Array): FoundS
       contact: text("ContactInfo"),
       certification: author === value ? certificationOf(document, value) : undefined,
     });
+    seen.add(value);
   }
   return found.sort((left, right) => endOf(left) - endOf(right));
 }
+
+/** A field with a signature. */
+interface SignedField {
+  field: string;
+  value: PdfDict;
+  /** See {@link FoundSignature.holder}. */
+  holder: PdfRef | undefined;
+}
+
+/** All of them, also those of one name: each is shown to somebody. */
+export function signedFields(document: PdfDocument): SignedField[] {
+  const found: SignedField[] = [];
+  const form = document.dict(document.catalog.get("AcroForm"));
+  const top = { name: "", type: undefined as string | undefined };
+  walkTree(document, document.array(form?.get("Fields")) ?? [], top, ({ object, entries, context }) => {
+    const title = document.string(entries.get("T"));
+    const part = title && decodeText(title);
+    const name = part === undefined ? context.name : context.name === "" ? part : `${context.name}.${part}`;
+    document.work.spend(name.length / 16);
+    const type = document.name(entries.get("FT")) ?? context.type;
+    const written = entries.get("V");
+    const value = type === "Sig" ? document.dict(written) : undefined;
+    if (value && isSignature(value)) {
+      const holder = [written, object].find((each) => each instanceof PdfRef);
+      found.push({ field: name, value, holder });
+    }
+    return { kids: document.array(entries.get("Kids")) ?? [], context: { name, type } };
+  });
+  return found;
+}
+
+/** Some entry that only a signature has: one that says nothing of what it covers is told as well. */
+const isSignature = (value: PdfDict) =>
+  value.has("Contents") || value.has("ByteRange") || value.has("SubFilter") || value.has("Filter");
 
 const endOf = ({ range }: FoundSignature) => (range ? range[2] + range[3] : 0);
 
@@ -66,13 +106,14 @@ function certificationOf(document: PdfDocument, value: PdfDict): number {
 
 /**
  * A range has to begin with the file, leave out nothing but this very signature's Contents, and end within the file:
- * with any other range, what is left out could be changed.
+ * with any other range, what is left out could be changed. The dictionary itself has to lie within it: of one elsewhere
+ * nothing is signed, neither its reason nor its name.
  */
 function readRange(
   document: PdfDocument,
   bytes: Uint8Array,
   value: PdfDict,
-  written: PdfObject | undefined,
+  holder: PdfRef | undefined,
 ): Pick<FoundSignature, "range" | "contents" | "rangeProblem"> {
   const numbers = (document.array(value.get("ByteRange")) ?? []).map((item) => document.number(item) ?? -1);
   const [start = -1, length = -1, second = -1, secondLength = -1, ...more] = numbers;
@@ -83,35 +124,75 @@ function readRange(
     return problem("It does not say what part of the file it covers.");
   }
   if (start !== 0) return problem("It does not cover the beginning of the file.");
-  if (second < length + 2 || second + secondLength > bytes.length) {
+  if (second < length || second + secondLength > bytes.length) {
     return problem("What it claims to cover is not in the file.");
   }
-  if (bytes[length] !== 60 || bytes[second - 1] !== 62) {
-    return problem("It leaves out something other than the signature itself.");
-  }
-  const contents = readHexadecimal(bytes.subarray(length + 1, second - 1));
+  // the brackets themselves may be covered, which leaves out less
+  const from = bytes[length] === LESS_THAN ? length + 1 : bytes[length - 1] === LESS_THAN ? length : -1;
+  const to = bytes[second - 1] === GREATER_THAN ? second - 1 : bytes[second] === GREATER_THAN ? second : -1;
+  const contents = from >= 0 && to >= from ? readHexadecimal(bytes.subarray(from, to)) : undefined;
   if (!contents) return problem("It leaves out something other than the signature itself.");
-  // in an encrypted file what was read was decrypted, which Contents never is
-  const isOwn = document.encryption ? liesWithin(document, bytes, written, length, second) : sameBytes(own, contents);
-  if (!isOwn) return problem("It leaves out another place of the file than that of its signature.");
+  if (!isPlaceOf(document, bytes, holder, from, to)) {
+    return problem(
+      "It leaves out another place of the file than that of its signature: its dictionary is not covered.",
+    );
+  }
   return { range: [start, length, second, secondLength], contents, rangeProblem: undefined };
 }
 
-function liesWithin(
+/**
+ * Whether a gap in the file is the Contents of an object and nothing else of it: the object is read once as it is and
+ * once with other digits in the gap, and all but Contents has to be the same.
+ */
+function isPlaceOf(
   document: PdfDocument,
   bytes: Uint8Array,
-  written: PdfObject | undefined,
+  holder: PdfRef | undefined,
   from: number,
   to: number,
 ): boolean {
-  const offset = written instanceof PdfRef ? document.objects.offsetOf(written.number) : undefined;
-  if (offset === undefined) return false;
-  const read = readIndirectObject(bytes, offset, () => undefined);
-  return read !== undefined && read.object instanceof PdfDict && offset < from && read.end > to;
+  const offset = holder && document.objects.offsetOf(holder.number);
+  if (holder === undefined || offset === undefined) return false;
+  const at = offset + bytes.length - document.objects.fileBytes;
+  const asIs = readIndirectObject(bytes, at, () => undefined);
+  if (!asIs || asIs.number !== holder.number || !(asIs.object instanceof PdfDict)) return false;
+  if (!(at < from && asIs.end > to)) return false;
+  const copy = bytes.slice(at, asIs.end);
+  const filler = copy[from - at] === ZERO ? ONE : ZERO;
+  let digits = 0;
+  for (let index = from - at; index < to - at; index++) {
+    if (isWhitespace(copy[index])) continue;
+    copy[index] = filler;
+    digits++;
+  }
+  const other = readIndirectObject(copy, 0, () => undefined);
+  if (!(other?.object instanceof PdfDict)) return false;
+  const [before, after] = [signatureIn(asIs.object), signatureIn(other.object)];
+  const changed = after?.get("Contents");
+  if (!before || !after || !(changed instanceof PdfString)) return false;
+  const byte = filler === ZERO ? 0 : 0x11;
+  if (digits % 2 !== 0 || changed.bytes.length !== digits / 2 || changed.bytes.some((each) => each !== byte))
+    return false;
+  before.delete("Contents");
+  after.delete("Contents");
+  return isEqualObject(asIs.object, other.object);
 }
 
-/** Only digits, as every writer of signatures has them; undefined for anything else. */
-function readHexadecimal(digits: Uint8Array): Uint8Array | undefined {
+/** The signature in an object: the object itself, or the value of the field that it is. */
+function signatureIn(object: PdfDict): PdfDict | undefined {
+  if (object.has("ByteRange")) return object;
+  const value = object.get("V");
+  return value instanceof PdfDict ? value : undefined;
+}
+
+const LESS_THAN = 60;
+const GREATER_THAN = 62;
+const ZERO = 48;
+const ONE = 49;
+
+/** Only digits, and blanks; undefined for anything else. */
+function readHexadecimal(text: Uint8Array): Uint8Array | undefined {
+  const digits = text.some(isWhitespace) ? text.filter((byte) => !isWhitespace(byte)) : text;
   if (digits.length % 2 !== 0) return undefined;
   const bytes = new Uint8Array(digits.length / 2);
   for (let index = 0; index < digits.length; index++) {
@@ -128,8 +209,4 @@ function readHexadecimal(digits: Uint8Array): Uint8Array | undefined {
     bytes[index >> 1] = ((bytes[index >> 1] ?? 0) << 4) | value;
   }
   return bytes;
-}
-
-function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return Buffer.compare(left, right) === 0;
 }

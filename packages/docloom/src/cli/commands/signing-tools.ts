@@ -90,8 +90,8 @@ export function verifyTool(): Command {
         verdict.signatures.length === 0
           ? "It is not signed."
           : verdict.signatures.map(
-              ({ field, signer, valid, problems }) =>
-                `${field}  ${signer ?? "somebody"}  ${valid ? "valid" : problems.join(" ")}`,
+              ({ field, signer, status, problems, remarks }) =>
+                `${field}  ${signer ?? "somebody"}  ${[status, ...problems, ...remarks].join("  ")}`,
             ),
       );
       if (!verdict.valid) throw new CommandFailed();
