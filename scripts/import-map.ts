@@ -116,7 +116,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     signature: [".", "compress", "extract", "filters", "form", "text"],
     xmp: ["."],
     assembly: [".", "filters"],
-    compress: [".", "content", "filters", "font", "image"],
+    compress: [".", "content", "extract", "filters", "font", "image"],
     extract: [".", "content", "font"],
     form: [".", "filters", "text"],
     text: [".", "filters", "font"],

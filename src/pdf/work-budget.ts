@@ -24,6 +24,11 @@ export class WorkBudget {
     this.left = STEPS_OF_A_DOCUMENT + STEPS_OF_A_BYTE * fileBytes;
   }
 
+  /** Adds to the budget what the document is worth: work that grows with what comes out. */
+  allow(steps: number): void {
+    this.left += steps;
+  }
+
   /** Counts work that can be left out. False if the budget is used up: then it has to be left out. */
   affords(steps: number): boolean {
     this.left -= steps;

@@ -8,7 +8,7 @@ import { estimateQuality } from "../image/jpeg-tables.ts";
 import { transcodeJpeg } from "../image/jpeg-transcode.ts";
 import { resample } from "../image/resample.ts";
 import type { Scratch } from "../image/scratch.ts";
-import { screenSimilarity, screenView } from "../image/screen-similarity.ts";
+import { screenError, screenSimilarity, screenView } from "../image/screen-similarity.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name } from "../objects.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";
@@ -27,6 +27,8 @@ const HIGHEST_QUALITY = 92;
 const GENEROUS_QUALITY = 84;
 /** A lossy result has to be this much smaller than the lossless one. */
 const WORTH_LOSS = 0.85;
+/** Images of fewer bytes stay exact: there is nothing to gain. */
+const SMALLEST_LOSS_FROM = 2000;
 /** Coefficients of a progressive file take two bytes each; samples one. */
 const MAX_COEFFICIENTS = 20_000_000;
 const MAX_SAMPLES = 30_000_000;
@@ -57,7 +59,7 @@ export function compressJpegImage(document: PdfDocument, source: ImageSource): I
     return { bytes, entries: kept };
   }
   source.scratch.release();
-  const coarser = recoded(jpeg, lumaChroma, source.scratch);
+  const coarser = bytes.length > SMALLEST_LOSS_FROM ? recoded(jpeg, lumaChroma, source.scratch) : undefined;
   return { bytes: coarser && coarser.length < WORTH_LOSS * bytes.length ? coarser : bytes, entries: kept };
 }
 
@@ -75,6 +77,7 @@ function reduced(
     const resized = planes.map((plane, index) =>
       lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height, scratch),
     );
+    if (!keepsColors(planes, size, screen, isReduced)) continue;
     for (const { samples } of planes) {
       const isNeeded = samples === view.shown.samples || resized.some((plane) => plane.samples === samples);
       if (!isNeeded) scratch.giveBack(samples);
@@ -88,12 +91,35 @@ function reduced(
     if (quality !== undefined && onScreen(quality) < SIMILARITY_ON_SCREEN) continue;
     // grain is never alike pixel by pixel: there only the screen decides, more strictly
     if (quality === undefined && !isSoftMask) {
-      const failing = GRAIN_QUALITIES.findIndex((candidate) => onScreen(candidate) < SIMILARITY_OF_GRAIN);
+      const failing = GRAIN_QUALITIES.findIndex(
+        (candidate) => onScreen(candidate) < SIMILARITY_OF_GRAIN || !encoder.keepsChroma(candidate),
+      );
       quality = failing < 0 ? GRAIN_QUALITIES.at(-1) : GRAIN_QUALITIES[failing - 1];
     }
     if (quality !== undefined) return { bytes: encoder.encode(quality, jpeg.adobeTransform), size };
   }
   return undefined;
+}
+
+/** The most that a place of a component may differ on a screen, of 255, when an image has fewer pixels. */
+const LARGEST_ERROR_ON_SCREEN = 32;
+
+/** Whether each component shows the same with fewer pixels: two colors may have one brightness. */
+function keepsColors(planes: readonly Plane[], size: PixelSize, screen: PixelSize, isReduced: boolean): boolean {
+  if (planes.length < 3) return true;
+  const [first] = planes;
+  return planes.every((plane) => {
+    // chroma may have fewer pixels already
+    const share = { x: plane.width / (first?.width ?? 1), y: plane.height / (first?.height ?? 1) };
+    const scaled = ({ width, height }: PixelSize): PixelSize => ({
+      width: Math.max(1, Math.ceil(width * share.x)),
+      height: Math.max(1, Math.ceil(height * share.y)),
+    });
+    const own = scaled(size);
+    if (own.width >= plane.width && own.height >= plane.height) return true;
+    const view = screenView(plane, own, scaled(screen), isReduced);
+    return screenError(view, resample(plane, own.width, own.height)) <= LARGEST_ERROR_ON_SCREEN;
+  });
 }
 
 /** Decodes at the largest reduction that still gives the pixels of this size. */
@@ -108,7 +134,7 @@ function decodeFor(
     scale = (scale / 2) as BlockScale;
   }
   if ((coefficientCount(jpeg) * scale * scale) / 64 > MAX_SAMPLES) throw new UnsupportedImage("image too large");
-  return { planes: decodePlanes(jpeg, scale, lumaChroma, scratch), isReduced: scale < 8 };
+  return { planes: decodePlanes(jpeg, scale, halvesChroma(jpeg, lumaChroma), scratch), isReduced: scale < 8 };
 }
 
 /** The first plane, or several inks (or red, green, blue) weighted for the eye; black adds to all. */
@@ -124,9 +150,14 @@ function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
   return { width, height, stride, samples };
 }
 
+/** Chroma is decoded at half its size only where there is no room to see what that does. */
+function halvesChroma(jpeg: Jpeg, lumaChroma: boolean): boolean {
+  return lumaChroma && coefficientCount(jpeg) > MAX_RECODED;
+}
+
 function recoded(jpeg: Jpeg, lumaChroma: boolean, scratch: Scratch): Uint8Array | undefined {
   if (coefficientCount(jpeg) > MAX_RECODED) return undefined;
-  const planes = decodePlanes(jpeg, 8, lumaChroma, scratch);
+  const planes = decodePlanes(jpeg, 8, halvesChroma(jpeg, lumaChroma), scratch);
   const full = planes.map((plane: Plane, index) =>
     lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height, scratch),
   );

@@ -13,11 +13,12 @@ import {
   resampleRaster,
   unpackSamples,
 } from "../image/raster.ts";
-import { screenSimilarity, screenView } from "../image/screen-similarity.ts";
+import { screenError, screenSimilarity, screenView } from "../image/screen-similarity.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name, type PdfObject, PdfString } from "../objects.ts";
 import { flateSamples } from "./flate-samples.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";
+import type { PixelSize } from "./image-target.ts";
 
 /** Samples held at once, source and result together take a few times this. */
 const MAX_SAMPLES = 30_000_000;
@@ -69,10 +70,28 @@ function reduce(source: ImageSource, raster: Raster, space: PdfObject, device: b
     const smaller = resampleRaster(raster, width, height);
     if (screenSimilarity(screenView(original, size, screen, false), brightness(smaller)) < SIMILARITY_ON_SCREEN)
       continue;
+    if (!keepsColors(raster, smaller, screen)) continue;
     const replacement = packRaster(source, smaller, space, device);
     return { ...replacement, entries: { ...replacement.entries, Width: width, Height: height } };
   }
   return undefined;
+}
+
+/** The most that a place of a component may differ on a screen, of 255. */
+const LARGEST_ERROR_ON_SCREEN = 32;
+
+/** Whether the components show the same with fewer pixels: two colors may have one brightness. */
+function keepsColors(raster: Raster, smaller: Raster, screen: PixelSize): boolean {
+  if (raster.components < 3) return true;
+  const colors = (each: Raster): Plane[] =>
+    each.components === 3
+      ? lumaChromaPlanes(each).slice(1)
+      : Array.from({ length: 4 }, (_, index) => planeOf(each, index));
+  const after = colors(smaller);
+  return colors(raster).every(
+    (plane, index) =>
+      screenError(screenView(plane, smaller, screen, false), present(after[index])) <= LARGEST_ERROR_ON_SCREEN,
+  );
 }
 
 function brightness(raster: Raster): Plane {

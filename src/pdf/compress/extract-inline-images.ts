@@ -69,8 +69,8 @@ export function extractInlineImages(document: PdfDocument, numbers: readonly num
 
 function extractFrom(document: PdfDocument, stream: PdfStream, number: number, resources: PdfDict): void {
   try {
-    const { bytes, remaining } = decodeWithin(document, stream);
-    if (remaining.length > 0) return;
+    const { bytes, remaining, isDamaged } = decodeWithin(document, stream);
+    if (isDamaged || remaining.length > 0) return;
     document.work.spend(bytes.length / BYTES_OF_A_STEP);
     const parts: Uint8Array[] = [];
     let copied = 0;

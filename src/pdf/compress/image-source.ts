@@ -60,7 +60,8 @@ export function readImage(
   if (!(width > 0 && height > 0 && Number.isInteger(width) && Number.isInteger(height))) {
     throw new UnsupportedImage("image without size");
   }
-  const { bytes, remaining } = decodeWithin(document, image, MAX_DECODED_BYTES);
+  const { bytes, remaining, isDamaged } = decodeWithin(document, image, MAX_DECODED_BYTES);
+  if (isDamaged) throw new UnsupportedImage("damaged data");
   if (remaining.length > 1) throw new UnsupportedImage("filters behind an image format");
   document.work.spend(bytes.length / BYTES_OF_A_STEP);
   if (remaining.length > 0) document.work.spend(Math.min(width * height, MAX_PIXELS) / PIXELS_OF_A_STEP);

@@ -62,8 +62,8 @@ function minifyStream(
 ): number {
   done.add(stream.dict);
   try {
-    const { bytes, remaining } = decodeWithin(document, stream);
-    if (remaining.length > 0) return stream.bytes().length;
+    const { bytes, remaining, isDamaged } = decodeWithin(document, stream);
+    if (isDamaged || remaining.length > 0) return stream.bytes().length;
     document.work.spend(bytes.length / BYTES_OF_A_STEP);
     const minified = minifyContent(bytes, scale);
     if (!minified || minified.length >= bytes.length) return bytes.length;

@@ -13,8 +13,8 @@ export function dropOpaqueSoftMask(document: PdfDocument, image: PdfDict): void 
   const height = document.number(mask.dict.get("Height")) ?? 0;
   if (document.number(mask.dict.get("BitsPerComponent")) !== 8 || width * height > MAX_MASK_BYTES) return;
   try {
-    const { bytes, remaining } = decodeWithin(document, mask, MAX_MASK_BYTES);
-    if (remaining.length > 0 || bytes.length < width * height) return;
+    const { bytes, remaining, isDamaged } = decodeWithin(document, mask, MAX_MASK_BYTES);
+    if (isDamaged || remaining.length > 0 || bytes.length < width * height) return;
     if (bytes.subarray(0, width * height).every((alpha) => alpha === 255)) image.delete("SMask");
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -35,7 +35,8 @@ export function* recompressStreams(
 function recompressed(document: PdfDocument, stream: PdfStream): PdfStream | undefined {
   const before = stream.bytes();
   if (before.length < MIN_BYTES) return undefined;
-  const { bytes, remaining } = decodeWithin(document, stream);
+  const { bytes, remaining, isDamaged } = decodeWithin(document, stream);
+  if (isDamaged) return undefined;
   if (remaining.length > 0) return unwrapped(stream, bytes, remaining);
   const packed = packFlate(bytes, document.work);
   const predicted = predictedTable(document, stream.dict, bytes);

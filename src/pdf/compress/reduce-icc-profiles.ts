@@ -10,8 +10,8 @@ export function reduceIccProfiles(document: PdfDocument, numbers: readonly numbe
     const stream = document.stream(document.objects.get(number));
     if (!stream) continue;
     try {
-      const { bytes, remaining } = decodeWithin(document, stream);
-      const reduced = remaining.length === 0 ? asInputProfile(bytes) : undefined;
+      const { bytes, remaining, isDamaged } = decodeWithin(document, stream);
+      const reduced = remaining.length === 0 && !isDamaged ? asInputProfile(bytes) : undefined;
       if (!reduced) continue;
       // a later pass codes it, with predictors
       stream.dict.delete("Filter");

@@ -32,8 +32,8 @@ export function* subsetFonts(document: PdfDocument, usage: ContentUsage, numbers
 function subsetProgram(document: PdfDocument, program: FontProgram): void {
   const stream = document.stream(document.objects.get(program.number));
   if (!stream) return;
-  const { bytes, remaining } = decodeWithin(document, stream);
-  if (remaining.length > 0) return;
+  const { bytes, remaining, isDamaged } = decodeWithin(document, stream);
+  if (isDamaged || remaining.length > 0) return;
   if (program.key === "FontFile") {
     replaceType1(document, program, stream, bytes);
     return;

@@ -38,7 +38,7 @@ export function subsetTrueTypeProgram(
   }
   return subsetTrueType(bytes, {
     glyphs,
-    cmap: simple?.hasCmap ? { subtables: simple.subtables, codes: simple.codes } : undefined,
+    cmap: simple ? { subtables: simple.subtables, codes: simple.codes } : undefined,
     glyphNames: simple?.byName ?? false,
     hinting: program.users.some(({ descendant }) => NEEDS_HINTING.test(baseFont(document, descendant))),
   });

@@ -75,6 +75,8 @@ interface Drawing {
   readonly fontIsOwn: boolean;
 }
 
+/** Spaces of inline images that no resources have (ISO 32000-2, table 92). */
+const DEVICE_SPACES: ReadonlySet<string> = new Set("G RGB CMYK DeviceGray DeviceRGB DeviceCMYK".split(" "));
 const MAX_FORM_DEPTH = 12;
 const MAX_RUNS = 20_000;
 /** Of all streams together, as memory is short. */
@@ -228,12 +230,11 @@ class UsageReader {
       return;
     }
     const visit = present(this.#visits.get(stream.dict));
-    if (!own) visit.dependent = true;
     const bytes = this.#decoded(() => {
       const decoded = decodeWithin(document, stream);
       return decoded.remaining.length > 0 ? undefined : decoded.bytes;
     });
-    if (bytes) this.#run(bytes, { ...context, resources }, visit);
+    if (bytes) this.#run(bytes, { ...context, resources }, visit, own !== undefined);
   }
 
   /** What a stream draws that was read before: its content tells nothing new, but its images and forms are larger now. */
@@ -268,7 +269,8 @@ class UsageReader {
     });
   }
 
-  #run(content: Uint8Array, context: Context, visit?: Visit): void {
+  /** @param ownResources they are the content's own, not those of whoever draws it */
+  #run(content: Uint8Array, context: Context, visit?: Visit, ownResources = true): void {
     const isAfforded = this.#document.work.affords(content.length / BYTES_OF_A_STEP);
     if (!isAfforded || context.depth > MAX_FORM_DEPTH || ++this.#runs > MAX_RUNS) {
       this.usage.complete = false;
@@ -284,9 +286,12 @@ class UsageReader {
         if (!drawing.fontIsOwn && this.#visits.get(drawing.stream.dict)?.usesCallersFont) run.usedCallersFont = true;
       },
     });
-    run.glyphsAndPatterns();
+    // those of the caller are read with the caller
+    if (ownResources) run.glyphsAndPatterns();
     visitOperations(content, run);
     if (!visit) return;
+    // bitmaps of letters name nothing: they are the same on every page
+    if (!ownResources && run.usesResources) visit.dependent = true;
     if (run.usedCallersFont) {
       visit.usesCallersFont = true;
       visit.dependent = true;
@@ -305,6 +310,8 @@ interface StreamUser {
 /** One content stream as it is read: the part of the graphics state that matters here (8.4). */
 class ContentRun {
   usedCallersFont = false;
+  /** Whether it names anything of its resources. */
+  usesResources = false;
   readonly #document: PdfDocument;
   readonly #usage: ContentUsage;
   readonly #context: Context;
@@ -403,6 +410,7 @@ class ContentRun {
 
   inlineImage({ dict }: { readonly dict: PdfDict }): void {
     const colorSpace = dict.get("CS") ?? dict.get("ColorSpace");
+    if (colorSpace instanceof PdfName && DEVICE_SPACES.has(colorSpace.value)) return;
     this.#named("ColorSpace", colorSpace);
     if (Array.isArray(colorSpace)) for (const part of colorSpace) this.#named("ColorSpace", part);
   }
@@ -413,6 +421,7 @@ class ContentRun {
 
   #named(category: string, name: PdfObject | undefined): PdfObject | undefined {
     if (!(name instanceof PdfName)) return undefined;
+    this.usesResources = true;
     const entries = this.#category(category);
     if (!entries) return undefined;
     this.#usage.names.get(entries)?.add(name.value);

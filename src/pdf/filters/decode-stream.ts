@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { PdfDict, PdfName, type PdfObject, type PdfStream } from "../objects.ts";
 import { decodeAscii85, decodeAsciiHex } from "./ascii.ts";
-import { inflate } from "./flate.ts";
+import { inflateTelling } from "./flate.ts";
 import { MAX_DECODED_BYTES } from "./limits.ts";
 import { decodeLzw } from "./lzw.ts";
 import { undoPrediction } from "./predictor.ts";
@@ -22,6 +22,8 @@ export interface DecodedStream {
   bytes: Uint8Array;
   /** What is left to apply: an image format (DCTDecode, JPXDecode, CCITTFaxDecode, JBIG2Decode) or a filter unknown here. */
   remaining: StreamFilter[];
+  /** The data were damaged: other readers may show more of them, or less. */
+  isDamaged: boolean;
 }
 
 const ABBREVIATIONS: Record<string, string> = {
@@ -69,12 +71,14 @@ export function decodeStream(
 ): DecodedStream {
   const chain = streamFilters(stream.dict, resolve);
   let bytes = encoded;
+  let isDamaged = false;
   for (const [index, filter] of chain.entries()) {
     const decoded = applyFilter(bytes, filter, resolve, maxBytes);
-    if (!decoded) return { bytes, remaining: chain.slice(index) };
-    bytes = decoded;
+    if (!decoded) return { bytes, remaining: chain.slice(index), isDamaged };
+    bytes = decoded.bytes;
+    isDamaged ||= decoded.isDamaged;
   }
-  return { bytes, remaining: [] };
+  return { bytes, remaining: [], isDamaged };
 }
 
 function applyFilter(
@@ -82,23 +86,26 @@ function applyFilter(
   { name, parameters }: StreamFilter,
   resolve: Resolve,
   maxBytes: number,
-): Uint8Array | undefined {
+): { bytes: Uint8Array; isDamaged: boolean } | undefined {
+  const sound = (decoded: Uint8Array) => ({ bytes: decoded, isDamaged: false });
   switch (name) {
-    case "FlateDecode":
-      return predicted(inflate(bytes, maxBytes), parameters, resolve);
+    case "FlateDecode": {
+      const inflated = inflateTelling(bytes, maxBytes);
+      return { ...inflated, bytes: predicted(inflated.bytes, parameters, resolve) };
+    }
     case "LZWDecode": {
       const early = parameters ? resolve(parameters.get("EarlyChange")) !== 0 : true;
-      return predicted(decodeLzw(bytes, early, maxBytes), parameters, resolve);
+      return sound(predicted(decodeLzw(bytes, early, maxBytes), parameters, resolve));
     }
     case "ASCIIHexDecode":
-      return decodeAsciiHex(bytes);
+      return sound(decodeAsciiHex(bytes));
     case "ASCII85Decode":
-      return decodeAscii85(bytes);
+      return sound(decodeAscii85(bytes));
     case "RunLengthDecode":
-      return decodeRunLength(bytes, maxBytes);
+      return sound(decodeRunLength(bytes, maxBytes));
     case "Crypt":
       // decryption has happened before the filters
-      return bytes;
+      return sound(bytes);
     default:
       return undefined;
   }

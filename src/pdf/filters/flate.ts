@@ -9,20 +9,25 @@ import { DecodedTooLarge } from "./limits.ts";
  * @throws DecodedTooLarge if there are more than `maxBytes`
  */
 export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
+  return inflateTelling(data, maxBytes).bytes;
+}
+
+/** {@link inflate}, and whether the data are damaged: of such data readers show this or that. */
+export function inflateTelling(data: Uint8Array, maxBytes: number): { bytes: Uint8Array; isDamaged: boolean } {
   // the end of the zlib stream is often cut off: whatever is complete counts
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes + CHUNK_BYTES };
   try {
-    return within(plainBytes(inflateSync(data, options)), maxBytes);
+    return { bytes: within(plainBytes(inflateSync(data, options)), maxBytes), isDamaged: false };
   } catch (error) {
     if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
   }
   try {
     // a wrong header or checksum does not matter if the compressed data itself is sound
-    return within(plainBytes(inflateRawSync(data.subarray(2), options)), maxBytes);
+    return { bytes: within(plainBytes(inflateRawSync(data.subarray(2), options)), maxBytes), isDamaged: true };
   } catch (error) {
     if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
   }
-  return inflateDamaged(data, maxBytes);
+  return { bytes: inflateDamaged(data, maxBytes), isDamaged: true };
 }
 
 /** workerd counts the capacity of its chunks against the limit, not only what they hold. */

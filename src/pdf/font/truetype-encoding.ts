@@ -1,7 +1,9 @@
 import { present } from "../../domain/present.ts";
 import { type CmapSubtable, readCmap } from "./cmap-table.ts";
 import { macRomanCode, unicodeOfCode, unicodeOfGlyphName } from "./glyph-names.ts";
-import { readTrueType, viewOf } from "./sfnt.ts";
+import { postNames } from "./post-names.ts";
+import { readTrueType } from "./sfnt.ts";
+import { encodingNames } from "./simple-encodings.ts";
 
 /** How codes of a simple TrueType font find their glyphs (ISO 32000-2, 9.6.5.4). */
 export interface TrueTypeLookup {
@@ -11,7 +13,6 @@ export interface TrueTypeLookup {
   readonly codes: readonly Set<number>[];
   /** Some glyph was found by its name in `post`. */
   readonly byName: boolean;
-  readonly hasCmap: boolean;
 }
 
 /** Symbolic fonts may have their codes in one of these ranges. */
@@ -31,8 +32,8 @@ export function lookUpGlyphs(
   if (!tables) return undefined;
   const cmap = tables.get("cmap");
   const subtables = cmap ? readCmap(cmap) : [];
-  // without a cmap names count, and those of the standard order are not known here
-  if (!subtables || (!cmap && differences.size > 0)) return undefined;
+  // without a cmap some readers go by the names of `post` and others by number: such a font stays whole
+  if (!cmap || !subtables) return undefined;
   const names = postNames(tables.get("post"));
   const glyphs = new Set<number>();
   const codes = subtables.map(() => new Set<number>());
@@ -49,51 +50,55 @@ export function lookUpGlyphs(
       const mac = macRomanCode(unicode);
       if (mac !== undefined) candidates.add(mac);
     }
-    if (cmap) addFromSubtables(candidates, subtables, codes, glyphs);
-    else glyphs.add(code);
+    const isMapped = addFromSubtables(code, candidates, subtables, codes, glyphs);
     const named = name === undefined ? undefined : names.get(name);
     if (named !== undefined) {
       glyphs.add(named);
+      byName = true;
+    }
+    // what no subtable has is looked for by its name in each encoding
+    for (const standard of isMapped ? [] : namesOfCode(code)) {
+      const glyph = names.get(standard);
+      if (glyph === undefined) continue;
+      glyphs.add(glyph);
       byName = true;
     }
     if (name !== undefined && name !== ".notdef" && fromName === undefined && named === undefined && !numbered) {
       return undefined;
     }
   }
-  return { glyphs, subtables, codes, byName, hasCmap: cmap !== undefined };
+  return { glyphs, subtables, codes, byName };
 }
 
+const ENCODINGS = ["WinAnsiEncoding", "MacRomanEncoding", "StandardEncoding"] as const;
+
+function namesOfCode(code: number): Set<string> {
+  return new Set(ENCODINGS.flatMap((encoding) => encodingNames(encoding)?.get(code) ?? []));
+}
+
+/** Whether any subtable has a glyph. */
 function addFromSubtables(
+  code: number,
   candidates: ReadonlySet<number>,
   subtables: readonly CmapSubtable[],
   codes: readonly Set<number>[],
   glyphs: Set<number>,
-): void {
+): boolean {
+  let isMapped = false;
   for (const [index, subtable] of subtables.entries()) {
-    for (const candidate of candidates) {
+    const isSymbol = subtable.platform === 3 && subtable.encoding === 0;
+    for (const candidate of isSymbol ? [...candidates, ...codesInAnyRange(code)] : candidates) {
       const glyph = subtable.glyph(candidate);
       if (glyph === 0) continue;
+      isMapped = true;
       glyphs.add(glyph);
       present(codes[index]).add(candidate);
     }
   }
+  return isMapped;
 }
 
-/** Glyphs by name from a `post` table of version 2 (ISO/IEC 14496-22, 5.2.8); the 258 standard names are left out. */
-function postNames(post: Uint8Array | undefined): Map<string, number> {
-  const names = new Map<string, number>();
-  if (!post || post.length < 34 || viewOf(post).getUint32(0) !== 0x00020000) return names;
-  const view = viewOf(post);
-  const count = view.getUint16(32);
-  const strings: string[] = [];
-  for (let at = 34 + 2 * count; at < post.length; at += 1 + (post[at] ?? 0)) {
-    strings.push(String.fromCharCode(...post.subarray(at + 1, at + 1 + (post[at] ?? 0))));
-  }
-  for (let glyph = 0; glyph < count && 36 + 2 * glyph <= post.length; glyph++) {
-    const index = view.getUint16(34 + 2 * glyph);
-    if (index < 258) continue;
-    const name = strings[index - 258];
-    if (name !== undefined) names.set(name, glyph);
-  }
-  return names;
+/** Symbolic fonts are read in the range in which their first code is, wherever that is. */
+function codesInAnyRange(code: number): number[] {
+  return Array.from({ length: 256 }, (_, high) => high * 256 + code);
 }

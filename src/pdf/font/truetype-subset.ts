@@ -41,6 +41,8 @@ function subsetTables(tables: SfntTables, subset: TrueTypeSubset): Uint8Array | 
   const offsets = glyphOffsets(loca, viewOf(head).getUint16(50) !== 0, glyphCount);
   const outline = (glyph: number): Uint8Array => glyf.subarray(offsets[glyph] ?? 0, offsets[glyph + 1] ?? 0);
   const kept = withComponents(subset.glyphs, glyphCount, outline);
+  // readers differ in what a glyph is that ends before it begins
+  for (const glyph of kept) if ((offsets[glyph] ?? 0) > (offsets[glyph + 1] ?? 0)) return undefined;
 
   const parts: Uint8Array[] = [];
   const newOffsets = new Uint32Array(glyphCount + 1);

@@ -1,4 +1,5 @@
 import { present } from "../../domain/present.ts";
+import { blockError } from "./block-error.ts";
 import type { Plane } from "./jpeg-decode.ts";
 import { type ForwardBlocks, forwardTransform, quantize } from "./jpeg-forward-dct.ts";
 import { inverseTransform } from "./jpeg-inverse-dct.ts";
@@ -17,6 +18,11 @@ export interface QualityRange {
 }
 
 const DEAD_ZONE = 0.12;
+/** The most that one place may differ, of 255: in what is judged by its structure, too, and in chroma. */
+const LARGEST_ERROR = 40;
+const LARGEST_CHROMA_ERROR = 18;
+/** From here on halving chroma shows: edges of colors of one brightness, thin strokes. */
+const LARGEST_HALVING_ERROR = 26;
 /** Rows of blocks that are quantised and transformed back at a time. */
 const STRIP_ROWS = 4;
 const SAMPLED_ABOVE_PIXELS = 600_000;
@@ -26,6 +32,8 @@ export class JpegEncoder {
   readonly #planes: readonly Plane[];
   readonly #blocks: readonly ForwardBlocks[];
   readonly #lumaChroma: boolean;
+  /** Whether chroma is stored at half the size of luma. */
+  readonly #isHalved: boolean;
   readonly #scratch: Scratch;
   /** Quantised coefficients of a strip, and the samples they decode to. */
   readonly #stripCoefficients: Int16Array;
@@ -37,20 +45,15 @@ export class JpegEncoder {
   /**
    * @param planes of one size
    * @param lumaChroma the second and third plane are chroma; they may have any size and are stored at half the size of
-   *   the first
+   *   the first, where that does not show
    */
   constructor(planes: readonly Plane[], lumaChroma: boolean, scratch: Scratch = new Scratch()) {
-    const { width, height } = present(planes[0]);
-    this.#planes = planes;
     this.#lumaChroma = lumaChroma;
     this.#scratch = scratch;
-    this.#blocks = planes.map((plane, index) => {
-      if (!lumaChroma || (index !== 1 && index !== 2)) return forwardTransform(plane, scratch);
-      const chroma = resample(plane, Math.ceil(width / 2), Math.ceil(height / 2), scratch);
-      const blocks = forwardTransform(chroma, scratch);
-      if (chroma !== plane) scratch.giveBack(chroma.samples);
-      return blocks;
-    });
+    const stored = lumaChroma ? storedPlanes(planes, scratch) : { planes, isHalved: false };
+    this.#planes = stored.planes;
+    this.#isHalved = stored.isHalved;
+    this.#blocks = stored.planes.map((plane) => forwardTransform(plane, scratch));
     const stripLength = STRIP_ROWS * present(this.#blocks[0]).blocksPerRow * 64;
     this.#stripCoefficients = scratch.coefficients(stripLength);
     this.#stripSamples = scratch.samples(stripLength);
@@ -58,18 +61,35 @@ export class JpegEncoder {
 
   /** The lowest quality, in steps of 4, that keeps the similarity; undefined if the highest does not. */
   lowestQuality(range: QualityRange): number | undefined {
-    const judged = this.#lumaChroma ? [0] : this.#planes.map((_, index) => index);
-    return searchQuality(range, (quality) =>
-      judged.every((index) => {
-        const similarity = similarityAt(
-          present(this.#planes[index]),
-          present(this.#blocks[index]),
-          quantizationTable(quality),
-          this.#stripCoefficients,
-          this.#stripSamples,
-        );
-        return similarity >= range.similarity;
-      }),
+    return searchQuality(range, (quality) => {
+      const quantization = quantizationTable(quality);
+      return this.#planes.every((_, index) => {
+        const isChroma = this.#isChroma(index);
+        const { similarity, error } = this.#judged(index, quantization, !isChroma);
+        return isChroma ? error <= LARGEST_CHROMA_ERROR : similarity >= range.similarity && error <= LARGEST_ERROR;
+      });
+    });
+  }
+
+  /** Whether chroma keeps its look at this quality. */
+  keepsChroma(quality: number): boolean {
+    const quantization = quantizationTable(quality);
+    return this.#planes.every(
+      (_, index) => !this.#isChroma(index) || this.#judged(index, quantization, false).error <= LARGEST_CHROMA_ERROR,
+    );
+  }
+
+  #isChroma(index: number): boolean {
+    return this.#lumaChroma && (index === 1 || index === 2);
+  }
+
+  #judged(index: number, quantization: Uint16Array, byStructure: boolean) {
+    return judgedAt(
+      present(this.#planes[index]),
+      present(this.#blocks[index]),
+      quantization,
+      { coefficients: this.#stripCoefficients, samples: this.#stripSamples },
+      byStructure,
     );
   }
 
@@ -98,7 +118,7 @@ export class JpegEncoder {
     for (const samples of this.#samples) if (samples) this.#scratch.giveBack(samples);
     this.#samples = [];
     const components = this.#blocks.map((block, index): CodedComponent => {
-      const sampling = this.#lumaChroma && (index === 0 || index === 3) ? 2 : 1;
+      const sampling = this.#isHalved && !this.#isChroma(index) ? 2 : 1;
       return {
         coefficients: quantize(block, quantization, DEAD_ZONE, this.#quantizedOf(index)),
         h: sampling,
@@ -143,28 +163,55 @@ function searchQuality(range: QualityRange, passes: (quality: number) => boolean
   return qualityOf(passing);
 }
 
-/** Similarity of a plane after quantisation; of large planes every fourth strip of blocks is looked at. */
-function similarityAt(
+/** Chroma as it is stored: at half the size, unless that shows. */
+function storedPlanes(planes: readonly Plane[], scratch: Scratch): { planes: Plane[]; isHalved: boolean } {
+  const { width, height } = present(planes[0]);
+  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const isChroma = (index: number) => index === 1 || index === 2;
+  const halved = planes.map((plane, index) =>
+    isChroma(index) ? resample(plane, halfWidth, halfHeight, scratch) : plane,
+  );
+  const isHalved = planes.every((plane, index) => {
+    if (!isChroma(index) || (plane.width <= halfWidth && plane.height <= halfHeight)) return true;
+    const full = resample(plane, width, height, scratch);
+    const error = blockError(full, present(halved[index]), 2);
+    if (full !== plane) scratch.giveBack(full.samples);
+    return error <= LARGEST_HALVING_ERROR;
+  });
+  if (isHalved) return { planes: halved, isHalved };
+  for (const [index, plane] of halved.entries()) if (plane !== planes[index]) scratch.giveBack(plane.samples);
+  return { planes: planes.map((plane) => resample(plane, width, height, scratch)), isHalved };
+}
+
+/**
+ * How alike a plane is after quantisation, and how much one place differs; of large planes every fourth strip of blocks
+ * is looked at.
+ * @param room for a strip
+ */
+function judgedAt(
   plane: Plane,
   blocks: ForwardBlocks,
   quantization: Uint16Array,
-  stripCoefficients: Int16Array,
-  samples: Uint8ClampedArray,
-): number {
+  room: { coefficients: Int16Array; samples: Uint8ClampedArray },
+  byStructure: boolean,
+): { similarity: number; error: number } {
   const { blocksPerRow, blockRows } = blocks;
   const stripStep = blocksPerRow * blockRows * 64 > SAMPLED_ABOVE_PIXELS ? 4 * STRIP_ROWS : STRIP_ROWS;
   const stride = blocksPerRow * 8;
   let total = 0;
   let weights = 0;
+  let error = 0;
   for (let first = 0; first < blockRows; first += stripStep) {
     const strip = stripOf(blocks, first);
-    reconstruct(strip, quantization, stripCoefficients, samples);
+    reconstruct(strip, quantization, room.coefficients, room.samples);
     const height = Math.min(strip.blockRows * 8, plane.height - first * 8);
     const original = { ...plane, height, samples: plane.samples.subarray(first * 8 * plane.stride) };
-    total += height * ssim(original, { width: plane.width, height, stride, samples });
+    const coded = { width: plane.width, height, stride, samples: room.samples };
+    if (byStructure) total += height * ssim(original, coded);
     weights += height;
+    error = Math.max(error, blockError(original, coded));
   }
-  return total / weights;
+  return { similarity: total / weights, error };
 }
 
 /** Quantises and transforms back into `samples`: rows of `blocksPerRow * 8`. */

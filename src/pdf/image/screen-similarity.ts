@@ -1,3 +1,4 @@
+import { blockError } from "./block-error.ts";
 import type { Plane } from "./jpeg-decode.ts";
 import { resample } from "./resample.ts";
 import { ssim } from "./ssim.ts";
@@ -32,6 +33,15 @@ export function screenView(original: Plane, replacement: PixelSize, screen: Pixe
 export function screenSimilarity({ screen, shown }: ScreenView, replacement: Plane): number {
   const { width, height } = screen;
   return ssim(shown, isShrunk(replacement, screen) ? shrinkByWholePixels(replacement, width, height) : replacement);
+}
+
+/** The largest difference that a place shows on a screen, 0 to 255. */
+export function screenError({ screen, shown }: ScreenView, replacement: Plane): number {
+  const { width, height } = screen;
+  return blockError(
+    shown,
+    isShrunk(replacement, screen) ? shrinkByWholePixels(replacement, width, height) : replacement,
+  );
 }
 
 function isShrunk(image: PixelSize, screen: PixelSize): boolean {

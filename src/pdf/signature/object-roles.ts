@@ -3,7 +3,7 @@ import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { isSignatureField } from "./field-entries.ts";
 
 /** What an object is for: by what refers to it, of which there may be several. */
-export const ROLES = [
+const ROLES = [
   /** Whatever a page shows, and whatever else a reader acts by. */
   "content",
   "catalog",

@@ -17,7 +17,7 @@ export interface Forgery {
 }
 
 /** Signs as the forger, with a certificate of its own, by a picture over the page. */
-export type SignAgain = (bytes: Uint8Array) => Promise<Uint8Array>;
+type SignAgain = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 const text = encodeText;
 const stream = (entries: Record<string, PdfObject>, body: string) => {
