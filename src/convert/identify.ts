@@ -130,7 +130,9 @@ function isBitmap(bytes: Uint8Array): boolean {
 }
 
 function hasPdfHeader(bytes: Uint8Array): boolean {
-  return latin1(bytes.subarray(0, PDF_HEADER_BYTES)).includes("%PDF-");
+  const beginning = latin1(bytes.subarray(0, PDF_HEADER_BYTES));
+  // with a damaged header the first object is what tells it, as it does for readers
+  return beginning.includes("%PDF-") || /(?:^|\s)\d{1,7} \d{1,5} obj\b/.test(beginning);
 }
 
 /** A format as it is named in sentences, with its article. */

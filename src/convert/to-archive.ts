@@ -1,11 +1,18 @@
 import { inTurns } from "../domain/steps.ts";
 import { type ArchivedPdf, type ArchiveOptions, archiveSteps } from "../pdf/archive/archive-pdf.ts";
+import { drawFields } from "../pdf/archive/fields.ts";
 import { type TwinFace, wantedTwins } from "../pdf/archive/twin-fonts.ts";
-import type { OpenOptions } from "../pdf/document.ts";
+import type { OpenOptions, PdfDocument } from "../pdf/document.ts";
+import type { DrawingFonts } from "../pdf/form/fill-form.ts";
 import { openForChange } from "../pdf/operations/open-for-change.ts";
 
 /** The slices of a family that have what the encodings of simple fonts name. */
 const SLICES = ["latin", "latin-ext"];
+
+interface ArchivingOptions extends Omit<ArchiveOptions, "twins">, OpenOptions {
+  /** Finds fonts for the values of fields that are not drawn yet. */
+  fieldFonts?: (document: PdfDocument) => Promise<DrawingFonts>;
+}
 
 /**
  * A PDF that conforms, with the service's own fonts for those that are not embedded.
@@ -14,9 +21,11 @@ const SLICES = ["latin", "latin-ext"];
 export async function toArchive(
   assets: Fetcher,
   bytes: Uint8Array,
-  { password, ...options }: Omit<ArchiveOptions, "twins"> & OpenOptions,
+  { password, fieldFonts, ...options }: ArchivingOptions,
 ): Promise<ArchivedPdf> {
   const document = openForChange(bytes, { password });
+  // before fonts are looked for: what fields show is drawn with fonts, too
+  if (options.profile.pdfA) drawFields(document, await fieldFonts?.(document));
   const files = new Map<string, Uint8Array[]>();
   for (const face of wantedTwins(document)) {
     const slices = await Promise.all(SLICES.map((slice) => readAsset(assets, pathOf(face, slice))));

@@ -41,6 +41,9 @@ export class PdfDocument extends ValueReader {
     this.work = new WorkBudget(objects.fileBytes);
     this.trailer = trailer;
     this.encryption = encryption;
+    // some writers put the catalog itself into the trailer
+    const root = trailer.get("Root");
+    if (root instanceof PdfDict) trailer.set("Root", objects.add(root));
     const newer = objects.resolve(this.catalog.get("Version"));
     this.version = newer instanceof PdfName && newer.value > version ? newer.value : version;
   }

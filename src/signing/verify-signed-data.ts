@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fromBER, OctetString, Sequence } from "asn1js";
 import { type Attribute, Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from "pkijs";
-import { derOf } from "./certificate.ts";
+import { derOf, displayName } from "./certificate.ts";
 import type { CertificateChecks, ChainedCertificate } from "./certificate-checks.ts";
 import { derFromBer } from "./der.ts";
 import { HASH_ALIASES, HASHES, type HashName, OID } from "./object-identifiers.ts";
@@ -42,6 +42,7 @@ export const NOTHING_COVERED: Covered = { digest: () => new Uint8Array(0), bytes
 
 /** Signatures have some kilobytes, with lists of revoked certificates some hundred. */
 const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_SIGNERS = 4;
 /** More certificates are not looked at. */
 const MAX_CERTIFICATES = 60;
 
@@ -59,17 +60,40 @@ export async function verifySignedData(
     return notVerified({ doubts: [`The signature has ${contents.length} bytes; at most ${MAX_BYTES} are read.`] });
   const signed = readSignedData(contents);
   if (!signed) return notVerified({ faults: ["The signature cannot be read: it is not CMS."] });
-  const [signer, another] = signed.signerInfos;
-  if (!signer) return notVerified({ faults: ["The signature has no signer."] });
-  if (another) return notVerified({ doubts: ["The signature has more than one signer, which is not verified here."] });
+  const [first, ...others] = signed.signerInfos;
+  if (!first) return notVerified({ faults: ["The signature has no signer."] });
+  if (others.length >= MAX_SIGNERS)
+    return notVerified({
+      doubts: [`The signature has ${others.length + 1} signers; at most ${MAX_SIGNERS} are verified.`],
+    });
+  const certificates = certificatesOf(signed);
+  const content = signed.encapContentInfo.eContent && new Uint8Array(signed.encapContentInfo.eContent.getValue());
+  const verify = async (signer: SignerInfo) => await verifySigner(signer, certificates, content, covered, checks);
+  const verified = await verify(first);
+  // some writers sign twice over in one signature (ISO 32000-2, 12.8.3.3.1, has one): then both have to hold
+  for (const other of others) {
+    const { faults, doubts, chain } = await verify(other);
+    verified.faults.push(...faults);
+    verified.doubts.push(...doubts);
+    const [own, another] = [verified.chain[0], chain[0]];
+    if (own && another && !isEqual(own.der, another.der))
+      verified.remarks.push(`It is signed by ${displayName(another.certificate.subject)}, too.`);
+  }
+  return verified;
+}
+
+async function verifySigner(
+  signer: SignerInfo,
+  certificates: readonly ChainedCertificate[],
+  content: Uint8Array | undefined,
+  covered: Covered,
+  checks: CertificateChecks,
+): Promise<VerifiedSignedData> {
   const { algorithmId } = signer.digestAlgorithm;
   const hash = HASHES[HASH_ALIASES[algorithmId] ?? algorithmId];
   if (!hash) return notVerified({ doubts: ["It uses a hash function that is not known here, or not safe."] });
-  const certificates = certificatesOf(signed);
   const own = certificates.find(({ certificate }) => isSigner(certificate, signer));
   if (!own) return notVerified({ doubts: ["It does not carry the certificate of its signer."] });
-
-  const content = signed.encapContentInfo.eContent && new Uint8Array(signed.encapContentInfo.eContent.getValue());
   const digest = content ? hashed(hash.node, content) : covered.digest(hash.node);
   const attributes = signer.signedAttrs?.attributes ?? [];
   const faults = attributes.length > 0 ? attributeProblems(attributes, digest, own.der) : [];

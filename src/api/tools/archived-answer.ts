@@ -1,7 +1,9 @@
 import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
-import { openPdf } from "../../pdf/document.ts";
+import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
+import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { renamed } from "./file-info.ts";
 import type { ToolAnswer, ToolScope } from "./file-tool.ts";
@@ -25,7 +27,8 @@ export async function archivedAnswer(
   const bytes = await wholeFile(input, MAX_BYTES);
   const broken = brokenSignature(openPdf(bytes, { password: input.password }), signed);
   const { env, now } = await conversionContext(scope);
-  const options = { password: input.password, now, title: bareName(input.name), profile, isChange: true };
+  const fieldFonts = (document: PdfDocument) => drawingFonts(document, assetReader(env.ASSETS));
+  const options = { password: input.password, now, title: bareName(input.name), profile, isChange: true, fieldFonts };
   const { bytes: archived, warnings } = await toArchive(env.ASSETS, bytes, options);
   return pdfAnswer(archived, renamed(input.name, "pdf"), [...broken, ...warnings]);
 }

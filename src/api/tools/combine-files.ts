@@ -6,9 +6,13 @@ import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import { flag, list } from "../../http/wire-values.ts";
 import { inParallel } from "../../merge/in-parallel.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
-import { combineDocuments } from "../../pdf/operations/combine.ts";
+import type { DrawingFonts } from "../../pdf/form/fill-form.ts";
+import { combineDocuments, formsToDraw } from "../../pdf/operations/combine.ts";
+import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
+import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool, type ToolAnswer, type ToolScope } from "./file-tool.ts";
@@ -131,7 +135,10 @@ async function combinedPdf({ inputs, failures, held, scope, signed, bookmark }: 
   });
   failures.refuse();
   const parts = opened.filter((part) => part !== undefined);
-  const combined = combineDocuments(parts, { bookmark });
+  const fonts = new Map<PdfDocument, DrawingFonts>();
+  for (const document of formsToDraw(parts.map((part) => part.document)))
+    fonts.set(document, await drawingFonts(document, assetReader(conversion.env.ASSETS)));
+  const combined = combineDocuments(parts, { bookmark, fonts });
   await loadMetadata(combined);
   finishDocument(combined, { now: conversion.now });
   const answer = await documentAnswer(combined, "combined.pdf", inputBytes);

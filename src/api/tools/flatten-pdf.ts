@@ -1,12 +1,19 @@
 import * as z from "zod";
 import { inTurns } from "../../domain/steps.ts";
 import { flattenSteps } from "../../pdf/operations/flatten.ts";
+import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
+import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";
+import { conversionContext } from "./conversion-context.ts";
 
 export const flattenPdfTool = changeTool({
   name: "flatten_pdf",
   summary: "Turn form fields and annotations into plain content",
   description: "What fields and annotations show stays where it is; nobody can fill or move it any more.",
   body: z.object(CHANGED_FILE),
-  change: (document) => inTurns(flattenSteps(document)),
+  async change(document, _, scope) {
+    const { env } = await conversionContext(scope);
+    const missing = await inTurns(flattenSteps(document, await drawingFonts(document, assetReader(env.ASSETS))));
+    if (missing.length > 0) scope.warn(`No font has these characters: ${missing.join(" ")}`);
+  },
 });

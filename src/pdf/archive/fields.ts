@@ -1,9 +1,9 @@
 import type { PdfDocument } from "../document.ts";
-import { fillForm } from "../form/fill-form.ts";
+import { type DrawingFonts, fillForm } from "../form/fill-form.ts";
 import { dict, name, type PdfDict, PdfStream } from "../objects.ts";
 
 /** Draws the fields of a form that leaves that to readers; empty ones show nothing (ISO 19005-2, 6.3.3, 6.4.1). */
-export function drawFields(document: PdfDocument): void {
+export function drawFields(document: PdfDocument, fonts: DrawingFonts = {}): void {
   const form = document.dict(document.catalog.get("AcroForm"));
   if (!form) return;
   const bare = document.pages.flatMap((page) =>
@@ -14,19 +14,8 @@ export function drawFields(document: PdfDocument): void {
     }),
   );
   const asks = document.resolve(form.get("NeedAppearances")) === true;
-  if (asks || bare.some((widget) => hasValue(document, widget))) fillForm(document, {}, { flatten: false });
+  if (asks || bare.length > 0) fillForm(document, {}, { ...fonts, flatten: false });
   for (const widget of bare) if (!widget.has("AP")) widget.set("AP", dict({ N: emptyAppearance(document, widget) }));
-}
-
-const MAX_FIELD_DEPTH = 64;
-
-function hasValue(document: PdfDocument, widget: PdfDict): boolean {
-  let field: PdfDict | undefined = widget;
-  for (let depth = 0; field && depth < MAX_FIELD_DEPTH; depth++) {
-    if (field.has("V")) return true;
-    field = document.dict(field.get("Parent"));
-  }
-  return false;
 }
 
 function emptyAppearance(document: PdfDocument, widget: PdfDict) {

@@ -11,6 +11,7 @@ import { joinLayers } from "./layers.ts";
 import { type OutlineItem, pruneOutline, readOutline, writeOutline } from "./outline.ts";
 import { type PageLabel, plainLabels, readPageLabels, writePageLabels } from "./page-labels.ts";
 import { JoinedStructure, SourceStructure } from "./structure.ts";
+import { copyThreads } from "./threads.ts";
 
 /** A document from which pages are taken; what concerns it as a whole is read once. */
 export class AssemblySource {
@@ -71,6 +72,9 @@ class Assembly {
   private readonly outline: OutlineItem[] = [];
   private readonly labels: { labels: PageLabel[]; own: boolean }[] = [];
   private readonly layers: PdfDict[] = [];
+  private readonly threads: PdfRef[] = [];
+  /** Files that belong to a document as a whole (14.13). */
+  private readonly associatedFiles: PdfObject[] = [];
   private readonly names = new Map<string, Map<string, PdfObject>>();
   private readonly form: JoinedForm;
   private readonly structure: JoinedStructure;
@@ -132,6 +136,9 @@ class Assembly {
     const own = source.labels;
     const labels = own ? pages.map((index) => present(own[index])) : plainLabels(pages);
     this.labels.push({ labels, own: source.labels !== undefined });
+    this.threads.push(...copyThreads(document, this.target, copier));
+    const files = document.array(document.catalog.get("AF")) ?? [];
+    this.associatedFiles.push(...files.map((file) => copier.copy(file)));
     const layers = document.dict(document.catalog.get("OCProperties"));
     if (layers) this.layers.push(copier.dict(layers));
     this.addOutline(source, selected, isWhole, copier, withOutline ? title : undefined);
@@ -182,7 +189,7 @@ class Assembly {
         const value = page.dict.get(key) ?? page.inherited.get(key);
         if (value !== undefined) entries.set(key, value);
       }
-      // article threads lead through the whole document
+      // articles lead through the whole document: they are linked anew
       for (const key of ["Parent", "B"]) entries.delete(key);
       // an array of its own, so that left-out annotations can disappear from it
       const annotations = document.array(entries.get("Annots"));
@@ -245,6 +252,8 @@ class Assembly {
       ["AcroForm", this.form.write()],
       ["OCProperties", joinLayers(target, this.layers)],
       ["StructTreeRoot", this.structure.write()],
+      ["Threads", this.threads.length > 0 ? this.threads : undefined],
+      ["AF", this.associatedFiles.length > 0 ? this.associatedFiles : undefined],
     ];
     for (const [key, value] of entries) if (value !== undefined) catalog.set(key, value);
   }

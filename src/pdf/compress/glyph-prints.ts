@@ -17,7 +17,7 @@ import type { PdfDict, PdfStream } from "../objects.ts";
 import { decodeWithin } from "../work-budget.ts";
 
 /** What a reader draws for a code of a font, as text; where readers differ, what each of them draws. */
-export type GlyphPrint = (code: number) => string;
+type GlyphPrint = (code: number) => string;
 
 /** How the codes of a font are read, and what they draw. */
 export interface FontPrints {

@@ -65,7 +65,7 @@ function font({ order, cmap, post }: FontParts): Uint8Array {
   viewOf(maxp).setUint16(4, glyphs.length);
   const hhea = new Uint8Array(36);
   viewOf(hhea).setUint16(34, glyphs.length);
-  const tables = new Map([
+  const tables = new Map<string, Uint8Array>([
     ["head", new Uint8Array(54)],
     ["maxp", maxp],
     ["hhea", hhea],

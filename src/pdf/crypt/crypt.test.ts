@@ -82,7 +82,7 @@ describe("writing", () => {
     expect(openPdf(bytes, { password: "öwner✓" }).encryption).toMatchObject({
       revision: 6,
       openedAsOwner: true,
-      permissions: -1852,
+      permissions: -1340,
     });
     expect(() => openPdf(bytes)).toThrow(expect.objectContaining({ code: "pdf_password_needed" }));
     expect(Buffer.from(bytes).includes("Page 1")).toBe(false);
@@ -90,7 +90,7 @@ describe("writing", () => {
 
   it("opens without a password when there is only the owner's, and never as owner", () => {
     const restricted = encryptPdf(file, { ownerPassword: "own" });
-    expect(openPdf(restricted).encryption).toMatchObject({ openedAsOwner: false, permissions: -3904 });
+    expect(openPdf(restricted).encryption).toMatchObject({ openedAsOwner: false, permissions: -3392 });
     const locked = encryptPdf(file, { userPassword: "usr" });
     expect(openPdf(locked, { password: "usr" }).encryption?.openedAsOwner).toBe(false);
   });
@@ -130,13 +130,13 @@ describe("writing", () => {
 
 describe("permissions", () => {
   it.each([
-    [[], -3904],
-    [["Printing"], -1852],
-    [["DegradedPrinting"], -3900],
-    [["ModifyContents"], -2872],
-    [["Assembly"], -2880],
+    [[], -3392],
+    [["Printing"], -1340],
+    [["DegradedPrinting"], -3388],
+    [["ModifyContents"], -2360],
+    [["Assembly"], -2368],
     [["CopyContents"], -3376],
-    [["FillIn"], -3648],
+    [["FillIn"], -3136],
     [["AllFeatures"], -4],
     [["Printing", "DegradedPrinting", "ModifyContents", "Assembly", "CopyContents", "FillIn"], -36],
   ])("%j are %i", (permissions, flags) => expect(permissionFlags(permissions)).toBe(flags));

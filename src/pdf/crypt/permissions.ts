@@ -1,7 +1,10 @@
 import { Failure } from "../../domain/failure.ts";
 
-/** P with nothing allowed: the bits that must be 1 (ISO 32000-2, table 22). */
-const NOTHING_ALLOWED = 0xfffff0c0;
+/**
+ * P with nothing allowed: the bits that must be 1, among them bit 10, for those who have pages read to them (ISO 32000-2,
+ * table 22; ISO 14289-1, 7.16).
+ */
+const NOTHING_ALLOWED = 0xfffff2c0;
 
 /** Bits of P that each permission turns on. */
 const PERMISSION_BITS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
 import type { PdfDict, PdfObject, PdfString } from "../objects.ts";
-import { latin1String } from "../text-strings.ts";
+import { decodeText, latin1String } from "../text-strings.ts";
 import { walkTree } from "../work-budget.ts";
 
 /** Writes the languages of the document and of its elements as tags (BCP 47). @param fallback for a document that states none */
@@ -31,7 +31,8 @@ function setLanguage(entries: PdfDict, language: string | undefined): void {
 }
 
 function languageOf(stated: PdfString | undefined): string | undefined {
-  return stated && languageTag(String.fromCharCode(...stated.bytes.subarray(0, 64)));
+  // a text string, which may be UTF-16 or UTF-8 (ISO 32000-2, 14.9.2)
+  return stated && languageTag(decodeText(stated).slice(0, 64).trim());
 }
 
 /** A language as BCP 47 writes it; POSIX has `en_US.UTF-8@posix` for `en-US`. */

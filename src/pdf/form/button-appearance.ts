@@ -1,9 +1,12 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, PdfName } from "../objects.ts";
-import { addAppearance } from "./appearance.ts";
+import { drawnText } from "../text/drawn-text.ts";
+import { addAppearance, fontResources, setNormalAppearance } from "./appearance.ts";
 import { readDefaultAppearance } from "./default-appearance.ts";
+import type { FieldFonts } from "./field-fonts.ts";
 import { type Field, nameText, onStates, valueText } from "./field-tree.ts";
+import { measuredOnLine, UsedFonts } from "./shown-text.ts";
 import { readFrame, roundedNumber } from "./widget-frame.ts";
 
 const ON = new Set(["1", "true", "on", "yes", "y", "x", "checked"]);
@@ -33,13 +36,46 @@ export function setButtonValue(document: PdfDocument, field: Field, value: strin
   return true;
 }
 
+/**
+ * Draws a check box or radio button that has no appearance, in the state that it is in: the state's name is what the
+ * widget or the field says.
+ */
+export function drawButtonState(document: PdfDocument, field: Field, widget: PdfDict): void {
+  const stated = document.name(widget.get("AS")) ?? document.name(field.inherited("V"));
+  const isOn = stated !== undefined && stated !== "Off";
+  const state = ensureOnState(document, field, widget, isOn ? stated : undefined);
+  if (!widget.has("AS")) widget.set("AS", isOn ? new PdfName(state) : name("Off"));
+}
+
+/** Draws a push button that has no appearance: its frame, and its caption in the middle. */
+export function drawPushButton(document: PdfDocument, field: Field, widget: PdfDict, fonts: FieldFonts): void {
+  const frame = readFrame(document, widget);
+  if (!frame) return;
+  const { widthPoints, heightPoints } = frame;
+  const caption = drawnText(valueText(document, document.dict(widget.get("MK"))?.get("CA")) ?? "");
+  const own = document.string(widget.get("DA")) ?? document.string(field.inherited("DA"));
+  const appearance = readDefaultAppearance(own);
+  const size = appearance.fontSizePoints > 0 ? appearance.fontSizePoints : Math.min(12, heightPoints * 0.6);
+  const font = fonts.choose(appearance.fontName, caption);
+  const left = (widthPoints - measuredOnLine(font).widthOf(caption) * size) / 2;
+  const baseline = (heightPoints - (font.ascent + font.descent) * size) / 2;
+  const used = new UsedFonts();
+  const content =
+    caption === ""
+      ? ""
+      : `BT ${appearance.color} 1 0 0 1 ${roundedNumber(left)} ${roundedNumber(baseline)} Tm ${used.show(caption, font, size)} ET\n`;
+  setNormalAppearance(widget, addAppearance(document, frame, content, fontResources(used.refs)));
+}
+
 /** The widget's state that is on; widgets without an appearance get one with a mark of their style. */
-function ensureOnState(document: PdfDocument, field: Field, widget: PdfDict): string {
+function ensureOnState(document: PdfDocument, field: Field, widget: PdfDict, stated?: string): string {
   const [state] = onStates(document, widget);
   const normal = document.dict(document.dict(widget.get("AP"))?.get("N"));
   if (state !== undefined && document.stream(normal?.get(state))) return state;
   const made =
-    state ?? (field.kind === "radio" ? `Choice${field.widgets.findIndex(({ dict }) => dict === widget) + 1}` : "Yes");
+    state ??
+    stated ??
+    (field.kind === "radio" ? `Choice${field.widgets.findIndex(({ dict }) => dict === widget) + 1}` : "Yes");
   const frame = readFrame(document, widget);
   if (!frame) return made;
   const { widthPoints, heightPoints, insetPoints } = frame;

@@ -2,11 +2,11 @@ import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
-import { dict, PdfDict, type PdfObject } from "../objects.ts";
+import { dict, PdfDict, type PdfObject, PdfStream } from "../objects.ts";
 import type { HanLanguage } from "../text/han-language.ts";
 import { encodeText } from "../text-strings.ts";
 import { addAppearance, setNormalAppearance } from "./appearance.ts";
-import { setButtonValue } from "./button-appearance.ts";
+import { drawButtonState, drawPushButton, setButtonValue } from "./button-appearance.ts";
 import { FieldFonts, type FormFont } from "./field-fonts.ts";
 import { type Field, FieldFlag, readFields, valueText } from "./field-tree.ts";
 import { flattenForm } from "./flatten.ts";
@@ -25,14 +25,18 @@ interface PictureValue {
 /** A value for a field: text, yes or no, several choices, a JPEG or PNG for a button, or a picture for a text field. */
 export type FieldValue = string | number | boolean | readonly string[] | Uint8Array | PictureValue;
 
-/** How a form is filled. */
-export interface FillOptions {
-  /** Turns the fields into plain content; default true. */
-  flatten?: boolean;
+/** What values are drawn with. */
+export interface DrawingFonts {
   /** Fonts for characters which Helvetica, Times and Courier lack, in order of preference, and in place of the form's own. */
   fonts?: readonly FormFont[];
   /** The language that Han characters are drawn for if a field's text does not show it. */
   hanLanguage?: HanLanguage;
+}
+
+/** How a form is filled. */
+export interface FillOptions extends DrawingFonts {
+  /** Turns the fields into plain content; default true. */
+  flatten?: boolean;
 }
 
 /** What could not be done as requested. */
@@ -268,10 +272,20 @@ function drawChoice(document: PdfDocument, field: Field, values: readonly string
 
 /** Draws the value of a field if it has no appearance, or if the form asks for new ones. */
 function drawCurrent(document: PdfDocument, field: Field, fonts: FieldFonts, drawAll: boolean): void {
-  if (field.kind !== "text" && field.kind !== "choice") return;
-  const missing = field.widgets.filter(
-    ({ dict: widget }) => !document.stream(document.dict(widget.get("AP"))?.get("N")),
-  );
+  if (field.kind === "signature") return;
+  const hasLook = ({ dict: widget }: Field["widgets"][number]) => {
+    const look = document.resolve(document.dict(widget.get("AP"))?.get("N"));
+    return look instanceof PdfStream || (look instanceof PdfDict && look.size > 0);
+  };
+  const missing = field.widgets.filter((widget) => !hasLook(widget));
+  if (field.kind === "checkbox" || field.kind === "radio") {
+    for (const { dict: widget } of missing) drawButtonState(document, field, widget);
+    return;
+  }
+  if (field.kind === "button") {
+    for (const { dict: widget } of missing) drawPushButton(document, field, widget, fonts);
+    return;
+  }
   if (!drawAll && missing.length === 0) return;
   const value = field.inherited("V");
   const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => valueText(document, item) ?? []);

@@ -79,3 +79,16 @@ function currentValue(document: PdfDocument, field: Field): string | string[] | 
   const text = valueText(document, value);
   return text ?? (field.kind === "checkbox" || field.kind === "radio" ? "Off" : undefined);
 }
+
+/** The texts that the fields of a form show, or would show with another choice. */
+export function formTexts(document: PdfDocument): string[] {
+  return readFields(document).flatMap((field) => {
+    const captions = field.widgets.map(
+      ({ dict }) => valueText(document, document.dict(dict.get("MK"))?.get("CA")) ?? "",
+    );
+    if (field.kind === "button") return captions;
+    if (field.kind !== "text" && field.kind !== "choice") return [];
+    const value = currentValue(document, field) ?? "";
+    return [[value, fieldOptions(document, field).map(({ label }) => label)].flat(2).join("\n")];
+  });
+}

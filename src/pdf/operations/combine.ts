@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { inFile } from "../../domain/file-failure.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
-import { fillForm } from "../form/fill-form.ts";
+import { type DrawingFonts, fillForm } from "../form/fill-form.ts";
 import { writePdf } from "../writer.ts";
 
 /** One of the files to combine. */
@@ -39,10 +39,11 @@ export function openToCombine(inputs: readonly CombineInput[]): { name: string; 
  */
 export function combineDocuments(
   inputs: readonly { name: string; document: PdfDocument }[],
-  { bookmark = false } = {},
+  { bookmark = false, fonts = new Map<PdfDocument, DrawingFonts>() } = {},
 ): PdfDocument {
   if (inputs.length === 0) throw new Failure("pdf_no_files", "There are no files to combine.");
-  drawWhereAsked(inputs.map(({ document }) => document));
+  for (const document of formsToDraw(inputs.map(({ document: each }) => each)))
+    fillForm(document, {}, { ...fonts.get(document), flatten: false });
   return assemble(
     inputs.map(({ name, document }) => ({
       source: new AssemblySource(document),
@@ -55,13 +56,13 @@ export function combineDocuments(
 
 /**
  * A form may ask viewers to draw its fields (`NeedAppearances`). Unless all forms do, those are drawn here, so that
- * the fields of the others keep their own appearances.
+ * the fields of the others keep their own appearances. Those are the documents to be drawn.
  */
-function drawWhereAsked(documents: readonly PdfDocument[]): void {
+export function formsToDraw(documents: readonly PdfDocument[]): PdfDocument[] {
   const forms = documents.filter((document) => document.dict(document.catalog.get("AcroForm")));
   const asking = forms.filter((document) => {
     const form = document.dict(document.catalog.get("AcroForm"));
     return document.resolve(form?.get("NeedAppearances")) === true;
   });
-  if (asking.length < forms.length) for (const document of asking) fillForm(document, {}, { flatten: false });
+  return asking.length < forms.length ? asking : [];
 }

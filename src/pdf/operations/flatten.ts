@@ -1,6 +1,6 @@
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
-import { fillSteps } from "../form/fill-form.ts";
+import { type DrawingFonts, fillSteps } from "../form/fill-form.ts";
 import { flattenAnnotationSteps } from "../form/flatten.ts";
 import { writePdf } from "../writer.ts";
 import { openForChange } from "./open-for-change.ts";
@@ -12,8 +12,9 @@ export function flattenPdf(bytes: Uint8Array, options: { password?: string | und
   return writePdf(document);
 }
 
-/** {@link flattenPdf} in pieces, for an open document. */
-export function* flattenSteps(document: PdfDocument): Steps<void> {
-  yield* fillSteps(document, {}, { flatten: false });
+/** {@link flattenPdf} in pieces, for an open document. @returns characters of values that no font has */
+export function* flattenSteps(document: PdfDocument, fonts: DrawingFonts = {}): Steps<string[]> {
+  const { missingCharacters } = yield* fillSteps(document, {}, { ...fonts, flatten: false });
   yield* flattenAnnotationSteps(document);
+  return missingCharacters;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTurns } from "../../domain/steps.ts";
+import { inTurns, type Steps } from "../../domain/steps.ts";
 import { openPdf } from "../document.ts";
 import { buildPages, type FileObject } from "../testing/build-file.ts";
 import { flattenSteps } from "./flatten.ts";
@@ -29,8 +29,8 @@ describe("tools with many pages let others have their turn", () => {
   const bytes = busyPdf();
 
   it.each([
-    ["stamp", 4, (document: ReturnType<typeof openPdf>) => stampSteps(document, { text: "DRAFT" })],
-    ["flatten", 30, flattenSteps],
+    ["stamp", 4, (document: ReturnType<typeof openPdf>): Steps<unknown> => stampSteps(document, { text: "DRAFT" })],
+    ["flatten", 30, (document: ReturnType<typeof openPdf>): Steps<unknown> => flattenSteps(document)],
   ])("%s", async (_, least, steps) => {
     const document = openPdf(bytes);
     let turns = 0;

@@ -1,6 +1,10 @@
+import type { PdfDocument } from "../../pdf/document.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
+import type { DrawingFonts } from "../../pdf/form/fill-form.ts";
+import { formTexts } from "../../pdf/form/list-fields.ts";
 import { drawnText } from "../../pdf/text/drawn-text.ts";
-import { HAN_CHARACTER, type HanLanguage } from "../../pdf/text/han-language.ts";
+import { HAN_CHARACTER, type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
+import { decodeText } from "../../pdf/text-strings.ts";
 import { hanFonts } from "./han-fonts.ts";
 import type { ReadAsset } from "./read-asset.ts";
 
@@ -34,4 +38,13 @@ export async function formFonts(
   const fonts = await Promise.all(needed.map(({ path }) => readAsset(path)));
   const found = fonts.flatMap((bytes): FormFont[] => (bytes ? [{ bytes }] : []));
   return [...found, ...(await hanFonts(drawn, language, readAsset))];
+}
+
+/** What the values of a document's form are drawn with, as far as they are not drawn yet. */
+export async function drawingFonts(document: PdfDocument, readAsset: ReadAsset): Promise<DrawingFonts> {
+  const texts = formTexts(document);
+  const tag = document.string(document.catalog.get("Lang"));
+  const named = tag && hanLanguageOfTag(decodeText(tag));
+  const hanLanguage = named ?? hanLanguageOfText(texts.join("")) ?? "zh-Hans";
+  return { fonts: await formFonts(texts, hanLanguage, readAsset), hanLanguage };
 }

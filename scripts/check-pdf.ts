@@ -1,0 +1,263 @@
+/**
+ * Puts PDFs through compress, flatten, convert_to_pdfa, rotate and stamp, and has poppler and MuPDF say whether each page
+ * shows the same text and the same picture as before; where the two disagree, Ghostscript decides.
+ *
+ *   npm run check:pdf [-- --corpus DIR ...] [--only TEXT] [--tools compress,flatten] [--keep DIR]
+ *
+ * Those of test/fixtures are always among them. Pictures are compared at 50 dpi in gray: no page may differ by more than
+ * 3 of 255 in the mean, or in more than 15 of 1000 pixels by more than 64. Texts are compared by their letters, without
+ * blanks, in any order. What is refused with a code is counted, not wrong. Exits with 1 if a page differs.
+ *
+ * Needs pdftotext, pdftoppm, mutool and gs: on Debian `apt-get install poppler-utils mupdf-tools ghostscript`.
+ */
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Failure } from "../src/domain/failure.ts";
+import { allAtOnce } from "../src/domain/steps.ts";
+import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
+import { drawFields } from "../src/pdf/archive/fields.ts";
+import type { TwinFace } from "../src/pdf/archive/twin-fonts.ts";
+import { compressPdf } from "../src/pdf/compress/compress-pdf.ts";
+import { flattenSteps } from "../src/pdf/operations/flatten.ts";
+import { openForChange } from "../src/pdf/operations/open-for-change.ts";
+import { rotatePdf } from "../src/pdf/operations/rotate.ts";
+import { stampPdf } from "../src/pdf/operations/stamp.ts";
+import { writePdf } from "../src/pdf/writer.ts";
+import { drawingFonts } from "../src/templates/pdf/form-fonts.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    corpus: { type: "string", multiple: true, default: [] },
+    only: { type: "string", default: "" },
+    tools: { type: "string" },
+    keep: { type: "string" },
+  },
+});
+
+const DPI = 50;
+const MAX_MEAN_DIFFERENCE = 3;
+const MAX_DIFFERENT_SHARE = 0.015;
+const DIFFERENT_FROM = 64;
+/** Seconds that a reader may take. */
+const PATIENCE = 120;
+const STAMP = "Qzx";
+const root = path.resolve(import.meta.dirname, "..");
+const scratch = options.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), "check-pdf-"));
+fs.mkdirSync(scratch, { recursive: true });
+
+const readAsset = async (address: string) => {
+  const file = path.join(root, "public", address);
+  return fs.existsSync(file) ? new Uint8Array(fs.readFileSync(file)) : undefined;
+};
+
+/** The slices of a family that have what the encodings of simple fonts name. */
+function twins({ family, bold, italic }: TwinFace): Uint8Array[] {
+  return ["latin", "latin-ext"].flatMap((slice) => {
+    const face = `${family}-${slice}-${bold ? 700 : 400}-${italic ? "italic" : "normal"}.ttf`;
+    const file = path.join(root, "public/faces", family, face);
+    return fs.existsSync(file) ? [new Uint8Array(fs.readFileSync(file))] : [];
+  });
+}
+
+const TOOLS: Readonly<Record<string, (bytes: Uint8Array) => Promise<Uint8Array> | Uint8Array>> = {
+  compress: (bytes) => compressPdf(bytes),
+  async flatten(bytes) {
+    const document = openForChange(bytes, {});
+    allAtOnce(flattenSteps(document, await drawingFonts(document, readAsset)));
+    return writePdf(document);
+  },
+  async archive(bytes) {
+    const document = openForChange(bytes, {});
+    drawFields(document, await drawingFonts(document, readAsset));
+    const profile = { pdfA: "2b", pdfUa: false } as const;
+    const archiving = { profile, now: new Date("2026-01-01"), title: "Check", isChange: true, twins };
+    return allAtOnce(archiveSteps(document, archiving)).bytes;
+  },
+  // there and back: the pages are as they were
+  rotate: (bytes) => rotatePdf(rotatePdf(bytes, { degrees: 90 }), { degrees: 270 }),
+  stamp: (bytes) => stampPdf(bytes, { text: STAMP, opacity: 0 }),
+};
+
+/** What a reader makes of each page. */
+interface Seen {
+  texts: string[];
+  pictures: Picture[];
+}
+
+interface Picture {
+  width: number;
+  height: number;
+  samples: Uint8Array;
+}
+
+interface Reader {
+  name: string;
+  text(file: string): string | undefined;
+  draw(file: string, prefix: string): boolean;
+}
+
+function run(command: string, args: readonly string[]): string | undefined {
+  const said = spawnSync(command, args, { timeout: 1000 * PATIENCE, maxBuffer: 1 << 28, encoding: "latin1" });
+  return said.status === 0 ? said.stdout : undefined;
+}
+
+const READERS: readonly Reader[] = [
+  {
+    name: "poppler",
+    text: (file) => run("pdftotext", ["-enc", "UTF-8", file, "-"]),
+    draw: (file, prefix) => run("pdftoppm", ["-r", `${DPI}`, "-gray", file, prefix]) !== undefined,
+  },
+  {
+    name: "MuPDF",
+    text: (file) => run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file]),
+    draw: (file, prefix) =>
+      run("mutool", ["draw", "-q", "-r", `${DPI}`, "-c", "gray", "-o", `${prefix}-%06d.pgm`, file]) !== undefined,
+  },
+  {
+    name: "Ghostscript",
+    text: (file) => run("gs", ["-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=txtwrite", "-sOutputFile=-", file]),
+    draw: (file, prefix) =>
+      run("gs", [
+        ...["-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pgmraw", `-r${DPI}`, "-dTextAlphaBits=4", "-dGraphicsAlphaBits=4"],
+        ...[`-sOutputFile=${prefix}-%06d.pgm`, file],
+      ]) !== undefined,
+  },
+];
+
+function see(reader: Reader, file: string): Seen | undefined {
+  const text = reader.text(file);
+  const folder = fs.mkdtempSync(path.join(scratch, "pages-"));
+  try {
+    if (text === undefined || !reader.draw(file, path.join(folder, "p"))) return undefined;
+    const pictures = fs
+      .readdirSync(folder)
+      .sort()
+      .map((name) => readPicture(fs.readFileSync(path.join(folder, name))));
+    return { texts: text.split("\f").map(letters), pictures };
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** The letters of a page, in any order: fields are read after the page where they were part of it, or before. */
+function letters(text: string): string {
+  const decoded = Buffer.from(text, "latin1").toString("utf8");
+  return [...decoded.normalize("NFKC").replace(/[\s\p{Cc}\p{Cf}\p{Co}]+/gu, "")].sort().join("");
+}
+
+function readPicture(file: Buffer): Picture {
+  const header = /^P5\s+(?:#.*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(file.subarray(0, 200).toString("latin1"));
+  if (!header) throw new Error("A reader drew something other than a gray picture.");
+  return { width: Number(header[1]), height: Number(header[2]), samples: file.subarray(header[0].length) };
+}
+
+/** What differs, in words; undefined if nothing does. */
+function difference(before: Seen, after: Seen, tool: string): string | undefined {
+  if (before.pictures.length !== after.pictures.length)
+    return `${after.pictures.length} pages for ${before.pictures.length}`;
+  for (const [index, picture] of before.pictures.entries()) {
+    const said = pictureDifference(picture, after.pictures[index]);
+    if (said) return `page ${index + 1}: ${said}`;
+    const [text = "", now = ""] = [before.texts[index], after.texts[index]];
+    const expected = tool === "stamp" ? [...text, ...STAMP].sort().join("") : text;
+    if (now !== expected && now !== text)
+      return `page ${index + 1}: text "${lacking(expected, now)}" for "${lacking(now, expected)}"`;
+  }
+  return undefined;
+}
+
+/** Letters of the first that the second lacks. */
+function lacking(now: string, before: string): string {
+  const counts = new Map<string, number>();
+  for (const letter of before) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  let lost = "";
+  for (const letter of now) {
+    const left = counts.get(letter) ?? 0;
+    if (left === 0) lost += letter;
+    counts.set(letter, left - 1);
+  }
+  return lost.slice(0, 60);
+}
+
+function pictureDifference(before: Picture, after: Picture | undefined): string | undefined {
+  if (!after || Math.abs(before.width - after.width) > 1 || Math.abs(before.height - after.height) > 1)
+    return "another size";
+  let sum = 0;
+  let different = 0;
+  const [width, height] = [Math.min(before.width, after.width), Math.min(before.height, after.height)];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const off = Math.abs((before.samples[y * before.width + x] ?? 0) - (after.samples[y * after.width + x] ?? 0));
+      sum += off;
+      if (off > DIFFERENT_FROM) different++;
+    }
+  }
+  const mean = sum / (width * height);
+  const share = different / (width * height);
+  if (mean <= MAX_MEAN_DIFFERENCE && share <= MAX_DIFFERENT_SHARE) return undefined;
+  return `differs by ${mean.toFixed(1)} in the mean, and ${(100 * share).toFixed(1)} % of its pixels by much`;
+}
+
+const counts = { same: 0, refused: 0, wrong: 0 };
+
+async function check(file: string): Promise<void> {
+  const bytes = new Uint8Array(fs.readFileSync(file));
+  const before = new Map<Reader, Seen | undefined>();
+  const seenBefore = (reader: Reader) => {
+    if (!before.has(reader)) before.set(reader, see(reader, file));
+    return before.get(reader);
+  };
+  for (const [tool, change] of Object.entries(TOOLS)) {
+    if (options.tools && !options.tools.split(",").includes(tool)) continue;
+    const name = `${tool} ${path.basename(file)}`;
+    let changed: Uint8Array;
+    try {
+      changed = await change(bytes);
+    } catch (error) {
+      if (!(error instanceof Failure)) {
+        console.log(`WRONG  ${name}: ${String(error)}`);
+        counts.wrong++;
+        continue;
+      }
+      console.log(`refused ${name}: ${error.code}`);
+      counts.refused++;
+      continue;
+    }
+    const output = path.join(scratch, `${tool}-${path.basename(file)}`);
+    fs.writeFileSync(output, changed);
+    const votes: string[] = [];
+    let asked = 0;
+    for (const reader of READERS) {
+      // the third one is asked only if the first two are not of one mind
+      if (asked === 2 && votes.length !== 1) break;
+      const seen = seenBefore(reader);
+      if (!seen) continue;
+      asked++;
+      const now = see(reader, output);
+      const said = now ? difference(seen, now, tool) : "cannot be read";
+      if (said) votes.push(`${reader.name}: ${said}`);
+    }
+    const isWrong = votes.length >= 2 || (votes.length === 1 && asked < 3);
+    counts[isWrong ? "wrong" : "same"]++;
+    if (votes.length > 0) console.log(`${isWrong ? "WRONG " : "doubt "} ${name}: ${votes.join("; ")}`);
+    if (!options.keep && !isWrong) fs.rmSync(output);
+  }
+}
+
+const folders = [path.join(root, "test/fixtures"), ...options.corpus];
+const files = folders.flatMap((folder) =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.toLowerCase().endsWith(".pdf") && name.includes(options.only))
+    .map((name) => path.join(folder, name)),
+);
+for (const file of files.sort()) await check(file);
+console.log(
+  `${files.length} files: ${counts.same} results show the same, ${counts.refused} were refused, ${counts.wrong} are wrong` +
+    (counts.wrong > 0 ? `; they are in ${scratch}` : ""),
+);
+if (!options.keep && counts.wrong === 0) fs.rmSync(scratch, { recursive: true });
+process.exitCode = counts.wrong > 0 ? 1 : 0;
