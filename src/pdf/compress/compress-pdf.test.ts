@@ -87,12 +87,12 @@ describe("compressPdf", () => {
       expect(() => openPdf(result)).toThrow(expect.objectContaining({ code: "pdf_password_needed" }));
       for (const known of ["usr", "own"]) {
         const again = openPdf(result, { password: known });
-        expect(again.encryption).toMatchObject({ permissions: -1852, openedAsOwner: known === "own" });
+        expect(again.encryption).toMatchObject({ permissions: -1340, openedAsOwner: known === "own" });
         expect(contentOf(again, 1)).toBe(contentOf(document, 1));
       }
     }
     const restricted = compressPdf(encryptPdf(original, { ownerPassword: "own" }));
-    expect(openPdf(restricted).encryption).toMatchObject({ openedAsOwner: false, permissions: -3904 });
+    expect(openPdf(restricted).encryption).toMatchObject({ openedAsOwner: false, permissions: -3392 });
     expect(openPdf(restricted, { password: "own" }).encryption?.openedAsOwner).toBe(true);
   });
 
