@@ -8,7 +8,8 @@ export interface FieldInstruction {
   switches: Map<string, string[]>;
 }
 
-const TOKEN = /"((?:\\.|[^"\\])*)"|\\(\S)|(\S+)/g;
+/** Word takes typographic quotation marks for straight ones. */
+const TOKEN = /["\u201c\u201d\u201e]((?:\\.|[^"\u201c\u201d\\])*)["\u201c\u201d]|\\(\S)|(\S(?:(?!\\[*#@])\S)*)/g;
 /** Switches that take no value: the next word stays an argument. */
 const FLAG_SWITCHES: Readonly<Record<string, string>> = {
   HYPERLINK: "nm",
@@ -44,19 +45,26 @@ export function parseFieldInstruction(source: string): FieldInstruction {
   return instruction;
 }
 
+/** Formats by their switch; of those with letters the first one's case is the result's, as in `Roman` and `roman`. */
+const NUMBER_FORMATS: Readonly<Record<string, string | readonly [upper: string, lower: string]>> = {
+  arabic: "decimal",
+  roman: ["upperRoman", "lowerRoman"],
+  alphabetic: ["upperLetter", "lowerLetter"],
+  ordinal: "ordinal",
+  cardtext: "cardinalText",
+  ordtext: "ordinalText",
+  dollartext: "dollarText",
+  bahttext: "bahtText",
+  arabicdash: "numberInDash",
+  hex: "hex",
+};
+
 /** `ST_NumberFormat` for the general format switch of a numeric field, e.g. `\* roman`. */
 export function numberFormatOfSwitch(values: readonly string[] | undefined): string | undefined {
   for (const value of values ?? []) {
-    if (value === "Arabic" || value === "arabic") return "decimal";
-    if (value === "ROMAN") return "upperRoman";
-    if (/^roman$/i.test(value)) return "lowerRoman";
-    if (value === "ALPHABETIC") return "upperLetter";
-    if (/^alphabetic$/i.test(value)) return "lowerLetter";
-    if (/^ordinal$/i.test(value)) return "ordinal";
-    if (/^cardtext$/i.test(value)) return "cardinalText";
-    if (/^ordtext$/i.test(value)) return "ordinalText";
-    if (/^arabicdash$/i.test(value)) return "numberInDash";
-    if (/^hex$/i.test(value)) return "hex";
+    const format = NUMBER_FORMATS[value.toLowerCase()];
+    if (format === undefined) continue;
+    return typeof format === "string" ? format : format[/^\p{Lu}/u.test(value) ? 0 : 1];
   }
   return undefined;
 }

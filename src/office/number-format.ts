@@ -73,17 +73,25 @@ const ORDINAL_ENDINGS: Readonly<Record<string, string>> = {
   twelve: "twelfth",
 };
 
-/** English cardinal in words, e.g. `twenty-one`. */
-function cardinalText(value: number): string {
+const SCALES: readonly (readonly [number, string])[] = [
+  [1e12, "trillion"],
+  [1e9, "billion"],
+  [1e6, "million"],
+  [1000, "thousand"],
+];
+const LARGEST_IN_WORDS = 1e15;
+
+/** English cardinal in words, e.g. `twenty-one`; digits where there are no words. */
+export function cardinalText(value: number): string {
+  if (!Number.isInteger(value) || Math.abs(value) >= LARGEST_IN_WORDS) return String(value);
+  if (value < 0) return `minus ${cardinalText(-value)}`;
   if (value < 20) return ONES[value] ?? String(value);
   if (value < 100) return `${TENS[Math.floor(value / 10)]}${value % 10 ? `-${ONES[value % 10]}` : ""}`;
   if (value < 1000) {
     return `${ONES[Math.floor(value / 100)]} hundred${value % 100 ? ` ${cardinalText(value % 100)}` : ""}`;
   }
-  if (value < 1_000_000) {
-    return `${cardinalText(Math.floor(value / 1000))} thousand${value % 1000 ? ` ${cardinalText(value % 1000)}` : ""}`;
-  }
-  return String(value);
+  const [size, name] = SCALES.find(([scale]) => value >= scale) ?? [1000, "thousand"];
+  return `${cardinalText(Math.floor(value / size))} ${name}${value % size ? ` ${cardinalText(value % size)}` : ""}`;
 }
 
 /** English ordinal in words, e.g. `twenty-first`. */

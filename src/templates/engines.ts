@@ -1,7 +1,7 @@
 import type { DocumentType } from "../domain/document.ts";
 import { withDamagedParts } from "../office/damaged-parts.ts";
-import { prepareWord } from "./docx/accept-changes.ts";
 import { docxEngine } from "./docx/docx-engine.ts";
+import { prepareWord } from "./docx/prepare-word.ts";
 import { markedDocument } from "./docx/watermark.ts";
 import { compileWord } from "./docx/word-template.ts";
 import { htmlEngine } from "./html/html-engine.ts";

@@ -18,6 +18,7 @@ type FindingCode =
   | "always_true"
   | "other_pattern"
   | "wrong_constant"
+  | "mail_merge_field"
   | "no_fields";
 
 /** A finding's message, which may end with a question of its own. */

@@ -45,10 +45,13 @@ export function amountInWords(words: NumberWords, amount: number, code: string, 
   if (code === words.currency) return words.toCurrency(amount.toFixed(2));
   const whole = Math.trunc(amount);
   const hundredths = Math.round((Math.abs(amount) - Math.abs(whole)) * 100);
-  const and = AND[locale.slice(0, 2).toLowerCase()] ?? "+";
+  const and = andOf(locale) ?? "+";
   const fraction = hundredths > 0 ? ` ${and} ${String(hundredths).padStart(2, "0")}/100` : "";
   return words.toCardinal(whole) + (code === "" ? "" : ` ${currencyName(code, whole, locale)}`) + fraction;
 }
+
+/** What stands between an amount and its hundredths; undefined for English. */
+export const andOf = (locale: string): string | undefined => AND[locale.slice(0, 2).toLowerCase()];
 
 const AND: Readonly<Record<string, string>> = { de: "und", es: "con", fr: "et", it: "e", nl: "en", pl: "i", pt: "e" };
 

@@ -1,4 +1,3 @@
-import type { DocumentSettings } from "../../domain/document.ts";
 import { XmlEdits } from "../../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
@@ -41,8 +40,7 @@ const BETWEEN = /^w:(?:bookmark|comment|perm|proofErr|moveFromRange|moveToRange|
  * A template without the traces of those who reviewed it: insertions are accepted, deletions dropped, comments and their
  * parts left out, so that no merged file shows a customer what was discussed.
  */
-export function prepareWord(source: OfficePackage, { keep_comments }: Pick<DocumentSettings, "keep_comments">): void {
-  if (keep_comments) return;
+export function acceptChanges(source: OfficePackage): void {
   const stories = source.contentTypes.partsOf((type) => STORIES.test(type));
   for (const part of new Set([source.mainPart(), ...stories])) {
     const xml = source.text(part);

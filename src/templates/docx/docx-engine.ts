@@ -12,7 +12,9 @@ import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import { TagLint } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
+import { decimalOf } from "./fields/field-value.ts";
 import { settleFields } from "./fields/settle-fields.ts";
+import { settleInstructions } from "./fields/settle-instructions.ts";
 import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
 import { withoutHalves, withoutUnusedNotes } from "./settle-markup.ts";
 import { settleRepeatedParts } from "./settle-repeated-parts.ts";
@@ -70,8 +72,10 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
     const name = present(NOTE_KINDS[kind]);
     notes.set(name, [...(notes.get(name) ?? []), xml]);
   };
+  const warn = (message: string) => job.warn(message);
+  const instructions = { decimal: decimalOf(job.fieldLocale), warn };
   for (const [part, xml] of renderedParts(takeText(rendered)))
-    output.set(part, withoutHalves(resolveGuards(xml, sink)));
+    output.set(part, withoutHalves(resolveGuards(settleInstructions(xml, instructions), sink)));
   settleRepeatedParts(output, source, job);
   const partsOf = (template: string) => [
     { template, part: template },
@@ -87,7 +91,7 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
     parts: (compiled.fieldParts ?? []).flatMap(partsOf).map(({ part }) => part),
     locale: job.environment.locale,
     textWidthTwips: Math.round(job.basis.textWidthEmu / EMU_PER_TWIP),
-    warn: (message) => job.warn(message),
+    warn,
   });
   return output;
 }

@@ -1,120 +1,113 @@
-import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { childElement, descendants } from "../ooxml/markup-search.ts";
-import { append, MarkupElement, type MarkupNode, MarkupText, RawMarkup, replace, toXml } from "../ooxml/markup-tree.ts";
-import { datePicture } from "./date-picture.ts";
+import { append, MarkupElement, MarkupText, RawMarkup, replace, toXml } from "../ooxml/markup-tree.ts";
+import type { FieldSources } from "./document-settings.ts";
+import { fieldAt, fieldCharacterOf, replaceField, type StoryItem, storiesOf } from "./field-runs.ts";
+import { type FieldText, textOfField } from "./merge-field-tags.ts";
 
-/** Whether a part has MERGEFIELDs; word processors cut instructions into runs wherever they like. */
+const FILLED = /MERGEFIELD|GREETINGLINE|ADDRESSBLOCK|MERGEREC|MERGESEQ|NEXT|SKIPIF|DOCVARIABLE/i;
+
+/** Whether a part has fields that are filled from data; word processors cut instructions into runs wherever they like. */
 export function hasMergeFields(xml: string): boolean {
   if (!/<w:(?:instrText|fldSimple)\b/.test(xml)) return false;
   const instructions = Array.from(xml.matchAll(/<w:instrText(?: [^>]*)?>([^<]*)</g), ([, text]) => text).join("");
-  return instructions.includes("MERGEFIELD") || /<w:fldSimple\b[^>]*MERGEFIELD/.test(xml);
+  return (
+    FILLED.test(instructions) ||
+    Array.from(xml.matchAll(/<w:fldSimple\b[^>]*?\sw:instr="([^"]*)"/g)).some(([, text = ""]) => FILLED.test(text))
+  );
 }
 
-/** Turns MERGEFIELDs, simple and complex, into tags (ECMA-376 Part 1, 17.16.5.35): they are merge fields like any other. */
-export function fillMergeFields(root: MarkupElement): void {
-  const containers = new Set<MarkupElement>();
-  for (const node of descendants(root)) {
-    if (node.kind !== "element") continue;
-    if (node.name === "w:fldSimple") fillSimple(node);
-    if (node.name === "w:r" && node.parent?.kind === "element") containers.add(node.parent);
-  }
-  for (const container of containers) fillComplex(container);
+/** What is told about a field, with a run of the paragraph that it is in. */
+export type FieldNote = (instruction: string, near: MarkupElement) => void;
+
+/**
+ * Turns fields that are filled from data, simple and complex, into tags (ISO/IEC 29500-1, 17.16.5): merge fields like any
+ * other, greetings and addresses.
+ */
+export function fillMergeFields(root: MarkupElement, sources: FieldSources, note: FieldNote): void {
+  for (const node of descendants(root))
+    if (node.kind === "element" && node.name === "w:fldSimple") fillSimple(node, sources, note);
+  for (const story of storiesOf(root)) fillComplex(story, sources, note);
 }
 
-function fillSimple(field: MarkupElement): void {
+function fillSimple(field: MarkupElement, sources: FieldSources, note: FieldNote): void {
   const instruction = decodeXmlText(/\sw:instr="([^"]*)"/.exec(field.open)?.[1] ?? "");
-  const tag = tagOf(instruction);
-  if (tag === undefined) return;
+  const filled = textOfField(instruction, sources);
+  note(instruction, field);
+  if (filled === undefined) return;
   const run = field.children.find((child): child is MarkupElement => child.kind === "element" && child.name === "w:r");
-  replace(field, textRun(tag, run));
+  replace(field, ...(filled.text === "" ? [] : [textRun(filled, run)]));
 }
 
-/** A complex field in one container: begin, instruction, separate, result, end, each in runs of its own. */
-function fillComplex(container: MarkupElement): void {
+function fillComplex(story: StoryItem[], sources: FieldSources, note: FieldNote): void {
   /** Enclosing fields, and whether their results have been reached. */
   const outer: { inResult: boolean }[] = [];
-  for (let index = 0; index < container.children.length; index++) {
-    const kind = fieldCharacterOf(container.children[index]);
-    const field = outer.at(-1);
-    if (kind === "separate" && field) field.inResult = true;
+  for (let index = 0; index < story.length; index++) {
+    const item = story[index];
+    const kind = fieldCharacterOf(item);
+    const around = outer.at(-1);
+    if (kind === "separate" && around) around.inResult = true;
     if (kind === "end") outer.pop();
-    if (kind !== "begin") continue;
-    let instruction = "";
-    let depth = 1;
-    let result: MarkupElement | undefined;
-    let inResult = false;
-    let end = index + 1;
-    for (; end < container.children.length && depth > 0; end++) {
-      const node = present(container.children[end]);
-      const character = fieldCharacterOf(node);
-      if (character === "begin") depth++;
-      else if (character === "end") depth--;
-      else if (character === "separate" && depth === 1) inResult = true;
-      if (node.kind !== "element" || node.name !== "w:r") continue;
-      if (!inResult) instruction += instructionOf(node);
-      else if (character === undefined) result ??= node;
-    }
-    const tag = depth === 0 ? tagOf(instruction) : undefined;
-    const first = container.children[index];
-    if (tag === undefined || first?.kind !== "element") {
+    if (kind !== "begin" || item?.kind !== "element") continue;
+    const field = fieldAt(story, index);
+    const filled = field && textOfField(field.instruction, sources);
+    if (field) note(field.instruction, item);
+    if (!field || filled === undefined) {
       outer.push({ inResult: false });
+      if (field) joinCutTags(story, index, field.last);
       continue;
     }
     const isInstruction = outer.some(({ inResult }) => !inResult);
-    const run = textRun(tag, result ?? first, isInstruction ? "w:instrText" : "w:t");
-    container.children.splice(index, end - index, run);
-    run.parent = container;
+    const run = textRun(filled, field.result ?? item, isInstruction ? "w:instrText" : "w:t");
+    replaceField(story, field, ...(filled.text === "" ? [] : [run]));
+    if (filled.text === "") index--;
   }
 }
 
-function fieldCharacterOf(node: MarkupNode | undefined): string | undefined {
-  if (node?.kind !== "element" || node.name !== "w:r") return undefined;
-  return /<w:fldChar\b[^>]*? w:fldCharType="(\w+)"/.exec(toXml(node))?.[1];
+/** Tags in an instruction are whole: text of the runs that one is cut into moves to the first of them. */
+function joinCutTags(story: readonly StoryItem[], first: number, last: number): void {
+  let open: MarkupElement | undefined;
+  for (const item of story.slice(first + 1, last)) {
+    if (fieldCharacterOf(item) !== undefined) {
+      if (fieldCharacterOf(item) === "separate") return;
+      open = undefined;
+      continue;
+    }
+    const text = item.kind === "element" ? childElement(item, "w:instrText") : undefined;
+    if (text?.kind !== "element") continue;
+    const own = plainText(text);
+    if (open) {
+      const end = own.indexOf("}") + 1;
+      setText(open, plainText(open) + (end > 0 ? own.slice(0, end) : own));
+      setText(text, end > 0 ? own.slice(end) : "");
+      if (end === 0) continue;
+    }
+    const left = plainText(text);
+    open = /\{[^{}\s][^{}]*$|\{$/.test(left) ? text : undefined;
+  }
 }
 
-function instructionOf(run: MarkupElement): string {
-  return Array.from(toXml(run).matchAll(/<w:instrText(?: [^>]*)?>([^<]*)</g), ([, text]) =>
-    decodeXmlText(present(text)),
-  ).join("");
+const plainText = (element: MarkupElement): string => decodeXmlText(element.children.map(toXml).join(""));
+
+function setText(element: MarkupElement, text: string): void {
+  element.children = [];
+  append(element, new MarkupText(escapeXmlText(text)));
 }
 
-function textRun(text: string, model: MarkupElement | undefined, name: "w:t" | "w:instrText" = "w:t"): MarkupElement {
+function textRun(
+  { text, format }: FieldText,
+  model: MarkupElement | undefined,
+  name: "w:t" | "w:instrText" = "w:t",
+): MarkupElement {
   const run = new MarkupElement("w:r", "<w:r>", model?.start);
   const properties = model && childElement(model, "w:rPr");
   if (properties) append(run, new RawMarkup("w:rPr", toXml(properties)));
-  const content = new MarkupElement(name, `<${name} xml:space="preserve">`);
-  append(content, new MarkupText(escapeXmlText(text)));
-  append(run, content);
+  text.split("\n").forEach((line, index) => {
+    if (index > 0 && name === "w:t") append(run, new RawMarkup("w:br", "<w:br/>"));
+    const content = new MarkupElement(name, `<${name} xml:space="preserve">`);
+    content.format = format;
+    append(content, new MarkupText(escapeXmlText(index > 0 && name === "w:instrText" ? `\n${line}` : line)));
+    if (line !== "") append(run, content);
+  });
   return run;
-}
-
-const CASES: Readonly<Record<string, string>> = {
-  upper: "upper",
-  lower: "lower",
-  firstcap: "ucfirst",
-  caps: "ucwords",
-};
-
-/** The tag that a field's instruction stands for; undefined for fields of other kinds. */
-function tagOf(instruction: string): string | undefined {
-  const match = /^\s*MERGEFIELD\s+(?:"([^"]+)"|(\S+))(.*)$/is.exec(instruction);
-  if (!match) return undefined;
-  const name = (match[1] ?? match[2] ?? "")
-    .trim()
-    .replace(/^\$/, "")
-    .replace(/[^\p{L}\p{N}_.]/gu, "_");
-  if (!/^[\p{L}_]/u.test(name)) return undefined;
-  let modifiers = "";
-  let [before, after] = ["", ""];
-  for (const [, switchName, quoted, plain] of present(match[3]).matchAll(/\\(\*|#|@|b|f)\s*(?:"([^"]*)"|(\S+))/g)) {
-    const value = quoted ?? plain ?? "";
-    if (switchName === "*") modifiers += CASES[value.toLowerCase()] ? `|${CASES[value.toLowerCase()]}` : "";
-    else if (switchName === "@") modifiers += `|date_format:"${datePicture(value)}"`;
-    else if (switchName === "#") modifiers += `|number_format:${/\.([0#]+)/.exec(value)?.[1]?.length ?? 0}`;
-    else if (switchName === "b") before = value;
-    else after = value;
-  }
-  const tag = `{$${name}${modifiers}}`;
-  return before || after ? `{if $${name}}${before}${tag}${after}{/if}` : tag;
 }

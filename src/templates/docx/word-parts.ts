@@ -47,3 +47,10 @@ export function headingStyles(styles: string | undefined): (string | undefined)[
   }
   return Array.from({ length: 6 }, (_, index) => ids.get(String(index + 1)));
 }
+
+/** The language of text that names none of its own (17.3.2.20), such as `de-DE`. */
+export function documentLanguage(styles: string | undefined): string | undefined {
+  const defaults = /<w:docDefaults>[\s\S]*?<\/w:docDefaults>/.exec(styles ?? "")?.[0] ?? "";
+  const language = /<w:lang\b[^>]*? w:val="([^"]*)"/.exec(defaults)?.[1] ?? "";
+  return /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language) ? language : undefined;
+}

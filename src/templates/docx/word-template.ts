@@ -21,16 +21,18 @@ import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 import type { NoteKind, WriterContext } from "../ooxml/writer-context.ts";
-import { prepareWord } from "./accept-changes.ts";
 import type { BoundPart } from "./bound-part.ts";
 import { bindContentControls } from "./content-controls.ts";
+import { type FieldSources, readFieldSources } from "./document-settings.ts";
 import { hasCalculatedFields, withoutRememberedTags } from "./fields/settle-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { readListStyles } from "./list-styles.ts";
 import { fillMergeFields, hasMergeFields } from "./merge-fields.ts";
 import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
+import { prepareWord } from "./prepare-word.ts";
 import { type ContextOf, RepeatedContent } from "./repeated-content.ts";
-import { headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
+import { findingOfField } from "./told-fields.ts";
+import { documentLanguage, headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
 import { WordPlaces } from "./word-places.ts";
 import { WordBlockPrinter, WordPrinter } from "./word-printer.ts";
 
@@ -41,6 +43,7 @@ export function compileWord(
   register = new TagRegister(),
 ): CompiledPackage {
   const source = new OfficePackage(bytes);
+  const fieldSources = readFieldSources(source);
   prepareWord(source, settings);
   dropEchoedProperties(source);
   const places = new WordPlaces(source);
@@ -52,7 +55,7 @@ export function compileWord(
     if (document === "") document = text;
     for (const [, id] of text.matchAll(/<wp:docPr\b[^>]*? id="(\d+)"/g))
       lastDrawingId = Math.max(lastDrawingId, Number(id));
-    const markup = bindPart(part, text, source, register, places);
+    const markup = bindPart(part, text, { source, register, places, fieldSources });
     if (markup) bound.set(part, markup);
   }
   const parts = writeParts(bound, source, register);
@@ -78,6 +81,7 @@ export function compileWord(
       highestId: highestMergedId(source),
       firstDrawingId: Math.min(lastDrawingId, 2_000_000_000) + 1,
       textWidthEmu: textWidthEmu(document),
+      language: documentLanguage(source.text("word/styles.xml")),
       headingStyles: headingStyles(source.text("word/styles.xml")),
     },
   };
@@ -94,17 +98,20 @@ function highestMergedId(source: OfficePackage): number {
   return highest;
 }
 
-type BindPart = (
-  part: string,
-  text: string,
-  source: OfficePackage,
-  register: TagRegister,
-  places: WordPlaces,
-) => BoundPart | undefined;
+/** What the parts of a document are bound with. */
+interface BindingContext {
+  source: OfficePackage;
+  register: TagRegister;
+  places: WordPlaces;
+  fieldSources: FieldSources;
+}
+
+type BindPart = (part: string, text: string, context: BindingContext) => BoundPart | undefined;
 
 /** Reads a part and binds its tags; undefined when nothing is merged into it. */
-const bindPart: BindPart = (part, text, source, register, places) => {
-  if (isChart(source, part)) return bindChart(part, text, source, register, places);
+const bindPart: BindPart = (part, text, context) => {
+  const { source, register, places, fieldSources } = context;
+  if (isChart(source, part)) return bindChart(part, text, context);
   const links = linkTargets(source, part, register);
   const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldSimple" : "";
   const linted = register.readsAllTexts ? LINTED : "";
@@ -116,7 +123,11 @@ const bindPart: BindPart = (part, text, source, register, places) => {
     where: () => places.of(part, start),
     next: () => places.behind(part, start),
   });
-  fillMergeFields(markup.root);
+  fillMergeFields(markup.root, fieldSources, (instruction, near) => {
+    const finding = register.readsAllTexts ? findingOfField(instruction, fieldSources) : undefined;
+    const told = instruction.replace(/\s+/g, " ").trim();
+    if (finding) register.find({ ...finding, at: 0, end: told.length }, told, placeOf(near));
+  });
   bindPlaceholderPictures(markup.root, part, register);
   markTags(markup.root, register, placeOf);
   bindContentControls(markup.root, part, register);
@@ -124,7 +135,7 @@ const bindPart: BindPart = (part, text, source, register, places) => {
   return { part, markup, links, hasChartData: false };
 };
 
-const bindChart: BindPart = (part, text, source, register, places) => {
+const bindChart: BindPart = (part, text, { source, register, places }) => {
   const markup = buildMarkup(text, new RegExp(`\\{${CHART_INTEREST}`, "g"));
   const hasChartData = bindChartData(markup.root, part, workbookOf(source, part), register);
   if (!hasChartData && !text.includes("{")) return undefined;

@@ -83,10 +83,16 @@ export function linkTargets(source: OfficePackage, part: string, register: TagRe
   if (xml === undefined || !/\{|%7B/i.test(xml)) return targets;
   for (const { id, external, target } of Relationships.parse(part, xml).all()) {
     if (!external) continue;
-    const template = register.textTemplate(percentDecoded(target), { part, where: () => "a link's address" });
+    const place = { part, where: () => "a link's address" };
+    const template = register.textTemplate(withDecodedTags(target), place, "unencoded");
     if (template) targets.set(id, template);
   }
   return targets;
+}
+
+/** An address with its tags as they were typed; what is encoded around them stays so. */
+export function withDecodedTags(target: string): string {
+  return target.replace(/(?:%7B|\{)[\s\S]*?(?:%7D|\})/gi, percentDecoded);
 }
 
 /** A copy of the content types that a render can add to. */

@@ -45,7 +45,8 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
     if (token.kind === "tag") {
       const tag = register.parse(token.body, token.source, place);
       const leaf = leaves[at];
-      if (tag && leaf) present(contents.get(leaf)).push(new TagMark(tag));
+      const format = leaf?.element.kind === "element" ? leaf.element.format : undefined;
+      if (tag && leaf) present(contents.get(leaf)).push(new TagMark(tag, undefined, format));
     } else if (token.kind === "comment") {
       // A paragraph that holds nothing but comments vanishes like others without text.
       const leaf = leaves[at];

@@ -1,6 +1,6 @@
 import type { Tag } from "../../language/ast.ts";
 import type { XmlElement } from "../../office/xml-tree.ts";
-import type { Printer } from "./printer.ts";
+import type { Printer, ValueFormat } from "./printer.ts";
 
 /**
  * A part of an Office file while its tags are bound to units of its markup: a tree that can be cut and joined. Subtrees
@@ -23,6 +23,8 @@ export class MarkupElement extends Node {
   open: string;
   /** Where it begins in its part; absent for markup of our own. */
   readonly start?: number;
+  /** How the values of the tags in its text are shown. */
+  format?: ValueFormat;
 
   constructor(name: string, open: string, start?: number) {
     super();
@@ -68,11 +70,13 @@ export class TagMark extends Node {
   readonly tag: Tag;
   /** What prints it, if the element around it does not decide that. */
   readonly printer?: Printer;
+  readonly format?: ValueFormat;
 
-  constructor(tag: Tag, printer?: Printer) {
+  constructor(tag: Tag, printer?: Printer, format?: ValueFormat) {
     super();
     this.tag = tag;
     this.printer = printer;
+    this.format = format;
   }
 }
 

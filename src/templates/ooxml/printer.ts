@@ -10,3 +10,6 @@ export interface Printer {
   /** Draws a document tag; places that cannot show it return its text or nothing. */
   draw?(call: DocumentTagCall, job: RenderJob): string;
 }
+
+/** Gives a value another shape before it is printed, such as that of a numeric picture. */
+export type ValueFormat = (value: unknown, job: RenderJob) => unknown;

@@ -1,13 +1,14 @@
 import type { Tag } from "../../language/ast.ts";
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy } from "../../language/values.ts";
+import { piecesOfMarked, VALUE_END, VALUE_START } from "../../office/field-values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { type PlacedImage, placedImage } from "./code-image.ts";
 import { anchorOf, fitOf, fittedEmbed } from "./fit-picture.ts";
 import { takePictures } from "./picture-data.ts";
-import type { Printer } from "./printer.ts";
+import type { Printer, ValueFormat } from "./printer.ts";
 import type { RenderJob } from "./render-job.ts";
-import { checkedUrl } from "./safe-url.ts";
+import { checkedAddress } from "./safe-url.ts";
 import { escapeValue, normalizeLines, textOfValue } from "./text-markup.ts";
 
 /** What a document tag shows where only text is possible. */
@@ -35,6 +36,29 @@ export const valuePrinter: Printer = {
   print: (value, job) => escapeXmlText(normalizeLines(textWithoutPicture(value, job))),
   draw: (call) => escapeXmlText(textOfTag(call)),
 };
+
+/** Instructions of fields, whose values are marked: they are settled when the whole field is there. */
+export function instructionPrinter(format: ValueFormat | undefined): Printer {
+  return {
+    print: (value, job) =>
+      piecesOfMarked(textWithoutPicture(value, job))
+        .map((piece) => {
+          if (typeof piece === "string") return escapeXmlText(piece);
+          const shown = format ? textOfValue(format(piece.value, job)) : piece.value;
+          return VALUE_START + escapeXmlText(normalizeLines(shown)) + VALUE_END;
+        })
+        .join(""),
+    draw: (call) => escapeXmlText(textOfTag(call)),
+  };
+}
+
+/** Prints a value in the format of its field. */
+export function formattedPrinter(printer: Printer, format: ValueFormat): Printer {
+  return {
+    ...(printer.draw ? { draw: printer.draw.bind(printer) } : {}),
+    print: (value, job, raw) => printer.print(format(value, job), job, raw),
+  };
+}
 
 /** Text that is captured or read as html first: not yet markup of the part. */
 export const plainPrinter: Printer = {
@@ -97,8 +121,23 @@ export function recalledName(series: string, name: string, isRepeated: (name: st
 
 /** The id of a relationship to the address that the tag's text has become. */
 export function hyperlinkPrinter(part: string): Printer {
-  return { print: (value, job) => escapeValue(job.linkId(part, checkedUrl(textOfValue(value)) ?? "about:blank")) };
+  return { print: (value, job) => escapeValue(job.linkId(part, addressOf(textOfValue(value), job.warn.bind(job)))) };
 }
+
+/** Where a link leads whose address holds marked values; nowhere, with a warning, if links may not lead there. */
+export function addressOf(marked: string, warn: (message: string) => void): string {
+  const pieces = piecesOfMarked(marked);
+  const url = checkedAddress(pieces);
+  if (url !== undefined) return url;
+  const written = pieces.map((piece) => (typeof piece === "string" ? piece : piece.value)).join("");
+  if (written.trim() !== "")
+    warn(
+      `A link leads nowhere, because “${shortened(written)}” is no address that links may have: write one that begins with https://, mailto: or tel:.`,
+    );
+  return "about:blank";
+}
+
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 /** The tag of a placeholder picture: a value that is printed there is a picture. */
 export function tagOfPicture(tag: Tag & { role: "output" | "function" }): Tag & { role: "function" } {

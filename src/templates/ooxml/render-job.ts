@@ -24,6 +24,8 @@ export interface JobBasis {
   firstDrawingId: number;
   /** Widest picture that fits the page, in EMU. */
   textWidthEmu: number;
+  /** The language of the document's text, if it says so: fields write numbers in it. */
+  language?: string;
   /** Ids of the styles of headings 1 to 6, if the document has them. */
   headingStyles?: readonly (string | undefined)[];
 }
@@ -113,13 +115,13 @@ export class RenderJob {
   #missing: MediaFile | undefined;
 
   readonly basis: JobBasis;
-  readonly environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures">;
+  readonly environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures" | "settings">;
   readonly loadedImages: LoadedPictures;
   readonly contentTypes: ContentTypes;
 
   constructor(
     basis: JobBasis,
-    environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures">,
+    environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures" | "settings">,
     loadedImages: LoadedPictures,
     contentTypes: ContentTypes,
   ) {
@@ -128,6 +130,11 @@ export class RenderJob {
     this.loadedImages = loadedImages;
     this.contentTypes = contentTypes;
     this.#drawingId = basis.firstDrawingId;
+  }
+
+  /** The language in which fields write numbers: the one that was asked for, else the document's own. */
+  get fieldLocale(): string {
+    return this.environment.settings.locale ?? this.basis.language ?? this.environment.locale;
   }
 
   warn(message: string): void {

@@ -10,6 +10,7 @@ import { textAround } from "../../language/lint/text-around.ts";
 import { type ScanResult, scanTemplate } from "../../language/scan.ts";
 import { parseTag } from "../../language/tag.ts";
 import { MAX_LISTED_ERRORS, SyntaxProblem, shortenTag } from "../../language/template-error.ts";
+import { type MarkedTags, markedTokens } from "./marked-tags.ts";
 import type { TagLint } from "./tag-lint.ts";
 import type { TagPlace } from "./tag-place.ts";
 
@@ -97,8 +98,11 @@ export class TagRegister {
     return tag;
   }
 
-  /** A text with tags as one expression, for places that hold nothing but text; absent if it has no tags. */
-  textTemplate(text: string, place: TagPlace): Expression | undefined {
+  /**
+   * A text with tags as one expression, for places that hold nothing but text; absent if it has no tags. With
+   * `markedTags` the values of those tags are marked as such in it (`piecesOfMarked`).
+   */
+  textTemplate(text: string, place: TagPlace, markedTags?: MarkedTags): Expression | undefined {
     if (!text.includes("{")) return undefined;
     const tokens = this.scan(text, place);
     if (tokens.every((token) => token.kind === "text" && !token.literal)) return undefined;
@@ -106,7 +110,7 @@ export class TagRegister {
       tokens.flatMap((token): AssemblyToken[] => {
         if (token.kind === "text") return [{ kind: "text", text: token.text, literal: token.literal }];
         const tag = token.kind === "tag" ? this.parse(token.body, token.source, place) : undefined;
-        return tag ? [{ kind: "tag", tag }] : [];
+        return tag ? (markedTags === undefined ? [{ kind: "tag", tag }] : markedTokens(tag, markedTags)) : [];
       }),
       { keepNewlines: true },
     );

@@ -15,7 +15,9 @@ import type { Printer } from "./printer.ts";
 import {
   announcePrinter,
   attributePrinter,
+  formattedPrinter,
   hyperlinkPrinter,
+  instructionPrinter,
   plainPrinter,
   silentPrinter,
   valuePrinter,
@@ -114,10 +116,11 @@ export class TokenWriter {
 
   #printerOf(mark: TagMark, path: readonly MarkupElement[]): Printer {
     if (mark.printer) return mark.printer;
-    if (this.#plain > 0) return plainPrinter;
+    if (this.#plain > 0) return mark.format ? formattedPrinter(plainPrinter, mark.format) : plainPrinter;
     const { role } = mark.tag;
     if (role !== "output" && role !== "function" && role !== "open") return silentPrinter;
-    return this.context.textPrinter(path, mark);
+    const printer = this.context.textPrinter(path, mark);
+    return mark.format && role === "output" ? formattedPrinter(printer, mark.format) : printer;
   }
 
   #block(block: BlockMark, path: readonly MarkupElement[]): void {
@@ -206,17 +209,17 @@ export class TokenWriter {
       const start = match.index + whole.length - raw.length - 1;
       const target = isLink && name === "r:id" ? this.context.linkTargets.get(raw) : undefined;
       const { register, part } = this.context;
+      const isInstruction = name === "w:instr";
+      const place = { part, where: () => `the attribute ${name} of <${element.name}>` };
       const template =
         target ??
         (TEXT_ATTRIBUTES.has(name)
-          ? register.textTemplate(decodeXmlText(raw), {
-              part,
-              where: () => `the attribute ${name} of <${element.name}>`,
-            })
+          ? register.textTemplate(decodeXmlText(raw), place, isInstruction ? "all" : undefined)
           : undefined);
       if (!template) continue;
       this.text(open.slice(written, start));
-      this.#push(askPrinter(target ? hyperlinkPrinter(part) : attributePrinter, template, decodeXmlText(raw)));
+      const printer = isInstruction ? instructionPrinter(undefined) : attributePrinter;
+      this.#push(askPrinter(target ? hyperlinkPrinter(part) : printer, template, decodeXmlText(raw)));
       written = start + raw.length;
     }
     this.text(open.slice(written));
@@ -226,8 +229,10 @@ export class TokenWriter {
     const [first] = element.children;
     const text = element.children.length === 1 && first?.kind === "text" ? decodeXmlText(first.xml) : "";
     const place = { part: this.context.part, where: () => `<${element.name}>` };
-    const template = this.context.register.textTemplate(text, place);
-    if (template) this.#push(askPrinter(valuePrinter, template, text));
+    const isInstruction = element.name === "w:instrText";
+    const template = this.context.register.textTemplate(text, place, isInstruction ? "all" : undefined);
+    const printer = isInstruction ? instructionPrinter(element.format) : valuePrinter;
+    if (template) this.#push(askPrinter(printer, template, text));
     else for (const child of element.children) this.#node(child, path);
   }
 }

@@ -1,8 +1,10 @@
 import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { piecesOfMarked } from "../../office/field-values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import type { XmlElement } from "../../office/xml-tree.ts";
 import { type CellRange, columnName, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
-import { checkedUrl } from "../ooxml/safe-url.ts";
+import { withDecodedTags } from "../ooxml/compiled-package.ts";
+import { checkedAddress } from "../ooxml/safe-url.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import type { Attach } from "./compile-sheet.ts";
@@ -42,7 +44,8 @@ export function attachLinks(
     const link: LinkTemplate = { range, texts: textsOf(element, relationship?.target), slots: {}, sheetTokens: [] };
     const part = `${sheet.name}!${columnName(range.column1)}${range.row1}`;
     for (const [name, text] of Object.entries(link.texts) as [LinkText, string][]) {
-      const template = register.textTemplate(text, { part, where: () => "the hyperlink" });
+      const place = { part, where: () => "the hyperlink" };
+      const template = register.textTemplate(text, place, name === "target" ? "unencoded" : undefined);
       if (!template) continue;
       link.slots[name] = attach(range.row1, range.column1, (slot) => [valueMark(slot, template, text)]);
     }
@@ -57,11 +60,7 @@ function textsOf(element: XmlElement, target: string | undefined): LinkTemplate[
     if (text !== undefined) texts[name] = text;
   }
   if (target === undefined) return texts;
-  try {
-    texts.target = /%7B/i.test(target) ? decodeURI(target) : target;
-  } catch {
-    texts.target = target;
-  }
+  texts.target = withDecodedTags(target);
   return texts;
 }
 
@@ -87,7 +86,7 @@ export function writeLinks(
       const location = text("location");
       const moved =
         location !== undefined && slots.location === undefined ? movedText(location, origin, resolver) : location;
-      const url = texts.target === undefined ? undefined : checkedUrl(text("target") ?? "");
+      const url = texts.target === undefined ? undefined : checkedAddress(piecesOfMarked(text("target") ?? ""));
       if (texts.target !== undefined && url === undefined) continue;
       written.push(
         hyperlink(formatRange(copy), url && relationshipOf(url), [

@@ -158,54 +158,6 @@ class FormulaReader {
   }
 }
 
-/** The number that a text of a document means: currency signs, digit groups and percentages are understood. */
-export function numberInText(text: string, decimal: string): number | undefined {
-  const match = /\(?[-+\u2212]?\s*\p{Sc}?\s*\d[\d.,'\u00a0\u202f ]*%?\)?/u.exec(text);
-  if (!match) return undefined;
-  const digits = match[0].replace(/[^\d.,]/g, "").replace(/[.,]$/, "");
-  const group = decimal === "," ? "." : ",";
-  const value = Number(digits.replaceAll(group, "").replace(decimal, "."));
-  if (!Number.isFinite(value)) return undefined;
-  const isNegative = /^\(.*\)$|[-\u2212]/.test(match[0]);
-  return (isNegative ? -value : value) / (match[0].includes("%") ? 100 : 1);
-}
-
-/** A number by a numeric picture (17.16.4.2): digits, groups, sections for negative numbers and zero, texts in quotes. */
-export function formatPicture(value: number, picture: string, decimal: string): string {
-  const [positive = "", negative, zero] = picture.split(";");
-  const isZero = value === 0 && zero !== undefined;
-  const section = isZero ? zero : value < 0 && negative !== undefined ? negative : positive;
-  const digits = /[#0x][#0x.,' \u00a0]*[#0x]|[#0x]/.exec(
-    section.replace(/'[^']*'/g, (quoted) => " ".repeat(quoted.length)),
-  );
-  if (!digits) return section.replace(/'([^']*)'/g, "$1");
-  const [mask] = digits;
-  const point = decimalPoint(mask);
-  const whole = point < 0 ? mask : mask.slice(0, point);
-  const fraction = point < 0 ? "" : mask.slice(point + 1);
-  const fixed = Math.abs(value).toFixed(fraction.length);
-  let [integer = "0", decimals = ""] = fixed.split(".");
-  const least = whole.replace(/[^0]/g, "").length;
-  integer = integer.padStart(least, "0");
-  if (least === 0 && integer === "0" && fraction.length > 0) integer = "";
-  const separator = /[.,'\u00a0 ]/.exec(whole)?.[0];
-  if (separator) integer = integer.replace(/\B(?=(\d{3})+$)/g, separator);
-  const optional = fraction.length - fraction.replace(/#+$/, "").length;
-  for (let count = 0; count < optional && decimals.endsWith("0"); count++) decimals = decimals.slice(0, -1);
-  const number = decimals === "" ? integer : `${integer}${point < 0 ? decimal : mask[point]}${decimals}`;
-  const sign = value < 0 && negative === undefined ? "-" : "";
-  const text = section.slice(0, digits.index) + sign + number + section.slice(digits.index + mask.length);
-  return text.replace(/'([^']*)'/g, "$1");
-}
-
-/** Where in a mask the decimals begin: the last separator, unless it groups thousands; -1 if there are none. */
-function decimalPoint(mask: string): number {
-  const last = mask.search(/[.,][#0x]*$/);
-  if (last < 0 || mask.length - last !== 4) return last;
-  const others = mask.slice(0, last).replace(/[^.,]/g, "");
-  return others !== "" && !others.includes(mask.charAt(last)) ? last : -1;
-}
-
 /** A number without a picture: at most two decimals. */
 export function plainNumber(value: number, decimal: string): string {
   return String(Math.round(value * 100) / 100).replace(".", decimal);

@@ -5,8 +5,9 @@ import {
   parseFieldInstruction,
 } from "../../../office/field-instruction.ts";
 import { formatNumber } from "../../../office/number-format.ts";
+import { formatPicture, numberInText } from "../../../office/number-picture.ts";
 import type { XmlElement } from "../../../office/xml-tree.ts";
-import { evaluateFormula, formatPicture, numberInText, plainNumber } from "./field-formula.ts";
+import { evaluateFormula, plainNumber } from "./field-formula.ts";
 import { type ListLabels, referenceNumber } from "./list-labels.ts";
 import { type Field, instructionOf, type Story, type StoryParagraph, visibleText } from "./story.ts";
 import type { FieldStyles } from "./styles.ts";
@@ -131,7 +132,9 @@ class Calculator {
       return;
     }
     field.result =
-      wanted === undefined ? plainNumber(value, this.#decimal) : formatPicture(value, wanted, this.#decimal);
+      wanted === undefined
+        ? plainNumber(value, this.#decimal)
+        : formatPicture(value, wanted, { decimal: this.#decimal });
   }
 
   #bookmarkNumber(name: string): number | undefined {
