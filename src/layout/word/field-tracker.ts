@@ -183,6 +183,10 @@ export class FieldTracker {
       case "NOTEREF":
         if (parsed.switches.has("h") && parsed.arguments[0]) field.link = `#${parsed.arguments[0]}`;
         return undefined;
+      case "SET":
+      case "ASK":
+        // Their result is the text of a bookmark: it is shown where the bookmark is referred to.
+        return [];
       case "FORMCHECKBOX": {
         // Word draws the box itself: the line stays as high as its font.
         const box = { ...format(), symbolFont: format().fonts.ascii ?? "Times New Roman" };

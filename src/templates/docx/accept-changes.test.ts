@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { withDocxtemplater } from "../ooxml/with-docxtemplater.ts";
 import { cell, docx, paragraph as p, run, WORD_NAMESPACES } from "../testing/docx-builder.ts";
 import { merge, outline } from "../testing/render.ts";
-import { prepareWord } from "./prepare-word.ts";
 import { docxEngine } from "./docx-engine.ts";
+import { prepareWord } from "./prepare-word.ts";
 import { markedDocument } from "./watermark.ts";
 import { compileWord } from "./word-template.ts";
 

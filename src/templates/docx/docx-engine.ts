@@ -90,6 +90,7 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
     main: source.mainPart(),
     parts: (compiled.fieldParts ?? []).flatMap(partsOf).map(({ part }) => part),
     locale: job.environment.locale,
+    fieldLocale: job.fieldLocale,
     textWidthTwips: Math.round(job.basis.textWidthEmu / EMU_PER_TWIP),
     warn,
   });

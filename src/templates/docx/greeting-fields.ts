@@ -32,7 +32,7 @@ const DEFAULT_GREETING = "<<_BEFORE_ Dear >><<_TITLE0_ >><<_LAST0_>><<_AFTER_ ,>
 const DEFAULT_ADDRESS =
   "<<_TITLE0_ >><<_FIRST0_>><< _LAST0_>><< _SUFFIX0_>>\n<<_COMPANY_\n>><<_STREET1_\n>><<_STREET2_\n>><<_CITY_>><<, _STATE_>><< _POSTAL_>><<\n_COUNTRY_>>";
 
-/** GREETINGLINE (17.16.5.24) as a text with tags: its format, or the words for those without a name. */
+/** GREETINGLINE (17.16.5.24) as a string with tags: its format, or the words for those without a name. */
 export function greetingText({ switches }: FieldInstruction, mapped: MappedNames): string {
   const format = switches.get("f")?.[0] ?? DEFAULT_GREETING;
   const names = partsOf(format).flatMap((part) => expressionOf(part, format, mapped) ?? []);
@@ -43,7 +43,7 @@ export function greetingText({ switches }: FieldInstruction, mapped: MappedNames
   return `{if ${names.map(isFilled).join(" || ")}}${greeting}{else}${otherwise}{/if}`;
 }
 
-/** ADDRESSBLOCK (17.16.5.1) as a text with tags; lines with nothing in them go, as in Word. */
+/** ADDRESSBLOCK (17.16.5.1) as a string with tags. */
 export function addressText({ switches }: FieldInstruction, mapped: MappedNames): string {
   const format = switches.get("f")?.[0] ?? DEFAULT_ADDRESS;
   const country = switches.get("c")?.[0];
@@ -72,11 +72,17 @@ function tagged(format: string, mapped: MappedNames, isWanted: (part: string) =>
     }
     const value = expressionOf(part, format, mapped);
     if (value === undefined || !isWanted(part)) continue;
-    const elsewhere =
-      part === "COUNTRY" && homeCountry !== "" ? ` && (${value}) != "${homeCountry.replace(/["\\$`{}]/g, "")}"` : "";
-    text += `{if ${isFilled(value)}${elsewhere}}${literal(before)}{${value}}${literal(after)}{/if}`;
+    const country = homeCountry.replace(/["'\\$`{}]/g, "");
+    const isAbroad = part === "COUNTRY" && country !== "" ? ` && (${value}) != '${country}'` : "";
+    text += `{if ${isFilled(value)}${isAbroad}}${literal(before)}{${value}}${literal(after)}{/if}`;
   }
   return text + literal(format.slice(at));
+}
+
+/** Lines without those in which nothing is, and without blanks that only divide parts. */
+export function settledLines(text: string): string {
+  const lines = text.split("\n").map((line) => line.replace(/ {2,}/g, " ").trim());
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 /** The expression of a part; undefined for parts that are not known. */
@@ -92,7 +98,7 @@ function expressionOf(part: string, format: string, mapped: MappedNames): string
   return `$${first}${others.map((other) => `|default:$${other}`).join("")}`;
 }
 
-const isFilled = (value: string): string => `(${value}) != ""`;
+const isFilled = (value: string): string => `(${value}) != ''`;
 
-/** Text of a format between tags. */
-const literal = (text: string): string => text.replace(/[{}]/g, "");
+/** Text of a format between the tags of a string. */
+const literal = (text: string): string => text.replace(/[{}$`\\]/g, "").replaceAll('"', '\\"');

@@ -4,7 +4,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import { datePicture } from "./date-picture.ts";
 import type { FieldSources } from "./document-settings.ts";
 import { fieldFormatOf, formatFieldValue } from "./fields/field-value.ts";
-import { addressText, greetingText } from "./greeting-fields.ts";
+import { addressText, greetingText, settledLines } from "./greeting-fields.ts";
 import { tagName } from "./tag-name.ts";
 
 /** What takes the place of a field: a text with tags, and how their values are shown. */
@@ -20,13 +20,14 @@ export function textOfField(instruction: string, { mappedNames, variables }: Fie
     case "MERGEFIELD":
       return mergeField(parsed);
     case "GREETINGLINE":
-      return { text: greetingText(parsed, mappedNames) };
+      return linesOf(greetingText(parsed, mappedNames));
     case "ADDRESSBLOCK":
-      return { text: addressText(parsed, mappedNames) };
+      return linesOf(addressText(parsed, mappedNames));
     case "DOCVARIABLE": {
       const text = variables.get((parsed.arguments[0] ?? "").toLowerCase());
       const format = formatOf(`DOCVARIABLE ${parsed.arguments[0] ?? ""}`, parsed.switches);
-      return text === undefined ? undefined : { text, ...(format ? { format } : {}) };
+      if (text === undefined || !format) return text === undefined ? undefined : { text };
+      return { text: text.includes("{") ? text : `{'${text.replace(/[\\']/g, "\\$&")}'}`, format };
     }
     case "MERGEREC":
     case "MERGESEQ":
@@ -39,6 +40,11 @@ export function textOfField(instruction: string, { mappedNames, variables }: Fie
     default:
       return undefined;
   }
+}
+
+/** A string with tags as one tag: its lines are settled when their values are known. */
+function linesOf(string: string): FieldText {
+  return { text: `{"${string}"}`, format: (value) => settledLines(textOfValue(value)) };
 }
 
 /** MERGEFIELD (17.16.5.35) with its switches. */

@@ -113,7 +113,7 @@ const bindPart: BindPart = (part, text, context) => {
   const { source, register, places, fieldSources } = context;
   if (isChart(source, part)) return bindChart(part, text, context);
   const links = linkTargets(source, part, register);
-  const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldSimple" : "";
+  const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldChar|<w:fldSimple" : "";
   const linted = register.readsAllTexts ? LINTED : "";
   if (links.size === 0 && fields === "" && !new RegExp(`\\{|<w:tag ${linted}`).test(text)) return undefined;
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");

@@ -5,11 +5,22 @@ import {
   parseFieldInstruction,
 } from "../../../office/field-instruction.ts";
 import { formatNumber } from "../../../office/number-format.ts";
-import { formatPicture, numberInText } from "../../../office/number-picture.ts";
+import { numberInText } from "../../../office/number-picture.ts";
 import type { XmlElement } from "../../../office/xml-tree.ts";
+import { argumentsOf, compared, comparisonOf } from "./condition.ts";
 import { evaluateFormula, plainNumber } from "./field-formula.ts";
+import { decimalOf, fieldFormatOf, formatFieldValue } from "./field-value.ts";
+import { InstructionText, type InstructionToken } from "./instruction-text.ts";
 import { type ListLabels, referenceNumber } from "./list-labels.ts";
-import { type Field, instructionOf, type Story, type StoryParagraph, visibleText } from "./story.ts";
+import { propertiesOf } from "./run-markup.ts";
+import {
+  type Field,
+  type InstructionPiece,
+  instructionOf,
+  type Story,
+  type StoryParagraph,
+  visibleText,
+} from "./story.ts";
 import type { FieldStyles } from "./styles.ts";
 
 /** What fields are calculated from beside the text that they are in. */
@@ -18,7 +29,9 @@ export interface FieldContext {
   labels: ListLabels;
   /** Properties of the document by lower-case name. */
   properties: ReadonlyMap<string, string>;
+  /** How numbers in texts are read, and how fields write them. */
   locale: string;
+  fieldLocale: string;
   /** The part whose bookmarks fields refer to: the document, also for its headers and notes. */
   main: { story: Story; labels: ListLabels };
   warn(message: string): void;
@@ -37,7 +50,12 @@ const ABOVE_BELOW: Readonly<Record<string, readonly [above: string, below: strin
 /** Fields whose text depends on pages: word processors calculate them when the file is opened. */
 const PAGE_BOUND: ReadonlySet<string> = new Set(["PAGEREF", "TOC", "TOA", "INDEX"]);
 const PROPERTIES: ReadonlySet<string> = new Set(["TITLE", "SUBJECT", "AUTHOR", "KEYWORDS", "COMMENTS", "LASTSAVEDBY"]);
-const COMPARISON = /^\s*(?:"((?:\\.|[^"\\])*)"|([^\s"=<>]*))\s*(<>|<=|>=|=|<|>)\s*(?:"((?:\\.|[^"\\])*)"|([^\s"]*))/;
+/** Fields of one word: a bookmark of that name is only shown by REF. */
+const FIELD_NAMES: ReadonlySet<string> = new Set(
+  "PAGE NUMPAGES SECTION SECTIONPAGES DATE TIME CREATEDATE SAVEDATE PRINTDATE EDITTIME FILENAME FILESIZE TEMPLATE USERNAME USERINITIALS USERADDRESS NUMCHARS NUMWORDS REVNUM LISTNUM AUTONUM AUTONUMLGL AUTONUMOUT BIBLIOGRAPHY TOC TOA INDEX FORMTEXT FORMCHECKBOX FORMDROPDOWN GREETINGLINE ADDRESSBLOCK INFO".split(
+    " ",
+  ),
+);
 
 /**
  * Gives every field of a story that depends on merged text the result it has now, or marks it dirty if only a word
@@ -49,17 +67,25 @@ export function recalculate(story: Story, context: FieldContext): void {
   const parsed = new Map<Field, FieldInstruction>();
   for (const field of live) {
     // Inner fields end first, and are in the instructions of outer ones.
-    const instruction = instructionOf(story, field);
-    if (instruction !== undefined) parsed.set(field, parseFieldInstruction(instruction));
+    const instruction = parseFieldInstruction(instructionOf(story, field));
+    field.isHidden = instruction.name === "SET" || instruction.name === "ASK";
+    parsed.set(field, instruction);
   }
   for (const field of live) calculator.sequence(field, parsed.get(field));
   for (const field of [...live].sort((a, b) => a.end - b.end)) calculator.value(field);
-  for (const field of live) calculator.reference(field, parsed.get(field));
+  for (const field of live) {
+    // Some are named by what other fields show.
+    const instruction = field.result === undefined ? instructionOf(story, field) : undefined;
+    calculator.reference(field, instruction === undefined ? parsed.get(field) : parseFieldInstruction(instruction));
+  }
 }
 
 class Calculator {
   readonly #sequences = new Map<string, { value: number; paragraph: number }>();
+  /** Texts of bookmarks that SET and ASK give, in the order of the document. */
+  readonly #given = new Map<string, string>();
   readonly #decimal: string;
+  #names: ReadonlyMap<string, string> | undefined;
 
   private readonly story: Story;
   private readonly context: FieldContext;
@@ -67,7 +93,7 @@ class Calculator {
   constructor(story: Story, context: FieldContext) {
     this.story = story;
     this.context = context;
-    this.#decimal = /[.,]/.exec((1.5).toLocaleString(context.locale))?.[0] ?? ".";
+    this.#decimal = decimalOf(context.locale);
   }
 
   /** SEQ (17.16.5.56). */
@@ -100,41 +126,95 @@ class Calculator {
 
   /** Properties, conditions and formulas: what is calculated from values. */
   value(field: Field): void {
-    const instruction = instructionOf(this.story, field);
-    if (instruction === undefined) return;
+    const instruction = instructionOf(this.story, field, this.#decimal);
     const formula = /^\s*=(.*)$/s.exec(instruction)?.[1];
     if (formula !== undefined) {
       this.#formula(field, formula);
       return;
     }
-    const condition = /^\s*IF\b(.*)$/is.exec(instruction)?.[1];
-    if (condition !== undefined) {
-      this.#condition(field, condition);
-      return;
-    }
     const parsed = parseFieldInstruction(instruction);
+    switch (parsed.name) {
+      case "IF":
+        this.#condition(field, parsed.switches);
+        return;
+      case "COMPARE":
+        this.#comparison(field);
+        return;
+      case "SET":
+        this.#give(field, parsed.arguments[0], parsed.arguments[1] ?? "");
+        return;
+      case "ASK":
+        this.#give(field, parsed.arguments[0], parsed.switches.get("d")?.[0] ?? "");
+        return;
+      case "FILLIN":
+        field.result = parsed.switches.get("d")?.[0] ?? "";
+        return;
+      case "QUOTE":
+        this.#quote(field, parsed);
+        return;
+    }
     const isProperty = PROPERTIES.has(parsed.name) && parsed.arguments.length === 0;
     if (parsed.name !== "DOCPROPERTY" && !isProperty) return;
     const key = isProperty ? parsed.name : (parsed.arguments[0] ?? "");
     const value = this.context.properties.get(key.toLowerCase());
-    if (value !== undefined) field.result = applyCaseSwitch(value, parsed.switches.get("*"));
+    if (value !== undefined) field.result = this.#formatted(value, parsed.switches);
+  }
+
+  /** A value in the format of its field; a text in a format of numbers stays as it is. */
+  #formatted(value: string, switches: FieldInstruction["switches"]): string {
+    const format = fieldFormatOf(switches);
+    if (!format) return value;
+    const sequence = (name: string) => this.#sequences.get(name.toLowerCase())?.value;
+    return formatFieldValue(value, format, this.context.fieldLocale, sequence) ?? value;
+  }
+
+  /** A bookmark's text (17.16.5.58): fields behind it, and the name of the bookmark, show it. */
+  #give(field: Field, name: string | undefined, text: string): void {
+    if (name === undefined) return;
+    this.#given.set(name, text);
+    field.result = text;
+  }
+
+  /** QUOTE (17.16.5.48): texts, and characters by their numbers. */
+  #quote(field: Field, { arguments: given, switches }: FieldInstruction): void {
+    const instruction = new InstructionText(this.story, field);
+    const tokens = argumentsOf(instruction.tokens());
+    const text = given
+      .map((each, index) => {
+        const token = tokens[index];
+        const isWord = token !== undefined && !/["\u201c\u201d]/.test(instruction.text.charAt(token.from - 1));
+        const code = isWord && /^(?:\d{2,5}|0x[\da-f]{2,4})$/i.test(each) ? Number(each) : Number.NaN;
+        return code >= 32 && code <= 0xd7ff ? String.fromCodePoint(code) : each;
+      })
+      .join("");
+    field.result = this.#formatted(text, switches);
   }
 
   #formula(field: Field, source: string): void {
-    const [, expression = "", picture] = /^(.*?)(?:\\#\s*(?:"([^"]*)"|\S*).*)?$/s.exec(source) ?? [];
-    const wanted = picture ?? /\\#\s*([^\s"\\]+)/.exec(source)?.[1];
-    const value = evaluateFormula(expression.replace(/\\\*.*$/s, ""), {
+    const [expression = ""] = source.split(/\\[#*@]/);
+    const { switches } = parseFieldInstruction(`= ${source.slice(expression.length)}`);
+    const value = evaluateFormula(expression, {
       bookmark: (name) => this.#bookmarkNumber(name),
       cells: (reference) => this.#cells(field.paragraph.element, reference),
     });
     if (value === undefined) {
-      field.isDirty = true;
+      this.#giveUp(field);
       return;
     }
-    field.result =
-      wanted === undefined
-        ? plainNumber(value, this.#decimal)
-        : formatPicture(value, wanted, { decimal: this.#decimal });
+    const format = fieldFormatOf(switches);
+    const sequence = (name: string) => this.#sequences.get(name.toLowerCase())?.value;
+    const shown = format && formatFieldValue(String(value), format, this.context.fieldLocale, sequence);
+    field.result = shown ?? plainNumber(value, this.#decimal);
+  }
+
+  /** A word processor may know the field, or a person: nothing is printed in silence. */
+  #giveUp(field: Field): void {
+    field.isDirty = true;
+    const shown = new InstructionText(this.story, field);
+    const instruction = shown.value({ from: 0, to: shown.text.length }).replace(/\s+/g, " ").trim();
+    this.context.warn(
+      `The field “${instruction.length > 80 ? `${instruction.slice(0, 79)}…` : instruction}” cannot be calculated: it shows what it did in the template.`,
+    );
   }
 
   #bookmarkNumber(name: string): number | undefined {
@@ -143,6 +223,8 @@ class Calculator {
   }
 
   #bookmarkText(name: string): string | undefined {
+    const given = this.#given.get(name);
+    if (given !== undefined) return given;
     for (const story of [this.story, this.context.main.story]) {
       const place = story.bookmarks.get(name);
       if (place) return visibleText(story, place.from, place.to);
@@ -182,33 +264,63 @@ class Calculator {
     return found;
   }
 
-  /** IF (17.16.5.24). */
-  #condition(field: Field, source: string): void {
-    const match = COMPARISON.exec(source);
-    const branches = match && branchesOf(source.slice(match[0].length));
-    if (!match || !branches) {
-      field.isDirty = true;
+  /** IF (17.16.5.28): the text of one of two branches, or their paragraphs and looks. */
+  #condition(field: Field, switches: FieldInstruction["switches"]): void {
+    const instruction = new InstructionText(this.story, field);
+    const comparison = comparisonOf(instruction);
+    const branches = comparison && argumentsOf(comparison.rest);
+    if (!comparison || !branches?.[0]) {
+      this.#giveUp(field);
       return;
     }
-    const [, leftText, leftName = "", operator = "=", rightText, rightName = ""] = match;
-    const operand = (text: string | undefined, name: string) =>
-      (text ?? this.#bookmarkText(name) ?? name).replace(/\\(["\\])/g, "$1").trim();
-    const holds = compared(operand(leftText, leftName), operator, operand(rightText, rightName), this.#decimal);
-    field.result = (holds ? branches[0] : branches[1]) ?? "";
+    const branch = this.#holds(comparison, instruction) ? branches[0] : branches[1];
+    field.result = branch ? this.#formatted(instruction.value(branch), switches) : "";
+    const pieces = branch ? instruction.pieces(branch.from, branch.to) : [];
+    if (!field.isSimple && needsMarkup(this.story, field, pieces)) field.chosen = pieces;
+  }
+
+  /** COMPARE (17.16.5.10): 1 or 0. */
+  #comparison(field: Field): void {
+    const instruction = new InstructionText(this.story, field);
+    const comparison = comparisonOf(instruction);
+    if (comparison) field.result = this.#holds(comparison, instruction) ? "1" : "0";
+    else this.#giveUp(field);
+  }
+
+  #holds(
+    { left, operator, right }: NonNullable<ReturnType<typeof comparisonOf>>,
+    instruction: InstructionText,
+  ): boolean {
+    const operand = (token: InstructionToken | undefined): string => {
+      if (!token) return "";
+      const text = instruction.value(token);
+      const isWord = !/["\u201c\u201d\u201e]/.test(instruction.text.charAt(token.from - 1));
+      const isOwn = instruction.pieces(token.from, token.to).every(({ kind }) => kind === "text");
+      return ((isWord && isOwn ? this.#bookmarkText(text) : undefined) ?? text).trim();
+    };
+    return compared(operand(left), operator, operand(right), this.#decimal);
   }
 
   /** Fields that show what is elsewhere. */
   reference(field: Field, parsed: FieldInstruction | undefined): void {
-    if (!parsed) {
-      field.isDirty ||= isPageBound(this.story, field);
-      return;
-    }
+    if (!parsed) return;
     if (PAGE_BOUND.has(parsed.name)) field.isDirty = true;
     if (parsed.name === "STYLEREF") this.#styleReference(field, parsed);
     if (parsed.name === "REF") this.#textReference(field, parsed, parsed.arguments[0] ?? "");
     // The name of a bookmark is a field of its own.
-    else if (parsed.arguments.length === 0 && this.story.bookmarks.has(parsed.name))
-      this.#textReference(field, parsed, parsed.name);
+    else if (parsed.arguments.length === 0 && field.result === undefined) {
+      const name = this.#bookmarkNamed(parsed.name);
+      if (name !== undefined) this.#textReference(field, parsed, name);
+    }
+  }
+
+  /** A bookmark by its name in capitals, unless that is the name of a field. */
+  #bookmarkNamed(name: string): string | undefined {
+    if (FIELD_NAMES.has(name)) return undefined;
+    this.#names ??= new Map(
+      [...this.#given.keys(), ...this.context.main.story.bookmarks.keys()].map((each) => [each.toUpperCase(), each]),
+    );
+    return this.#names.get(name);
   }
 
   #styleReference(field: Field, { arguments: [name = ""], switches }: FieldInstruction): void {
@@ -239,6 +351,11 @@ class Calculator {
   /** REF (17.16.5.50). */
   #textReference(field: Field, { switches }: FieldInstruction, bookmark: string): void {
     const { story } = this.context.main;
+    const given = this.#given.get(bookmark);
+    if (given !== undefined) {
+      field.result = this.#formatted(given, switches);
+      return;
+    }
     const place = story.bookmarks.get(bookmark);
     const target = place && story.atoms[place.from]?.paragraph;
     if (!place || !target) {
@@ -266,11 +383,6 @@ class Calculator {
 function ancestor(element: XmlElement, name: string): XmlElement | undefined {
   for (let each = element.parent; each; each = each.parent) if (each.name === name) return each;
   return undefined;
-}
-
-function isPageBound({ atoms }: Story, { begin }: Field): boolean {
-  const next = atoms[begin + 1];
-  return next?.kind === "text" && next.isInstruction && /^\s*(?:TOC|PAGEREF|INDEX|TOA)\b/i.test(next.text);
 }
 
 interface CellPlace {
@@ -307,49 +419,9 @@ function cellPlace(reference: string): CellPlace {
   return { row: Number(digits) - 1, column };
 }
 
-/** The two texts of a condition; undefined if there is no first one. */
-function branchesOf(source: string): [string, string] | undefined {
-  const texts = Array.from(
-    source.replace(/\\\*\s*\S+/g, "").matchAll(/"((?:\\.|[^"\\])*)"|([^\s"]+)/g),
-    ([, quoted, plain]) => (quoted ?? plain ?? "").replace(/\\(["\\])/g, "$1"),
-  );
-  const [then, otherwise = ""] = texts;
-  return then === undefined ? undefined : [then, otherwise];
-}
-
-function compared(left: string, operator: string, right: string, decimal: string): boolean {
-  const isNumber = (text: string) => /^[-+]?\p{Sc}?[\d.,'\s]*\d%?$/u.test(text);
-  const [first, second] = [numberInText(left, decimal), numberInText(right, decimal)];
-  const order =
-    isNumber(left) && isNumber(right) && first !== undefined && second !== undefined
-      ? first - second
-      : matches(left, right)
-        ? 0
-        : left < right
-          ? -1
-          : 1;
-  switch (operator) {
-    case "=":
-      return order === 0;
-    case "<>":
-      return order !== 0;
-    case "<":
-      return order < 0;
-    case "<=":
-      return order <= 0;
-    case ">":
-      return order > 0;
-    default:
-      return order >= 0;
-  }
-}
-
-/** Whether texts are equal; the right one may hold `?` and `*`. */
-function matches(left: string, right: string): boolean {
-  if (left === right || !/[?*]/.test(right)) return left === right;
-  const [first = "", ...others] = right.split("*");
-  if (others.length === 0)
-    return left.length === right.length && [...right].every((each, at) => each === "?" || each === left[at]);
-  // A single star at one end is what people write.
-  return others.length === 1 && left.length >= first.length && left.startsWith(first) && left.endsWith(others[0] ?? "");
+/** Whether a branch has paragraphs or looks of its own, so that it is more than a text. */
+function needsMarkup({ atoms }: Story, field: Field, pieces: readonly InstructionPiece[]): boolean {
+  if (atoms[field.begin]?.paragraph !== atoms[field.end]?.paragraph) return true;
+  const looks = new Set(pieces.flatMap((piece) => (piece.kind === "text" ? propertiesOf(atoms[piece.atom]?.run) : [])));
+  return looks.size > 1 || pieces.some((piece) => piece.kind === "field" && piece.field.chosen !== undefined);
 }

@@ -11,7 +11,7 @@ import { writeFields } from "./write-fields.ts";
 
 /** Fields whose results merged data can change (ECMA-376 Part 1, 17.16.5). */
 const CALCULATED =
-  /(?:^|[>"\s])(?:REF|PAGEREF|TOC|TOA|INDEX|SEQ|STYLEREF|IF|DOCPROPERTY|TITLE|SUBJECT|AUTHOR|KEYWORDS|COMMENTS|LASTSAVEDBY)(?:[\s"<]|$)|(?:^|>|")\s*=/i;
+  /(?:^|[>"\s])(?:REF|PAGEREF|TOC|TOA|INDEX|SEQ|STYLEREF|IF|COMPARE|SET|ASK|FILLIN|QUOTE|DOCPROPERTY|TITLE|SUBJECT|AUTHOR|KEYWORDS|COMMENTS|LASTSAVEDBY)(?:[\s"<]|$)|(?:^|>|")\s*=/i;
 /** A part that is longer is left to word processors: its tree would take too much of an isolate. */
 const MAX_PART_CHARACTERS = 6_000_000;
 
@@ -21,6 +21,7 @@ export interface FieldSettings {
   /** Parts that have fields to be calculated. */
   parts: readonly string[];
   locale: string;
+  fieldLocale: string;
   textWidthTwips: number;
   warn(message: string): void;
 }
@@ -52,7 +53,8 @@ export function settleFields(output: OutputPackage, settings: FieldSettings): vo
   const story = readStory(mainXml);
   const main = { story, labels: new ListLabels(numbering, styles, story.paragraphs) };
   const properties = propertiesOf(output);
-  const shared = { styles, properties, locale: settings.locale, main, warn: settings.warn };
+  const { locale, fieldLocale, warn } = settings;
+  const shared = { styles, properties, locale, fieldLocale, main, warn };
   if (texts.has(settings.main))
     settlePart(output, settings.main, main.story, { ...shared, labels: main.labels }, settings);
   for (const [part, xml] of texts) {
@@ -75,7 +77,7 @@ function settlePart(
   const rebuilt = new Set<Field>();
   for (const field of story.fields) {
     if (field.end < 0 || field.isLocked || field.isSimple) continue;
-    const parsed = parseFieldInstruction(instructionOf(story, field) ?? "");
+    const parsed = parseFieldInstruction(instructionOf(story, field));
     if (parsed.name !== "TOC" || parsed.switches.has("f")) continue;
     if (rebuildTableOfContents(story, field, parsed, { ...context, textWidthTwips }, bookmarks, edits))
       rebuilt.add(field);

@@ -1,3 +1,4 @@
+import { markedValue, withQuotedValues } from "../../../office/field-values.ts";
 import { parseXml, type XmlElement } from "../../../office/xml-tree.ts";
 
 /** A paragraph of a story, in the order of the text. */
@@ -24,13 +25,23 @@ export interface Field {
   isLocked: boolean;
   /** What it shows from now on; undefined if that does not change. */
   result: string | undefined;
+  /** If its result is a stretch of its instruction that cannot be written as one text: the pieces that take its place. */
+  chosen: readonly InstructionPiece[] | undefined;
   isDirty: boolean;
+  /** SET and ASK show nothing: their result is the text of a bookmark. */
+  isHidden: boolean;
 }
+
+/** A piece of an instruction: a stretch of the text of one atom, a field in it, or the end of a paragraph. */
+export type InstructionPiece =
+  | { kind: "text"; atom: number; from: number; to: number }
+  | { kind: "field"; field: Field }
+  | { kind: "paragraph-end"; atom: number };
 
 /** The smallest things of a story, in the order of the text. */
 type Atom = { run: XmlElement | undefined; paragraph: StoryParagraph } & (
-  | { kind: "text"; text: string; isInstruction: boolean }
-  | { kind: "begin" | "separate" | "end"; field: Field }
+  | { kind: "text"; text: string; isInstruction: boolean; element: XmlElement | undefined }
+  | { kind: "begin" | "separate" | "end"; field: Field; element: XmlElement }
   | { kind: "bookmark-start" | "bookmark-end"; id: string; name: string }
   | { kind: "paragraph-end" }
 );
@@ -106,7 +117,7 @@ class StoryReader {
       }
       case "w:t":
       case "w:instrText":
-        this.#text(element.text(), element.name === "w:instrText");
+        this.#text(element.text(), element.name === "w:instrText", element);
         return;
       case "w:fldChar":
         this.#character(element);
@@ -121,7 +132,7 @@ class StoryReader {
       default: {
         const character = this.#run ? CHARACTERS[element.name] : undefined;
         if (character === undefined) this.read(element);
-        else this.#text(character, false);
+        else this.#text(character, this.#isInInstruction(), element);
       }
     }
   }
@@ -139,9 +150,15 @@ class StoryReader {
     this.#paragraph = outer;
   }
 
-  #text(text: string, isInstruction: boolean): void {
-    const paragraph = this.#paragraph;
-    if (paragraph && text !== "") this.atoms.push({ kind: "text", text, isInstruction, run: this.#run, paragraph });
+  /** Line ends and tabs of an instruction are part of it. */
+  #isInInstruction(): boolean {
+    const field = this.#open.at(-1);
+    return field !== undefined && field.separate === undefined;
+  }
+
+  #text(text: string, isInstruction: boolean, element?: XmlElement): void {
+    const [paragraph, run] = [this.#paragraph, this.#run];
+    if (paragraph && text !== "") this.atoms.push({ kind: "text", text, isInstruction, element, run, paragraph });
   }
 
   #character(mark: XmlElement): void {
@@ -156,7 +173,7 @@ class StoryReader {
     if (!field || (type !== "separate" && type !== "end")) return;
     if (type === "separate") field.separate ??= this.atoms.length;
     else field.end = this.atoms.length;
-    this.atoms.push({ kind: type, field, run: this.#run, paragraph });
+    this.atoms.push({ kind: type, field, element: mark, run: this.#run, paragraph });
     if (type === "end") this.#open.pop();
   }
 
@@ -171,11 +188,13 @@ class StoryReader {
       isSimple,
       isLocked: /^(?:1|true|on)$/.test(mark.attribute("w:fldLock") ?? ""),
       result: undefined,
+      chosen: undefined,
       isDirty: false,
+      isHidden: false,
     };
     this.fields.push(field);
     this.#open.push(field);
-    this.atoms.push({ kind: "begin", field, run: this.#run, paragraph });
+    this.atoms.push({ kind: "begin", field, element: mark, run: this.#run, paragraph });
     return field;
   }
 
@@ -185,10 +204,10 @@ class StoryReader {
     const field = this.#begin(mark, paragraph, true);
     this.#text(mark.attribute("w:instr") ?? "", true);
     field.separate = this.atoms.length;
-    this.atoms.push({ kind: "separate", field, run: undefined, paragraph });
+    this.atoms.push({ kind: "separate", field, element: mark, run: undefined, paragraph });
     this.read(mark);
     field.end = this.atoms.length;
-    this.atoms.push({ kind: "end", field, run: undefined, paragraph });
+    this.atoms.push({ kind: "end", field, element: mark, run: undefined, paragraph });
     this.#open.pop();
   }
 
@@ -211,7 +230,8 @@ export function visibleText({ atoms }: Story, from: number, to: number): string 
     else if (atom.kind === "paragraph-end") text += "\n";
     else if (atom.kind === "begin") {
       const { field } = atom;
-      if (field.result !== undefined && field.end >= 0) {
+      if (field.isHidden) index = Math.max(index, field.end);
+      else if (field.result !== undefined && field.end >= 0) {
         text += field.result;
         index = Math.max(index, field.end);
       } else if (field.separate !== undefined) index = Math.max(index, field.separate);
@@ -221,18 +241,22 @@ export function visibleText({ atoms }: Story, from: number, to: number): string 
   return text;
 }
 
-/** A field's instruction, with what the fields in it show; undefined if it is not within one paragraph. */
-export function instructionOf(story: Story, field: Field): string | undefined {
+/**
+ * A field's instruction, in which what the fields in it show are values of their own; paragraphs end with a line.
+ * @param decimal the decimal separator in which formulas read values as numbers
+ */
+export function instructionOf(story: Story, field: Field, decimal = "."): string {
   const end = field.separate ?? field.end;
   let text = "";
   for (let index = field.begin + 1; index < end; index++) {
     const atom = story.atoms[index];
-    if (!atom || atom.kind === "paragraph-end") return undefined;
-    if (atom.kind === "text") text += atom.text;
+    if (!atom) break;
+    if (atom.kind === "paragraph-end") text += "\n";
+    else if (atom.kind === "text") text += atom.text;
     else if (atom.kind === "begin") {
-      text += visibleText(story, index, atom.field.end + 1);
+      text += markedValue(visibleText(story, index, atom.field.end + 1));
       index = Math.max(index, atom.field.end);
     }
   }
-  return text;
+  return withQuotedValues(text, decimal);
 }

@@ -3,8 +3,8 @@ import type { XmlEdits } from "../../../office/xml-edits.ts";
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import type { XmlElement } from "../../../office/xml-tree.ts";
 import type { FieldContext } from "./recalculate.ts";
+import { propertiesOf, runsOf } from "./run-markup.ts";
 import { type Field, instructionOf, type Story, type StoryParagraph, visibleText } from "./story.ts";
-import { propertiesOf, runsOf } from "./write-fields.ts";
 
 /** A line of a table of contents. */
 interface Entry {
@@ -149,7 +149,7 @@ function customLevels(list: string | undefined, idOf: (name: string) => string |
 /** Paragraphs that hold a number of a sequence. */
 function captionsOf(story: Story, sequence: string): ReadonlySet<StoryParagraph> {
   const isWanted = (field: Field) => {
-    const [, name] = /^\s*SEQ\s+"?([^\s"]+)/i.exec(instructionOf(story, field) ?? "") ?? [];
+    const [, name] = /^\s*SEQ\s+"?([^\s"]+)/i.exec(instructionOf(story, field)) ?? [];
     return name?.toLowerCase() === sequence.toLowerCase();
   };
   return new Set(story.fields.filter(isWanted).map(({ paragraph }) => paragraph));
@@ -175,7 +175,7 @@ class EntryModels {
       paragraphs.find(({ styleId }) => styleId !== undefined && styleId === this.#styleOf(1)) ?? paragraphs[0];
     for (const inner of story.fields) {
       if (inner.begin <= field.begin || inner.end >= field.end || inner.separate === undefined) continue;
-      const [, anchor] = /^\s*PAGEREF\s+(\S+)/.exec(instructionOf(story, inner) ?? "") ?? [];
+      const [, anchor] = /^\s*PAGEREF\s+(\S+)/.exec(instructionOf(story, inner)) ?? [];
       if (anchor !== undefined) this.#pages.set(anchor, visibleText(story, inner.separate + 1, inner.end).trim());
     }
   }

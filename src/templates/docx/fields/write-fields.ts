@@ -1,25 +1,14 @@
 import type { XmlEdits } from "../../../office/xml-edits.ts";
-import { escapeXmlText } from "../../../office/xml-text.ts";
 import type { XmlElement } from "../../../office/xml-tree.ts";
+import { propertiesOf, runsOf } from "./run-markup.ts";
 import { type Field, type Story, visibleText } from "./story.ts";
-
-/** Writes texts as runs: tabs and line ends are elements of their own. */
-export function runsOf(text: string, properties: string): string {
-  const content = escapeXmlText(text)
-    .split(/([\t\n])/)
-    .map((piece) =>
-      piece === "\t" ? "<w:tab/>" : piece === "\n" ? "<w:br/>" : piece && `<w:t xml:space="preserve">${piece}</w:t>`,
-    )
-    .join("");
-  return content === "" ? "" : `<w:r>${properties}${content}</w:r>`;
-}
-
-export const propertiesOf = (run: XmlElement | undefined): string => run?.child("w:rPr")?.outer() ?? "";
+import { writeChosen } from "./write-chosen.ts";
 
 /** Puts the results of fields into the markup of their part, and marks those that are dirty. */
 export function writeFields(story: Story, edits: XmlEdits, rebuilt: ReadonlySet<Field>): void {
   for (const field of story.fields) {
     if (field.end < 0 || isWithin(field, rebuilt)) continue;
+    if (field.chosen && writeChosen(story, field, field.chosen, edits)) continue;
     const isWritten = field.result === undefined || writeResult(story, field, field.result, edits);
     if (field.isDirty || !isWritten) edits.setAttribute(field.mark, "w:dirty", "true");
   }
@@ -27,7 +16,7 @@ export function writeFields(story: Story, edits: XmlEdits, rebuilt: ReadonlySet<
 
 function isWithin(field: Field, rebuilt: ReadonlySet<Field>): boolean {
   for (let outer = field.parent; outer; outer = outer.parent)
-    // The content of a field with a new result is gone with its old one.
+    // The content of a field with a new result is gone with its old one, or it is written with it.
     if (rebuilt.has(outer) || outer.result !== undefined) return true;
   return false;
 }
