@@ -1,10 +1,8 @@
 import { XmlEdits } from "../../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
+import { STORY_TYPES } from "./word-parts.ts";
 
-/** Parts whose text can have tracked changes and comments (ECMA-376 Part 1, 11.3). */
-const STORIES =
-  /wordprocessingml\.(?:(?:document|template)(?:\.\w+)?|header|footer|footnotes|endnotes)(?:\.main)?\+xml$/;
 /** Comments with what word processors keep beside them, including the people who wrote them. */
 const COMMENT_PARTS = /\/(?:comments|commentsExtended|commentsIds|commentsExtensible|people)$/;
 
@@ -41,7 +39,7 @@ const BETWEEN = /^w:(?:bookmark|comment|perm|proofErr|moveFromRange|moveToRange|
  * parts left out, so that no merged file shows a customer what was discussed.
  */
 export function acceptChanges(source: OfficePackage): void {
-  const stories = source.contentTypes.partsOf((type) => STORIES.test(type));
+  const stories = source.contentTypes.partsOf((type) => STORY_TYPES.test(type));
   for (const part of new Set([source.mainPart(), ...stories])) {
     const xml = source.text(part);
     if (xml !== undefined && REVIEWED.test(xml)) source.rewrite(part, acceptedText(xml));

@@ -56,7 +56,7 @@ export function numberingWith(xml: string | undefined, job: RenderJob): string |
       numberingInstance(
         numId,
         String(FIRST_ABSTRACT_ID + job.basis.highestId + Number(ordered)),
-        ordered ? Array.from({ length: LEVELS }, (_, each) => (each === level ? start : 1)) : undefined,
+        ordered ? Array.from({ length: LEVELS }, (_, each) => startOf(each, level, start)) : undefined,
       ),
     ),
   ];
@@ -82,6 +82,12 @@ export function numberingWith(xml: string | undefined, job: RenderJob): string |
   );
 }
 
+/** Levels above that of a list are those of the lists around it, which go on counting. */
+function startOf(each: number, level: number, start: number): number | undefined {
+  if (each < level) return undefined;
+  return each === level ? start : 1;
+}
+
 /** Another instance of a list: it counts anew from where the list itself begins. */
 function restartedInstance(numId: number, list: XmlElement, root: XmlElement): string {
   const abstractId = list.child("w:abstractNumId")?.attribute("w:val") ?? "";
@@ -99,16 +105,17 @@ function restartedInstance(numId: number, list: XmlElement, root: XmlElement): s
   return numberingInstance(numId, abstractId, starts);
 }
 
-/** An instance that counts from the starts of its levels, 1 where none is given. */
-function numberingInstance(numId: number, abstractId: string, starts: readonly number[] | undefined): string {
-  const overrides =
-    starts === undefined
-      ? ""
-      : Array.from(
-          { length: LEVELS },
-          (_, level) =>
-            `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${starts[level] ?? 1}"/></w:lvlOverride>`,
-        ).join("");
+/** An instance whose levels count from their starts, if they have some. */
+function numberingInstance(
+  numId: number,
+  abstractId: string,
+  starts: readonly (number | undefined)[] | undefined,
+): string {
+  const overrides = (starts ?? [])
+    .map((start, level) =>
+      start === undefined ? "" : `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>`,
+    )
+    .join("");
   return `<w:num w:numId="${numId}"><w:abstractNumId w:val="${abstractId}"/>${overrides}</w:num>`;
 }
 

@@ -16,6 +16,10 @@ const MERGED_TYPES: readonly RegExp[] = [
   /custom-properties\+xml$/,
 ];
 
+/** Parts with paragraphs (ECMA-376 Part 1, 11.3). */
+export const STORY_TYPES =
+  /wordprocessingml\.(?:(?:document|template)(?:\.\w+)?|header|footer|footnotes|endnotes)(?:\.main)?\+xml$/;
+
 /** The parts that are merged: the document first, so that what it assigns is known in headers and notes. */
 export function mergedParts(source: OfficePackage): string[] {
   const main = source.mainPart();

@@ -2,7 +2,7 @@ import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml } from "../../office/xml-tree.ts";
 import { boxOf } from "../ooxml/image-file.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
-import type { RichBlock, RichInline, RichParagraph, RichTable } from "../ooxml/rich-text.ts";
+import type { RichBlock, RichInline, RichList, RichParagraph, RichTable } from "../ooxml/rich-text.ts";
 import { checkedUrl } from "../ooxml/safe-url.ts";
 import { inlinePicture } from "./drawing-markup.ts";
 import { hyperlink } from "./hyperlink.ts";
@@ -23,6 +23,8 @@ const PARAGRAPH_ORDER: readonly string[] =
 /** Writes rich text as runs, paragraphs, lists and tables, in the format of the place where it is printed. */
 export class RichTextWriter {
   readonly #numIds = new Map<number, number>();
+  /** Levels of each list that have counted since the last item above them. */
+  readonly #counted = new Map<number, ReadonlySet<number>>();
 
   private readonly part: string;
   private readonly job: RenderJob;
@@ -86,14 +88,24 @@ export class RichTextWriter {
       changes.set("w:ind", `<w:ind w:left="${indent}"/>`);
       return;
     }
-    let numId = this.#numIds.get(list.id);
-    if (numId === undefined) {
-      numId = this.job.freshId("rich list", firstRichNumId);
-      this.job.richLists.push({ numId, ordered: list.ordered, level: list.depth, start: list.start ?? 1 });
-      this.#numIds.set(list.id, numId);
-    }
+    const numId = this.#numIdOf(list);
+    const counted = this.#counted.get(numId) ?? new Set();
+    // A level begins again behind an item of one above it.
+    this.#counted.set(numId, new Set([...counted, list.depth].filter((depth) => depth <= list.depth)));
     changes.set("w:numPr", `<w:numPr><w:ilvl w:val="${list.depth}"/><w:numId w:val="${numId}"/></w:numPr>`);
     changes.set("w:ind", `<w:ind w:left="${indent}" w:hanging="360"/>`);
+  }
+
+  /** A list in another one is a level of it, unless it has to count where that level has counted already. */
+  #numIdOf(list: RichList): number {
+    const known = this.#numIds.get(list.id);
+    if (known !== undefined) return known;
+    const outer = list.root === list.id || list.start !== undefined ? undefined : this.#numIds.get(list.root);
+    const isShared = outer !== undefined && this.#counted.get(outer)?.has(list.depth) !== true;
+    const numId = isShared ? outer : this.job.freshId("rich list", firstRichNumId);
+    if (!isShared) this.job.richLists.push({ numId, ordered: list.ordered, level: list.depth, start: list.start ?? 1 });
+    this.#numIds.set(list.id, numId);
+    return numId;
   }
 
   #table(table: RichTable): string {

@@ -8,6 +8,7 @@ import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { mainPartOf } from "../../office/main-part.ts";
 import { relationshipsPartOf } from "../../office/part-name.ts";
 import { type Relationship, Relationships } from "../../office/relationships.ts";
+import { withUsualPrefixes } from "../../office/usual-prefixes.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { withoutDropped } from "./dropped-markup.ts";
 import { idsNamedIn } from "./unused-parts.ts";
@@ -54,9 +55,14 @@ export class OfficePackage {
     const rewritten = this.rewritten.get(name);
     if (rewritten !== undefined) return rewritten;
     const bytes = this.archive.read(name);
-    const text = bytes && decodePart(bytes);
+    if (bytes === undefined) return undefined;
+    const own = decodePart(bytes);
+    const xml = /\.(?:xml|rels)$/i.test(name) ? withUsualPrefixes(own) : own;
     const dropped = this.droppedIds.get(name);
-    return text !== undefined && dropped ? withoutDropped(text, dropped) : text;
+    const text = dropped ? withoutDropped(xml, dropped) : xml;
+    // What is merged into it has the usual prefixes, and so has all of the part.
+    if (xml !== own && name !== CONTENT_TYPES_PART && !name.endsWith(".rels")) this.rewritten.set(name, text);
+    return text;
   }
 
   /**

@@ -27,13 +27,23 @@ export type RichInline =
 
 type RichAlign = "left" | "center" | "right" | "both";
 
+/** A <ul> or <ol>. */
+export interface RichList {
+  id: number;
+  ordered: boolean;
+  depth: number;
+  start?: number;
+  /** The outermost list of its kind around it, whose levels it counts in; itself if there is none. */
+  root: number;
+}
+
 export interface RichParagraph {
   kind: "paragraph";
   inlines: RichInline[];
   heading?: number;
   align?: RichAlign;
-  /** The list it is an item of: `id` is one per <ul> or <ol>; only its first paragraph carries the mark. */
-  list?: { id: number; ordered: boolean; depth: number; start?: number; continued: boolean };
+  /** The list it is an item of; only its first paragraph carries the mark. */
+  list?: RichList & { continued: boolean };
   quote?: boolean;
 }
 
@@ -80,7 +90,9 @@ interface Scope {
   name: string;
   format: RichFormat;
   align?: RichAlign;
-  list?: { id: number; ordered: boolean; depth: number; start?: number };
+  list?: RichList;
+  /** The outermost lists around, with numbers and with bullets. */
+  roots?: { ordered?: number; bullets?: number };
   pre?: boolean;
   heading?: number;
   quote?: boolean;
@@ -180,7 +192,11 @@ class RichTextReader {
     if (name === "ul" || name === "ol") {
       const start = Number(attributeOf(attributes, "start"));
       const depth = parent.list ? Math.min(8, parent.list.depth + 1) : 0;
-      scope.list = { id: ++this.#lists, ordered: name === "ol", depth, ...(start > 1 ? { start } : {}) };
+      const kind = name === "ol" ? "ordered" : "bullets";
+      const id = ++this.#lists;
+      const root = (parent.list && parent.roots?.[kind]) ?? id;
+      scope.list = { id, ordered: name === "ol", depth, root, ...(start > 1 ? { start } : {}) };
+      scope.roots = { ...(parent.list ? parent.roots : {}), [kind]: root };
     }
     if (name === "li") this.#itemIsNew = true;
     if (/^(?:table|tr|t[dh])$/.test(name)) {
