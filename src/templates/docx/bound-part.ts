@@ -9,4 +9,6 @@ export interface BoundPart {
   links: ReadonlyMap<string, Expression>;
   /** A chart whose data are merged. */
   hasChartData: boolean;
+  /** Data behind content controls: the text of each of its elements may hold tags. */
+  isStore?: boolean;
 }

@@ -41,6 +41,9 @@ function bindControl(control: MarkupElement, part: string, register: TagRegister
   const isSection = /<w15:repeatingSection\b/.test(settings);
   if (/<w:(?:docPartObj|docPartList|bibliography|citation|group)\b|<w15:repeatingSectionItem\b/.test(settings)) return;
   const name = FIELD.exec(decodeXmlText(/<w:tag w:val="([^"]*)"/.exec(settings)?.[1] ?? "").trim())?.[1];
+  // What is bound shows the store's text, whatever is merged here.
+  if (holdsTag(control) && !holdsTag(properties) && settings.includes("dataBinding"))
+    replace(properties, new RawMarkup("w:sdtPr", withoutBinding(settings)));
   if (name === undefined || (holdsTag(control) && !isSection)) return;
 
   const place = { part, where: () => "a content control" };
@@ -52,10 +55,8 @@ function bindControl(control: MarkupElement, part: string, register: TagRegister
     bindSection(control, content, name, mark, scope);
     return;
   }
-  const filled = settings
+  const filled = withoutBinding(settings)
     .replace(/<w:showingPlcHdr\b[^>]*\/>/, "")
-    .replace(/<w:dataBinding\b[^>]*\/>/, "")
-    .replace(/<w15:dataBinding\b[^>]*\/>/, "")
     .replace(/(<w:date\b[^>]*?)\sw:fullDate="[^"]*"/, "$1")
     .replace(/(<w:(?:dropDownList|comboBox)\b[^>]*?)\sw:lastValue="[^"]*"/, "$1");
   const item = scope.variableAround(control);
@@ -79,6 +80,10 @@ function bindControl(control: MarkupElement, part: string, register: TagRegister
     control,
     ...mark("/if"),
   );
+}
+
+function withoutBinding(properties: string): string {
+  return properties.replace(/<w(?:15)?:dataBinding\b[^>]*?(?:\/>|>\s*<\/w(?:15)?:dataBinding>)/g, "");
 }
 
 type Mark = (body: string, printer?: Printer) => TagMark[];

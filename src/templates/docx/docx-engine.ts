@@ -12,9 +12,11 @@ import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import { TagLint } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
+import { CommentThreads } from "./comment-threads.ts";
 import { decimalOf } from "./fields/field-value.ts";
 import { settleFields } from "./fields/settle-fields.ts";
 import { settleInstructions } from "./fields/settle-instructions.ts";
+import { hasTouchingTables, withGroupHeads, withTablesApart } from "./merged-cells.ts";
 import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
 import { withoutHalves, withoutUnusedNotes } from "./settle-markup.ts";
 import { settleRepeatedParts } from "./settle-repeated-parts.ts";
@@ -74,8 +76,12 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
   };
   const warn = (message: string) => job.warn(message);
   const instructions = { decimal: decimalOf(job.fieldLocale), warn };
-  for (const [part, xml] of renderedParts(takeText(rendered)))
-    output.set(part, withoutHalves(resolveGuards(settleInstructions(xml, instructions), sink)));
+  for (const [part, xml] of renderedParts(takeText(rendered))) {
+    const settled = withGroupHeads(withoutHalves(resolveGuards(settleInstructions(xml, instructions), sink)));
+    // Tables that touch in the template are meant to.
+    const isApart = hasTouchingTables(settled) && !hasTouchingTables(source.text(part) ?? "");
+    output.set(part, isApart ? withTablesApart(settled) : settled);
+  }
   settleRepeatedParts(output, source, job);
   const partsOf = (template: string) => [
     { template, part: template },
@@ -105,13 +111,13 @@ function settleNotes(output: OutputPackage, notes: ReadonlyMap<string, readonly 
     const [part] = output.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
     const xml = part === undefined ? undefined : output.text(part);
     if (part === undefined || xml === undefined) continue;
-    const added = notes.get(kind)?.join("") ?? "";
+    const threads = kind === "comment" ? new CommentThreads(xml) : undefined;
+    const own = notes.get(kind)?.map((note) => threads?.withOwnIds(note) ?? note) ?? [];
     const settled = withoutUnusedNotes(xml, kind, document);
-    if (added === "" && settled === xml) continue;
-    output.set(
-      part,
-      settled.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => added + close),
-    );
+    if (own.length === 0 && settled === xml) continue;
+    const written = settled.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => own.join("") + close);
+    output.set(part, written);
+    threads?.settle(output, written);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { DocumentSettings } from "../../domain/document.ts";
 import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
-import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { fieldsOfTree } from "../../language/list-fields.ts";
 import { FieldIndex } from "../field-index.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
@@ -20,14 +19,16 @@ import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
 import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
-import type { NoteKind, WriterContext } from "../ooxml/writer-context.ts";
 import type { BoundPart } from "./bound-part.ts";
 import { bindContentControls } from "./content-controls.ts";
+import { boundStores } from "./data-stores.ts";
 import { type FieldSources, readFieldSources } from "./document-settings.ts";
 import { hasCalculatedFields, withoutRememberedTags } from "./fields/settle-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { readListStyles } from "./list-styles.ts";
 import { fillMergeFields, hasMergeFields } from "./merge-fields.ts";
+import { numberMergedCells } from "./merged-cells.ts";
+import { NoteContents } from "./note-contents.ts";
 import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
 import { prepareWord } from "./prepare-word.ts";
 import { type ContextOf, RepeatedContent } from "./repeated-content.ts";
@@ -50,12 +51,15 @@ export function compileWord(
   const bound = new Map<string, BoundPart>();
   let document = "";
   let lastDrawingId = 0;
-  for (const part of mergedParts(source)) {
+  const stores = boundStores(source);
+  for (const part of [...mergedParts(source), ...stores]) {
     const text = withoutRememberedTags(source.text(part) ?? "");
     if (document === "") document = text;
     for (const [, id] of text.matchAll(/<wp:docPr\b[^>]*? id="(\d+)"/g))
       lastDrawingId = Math.max(lastDrawingId, Number(id));
-    const markup = bindPart(part, text, { source, register, places, fieldSources });
+    const markup = stores.includes(part)
+      ? { part, markup: buildMarkup(text, /\{/g), links: new Map(), hasChartData: false, isStore: true }
+      : bindPart(part, text, { source, register, places, fieldSources });
     if (markup) bound.set(part, markup);
   }
   const parts = writeParts(bound, source, register);
@@ -131,6 +135,7 @@ const bindPart: BindPart = (part, text, context) => {
   bindPlaceholderPictures(markup.root, part, register);
   markTags(markup.root, register, placeOf);
   bindContentControls(markup.root, part, register);
+  numberMergedCells(markup.root);
   bindBlocks(markup.root, register);
   return { part, markup, links, hasChartData: false };
 };
@@ -148,13 +153,14 @@ function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage
   const notes = new NoteContents(bound, source, (part) => contextOf(part));
   const repeated = new RepeatedContent(bound, source, register, (part, owner) => contextOf(part, owner));
   const listStyles = readListStyles(source.text("word/styles.xml"), source.text("word/numbering.xml"));
-  const contextOf: ContextOf = ({ part, markup, links }, owner) => {
+  const contextOf: ContextOf = ({ part, markup, links, isStore = false }, owner) => {
     const lists = new ListRestarts(markup.root, listStyles);
     const isGuarded = paragraphGuards();
     return {
       part,
       register,
       linkTargets: links,
+      holdsValues: isStore,
       textPrinter: (path) => printerFor(part, path, isGuarded),
       blockPrinter: (block) => blockPrinterFor(part, block),
       restartedLists: (block) => lists.of(block),
@@ -194,50 +200,4 @@ function blockPrinterFor(part: string, block: BlockMark): WordBlockPrinter {
   const paragraph = nodes.find((node): node is MarkupElement => node.kind === "element" && node.name === "w:p");
   const run = paragraph && findElement(paragraph, "w:r");
   return new WordBlockPrinter(part, propertiesOf(paragraph, "w:pPr"), propertiesOf(run, "w:rPr"));
-}
-
-/** Content of notes that loops repeat: written anew, in the part of the notes, with every reference to them. */
-class NoteContents {
-  readonly #parts = new Map<NoteKind, BoundPart | undefined>();
-
-  private readonly bound: ReadonlyMap<string, BoundPart>;
-  private readonly source: OfficePackage;
-  private readonly contextOf: (part: BoundPart) => WriterContext;
-
-  constructor(
-    bound: ReadonlyMap<string, BoundPart>,
-    source: OfficePackage,
-    contextOf: (part: BoundPart) => WriterContext,
-  ) {
-    this.bound = bound;
-    this.source = source;
-    this.contextOf = contextOf;
-  }
-
-  of(kind: NoteKind, id: string): AssemblyToken[] | undefined {
-    const part = this.#partOf(kind);
-    const isWanted = new RegExp(`^<w:${kind}\\b[^>]*?\\bw:id="${id}"`);
-    const note = part?.markup.root.children.find((child) =>
-      child.kind === "element" ? isWanted.test(child.open) : child.kind === "raw" && isWanted.test(child.xml),
-    );
-    if (!part || !note) return undefined;
-    const tokens = new TokenWriter({ ...this.contextOf(part), noteContent: undefined }).repeated(note);
-    const [first] = tokens;
-    if (first?.kind !== "text") return undefined;
-    // The opening tag up to its id is written with the reference, which knows the id.
-    const idEnd = first.text.indexOf(`w:id="${id}"`) + `w:id="${id}`.length;
-    return [{ kind: "text", text: first.text.slice(idEnd) }, ...tokens.slice(1)];
-  }
-
-  /** The part of the notes of a kind, whether it holds tags or not. */
-  #partOf(kind: NoteKind): BoundPart | undefined {
-    if (!this.#parts.has(kind)) {
-      const [name] = this.source.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
-      const text = name === undefined ? undefined : this.source.text(name);
-      const part = name === undefined ? undefined : this.bound.get(name);
-      const plain = text === undefined ? undefined : { markup: buildMarkup(text, /(?!)/g), hasChartData: false };
-      this.#parts.set(kind, part ?? (plain && { ...plain, part: present(name), links: new Map() }));
-    }
-    return this.#parts.get(kind);
-  }
 }

@@ -85,6 +85,23 @@ export function idPrinter(series: string, first: number, id: string, recall = fa
   };
 }
 
+/** Prints, and leaves word under a key that it did. */
+export function announcedPrinter(printer: Printer, key: string): Printer {
+  return {
+    print: (value, job, raw) => {
+      job.current.set(key, "");
+      return printer.print(value, job, raw);
+    },
+  };
+}
+
+/** Prints with the first of two if there is word under a key, which is taken away, else with the second. */
+export function onceAnnouncedPrinter(key: string, announced: Printer, otherwise: Printer): Printer {
+  return {
+    print: (value, job, raw) => (job.current.delete(key) ? announced : otherwise).print(value, job, raw),
+  };
+}
+
 /** A name that is unique although a loop repeats it: the first keeps it, the others are numbered. */
 export function namePrinter(series: string, name: string): Printer {
   const key = `${series} ${name}`;

@@ -1,6 +1,13 @@
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
-import { drawingIdPrinter, idPrinter, namePrinter, recalledName } from "./printers.ts";
+import {
+  announcedPrinter,
+  drawingIdPrinter,
+  idPrinter,
+  namePrinter,
+  onceAnnouncedPrinter,
+  recalledName,
+} from "./printers.ts";
 import { PART_GUARD, partEndPrinter, partStartPrinter, type RepeatedPart } from "./repeated-parts.ts";
 import type { NoteKind, WriterContext } from "./writer-context.ts";
 import { askPrinter } from "./writer-context.ts";
@@ -64,13 +71,16 @@ export function repeatedIds(
       addNote(whole, note as NoteKind, noteId);
     } else if (rangeId) {
       const isStart = whole.startsWith("<w:commentRangeStart");
-      addId(whole, rangeId, idPrinter("comment", FIRST_REPEATED_ID, rangeId, !isStart));
+      const printer = idPrinter("comment", FIRST_REPEATED_ID, rangeId, !isStart);
+      addId(whole, rangeId, isStart ? announcedPrinter(printer, `comment range ${rangeId}`) : printer);
     } else if (rowStart) {
       text += rowStart;
       add(askPrinter(idPrinter("row", FIRST_REPEATED_ID, "")));
     } else if (link && anchor) {
       text += link;
       addReference(anchor);
+    } else if (context.keepsParagraphIds && whole.startsWith(" w14:paraId=")) {
+      text += whole;
     } else if (instructionStart && instruction !== undefined) {
       text += instructionStart;
       addInstruction(instruction);
@@ -143,9 +153,10 @@ export function repeatedIds(
       text += whole;
       return;
     }
+    const fresh = idPrinter(kind, FIRST_REPEATED_ID, id);
+    const known = idPrinter(kind, FIRST_REPEATED_ID, id, true);
     // A comment's range was opened before its reference, and already has the number.
-    const recalls = kind === "comment" && /<w:commentRangeStart\b/.test(xml);
-    addId(whole, id, idPrinter(kind, FIRST_REPEATED_ID, id, recalls));
+    addId(whole, id, kind === "comment" ? onceAnnouncedPrinter(`comment range ${id}`, known, fresh) : fresh);
     text += `${MARK_START}${NOTE_GUARDS[kind]}<w:${kind} w:id="`;
     add(askPrinter(idPrinter(kind, FIRST_REPEATED_ID, id, true)), ...content);
     text += MARK_END;

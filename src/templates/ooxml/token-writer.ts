@@ -175,7 +175,7 @@ export class TokenWriter {
     const guard = guardOf(element);
     if (guard) this.text(MARK_START + guard);
     this.#opening(element);
-    if (VALUES.has(element.name)) this.#value(element, inner);
+    if (this.context.holdsValues || VALUES.has(element.name)) this.#value(element, inner);
     else if (element.name === "mc:AlternateContent") this.#alternatives(element, inner);
     else for (const child of element.children) this.#node(child, inner);
     this.text(`</${element.name}>`);
@@ -230,7 +230,11 @@ export class TokenWriter {
     const text = element.children.length === 1 && first?.kind === "text" ? decodeXmlText(first.xml) : "";
     const place = { part: this.context.part, where: () => `<${element.name}>` };
     const isInstruction = element.name === "w:instrText";
-    const template = this.context.register.textTemplate(text, place, isInstruction ? "all" : undefined);
+    // Data of others may hold braces that are not tags.
+    const isRead = !this.context.holdsValues || text.includes("{$");
+    const template = isRead
+      ? this.context.register.textTemplate(text, place, isInstruction ? "all" : undefined)
+      : undefined;
     const printer = isInstruction ? instructionPrinter(element.format) : valuePrinter;
     if (template) this.#push(askPrinter(printer, template, text));
     else for (const child of element.children) this.#node(child, path);

@@ -21,6 +21,10 @@ export interface WriterContext {
   restartedLists(block: BlockMark): readonly string[];
   listRestart?(numIds: readonly string[]): Printer;
   listNumber?(numId: string): Printer;
+  /** All elements hold nothing but values, such as those of a part with data. */
+  holdsValues?: boolean;
+  /** Ids of paragraphs stay where loops repeat them: something else refers to them. */
+  keepsParagraphIds?: boolean;
   /** The content of a footnote, endnote or comment that a loop repeats. */
   noteContent?(kind: NoteKind, id: string): AssemblyToken[] | undefined;
   /** The part that a relationship of this one leads to, if it is written anew with each turn of a loop. */
