@@ -70,7 +70,7 @@ export function fieldCharacterOf(item: MarkupNode | undefined): string | undefin
 const BREAKS: ReadonlySet<string> = new Set(["w:br", "w:cr"]);
 
 /** The text that a run adds to an instruction. */
-export function instructionIn(item: StoryItem): string {
+function instructionIn(item: StoryItem): string {
   if (item.kind !== "element") return "";
   return item.children
     .map((child) => {

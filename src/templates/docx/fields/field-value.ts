@@ -40,7 +40,7 @@ export function formatFieldValue(
 }
 
 /** A number by a general switch, in the words of its language where there are some. */
-export function numberInFormat(value: number, format: string, locale: string): string {
+function numberInFormat(value: number, format: string, locale: string): string {
   const whole = Math.round(value);
   const words = numberWordsOf(locale);
   switch (format) {
