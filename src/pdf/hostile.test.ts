@@ -4,6 +4,7 @@ import { Failure } from "../domain/failure.ts";
 import { present } from "../domain/present.ts";
 import { compressPdf } from "./compress/compress-pdf.ts";
 import { openPdf } from "./document.ts";
+import { readNameTree } from "./name-tree.ts";
 import { combinePdfs } from "./operations/combine.ts";
 import { encryptPdf } from "./operations/encrypt.ts";
 import { flattenPdf } from "./operations/flatten.ts";
@@ -12,6 +13,7 @@ import { splitPdf } from "./operations/split.ts";
 import { stampPdf } from "./operations/stamp.ts";
 import { buildFile, buildPages, type FileObject, latin1 } from "./testing/build-file.ts";
 import { decodeText } from "./text-strings.ts";
+import { validatePdf } from "./validate/validate-pdf.ts";
 import { writePdf } from "./writer.ts";
 
 /** Instrumented code takes longer, and `npm run coverage` says by how much. */
@@ -176,6 +178,13 @@ describe("bombs", LIMIT, () => {
     expect(survive(nested).every((code) => code.startsWith("pdf_"))).toBe(true);
   });
 
+  it("of inline images without an end are looked through once", () => {
+    const content = `BT ET ${"BI /W 1 /H 1 /F /Fl ID x ".repeat(200_000)}`;
+    const bytes = buildPages(1, { objects: { 11: { entries: "", bytes: content } } });
+    expect(validatePdf(bytes, "2b").valid).toBe(false);
+    expect(failureOf(() => compressPdf(bytes, {}))).toBeUndefined();
+  });
+
   it("of unterminated objects take bounded time", () => {
     const strings = latin1(`%PDF-1.4\n${"1 0 obj(".repeat(200_000)}`);
     const streams = latin1(`%PDF-1.4\n${"1 0 obj<</Length 1>>stream\n".repeat(50_000)}`);
@@ -279,6 +288,21 @@ describe("objects that are shared", LIMIT, () => {
     });
     expect(failureOf(() => pdfInfo(bytes))).toBe("pdf_too_complex");
     expect(survive(bytes).every((code) => code === "done" || code === "pdf_too_complex")).toBe(true);
+  });
+
+  it("cost no more when 100,000 attachments have one name, and each of them stays", () => {
+    const names = "(a)51 0 R".repeat(100_000);
+    const bytes = buildPages(1, {
+      catalog: "/Names<</EmbeddedFiles 50 0 R>>",
+      objects: {
+        50: `<</Names[${names}]>>`,
+        51: "<</Type/Filespec/F(a)/EF<</F 52 0 R>>>>",
+        52: { entries: "/Type/EmbeddedFile", bytes: "x" },
+      },
+    });
+    const combined = openPdf(combinePdfs([{ name: "a", bytes }]));
+    const tree = readNameTree(combined, combined.dict(combined.catalog.get("Names"))?.get("EmbeddedFiles"));
+    expect(new Set(tree.map(([key]) => key)).size).toBe(100_000);
   });
 
   it("cost no more when 20,000 fields have one name", () => {

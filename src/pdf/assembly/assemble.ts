@@ -7,6 +7,7 @@ import { INHERITABLE_KEYS, type PdfPage, writePages } from "../page-tree.ts";
 import { encodeText } from "../text-strings.ts";
 import { Copier } from "./copier.ts";
 import { JoinedForm, leaveOutFields } from "./form.ts";
+import { FreeNames } from "./free-names.ts";
 import { joinLayers } from "./layers.ts";
 import { type OutlineItem, pruneOutline, readOutline, writeOutline } from "./outline.ts";
 import { type PageLabel, plainLabels, readPageLabels, writePageLabels } from "./page-labels.ts";
@@ -76,6 +77,7 @@ class Assembly {
   /** Files that belong to a document as a whole (14.13). */
   private readonly associatedFiles: PdfObject[] = [];
   private readonly names = new Map<string, Map<string, PdfObject>>();
+  private readonly freeNames = new Map<string, FreeNames>();
   private readonly form: JoinedForm;
   private readonly structure: JoinedStructure;
 
@@ -147,11 +149,8 @@ class Assembly {
 
   /** Names that are taken get ".2", ".3", ... */
   private newDestinationNames(source: AssemblySource): Map<string, string> {
-    const taken = this.names.get("Dests");
-    const renamed = new Map<string, string>();
-    if (!taken) return renamed;
-    for (const key of source.destinations.named.keys()) if (taken.has(key)) renamed.set(key, freeName(taken, key));
-    return renamed;
+    const names = this.namesOf("Dests");
+    return new Map([...source.destinations.named.keys()].map((key) => [key, names.take(key)]));
   }
 
   /** Leaves out links to pages that are left out; returns the numbers of the annotations that stay. */
@@ -212,8 +211,7 @@ class Assembly {
     const names = document.dict(document.catalog.get("Names"));
     for (const kind of NAME_TREES) {
       for (const [key, value] of readNameTree(document, names?.get(kind))) {
-        const tree = this.tree(kind);
-        tree.set(tree.has(key) ? freeName(tree, key) : key, copier.copy(value));
+        this.tree(kind).set(this.namesOf(kind).take(key), copier.copy(value));
       }
     }
   }
@@ -258,6 +256,12 @@ class Assembly {
     for (const [key, value] of entries) if (value !== undefined) catalog.set(key, value);
   }
 
+  private namesOf(kind: string): FreeNames {
+    let names = this.freeNames.get(kind);
+    if (!names) this.freeNames.set(kind, (names = new FreeNames((key, number) => `${key}.${number}`, 2)));
+    return names;
+  }
+
   private tree(kind: string): Map<string, PdfObject> {
     let tree = this.names.get(kind);
     if (!tree) this.names.set(kind, (tree = new Map()));
@@ -271,10 +275,4 @@ function copyItems(items: readonly OutlineItem[], copier: Copier): OutlineItem[]
     entries: copier.dict(item.entries),
     children: copyItems(item.children, copier),
   }));
-}
-
-function freeName(taken: ReadonlyMap<string, unknown>, key: string): string {
-  let suffix = 2;
-  while (taken.has(`${key}.${suffix}`)) suffix++;
-  return `${key}.${suffix}`;
 }

@@ -23,6 +23,9 @@ const COMPONENTS: Readonly<Record<string, number>> = {
 };
 const LOOKAHEAD = 16;
 
+/** Content streams -> from where on nothing ends an image: looked for once, however many images have no end. */
+const endlessFrom = new WeakMap<Uint8Array, number>();
+
 /**
  * Range of the data of an inline image and the offset after its `EI`; undefined if there is none.
  * @param afterId offset after the operator `ID`
@@ -39,12 +42,14 @@ export function inlineImageData(
     while (at < bytes.length && isWhitespace(bytes[at])) at++;
     if (isEndOfImage(bytes, at)) return { start, end: start + known, afterEi: at + 2 };
   }
+  if (start >= (endlessFrom.get(bytes) ?? Number.POSITIVE_INFINITY)) return undefined;
   for (let at = start; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0x45 || !isEndOfImage(bytes, at)) continue;
     if (at > start && !isWhitespace(bytes[at - 1])) continue;
     if (!looksLikeContent(bytes, at + 2)) continue;
     return { start, end: Math.max(start, at - 1), afterEi: at + 2 };
   }
+  endlessFrom.set(bytes, start);
   return undefined;
 }
 

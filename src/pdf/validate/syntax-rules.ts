@@ -81,6 +81,8 @@ export function inspectTokens(inspected: InspectedDocument, bytes: Uint8Array, p
 
 function scanTokens(inspected: InspectedDocument, scanner: ContentScanner, place: Place): string | undefined {
   const isPdfA = inspected.findings.traits.standard === "PDF/A";
+  // Where one image has no end, none after it has: the rest is looked through once.
+  let imagesEnd = true;
   for (;;) {
     const kind = scanner.next();
     if (kind === "end") return undefined;
@@ -88,22 +90,23 @@ function scanTokens(inspected: InspectedDocument, scanner: ContentScanner, place
       if (scanner.end - scanner.start > 9) continue;
       const text = scanner.text();
       if (text === "endobj" || text === "stream") return text;
-      if (text === "ID") skipInlineImage(scanner);
+      if (text === "ID" && imagesEnd) imagesEnd = skipInlineImage(scanner);
     } else if (isPdfA && needsChecks(kind, scanner.end - scanner.start)) {
       inspected.check(TOKEN_RULES, { kind, text: scanner.text() }, place);
     }
   }
 }
 
-/** Data of inline images are not tokens. */
-function skipInlineImage(scanner: ContentScanner): void {
+/** Data of inline images are not tokens. @returns false if the image has no end */
+function skipInlineImage(scanner: ContentScanner): boolean {
   for (let at = scanner.end; at + 2 < scanner.bytes.length; at++) {
     const isEnd = scanner.bytes[at + 1] === 0x45 && scanner.bytes[at + 2] === 0x49;
     if (isEnd && isWhitespace(scanner.bytes[at]) && !((scanner.bytes[at + 3] ?? 32) > 32)) {
       scanner.end = at + 3;
-      return;
+      return true;
     }
   }
+  return false;
 }
 
 /** An indirect object as the file has it. */
