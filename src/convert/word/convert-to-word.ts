@@ -17,6 +17,7 @@ import { cutOffPicture } from "../cut-off-file.ts";
 import { decodeHtmlFile } from "../html-text.ts";
 import { identify } from "../identify.ts";
 import { readable } from "../office/readable.ts";
+import { checkPages } from "../page-pictures.ts";
 import { sourceFormat } from "../source-format.ts";
 import { type HtmlPicture, htmlDocument, pictureAddresses } from "./html-document.ts";
 import { type DrawnPage, pagePicturesDocument, pictureDocument } from "./picture-document.ts";
@@ -166,6 +167,7 @@ function decrypted({ bytes, password }: SourceFile): Uint8Array {
 
 async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionContext): Promise<WordContent> {
   const pages: DrawnPage[] = [];
+  checkPages(pdf, 1, MAX_DRAWN_PAGES);
   let size = 0;
   for (let total = 1; pages.length < total; ) {
     const options = { from: pages.length + 1, resolution: PAGE_RESOLUTION, ...DRAWING_BUDGET };
