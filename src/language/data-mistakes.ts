@@ -1,8 +1,9 @@
 import type { TagSite } from "./ast.ts";
 import { EACH } from "./field-paths.ts";
-import type { FieldNode } from "./field-tree.ts";
+import type { FieldNode, ReadingTag } from "./field-tree.ts";
 import { NameIndex } from "./fold-name.ts";
 import { nearestName } from "./nearest-name.ts";
+import { strayReads } from "./stray-names.ts";
 import { shortenTag } from "./template-error.ts";
 import { toText } from "./values.ts";
 
@@ -20,11 +21,21 @@ const MAX_SHOWN_TEXT = 40;
 /**
  * Where the data differ from what the template reads: a text or a number where a list is repeated, a list or an object
  * where a value is printed, members that no row or object has while they have one of almost this name, and values that a
- * running total of the template begins with. Names of the data itself are not looked at.
+ * running total of the template begins with; and names of loops' items outside of their loops. Names of the data itself
+ * are not looked at.
+ *
+ * @param loops the names that loops give here and in other texts of the same document
  */
-export function dataMistakes(root: FieldNode, data: Record<string, unknown>, placeOf: PlaceOf): string[] {
+export function dataMistakes(
+  root: FieldNode,
+  data: Record<string, unknown>,
+  placeOf: PlaceOf,
+  loops: ReadonlyMap<string, string> = root.loopTags,
+): string[] {
   const check = new DataCheck(placeOf);
   const names = new NameIndex(Object.keys(data));
+  for (const { name, tag, loop } of strayReads(root, loops))
+    if (names.find(name) === undefined) check.stray(name, tag, loop);
   for (const node of root.members.values()) {
     const key = names.find(node.name);
     if (key === undefined) continue;
@@ -53,6 +64,15 @@ class DataCheck {
       { first: node.grows },
       what,
       ` If it is to begin with nothing, write {$${node.name} = 0} before the loop.`,
+    );
+  }
+
+  /** A loop's variable where the loop is not, and no field of the data. */
+  stray(name: string, tag: ReadingTag, loop: string): void {
+    this.#tell(
+      { first: tag },
+      `is not inside ${shortenTag(loop)}, which makes $${name}: it prints what the last turn left there, or nothing.`,
+      "",
     );
   }
 

@@ -36,6 +36,7 @@ export interface ReadingTag {
 
 const MAX_OCCURRENCES = 20;
 const MAX_PRINTS = 5;
+const MAX_READS = 5;
 
 /** One node of the tree of fields, while it is being gathered. */
 export class FieldNode {
@@ -53,6 +54,12 @@ export class FieldNode {
   grows: ReadingTag | undefined;
   /** The first tag that reads the field, or a member of it. */
   first: ReadingTag | undefined;
+  /** The first tags that read a field of the data, or a member of it; of such fields only. */
+  readonly reads: ReadingTag[] = [];
+  /** Of the root: the names that loops give to their items and keys, and the loops' tags as written. */
+  readonly loopTags = new Map<string, string>();
+  /** Of the root: tags outside of a loop that ask where it is, by the name of its item. */
+  readonly loopReads: { name: string; tag: ReadingTag }[] = [];
   /** The template asks whether it is a list: it may be something else, too. */
   isProbed = false;
   required = false;
@@ -87,6 +94,12 @@ export class FieldNode {
 
   addLoop(tag: ReadingTag): void {
     if (this.loops.length < MAX_PRINTS) this.loops.push(tag);
+  }
+
+  addRead(tag: ReadingTag): void {
+    const isKnown = this.reads.some(({ site, part }) => site.source === tag.site.source && part === tag.part);
+    // What the format added itself, such as a repeated column, has no tag of its own.
+    if (this.reads.length < MAX_READS && !isKnown && tag.site.source !== "") this.reads.push(tag);
   }
 
   addPrint(tag: ReadingTag): void {

@@ -109,6 +109,7 @@ class FieldLister {
         return;
       case "for":
         this.all([node.spec.start, node.spec.to, node.spec.step, node.spec.max], "number");
+        this.root.loopTags.set(node.spec.variable, node.site.source);
         this.scope.within(new Map([[node.spec.variable, null]]), () => this.nodes(node.body));
         this.nodes(node.otherwise ?? []);
         return;
@@ -158,6 +159,8 @@ class FieldLister {
     this.expression(spec.from, "looped");
     const path = pathOf(spec.from, this.scope);
     const tag = this.tag();
+    for (const name of [spec.item, spec.key])
+      if (name !== undefined && tag) this.root.loopTags.set(name, tag.site.source);
     if (tag && path && path.length > 0 && isDataPath(path)) this.root.at(path).addLoop(tag);
     this.loops++;
     this.scope.within(loopNames(spec, this.scope), () => this.nodes(body));
@@ -221,6 +224,12 @@ class FieldLister {
       case "template":
         this.nodes(expression.nodes);
         return;
+      case "loop-property": {
+        const tag = this.tag();
+        if (tag && !this.scope.isBound(expression.variable))
+          this.root.loopReads.push({ name: expression.variable, tag });
+        return;
+      }
       default:
         for (const child of childExpressions(expression)) this.expression(child, "text", optional);
     }
@@ -342,6 +351,7 @@ class FieldLister {
     const tag = this.tag();
     const guarded = optional || use === "tested" || this.conditions > 0;
     const occurrence = this.occurrence();
+    if (tag) this.root.at(path.slice(0, 1)).addRead(tag);
     // Members count as occurrences of the field they belong to.
     for (let length = 1; length <= path.length; length++) {
       if (path[length - 1] === EACH) continue;

@@ -271,3 +271,58 @@ describe("places of errors, in a person's words", () => {
     ]);
   });
 });
+
+describe("a loop's variable where the loop is not", () => {
+  const LOOP = "{foreach $l as $x}{$x.n}{/foreach}";
+  const told = async (type: Parameters<typeof engineFor>[0], bytes: Uint8Array, settings = {}) => {
+    const { warnings } = await engineFor(type).inspect(bytes, settings);
+    return warnings.filter(({ code }) => code === "outside_loop").map(({ place, message }) => [place, message]);
+  };
+  const says = expect.stringContaining("`{$x.n}` is not inside `{foreach $l as $x}`, which makes `$x`");
+  const MERGE = {
+    now: new Date(0),
+    locale: "en",
+    timeZone: "UTC",
+    currency: "EUR",
+    settings: {},
+    test: false,
+  } as const;
+  const merge = async (type: Parameters<typeof engineFor>[0], bytes: Uint8Array, data: Record<string, unknown>) => {
+    const others = { trace: false, load: async () => ({ problem: "" }), asset: async () => undefined };
+    const fonts = { fonts: [], read: async () => undefined };
+    const source = { versionKey: `stray ${type}`, bytes: async () => bytes };
+    return (await engineFor(type).render(source, data, { ...MERGE, ...others, fonts })).warnings;
+  };
+
+  it("in a header of Word that belongs to no section of the loop, at save and at the merge", async () => {
+    const header = `<w:hdr ${W}>${p("For {$x.n}")}</w:hdr>`;
+    const template = docx({
+      body: `${p(LOOP)}<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="rId1"/></w:sectPr></w:pPr></w:p>`,
+      parts: { "word/header1.xml": { content: header, type: `${TYPES}.header+xml` } },
+      relationships: { rId1: { type: "header", target: "header1.xml" } },
+    });
+    expect(await told("docx", template)).toEqual([["the header of section 1, paragraph 1", says]]);
+    expect(await merge("docx", template, { l: [{ n: "Cy" }] })).toEqual([
+      expect.stringContaining("In the header of section 1, paragraph 1: {$x.n} is not inside {foreach $l as $x}"),
+    ]);
+    expect(await merge("docx", template, { l: [{ n: "Cy" }], x: { n: "all" } })).toEqual([]);
+  });
+
+  it("on another slide", async () => {
+    const slides = [{ shapes: textBox(2, LOOP) }, { shapes: textBox(3, "{$x.n}") }];
+    expect(await told("pptx", pptx(slides))).toEqual([["slide 2, the shape “Text 3”", says]]);
+  });
+
+  it("in another sheet", async () => {
+    const sheets = [
+      { name: "A", cells: { A1: LOOP } },
+      { name: "B", cells: { C3: "{$x.n}" } },
+    ];
+    expect(await told("xlsx", buildWorkbook({ sheets }))).toEqual([["B!C3", says]]);
+  });
+
+  it("in the header of an html document", async () => {
+    const html = new TextEncoder().encode(`<p>${LOOP}</p>`);
+    expect(await told("html", html, { header: "<p>{$x.n}</p>" })).toEqual([[expect.stringContaining("header"), says]]);
+  });
+});

@@ -41,7 +41,8 @@ export interface CheckedTemplate {
 
 /**
  * All there is to say about a text in the merge language: for an editor that underlines it, and for the answer when a
- * template is saved. Never throws, whatever the text. `mode` is "html" for html, "text" for subjects, names and the like.
+ * template is saved. Never throws, whatever the text. `mode` is "html" for html, "text" for subjects, names and the like;
+ * `loops` are the names that loops give in other texts of the document, with the loops' tags.
  *
  * @example
  * checkTemplate("Dear {{Name}}", { mode: "text" }).warnings[0]
@@ -49,7 +50,11 @@ export interface CheckedTemplate {
  */
 export function checkTemplate(
   source: string,
-  { mode, isPart = false }: { mode: SourceMode; isPart?: boolean },
+  {
+    mode,
+    isPart = false,
+    loops = new Map(),
+  }: { mode: SourceMode; isPart?: boolean; loops?: ReadonlyMap<string, string> },
 ): CheckedTemplate {
   const scanned = scanTemplate(source, mode);
   const { template, errors } = parseScanned(source, scanned);
@@ -58,7 +63,8 @@ export function checkTemplate(
   const fields = fieldsOfTree(root);
   const isMeant = (offset: number) => isInside(regions, offset) || (isPart && source[offset] === "[");
   const inText = lintText(scanned.tokens, isMeant);
-  const inTags = errors.length > 0 ? [] : [...lintNodes(template.nodes), ...lintReads(root)];
+  const inTags =
+    errors.length > 0 ? [] : [...lintNodes(template.nodes), ...lintReads(root, new Map([...loops, ...root.loopTags]))];
   const isEmpty = !isPart && errors.length === 0 && mergesNothing(template.nodes);
   const findings = [
     ...withoutDoubtful([...inText, ...inTags], fields).sort((a, b) => a.at - b.at),

@@ -12,6 +12,7 @@ type FindingCode =
   | "loop_over_text"
   | "loop_without_item"
   | "misspelt_item"
+  | "outside_loop"
   | "member_of_list"
   | "prints_collection"
   | "tag_in_formula"

@@ -1,9 +1,21 @@
 import type { FieldNode } from "../field-tree.ts";
+import { strayReads } from "../stray-names.ts";
 import type { Finding } from "./finding.ts";
 
-/** Lists and objects that are printed as they are: what comes out is the word `Array`. */
-export function lintReads(root: FieldNode): Finding[] {
-  const findings: Finding[] = [];
+/**
+ * Lists and objects that are printed as they are: what comes out is the word `Array`; and names of loops' items outside
+ * of their loops.
+ *
+ * @param loops the names that loops give here and in other texts of the same document
+ */
+export function lintReads(root: FieldNode, loops: ReadonlyMap<string, string> = root.loopTags): Finding[] {
+  const findings: Finding[] = strayReads(root, loops).map(({ name, tag: { site }, loop }) => ({
+    code: "outside_loop",
+    at: site.at,
+    end: site.at + site.source.length,
+    message: `\`${site.source}\` is not inside \`${loop}\`, which makes \`$${name}\`: it prints what the last turn left there, or nothing`,
+    remedy: `Put it inside the loop, or give the loop's item another name than the field \`$${name}\` of the data.`,
+  }));
   const waiting = [...root.members.values()];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     waiting.push(...node.members.values());

@@ -1,6 +1,6 @@
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { checkTemplate } from "../../language/lint/check-template.ts";
-import { listFields } from "../../language/list-fields.ts";
+import { fieldTree, listFields } from "../../language/list-fields.ts";
 import { warningItem } from "../error-item.ts";
 import type { TemplateEngine } from "../template-engine.ts";
 import { compiledVersion, compileHtml, fillHtml, HTML_PARTS, type HtmlPart, htmlPlace } from "./html-template.ts";
@@ -13,7 +13,8 @@ export const htmlEngine: TemplateEngine = {
       const template = templates[part];
       return template ? [part === "body" ? template : { ...template, part }] : [];
     });
-    const messages = HTML_PARTS.flatMap((part) => messagesOf(part, templates[part]?.source));
+    const { loopTags } = fieldTree(parsed);
+    const messages = HTML_PARTS.flatMap((part) => messagesOf(part, templates[part]?.source, loopTags));
     // A header without fields is nothing unusual; a document without fields is.
     const isSame = HTML_PARTS.every(
       (part) => !templates[part] || messages.some((each) => each.code === "no_fields" && each.part === part),
@@ -30,9 +31,9 @@ export const htmlEngine: TemplateEngine = {
   },
 };
 
-function messagesOf(part: HtmlPart, source: string | undefined): TemplateWarning[] {
+function messagesOf(part: HtmlPart, source: string | undefined, loops: ReadonlyMap<string, string>): TemplateWarning[] {
   if (source === undefined) return [];
-  return checkTemplate(source, { mode: "html" }).warnings.map((found) => {
+  return checkTemplate(source, { mode: "html", loops }).warnings.map((found) => {
     const place = htmlPlace(part, found.line, found.column);
     return warningItem(part, found.code === "no_fields" ? "" : place, found);
   });

@@ -2,7 +2,7 @@ import type { FailureItem } from "../../domain/failure.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { MergeField } from "../../language/field-tree.ts";
 import { checkTemplate } from "../../language/lint/check-template.ts";
-import { listFields } from "../../language/list-fields.ts";
+import { fieldTree, listFields } from "../../language/list-fields.ts";
 import { parseTemplate, type Template } from "../../language/template.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { type FormField, listFormFields } from "../../pdf/form/list-fields.ts";
@@ -122,15 +122,21 @@ function place(fields: MergeField[], added: MergeField): void {
   for (const member of added.fields) place(present.fields, member);
 }
 
+/** The names that loops in a form's fields give: in other fields they are not what they seem. */
+export function formLoops(slots: readonly FormSlot[]): ReadonlyMap<string, string> {
+  return fieldTree(slots.flatMap(({ template }) => template ?? [])).loopTags;
+}
+
 /** What is not an error in the texts of a form's fields, yet most likely unintended. */
 export function formWarnings({ slots }: FormTemplate): TemplateWarning[] {
   if (slots.length === 0) return [NO_FORM_FIELDS];
+  const loops = formLoops(slots);
   return slots.flatMap(({ field }) => {
     if (field.type !== "text" && field.type !== "choice") return [];
     const texts = new Set([field.value, field.default].filter((text) => typeof text === "string"));
     const place = `field ${field.name}`;
     return [...texts].flatMap((text) =>
-      checkTemplate(text, { mode: "text" })
+      checkTemplate(text, { mode: "text", loops })
         // A field is a merge field by its name, whatever text it holds.
         .warnings.filter(({ code }) => code !== "no_fields")
         .map((found) => warningItem(place, place, found)),

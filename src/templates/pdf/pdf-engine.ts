@@ -11,7 +11,7 @@ import { pictureProblem } from "../../pictures/picture-problem.ts";
 import { unreadPicture } from "../ooxml/picture-data.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
 import { formFonts } from "./form-fonts.ts";
-import { type FormTemplate, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
+import { type FormTemplate, formLoops, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
 import { formValues, TAKEN_BY_FORMS } from "./form-values.ts";
 import { ownFormFonts } from "./own-form-fonts.ts";
 
@@ -50,8 +50,9 @@ export const pdfEngine: TemplateEngine = {
       );
     if (report.missingCharacters.length > 0)
       warnings.push(`No font has these characters: ${report.missingCharacters.join(" ")}`);
+    const loops = formLoops(form.slots);
     for (const { field, template } of form.slots)
-      if (template) warnings.push(...dataMistakes(fieldTree(template), data, () => `field ${field.name}`));
+      if (template) warnings.push(...dataMistakes(fieldTree(template), data, () => `field ${field.name}`, loops));
     return { bytes: writePdf(document), warnings, ...described(form, data, environment) };
   },
 };
