@@ -5,7 +5,7 @@ import { buildPages } from "../pdf/testing/build-file.ts";
 import { engineFor } from "./engines.ts";
 import { docx, paragraph as p, row, run, table } from "./testing/docx-builder.ts";
 import { pptx, slideTable, textBox } from "./testing/pptx-builder.ts";
-import { buildWorkbook } from "./xlsx/testing/workbook-builder.ts";
+import { buildWorkbook, type TestSheet } from "./xlsx/testing/workbook-builder.ts";
 
 const HEADING = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Delivery</w:t></w:r></w:p>';
 const STYLES =
@@ -314,7 +314,7 @@ describe("a loop's variable where the loop is not", () => {
   });
 
   it("in another sheet", async () => {
-    const sheets = [
+    const sheets: TestSheet[] = [
       { name: "A", cells: { A1: LOOP } },
       { name: "B", cells: { C3: "{$x.n}" } },
     ];

@@ -50,7 +50,7 @@ export const docxEngine: TemplateEngine = {
     for (const part of job.newParts) output.add(part);
     const answer: RenderedTemplate = {
       bytes: output.finish(environment.isIntermediate ? "store" : "deflate"),
-      warnings: [...compiled.warnings, ...job.warnings, ...compiled.index.mistakesIn(data)],
+      warnings: [...compiled.warnings, ...job.warnings, ...output.unmergedTags(), ...compiled.index.mistakesIn(data)],
       templateFields: compiled.index,
       trace,
     };

@@ -11,6 +11,7 @@ import { type Relationship, Relationships } from "../../office/relationships.ts"
 import { withUsualPrefixes } from "../../office/usual-prefixes.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { withoutDropped } from "./dropped-markup.ts";
+import { tagOf } from "./unmerged-tags.ts";
 import { idsNamedIn } from "./unused-parts.ts";
 
 /** Relationships to what a merged file never carries: code, embedded objects, foreign content, remote templates. */
@@ -34,6 +35,8 @@ export class OfficePackage {
 
   /** Ids of relationships that a part's own text names, by part: looked up once. */
   readonly #named = new Map<string, ReadonlySet<string>>();
+
+  readonly #tags = new Map<string, string | undefined>();
 
   readonly bytes: Uint8Array;
 
@@ -120,6 +123,12 @@ export class OfficePackage {
       this.#named.set(part, named);
     }
     return named;
+  }
+
+  /** The first tag in the text of a part, as written: what a part that no merge changes would show. */
+  tagIn(part: string): string | undefined {
+    if (!this.#tags.has(part)) this.#tags.set(part, tagOf(this.text(part) ?? ""));
+    return this.#tags.get(part);
   }
 
   relationshipsOf(part: string): Relationships {

@@ -7,9 +7,12 @@ import { ZipWriter } from "../../office/zip-writer.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { NewPart } from "./render-job.ts";
 import { withVectors } from "./svg-image.ts";
+import { unmergedTag } from "./unmerged-tags.ts";
 import { findUnused, isAlwaysNamed, namesId } from "./unused-parts.ts";
 
 const encoder = new TextEncoder();
+/** Parts with text; stores of custom XML hold what others have put there, and show nothing. */
+const COPIED = /^(?!customXml\/).*\.xml$/i;
 /** Pictures are already compressed. */
 const PACKED = /\.(?:png|jpe?g|gif)$/i;
 /**
@@ -71,6 +74,15 @@ export class OutputPackage {
     const added = this.#added.findIndex((part) => part.name === name);
     if (added >= 0) this.#added.splice(added, 1);
     this.contentTypes.remove(name);
+  }
+
+  /** What of the template's tags is still in the file, in parts that are copied as they are; asked once it is finished. */
+  unmergedTags(): string[] {
+    return [...this.#names()].flatMap((name) => {
+      if (this.#changed.has(name) || !COPIED.test(name) || this.#added.some((part) => part.name === name)) return [];
+      const tag = this.source.tagIn(name);
+      return tag === undefined ? [] : [unmergedTag(name, tag)];
+    });
   }
 
   /** The parts as they are now, those of relationships among them. */

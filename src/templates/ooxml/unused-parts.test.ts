@@ -133,6 +133,26 @@ describe("odd parts that something uses stay", () => {
   });
 });
 
+it("a tag in a part that is copied as it is, is told", async () => {
+  const file = await merge(
+    docxEngine,
+    docx({
+      body: p("{$x}"),
+      parts: {
+        "word/glossary/document.xml": {
+          content: `<w:glossaryDocument ${WORD_NAMESPACES}><w:docParts><w:docPart><w:docPartBody><w:p><w:r><w:t>Dear {$</w:t></w:r><w:r><w:t>name}</w:t></w:r></w:p></w:docPartBody></w:docPart></w:docParts></w:glossaryDocument>`,
+          type: `${WORD}.document.glossary+xml`,
+        },
+      },
+      relationships: { rId1: { type: "glossaryDocument", target: "glossary/document.xml" } },
+    }),
+    { x: 1 },
+  );
+  expect(file.warnings).toEqual([
+    "{$name} in word/glossary/document.xml was not filled: this part of the template is copied as it is.",
+  ]);
+});
+
 describe("PowerPoint", () => {
   const COMMENTS = {
     "ppt/comments/comment1.xml": {

@@ -70,7 +70,7 @@ export const pptxEngine: TemplateEngine = {
     for (const part of job.newParts) output.add(part);
     return {
       bytes: output.finish(environment.isIntermediate ? "store" : "deflate"),
-      warnings: [...compiled.warnings, ...job.warnings, ...compiled.index.mistakesIn(data)],
+      warnings: [...compiled.warnings, ...job.warnings, ...output.unmergedTags(), ...compiled.index.mistakesIn(data)],
       templateFields: compiled.index,
       trace,
     };

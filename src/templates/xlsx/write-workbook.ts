@@ -8,9 +8,11 @@ import { decodeXmlText } from "../../office/xml-text.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
+import { tagOf, unmergedTag } from "../ooxml/unmerged-tags.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
+import { hiddenStrings, withoutHiddenCaches } from "./hidden-parts.ts";
 import { writeLinks } from "./hyperlinks.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import { type CalculatedPivots, calculatePivots } from "./pivots/calculate-pivots.ts";
@@ -117,29 +119,31 @@ class WorkbookWriter {
       if (copies.length === 0) this.dropSheet(parts);
       for (const instance of copies) this.sheet(parts, instance, rows);
     }
-    if (usedStrings.size > 0 && workbook.stringsPart !== undefined)
-      this.output.set(workbook.stringsPart, workbook.strings.without(usedStrings));
+    const templates = this.compiled.sheets.map(({ template }) => template);
+    const unseenStrings = new Set([...usedStrings, ...hiddenStrings(workbook, templates, instances)]);
+    if (unseenStrings.size > 0 && workbook.stringsPart !== undefined)
+      this.output.set(workbook.stringsPart, workbook.strings.without(unseenStrings));
     const styles = this.formats.toXml();
     if (styles !== undefined && workbook.stylesPart !== undefined) this.output.set(workbook.stylesPart, styles);
     this.dropCalcChain();
-    this.output.set(
-      workbook.part,
-      writeWorkbookPart({
-        workbook,
-        instances: this.job.instances,
-        resolver: this.resolver,
-        relationshipId: (instance) => present(this.sheetIds.get(instance)),
-        merged: (text) => this.sharedText(text),
-        recalculates: this.cells.isIncomplete,
-      }),
-    );
+    const written = writeWorkbookPart({
+      workbook,
+      instances,
+      resolver: this.resolver,
+      relationshipId: (instance) => present(this.sheetIds.get(instance)),
+      merged: (text) => this.sharedText(text),
+      recalculates: this.cells.isIncomplete,
+    });
+    this.output.set(workbook.part, withoutHiddenCaches(written, workbook, instances));
     if (this.workbookRelationships.changed) this.output.setRelationships(this.workbookRelationships);
     this.properties();
     this.pivotCaches();
     this.output.addVectors(this.job.vectors);
     for (const part of this.job.newParts) this.output.add(part);
     for (const message of [...this.cells.warnings, ...textsInSums.warnings()]) this.job.warn(message);
-    return this.output.finish();
+    const bytes = this.output.finish();
+    for (const message of this.output.unmergedTags()) this.job.warn(message);
+    return bytes;
   }
 
   /** Names of sheets are merged, made legal and unique. */
@@ -318,11 +322,17 @@ class WorkbookWriter {
         return writeComments(text(), instance, parts.comments);
       case "vmlDrawing":
         return writeCommentShapes(this.compiled.source.text(part) ?? "", instance);
-      case "threadedComment":
+      case "threadedComment": {
+        const tag = tagOf(text());
+        if (tag !== undefined) this.job.warn(unmergedTag(part, tag));
         return text().replace(
-          /\sref="([^"]*)"/g,
-          (_, reference: string) => ` ref="${movedRangeList(reference, instance) || "A1"}"`,
+          /<threadedComment\b[^>]*?\sref="([^"]*)"[^>]*>[\s\S]*?<\/threadedComment>/g,
+          (comment, reference: string) => {
+            const moved = movedRangeList(reference, instance);
+            return moved && comment.replace(` ref="${reference}"`, ` ref="${moved}"`);
+          },
         );
+      }
       case "table": {
         const table = this.compiled.workbook.tables.find((each) => each.part === part);
         return table && writeTable(text(), table, instance, this.cells, this.tableId++, this.tables);
