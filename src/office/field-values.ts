@@ -39,6 +39,8 @@ export function fieldNameOf(instruction: string): string {
   return (/^[\s\u0007]*(=|[\p{L}\u0007]+)/u.exec(instruction)?.[1] ?? "").replaceAll(RUN_END, "").toUpperCase();
 }
 
+/** More runs than this are not between two characters of an instruction. */
+const MAX_RUNS = 200;
 const QUOTES = /["\u201c\u201d\u201e]/;
 
 /**
@@ -60,7 +62,7 @@ export function withQuotedValues(source: string, decimal = "."): string {
       continue;
     }
     const escaped = piece.value.replace(/["\u201c\u201d\u201e\\]/g, "\\$&");
-    const before = text.replaceAll(RUN_END, "").at(-1) ?? " ";
+    const before = /[^\u0007]$/.exec(text.slice(-MAX_RUNS).replace(/\u0007+$/, ""))?.[0] ?? " ";
     if (inQuotes) text += escaped;
     else if (isFormula) text += operandOf(piece.value, decimal);
     else if (endsWithValue) text = `${text.slice(0, -1)}${escaped}"`;

@@ -18,3 +18,9 @@ it.each([
 it("a drop-down list without entries shows nothing", () => {
   expect(bodyTexts(layOut(wordDocument(field('<w:result w:val="7"/>') + section(5, 40))))).toEqual([[""]]);
 });
+
+it.each(["SET who", "ASK who"])("what %s keeps for a bookmark is not shown where it is kept", (instruction) => {
+  const character = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const kept = `<w:p><w:r><w:t>Dear</w:t></w:r>${character("begin")}<w:r><w:instrText> ${instruction} "Ann" </w:instrText></w:r>${character("separate")}<w:r><w:t>Ann</w:t></w:r>${character("end")}</w:p>`;
+  expect(bodyTexts(layOut(wordDocument(kept + section(5, 40))))).toEqual([["Dear"]]);
+});

@@ -6,15 +6,13 @@ import { append, MarkupElement, type MarkupNode, RawMarkup, replace, toXml } fro
 export type StoryItem = MarkupElement | RawMarkup;
 
 /** A complex field in the runs of a story (ISO/IEC 29500-1, 17.16.18): indexes of its first and last run. */
-export interface FieldSpan {
+interface FieldSpan {
   first: number;
   last: number;
   /** Its own instruction, without those of the fields in it. */
   instruction: string;
   /** The first run of its result. */
   result: MarkupElement | undefined;
-  /** Whether it is in the instruction of another field. */
-  isInInstruction: boolean;
 }
 
 /** Elements whose text is a story of its own. */
@@ -81,24 +79,35 @@ function instructionIn(item: StoryItem): string {
     .join("");
 }
 
-/** The field that begins at an item; undefined if none does, or if it does not end. */
-export function fieldAt(items: readonly StoryItem[], first: number): Omit<FieldSpan, "isInInstruction"> | undefined {
-  if (fieldCharacterOf(items[first]) !== "begin") return undefined;
+/** The last run of each field by its first one; fields without an end are not among them. */
+export function fieldEndsOf(items: readonly StoryItem[]): Map<StoryItem, StoryItem> {
+  const ends = new Map<StoryItem, StoryItem>();
+  const open: StoryItem[] = [];
+  for (const item of items) {
+    const character = fieldCharacterOf(item);
+    if (character === "begin") open.push(item);
+    const begin = character === "end" ? open.pop() : undefined;
+    if (begin) ends.set(begin, item);
+  }
+  return ends;
+}
+
+/** The field from an item to its last run. */
+export function fieldAt(items: readonly StoryItem[], first: number, end: StoryItem): FieldSpan {
   let instruction = "";
-  let depth = 1;
+  let depth = 0;
   let result: MarkupElement | undefined;
   let inResult = false;
-  for (let index = first + 1; index < items.length; index++) {
-    const item = items[index];
-    if (!item) break;
+  let last = first + 1;
+  for (let item = items[last]; item && item !== end; item = items[++last]) {
     const character = fieldCharacterOf(item);
     if (character === "begin") depth++;
-    else if (character === "end" && --depth === 0) return { first, last: index, instruction, result };
-    else if (character === "separate" && depth === 1) inResult = true;
-    if (depth === 1 && !inResult) instruction += instructionIn(item);
+    else if (character === "end") depth--;
+    else if (character === "separate" && depth === 0) inResult = true;
+    if (depth === 0 && !inResult) instruction += instructionIn(item);
     else if (inResult && character === undefined && item.kind === "element") result ??= item;
   }
-  return undefined;
+  return { first, last, instruction, result };
 }
 
 /** Takes the items of a field out, but for what takes its place; paragraphs that held nothing else go with them. */

@@ -2,7 +2,7 @@ import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { childElement, descendants } from "../ooxml/markup-search.ts";
 import { append, MarkupElement, MarkupText, RawMarkup, replace, toXml } from "../ooxml/markup-tree.ts";
 import type { FieldSources } from "./document-settings.ts";
-import { fieldAt, fieldCharacterOf, replaceField, type StoryItem, storiesOf } from "./field-runs.ts";
+import { fieldAt, fieldCharacterOf, fieldEndsOf, replaceField, type StoryItem, storiesOf } from "./field-runs.ts";
 import { type FieldText, textOfField } from "./merge-field-tags.ts";
 
 const FILLED = /MERGEFIELD|GREETINGLINE|ADDRESSBLOCK|MERGEREC|MERGESEQ|NEXT|SKIPIF|DOCVARIABLE/i;
@@ -39,9 +39,13 @@ function fillSimple(field: MarkupElement, sources: FieldSources, note: FieldNote
   replace(field, ...(filled.text === "" ? [] : [textRun(filled, run)]));
 }
 
+/** Fields in fields in fields: nobody writes more by hand. */
+const MAX_NESTED = 50;
+
 function fillComplex(story: StoryItem[], sources: FieldSources, note: FieldNote): void {
   /** Enclosing fields, and whether their results have been reached. */
   const outer: { inResult: boolean }[] = [];
+  const ends = fieldEndsOf(story);
   for (let index = 0; index < story.length; index++) {
     const item = story[index];
     const kind = fieldCharacterOf(item);
@@ -49,7 +53,8 @@ function fillComplex(story: StoryItem[], sources: FieldSources, note: FieldNote)
     if (kind === "separate" && around) around.inResult = true;
     if (kind === "end") outer.pop();
     if (kind !== "begin" || item?.kind !== "element") continue;
-    const field = fieldAt(story, index);
+    const end = outer.length < MAX_NESTED ? ends.get(item) : undefined;
+    const field = end && fieldAt(story, index, end);
     const filled = field && textOfField(field.instruction, sources);
     if (field) note(field.instruction, item);
     if (!field || filled === undefined) {

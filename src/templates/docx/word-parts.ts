@@ -8,6 +8,7 @@ const MERGED_TYPES: readonly RegExp[] = [
   /wordprocessingml\.endnotes\+xml$/,
   /wordprocessingml\.comments\+xml$/,
   /drawingml\.chart\+xml$/,
+  /ms-office\.chartex\+xml$/i,
   /drawingml\.chartshapes\+xml$/,
   /drawingml\.diagramData\+xml$/,
   /diagramDrawing\+xml$/,

@@ -2,6 +2,7 @@ import { present } from "../../domain/present.ts";
 import type { BlockSpec, Expression, Tag } from "../../language/ast.ts";
 import { toText } from "../../language/values.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
+import { columnName, columnNumber } from "../../spreadsheet/cell-reference.ts";
 import { type ChartRange, parseRange, type SheetCells } from "./chart-workbook.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { childElement, descendants } from "./markup-search.ts";
@@ -19,14 +20,21 @@ import type { Printer } from "./printer.ts";
 import { valuePrinter } from "./printers.ts";
 import type { TagRegister } from "./tag-register.ts";
 
-/** The elements of a chart part that are looked into. */
-export const CHART_INTEREST = "|<c:(?:(?:str|num)(?:Ref|Cache)|multiLvlStrCache)>";
+/** The elements of a chart part that are looked into, of charts of the new kinds (`cx:`), too. */
+export const CHART_INTEREST =
+  "|<c:(?:(?:str|num)(?:Ref|Cache)|multiLvlStr(?:Ref|Cache)|lvl)>|<cx:(?:(?:str|num)Dim|lvl)\\b";
 
+/** A column of a reference's range, and the texts of its cells from the first row on. */
+interface Column {
+  letter: string;
+  texts: string[];
+}
+
+/** What a chart remembers of a range of its workbook; several columns are levels of categories, the innermost first. */
 interface Reference {
   element: MarkupElement;
-  cache: MarkupElement;
   range: ChartRange;
-  texts: string[];
+  columns: Column[];
 }
 
 /** A loop over rows of a chart's data: its tags, and the texts of the cells without them. */
@@ -50,62 +58,138 @@ const numberPrinter: Printer = {
 export function bindChartData(root: MarkupElement, part: string, workbook: SheetCells, register: TagRegister): boolean {
   const references = referencesOf(root, workbook);
   if (workbook.size > 0) keepCaches(root, references);
-  if (!references.some(({ texts }) => texts.some((text) => text.includes("{")))) return false;
-  const place = { part, where: () => "the data of a chart" };
+  const hasTags = ({ columns }: Reference) => columns.some(({ texts }) => texts.some((text) => text.includes("{")));
+  if (!references.some(hasTags)) return false;
   const loops = rowLoops(references, register, part);
   for (const reference of references) {
-    const { cache, range, texts, element } = reference;
-    const isNumber = cache.name === "c:numCache";
-    const points = texts.map((text, index): MarkupNode[] => {
-      const loop = loops.get(`${range.sheet}!${range.firstRow + index}`);
-      const template = register.textTemplate(loop ? withoutLoop(text, loop) : text, place);
-      const expression: Expression = template ?? { kind: "literal", at: 0, value: text };
+    writeReference(reference, new PointWriter(reference, loops, register, part));
+    const { element } = reference;
+    replace(element, new MarkupText(`${MARK_START}k`), element, new MarkupText(MARK_END));
+  }
+  return true;
+}
+
+/** Puts the points of its columns in place of what a reference remembers. */
+function writeReference({ element, columns }: Reference, writer: PointWriter): void {
+  const cache = cacheOf(element);
+  if (element.name.startsWith("cx:")) {
+    const kept = element.children.filter((child) => !("name" in child && child.name === "cx:lvl"));
+    const lists = columns.map(({ texts }, level) => {
+      const own = element.children.filter((child) => "name" in child && child.name === "cx:lvl")[level];
+      const format = own && /\sformatCode="[^"]*"/.exec(toXml(own))?.[0];
+      const open = new MarkupText(`<cx:lvl ptCount="0"${format ?? ""}>`);
+      return [open, ...writer.points(texts, ["<cx:pt idx", "</cx:pt>"]), new MarkupText("</cx:lvl>")];
+    });
+    element.children = [];
+    append(element, ...kept, ...lists.flat());
+    return;
+  }
+  if (cache?.kind !== "element") return;
+  const format = childElement(cache, "c:formatCode");
+  cache.children = [];
+  if (format) append(cache, new MarkupText(toXml(format)));
+  append(cache, new MarkupText('<c:ptCount val="0"/>'));
+  const isLeveled = element.name === "c:multiLvlStrRef";
+  for (const { texts } of columns) {
+    if (isLeveled) append(cache, new MarkupText("<c:lvl>"));
+    append(cache, ...writer.points(texts, ["<c:pt idx", "</c:v></c:pt>"]));
+    if (isLeveled) append(cache, new MarkupText("</c:lvl>"));
+  }
+}
+
+/** Writes the points of one reference; rows with a loop are repeated. */
+class PointWriter {
+  private readonly reference: Reference;
+  private readonly loops: ReadonlyMap<string, RowLoop>;
+  private readonly register: TagRegister;
+  private readonly part: string;
+
+  constructor(reference: Reference, loops: ReadonlyMap<string, RowLoop>, register: TagRegister, part: string) {
+    this.reference = reference;
+    this.loops = loops;
+    this.register = register;
+    this.part = part;
+  }
+
+  points(texts: readonly string[], [start, end]: readonly [start: string, end: string]): MarkupNode[] {
+    const { range, element } = this.reference;
+    const isNumber = element.name === "c:numRef" || element.name === "cx:numDim";
+    const value = start.startsWith("<c:") ? "<c:v>" : "";
+    return texts.flatMap((text, index): MarkupNode[] => {
+      const loop = this.loops.get(`${range.sheet}!${range.firstRow + index}`);
+      const place = { part: this.part, where: () => "the data of a chart" };
+      const template = this.register.textTemplate(loop ? withoutLoop(text, loop) : text, place);
+      const expression: Expression = template ?? {
+        kind: "literal",
+        at: 0,
+        value: loop ? withoutLoop(text, loop) : text,
+      };
       const output: Tag = { role: "output", at: expression.at, source: text, expression, raw: false };
       const point = [
-        new MarkupText(`<c:pt idx="${index}"><c:v>`),
+        new MarkupText(`${start}="${index}">${value}`),
         new TagMark(output, isNumber ? numberPrinter : valuePrinter),
-        new MarkupText("</c:v></c:pt>"),
+        new MarkupText(end),
       ];
       if (!loop) return text === "" ? [] : point;
       const block = new BlockMark([new TagMark(loop.open), new TagMark(loop.close)]);
       append(present(block.branches[0]), ...point);
       return [block];
     });
-    const format = childElement(cache, "c:formatCode");
-    cache.children = [];
-    if (format) append(cache, new MarkupText(toXml(format)));
-    append(cache, new MarkupText('<c:ptCount val="0"/>'), ...points.flat());
-    replace(element, new MarkupText(`${MARK_START}k`), element, new MarkupText(MARK_END));
   }
-  return true;
 }
 
 /** If the workbook says what is in the cells, what a chart remembers of others is not a template. */
 function keepCaches(root: MarkupElement, references: readonly Reference[]): void {
-  const bound = new Set(references.map(({ cache }) => cache));
+  const bound = new Set(references.map(({ element }) => element));
   for (const node of [...descendants(root)])
-    if (node.kind === "element" && /^c:(?:str|num|multiLvlStr)Cache$/.test(node.name) && !bound.has(node))
+    if (
+      node.kind === "element" &&
+      CACHE.test(node.name) &&
+      !(node.parent?.kind === "element" && bound.has(node.parent))
+    )
       replace(node, new MarkupText(toXml(node)));
 }
 
+const CACHE = /^(?:c:(?:str|num|multiLvlStr)Cache|cx:lvl)$/;
+
+const cacheOf = (element: MarkupElement): MarkupNode | undefined =>
+  element.children.find((child) => "name" in child && CACHE.test(child.name));
+
 function referencesOf(root: MarkupElement, workbook: SheetCells): Reference[] {
   return [...descendants(root)].flatMap((element): Reference[] => {
-    if (element.kind !== "element" || !/^c:(?:str|num)Ref$/.test(element.name)) return [];
-    const formula = childElement(element, "c:f");
+    if (element.kind !== "element" || !/^(?:c:(?:str|num|multiLvlStr)Ref|cx:(?:str|num)Dim)$/.test(element.name))
+      return [];
+    const formula = childElement(element, element.name.startsWith("cx:") ? "cx:f" : "c:f");
     const range = formula && parseRange(decodeXmlText(toXml(formula).replace(/<[^>]*>/g, "")));
-    const cache = childElement(element, element.name === "c:strRef" ? "c:strCache" : "c:numCache");
-    if (!range || cache?.kind !== "element" || range.column !== range.lastColumn) return [];
-    return [{ element, cache, range, texts: textsOf(range, cache, workbook) }];
+    const isLeveled = element.name === "c:multiLvlStrRef" || element.name === "cx:strDim";
+    if (!range || cacheOf(element)?.kind !== "element" || (!isLeveled && range.column !== range.lastColumn)) return [];
+    const [first, last] = [columnNumber(range.column), columnNumber(range.lastColumn)];
+    if (last < first || last - first >= MAX_LEVELS) return [];
+    const levels = levelsOf(element);
+    const columns = Array.from({ length: last - first + 1 }, (_, level): Column => {
+      const letter = columnName(last - level);
+      return { letter, texts: textsOf({ ...range, column: letter }, levels[level] ?? "", workbook) };
+    });
+    return [{ element, range, columns }];
   });
 }
 
+const MAX_LEVELS = 10;
+
+/** What is remembered of each column of a range. */
+function levelsOf(element: MarkupElement): string[] {
+  const xml = toXml(element);
+  const levels = xml.match(/<(cx?:lvl)\b[^>]*>[\s\S]*?<\/\1>/g);
+  return levels ?? [xml];
+}
+
 /** Texts of a range: from the workbook, where tags are; from the cache for what the workbook does not have. */
-function textsOf(range: ChartRange, cache: MarkupElement, workbook: SheetCells): string[] {
+function textsOf(range: ChartRange, cache: string, workbook: SheetCells): string[] {
   const cached = new Map(
-    Array.from(toXml(cache).matchAll(/<c:pt\b[^>]*? idx="(\d+)"[^>]*>[\s\S]*?<c:v>([^<]*)</g), ([, index, text]) => [
-      Number(index),
-      decodeXmlText(present(text)),
-    ]),
+    Array.from(
+      cache.matchAll(/<(?:c:pt\b[^>]*? idx="(\d+)"[^>]*>[\s\S]*?<c:v>|cx:pt\b[^>]*? idx="(\d+)"[^>]*>)([^<]*)</g),
+      ([, index, newIndex, text]) => [Number(index ?? newIndex), decodeXmlText(present(text))] as const,
+    ),
   );
   const cells = workbook.get(range.sheet);
   const count = Math.min(10_000, range.lastRow - range.firstRow + 1);
@@ -120,11 +204,12 @@ function textsOf(range: ChartRange, cache: MarkupElement, workbook: SheetCells):
 /** Rows whose cells, read from left to right, begin with a loop and end with its end. */
 function rowLoops(references: readonly Reference[], register: TagRegister, part: string): Map<string, RowLoop> {
   const rows = new Map<string, Map<string, string>>();
-  for (const { range, texts } of references)
-    texts.forEach((text, index) => {
-      const key = `${range.sheet}!${range.firstRow + index}`;
-      rows.set(key, (rows.get(key) ?? new Map()).set(range.column.padStart(3), text));
-    });
+  for (const { range, columns } of references)
+    for (const { letter, texts } of columns)
+      texts.forEach((text, index) => {
+        const key = `${range.sheet}!${range.firstRow + index}`;
+        rows.set(key, (rows.get(key) ?? new Map()).set(letter.padStart(3), text));
+      });
   const loops = new Map<string, RowLoop>();
   for (const [key, cells] of rows) {
     const ordered = [...cells].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
@@ -151,35 +236,61 @@ function withoutLoop(text: string, { open, close }: RowLoop): string {
 
 /** Brings a rendered reference in order: points numbered and counted, the range as long as they need. */
 export function settleChartReference(xml: string): string {
-  let count = 0;
-  const numbered = xml
-    .replace(/<c:pt idx="\d+"><c:v>([^<]*)<\/c:v><\/c:pt>/g, (_, value: string) => {
-      const index = count++;
-      return value === "" ? "" : `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`;
-    })
-    .replace('<c:ptCount val="0"/>', `<c:ptCount val="${count}"/>`);
-  return numbered.replace(/<c:f>([^<]*)<\/c:f>/, (whole, formula: string) => {
+  let most = 0;
+  const level = (points: string): { text: string; count: number } => {
+    let count = 0;
+    const text = points.replace(
+      /(<c:pt idx=|<cx:pt idx=)"\d+">(<c:v>)?([^<]*)((?:<\/c:v>)?<\/cx?:pt>)/g,
+      (_, start: string, open = "", value: string, end: string) => {
+        const index = count++;
+        return value === "" ? "" : `${start}"${index}">${open}${value}${end}`;
+      },
+    );
+    most = Math.max(most, count);
+    return { text, count };
+  };
+  const isLeveled = /<cx?:lvl\b/.test(xml);
+  const numbered = isLeveled
+    ? xml.replace(/<cx?:lvl\b[^>]*>[\s\S]*?<\/cx?:lvl>/g, (each) => {
+        const { text, count } = level(each);
+        return text.replace(' ptCount="0"', ` ptCount="${count}"`);
+      })
+    : level(xml).text;
+  const counted = numbered.replace('<c:ptCount val="0"/>', `<c:ptCount val="${most}"/>`);
+  return counted.replace(/(<cx?:f\b[^>]*>)([^<]*)(?=<\/cx?:f>)/, (whole, open: string, formula: string) => {
     const match = /^(.*!\$?[A-Z]{1,3}\$?)(\d+)(?::(\$?[A-Z]{1,3}\$?)\d+)?$/.exec(formula);
-    if (!match || count === 0 || (match[3] === undefined && count === 1)) return whole;
+    if (!match || most === 0 || (match[3] === undefined && most === 1)) return whole;
     const column = match[3] ?? present(/\$?[A-Z]{1,3}\$?$/.exec(present(match[1])))[0];
-    return `<c:f>${match[1]}${match[2]}:${column}${Number(match[2]) + count - 1}</c:f>`;
+    return `${open}${match[1]}${match[2]}:${column}${Number(match[2]) + most - 1}`;
   });
 }
 
 /** The cells that a rendered chart shows, for the workbook that goes with it. */
 export function chartCells(xml: string): Map<string, Map<string, string | number>> {
   const sheets = new Map<string, Map<string, string | number>>();
-  for (const [, kind, formula = "", cache = ""] of xml.matchAll(
-    /<c:(str|num)Ref>\s*<c:f>([^<]*)<\/c:f>([\s\S]*?)<\/c:\1Ref>/g,
+  const put = (sheet: string, cell: string, value: string | number) =>
+    sheets.set(sheet, (sheets.get(sheet) ?? new Map<string, string | number>()).set(cell, value));
+  for (const [whole, name = "", inner = ""] of xml.matchAll(
+    /<(c:(?:str|num|multiLvlStr)Ref|cx:(?:str|num)Dim|cx:txData)\b[^>]*>([\s\S]*?)<\/\1>/g,
   )) {
-    const range = parseRange(decodeXmlText(formula));
+    const range = parseRange(decodeXmlText(/<cx?:f\b[^>]*>([^<]*)</.exec(inner)?.[1] ?? ""));
     if (!range) continue;
-    const cells = sheets.get(range.sheet) ?? new Map<string, string | number>();
-    sheets.set(range.sheet, cells);
-    for (const [, index, text = ""] of cache.matchAll(/<c:pt\b[^>]*? idx="(\d+)"[^>]*>[\s\S]*?<c:v>([^<]*)</g)) {
-      const value = decodeXmlText(text);
-      cells.set(`${range.column}${range.firstRow + Number(index)}`, kind === "num" ? Number(value) : value);
+    if (name === "cx:txData") {
+      const text = /<cx:v\b[^>]*>([^<]*)</.exec(inner)?.[1];
+      if (text !== undefined) put(range.sheet, `${range.column}${range.firstRow}`, decodeXmlText(text));
+      continue;
     }
+    const levels = whole.match(/<(cx?:lvl)\b[^>]*>[\s\S]*?<\/\1>/g) ?? [whole];
+    levels.forEach((points, level) => {
+      const column = columnName(columnNumber(range.lastColumn) - level);
+      for (const [, index, newIndex, text = ""] of points.matchAll(
+        /<(?:c:pt\b[^>]*? idx="(\d+)"[^>]*>[\s\S]*?<c:v>|cx:pt\b[^>]*? idx="(\d+)"[^>]*>)([^<]*)</g,
+      )) {
+        const value = decodeXmlText(text);
+        const isNumber = name === "c:numRef" || name === "cx:numDim";
+        put(range.sheet, `${column}${range.firstRow + Number(index ?? newIndex)}`, isNumber ? Number(value) : value);
+      }
+    });
   }
   return sheets;
 }

@@ -7,7 +7,7 @@ import type { RenderJob } from "./render-job.ts";
 const NO_CELLS: SheetCells = new Map();
 
 export const isChart = (source: OfficePackage, part: string): boolean =>
-  /drawingml\.chart\+xml$/.test(source.contentTypes.of(part) ?? "");
+  /(?:drawingml\.chart|ms-office\.chartex)\+xml$/i.test(source.contentTypes.of(part) ?? "");
 
 /** The cells of the workbook that a chart of the template was made from. */
 export function workbookOf(source: OfficePackage, chart: string): SheetCells {

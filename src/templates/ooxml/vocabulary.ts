@@ -58,6 +58,8 @@ export const VALUES = names(
   "vt:lpstr",
   "vt:bstr",
   "c:v",
+  "cx:v",
+  "cx:pt",
   "w:instrText",
   "p:text",
 );
