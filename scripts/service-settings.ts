@@ -19,6 +19,9 @@ export interface ServiceSettings {
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 
+/** Whatever is no address is refused by the service itself. */
+const hostnameOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : "");
+
 /**
  * The environment takes precedence over .dev.vars; an empty variable counts as not set. Without a mail server, mails
  * stay in the local mailbox.
@@ -47,7 +50,7 @@ export function readServiceSettings(
   }
   values.PUBLIC_BASE_URL ??= `http://127.0.0.1:${port}`;
   // Mails of everybody are not to be seen from elsewhere unless somebody says so.
-  const isReachable = !isLoopback(host) || !isLoopback(new URL(values.PUBLIC_BASE_URL).hostname);
+  const isReachable = !isLoopback(host) || !isLoopback(hostnameOf(values.PUBLIC_BASE_URL));
   values.LOCAL_MAILBOX ??= values.SMTP_URL ? "0" : isReachable ? "keep" : "1";
 
   return { values, sources };

@@ -30,6 +30,16 @@ describe("settings of npm start", () => {
     ]);
   });
 
+  it("show mails to nobody where the service is reachable from elsewhere, unless somebody says so", () => {
+    const none = path.join(folder, "none");
+    const mailbox = (environment: Record<string, string>, host?: string) =>
+      readServiceSettings(environment, 8_787, none, host).values.LOCAL_MAILBOX;
+    expect(mailbox({})).toBe("1");
+    expect(mailbox({}, "0.0.0.0")).toBe("keep");
+    expect(mailbox({ PUBLIC_BASE_URL: "https://docs.example.com" })).toBe("keep");
+    expect(mailbox({ LOCAL_MAILBOX: "1" }, "0.0.0.0")).toBe("1");
+  });
+
   it("send mails if there is a mail server", () => {
     const { values } = readServiceSettings({ SMTP_URL: "smtp://127.0.0.1:25" }, 8_787, path.join(folder, "none"));
     expect(values).toMatchObject({ LOCAL_MAILBOX: "0", SMTP_URL: "smtp://127.0.0.1:25" });

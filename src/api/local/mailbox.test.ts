@@ -78,3 +78,37 @@ describe("the mailbox of a local service", () => {
     expect((await call("GET", "/api/mailbox")).body).toMatchObject({ code: "not_found", status: 404 });
   });
 });
+
+describe("the page of the mailbox", () => {
+  const page = (origin: string, settings: object, credentials?: string) =>
+    testService(undefined, settings)(`${origin}/local/mailbox`, {
+      headers: credentials === undefined ? {} : { authorization: credentials },
+    });
+  const LOCAL = "http://127.0.0.1:8787";
+  const OWN = { LOCAL_MAILBOX: "1" };
+
+  it("asks for credentials, and shows a workspace its own mails", async () => {
+    await sendMail({ to: "ann@example.com", subject: "Mine" });
+    expect((await page(LOCAL, OWN)).status).toBe(401);
+    const mine = await page(LOCAL, OWN, authorization);
+    expect([mine.status, (await mine.text()).includes("Mine")]).toEqual([200, true]);
+    const stranger = await newClient();
+    const theirs = await page(LOCAL, OWN, stranger.caller.authorization);
+    expect([theirs.status, (await theirs.text()).includes("Mine")]).toEqual([200, false]);
+  });
+
+  it("is there under the service's own names only", async () => {
+    const settings = { ...OWN, PUBLIC_BASE_URL: "https://docs.example.com" };
+    for (const origin of [LOCAL, "http://localhost:8787", "http://[::1]:8787", "https://docs.example.com"])
+      expect((await page(origin, settings, authorization)).status, origin).toBe(200);
+    for (const origin of ["http://evil.example:8787", "http://127.0.0.1.evil.example:8787"])
+      expect((await page(origin, settings, authorization)).status, origin).toBe(404);
+  });
+
+  it("is off where mails are kept for nobody to see", async () => {
+    const kept = { LOCAL_MAILBOX: "keep" };
+    expect((await page(LOCAL, kept, authorization)).status).toBe(404);
+    const listed = await testService(undefined, kept)("/api/mailbox", { headers: { authorization } });
+    expect(await listed.json()).toMatchObject({ code: "not_found", error: expect.stringContaining("LOCAL_MAILBOX=1") });
+  });
+});

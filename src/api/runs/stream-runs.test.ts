@@ -71,4 +71,23 @@ describe("the stream of runs", () => {
       (await send("/api/runs/stream?status=none", { headers: { authorization: caller.authorization } })).status,
     ).toBe(422);
   });
+
+  it("ends within five seconds of the end of its key, or of the browser's session", async () => {
+    const caller = await testCaller();
+    const { session, token } = await store.browserSessions.create(caller.workspaceId, caller.keyId, "", new Date());
+    const own = { cookie: `docloom_session=${token}`, "sec-fetch-site": "same-origin" };
+    const byCookie = await send("/api/runs/stream", { headers: own });
+    expect(byCookie.status).toBe(200);
+    const byKey = await send("/api/runs/stream", { headers: { authorization: caller.authorization } });
+    const isOver = (response: Response) => response.text().then(() => Date.now());
+
+    const endedSession = Date.now();
+    const first = isOver(byCookie);
+    await store.browserSessions.revoke(caller.workspaceId, session.id);
+    expect((await first) - endedSession).toBeLessThan(5_000);
+    const endedKey = Date.now();
+    const second = isOver(byKey);
+    await store.keys.revoke(caller.workspaceId, caller.keyId, new Date());
+    expect((await second) - endedKey).toBeLessThan(5_000);
+  }, 15_000);
 });
