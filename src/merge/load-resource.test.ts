@@ -7,7 +7,7 @@ describe("a picture's address", () => {
     "that is not public is not asked, and that is said: %s",
     async (url) => {
       expect(await loadResource(url, outboundPolicy({}))).toEqual({
-        problem: expect.stringMatching(/^The host of the address is not a public one \(.*setting INTERNAL_HOSTS\.$/),
+        problem: expect.stringMatching(/^The host is not a public address \(.*setting INTERNAL_HOSTS\.$/),
       });
     },
   );

@@ -107,7 +107,7 @@ async function classOfName(name: string, policy: OutboundPolicy): Promise<Addres
 function privateHost(addressClass: string): Failure {
   return new Failure(
     "url_private",
-    `The host of the address is not a public one (${addressClass}). ` +
+    `The host is not a public address (${addressClass}). ` +
       "Whoever runs the service can allow hosts of a private network in its setting INTERNAL_HOSTS.",
   );
 }
