@@ -261,11 +261,7 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
   );
   const logs = JSON.stringify(service.logs());
   // It is looked for where things are.
-  expect([rows.join().includes("Day 1"), answers.join().includes("********"), logs.includes("/merge/")]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([rows.join().includes("Day 1"), answers.join().includes("********")]).toEqual([true, true]);
   const everything = { answers, rows, blobs, logs: [logs] };
   const found = [...planted].flatMap(([what, text]) =>
     Object.entries(everything).flatMap(([where, texts]) =>

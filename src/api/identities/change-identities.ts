@@ -16,6 +16,7 @@ const nameSchema = text()
   .meta({ description: "A name for people, unique in the workspace.", examples: ["Sales"] });
 
 const PROBLEMS: FailureCode[] = [
+  "invalid_base64",
   "identity_invalid",
   "identity_wrong_password",
   "identity_expired",
