@@ -8,7 +8,7 @@ import type { OfficePackage } from "./office-package.ts";
 import type { NewPart } from "./render-job.ts";
 import { withVectors } from "./svg-image.ts";
 import { unmergedTag } from "./unmerged-tags.ts";
-import { findUnused, isAlwaysNamed, namesId } from "./unused-parts.ts";
+import { findUnused, idsNamedIn, isAlwaysNamed } from "./unused-parts.ts";
 
 const encoder = new TextEncoder();
 /** Parts with text; stores of custom XML hold what others have put there, and show nothing. */
@@ -93,20 +93,32 @@ export class OutputPackage {
 
   /** Drops relationships whose ids are gone from their part, parts that nothing leads to, and their media types. */
   #dropUnused(): void {
+    /** Ids that the changed parts name: each part is gone through once, however many relationships it has. */
+    const named = new Map<string, ReadonlySet<string>>();
+    const namedNow = (part: string, text: string): ReadonlySet<string> => {
+      let ids = named.get(part);
+      if (!ids) {
+        const relationships = relationshipsOf(part)?.all() ?? [];
+        ids = idsNamedIn(text, new Set(relationships.map(({ id }) => id)));
+        named.set(part, ids);
+      }
+      return ids;
+    };
+    const relationshipsOf = (part: string): Relationships | undefined => {
+      const relationshipsPart = relationshipsPartOf(part);
+      const changed = this.#changed.get(relationshipsPart);
+      const xml = typeof changed === "string" ? changed : this.source.text(relationshipsPart);
+      return xml === undefined || this.#dropped.has(relationshipsPart) ? undefined : Relationships.parse(part, xml);
+    };
     const unused = findUnused({
       names: this.#names(),
-      relationshipsOf: (part) => {
-        const relationshipsPart = relationshipsPartOf(part);
-        const changed = this.#changed.get(relationshipsPart);
-        const xml = typeof changed === "string" ? changed : this.source.text(relationshipsPart);
-        return xml === undefined || this.#dropped.has(relationshipsPart) ? undefined : Relationships.parse(part, xml);
-      },
+      relationshipsOf,
       isGone: (part, { id, type }) => {
         const text = this.#changed.get(part);
         if (typeof text === "object") return false;
         const wasNamed = this.source.namedIds(this.#copies.get(part) ?? part).has(id);
         if (!wasNamed && !isAlwaysNamed(type)) return false;
-        return text === undefined ? !wasNamed : !namesId(text, id);
+        return text === undefined ? !wasNamed : !namedNow(part, text).has(id);
       },
       text: (part) => {
         const text = this.#changed.get(part);

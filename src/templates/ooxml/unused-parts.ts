@@ -14,9 +14,6 @@ const DIAGRAM_DRAWING = /\/diagramDrawing$/;
 
 export const isAlwaysNamed = (type: string): boolean => ALWAYS_NAMED.test(type);
 
-/** Whether an attribute of the text has this value. */
-export const namesId = (text: string, id: string): boolean => text.includes(`"${id}"`) || text.includes(`'${id}'`);
-
 /** Those of some ids that attributes of a text have as their values; attributes of relationships have a prefix. */
 export function idsNamedIn(text: string, ids: ReadonlySet<string>): Set<string> {
   const named = new Set<string>();
