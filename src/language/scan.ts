@@ -1,4 +1,5 @@
 import { present } from "../domain/present.ts";
+import { MarkupPlaces } from "./markup-places.ts";
 import { isFunctionName } from "./modifiers/registry.ts";
 import { closesString, decodeEntity, normalizeTagBody, plainQuote } from "./tag-characters.ts";
 import { MAX_LISTED_ERRORS, SyntaxProblem } from "./template-error.ts";
@@ -41,10 +42,12 @@ class Scanner {
 
   private readonly source: string;
   private readonly mode: SourceMode;
+  private readonly places: MarkupPlaces | undefined;
 
   constructor(source: string, mode: SourceMode) {
     this.source = source;
     this.mode = mode;
+    this.places = mode === "html" ? new MarkupPlaces(source) : undefined;
   }
 
   run(): void {
@@ -61,6 +64,7 @@ class Scanner {
   /** Reads what starts with the brace at `at`; returns where to go on, or -1 when the rest can only be text. */
   private readBrace(at: number): number {
     const { source, mode } = this;
+    if (this.isOwnBrace(at)) return at + 1;
     if (source[at + 1] === "*") return this.readComment(at);
     const literal = /^\{\s*literal\s*\}/i.exec(source.slice(at, at + 20));
     if (literal && source[at + 1] !== " ") return this.readLiteral(at, literal[0].length);
@@ -91,6 +95,22 @@ class Scanner {
     });
     this.textStart = end;
     return end;
+  }
+
+  /** Whether a brace that could be one of the template is plainly one of a style sheet, a script or a pattern. */
+  private isOwnBrace(at: number): boolean {
+    const { source } = this;
+    const { places } = this;
+    if (!places) return false;
+    const text = source.slice(at + 1, at + MAX_OWN_BRACES);
+    if (text.startsWith("*")) {
+      const { place, end } = places.at(at);
+      if (place !== "style" && place !== "script") return false;
+      const close = source.indexOf("*}", at + 2);
+      return close < 0 || close >= end || (place === "style" ? UNIVERSAL_SELECTOR : GENERATOR_METHOD).test(text);
+    }
+    if (NUMBER_ALONE.test(text)) return places.at(at).place !== "content";
+    return SCRIPT_CONDITION.test(text) && places.at(at).place === "script" && !conditionReadsField(source, at);
   }
 
   /** A tag in which another one begins: its own end was forgotten. What it would have opened is open all the same. */
@@ -153,6 +173,31 @@ class Scanner {
     }
     this.textStart = end;
   }
+}
+
+const MAX_OWN_BRACES = 60;
+/** `{*,`, `{*{`, `{* > a`: what a rule for all elements goes on with, and no comment begins with. */
+const UNIVERSAL_SELECTOR = /^\*(?:\s*[,{>+~|]|::?[a-z-]|\.[a-z_-]|#[a-z_-]|\[[a-z])/i;
+/** `{*items() {` of an object or a class. */
+const GENERATOR_METHOD = /^\*\s*(?:[A-Za-z_$][\w$]*\s*\(|\[\s*Symbol\.)/;
+/** A quantifier of a pattern, a placeholder of a script: `{5}`, `{0}`. */
+const NUMBER_ALONE = /^[ \t]*\d+[ \t]*\}/;
+/** `function(){if(a)`, `{for(`: what scripts without blanks are full of. */
+const SCRIPT_CONDITION = /^(?:if|for)\s*\(/;
+
+/** Whether the parentheses after the word at `at` hold a field: a condition of the template always reads one. */
+function conditionReadsField(source: string, at: number): boolean {
+  let depth = 0;
+  for (let position = source.indexOf("(", at); position < Math.min(source.length, at + MAX_TAG_LENGTH); position++) {
+    const character = source[position];
+    if (character === "$" && /[\p{L}_]/u.test(source[position + 1] ?? "")) return true;
+    if (character === "(") depth++;
+    else if (character === ")" && --depth === 0) {
+      // `{if ($a) and $b}` goes on; a statement of a script does so with a brace or a word.
+      return /^\s*(?:\}|[=!<>&|%*/+-]|and\b|or\b|is\b|eq\b|n?e?q\b|[gl]te?\b)[^}]*\$/.test(source.slice(position + 1, position + 200));
+    }
+  }
+  return false;
 }
 
 const MAX_LIST_KEY_LENGTH = 200;

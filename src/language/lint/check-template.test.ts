@@ -179,7 +179,7 @@ describe("places", () => {
   });
 
   it("errors in scripts say how braces of a script are kept", () => {
-    const inScript = checkTemplate("<script>function f(a){if(a){return 1}}</script>", { mode: "html" });
+    const inScript = checkTemplate("<script>function f(a){if($a){return 1}}</script>", { mode: "html" });
     expect(inScript.errors[0]?.remedy).toContain("{literal}");
     expect(checkTemplate("<p>{if $a}x</p>", { mode: "html" }).errors[0]?.remedy).toBe("Expected `{/if}`.");
   });
