@@ -20,6 +20,8 @@ function request(html: string, changes: Partial<PrintRequest> = {}): PrintReques
       heightInches: 11,
       marginsInches: { top: 0.5, right: 0.5, bottom: 0.5, left: 0.5 },
       landscape: false,
+      sizeIsDefault: true,
+      heightIsAuto: false,
     },
     place: { now: Date.UTC(2026, 10, 27, 12), timeZone: "Europe/Berlin", locale: "de-DE" },
     resources: { internalHosts: [], fonts: [] },

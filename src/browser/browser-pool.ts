@@ -12,6 +12,7 @@ import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { DocumentFonts, type FontIndex, ownFontPath, ownFontsIn } from "./document-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import { selfDescription } from "./page-checks.ts";
+import { fitPage, printedWidth } from "./page-fit.ts";
 import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
 import type { PagePicturesTab } from "./page-pictures-tab.ts";
 import { type ServedFile, sharedFile } from "./page-resources.ts";
@@ -79,15 +80,17 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
           for (const font of ownFontsIn(request.html, brought)) {
             tab.resources.serveLater(ownFontPath(font), () => this.#ownFont(font));
           }
-          const told = await fill(html, {
+          const filled = await fill(html, {
             templateNonce: request.nonce,
             place: request.place,
             wait: request.wait,
+            widthPixels: printedWidth(request.page),
             restMs: request.limits.timeoutMs / 2,
           });
           if (request.description) await tab.evaluate(selfDescription(request.description)).catch(() => {});
-          const pdf = await tab.print(templateOptions(request.page, request.limits));
-          return await this.#result(pdf, [...told, ...tab.resources.warnings], request);
+          const { page, warnings } = await fitPage(tab, html, request.page, filled.width);
+          const pdf = await tab.print(templateOptions(page, request.limits));
+          return await this.#result(pdf, [...filled.warnings, ...warnings, ...tab.resources.warnings], request);
         },
       );
     });

@@ -1,10 +1,21 @@
 import type { Protocol } from "devtools-protocol";
 import type { PageSetup, PrintLimits } from "./print-protocol.ts";
 
+/** CSS's own. */
+export const PIXELS_PER_INCH = 96;
+
+/** A page whose paper is known. */
+export interface FittedPage extends PageSetup {
+  /** Of what is on it. */
+  scale: number;
+  /** The sizes of the document's page rules hold. */
+  preferCss: boolean;
+}
+
 type PrintOptions = Protocol.Page.PrintToPDFRequest;
 
 /** How a template's page is printed. Header and footer are drawn by the browser outside the document. */
-export function templateOptions(page: PageSetup, limits: PrintLimits): PrintOptions {
+export function templateOptions(page: FittedPage, limits: PrintLimits): PrintOptions {
   const { top, right, bottom, left } = page.marginsInches;
 
   return {
@@ -15,7 +26,8 @@ export function templateOptions(page: PageSetup, limits: PrintLimits): PrintOpti
     pageRanges: `1-${limits.maxPages + 1}`,
     paperWidth: page.widthInches,
     paperHeight: page.heightInches,
-    landscape: page.landscape,
+    scale: page.scale,
+    preferCSSPageSize: page.preferCss,
     marginTop: top,
     marginRight: right,
     marginBottom: bottom,

@@ -1,5 +1,6 @@
 import type { FailureMessage } from "../domain/failure-message.ts";
 import type { OwnFont } from "../domain/own-font.ts";
+import type { PageFit } from "../domain/document.ts";
 import type { PageWait } from "../domain/page-wait.ts";
 
 /** Paper, margins and what repeats on each page. All sizes in inches. */
@@ -7,7 +8,14 @@ export interface PageSetup {
   widthInches: number;
   heightInches: number;
   marginsInches: { top: number; right: number; bottom: number; left: number };
+  /** Wide paper; what is wide already stays as it is. */
   landscape: boolean;
+  /** Nobody set the size, so that a page rule of the document may. */
+  sizeIsDefault: boolean;
+  /** The page is as high as what is on it. */
+  heightIsAuto: boolean;
+  /** What happens to a page that is wider than its paper. */
+  fit?: PageFit;
   /** HTML in the top margin of each page; the classes pageNumber, totalPages, title and date are filled in. */
   headerHtml?: string;
   /** The same for the bottom margin. */

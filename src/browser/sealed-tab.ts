@@ -21,6 +21,11 @@ const PDF_PIECE_BYTES = 4 * 1024 * 1024;
 const NO_WAY_OUT = { proxyServer: "http://127.0.0.1:9", proxyBypassList: "<-loopback>" };
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
+/** What is printed of US Letter with the margins that documents have by default: pages are laid out for it from the start. */
+const PAPER_PIXELS = { width: 739, height: 979 };
+
+const metrics = (pixels: typeof PAPER_PIXELS) => ({ ...pixels, deviceScaleFactor: 1, mobile: false });
+
 const HEADERS = { "referrer-policy": "no-referrer", "x-dns-prefetch-control": "off" };
 
 /**
@@ -31,7 +36,15 @@ const ALL_IN_PLACE = `void document.documentElement?.offsetHeight;
   Promise.all([document.fonts.ready, ...Array.from(document.querySelectorAll("img[loading=lazy]"), (image) => {
     image.loading = "eager";
     return image.complete || new Promise((resolve) => { image.onload = image.onerror = resolve; });
-  })]).then(() => document.getAnimations().length > 0)`;
+  })]).then(() => ({ moves: document.getAnimations().length > 0, width: document.documentElement.scrollWidth }))`;
+
+/** A document whose files, fonts and images are there. */
+export interface DocumentInPlace {
+  /** Whether an animation or transition of its style sheets goes on. */
+  moves: boolean;
+  /** Of its content, in CSS pixels. */
+  width: number;
+}
 
 /**
  * A tab that can reach nothing: a browser context of its own behind a dead proxy, offline, every request answered from
@@ -42,6 +55,7 @@ export class SealedTab implements Disposable {
   readonly #browser: HeadlessBrowser;
   readonly #contextId: string;
   readonly #page: WaitingPage;
+  #windowPixels = { width: 0, height: 0 };
 
   private constructor(browser: HeadlessBrowser, contextId: string, page: WaitingPage, resources: PageResources) {
     this.#browser = browser;
@@ -81,6 +95,21 @@ export class SealedTab implements Disposable {
     await this.#browser.show(this.#page.targetId).catch(() => {});
   }
 
+  /** From now on documents are laid out as they are printed. */
+  async becomePaper(): Promise<void> {
+    await Promise.all([
+      this.#page.session.send("Emulation.setEmulatedMedia", { media: "print" }),
+      this.setWidth(PAPER_PIXELS.width),
+    ]);
+  }
+
+  /** Lays the page out for paper whose printed part is so many CSS pixels wide. */
+  async setWidth(width: number, height = PAPER_PIXELS.height): Promise<void> {
+    if (width === this.#windowPixels.width && height === this.#windowPixels.height) return;
+    this.#windowPixels = { width, height };
+    await this.#page.session.send("Emulation.setDeviceMetricsOverride", metrics(this.#windowPixels));
+  }
+
   /** Has the page believe to be elsewhere. Goes before what is sent next, so it need not be waited for. */
   async locate({ timeZone, locale }: { timeZone: string; locale: string }): Promise<void> {
     const { session } = this.#page;
@@ -99,10 +128,12 @@ export class SealedTab implements Disposable {
     ]);
   }
 
-  /** Waits for the document's fonts and images. @returns whether something of it moves */
-  async inPlace(): Promise<boolean> {
+  /** Waits for the document's fonts and images. */
+  async inPlace(): Promise<DocumentInPlace> {
     // A script may have taken these interfaces away; that is its own document's loss.
-    return (await this.evaluate(ALL_IN_PLACE).catch(() => false)) === true;
+    const found = await this.evaluate(ALL_IN_PLACE).catch(() => undefined);
+    const { moves, width } = (found ?? {}) as Partial<Record<keyof DocumentInPlace, unknown>>;
+    return { moves: moves === true, width: Number(width) || 0 };
   }
 
   /** Waits for the fonts of the margin boxes of page rules. */

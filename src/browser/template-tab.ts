@@ -16,6 +16,8 @@ interface FillOptions {
   templateNonce?: string | undefined;
   place: PagePlace;
   wait?: PageWait | undefined;
+  /** Of what is printed of its paper, as far as that is known, in CSS pixels. */
+  widthPixels: number;
   /** How long the page may take to come to rest. */
   restMs: number;
 }
@@ -23,18 +25,23 @@ interface FillOptions {
 /** A sealed tab, open and empty, for one document of a template. */
 export interface TemplateTab extends Disposable {
   readonly tab: SealedTab;
-  /**
-   * Writes the document and waits for it and for everything it names.
-   *
-   * @returns warnings of what its scripts threw, and of what was still going on
-   */
-  fill(html: string, options: FillOptions): Promise<string[]>;
+  /** Writes the document and waits for it and for everything it names. */
+  fill(html: string, options: FillOptions): Promise<FilledPage>;
+}
+
+/** A document that is ready to be printed. */
+export interface FilledPage {
+  /** Of its content, in CSS pixels. */
+  width: number;
+  /** Of what its scripts threw, and of what was still going on. */
+  warnings: string[];
 }
 
 /** Opens a sealed tab ahead. Its policy is older than the document, so the document gets the tab's nonce. */
 export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAssets): Promise<TemplateTab> {
   const tabNonce = createScriptNonce();
   const tab = await SealedTab.open(browser, assets, "<!doctype html>", templatePolicy(tabNonce), "hidden");
+  await tab.becomePaper();
 
   return {
     tab,
@@ -48,8 +55,8 @@ async function fill(
   assets: StaticAssets,
   html: string,
   tabNonce: string,
-  { templateNonce, place, wait, restMs }: FillOptions,
-): Promise<string[]> {
+  { templateNonce, place, wait, widthPixels, restMs }: FillOptions,
+): Promise<FilledPage> {
   if (mustBeShown(html)) await tab.show();
   const runsScripts = templateNonce !== undefined && html.includes(` nonce="${templateNonce}"`);
   const written = runsScripts
@@ -59,15 +66,16 @@ async function fill(
       )
     : html;
   let program = runsScripts ? await HtmlProgram.install(tab, assets, place, wait) : undefined;
-  await tab.write(written);
+  await Promise.all([tab.setWidth(widthPixels), tab.write(written)]);
   const warnings = program ? await program.rest(restMs) : [];
-  const moves = await tab.inPlace();
+  let { moves, width } = await tab.inPlace();
   if (moves && !program) {
     program = await HtmlProgram.install(tab, assets, place, wait);
     warnings.push(...(await program.rest(restMs)));
+    ({ width } = await tab.inPlace());
   }
   if (/@page\b/i.test(html)) await tab.marginFontsInPlace();
   await tab.resources.idle();
 
-  return program && runsScripts ? [...(await program.errors()), ...warnings] : warnings;
+  return { width, warnings: program && runsScripts ? [...(await program.errors()), ...warnings] : warnings };
 }

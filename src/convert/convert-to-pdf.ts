@@ -30,6 +30,8 @@ export interface ConversionContext {
   /** Hosts of the workspace's own network that html files may name. */
   internalHosts: readonly string[];
   fonts: BroughtFonts;
+  /** How html files are printed; as their style sheets say, else on US Letter, when absent. */
+  htmlPage?: PageSetup | undefined;
   now: Date;
   /** BCP 47. */
   locale?: string;
@@ -51,12 +53,14 @@ export type ConvertedFile = {
 const PRINT_LIMITS_OF_FILES: PrintLimits = { maxPages: 2_000, timeoutMs: 27_000 };
 const MAX_HTML_CHARACTERS = 12 * 1024 * 1024;
 
-/** US Letter with the margins that html documents have by default (wire "HTML page size"). */
+/** What their page rules say, else US Letter with the margins that html documents have by default (wire "HTML page size"). */
 const HTML_PAGE: PageSetup = {
   widthInches: 8.5,
   heightInches: 11,
   marginsInches: { top: 0.4, right: 0.4, bottom: 0.4, left: 0.4 },
   landscape: false,
+  sizeIsDefault: true,
+  heightIsAuto: false,
 };
 
 /**
@@ -112,7 +116,7 @@ async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionCon
   // Without a nonce no script of the file runs (docs/decisions/conversion.md).
   return await printHtml(context.env, {
     html,
-    page: HTML_PAGE,
+    page: context.htmlPage ?? HTML_PAGE,
     place: { now: context.now.getTime(), timeZone: context.timeZone ?? "UTC", locale: context.locale ?? "en-US" },
     description: { title: name.replace(/\.html?$/i, ""), language: context.locale },
     resources: { internalHosts: context.internalHosts, fonts: context.fonts.fonts },

@@ -29,6 +29,10 @@ export type PdfALevel = (typeof PDF_A_LEVELS)[number];
 export const E_INVOICE_PROFILES = ["minimum", "basic-wl", "basic", "en16931", "extended", "xrechnung"] as const;
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
+/** What happens to an html page that is wider than its paper: all of it becomes smaller, or what is in it breaks. */
+export const PAGE_FITS = ["shrink", "wrap"] as const;
+export type PageFit = (typeof PAGE_FITS)[number];
+
 /** What `picture_dpi` may be. */
 export const PICTURE_DPI = { least: 36, most: 1_200 };
 
@@ -53,6 +57,8 @@ export interface DocumentSettings {
   /** html documents: page margins in inches. */
   margins?: { top: number; right: number; bottom: number; left: number };
   landscape?: boolean;
+  /** html documents: what happens where a page is wider than its paper (as told in a warning when absent). */
+  fit?: PageFit;
   /** html documents: Chrome header and footer templates, merged like the body. */
   header?: string;
   footer?: string;

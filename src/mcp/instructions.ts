@@ -18,5 +18,6 @@ Fields in html are escaped; CSS with a space or line break after its { needs not
 In Word and PowerPoint a table row that holds {foreach}...{/foreach} repeats; in Excel likewise, formulas follow.
 Page size: size_width and size_height in inches; margins, landscape, header, footer, locale, timezone, currency in settings.
 Html with scripts (charts) is printed when the page has come to rest; settings.wait says otherwise: "1500" (milliseconds),
-"expression: window.ready", "event: ready".
+"expression: window.ready", "event: ready". Without a size @page rules decide; size_height "auto" is as high as the content;
+settings.fit "shrink" or "wrap" for what is too wide.
 output_name is the result's file name and takes fields: "Invoice {$Number}".`;

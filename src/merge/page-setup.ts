@@ -3,6 +3,8 @@ import type { DocumentSnapshot } from "../domain/run-task.ts";
 
 /** US Letter (wire "HTML page size"). */
 const DEFAULT_SIZE = { widthInches: 8.5, heightInches: 11 };
+/** `size_height` of pages that are as high as what is on them. */
+const AUTO_HEIGHT = "auto";
 const DEFAULT_MARGIN_INCHES = 0.4;
 
 /** Chromium prints headers at a tiny size unless told otherwise; the margins give them their place. */
@@ -15,15 +17,18 @@ function inches(text: string): number | undefined {
 
 /** The page of an html document: its size and margins, and the header and footer that were merged for it. */
 export function pageSetup(
-  { sizeWidth, sizeHeight, settings }: DocumentSnapshot,
-  header: string | undefined,
-  footer: string | undefined,
+  { sizeWidth, sizeHeight, settings }: Pick<DocumentSnapshot, "sizeWidth" | "sizeHeight" | "settings">,
+  header?: string,
+  footer?: string,
 ): PageSetup {
   const margins = settings.margins;
   const wrapped = (html: string | undefined) => (html ? `<div style="${HEADER_STYLE}">${html}</div>` : undefined);
+  const height = inches(sizeHeight);
   return {
+    sizeIsDefault: inches(sizeWidth) === undefined && height === undefined,
+    heightIsAuto: sizeHeight === AUTO_HEIGHT,
     widthInches: inches(sizeWidth) ?? DEFAULT_SIZE.widthInches,
-    heightInches: inches(sizeHeight) ?? DEFAULT_SIZE.heightInches,
+    heightInches: height ?? DEFAULT_SIZE.heightInches,
     marginsInches: margins ?? {
       top: DEFAULT_MARGIN_INCHES,
       right: DEFAULT_MARGIN_INCHES,
@@ -31,6 +36,7 @@ export function pageSetup(
       left: DEFAULT_MARGIN_INCHES,
     },
     landscape: settings.landscape === true,
+    ...(settings.fit ? { fit: settings.fit } : {}),
     ...(header ? { headerHtml: wrapped(header) } : {}),
     ...(footer ? { footerHtml: wrapped(footer) } : {}),
   };

@@ -24,7 +24,7 @@ export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }
         />
         <Group grow align="flex-start">
           <TextInput label="Width in inches" inputMode="decimal" {...form.getInputProps("size_width")} />
-          <TextInput label="Height in inches" inputMode="decimal" {...form.getInputProps("size_height")} />
+          <TextInput label="Height in inches, or auto" {...form.getInputProps("size_height")} />
         </Group>
         <div>
           <Text size="sm" fw={500} mb={4} id="orientation">
@@ -52,6 +52,16 @@ export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }
             />
           ))}
         </Group>
+        <Select
+          label="When something is too wide"
+          data={[
+            { value: "", label: "Warn" },
+            { value: "shrink", label: "Make all of it smaller" },
+            { value: "wrap", label: "Let it break" },
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps("fit")}
+        />
         <Textarea
           label="Header of each page"
           description='Html, with fields; <span class="pageNumber"></span> is the number of the page.'

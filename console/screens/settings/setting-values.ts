@@ -16,6 +16,7 @@ export interface SettingValues extends PdfValues {
   header: string;
   footer: string;
   wait: string;
+  fit: string;
   locale: string;
   timezone: string | null;
   currency: string;
@@ -56,6 +57,7 @@ export function valuesOf(document: SavedDocument): SettingValues {
     header: textOf(settings.header),
     footer: textOf(settings.footer),
     wait: textOf(settings.wait),
+    fit: textOf(settings.fit),
     locale: textOf(settings.locale),
     timezone: textOf(settings.timezone) || null,
     currency: textOf(settings.currency),

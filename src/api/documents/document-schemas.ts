@@ -34,6 +34,9 @@ const inches = number().pipe(z.number().min(0.1).max(200));
 /** Inches, kept as text; empty for the default. */
 export const sizeSchema = z.union([z.literal("").transform(() => ""), inches.transform(String)]);
 
+/** The same, or `auto`: as high as what is on the page. */
+export const pageHeightSchema = z.union([z.literal("auto"), sizeSchema]);
+
 /** Days for which merged files are kept, 0: until they are delivered; empty for the workspace's own number. */
 export const retentionSchema = z.union([
   z.literal(["", null]).transform(() => null),
@@ -93,7 +96,9 @@ export const documentMembers = {
       "Has no effect; answers have it, empty, and clients send it back. Pages are sized by size_width and size_height.",
   }),
   size_width: optional(sizeSchema).meta({ description: "Width of the page in inches, when the type is html." }),
-  size_height: optional(sizeSchema).meta({ description: "Height of the page in inches, when the type is html." }),
+  size_height: optional(pageHeightSchema).meta({
+    description: "Height of the page in inches, when the type is html; `auto`: as high as what is on it.",
+  }),
   settings: optional(settingsSchema).meta({
     description:
       "How the document is merged. Only the members you send are changed; empty text resets one to its default.",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   type DocumentSettings,
   E_INVOICE_PROFILES,
+  PAGE_FITS,
   PDF_A_LEVELS,
   PICTURE_DPI,
   SESSION_SETTINGS,
@@ -105,6 +106,10 @@ export const settingsSchema = z.strictObject({
     description: "Margins of html pages in inches: one number for all sides, or an object of the four.",
   }),
   landscape: onOff().meta({ description: "1: html pages are landscape." }),
+  fit: clearable(z.enum(PAGE_FITS)).meta({
+    description:
+      "What happens where an html page is wider than its paper: `shrink` makes all of it smaller, `wrap` lets what is in it break. When empty, a warning says so.",
+  }),
   header: clearable(pageTemplate).meta({ description: "Template of what is printed at the top of every html page." }),
   footer: clearable(pageTemplate).meta({
     description: "Template of what is printed at the bottom of every html page.",

@@ -12,7 +12,7 @@ import { type MergePreview, previewMerge } from "../../merge/preview-merge.ts";
 import { templateSource } from "../../merge/template-source.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateSource } from "../../templates/template-engine.ts";
-import { documentParams, outputNameSchema, sizeSchema } from "../documents/document-schemas.ts";
+import { documentParams, outputNameSchema, pageHeightSchema, sizeSchema } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
@@ -25,7 +25,7 @@ const bodySchema = z.object({
   settings: optional(settingsSchema).meta({ description: "Settings that differ from the document's." }),
   output_name: optional(outputNameSchema).meta({ description: "A file name that differs from the document's." }),
   size_width: optional(sizeSchema).meta({ description: "Width of the page in inches." }),
-  size_height: optional(sizeSchema).meta({ description: "Height of the page in inches." }),
+  size_height: optional(pageHeightSchema).meta({ description: "Height of the page in inches." }),
   version: optional(integer()).meta({ description: "A version of the document, in place of the one that merges use." }),
   data: optional(bodyTree()).meta({ description: "Merge data.", examples: [{ Name: "Ada Lovelace" }] }),
   sample: optional(text()).meta({ description: "Id of a sample whose data are merged, in place of `data`." }),

@@ -17,6 +17,7 @@ import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool, type ToolAnswer, type ToolScope } from "./file-tool.ts";
 import { HeldFiles } from "./held-files.ts";
+import { htmlPageMembers, htmlPageOf } from "./html-pages.ts";
 import { type InputFile, openInput, sizeOf, wholeFile } from "./input-file.ts";
 import { isPdfInput, MAX_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
 import { documentAnswer } from "./pdf-answer.ts";
@@ -51,6 +52,7 @@ export const combineFilesTool = fileTool({
     files,
     bookmark: bookmarkFlag(),
     ...SIGNED_MEMBERS,
+    ...htmlPageMembers,
   }),
   query: z.object({
     bookmark: bookmarkFlag(),
@@ -80,7 +82,7 @@ export const combineFilesTool = fileTool({
         }
       }
       const { signed, bookmark } = body;
-      const request = { inputs, failures, held, scope, signed, bookmark };
+      const request = { inputs, failures, held, scope, signed, bookmark, htmlPage: htmlPageOf(body) };
       const answer = await (body.output === "pdf" ? combinedPdf(request) : combinedWord(request));
       return { ...answer, content: await held.discardAfterReading(answer.content) };
     } catch (error) {
@@ -113,10 +115,11 @@ interface CombineRequest {
   scope: ToolScope;
   signed: SignedTreatment;
   bookmark: boolean;
+  htmlPage: ReturnType<typeof htmlPageOf>;
 }
 
-async function combinedPdf({ inputs, failures, held, scope, signed, bookmark }: CombineRequest): Promise<ToolAnswer> {
-  const conversion = await conversionContext(scope);
+async function combinedPdf({ inputs, failures, held, scope, signed, bookmark, htmlPage }: CombineRequest): Promise<ToolAnswer> {
+  const conversion = await conversionContext(scope, htmlPage);
   let inputBytes = 0;
   const opened = await inParallel(inputs, CONVERSIONS_AT_ONCE, async (input) => {
     const wholeFileBytes = Math.max(0, MAX_WHOLE_BYTES - inputBytes);

@@ -2,13 +2,17 @@ import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
 import { broughtFonts } from "../../merge/merge-services.ts";
 import type { ToolScope } from "./file-tool.ts";
 
-/** What a tool's conversions need: the workspace's own hosts, language and time zone. */
-export async function conversionContext({ services, workspaceId }: ToolScope): Promise<ConversionContext> {
+/** What a tool's conversions need: the workspace's own hosts, language and time zone, and the pages of html files. */
+export async function conversionContext(
+  { services, workspaceId }: ToolScope,
+  htmlPage?: ConversionContext["htmlPage"],
+): Promise<ConversionContext> {
   const workspace = await services.store.workspaces.byId(workspaceId);
   return {
     env: services.env,
     internalHosts: workspace?.internalHosts ?? [],
     fonts: broughtFonts(services, { fonts: workspace?.fonts ?? [] }),
+    htmlPage,
     now: services.now(),
     locale: workspace?.locale ?? undefined,
     timeZone: workspace?.timezone ?? undefined,

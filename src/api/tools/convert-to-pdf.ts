@@ -16,6 +16,7 @@ import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
+import { htmlPageMembers, htmlPageOf } from "./html-pages.ts";
 import { isPdfInput, MAX_CONVERTED_BYTES } from "./open-as-pdf.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
 import { SIGNED_MEMBERS } from "./signed-files.ts";
@@ -26,7 +27,7 @@ export const convertToPdfTool = fileTool({
   description:
     "What the file is follows from its content; the name only tells html from other texts. A PDF stays as it is. " +
     "Pictures (JPEG, PNG, GIF, WebP, BMP, TIFF) become one page of their size at their resolution, a TIFF a page for each of its " +
-    "own (at most 500, 200 MiB uncompressed), html files pages of US Letter without their scripts. " +
+    "own (at most 500, 200 MiB uncompressed), html files pages of the size that is asked for, that their style sheets say (`@page`), or of US Letter, without their scripts. " +
     "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept, " +
     "With `pdf_a` or `pdf_ua` the PDF conforms to the standard, or the answer names the clauses that keep it from " +
     "conforming; a PDF is then written anew.",
@@ -39,6 +40,7 @@ export const convertToPdfTool = fileTool({
     }),
     pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1." }),
     ...SIGNED_MEMBERS,
+    ...htmlPageMembers,
   }),
   answers: PDF_ANSWER,
   problems: [...BROWSER_PROBLEMS, "pdf_not_conforming", "pdf_signed"],
@@ -52,7 +54,7 @@ export const convertToPdfTool = fileTool({
       return isArchived ? archivedAnswer(input, profile, scope, body.signed) : pdfAnswer(await unchanged(input), name);
     }
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
-    const context = await conversionContext(scope);
+    const context = await conversionContext(scope, htmlPageOf(body));
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
     const bytes = dpi === undefined ? drawn : await inTurns(reducePictures(drawn, dpi));

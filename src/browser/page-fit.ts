@@ -1,0 +1,156 @@
+import {
+  CONTENT_SIZE,
+  type ContentSize,
+  PAGE_RULES,
+  type PageRules,
+  REMOVE_PAGE_SIZES,
+  WIDEST_ELEMENT,
+  WRAP_CONTENT,
+} from "./page-measures.ts";
+import { cssInches, cssPageSize, inWords, isSamePaper, type PaperSize } from "./page-size.ts";
+import { type FittedPage, PIXELS_PER_INCH } from "./print-options.ts";
+import type { PageSetup } from "./print-protocol.ts";
+import type { SealedTab } from "./sealed-tab.ts";
+
+/** Style sheets with page rules, or that may bring some. */
+const MAY_HAVE_PAGE_RULES = /@page|@import|<link\s/i;
+/** Content is wider than its paper from here on; less is rounding. */
+const TOLERANCE_PIXELS = 1.5;
+/** Chromium makes a page's content smaller by itself when it is too wide, down to two thirds. */
+const CHROMIUM_SHRINKS_TO = 2 / 3;
+/** Printing takes no smaller scale. */
+const MIN_SCALE = 0.1;
+/** ISO 32000-1, annex C.2: no side of a page is longer. */
+const MAX_INCHES = 200;
+/** A page that is as high as its content: what is rounded away on the way to paper. */
+const SPARE_PIXELS = 1;
+
+const OTHER_FIT = "`settings[fit]` = `shrink` makes all of it smaller, `wrap` lets it break.";
+
+/**
+ * Finds the paper of a document that is in place, and makes its content fit: by the sizes and margins of page rules, the
+ * height of the content, the width of what is in it.
+ *
+ * @param measured width of the content for paper of {@link printedWidth}
+ * @returns how it is printed, and warnings of sizes that differ and of what is wider than the paper
+ */
+export async function fitPage(
+  tab: SealedTab,
+  html: string,
+  page: PageSetup,
+  measured: number,
+): Promise<{ page: FittedPage; warnings: string[] }> {
+  const warnings: string[] = [];
+  const rules = MAY_HAVE_PAGE_RULES.test(html) ? pageRulesOf(await tab.evaluate(PAGE_RULES)) : { all: {}, others: [] };
+  const given = { widthInches: page.widthInches, heightInches: page.heightInches };
+  const written = rules.all.size === undefined ? undefined : cssPageSize(rules.all.size, given);
+  const hasSizes = rules.all.size !== undefined || rules.others.length > 0;
+  const isByRules = page.sizeIsDefault && !page.heightIsAuto && hasSizes;
+  const paper = (page.sizeIsDefault ? written : undefined) ?? given;
+  if (!isByRules && hasSizes) {
+    if (!page.sizeIsDefault) warnings.push(...differentSizes(rules, given));
+    await tab.evaluate(REMOVE_PAGE_SIZES);
+  }
+  const isTurned = page.landscape && paper.heightInches > paper.widthInches;
+  if (isTurned && isByRules)
+    warnings.push(`settings[landscape] turns nothing: the style sheet says \`size: ${rules.all.size ?? ""}\`.`);
+  const turned =
+    isTurned && !isByRules ? { widthInches: paper.heightInches, heightInches: paper.widthInches } : paper;
+
+  const margins = {
+    top: inchesOf(rules.all.top, turned.heightInches) ?? page.marginsInches.top,
+    right: inchesOf(rules.all.right, turned.widthInches) ?? page.marginsInches.right,
+    bottom: inchesOf(rules.all.bottom, turned.heightInches) ?? page.marginsInches.bottom,
+    left: inchesOf(rules.all.left, turned.widthInches) ?? page.marginsInches.left,
+  };
+  const widest = Math.max(turned.widthInches, ...rules.others.map((size) => cssPageSize(size, given)?.widthInches ?? 0));
+  const width = pixels(widest - margins.left - margins.right);
+  const content = width === printedWidth(page) ? measured : undefined;
+  const scale = width > 0 ? await fitWidth(tab, page, width, content, warnings) : 1;
+  const fitted: FittedPage = { ...page, ...turned, marginsInches: page.marginsInches, scale, preferCss: isByRules };
+  if (page.heightIsAuto) fitted.heightInches = (await contentHeight(tab, width, scale)) + margins.top + margins.bottom;
+  if (page.heightIsAuto && fitted.heightInches > MAX_INCHES) fitted.heightInches = MAX_INCHES;
+
+  return { page: fitted, warnings };
+}
+
+const pixels = (inches: number): number => Math.floor(inches * PIXELS_PER_INCH + 0.01);
+
+/** What is printed of a line of the paper, in CSS pixels, before any page rule is known. */
+export function printedWidth({ widthInches, heightInches, landscape, marginsInches }: PageSetup): number {
+  const paper = landscape ? Math.max(widthInches, heightInches) : widthInches;
+  return Math.max(1, pixels(paper - marginsInches.left - marginsInches.right));
+}
+
+/** @returns the scale of the print */
+async function fitWidth(
+  tab: SealedTab,
+  page: PageSetup,
+  width: number,
+  measured: number | undefined,
+  warnings: string[],
+): Promise<number> {
+  if (measured !== undefined && measured <= width + TOLERANCE_PIXELS) return 1;
+  await tab.setWidth(width);
+  let content = contentSizeOf(await tab.evaluate(CONTENT_SIZE));
+  if (content.width <= width + TOLERANCE_PIXELS) return 1;
+  if (page.fit === "wrap") {
+    await tab.evaluate(WRAP_CONTENT);
+    content = contentSizeOf(await tab.evaluate(CONTENT_SIZE));
+    if (content.width <= width + TOLERANCE_PIXELS) return 1;
+  }
+  const scale = width / content.width;
+  if (page.fit === "shrink" && scale >= MIN_SCALE) return scale;
+  const element = String(await tab.evaluate(WIDEST_ELEMENT).catch(() => ""));
+  const what = element === "" ? "The page" : `\`${element}\``;
+  const said = `${what} is wider than the paper: the page takes ${content.width} pixels where ${width} fit`;
+  const shown = page.fit === "wrap" ? "Nothing in it can break." : OTHER_FIT;
+  warnings.push(
+    scale >= CHROMIUM_SHRINKS_TO
+      ? `${said}. All of it is printed at ${Math.round(scale * 100)} % of its size. ${shown}`
+      : `${said}. It is printed at ${Math.round(CHROMIUM_SHRINKS_TO * 100)} % of its size, and what does not fit even so is cut off. ${shown}`,
+  );
+  return 1;
+}
+
+/** In inches on paper. */
+async function contentHeight(tab: SealedTab, width: number, scale: number): Promise<number> {
+  // A window without height: what fills it would be as high as it otherwise.
+  await tab.setWidth(Math.round(width / scale), 1);
+  const { height } = contentSizeOf(await tab.evaluate(CONTENT_SIZE));
+  return ((height + SPARE_PIXELS) * scale) / PIXELS_PER_INCH;
+}
+
+function differentSizes({ all, others }: PageRules, own: PaperSize): string[] {
+  const sizes = [...(all.size === undefined ? [] : [all.size]), ...others];
+  const different = sizes.find((size) => {
+    const paper = cssPageSize(size, own);
+    return !paper || !isSamePaper(paper, own);
+  });
+  if (different === undefined) return [];
+  return [
+    `The style sheet asks for pages of ${different}, and the document's own size, ${inWords(own)}, is taken. ` +
+      "Without size_width and size_height the style sheet decides.",
+  ];
+}
+
+function inchesOf(length: string | undefined, wholeInches: number): number | undefined {
+  if (length === undefined) return undefined;
+  const percent = /^([\d.]+)%$/.exec(length)?.[1];
+  return percent === undefined ? cssInches(length) : (Number(percent) / 100) * wholeInches;
+}
+
+/** The page is a stranger: what it answers is looked at. */
+function pageRulesOf(value: unknown): PageRules {
+  const { all, others } = (value ?? {}) as Partial<Record<keyof PageRules, unknown>>;
+  const texts = Object.entries((all ?? {}) as object).filter(([, text]) => typeof text === "string");
+  return {
+    all: Object.fromEntries(texts),
+    others: Array.isArray(others) ? others.filter((size) => typeof size === "string") : [],
+  };
+}
+
+function contentSizeOf(value: unknown): ContentSize {
+  const { width, height } = (value ?? {}) as Partial<Record<keyof ContentSize, unknown>>;
+  return { width: Number(width) || 0, height: Number(height) || 0 };
+}

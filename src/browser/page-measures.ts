@@ -1,0 +1,97 @@
+/** What is asked of a template's page before it is printed, as source text that runs in the page. */
+
+/** Lengths of a page rule, as written; absent what it does not say. */
+export interface PageRule {
+  size?: string;
+  top?: string;
+  right?: string;
+  bottom?: string;
+  left?: string;
+}
+
+/** The page rules of a document's style sheets. */
+export interface PageRules {
+  /** What holds for all pages. */
+  all: PageRule;
+  /** Sizes of rules for some pages only. */
+  others: string[];
+}
+
+/** An expression whose value is {@link PageRules}. */
+export const PAGE_RULES = `(() => {
+  const all = {};
+  const others = [];
+  const collect = (rules) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSPageRule) {
+        const { style, selectorText } = rule;
+        const size = style.getPropertyValue("size");
+        if (selectorText !== "") { if (size) others.push(size); continue; }
+        if (size) all.size = size;
+        for (const side of ["top", "right", "bottom", "left"]) {
+          const margin = style.getPropertyValue("margin-" + side);
+          if (margin) all[side] = margin;
+        }
+      }
+      else if (rule instanceof CSSMediaRule) { if (matchMedia(rule.media.mediaText).matches) collect(rule.cssRules); }
+      else if (rule instanceof CSSImportRule) collectFrom(rule.styleSheet);
+      else if (rule.cssRules) collect(rule.cssRules);
+    }
+  };
+  const collectFrom = (sheet) => {
+    // A sheet of another origin does not show its rules.
+    try { collect(sheet.cssRules); } catch {}
+  };
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) collectFrom(sheet);
+  return { all, others: others.slice(0, 100) };
+})()`;
+
+/** An expression that takes the size out of all page rules: the paper has one already. */
+export const REMOVE_PAGE_SIZES = `(() => {
+  const remove = (rules) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSPageRule) rule.style.removeProperty("size");
+      else if (rule instanceof CSSImportRule) removeFrom(rule.styleSheet);
+      else if (rule.cssRules) remove(rule.cssRules);
+    }
+  };
+  const removeFrom = (sheet) => { try { remove(sheet.cssRules); } catch {} };
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) removeFrom(sheet);
+})()`;
+
+/** How large a page's content is, in CSS pixels. */
+export interface ContentSize {
+  width: number;
+  height: number;
+}
+
+/** An expression whose value is {@link ContentSize}. */
+export const CONTENT_SIZE = `(() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return { width: scrollWidth, height: scrollHeight };
+})()`;
+
+/** An expression whose value is the start tag of the outermost element that reaches furthest to the right. */
+export const WIDEST_ELEMENT = `(() => {
+  let widest, reach = 0;
+  for (const element of document.body?.querySelectorAll("*") ?? []) {
+    const { right } = element.getBoundingClientRect();
+    if (right > reach + 0.5) { reach = right; widest = element; }
+  }
+  return widest ? widest.cloneNode(false).outerHTML.replace(/<\\/[^>]*>$/, "").slice(0, 80) : "";
+})()`;
+
+/** An expression that lets everything break that keeps a page wider than its paper. */
+export const WRAP_CONTENT = `(() => {
+  const style = document.createElement("style");
+  style.textContent = "*{max-width:100%!important;min-width:0!important;overflow-wrap:anywhere!important}" +
+    "img,svg,canvas,video{height:auto!important}table{table-layout:auto!important}" +
+    "html,body{width:auto!important}";
+  document.head.append(style);
+  for (const element of document.querySelectorAll("body, body *")) {
+    const { whiteSpace } = getComputedStyle(element);
+    if (whiteSpace === "nowrap") element.style.setProperty("white-space", "normal", "important");
+    else if (whiteSpace === "pre") element.style.setProperty("white-space", "pre-wrap", "important");
+  }
+  document.documentElement.offsetHeight;
+})()`;
