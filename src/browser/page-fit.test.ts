@@ -1,5 +1,5 @@
-import { Buffer } from "node:buffer";
 import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
 import { type PageSetup, PRINT_LIMITS } from "./print-protocol.ts";
@@ -35,7 +35,12 @@ describe("sizes of page rules", () => {
   it.each([
     ["nothing said", "<p>x", {}, ["612x792"]],
     ["a rule", "<style>@page{size:15cm 9cm;margin:12mm}</style><p>x", {}, ["425x255"]],
-    ["a rule for print", "<style>@media print{@page{size:A5}}@media screen{@page{size:A3}}</style><p>x", {}, ["420x595"]],
+    [
+      "a rule for print",
+      "<style>@media print{@page{size:A5}}@media screen{@page{size:A3}}</style><p>x",
+      {},
+      ["420x595"],
+    ],
     [
       "several in one file",
       "<style>@page{size:A4}@page wide{size:A4 landscape}.wide{page:wide}</style><p>x<div class=wide>y</div><p>z",
@@ -65,7 +70,13 @@ describe("pages as high as what is on them", () => {
 
   it.each([
     ["with margins of the document", receipt, { widthInches: 3.15 }, (600 + 1) * 0.75 + 57.6, "227"],
-    ["with margins of a rule", `<style>@page{margin:5mm}</style>${receipt}`, { widthInches: 3.15 }, 601 * 0.75 + 28.3, "227"],
+    [
+      "with margins of a rule",
+      `<style>@page{margin:5mm}</style>${receipt}`,
+      { widthInches: 3.15 },
+      601 * 0.75 + 28.3,
+      "227",
+    ],
     ["longer than a sheet", receipt.repeat(4), { widthInches: 3.15 }, 2401 * 0.75 + 57.6, "227"],
     ["with the width of a rule", `<style>@page{size:80mm 200mm}</style>${receipt}`, {}, 601 * 0.75 + 57.6, "227"],
   ])("%s", async (_, body, page, height, width) => {

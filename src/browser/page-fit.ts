@@ -54,8 +54,7 @@ export async function fitPage(
   const isTurned = page.landscape && paper.heightInches > paper.widthInches;
   if (isTurned && isByRules)
     warnings.push(`settings[landscape] turns nothing: the style sheet says \`size: ${rules.all.size ?? ""}\`.`);
-  const turned =
-    isTurned && !isByRules ? { widthInches: paper.heightInches, heightInches: paper.widthInches } : paper;
+  const turned = isTurned && !isByRules ? { widthInches: paper.heightInches, heightInches: paper.widthInches } : paper;
 
   const margins = {
     top: inchesOf(rules.all.top, turned.heightInches) ?? page.marginsInches.top,
@@ -63,7 +62,10 @@ export async function fitPage(
     bottom: inchesOf(rules.all.bottom, turned.heightInches) ?? page.marginsInches.bottom,
     left: inchesOf(rules.all.left, turned.widthInches) ?? page.marginsInches.left,
   };
-  const widest = Math.max(turned.widthInches, ...rules.others.map((size) => cssPageSize(size, given)?.widthInches ?? 0));
+  const widest = Math.max(
+    turned.widthInches,
+    ...rules.others.map((size) => cssPageSize(size, given)?.widthInches ?? 0),
+  );
   const width = pixels(widest - margins.left - margins.right);
   const content = width === printedWidth(page) ? measured : undefined;
   const scale = width > 0 ? await fitWidth(tab, page, width, content, warnings) : 1;

@@ -66,9 +66,7 @@ function sizeOf([first, second]: string[], fallback: PaperSize): PaperSize | und
 
 /** Whether two papers are the same to a printer. */
 export function isSamePaper(one: PaperSize, other: PaperSize): boolean {
-  return (
-    Math.abs(one.widthInches - other.widthInches) < 0.02 && Math.abs(one.heightInches - other.heightInches) < 0.02
-  );
+  return Math.abs(one.widthInches - other.widthInches) < 0.02 && Math.abs(one.heightInches - other.heightInches) < 0.02;
 }
 
 /** `8.5 by 11 inches`. */

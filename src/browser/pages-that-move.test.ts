@@ -15,7 +15,14 @@ async function printed(body: string, wait = "") {
   const result = await printHtml(printEnv, {
     html,
     nonce,
-    page: { widthInches: 8.5, heightInches: 11, marginsInches: margins, landscape: false, sizeIsDefault: true, heightIsAuto: false },
+    page: {
+      widthInches: 8.5,
+      heightInches: 11,
+      marginsInches: margins,
+      landscape: false,
+      sizeIsDefault: true,
+      heightIsAuto: false,
+    },
     place: { now: Date.UTC(2026, 10, 27, 12), timeZone: "Asia/Tokyo", locale: "de-DE" },
     wait: readPageWait(wait),
     resources: { internalHosts: [], fonts: [] },

@@ -1,6 +1,6 @@
+import type { PageFit } from "../domain/document.ts";
 import type { FailureMessage } from "../domain/failure-message.ts";
 import type { OwnFont } from "../domain/own-font.ts";
-import type { PageFit } from "../domain/document.ts";
 import type { PageWait } from "../domain/page-wait.ts";
 
 /** Paper, margins and what repeats on each page. All sizes in inches. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { scanTemplate } from "./scan.ts";
 
 const tags = (source: string) =>
-  scanTemplate(source, "html").tokens.flatMap((token) => (token.kind === "text" ? [] : [source.slice(token.at, token.end)]));
+  scanTemplate(source, "html").tokens.flatMap((token) =>
+    token.kind === "text" ? [] : [source.slice(token.at, token.end)],
+  );
 const problems = (source: string) => scanTemplate(source, "html").problems.map(({ message }) => message);
 
 describe("braces of style sheets", () => {

@@ -194,7 +194,9 @@ function conditionReadsField(source: string, at: number): boolean {
     if (character === "(") depth++;
     else if (character === ")" && --depth === 0) {
       // `{if ($a) and $b}` goes on; a statement of a script does so with a brace or a word.
-      return /^\s*(?:\}|[=!<>&|%*/+-]|and\b|or\b|is\b|eq\b|n?e?q\b|[gl]te?\b)[^}]*\$/.test(source.slice(position + 1, position + 200));
+      return /^\s*(?:\}|[=!<>&|%*/+-]|and\b|or\b|is\b|eq\b|n?e?q\b|[gl]te?\b)[^}]*\$/.test(
+        source.slice(position + 1, position + 200),
+      );
     }
   }
   return false;

@@ -94,7 +94,10 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         output_name: z.string().optional(),
         folder: z.string().optional(),
         size_width: z.number().optional().describe("Inches"),
-        size_height: z.number().optional().describe("Inches"),
+        size_height: z
+          .union([z.number(), z.literal("auto")])
+          .optional()
+          .describe("Inches, or auto: as high as what is on the page"),
         settings: z.record(z.string(), z.unknown()).optional(),
         confirm,
       }),

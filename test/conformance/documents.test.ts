@@ -188,6 +188,18 @@ describe("reading documents", () => {
     expect(body).toMatchObject({ size: "", size_width: "8.5", size_height: "11" });
   });
 
+  it("takes a height of what is on the page, what is too wide, what to wait for", async () => {
+    const settings = { fit: "shrink", wait: "event: ready" };
+    const { body } = await call("POST", "/api/documents", {
+      name: "Size",
+      type: "html",
+      html,
+      size_height: "auto",
+      settings,
+    });
+    expect(body).toMatchObject({ size_width: "8.5", size_height: "auto", settings });
+  });
+
   it("GET /documents/<ID>/fields lists key and name, and all attributes on request", async () => {
     const { body: document } = await call("POST", "/api/documents", { name: "Fields", type: "html", html });
     const path = `/api/documents/${document.id}/fields`;

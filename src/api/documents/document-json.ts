@@ -23,6 +23,12 @@ export function documentJson(document: StoredDocument, publicBaseUrl: string): z
   };
 }
 
+/** Whether a request only sends back the size that answers show of a document without one of its own. */
+export function isShownSize(document: ListedDocument, width: string | undefined, height: string | undefined): boolean {
+  const hasNone = document.sizeWidth === "" && document.sizeHeight === "";
+  return hasNone && width === DEFAULT_SIZE.width && height === DEFAULT_SIZE.height;
+}
+
 /** A document with everything that is known about it (`details=1`). */
 export function wholeDocumentJson(
   document: WholeDocument,

@@ -11,7 +11,7 @@ import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateChange } from "../../store/documents.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { changeDocument } from "./change-document.ts";
-import { documentAnswer } from "./document-json.ts";
+import { documentAnswer, isShownSize } from "./document-json.ts";
 import {
   documentMembers,
   documentParams,
@@ -63,8 +63,9 @@ export const updateDocument = endpoint({
         ...targetChanges(body),
         ...withoutUndefined({
           output,
-          sizeWidth: body.size_width,
-          sizeHeight: body.size_height,
+          ...(isShownSize(current, body.size_width, body.size_height)
+            ? {}
+            : { sizeWidth: body.size_width, sizeHeight: body.size_height }),
           settings: body.settings,
         }),
       },

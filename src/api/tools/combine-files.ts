@@ -118,7 +118,15 @@ interface CombineRequest {
   htmlPage: ReturnType<typeof htmlPageOf>;
 }
 
-async function combinedPdf({ inputs, failures, held, scope, signed, bookmark, htmlPage }: CombineRequest): Promise<ToolAnswer> {
+async function combinedPdf({
+  inputs,
+  failures,
+  held,
+  scope,
+  signed,
+  bookmark,
+  htmlPage,
+}: CombineRequest): Promise<ToolAnswer> {
   const conversion = await conversionContext(scope, htmlPage);
   let inputBytes = 0;
   const opened = await inParallel(inputs, CONVERSIONS_AT_ONCE, async (input) => {

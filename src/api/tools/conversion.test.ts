@@ -195,6 +195,23 @@ describe("convert_to_pdf", () => {
     expect(pageSizes(await pdfOf(await convert("page.htm", html)))).toEqual([[612, 792]]);
   });
 
+  it.each([
+    ["the size of the request", { size_width: 5, size_height: "4" }, "<p>x", [360, 288]],
+    ["a request for wide paper", { landscape: 1 }, "<p>x", [792, 612]],
+    ["the page rule of its style sheet", {}, "<style>@page{size:15cm 9cm}</style><p>x", [425, 255]],
+    [
+      "the height of what is on it",
+      { size_width: 4, size_height: "auto", margins: 0 },
+      '<body style="margin:0"><div style="height:95px">x</div>',
+      [288, 72],
+    ],
+  ])("prints html on paper of %s, by itself and combined", async (_, members, source, size) => {
+    const file = { name: "page.html", contents: base64(new TextEncoder().encode(`<!doctype html>${source}`)) };
+    expect(pageSizes(await pdfOf(await call("convert_to_pdf", { file, ...members })))).toEqual([size]);
+    const combined = await call("combine", { output: "pdf", files: [file, file], ...members });
+    expect(pageSizes(await pdfOf(combined))).toEqual([size, size]);
+  });
+
   it("unpacks parts and rows of any size, where native inflate counts in chunks", async () => {
     const rows = new Uint8Array(301 * 200);
     const palette = Uint8Array.from([255, 0, 0, 0, 0, 255]);

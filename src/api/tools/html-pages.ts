@@ -22,7 +22,13 @@ export const htmlPageMembers = {
 type HtmlPageMembers = { [Name in keyof typeof htmlPageMembers]?: z.output<(typeof htmlPageMembers)[Name]> };
 
 /** The pages of html files. */
-export function htmlPageOf({ size_width, size_height, margins, landscape, fit }: HtmlPageMembers): ReturnType<typeof pageSetup> {
+export function htmlPageOf({
+  size_width,
+  size_height,
+  margins,
+  landscape,
+  fit,
+}: HtmlPageMembers): ReturnType<typeof pageSetup> {
   return pageSetup({
     sizeWidth: size_width ?? "",
     sizeHeight: size_height ?? "",
