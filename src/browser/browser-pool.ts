@@ -10,6 +10,7 @@ import { launchBrowser } from "./browser-launch.ts";
 import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { DocumentFonts, type FontIndex, ownFontPath, ownFontsIn } from "./document-fonts.ts";
+import { fitFonts } from "./fit-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import { selfDescription } from "./page-checks.ts";
 import { fitPage, printedWidth } from "./page-fit.ts";
@@ -80,7 +81,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
           for (const font of ownFontsIn(request.html, brought)) {
             tab.resources.serveLater(ownFontPath(font), () => this.#ownFont(font));
           }
-          const filled = await fill(html, {
+          const loaded = await fill(html, {
             templateNonce: request.nonce,
             place: request.place,
             wait: request.wait,
@@ -88,6 +89,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
             restMs: request.limits.timeoutMs / 2,
           });
           if (request.description) await tab.evaluate(selfDescription(request.description)).catch(() => {});
+          const filled = await fitFonts(tab, fonts, request.html, loaded);
           const { page, warnings } = await fitPage(tab, html, request.page, filled.width);
           const pdf = await tab.print(templateOptions(page, request.limits));
           return await this.#result(pdf, [...filled.warnings, ...warnings, ...tab.resources.warnings], request);

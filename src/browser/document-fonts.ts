@@ -3,6 +3,7 @@ import { type NamedFont, namesOf, type OwnFont } from "../domain/own-font.ts";
 import { present } from "../domain/present.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
+import { substitutesIn } from "./font-substitutes.ts";
 
 /** One @font-face of public/fonts/faces.json, which scripts/build-fonts.ts writes. */
 interface Face {
@@ -28,6 +29,8 @@ interface FaceGroup {
 /** The family of text that names none. */
 const DEFAULT_FAMILY = "Times New Roman";
 const SPACE = 0x20;
+/** Joiners, selectors of variants, marks of direction, tags: they are not drawn. */
+const UNDRAWN: ReadonlySet<number> = new Set([0x200b, 0x200c, 0x200d, 0x2060, 0xfe0e, 0xfe0f, 0x061c]);
 
 /** Picks the faces a document needs. Made once for an index. */
 export class DocumentFonts {
@@ -76,9 +79,43 @@ export class DocumentFonts {
       .flatMap(({ name, groups, named }) =>
         this.#wantedFaces(groups, fallbacks, points).map((face) => this.#rule(name, face, named)),
       );
+    const isKnown = (name: string) => taken.has(name) || this.#families.some(({ lowerName }) => lowerName === name);
+    for (const [name, like] of substitutesIn(html, isKnown)) {
+      const groups = this.#families.find((family) => family.name === like)?.groups ?? [];
+      rules.push(...this.#wantedFaces(groups, fallbacks, points).map((face) => this.#rule(name, face, true)));
+    }
     for (const named of own) rules.push(...this.#fillingRules(named, fallbacks, points), ownRule(named));
 
     return `${rules.join("")}:where(html){font-family:"${DEFAULT_FAMILY}"}`;
+  }
+
+  /** Rules for a family that has some characters, whatever they are; how many files that takes; what no font has. */
+  fallbackRules(
+    family: string,
+    points: ReadonlySet<number>,
+    html: string,
+  ): { rules: string; files: number; lacking: number[] } {
+    const fallbacks = this.#byPreference(points, html.toLowerCase());
+    const candidates = [...(this.#families[0]?.groups ?? []), ...fallbacks];
+    const drawn = new Map<FaceGroup, number[]>();
+    const lacking: number[] = [];
+    for (const point of points) {
+      const group = candidates.find((candidate) => holds(candidate, point));
+      if (group) drawn.set(group, (drawn.get(group) ?? []).concat(point));
+      else if (!UNDRAWN.has(point)) lacking.push(point);
+    }
+    // Only what is shown: a face of symbols has letters, too, and the family may come before others.
+    const faces = [...drawn].flatMap(([group, held]) =>
+      group.faces.map((face) => ({ ...face, range: unicodeRange(held) })),
+    );
+    const files = new Set(faces.map(({ file }) => file)).size;
+    return { rules: faces.map((face) => this.#rule(family, face, false)).join(""), files, lacking };
+  }
+
+  /** The families of the service that a document names, in lower case; each has what the document's source shows. */
+  namesIn(html: string): string[] {
+    const lowerHtml = html.toLowerCase();
+    return this.#families.map(({ lowerName }) => lowerName).filter((name) => lowerHtml.includes(name));
   }
 
   #wantedFaces(own: FaceGroup[], fallbacks: FaceGroup[], points: ReadonlySet<number>): Face[] {
@@ -144,6 +181,19 @@ function ownRule({ name, weight, font }: NamedFont): string {
     `@font-face{font-family:"${name}";font-style:${font.isItalic ? "italic" : "normal"};font-weight:${weight};` +
     `font-display:block;src:url(${SEALED_ORIGIN}${ownFontPath(font)})}`
   );
+}
+
+/** Code points as a `unicode-range`. */
+function unicodeRange(points: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const point of points.toSorted((left, right) => left - right)) {
+    const last = ranges.at(-1);
+    if (last && point === last[1] + 1) last[1] = point;
+    else ranges.push([point, point]);
+  }
+  return ranges
+    .map(([first, last]) => `U+${first.toString(16)}${last === first ? "" : `-${last.toString(16)}`}`)
+    .join(",");
 }
 
 function isUpright({ style, weight }: Face): boolean {

@@ -33,6 +33,7 @@ export interface TemplateTab extends Disposable {
 export interface FilledPage {
   /** Of its content, in CSS pixels. */
   width: number;
+  runsScripts: boolean;
   /** Of what its scripts threw, and of what was still going on. */
   warnings: string[];
 }
@@ -77,5 +78,9 @@ async function fill(
   if (/@page\b/i.test(html)) await tab.marginFontsInPlace();
   await tab.resources.idle();
 
-  return { width, warnings: program && runsScripts ? [...(await program.errors()), ...warnings] : warnings };
+  return {
+    width,
+    runsScripts,
+    warnings: program && runsScripts ? [...(await program.errors()), ...warnings] : warnings,
+  };
 }
