@@ -56,6 +56,7 @@ describe("characters that not every font has", () => {
       "what a script writes",
       `<p id=p style="font-family:sans-serif"><script nonce="${nonce}">p.textContent=String.fromCharCode(0xe44)</script>`,
     ],
+    ["a list of choices", "<select><option>ไทย</select>"],
     ["a reference", '<p style="font-family:system-ui">&#xe44;'],
   ])("are found in %s", async (_, html) => expect((await fontsOf(html)).fonts).toContain("NotoSansThai-Regular"));
 

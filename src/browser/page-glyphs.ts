@@ -26,7 +26,7 @@ const SHARED = String.raw`
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (elsewhere.test(node.data) && node.parentElement && !skipped.test(node.parentElement.localName))
-        yield { text: node.data, element: node.parentElement };
+        yield { text: node.data, element: node.parentElement.closest("select") ?? node.parentElement };
     for (const element of document.querySelectorAll("input, textarea, [data-text]")) {
       const text = (element.value ?? "") + (element.placeholder ?? "");
       if (elsewhere.test(text)) yield { text, element };
@@ -63,12 +63,12 @@ export function fallBack(family: string, rules: string, known: readonly string[]
     (document.head ?? document.documentElement).append(style);
     const falls = (families) => families.includes(family) || families.toLowerCase().split(",")
       .some((name) => known.includes(name.trim().replace(/^["']|["']$/g, "")));
-    // Before the first generic family: where one comes first, Chromium leaves boxes rather than go on to what is loaded.
-    const generic = /^(?:serif|sans-serif|monospace|cursive|fantasy|math|system-ui|ui-[\\w-]+|-webkit-[\\w-]+)$/;
+    // Before what is not a font of the page: Chromium leaves boxes there rather than go on to one that is.
+    const bare = (name) => name.trim().replace(/^["']|["']$/g, "").toLowerCase();
+    const ofPage = new Set(Array.from(document.fonts, (face) => bare(face.family)));
     const withFallback = (families) => {
-      const names = families.match(/"[^"]*"|'[^']*'|[^,]+/g).map((name) => name.trim()).filter(Boolean);
-      const at = names.findIndex((name) => generic.test(name));
-      return names.toSpliced(at < 0 ? names.length : at, 0, family).join(",");
+      const names = families.match(/"[^"]*"|'[^']*'|[^,]+/g).filter((name) => name.trim() !== "");
+      return names.toSpliced(names.findLastIndex((name) => ofPage.has(bare(name))) + 1, 0, family).join(",");
     };
     const shown = new Map();
     const places = Array.from(texts(), ({ text, element, pseudo }) => {
