@@ -1,7 +1,7 @@
 /** What is asked of a template's page before it is printed, as source text that runs in the page. */
 
 /** Lengths of a page rule, as written; absent what it does not say. */
-export interface PageRule {
+interface PageRule {
   size?: string;
   top?: string;
   right?: string;

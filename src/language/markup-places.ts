@@ -1,7 +1,7 @@
 import { startTags } from "../domain/start-tags.ts";
 
 /** What the text at a place of an html template is to the browser, as far as braces mean something there. */
-export type MarkupPlace = "content" | "attribute" | "script" | "style";
+type MarkupPlace = "content" | "attribute" | "script" | "style";
 
 interface Stretch {
   start: number;
