@@ -64,7 +64,6 @@ export const FAILURE_CODES = {
   run_not_finished: [409, "The run is not finished"],
   run_finished: [409, "The run is finished"],
   run_cancelled: [409, "The run was cancelled"],
-  document_in_use: [409, "The document is used by data routes"],
   delivery_busy: [409, "The delivery is being sent"],
   data_expired: [410, "The merge data are no longer kept"],
   link_expired: [404, "The link has expired"],

@@ -38,6 +38,8 @@ export interface Rule extends NewRule {
   id: string;
   /** The template version of its document at this moment; absent for files, and when the document was deleted. */
   versionId?: string;
+  /** Name of its document if that was deleted; empty once it was removed for good. */
+  deletedDocument?: string;
 }
 
 /** How the combined PDF of a route is finished, where what is absent is what all of its documents agree on; and who reaches its sessions. */

@@ -67,6 +67,8 @@ export interface NewRun {
 export interface RunPart {
   run: NewRun & { id: string };
   result: RunResult;
+  /** Why it made nothing: it is a failed run. */
+  problem?: RunProblem;
   deliveries: readonly NewOutboxEntry[];
 }
 

@@ -26,15 +26,16 @@ export function createCounters(database: Database) {
 export function countMerges(
   database: Database,
   condition: SQL | undefined,
-  parts: readonly { run: { test: boolean } }[],
+  parts: readonly { run: { test: boolean }; problem?: unknown }[],
   now: Date,
 ) {
-  const testParts = parts.filter(({ run }) => run.test).length;
+  const merged = parts.filter(({ problem }) => problem === undefined);
+  const testParts = merged.filter(({ run }) => run.test).length;
   const own = sql`(kind = 'document')`;
   return database
     .insert(counters)
     .select(sql`
-      select workspace_id, ${monthOf(now)}, iif(test, 0, ${own}) + ${parts.length - testParts},
+      select workspace_id, ${monthOf(now)}, iif(test, 0, ${own}) + ${merged.length - testParts},
         iif(test, ${own}, 0) + ${testParts}
       from runs where ${condition}`)
     .onConflictDoUpdate({

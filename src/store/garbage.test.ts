@@ -13,6 +13,8 @@ const now = new Date();
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 /** Old enough for everything that is written in this test. */
 const grown = () => new Date(Date.now() + BLOB_GRACE_MS + 60_000);
+/** So long after that what was deleted is not kept any more. */
+const long = () => new Date(Date.now() + DELETED_GRACE_MS + 60_000);
 
 let workspaceId: string;
 beforeAll(async () => {
@@ -84,8 +86,8 @@ describe("sweep", () => {
 
     await store.garbage.sweep(later(DELETED_GRACE_MS - 1));
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeDefined();
-    await store.garbage.sweep(grown());
-    await store.garbage.sweep(grown());
+    await store.garbage.sweep(long());
+    await store.garbage.sweep(long());
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
     expect(await store.versions.byId(workspaceId, document.version.id)).toBeUndefined();
     expect(await exists(document.version.blobKey)).toBe(false);
@@ -104,15 +106,15 @@ describe("sweep", () => {
     const run = await store.runs.accept(workspaceId, newRun, now);
     await store.documents.delete(workspaceId, document.id, undefined, now);
 
-    await store.garbage.sweep(grown());
+    await store.garbage.sweep(long());
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeDefined();
     expect(await exists(document.version.blobKey)).toBe(true);
 
     const leased = await store.runs.start(workspaceId, run.id, now);
     const problem = { code: "merge_failed", message: "No.", errors: [] } as const;
     await store.runs.fail(workspaceId, run.id, present(leased).lease, problem, now);
-    await store.garbage.sweep(grown());
-    await store.garbage.sweep(grown());
+    await store.garbage.sweep(long());
+    await store.garbage.sweep(long());
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
     expect(await exists(document.version.blobKey)).toBe(false);
   });

@@ -9,8 +9,8 @@ import { outbox, runFiles, runs } from "./schema/runs.ts";
 
 /** Bytes are written before the rows that name them; younger blobs may still be waiting for theirs. */
 export const BLOB_GRACE_MS = 24 * 60 * 60 * 1000;
-/** How long a deleted document or route stays for runs that were accepted earlier. */
-export const DELETED_GRACE_MS = 24 * 60 * 60 * 1000;
+/** How long a deleted document or route stays, with all that belongs to it, for somebody to bring it back. */
+export const DELETED_GRACE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The most rows or blobs that one call looks at: a cron takes small steps. */
 const STEP = 500;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MergeTarget } from "../domain/merge-target.ts";
 import type { NewRule, Route, RouteSettings, RuleChange } from "../domain/route.ts";
 import { runBatch } from "./batch.ts";
@@ -174,16 +174,6 @@ export function createRoutes(database: Database) {
         .where(live(workspaceId, id))
         .returning({ id: routes.id });
       return renewed && this.byId(workspaceId, id);
-    },
-
-    /** The routes with a rule for a document, ascending by id. */
-    async using(workspaceId: string, documentId: number): Promise<{ id: number; name: string }[]> {
-      return await database
-        .selectDistinct({ id: routes.id, name: routes.name })
-        .from(rules)
-        .innerJoin(routes, eq(routes.id, rules.routeId))
-        .where(and(eq(rules.documentId, documentId), eq(rules.workspaceId, workspaceId), isNull(routes.deletedAt)))
-        .orderBy(asc(routes.id));
     },
 
     /** Hides a route for good; the sweep removes it once no run needs it. */

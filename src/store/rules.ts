@@ -12,13 +12,16 @@ export function createRules(database: Database) {
     /** In the order in which they run; none for an unknown route. */
     async ofRoute(workspaceId: string, routeId: number): Promise<Rule[]> {
       const rows = await database
-        .select({ rule: rules, versionId: documents.versionId })
+        .select({
+          rule: rules,
+          document: { versionId: documents.versionId, name: documents.name, deletedAt: documents.deletedAt },
+        })
         .from(rules)
         .innerJoin(routes, eq(routes.id, rules.routeId))
-        .leftJoin(documents, and(eq(documents.id, rules.documentId), isNull(documents.deletedAt)))
+        .leftJoin(documents, eq(documents.id, rules.documentId))
         .where(and(eq(rules.routeId, routeId), eq(rules.workspaceId, workspaceId), isNull(routes.deletedAt)))
         .orderBy(asc(rules.sort), asc(rules.position));
-      return rows.map(({ rule, versionId }) => ({ ...toRule(rule), ...(versionId === null ? {} : { versionId }) }));
+      return rows.map(({ rule, document }) => ({ ...toRule(rule), ...documentOf(rule, document) }));
     },
 
     /** The rules of several routes, by route; the same order. */
@@ -42,6 +45,16 @@ export function createRules(database: Database) {
       return deleted.length > 0;
     },
   };
+}
+
+type DocumentColumns = Pick<typeof documents.$inferSelect, "versionId" | "name" | "deletedAt">;
+
+function documentOf(
+  rule: typeof rules.$inferSelect,
+  document: DocumentColumns | null,
+): Pick<Rule, "versionId" | "deletedDocument"> {
+  if (document?.deletedAt === null) return { versionId: document.versionId };
+  return rule.file === "" ? { deletedDocument: document?.name ?? "" } : {};
 }
 
 /** Statements that write the rules of a route, in the order given; the route's id may be an expression. */

@@ -52,7 +52,7 @@ export async function storePartData(
   );
 }
 
-/** The statements that write the runs of parts, done, if `condition` holds; columns as in the schema. */
+/** The statements that write the runs of parts, done or failed, if `condition` holds; columns as in the schema. */
 export function insertParts(
   database: Database,
   workspaceId: string,
@@ -61,7 +61,7 @@ export function insertParts(
   condition: SQL,
   now: Date,
 ): Statement[] {
-  const rows = parts.map(({ run, result, deliveries, data, dataKey }) => ({
+  const rows = parts.map(({ run, result, problem, deliveries, data, dataKey }) => ({
     ...run,
     ...taskColumns(run.task),
     data,
@@ -69,6 +69,7 @@ export function insertParts(
     timings: result.timings,
     fields: result.fields,
     warnings: result.warnings,
+    problem,
     delivers: deliveries.length > 0,
     renderer: result.renderer,
     seal: sealedParts(result),
@@ -85,10 +86,11 @@ export function insertParts(
       .insert(runs)
       .select(sql`
         select ${member("id")}, ${workspaceId}, ${member("kind")}, ${member("documentId")}, ${member("routeId")},
-          ${member("versionId")}, ${parentId}, ${member("source")}, 'done', ${member("test")}, ${member("output")},
+          ${member("versionId")}, ${parentId}, ${member("source")},
+          iif(part.value ->> 'problem' is null, 'done', 'failed'), ${member("test")}, ${member("output")},
           part.value -> 'task', ${kept("data")},
           ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
-          part.value -> 'fields', part.value -> 'warnings', null, ${time} + ${days} * ${DAY_MS},
+          part.value -> 'fields', part.value -> 'warnings', part.value -> 'problem', ${time} + ${days} * ${DAY_MS},
           iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null,
           ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}
         from json_each(${chunk}) as part where ${condition}`)

@@ -37,6 +37,7 @@ const rule: z.ZodType<Rule> = z.object({
   id: z.string(),
   documentId: z.int().optional(),
   versionId: z.string().optional(),
+  deletedDocument: z.string().optional(),
   file: z.string(),
   combine: z.boolean(),
   combineDocx: z.boolean(),

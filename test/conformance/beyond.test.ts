@@ -203,19 +203,39 @@ describe("several files with one name in one answer", () => {
 });
 
 describe("DELETE of a document that data routes use", () => {
-  it("is refused with the routes named, unless force=1", async () => {
-    const { body: document } = await call("POST", "/api/documents", { name: "D", ...html });
+  it("succeeds as the interface says, and the document is as good as gone", async () => {
+    const { body: document } = await call("POST", "/api/documents", { name: "Gone", folder: "Desk", ...html });
     const { body: route } = await call("POST", "/api/routes", {
       name: "Onboarding",
       rules: [{ document_id: document.id }, { document_id: document.id, combine: 1 }],
     });
     const path = `/api/documents/${document.id}`;
-    const refused = await call("DELETE", path);
-    expect([refused.status, refused.body.code]).toEqual([409, "document_in_use"]);
-    expect(refused.body.error).toContain(`"Onboarding" (${route.id})`);
-    expect((await call("GET", path)).status).toBe(200);
-    expect((await call("DELETE", `${path}?force=1`)).status).toBe(200);
-    expect((await call("GET", path)).status).toBe(404);
+    const answer = await call("DELETE", path);
+    expect([answer.status, answer.body]).toEqual([200, { success: "1" }]);
+    for (const gone of [
+      path,
+      `${path}/fields`,
+      `${path}/file`,
+      `${path}/deliveries`,
+      `${path}/versions`,
+      `${path}/samples`,
+    ])
+      expect((await call("GET", gone)).status, gone).toBe(404);
+    expect((await call("POST", `${new URL(document.url).pathname}?download=1`, {})).status).toBe(404);
+    expect((await call("DELETE", path)).status).toBe(404);
+    expect((await call("GET", "/api/documents?search=gone")).body).toEqual([]);
+    expect((await call("GET", "/api/documents?folder=Desk")).body).toEqual([]);
+    expect((await call("POST", "/api/documents", { name: "Gone", ...html })).status).toBe(200);
+    expect((await call("POST", "/api/routes", { name: "R", rules: [{ document_id: document.id }] })).status).toBe(422);
+
+    const [rule] = (await call("GET", `/api/routes/${route.id}/rules`)).body;
+    const saved = await call("PUT", `/api/routes/${route.id}`, { rules: [{ id: rule.id, document_id: document.id }] });
+    expect(saved.status).toBe(200);
+    expect(saved.body.warnings).toMatchObject([
+      { code: "rule_document_deleted", part: "rules[0][document_id]", text: document.id },
+      { code: "rule_document_deleted", part: "rules[1][document_id]" },
+    ]);
+    expect(saved.body.warnings[0].message).toContain(`The document “Gone” (${document.id}) was deleted`);
   });
 
   it("succeeds once the route is gone", async () => {

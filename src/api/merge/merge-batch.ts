@@ -174,7 +174,7 @@ async function asPdf({ store }: RequestContext, target: Mergeable): Promise<Merg
   const { task, workspaceId } = target;
   if (task.kind === "document") return { ...target, task: { ...task, document: { ...task.document, output: "pdf" } } };
   for (const [place, rule] of task.route.rules.entries()) {
-    if (rule.combine) continue;
+    if (rule.combine || rule.deletedDocument !== undefined) continue;
     const document =
       rule.documentId === undefined ? undefined : await store.documents.byId(workspaceId, rule.documentId);
     if (document?.output === "pdf" && !rule.combineDocx) continue;

@@ -25,7 +25,9 @@ export async function checkRules(
     const { combine, combineDocx } = { ...PLAIN_RULE, ...known, ...members };
     if (combine && combineDocx)
       refuse("combine_docx", "A result goes into the combined PDF or into the combined Word document, not into both.");
-    if (members.documentId !== undefined && !(await documentExists(context, caller, members.documentId)))
+    // A rule that keeps a document that was deleted since is told of it, not refused.
+    const isKept = members.documentId !== undefined && known?.documentId === members.documentId;
+    if (members.documentId !== undefined && !isKept && !(await documentExists(context, caller, members.documentId)))
       refuse("document_id", `There is no document ${input.document_id} in your workspace.`);
     if (input.id) {
       if (!known) refuse("id", `The route has no rule ${input.id}.`);

@@ -6,12 +6,14 @@ import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 
 /** Warnings about a rule as it was saved; rules and conditions are counted as they are listed. */
-export function ruleWarnings({ file, loopField, conditions }: Rule, index: number): TemplateWarning[] {
+export function ruleWarnings(saved: Rule, index: number): TemplateWarning[] {
+  const { file, loopField, conditions } = saved;
   const rule = `rule ${index + 1}`;
   const part = `rules[${index}]`;
   const filePlace = { part: `${part}[file]`, place: `the address of the file of ${rule}`, text: file };
   const loopPlace = { part: `${part}[loop_field]`, place: `the list that repeats ${rule}`, text: loopField };
   return [
+    ...documentWarnings(saved, { part: `${part}[document_id]`, place: `the document of ${rule}` }),
     ...addressWarnings(filePlace),
     ...textWarnings(filePlace),
     ...loopWarnings(loopPlace),
@@ -27,6 +29,22 @@ export function ruleWarnings({ file, loopField, conditions }: Rule, index: numbe
 }
 
 type Place = Pick<TemplateWarning, "part" | "place" | "text">;
+
+/** A document that was deleted since the rule was made. */
+function documentWarnings({ documentId, deletedDocument }: Rule, place: Omit<Place, "text">): TemplateWarning[] {
+  if (deletedDocument === undefined) return [];
+  const text = documentId === undefined ? "" : String(documentId);
+  const named = [...(deletedDocument ? [`“${deletedDocument}”`] : []), ...(text ? [`(${text})`] : [])].join(" ");
+  return [
+    {
+      code: "rule_document_deleted",
+      ...place,
+      text,
+      message: `The document ${named}${named && " "}was deleted: the rule is skipped, and its file is missing in merges.`,
+      remedy: "Name another document, or delete the rule.",
+    },
+  ];
+}
 
 /** A file whose address is invalid, whatever the data are. */
 function addressWarnings(place: Place): TemplateWarning[] {

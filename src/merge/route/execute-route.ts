@@ -14,6 +14,7 @@ import type { HeldRun } from "../held-run.ts";
 import { inParallel } from "../in-parallel.ts";
 import { broughtFonts, type MergeServices } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
+import { snapshotOf } from "../mergeable.ts";
 import { asRunFile, type MergedContent, type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
 import { numberedNames } from "../numbered-names.ts";
 import { outboxEntries } from "../outbox-entries.ts";
@@ -21,7 +22,7 @@ import { outputFileName } from "../output-name.ts";
 import { renderEnvironment } from "../render-environment.ts";
 import { runFields } from "../run-fields.ts";
 import { Stopwatch } from "../stopwatch.ts";
-import type { LoadedRoute } from "./load-route.ts";
+import type { LoadedRoute, SkippedRule } from "./load-route.ts";
 import { produceTurn, type RouteScope, type TurnResult } from "./produce-turn.ts";
 import { routePdf } from "./route-pdf.ts";
 
@@ -35,7 +36,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /**
  * Merges a route: every rule that fires, side by side, in order. Only when all have succeeded does anything become
  * visible, in one batch: a run for each merged document with its own deliveries, and the route's run with all files and
- * its deliveries. A rule that fails fails the whole, and nothing is delivered.
+ * its deliveries. A rule that fails fails the whole, and nothing is delivered; one whose document was deleted is skipped,
+ * and has a failed run that says so.
  */
 export async function executeRoute(
   services: MergeServices,
@@ -46,9 +48,12 @@ export async function executeRoute(
 ): Promise<MergedFile[]> {
   const { run } = held;
   const stopwatch = new Stopwatch();
-  const { turns, warnings: found, defaults, deliveries, deliveriesByDocument, documentsByVersion } = await loading;
+  const loaded = await loading;
+  const { turns, skipped, warnings: found, defaults, deliveries, deliveriesByDocument, documentsByVersion } = loaded;
   const scope: RouteScope = { services, run, defaults, documentsByVersion, flatten: snapshot.flatten };
   stopwatch.lap("load");
+  const missed = skipped.map(({ message }) => message);
+  if (turns.length === 0 && missed.length > 0) throw new Failure("document_not_found", missed.join(" "));
 
   let total = 0;
   const results = await inParallel(turns, TURNS_AT_ONCE, async (turn) => {
@@ -66,7 +71,14 @@ export async function executeRoute(
     data,
   );
   const slips = dataWarnings(fields, (name) => placeAmong(results, name));
-  const warnings = [...told, ...found, ...results.flatMap((result) => result.warnings), ...combining, ...slips];
+  const warnings = [
+    ...told,
+    ...missed,
+    ...found,
+    ...results.flatMap((result) => result.warnings),
+    ...combining,
+    ...slips,
+  ];
   const parts = await inParallel([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
     result.snapshot
       ? await documentPart(services, run, index, result, result.snapshot, deliveriesByDocument)
@@ -81,7 +93,10 @@ export async function executeRoute(
     stopwatch,
     { files, fields, warnings, renderer, dataSha256: await sha256Hex(canonicalJson(data)) },
     files.length > 0 ? outboxEntries(deliveries) : [],
-    parts.filter((part) => part !== undefined),
+    [
+      ...parts.filter((part) => part !== undefined),
+      ...skipped.flatMap((rule, index) => skippedPart(run, results.length + index, rule)),
+    ],
   );
   return files.map((file, index) => (index === 0 ? { ...file, warnings } : file));
 }
@@ -174,6 +189,29 @@ async function storeTurn(
   return { ...(await storeMergedFile(store.blobs, run, { bytes }, details)), renderer };
 }
 
+/** The failed run of a rule whose document was deleted; none once the document is removed for good. */
+function skippedPart(parent: Run, index: number, { message, document, data }: SkippedRule): NamedPart[] {
+  if (!document) return [];
+  return [
+    {
+      run: {
+        id: partId(parent, index),
+        parentId: parent.id,
+        task: { kind: "document", document: snapshotOf(document) },
+        source: "route",
+        test: parent.test,
+        data: JSON.stringify(data),
+        requestId: parent.requestId,
+      },
+      result: { files: [], timings: {}, fields: { found: [], missing: [], unused: [] }, warnings: [] },
+      problem: { code: "document_not_found", message, errors: [] },
+      deliveries: [],
+    },
+  ];
+}
+
+const partId = ({ id }: Run, index: number): string => `${id}-${String(index + 1).padStart(3, "0")}`;
+
 /** The run of one document of a route, with the deliveries that the document has. */
 async function documentPart(
   services: MergeServices,
@@ -184,7 +222,7 @@ async function documentPart(
   deliveries: ReadonlyMap<number, Delivery[]>,
 ): Promise<NamedPart> {
   const { workspaceId, requestId } = parent;
-  const id = `${parent.id}-${String(index + 1).padStart(3, "0")}`;
+  const id = partId(parent, index);
   const file = asRunFile(await storeTurn(services, { workspaceId, id }, result));
   return {
     run: {

@@ -1,7 +1,7 @@
 import type { Rule } from "../../domain/route.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import type { RuleTerms } from "./rule-conditions.ts";
-import { amountWarnings, listWarnings } from "./rule-remarks.ts";
+import { amountWarnings, deletedDocument, listWarnings } from "./rule-remarks.ts";
 import { planRules, type RulePlan } from "./rule-turns.ts";
 
 /** Whether a rule would fire, why, and how often. */
@@ -22,7 +22,10 @@ export function explainRoute(
   terms: RuleTerms,
 ): { rules: RuleExplanation[]; warnings?: string[] } {
   const plans = planRules(rules, data, terms);
-  const warnings = [...listWarnings(plans), ...amountWarnings(plans)];
+  const missed = plans.flatMap(({ rule, turns, fires }, place) =>
+    fires && rule.deletedDocument !== undefined ? [deletedDocument(rule, place, turns.length)] : [],
+  );
+  const warnings = [...missed, ...listWarnings(plans), ...amountWarnings(plans)];
   return { rules: plans.map(explained), ...(warnings.length > 0 ? { warnings } : {}) };
 }
 

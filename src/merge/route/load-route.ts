@@ -6,7 +6,7 @@ import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../merge-services.ts";
 import { isMergeLanguage } from "./rule-conditions.ts";
-import { amountWarnings, listWarnings } from "./rule-remarks.ts";
+import { amountWarnings, deletedDocument, listWarnings } from "./rule-remarks.ts";
 import { planRules } from "./rule-turns.ts";
 
 /** The most turns of one merge, over all rules and loops. */
@@ -19,9 +19,19 @@ export interface Turn {
   data: MergeData;
 }
 
+/** A rule that would fire, but whose document is gone. */
+export interface SkippedRule {
+  /** Which rule it is, what is gone, and what is missing because of it. */
+  message: string;
+  /** The document, as long as it can be brought back. */
+  document: StoredDocument | undefined;
+  data: MergeData;
+}
+
 /** What a route will do, with everything that is read from the database for it. */
 export interface LoadedRoute {
   turns: Turn[];
+  skipped: SkippedRule[];
   /** Remarks on what the rules found. */
   warnings: string[];
   defaults: WorkspaceDefaults;
@@ -65,14 +75,38 @@ export async function loadRoute(
       Array.from(pinned, async ([versionId, id]) => await pinnedDocument(services, workspaceId, id, versionId)),
     ),
   ]);
+  const documentsByVersion = new Map(
+    documents.flatMap((document) => (document ? [[document.version.id, document]] : [])),
+  );
+  const isSkipped = ({ rule }: Turn) => rule.file === "" && !documentsByVersion.has(rule.versionId ?? "");
+  const skipped = await Promise.all(
+    Array.from(
+      Map.groupBy(turns.filter(isSkipped), ({ place }) => place),
+      ([, own]) => skippedRule(services, workspaceId, own),
+    ),
+  );
   return {
-    turns,
+    turns: turns.filter((turn) => !isSkipped(turn)),
+    skipped,
     warnings: [...listWarnings(plans), ...amountWarnings(plans)],
     defaults: workspaceDefaults(workspace),
     deliveries,
     deliveriesByDocument,
-    documentsByVersion: new Map(documents.flatMap((document) => (document ? [[document.version.id, document]] : []))),
+    documentsByVersion,
   };
+}
+
+/** @param turns all of one rule, at least one */
+async function skippedRule(
+  { store }: MergeServices,
+  workspaceId: string,
+  turns: readonly Turn[],
+): Promise<SkippedRule> {
+  const [{ rule, place, data }] = turns as [Turn];
+  const document =
+    rule.documentId === undefined ? undefined : await store.documents.ofRun(workspaceId, rule.documentId);
+  const named = { ...rule, deletedDocument: document?.name ?? rule.deletedDocument ?? "" };
+  return { message: deletedDocument(named, place, turns.length), document, data };
 }
 
 /** A document in the version that was current when the merge was accepted. */

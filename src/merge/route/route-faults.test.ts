@@ -109,15 +109,51 @@ describe("a route's merge survives", () => {
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
   });
 
-  it("not with a document that was deleted before it was accepted: the rule is named", async () => {
+  it("not with a document that was deleted before it was accepted: the rule is skipped and named", async () => {
     const [kept, deleted] = [await newDocument("<p>{$Name}</p>"), await newDocument("x")];
     const { body } = await client.call("POST", "/api/routes", {
       name: "Pack",
       rules: [{ document_id: kept }, { document_id: deleted }],
     });
     await client.call("DELETE", `/api/documents/${deleted}?force=1`);
+    const answer = await client.call("POST", `/api/routes/${body.id}/merge?list_files=1`, { Name: "Ann" });
+    const told = `Rule 2: its document “Page” (${deleted}) was deleted; its file is missing.`;
+    expect(answer.headers.get("x-warnings")).toContain(`(${deleted}) was deleted; its file is missing.`);
+    expect(answer.body.files).toHaveLength(1);
+    const runId = present(answer.headers.get("x-run-id"));
+    expect(await run(runId)).toMatchObject({ status: "done", warnings: [told], files: [{ name: "Page.html" }] });
+    expect(await run(`${runId}-002`)).toMatchObject({
+      status: "failed",
+      document_id: deleted,
+      problem: { code: "document_not_found", message: told },
+    });
+    const explained = await client.call("POST", `/api/routes/${body.id}/merge?explain=1`, {});
+    expect(explained.body.warnings).toContain(told);
+  });
+
+  it("not at all when every document of the rules was deleted", async () => {
+    const deleted = await newDocument("x");
+    const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules: [{ document_id: deleted }] });
+    await client.call("DELETE", `/api/documents/${deleted}`);
     const answer = await client.call("POST", `/api/routes/${body.id}/merge?download=1`, { Name: "Ann" });
-    expect(answer.body).toMatchObject({ code: "document_not_found", error: "Rule 2: its document was deleted." });
+    expect(answer.body).toMatchObject({
+      code: "document_not_found",
+      error: `Rule 1: its document “Page” (${deleted}) was deleted; its file is missing.`,
+    });
+  });
+
+  it("a replay skips what was deleted since, and is refused when all of it was", async () => {
+    await client.call("PUT", "/api/account", { retention_days: 1 });
+    const [kept, deleted] = [await newDocument("<p>{$Name}</p>"), await newDocument("x")];
+    const runId = await accepted([kept, deleted]);
+    await merge(runId);
+    await client.call("DELETE", `/api/documents/${deleted}`);
+    const { body } = await client.call("POST", `/api/runs/${runId}/replay`);
+    await merge(body.run_id);
+    expect((await run(body.run_id)).files).toHaveLength(1);
+    const part = await client.call("POST", `/api/runs/${runId}-002/replay`);
+    expect(part.body).toMatchObject({ code: "document_not_found" });
+    await client.call("PUT", "/api/account", { retention_days: "" });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Rule } from "../../domain/route.ts";
 import { isCollection, toText } from "../../language/values.ts";
 import { type ConditionOutcome, fieldName, isFieldPath, unreadAmount } from "./rule-conditions.ts";
 import type { RulePlan } from "./rule-turns.ts";
@@ -18,6 +19,16 @@ export function listWarnings(plans: readonly RulePlan[]): string[] {
       `Rule ${index + 1} is repeated for each entry of a list, and ${what} in the data: it was left out. Send a list: [{…}].`,
     ];
   });
+}
+
+/** That a rule fires for a document which was deleted, and what is missing because of it. */
+export function deletedDocument({ documentId, deletedDocument: name }: Rule, place: number, turns: number): string {
+  const what = [
+    "its document",
+    ...(name ? [`“${name}”`] : []),
+    ...(documentId === undefined ? [] : [`(${documentId})`]),
+  ].join(" ");
+  return `Rule ${place + 1}: ${what} was deleted; ${turns === 1 ? "its file is" : `its ${turns} files are`} missing.`;
 }
 
 /**
