@@ -17,6 +17,10 @@ export interface Env extends Cloudflare.Env {
   SMTP_URL?: string;
   /** Sender of mails whose delivery names none, e.g. `Docloom <mail@example.com>`. */
   MAIL_FROM?: string;
+  /** Domains that workspaces may send from: `example.com w1:shop.example`; any when absent. */
+  MAIL_DOMAINS?: string;
+  /** Recipients of mails a workspace may have in an hour; 1,000 when absent. */
+  MAIL_PER_HOUR?: string;
   /** `1` keeps mails for the page /local/mailbox instead of sending them: local use. `keep` keeps them and shows nobody. */
   LOCAL_MAILBOX?: string;
   /** Browsers that share the work of printing; 1 when absent. */
@@ -51,6 +55,12 @@ const settingsSchema = z.object({
   OUTBOUND_RESOLVER_URL: setting(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" })),
   MAIL_FROM: setting(z.string().regex(/@/, { error: "must be an e-mail address" })),
+  MAIL_DOMAINS: setting(
+    z.string().regex(/^\s*(?:(?:[\w-]+:)?[\p{L}\p{N}.-]+[\s,;]*)+$/u, {
+      error: "must be domains such as example.com, or of one workspace: w1:example.com",
+    }),
+  ),
+  MAIL_PER_HOUR: setting(z.string().regex(/^[1-9]\d{0,6}$/, { error: "must be a number from 1 to 9999999" })),
   LOCAL_MAILBOX: setting(z.enum(["0", "1", "keep"], { error: "must be 1, 0 or keep" })),
   BROWSER_POOL_SIZE: setting(z.string().regex(/^[1-9]\d?$/, { error: "must be a number from 1 to 99" })),
   SECRETS_KEY: setting(

@@ -7,6 +7,7 @@ const STATUSES: Readonly<Record<string, { label: string; tone: string }>> = {
   failed: { label: "Failed", tone: "bad" },
   pending: { label: "To be tried", tone: "warning" },
   sending: { label: "Sending", tone: "busy" },
+  partial: { label: "Partly sent", tone: "bad" },
   dead: { label: "Given up", tone: "bad" },
   fires: { label: "Fires", tone: "good" },
   silent: { label: "Does not fire", tone: "quiet" },

@@ -1,10 +1,12 @@
 import type { Log } from "../domain/log.ts";
 import type { OutboxEntry, OutboxRecord } from "../domain/outbox.ts";
+import { nextHour } from "../store/mail-counts.ts";
 import type { TryOutcome } from "../store/outbox.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./delivery-kind.ts";
 import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
+import { reachedBefore } from "./email/email-message.ts";
 import { loadContext } from "./load-context.ts";
 import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
 import { isOn } from "./setting-values.ts";
@@ -18,11 +20,13 @@ export type AttemptOutcome =
   | { state: "again"; at: Date };
 
 /** The longest that one try may take in total; the lease is longer. */
-const MAX_TRY_MS = 45_000;
+const MAX_TRY_MS = 75_000;
 /** How long files and data stay for somebody to repeat a dead delivery, or to look at one that was only shown. */
 const KEPT_FOR_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
 /** The time over which deliveries are spread that wait for a busy target, and for one that rests. */
-const SPREAD_MS = { busy: 2_000, resting: 15_000 } as const;
+const SPREAD_MS = { busy: 2_000, resting: 15_000, hour: 60_000 } as const;
+/** Recipients of mails that a workspace may have in an hour, unless the deployment says otherwise. */
+const MAILS_PER_HOUR = 1_000;
 
 /**
  * Makes one try at one delivery. Of any number of callers only one makes it; whoever dies on the way leaves a lease
@@ -57,32 +61,37 @@ export async function attemptDelivery(
   if (prepared instanceof DeliveryError) return await settleUnsent(services, entry, prepared);
   if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
 
-  const { target } = prepared;
+  const { target, mails = 0 } = prepared;
+  const limit = Number(jobs.env.MAIL_PER_HOUR || MAILS_PER_HOUR);
+  if (mails > 0 && !(await store.mailCounts.take(workspaceId, mails, limit, now())))
+    return await waitForNextHour(services, entry, limit);
   const claim = await store.outbox.claim(workspaceId, outboxId, now(), target);
-  if (!claim) return await putOff(services, entry, target);
+  if (!claim) {
+    if (mails > 0) await store.mailCounts.giveBack(workspaceId, mails, now());
+    return await putOff(services, entry, target);
+  }
 
   const startedAt = now();
   const tried = await inTime(log, () => prepared.send(claim.entry));
   const finishedAt = now();
+  if (mails > 0 && tried instanceof DeliveryError) await store.mailCounts.giveBack(workspaceId, mails, startedAt);
   const outcome = outcomeOf(claim.entry, tried, finishedAt);
   if (tried instanceof DeliveryError && tried.terms.gone)
     await store.deliveries.deactivate(workspaceId, entry.deliveryId, finishedAt);
-  if (outcome.status === "dead") await keepForRetry(services, entry, finishedAt);
+  if (isMissing(outcome)) await keepForRetry(services, entry, finishedAt);
   await store.outbox.settle(
     workspaceId,
     outboxId,
     claim.lease,
-    { ok: !(tried instanceof DeliveryError), response: responseOf(tried, context.secrets), startedAt, finishedAt },
+    {
+      ok: !(tried instanceof DeliveryError) && outcome.status === "done",
+      response: responseOf(tried, context.secrets),
+      startedAt,
+      finishedAt,
+    },
     outcome,
     {
-      preview: withoutSecrets(
-        {
-          ...prepared.envelope,
-          ...keptNotes(claim.entry),
-          ...(tried instanceof DeliveryError ? tried.terms.notes : tried.notes),
-        },
-        context.secrets,
-      ),
+      preview: withoutSecrets({ ...prepared.envelope, ...notesOf(claim.entry, tried) }, context.secrets),
       target,
       targetWorks: tried instanceof DeliveryError ? tried.terms.targetWorks : true,
     },
@@ -91,8 +100,13 @@ export async function attemptDelivery(
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
 }
 
-/** Facts of tries before that the next one needs. */
-const keptNotes = ({ preview }: OutboxRecord) => (preview?.accepted ? { accepted: preview.accepted } : {});
+/** What a try found out; whom it reached is added to whom the tries before have reached. */
+function notesOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError): Record<string, unknown> {
+  const notes = tried instanceof DeliveryError ? tried.terms.notes : tried.notes;
+  const reached = Array.isArray(notes?.accepted) ? notes.accepted.map(String) : [];
+  const accepted = [...new Set([...reachedBefore(entry), ...reached])];
+  return { ...notes, ...(accepted.length > 0 ? { accepted } : {}) };
+}
 
 /** Data and files stay for a while, for somebody to try again; alerts need neither. */
 async function keepForRetry({ store }: DeliveryServices, entry: OutboxRecord, now: Date): Promise<void> {
@@ -137,21 +151,29 @@ async function attempted<Result>(log: Log, work: () => Result | Promise<Result>)
 const MAX_RESPONSE_LENGTH = 2_000;
 
 /** @param secrets what the other side may have sent back, as some do with headers and keys */
-const responseOf = (tried: DeliveryReceipt | DeliveryError, secrets: readonly string[] = []): string =>
-  withoutSecrets(tried instanceof DeliveryError ? tried.message : tried.response, secrets).slice(
-    0,
-    MAX_RESPONSE_LENGTH,
-  );
+function responseOf(tried: DeliveryReceipt | DeliveryError, secrets: readonly string[] = []): string {
+  const said = tried instanceof DeliveryError ? tried.message : [tried.response, ...(tried.missed ?? [])].join("\n");
+  return withoutSecrets(said, secrets).slice(0, MAX_RESPONSE_LENGTH);
+}
+
+/** Somebody may want to try it again. */
+const isMissing = ({ status }: TryOutcome): boolean => status === "dead" || status === "partial";
 
 function outcomeOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError, now: Date): TryOutcome {
-  if (!(tried instanceof DeliveryError)) return { status: "done" };
+  if (!(tried instanceof DeliveryError)) return { status: tried.missed?.length ? "partial" : "done" };
   const pause = tried.terms.permanent ? undefined : retryPause(entry.tries, tried.terms.retryAfterMs);
-  return pause === undefined ? { status: "dead" } : { status: "pending", dueAt: new Date(now.getTime() + pause) };
+  if (pause === undefined) return { status: hasReachedSome(entry, tried) ? "partial" : "dead" };
+  return { status: "pending", dueAt: new Date(now.getTime() + pause) };
 }
+
+/** The tries before reached some of the recipients; what is given up is only the rest. */
+const hasReachedSome = (entry: OutboxRecord, tried: DeliveryError): boolean =>
+  Array.isArray(notesOf(entry, tried).accepted);
 
 /** One line for each try. What the other side said may be anybody's: it stays with the delivery. */
 function tell(log: Log, { tries }: OutboxRecord, { status }: TryOutcome): void {
-  if (status === "dead") log.warn("delivery.given_up", { tries });
+  if (status === "dead" || status === "partial")
+    log.warn(`delivery.${status === "dead" ? "given_up" : "partial"}`, { tries });
   else log.info(status === "pending" ? "delivery.try_failed" : "delivery.done", { tries });
 }
 
@@ -165,7 +187,7 @@ async function settleUnsent(
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
   if (!claim) return { state: "settled" };
   const outcome = outcomeOf(claim.entry, error, now());
-  if (outcome.status === "dead") await keepForRetry(services, entry, now());
+  if (isMissing(outcome)) await keepForRetry(services, entry, now());
   const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
   await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome);
   tell(services.log, claim.entry, outcome);
@@ -203,6 +225,25 @@ function cut(content: Record<string, unknown>): Record<string, unknown> {
   return text.length > 4 * MAX_TEXT_LENGTH
     ? { cut: "The content is too large to be shown." }
     : (JSON.parse(text) as Record<string, unknown>);
+}
+
+/** The workspace has sent as many mails as it may: the others go on when the next hour begins. No try is counted. */
+async function waitForNextHour(
+  services: DeliveryServices,
+  entry: OutboxRecord,
+  limit: number,
+): Promise<AttemptOutcome> {
+  const { store, now, log } = services;
+  const { workspaceId, id } = entry;
+  const wait = nextHour(now()).getTime() - now().getTime();
+  const at = await store.outbox.defer(workspaceId, id, "", wait + Math.ceil(Math.random() * SPREAD_MS.hour), now());
+  if (!at) return { state: "settled" };
+  log.warn("delivery.hourly_bound", { limit });
+  if (await store.mailCounts.isFirstBeyond(workspaceId, now())) {
+    const why = `The workspace has sent mails to ${limit} recipients in this hour, as many as it may: this one and those after it go in the next hour.`;
+    await store.outbox.tellWaiting(workspaceId, id, why, now());
+  }
+  return { state: "again", at };
 }
 
 async function putOff(services: DeliveryServices, entry: OutboxEntry, target: string): Promise<AttemptOutcome> {

@@ -30,6 +30,8 @@ export interface PreparedDelivery {
   target: string;
   /** The envelope: kept with the delivery, as history. */
   envelope: Record<string, unknown>;
+  /** How many people get it as a mail; the workspace has a bound for an hour. */
+  mails?: number;
   /** What is in it, for people to see: asked for only if a delivery is shown instead of sent. */
   content(): Promise<Record<string, unknown>>;
   /** @param entry the delivery as it was when this worker claimed it @throws DeliveryError */
@@ -42,6 +44,8 @@ export interface DeliveryReceipt {
   response: string;
   /** Added to the part of the envelope that is kept. */
   notes?: Record<string, unknown>;
+  /** Whom it did not reach for good, in sentences, while it reached others. */
+  missed?: readonly string[];
 }
 
 /** One way to deliver (wire "Deliveries"). */

@@ -3,6 +3,7 @@ import type { DocumentTagRenderer } from "../language/render-context.ts";
 import { parseTemplate, renderTemplate } from "../language/template.ts";
 import { toText } from "../language/values.ts";
 import { refused } from "./delivery-error.ts";
+import { type StructuredText, ValueMarks, withoutMarks } from "./structured-text.ts";
 
 /** Merges one setting with the run's data; `member` names it in failures. @throws DeliveryError */
 export interface SettingRenderer {
@@ -15,10 +16,14 @@ export interface SettingRenderer {
   line(member: string, source: unknown): string;
   /** HTML, values escaped. */
   html(member: string, source: unknown, extra?: Readonly<Record<string, unknown>>): string;
+  /** The setting as its author wrote it, with marks where the data's values go: values are never structure. */
+  structured(member: string, source: unknown): StructuredText;
   /** A path: slashes come from the setting, never from the data. */
   path(member: string, source: unknown): string;
-  /** What could not be drawn so far. */
+  /** What could not be drawn so far, and what else is to be said about the delivery. */
   readonly warnings: ReadonlySet<string>;
+  /** Adds a sentence to them. */
+  warn(sentence: string): void;
 }
 
 /** Language settings of the workspace and its document. */
@@ -72,9 +77,15 @@ export function createSettingRenderer(
 
   return {
     warnings,
+    warn: (sentence) => void warnings.add(sentence),
     text: (member, source, extra) => render(member, source, "text", extra),
     html: (member, source, extra) => render(member, source, "html", extra),
     path: (member, source) => render(member, source, "text", {}, inPath),
+    structured(member, source) {
+      const marks = new ValueMarks();
+      const text = render(member, typeof source === "string" ? withoutMarks(source) : source, "text", {}, marks.write);
+      return { text: text.trim(), values: marks.values };
+    },
     line(member, source) {
       const line = render(member, source, "text", {}, inLine).trim();
       if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(line))

@@ -1,4 +1,5 @@
 import type { DeliveryKind } from "./delivery.ts";
+import { withoutMark } from "./saved-rules.ts";
 
 /**
  * Every setting of every kind of delivery, and whether it is a secret. `secret`: its text is one. `secret_values`: the
@@ -18,6 +19,7 @@ const SETTING_SECRECY = {
     security: "open",
     password: "secret",
     expires: "open",
+    domains: "open",
     send_in_test: "open",
   },
   webhook: {
@@ -27,6 +29,8 @@ const SETTING_SECRECY = {
     json: "open",
     file_url: "open",
     secret: "secret",
+    hosts: "open",
+    timeout: "open",
     send_in_test: "open",
   },
   s3: {
@@ -38,6 +42,7 @@ const SETTING_SECRECY = {
     access_key_id: "secret",
     secret_access_key: "secret",
     session_token: "secret",
+    hosts: "open",
     send_in_test: "open",
   },
   route: { route_id: "open", send_in_test: "open" },
@@ -181,7 +186,7 @@ const isHidden = (value: unknown): boolean => !holdsNoSecret(value) || isSealed(
 
 /** Settings as people may see them. */
 export function shownSettings(kind: DeliveryKind, settings: KeptSettings): Record<string, unknown> {
-  return changed(kind, settings, (value) => (isHidden(value) ? MASK : value));
+  return changed(kind, withoutMark(settings), (value) => (isHidden(value) ? MASK : value));
 }
 
 /** Settings that were sent back as they were shown: what is masked is what it was before. */

@@ -3,9 +3,9 @@ import type { SettingsOnTheWay } from "./delivery-secrets.ts";
 
 /**
  * The state of one delivery of one run. pending: to be tried at its due time; sending: one worker holds its lease;
- * done: the other side took it; dead: tries used up or refused for good; held: rendered and shown, not sent (test mode).
+ * done: the other side took it; partial: it reached some of its recipients, and never will the others; dead: tries used up or refused for good; held: rendered and shown, not sent (test mode).
  */
-export const OUTBOX_STATUSES = ["pending", "sending", "done", "dead", "held"] as const;
+export const OUTBOX_STATUSES = ["pending", "sending", "done", "partial", "dead", "held"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
 /** Kinds of rows of the outbox: deliveries, and alerts about runs and deliveries that were given up. */

@@ -13,6 +13,7 @@ export interface SmtpServer {
   user: { name: string; password: string } | undefined;
 }
 
+/** Addresses whose domains are in A-labels; the parts before them may need SMTPUTF8 (RFC 6531). */
 export interface SmtpEnvelope {
   from: string;
   to: readonly string[];
@@ -101,10 +102,19 @@ export async function sendSmtp(
       connection.once("end", () => fail(new Error("closed the connection")));
       const send = () => {
         isOffered = true;
-        connection.send({ from: envelope.from, to: [...envelope.to] }, Buffer.from(message), (error, info) => {
+        const unreachable = takesUtf8(connection) ? [] : envelope.to.filter(isUtf8);
+        const to = envelope.to.filter((address) => !unreachable.includes(address));
+        const rejected = unreachable.map((address) => ({
+          address,
+          code: NO_UTF8.responseCode,
+          response: NO_UTF8.message,
+        }));
+        if (to.length === 0 || (isUtf8(envelope.from) && !takesUtf8(connection))) return fail(NO_UTF8);
+        connection.send({ from: envelope.from, to }, Buffer.from(message), (error, info) => {
           if (error || !info) return fail(error);
           clearTimeout(deadline);
-          resolve(receiptOf(info));
+          const receipt = receiptOf(info);
+          resolve({ ...receipt, rejected: [...rejected, ...receipt.rejected] });
         });
       };
       connection.connect((error) => {
@@ -123,6 +133,21 @@ export async function sendSmtp(
 /** The platform resolves the name, in a container's own network too. */
 function openSocket({ host, port, implicitTls }: SmtpServer): net.Socket {
   return implicitTls ? tls.connect({ host, port, servername: host }) : net.connect({ host, port });
+}
+
+/** What a server that knows only ASCII would say (RFC 6531, 3.5); it is not asked. */
+const NO_UTF8 = {
+  responseCode: 553,
+  message:
+    "553 the part of the address before the @ is not ASCII, which needs SMTPUTF8, and the mail server does not offer that",
+};
+
+const isUtf8 = (address: string): boolean => /[^\u0000-\u007f]/.test(address);
+
+/** The client keeps what the server answered to EHLO to itself. */
+function takesUtf8(connection: SMTPConnection): boolean {
+  const { _supportedExtensions: extensions } = connection as unknown as { _supportedExtensions?: readonly string[] };
+  return extensions?.includes("SMTPUTF8") === true;
 }
 
 interface SendInfo {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { DeliveryKind } from "../domain/delivery.ts";
+import type { OutboxStatus } from "../domain/outbox.ts";
 import type { Run } from "../domain/run.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
@@ -21,8 +22,9 @@ interface GivenUpDelivery {
   target: string;
   tries: number;
   finishedAt: Date;
-  /** What the last try led to. */
+  /** What the last try led to, or why there was none yet. */
   response: string;
+  status: OutboxStatus;
 }
 
 /** The content of an alert: the first ones, and how many there are. */
@@ -56,10 +58,11 @@ export function createAlerts(database: Database) {
         runs: runRows.map(toRun),
         runCount,
         deliveries: deliveryRows.flatMap(({ entry, response }) => {
-          const { id, runId, kind, name, target, tries, finishedAt, createdAt } = entry;
+          const { id, runId, kind, name, target, tries, finishedAt, createdAt, status, preview } = entry;
           if (kind === "alert") return [];
           const time = new Date(finishedAt ?? createdAt);
-          return [{ id, runId, kind, name, target, tries, finishedAt: time, response: response ?? "" }];
+          const told = status === "pending" && typeof preview?.waits === "string" ? preview.waits : (response ?? "");
+          return [{ id, runId, kind, name, target, tries, finishedAt: time, status, response: told }];
         }),
         deliveryCount,
       };
@@ -79,7 +82,7 @@ export function alertOfRun(database: Database, workspaceId: string, held: SQL | 
   ];
 }
 
-/** The same for a delivery that becomes dead. The fate of an alert is not reported in another one. */
+/** The same for a delivery that becomes dead, reaches only some of its recipients, or has to wait for its bound. The fate of an alert is not reported in another one. */
 export function alertOfDelivery(
   database: Database,
   workspaceId: string,

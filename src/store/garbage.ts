@@ -5,12 +5,14 @@ import type { Database } from "./database.ts";
 import { documents } from "./schema/documents.ts";
 import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
-import { outbox, runFiles, runs } from "./schema/runs.ts";
+import { mailCounts, outbox, runFiles, runs } from "./schema/runs.ts";
 
 /** Bytes are written before the rows that name them; younger blobs may still be waiting for theirs. */
 export const BLOB_GRACE_MS = 24 * 60 * 60 * 1000;
 /** How long a deleted document or route stays, with all that belongs to it, for somebody to bring it back. */
 export const DELETED_GRACE_MS = 30 * 24 * 60 * 60 * 1000;
+
+const HOUR_MS = 60 * 60 * 1000;
 
 /** The most rows or blobs that one call looks at: a cron takes small steps. */
 const STEP = 500;
@@ -152,6 +154,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database.delete(links).where(lte(links.expiresAt, time)),
       database.delete(sessions).where(lte(sessions.expiresAt, time)),
       database.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, time)),
+      database.delete(mailCounts).where(lte(mailCounts.hour, time / HOUR_MS - 24)),
     ]);
   }
 

@@ -49,15 +49,19 @@ export function createLinks(database: Database) {
       return token;
     },
 
-    /** A token for each of a run's files at these positions, written at once. */
+    /**
+     * A token for each of a run's files at these positions, written at once.
+     * @param tokenOf gives the tokens, where a second call is to make the same links; random ones when absent
+     */
     async createAll(
       workspaceId: string,
       runId: string,
       positions: readonly number[],
       expiresAt: Date,
       { passwordHash, once = false }: LinkTerms = {},
+      tokenOf: (position: number) => string = newKey,
     ): Promise<string[]> {
-      const tokens = positions.map(() => newKey());
+      const tokens = positions.map(tokenOf);
       const rows = await Promise.all(
         tokens.map(async (token, index) => ({ digest: await sha256Hex(token), position: positions[index] })),
       );
@@ -66,7 +70,8 @@ export function createLinks(database: Database) {
         await database.insert(links).select(sql`
           select link.value ->> 'digest', ${workspaceId}, ${runId}, link.value ->> 'position', ${passwordHash ?? null},
             ${once ? 1 : 0}, ${now}, ${end}, null, 0, null
-          from json_each(${chunk}) as link`);
+          from json_each(${chunk}) as link where true
+          on conflict (token_sha256) do update set expires_at = excluded.expires_at`);
       return tokens;
     },
 

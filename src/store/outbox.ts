@@ -20,7 +20,7 @@ export interface LeasedEntry {
 }
 
 /** What a try has led to: the end, good or bad, or another try. */
-export type TryOutcome = { status: "done" | "dead" | "held" } | { status: "pending"; dueAt: Date };
+export type TryOutcome = { status: "done" | "partial" | "dead" | "held" } | { status: "pending"; dueAt: Date };
 
 /** What else a try has revealed. */
 export interface TryFindings {
@@ -133,6 +133,16 @@ export function createOutbox(database: Database) {
       return toDate(row?.dueAt ?? null);
     },
 
+    /** Has the workspace's next alert tell that a delivery waits, and why. */
+    async tellWaiting(workspaceId: string, id: string, why: string, now: Date): Promise<void> {
+      const preview = sql`json_set(coalesce(${outbox.preview}, '{}'), '$.waits', ${why})`;
+      await runBatch(
+        database,
+        alertOfDelivery(database, workspaceId, one(workspaceId, id), now),
+        database.update(outbox).set({ preview }).where(one(workspaceId, id)).returning({ id: outbox.id }),
+      );
+    },
+
     /** Whether a target failed when it was tried last. */
     async isTroubled(workspaceId: string, target: string): Promise<boolean> {
       const [row] = await database
@@ -143,8 +153,8 @@ export function createOutbox(database: Database) {
     },
 
     /**
-     * Writes one try and what follows from it, in one batch; false if the lease was lost. A dead delivery goes into the
-     * workspace's next alert.
+     * Writes one try and what follows from it, in one batch; false if the lease was lost. A delivery that is dead, or
+     * reached only some, goes into the workspace's next alert.
      */
     async settle(
       workspaceId: string,
@@ -162,7 +172,7 @@ export function createOutbox(database: Database) {
           select ${newId()}, workspace_id, id, tries, ${attempt.ok ? 1 : 0}, ${attempt.response},
             ${attempt.startedAt.getTime()}, ${attempt.finishedAt.getTime()}
           from outbox where ${held(workspaceId, id, lease)}`),
-        ...(outcome.status === "dead"
+        ...(outcome.status === "dead" || outcome.status === "partial"
           ? alertOfDelivery(database, workspaceId, held(workspaceId, id, lease), attempt.finishedAt)
           : []),
       ];
@@ -200,7 +210,10 @@ export function createOutbox(database: Database) {
           queuedUntil: now.getTime() + QUEUE_PATIENCE_MS,
         })
         .where(
-          and(one(workspaceId, id), or(inArray(outbox.status, ["pending", "done", "dead", "held"]), isLapsed(now))),
+          and(
+            one(workspaceId, id),
+            or(inArray(outbox.status, ["pending", "done", "partial", "dead", "held"]), isLapsed(now)),
+          ),
         )
         .returning({ id: outbox.id });
       return retried.length > 0;

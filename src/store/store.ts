@@ -13,6 +13,7 @@ import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
 import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
+import { createMailCounts } from "./mail-counts.ts";
 import { createOutbox } from "./outbox.ts";
 import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
@@ -55,6 +56,7 @@ export function createStore(bindings: StoreBindings) {
     rules: createRules(database),
     runs: createRuns(database, blobs),
     outbox: createOutbox(database),
+    mailCounts: createMailCounts(database),
     alerts: createAlerts(database),
     sessions: createSessions(database, blobs),
     links: createLinks(database),

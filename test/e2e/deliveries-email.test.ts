@@ -139,7 +139,7 @@ describe("e-mails", () => {
       "header lines in the address",
       { to: "{$Name}" },
       { Name: "a@example.com\r\nBcc: evil@example.com" },
-      '"to" holds "a@example.com Bcc:"',
+      '"to" holds "a@example.com Bcc: evil@example.com"',
     ],
     ["an empty password", { to: "a@example.com", security: "medium", password: "{$Pin}" }, {}, "password is empty"],
     [
@@ -153,6 +153,49 @@ describe("e-mails", () => {
     const delivery = await service.untilStatus(await service.deliver("email", settings, data), "dead");
     expect(present(delivery.attempts[0]).response).toContain(reason);
     expect(smtp.received).toHaveLength(before);
+  });
+
+  it("reach whom they can: who is refused for good, and what is no address, is told, and tried again alone", async () => {
+    smtp.behaviour.refuseRecipient = (address) =>
+      address === "left@example.com" ? { code: 550, message: "No such user" } : undefined;
+    const settings = { to: "stays@example.com, left@example.com", cc: "{$Copies}" };
+    const runId = await service.deliver("email", settings, { Copies: ["copy@example.com", "n/a"] });
+    const delivery = await service.untilStatus(runId, "partial");
+    expect(delivery.attempts).toMatchObject([{ ok: false }]);
+    expect(delivery.attempts[0]?.response).toContain('"cc" holds "n/a"');
+    expect(delivery.attempts[0]?.response).toContain("left@example.com: 550 No such user");
+    expect(
+      [inbox("stays@example.com"), inbox("copy@example.com"), inbox("left@example.com")].map((mails) => mails.length),
+    ).toEqual([1, 1, 0]);
+
+    smtp.behaviour.refuseRecipient = undefined;
+    await service.call("POST", `/api/deliveries/${delivery.id}/retry`);
+    await service.until(runId, ({ attempts }) => attempts.length === 2);
+    expect([inbox("stays@example.com"), inbox("left@example.com")].map((mails) => mails.length)).toEqual([1, 1]);
+  });
+
+  it("add nobody that the data name beside a name, and go to domains in A-labels", async () => {
+    const data = { Name: 'x" <evil@example.com>, "y' };
+    await service.untilStatus(await service.deliver("email", { to: '"{$Name}" <büro@münchen.example>' }, data), "done");
+    expect(inbox("büro@xn--mnchen-3ya.example")).toHaveLength(1);
+    expect(inbox("evil@example.com")).toEqual([]);
+  });
+
+  it("keep the lines of a body that is typed as text", async () => {
+    const settings = { to: "lines@example.com", html: "Dear {$Name},\n\nthank you.\nDocloom" };
+    await service.untilStatus(await service.deliver("email", settings), "done");
+    const { mail } = present(inbox("lines@example.com")[0]);
+    expect(mail.html).toContain("Dear Ann,<br>\n<br>\nthank you.<br>\nDocloom");
+    expect(mail.text?.trim()).toBe("Dear Ann,\n\nthank you.\nDocloom");
+  });
+
+  it("go to ten addresses at most when whoever merges has nothing but the address", async () => {
+    const list = { People: Array.from({ length: 11 }, (_, index) => `crowd${index}@example.com`) };
+    const delivery = await service.untilStatus(await service.deliver("email", { to: "{$People}" }, list), "dead");
+    expect(delivery.attempts[0]?.response).toContain(
+      "11 addresses; 10 are allowed for one record that came without credentials",
+    );
+    expect(inbox("crowd0@example.com")).toEqual([]);
   });
 
   it("keep what the data put after a line break within the subject", async () => {

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** One delivery of a run: to whom, every try with the head of its answer, and one more try. */
 export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
   const { id, type, name, status, attempts, next_try_at, preview } = delivery;
-  const [opened, { toggle }] = useDisclosure(status === "dead" || status === "pending");
+  const [opened, { toggle }] = useDisclosure(status === "dead" || status === "partial" || status === "pending");
   const queries = useQueryClient();
   const retry = useMutation({
     mutationFn: () => sendJson("POST", `/api/deliveries/${encodeURIComponent(id)}/retry`, {}),

@@ -20,6 +20,7 @@ import { targetOf } from "../runs/run-delivery-panel.tsx";
 const route = getRouteApi("/inside/deliveries");
 
 const STATUSES = [
+  { value: "partial", label: "Partly sent" },
   { value: "dead", label: "Given up" },
   { value: "pending", label: "To be tried" },
   { value: "sending", label: "Sending" },
@@ -31,7 +32,9 @@ const TYPES = DELIVERY_KINDS.map(({ type, label }) => ({ value: type, label }));
 
 /** Why the last try failed, if there was one and none has worked since. */
 function failureOf({ status, last_response }: RunDelivery): string | undefined {
-  return (status === "dead" || status === "pending") && last_response !== "" ? last_response.split("\n")[0] : undefined;
+  return (status === "dead" || status === "partial" || status === "pending") && last_response !== ""
+    ? last_response.split("\n")[0]
+    : undefined;
 }
 
 /**

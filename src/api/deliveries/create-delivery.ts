@@ -9,7 +9,7 @@ import { newDeliverySettings } from "../documents/delivery-settings.ts";
 import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
+import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
 
 const bodySchema = shownAs(
   z.object({
@@ -58,7 +58,12 @@ function createDeliveryEndpoint(
         },
         context.now(),
       );
-      const warnings = warningsOf(delivery, await deliveryPolicy(context, caller), ignored);
+      const warnings = warningsOf(
+        delivery,
+        await deliveryPolicy(context, caller),
+        ignored,
+        senderWarnings(context, caller, delivery),
+      );
       return json(answer({ ...deliveryJson(delivery), ...warnings, success: 1 }));
     },
   });

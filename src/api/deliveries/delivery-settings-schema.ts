@@ -31,8 +31,26 @@ const email = z.object({
     .optional(),
   password: merged("Password of such a link. It is never mailed, and masked in answers.").optional(),
   expires: merged("Days for which such a link works.", "14").optional(),
+  domains: z
+    .string()
+    .meta({
+      description:
+        "Domains that addresses may take from the data, as in `office@{$Domain}`; without it that is refused.",
+      examples: ["example.com, example.org"],
+    })
+    .optional(),
   send_in_test: sendInTest,
 });
+
+/** What the data may say about where a delivery goes. */
+const hosts = z
+  .string()
+  .meta({
+    description:
+      "Hosts that the address may take from the data; without it that is refused. `*.example.com`: all below it.",
+    examples: ["hooks.example.com"],
+  })
+  .optional();
 
 const webhook = z.object({
   url: merged("Address that gets the merged file and its data.", "https://example.com/hooks/merged"),
@@ -49,6 +67,15 @@ const webhook = z.object({
   secret: merged(
     "Signs each request according to Standard Webhooks: `whsec_` and base64, or a text of at least 16 characters. Masked in answers.",
   ).optional(),
+  hosts,
+  timeout: z
+    .string()
+    .meta({
+      description:
+        "Seconds that a call may take, 1 to 60; 10 until the answer begins and 20 in all when absent. A call that takes longer is repeated.",
+      examples: ["45"],
+    })
+    .optional(),
   send_in_test: sendInTest,
 });
 
@@ -61,6 +88,7 @@ const s3 = z.object({
   access_key_id: merged("Access key. Masked in answers.", "AKIAEXAMPLE"),
   secret_access_key: merged("Secret of the access key. Masked in answers.", "secret"),
   session_token: merged("Token of temporary credentials. Masked in answers.").optional(),
+  hosts,
   send_in_test: sendInTest,
 });
 

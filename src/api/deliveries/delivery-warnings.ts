@@ -1,7 +1,12 @@
 import * as z from "zod";
+import { domainTags } from "../../delivery/email/recipients.ts";
+import { senderDomains } from "../../delivery/email/sender-domains.ts";
+import { ADDRESS_MEMBERS } from "../../delivery/kinds/email.ts";
 import { isWebUrl } from "../../delivery/kinds/web-target.ts";
+import { takesHostFromData } from "../../delivery/url-setting.ts";
 import type { DeliveryKind } from "../../domain/delivery.ts";
 import { shownSettings } from "../../domain/delivery-secrets.ts";
+import { isChecked } from "../../domain/saved-rules.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
@@ -68,16 +73,64 @@ function addressWarnings(
   ];
 }
 
+/** Settings that were saved before the data could no longer say where a delivery goes. */
+function savedBeforeWarnings(kind: DeliveryKind, settings: Record<string, unknown>): TemplateWarning[] {
+  if (isChecked(settings)) return [];
+  const members = kind === "email" ? ADDRESS_MEMBERS : [ADDRESS[kind] ?? ""];
+  return members.flatMap((member) => {
+    const text = settings[member];
+    if (typeof text !== "string") return [];
+    const isFromData = kind === "email" ? domainTags(text).length > 0 : takesHostFromData(text);
+    if (!isFromData) return [];
+    const list = kind === "email" ? "domains" : "hosts";
+    return [
+      {
+        code: "target_from_data",
+        part: member,
+        place: `settings[${member}]`,
+        text,
+        message: `The data say ${kind === "email" ? "at which domain mails arrive" : "to which host the file goes"}: whoever sends data chooses it.`,
+        remedy: `List the ${list} that are meant in settings[${list}] and save the delivery again.`,
+      },
+    ];
+  });
+}
+
+/** A sender that nothing keeps from being anybody. */
+export function senderWarnings(
+  { env }: RequestContext,
+  { workspaceId }: Caller,
+  { kind, settings }: Pick<Delivery, "kind" | "settings">,
+): TemplateWarning[] {
+  const { from } = settings;
+  if (kind !== "email" || typeof from !== "string" || from.trim() === "") return [];
+  if (senderDomains(env, workspaceId).length > 0) return [];
+  return [
+    {
+      code: "sender_not_checked",
+      part: "from",
+      place: "settings[from]",
+      text: from,
+      message:
+        "The deployment names no domains that workspaces may send from: mails under somebody else's name may be refused or taken for spam.",
+      remedy: "Whoever runs the service can list them in MAIL_DOMAINS.",
+    },
+  ];
+}
+
 /** The member `warnings` of an answer about a delivery; left out if nothing is odd. */
 export function warningsOf(
   { kind, settings }: Pick<Delivery, "kind" | "settings">,
   policy: OutboundPolicy,
   ignored: readonly string[] = [],
+  more: readonly TemplateWarning[] = [],
 ): { warnings?: TemplateWarning[] } {
   const warnings = [
     ...unknownMembers(ignored, MEMBERS),
     ...settingWarnings(kind, shownSettings(kind, settings)),
     ...addressWarnings(kind, settings, policy),
+    ...savedBeforeWarnings(kind, settings),
+    ...more,
   ];
   return warnings.length > 0 ? { warnings } : {};
 }

@@ -39,7 +39,8 @@ export const runDeliverySchema = z
     type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery; `alert` reports what was given up." }),
     name: z.string().meta({ description: "The delivery's name." }),
     status: z.enum(OUTBOX_STATUSES).meta({
-      description: "pending: to be tried; sending; done; dead: given up; held: shown instead of sent (test mode).",
+      description:
+        "pending: to be tried; sending; done; partial: some of its recipients have it, the others never will; dead: given up; held: shown instead of sent (test mode).",
     }),
     tries: z.int().meta({ description: "Tries so far." }),
     created_at: z.iso.datetime().meta({ description: "When the run made it." }),

@@ -8,7 +8,7 @@ import { changedDeliverySettings } from "../documents/delivery-settings.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
+import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
 import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
 
 const bodySchema = shownAs(
@@ -62,7 +62,12 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       );
       if (!updated) throw deliveryNotFound();
 
-      const warnings = warningsOf(updated, await deliveryPolicy(context, caller), ignored);
+      const warnings = warningsOf(
+        updated,
+        await deliveryPolicy(context, caller),
+        ignored,
+        senderWarnings(context, caller, updated),
+      );
       return json({ ...deliveryJson(updated), ...warnings, success: 1 });
     },
   });

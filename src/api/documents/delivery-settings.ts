@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
+import { domainOf, readMailboxes } from "../../delivery/email/mailboxes.ts";
+import { senderDomains } from "../../delivery/email/sender-domains.ts";
 import { isLiteral } from "../../delivery/setting-values.ts";
 import type { DeliveryKind, DeliveryOwner } from "../../domain/delivery.ts";
 import {
@@ -11,6 +13,7 @@ import {
   withoutMasks,
 } from "../../domain/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
+import { markChecked, withoutMark } from "../../domain/saved-rules.ts";
 import { textBox } from "../../domain/text-box.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { validate } from "../../http/validate.ts";
@@ -42,7 +45,8 @@ export async function notificationDelivery(
   refuseMasks("email", sent, "notification");
   const schema = z.object({ notification: DELIVERY_KIND_HANDLERS.email.check });
   const settings = withoutUndefined(validate(schema, { notification: sent }, "body").notification);
-  const kept = await sealSettings(textBox(env.SECRETS_KEY, workspaceId), "email", settings);
+  checkSender(env, workspaceId, settings.from);
+  const kept = await sealSettings(textBox(env.SECRETS_KEY, workspaceId), "email", markChecked(settings));
   return { kind: "email", name: "", active: true, settings: kept };
 }
 
@@ -98,14 +102,15 @@ function refuseMasks(kind: DeliveryKind, settings: PlainSettings, member: string
  * @throws Failure `invalid_request` naming every member that is wrong or unknown
  */
 async function checkedSettings(
-  { store }: Pick<RequestContext, "store">,
+  { store, env }: SettingsContext,
   { workspaceId }: Pick<Caller, "workspaceId">,
   owner: DeliveryOwner,
   kind: DeliveryKind,
   settings: PlainSettings,
 ): Promise<PlainSettings> {
   const schema = z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check });
-  const checked = withoutUndefined(validate(schema, { settings }, "body").settings);
+  const checked = markChecked(withoutUndefined(validate(schema, { settings: withoutMark(settings) }, "body").settings));
+  if (kind === "email") checkSender(env, workspaceId, checked.from);
   const routeId = kind === "route" && isLiteral(String(checked.route_id)) ? Number(checked.route_id) : undefined;
   if (routeId === undefined) return checked;
 
@@ -114,6 +119,16 @@ async function checkedSettings(
   if (routeId > 0x7fffffff || !(await store.routes.byId(workspaceId, routeId)))
     throw wrongRoute(`settings[route_id] names no data route of your workspace: there is no route ${routeId}.`);
   return checked;
+}
+
+/** A sender without fields has to be of a domain that the deployment lets the workspace send from. */
+function checkSender(env: RequestContext["env"], workspaceId: string, from: unknown): void {
+  const allowed = senderDomains(env, workspaceId);
+  if (typeof from !== "string" || !isLiteral(from) || allowed.length === 0) return;
+  const [sender] = readMailboxes(from) ?? [];
+  if (!sender || allowed.includes(domainOf(sender.address))) return;
+  const message = `settings[from] must be an address of a domain that this service sends for: ${allowed.join(", ")}.`;
+  throw new Failure("invalid_request", message, { errors: [{ pointer: "/settings/from", message }] });
 }
 
 function wrongRoute(message: string): Failure {

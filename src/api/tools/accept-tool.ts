@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import { sealSettings, type TextBox } from "../../domain/delivery-secrets.ts";
 import type { OwnDelivery } from "../../domain/run-task.ts";
+import { markChecked } from "../../domain/saved-rules.ts";
 import { textBox } from "../../domain/text-box.ts";
 import type { BodyTree } from "../../http/body-tree.ts";
 import type { LaterInput } from "../../http/endpoint.ts";
@@ -32,7 +33,7 @@ async function toolDelivery(tree: BodyTree, box: TextBox): Promise<OwnDelivery |
   if (!delivery) return undefined;
   const kind = delivery.type;
   const schema = z.object({ delivery: z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check }) });
-  const settings = withoutUndefined(validate(schema, tree, "body").delivery.settings);
+  const settings = markChecked(withoutUndefined(validate(schema, tree, "body").delivery.settings));
   return { kind, settings: await sealSettings(box, kind, settings) };
 }
 

@@ -20,6 +20,8 @@ export interface EmailMessage {
   messageId: string;
   /** The delivery's id, as a header of its own: some transports give every mail a Message-ID of theirs. */
   deliveryId: string;
+  /** When the delivery was made: the same on every try, as all of the message is. */
+  date: Date;
   from: Mailbox;
   to: readonly Mailbox[];
   cc: readonly Mailbox[];
@@ -50,6 +52,8 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
   const { html, pictures } = inlinePictures(message);
   const composer = new MailComposer({
     messageId: message.messageId,
+    date: message.date,
+    baseBoundary: message.deliveryId,
     headers: { [DELIVERY_HEADER]: message.deliveryId },
     from: message.from,
     to: [...message.to],
@@ -72,12 +76,16 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
   return await composer.compile().build();
 }
 
+/** Whom tries before have reached. */
+export const reachedBefore = ({ preview }: OutboxRecord): string[] =>
+  Array.isArray(preview?.accepted) ? preview.accepted.map(String) : [];
+
 /** Everybody of the envelope who was not reached by a try before. */
 export function remainingRecipients(
-  { preview }: OutboxRecord,
+  entry: OutboxRecord,
   { to, cc, bcc }: Pick<EmailMessage, "to" | "cc" | "bcc">,
 ): string[] {
-  const reached = new Set<unknown>(Array.isArray(preview?.accepted) ? preview.accepted : []);
+  const reached = new Set(reachedBefore(entry));
   const all = [...to, ...cc, ...bcc].map(({ address }) => address);
   const left = [...new Set(all)].filter((address) => !reached.has(address));
   return left.length > 0 ? left : all;

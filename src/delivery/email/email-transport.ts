@@ -3,19 +3,23 @@ import type { Env } from "../../env.ts";
 import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
 import { DeliveryError } from "../delivery-error.ts";
 import { DELIVERY_HEADER, type EmailMessage, inlinePictures, type Mailbox, mimeOf } from "./email-message.ts";
-import { parseMailboxes } from "./mailboxes.ts";
+import { parseMailboxes, withAsciiDomain } from "./mailboxes.ts";
 
 /** What a transport said. */
 interface EmailReceipt {
   response: string;
   /** Recipients that have the mail now. */
   accepted: string[];
+  /** For each recipient who will never get it, why. */
+  refused: string[];
 }
 
 /** One way for a mail to leave. */
 export interface EmailTransport {
   /** For throttling. */
   readonly target: string;
+  /** Whether mails leave the machine. */
+  readonly sends: boolean;
   /** Bytes of files that fit into one mail; base64 makes them a third larger. */
   readonly attachmentBytes: number;
   /** @param recipients addresses of the envelope */
@@ -39,13 +43,18 @@ function smtpTransport(url: string): EmailTransport {
   const server = parseSmtpUrl(url);
   return {
     target: `smtp:${server.host}:${server.port}`,
+    sends: true,
     attachmentBytes: 10 * 1024 * 1024,
     async send(message, recipients) {
       try {
         const mime = await mimeOf(message);
-        const receipt = await sendSmtp(server, { from: message.from.address, to: recipients }, mime);
+        const receipt = await sendSmtp(
+          server,
+          { from: withAsciiDomain(message.from.address), to: recipients.map(withAsciiDomain) },
+          mime,
+        );
         const missed = new Set(receipt.rejected.map(({ address }) => address));
-        const accepted = recipients.filter((address) => !missed.has(address));
+        const accepted = recipients.filter((address) => !missed.has(withAsciiDomain(address)));
         const later = receipt.rejected.filter(({ code }) => !isPermanent(code));
         // Some have it: the next try goes to the others only.
         if (later.length > 0)
@@ -56,8 +65,8 @@ function smtpTransport(url: string): EmailTransport {
               notes: { accepted },
             },
           );
-        const refusals = receipt.rejected.map(({ address, response }) => `\n${address}: ${response}`).join("");
-        return { response: receipt.response + refusals, accepted };
+        const refused = receipt.rejected.map(({ address, response }) => `${address}: ${response}`);
+        return { response: receipt.response, accepted, refused };
       } catch (error) {
         if (!(error instanceof SmtpError)) throw error;
         throw new DeliveryError(error.message, {
@@ -78,11 +87,15 @@ const FINAL_CODES =
   /^E_(VALIDATION|FIELD_MISSING|TOO_MANY_RECIPIENTS|RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|HEADER)/;
 
 /** A mailbox as the binding takes it. */
-const bound = ({ name, address }: Mailbox) => (name ? { name, email: address } : address);
+const bound = ({ name, address }: Mailbox) => {
+  const email = withAsciiDomain(address);
+  return name ? { name, email } : email;
+};
 
 function bindingTransport(env: Env): EmailTransport {
   return {
     target: "",
+    sends: true,
     attachmentBytes: 3.5 * 1024 * 1024,
     async send(message, recipients) {
       const wanted = new Set(recipients);
@@ -116,7 +129,7 @@ function bindingTransport(env: Env): EmailTransport {
             })),
           ],
         });
-        return { response: `Accepted as ${sent?.messageId ?? "sent"}`, accepted: [...recipients] };
+        return { response: `Accepted as ${sent?.messageId ?? "sent"}`, accepted: [...recipients], refused: [] };
       } catch (error) {
         const { code, message: reason } = error as { code?: string; message?: string };
         throw new DeliveryError(`The e-mail service: ${reason ?? "failed"}`, {
@@ -130,8 +143,9 @@ function bindingTransport(env: Env): EmailTransport {
 
 const mailboxTransport: EmailTransport = {
   target: "",
+  sends: false,
   attachmentBytes: 3.5 * 1024 * 1024,
   async send(_, recipients) {
-    return { response: "Shown in the local mailbox, not sent.", accepted: [...recipients] };
+    return { response: "Shown in the local mailbox, not sent.", accepted: [...recipients], refused: [] };
   },
 };

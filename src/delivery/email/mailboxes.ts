@@ -1,5 +1,6 @@
+import { domainToASCII } from "node:url";
 import addressparser from "nodemailer/lib/addressparser";
-import { refused } from "../delivery-error.ts";
+import { DeliveryError, refused } from "../delivery-error.ts";
 import type { Mailbox } from "./email-message.ts";
 
 /** Recipients of one mail, all kinds together: what mail services take. */
@@ -31,6 +32,44 @@ export function parseMailboxes(member: string, line: string): Mailbox[] {
       throw refused(`The setting "${member}" needs a comma between "${address}" and "${name}".`);
     return { name, address };
   });
+}
+
+export const isAddress = (text: string): boolean => text.length <= 320 && ADDRESS.test(text);
+
+/** The mailboxes of a text, all of them in order; undefined if any of it is no address. */
+export function readMailboxes(line: string): Mailbox[] | undefined {
+  try {
+    return parseMailboxes("", line);
+  } catch (error) {
+    if (error instanceof DeliveryError) return undefined;
+    throw error;
+  }
+}
+
+/** A domain in ASCII (RFC 5890, A-labels), as envelopes have it; undefined if it cannot be one. */
+const asciiDomain = (domain: string): string | undefined => domainToASCII(domain) || undefined;
+
+/** An address whose domain is in A-labels; the part before it stays as it is. */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? address.slice(at));
+}
+
+/** Whether a mail server needs SMTPUTF8 (RFC 6531) for it: the part before the domain is not ASCII. */
+export const needsSmtpUtf8 = (address: string): boolean => /[^\u0000-\u007f]/.test(withAsciiDomain(address));
+
+/** The domain of an address, in A-labels and lower case. */
+export const domainOf = (address: string): string =>
+  withAsciiDomain(address)
+    .slice(address.lastIndexOf("@") + 1)
+    .toLowerCase();
+
+/** Domains as people list them, separated by blanks or commas; in A-labels and lower case. */
+export function listedDomains(text: string): string[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter((domain) => domain !== "")
+    .map((domain) => (asciiDomain(domain) ?? domain).toLowerCase());
 }
 
 /** Whether a text without merge language is a list of addresses. */

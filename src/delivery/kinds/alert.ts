@@ -53,12 +53,13 @@ function preparedMail(context: DeliveryContext, address: string): PreparedDelive
     content: async () => ({}),
     async send(claimed): Promise<DeliveryReceipt> {
       const told = await givenUp(context);
-      const subject = `${counted(told)} given up`;
+      const subject = `${counted(told)} ${verdictOf(told)}`;
       const text = textOf(context, told);
       const { response } = await transport.send(
         {
           messageId,
           deliveryId: entry.id,
+          date: entry.createdAt,
           from,
           to,
           cc: [],
@@ -100,12 +101,13 @@ function payloadOf({ entry }: DeliveryContext, told: GivenUp): Record<string, un
           finished_at: finishedAt?.toISOString() ?? "",
         };
       }),
-      deliveries: told.deliveries.map(({ id, runId, kind, name, target, tries, finishedAt, response }) => ({
+      deliveries: told.deliveries.map(({ id, runId, kind, name, target, tries, finishedAt, response, status }) => ({
         delivery_id: id,
         run_id: runId,
         type: kind,
         name,
         target,
+        status,
         tries,
         response: response.slice(0, MAX_RESPONSE_LENGTH),
         finished_at: finishedAt.toISOString(),
@@ -117,20 +119,33 @@ function payloadOf({ entry }: DeliveryContext, told: GivenUp): Record<string, un
 function textOf({ publicBaseUrl }: DeliveryContext, told: GivenUp): string {
   const address = (runId: string) => `${publicBaseUrl}/console/runs/${encodeURIComponent(runId)}`;
   const runs = told.runs.map(({ id, problem }) => `Run ${id}: ${problem?.message ?? "failed"}\n${address(id)}`);
-  const deliveries = told.deliveries.map(({ runId, kind, name, target, tries, response }) => {
+  const deliveries = told.deliveries.map(({ runId, kind, name, target, tries, response, status }) => {
     const what = [`Delivery by ${kind}`, ...(name ? [`"${name}"`] : []), ...(target ? [`to ${target}`] : [])].join(" ");
     const last = response.split("\n", 1)[0]?.slice(0, MAX_RESPONSE_LENGTH) ?? "";
-    return `${what}, given up after ${tries} ${tries === 1 ? "try" : "tries"}: ${last}\n${address(runId)}`;
+    return `${what}, ${fateOf(status, tries)}: ${last}\n${address(runId)}`;
   });
   const more = told.runCount + told.deliveryCount - runs.length - deliveries.length;
   return [
-    `${counted(told)} given up.`,
+    `${counted(told)} ${verdictOf(told)}.`,
     ...runs,
     ...deliveries,
     ...(more > 0 ? [`And ${more} more: ${publicBaseUrl}/console/runs?status=failed`] : []),
     "A run can be merged again, and a delivery tried again, on its page.",
   ].join("\n\n");
 }
+
+/** What became of a delivery; one that was tried again meanwhile had been given up. */
+function fateOf(status: GivenUp["deliveries"][number]["status"], tries: number): string {
+  if (status === "partial") return "which did not reach all of its recipients";
+  if (status === "pending" && tries === 0) return "which waits";
+  return `given up after ${tries} ${tries === 1 ? "try" : "tries"}`;
+}
+
+/** What the alert as a whole is about. */
+const verdictOf = ({ deliveries }: GivenUp): string =>
+  deliveries.every(({ status }) => status !== "partial" && status !== "pending")
+    ? "given up"
+    : "given up, or not delivered to all";
 
 /** "1 run and 2 deliveries were": the beginning of a sentence. */
 function counted({ runCount, deliveryCount }: GivenUp): string {

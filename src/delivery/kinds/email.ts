@@ -3,11 +3,14 @@ import type { SettingName } from "../../domain/delivery-secrets.ts";
 import { keepsMails } from "../../domain/kept-mails.ts";
 import type { OutboxRecord } from "../../domain/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
+import { isChecked } from "../../domain/saved-rules.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { type EmailMessage, type Mailbox, remainingRecipients } from "../email/email-message.ts";
 import { defaultSender, type EmailTransport, emailTransport } from "../email/email-transport.ts";
-import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
+import { areMailboxes, domainOf, isAddress, listedDomains, shownMailbox } from "../email/mailboxes.ts";
+import { domainTags, type Recipients, readRecipients, withoutJoins } from "../email/recipients.ts";
+import { senderDomains } from "../email/sender-domains.ts";
 import { textAlternative } from "../email/text-alternative.ts";
 import { fileBytes } from "../file-bytes.ts";
 import { createFileLinks, type FileLink, LINK_DAYS } from "../file-links.ts";
@@ -15,6 +18,12 @@ import { hashPassword } from "../password-hash.ts";
 import { isLiteral, isOn, merged, mergedLine, optional, optionalFlag, shared } from "../setting-values.ts";
 
 const MAX_LINK_DAYS = 365;
+
+/** Settings that hold addresses. */
+export const ADDRESS_MEMBERS = ["to", "cc", "bcc", "reply_to", "from"] as const;
+
+/** Recipients of one record: whoever has nothing but the address of a merge must not use it as a relay. */
+const MAX_RECIPIENTS = { withCredentials: 50, withAddress: 10 } as const;
 
 const addresses = (example = 'e-mail addresses such as "Ann <ann@example.com>, bob@example.com"') =>
   mergedLine().pipe(
@@ -41,8 +50,21 @@ const check = z
         error: `must be a number of days from 1 to ${MAX_LINK_DAYS}`,
       }),
     ),
+    domains: optional(
+      z.string().refine((text) => isLiteral(text) && listedDomains(text).every((domain) => isAddress(`x@${domain}`)), {
+        error: "must be domains such as example.com, separated by commas",
+      }),
+    ),
     ...shared,
   } satisfies Record<SettingName<"email">, z.ZodType>)
+  .superRefine(({ domains, ...settings }, context) => {
+    for (const member of ADDRESS_MEMBERS) {
+      const [tag] = domains?.trim() ? [] : domainTags(settings[member] ?? "");
+      if (tag === undefined) continue;
+      const message = `takes the domain of an address from the data (${tag}): whoever sends data would choose where mails go. List the domains in settings[domains]`;
+      context.addIssue({ code: "custom", path: [member], message });
+    }
+  })
   .superRefine(({ security, password }, context) => {
     if ((security === "medium" || security === "high") && !password?.trim())
       context.addIssue({ code: "custom", path: ["password"], message: `is needed with security ${security}` });
@@ -54,21 +76,76 @@ const isDays = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && +text 
 function envelopeOf(context: DeliveryContext) {
   const { entry, run, files, render, publicBaseUrl, services } = context;
   const { settings } = entry;
-  const mailboxes = (member: string) => parseMailboxes(member, render.line(member, settings[member]));
-  const to = mailboxes("to");
-  if (to.length === 0) throw refused('The setting "to" is empty after merging: there is nobody to send to.');
+  const read = (member: (typeof ADDRESS_MEMBERS)[number]) => recipientsOf(context, member);
+  const [to, cc, bcc, replyTo, sender] = [read("to"), read("cc"), read("bcc"), read("reply_to"), read("from")];
+  const missed = [...to.missed, ...cc.missed, ...bcc.missed];
+  const count = to.mailboxes.length + cc.mailboxes.length + bcc.mailboxes.length;
+  if (to.mailboxes.length === 0 && (to.missed.length === 0 || count === 0))
+    throw refused(missed[0] ?? 'The setting "to" is empty after merging: there is nobody to send to.');
+  checkCount(context, count);
+  for (const sentence of replyTo.missed) render.warn(sentence);
+  if (sender.missed[0] !== undefined) throw refused(sender.missed[0]);
   const host = new URL(publicBaseUrl).hostname;
-  const from = mailboxes("from")[0] ?? defaultSender(services.env, publicBaseUrl);
+  const from = sender.mailboxes[0] ?? defaultSender(services.env, publicBaseUrl);
+  if (sender.mailboxes[0]) checkSender(context, sender.mailboxes[0]);
   return {
     from,
-    to,
-    cc: mailboxes("cc"),
-    bcc: mailboxes("bcc"),
-    replyTo: mailboxes("reply_to"),
+    to: to.mailboxes,
+    cc: cc.mailboxes,
+    bcc: bcc.mailboxes,
+    replyTo: replyTo.mailboxes,
+    missed,
+    date: entry.createdAt,
     subject: render.line("subject", settings.subject) || files[0]?.name || "Your document",
     messageId: `<${entry.id}@${from.address.split("@")[1] ?? host}>`,
     body: run.task.kind === "document" && run.task.document.output === "email" ? files.find(isHtml) : undefined,
   };
+}
+
+/**
+ * The addresses of a setting. Domains from the data must be among those that the settings list; a delivery that was saved
+ * before that was asked for goes on, with a warning.
+ */
+function recipientsOf({ entry, render }: DeliveryContext, member: (typeof ADDRESS_MEMBERS)[number]): Recipients {
+  const { settings } = entry;
+  const isNew = isChecked(settings);
+  const found = readRecipients(member, render.structured(member, withoutJoins(String(settings[member] ?? ""))), {
+    textMayList: !isNew,
+  });
+  const listed = listedDomains(String(settings.domains ?? ""));
+  const strange = found.domainsFromData.filter((domain) => !listed.includes(domainOf(`x@${domain}`)));
+  if (strange.length === 0) return found;
+  const sentence = `The setting "${member}" takes the domain ${strange[0]} from the data, which settings[domains] does not list.`;
+  if (!isNew) {
+    render.warn(`${sentence} It was saved before that was asked for.`);
+    return found;
+  }
+  const isStrange = ({ address }: Mailbox) => strange.some((domain) => domainOf(address) === domainOf(`x@${domain}`));
+  return {
+    ...found,
+    mailboxes: found.mailboxes.filter((mailbox) => !isStrange(mailbox)),
+    missed: [...found.missed, sentence],
+  };
+}
+
+/** @throws DeliveryError if one record would go to more people than one may write to */
+function checkCount({ entry, run, render }: DeliveryContext, count: number): void {
+  const isNew = isChecked(entry.settings);
+  const isPublic = run.source === "merge" || run.source === "session";
+  const limit = isPublic ? MAX_RECIPIENTS.withAddress : MAX_RECIPIENTS.withCredentials;
+  if (count <= limit) return;
+  const sentence = `The mail would go to ${count} addresses; ${limit} are allowed for one record${isPublic ? " that came without credentials" : ""}.`;
+  if (isNew || count > MAX_RECIPIENTS.withCredentials) throw refused(sentence);
+  render.warn(sentence);
+}
+
+/** @throws DeliveryError if the deployment does not let the workspace send from there */
+function checkSender({ entry, render, services }: DeliveryContext, { address }: Mailbox): void {
+  const allowed = senderDomains(services.env, entry.workspaceId);
+  if (allowed.length === 0 || allowed.includes(domainOf(address))) return;
+  const sentence = `The sender ${address} is not of a domain that this service sends for: ${allowed.join(", ")}.`;
+  if (isChecked(entry.settings)) throw refused(sentence);
+  render.warn(sentence);
 }
 
 /** A link as a mail shows it. */
@@ -103,9 +180,9 @@ async function contentOf(
   const { settings } = context.entry;
   const { render } = context;
   const extra = { _file_url: links[0]?.url ?? "", _file_name: context.files[0]?.name ?? "" };
-  let html = body
-    ? new TextDecoder().decode(await fileBytes(context, body))
-    : render.html("html", settings.html, extra);
+  let html = withLines(
+    body ? new TextDecoder().decode(await fileBytes(context, body)) : render.html("html", settings.html, extra),
+  );
   let text = render.text("text", settings.text, extra);
   if (!html.trim() && !text.trim()) text = `${subject}\n`;
   const unnamed = links.filter(({ url }) => !html.includes(url) && !text.includes(url));
@@ -114,6 +191,10 @@ async function contentOf(
   else if (unnamed.length > 0) text += `\n\n${unnamed.map(({ name, url }) => `${name}: ${url}`).join("\n")}\n`;
   return { html, text };
 }
+
+/** Text without any tag of html was typed as text: its lines stay lines. */
+const withLines = (html: string): string =>
+  /<[a-z!/][^<>]*>/i.test(html) ? html : html.trimEnd().replace(/\r\n|\r|\n/g, "<br>\n");
 
 function withLinks(html: string, links: readonly NamedLink[]): string {
   const list = links.map(({ name, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`).join("");
@@ -152,6 +233,7 @@ export const emailKind: DeliveryKindHandler = {
     const terms = fileTerms(context, mail.body, transport.attachmentBytes);
     return {
       target: transport.target,
+      mails: transport.sends ? mail.to.length + mail.cc.length + mail.bcc.length : 0,
       envelope: shownEnvelope(mail, terms),
       content() {
         const links =
@@ -184,14 +266,20 @@ async function sendMail(
       })),
     ),
   };
-  const { response } = await transport.send(message, remainingRecipients(entry, mail));
+  const { response, accepted, refused: notTaken } = await transport.send(message, remainingRecipients(entry, mail));
   const isLocal = keepsMails(env) && !env.SMTP_URL;
   const { warnings } = context.render;
+  const missed = [...mail.missed, ...notTaken];
   const notes = {
+    ...(missed.length > 0 ? { accepted } : {}),
     ...(isLocal ? { html: message.html, text: message.text } : {}),
     ...(warnings.size > 0 ? { warnings: [...warnings] } : {}),
   };
-  return { response, ...(Object.keys(notes).length > 0 ? { notes } : {}) };
+  return {
+    response,
+    ...(Object.keys(notes).length > 0 ? { notes } : {}),
+    ...(missed.length > 0 ? { missed } : {}),
+  };
 }
 
 async function protectedLinks(context: DeliveryContext, terms: ReturnType<typeof fileTerms>): Promise<FileLink[]> {

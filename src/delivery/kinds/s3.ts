@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { SettingName } from "../../domain/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RunFile } from "../../domain/run.ts";
+import { toText } from "../../language/values.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
@@ -11,43 +12,63 @@ import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
 import { fileBytes } from "../file-bytes.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
 import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
+import { hasMarks, type StructuredText } from "../structured-text.ts";
+import { addressOf, hostProblem, hostsSetting } from "./allowed-host.ts";
 import { responseHead } from "./response-head.ts";
 import { isWebUrl, requestFailure } from "./web-target.ts";
 
 const DEFAULT_REGION = "us-east-1";
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/;
+const REGION = /^[A-Za-z0-9-]{1,64}$/;
 const MAX_KEY_BYTES = 1_024;
 const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, cutOff: true, firstByteMs: 30_000, totalMs: 35_000 };
 
-const check = z.strictObject({
-  endpoint: optional(
-    merged().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
-      error: "must be an http or https address without user name and password",
-    }),
-  ),
-  region: optional(merged()),
-  bucket: needed().refine((name) => !isLiteral(name) || BUCKET.test(name), { error: "must be the name of a bucket" }),
-  path: optional(merged()),
-  path_style: optionalFlag(),
-  access_key_id: needed(),
-  secret_access_key: needed(),
-  session_token: optional(merged()),
-  ...shared,
-} satisfies Record<SettingName<"s3">, z.ZodType>);
+const check = z
+  .strictObject({
+    endpoint: optional(
+      merged().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
+        error: "must be an http or https address without user name and password",
+      }),
+    ),
+    region: optional(merged()),
+    bucket: needed().refine((name) => !isLiteral(name) || BUCKET.test(name), { error: "must be the name of a bucket" }),
+    path: optional(merged()),
+    path_style: optionalFlag(),
+    access_key_id: needed(),
+    secret_access_key: needed(),
+    session_token: optional(merged()),
+    hosts: optional(hostsSetting()),
+    ...shared,
+  } satisfies Record<SettingName<"s3">, z.ZodType>)
+  .superRefine(({ endpoint, hosts }, context) => {
+    const message = hostProblem(endpoint, hosts);
+    if (message) context.addIssue({ code: "custom", path: ["endpoint"], message });
+  });
 
-function placeOf({ entry, render, files }: DeliveryContext) {
+function placeOf(context: DeliveryContext) {
+  const { entry, render, files } = context;
   const { settings } = entry;
   const region = render.line("region", settings.region) || DEFAULT_REGION;
-  const endpoint = render.line("endpoint", settings.endpoint) || `https://s3.${region}.amazonaws.com`;
+  if (!REGION.test(region))
+    throw refused(`The setting "region" is "${region.slice(0, 200)}" after merging, which cannot be a region.`);
+  const endpoint = addressOf(context, "endpoint") || `https://s3.${region}.amazonaws.com`;
   const bucket = render.path("bucket", settings.bucket).trim();
   if (!isWebUrl(endpoint))
     throw refused(`The setting "endpoint" is "${endpoint}" after merging, which is not a web address.`);
   if (!BUCKET.test(bucket))
     throw refused(`The setting "bucket" is "${bucket}" after merging, which cannot be the name of a bucket.`);
+  if (isEmptied(render.structured("path", settings.path)))
+    throw refused(
+      'All fields of the setting "path" are empty after merging: the file would not be where anybody looks for it.',
+    );
   const path = render.path("path", settings.path).replace(/^\/+/, "");
   const objects = files.map((file) => ({ file, key: keyOf(path, file, files.length > 1) }));
   return { region, base: baseOf(parseOutboundUrl(endpoint), bucket, isByPath(settings, bucket)), bucket, objects };
 }
+
+/** It has fields, and none of them has a value. */
+const isEmptied = ({ text, values }: StructuredText): boolean =>
+  hasMarks(text) && values.every((value) => toText(value).trim() === "");
 
 /**
  * By path (`endpoint/bucket/key`) or by host (`bucket.endpoint/key`). Unless the setting says so, stores are addressed by

@@ -16,6 +16,8 @@ export interface SignedCall {
   lines: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
   contentType: string;
+  /** How long it may take; 10 s until the answer begins and 20 s in all when absent. */
+  seconds?: number | undefined;
   /** What it is signed with; it is not signed if there are none. */
   secrets: readonly string[];
 }
@@ -23,13 +25,19 @@ export interface SignedCall {
 /** Answers are only looked at for the record. */
 const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, cutOff: true };
 
+const within = (milliseconds: number) => ({
+  firstByteMs: milliseconds,
+  totalMs: milliseconds,
+  idleMs: milliseconds,
+});
+
 /** Several secrets of one setting: two of them while one takes the other's place. */
 export const secretsIn = (text: string): string[] => text.split(/\s+/).filter((secret) => secret !== "");
 
 /** Calls it under the delivery's id, signed by Standard Webhooks. @throws DeliveryError when it was not taken */
 export async function signedCall(
   { entry, services, internalHosts }: Pick<DeliveryContext, "entry" | "services" | "internalHosts">,
-  { url, method, lines, body, contentType, secrets }: SignedCall,
+  { url, method, lines, body, contentType, secrets, seconds }: SignedCall,
 ): Promise<DeliveryReceipt> {
   const signed = await webhookHeaders({ id: entry.id, sentAt: services.now(), body }, secrets);
   try {
@@ -47,7 +55,7 @@ export async function signedCall(
         body,
       },
       services.outbound(internalHosts),
-      LIMITS,
+      seconds === undefined ? LIMITS : { ...LIMITS, ...within(seconds * 1_000) },
     );
     return receiptOf(answer, services.now());
   } catch (error) {

@@ -5,6 +5,7 @@ import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
+import { addressOf, hostProblem, hostsSetting } from "./allowed-host.ts";
 import { secretsIn, signedCall } from "./signed-call.ts";
 import { isWebUrl } from "./web-target.ts";
 import { webhookBody, webhookPayload } from "./webhook-payload.ts";
@@ -28,38 +29,55 @@ const headers = z.record(z.string(), merged()).superRefine((lines, context) => {
   }
 });
 
-const check = z.strictObject({
-  url: needed().refine((url) => !isLiteral(url) || isWebUrl(url), {
-    error: "must be an http or https address without user name and password",
-  }),
-  method: optional(
-    z
-      .string()
-      .transform((method) => method.toUpperCase())
-      .pipe(z.enum(METHODS)),
-  ),
-  headers: optional(headers),
-  json: optionalFlag(),
-  file_url: optionalFlag(),
-  secret: optional(
-    merged().refine((text) => !isLiteral(text) || secretsIn(text).every(isWebhookSecret), {
-      error:
-        'must be "whsec_" and base64 of 24 to 64 bytes, or another text of at least 16 characters; two secrets, ' +
-        "separated by a blank, while the new one replaces the old one",
-    }),
-  ),
-  ...shared,
-} satisfies Record<SettingName<"webhook">, z.ZodType>);
+const MAX_SECONDS = 60;
 
-function requestOf({ entry, render }: DeliveryContext) {
+const isSeconds = (text: string): boolean => /^\s*\d{1,2}\s*$/.test(text) && +text >= 1 && +text <= MAX_SECONDS;
+
+const check = z
+  .strictObject({
+    url: needed().refine((url) => !isLiteral(url) || isWebUrl(url), {
+      error: "must be an http or https address without user name and password",
+    }),
+    method: optional(
+      z
+        .string()
+        .transform((method) => method.toUpperCase())
+        .pipe(z.enum(METHODS)),
+    ),
+    headers: optional(headers),
+    json: optionalFlag(),
+    file_url: optionalFlag(),
+    secret: optional(
+      merged().refine((text) => !isLiteral(text) || secretsIn(text).every(isWebhookSecret), {
+        error:
+          'must be "whsec_" and base64 of 24 to 64 bytes, or another text of at least 16 characters; two secrets, ' +
+          "separated by a blank, while the new one replaces the old one",
+      }),
+    ),
+    hosts: optional(hostsSetting()),
+    timeout: optional(
+      merged().refine((seconds) => seconds.trim() === "" || isSeconds(seconds), {
+        error: `must be a number of seconds from 1 to ${MAX_SECONDS}`,
+      }),
+    ),
+    ...shared,
+  } satisfies Record<SettingName<"webhook">, z.ZodType>)
+  .superRefine(({ url, hosts }, context) => {
+    const message = hostProblem(url, hosts);
+    if (message) context.addIssue({ code: "custom", path: ["url"], message });
+  });
+
+function requestOf(context: DeliveryContext) {
+  const { entry, render } = context;
   const { settings } = entry;
-  const url = render.line("url", settings.url);
+  const url = addressOf(context, "url");
   if (!isWebUrl(url))
     throw refused(`The setting "url" is "${url.slice(0, 200)}" after merging, which is not a web address.`);
   const lines = Object.entries((settings.headers ?? {}) as Record<string, unknown>).map(
     ([name, value]): [string, string] => [name, render.line(`headers[${name}]`, value)],
   );
-  return { url: parseOutboundUrl(url), method: String(settings.method ?? "POST"), lines };
+  const seconds = isSeconds(String(settings.timeout ?? "")) ? Number(settings.timeout) : undefined;
+  return { url: parseOutboundUrl(url), method: String(settings.method ?? "POST"), lines, seconds };
 }
 
 /** Webhooks (wire "Deliveries"), signed by Standard Webhooks. */
@@ -80,10 +98,11 @@ export const webhookKind: DeliveryKindHandler = {
 
 async function post(
   context: DeliveryContext,
-  { url, method, lines }: ReturnType<typeof requestOf>,
+  { url, method, lines, seconds }: ReturnType<typeof requestOf>,
 ): Promise<DeliveryReceipt> {
   const { entry, render } = context;
   const secrets = secretsIn(render.text("secret", entry.settings.secret));
   const content = webhookBody(await webhookPayload(context), isOn(entry.settings.json));
-  return await signedCall(context, { url, method, lines, secrets, ...content });
+  const receipt = await signedCall(context, { url, method, lines, secrets, seconds, ...content });
+  return render.warnings.size > 0 ? { ...receipt, notes: { warnings: [...render.warnings] } } : receipt;
 }

@@ -155,6 +155,20 @@ export const deliveryTargets = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.target] })],
 );
 
+/** Recipients of the mails of a workspace in one hour (UTC). */
+export const mailCounts = sqliteTable(
+  "mail_counts",
+  {
+    workspaceId: text("workspace_id").notNull(),
+    /** Hours since 1970. */
+    hour: integer("hour").notNull(),
+    recipients: integer("recipients").notNull(),
+    /** Somebody was told that the bound is reached. */
+    told: integer("told", { mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.workspaceId] })],
+);
+
 /** Every try to deliver, with the receiver's answer. */
 export const attempts = sqliteTable(
   "attempts",
