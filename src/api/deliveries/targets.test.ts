@@ -16,17 +16,17 @@ const S3 = { bucket: "invoices", access_key_id: "k", secret_access_key: "s" };
 
 describe("a delivery", () => {
   it.each([
-    ["email", { to: "office@{$Domain}" }, "settings[to] takes the domain of an address from the data ({$Domain})"],
-    ["email", { to: "a@a.example", bcc: "x@{$Sub}.b.example" }, "settings[bcc] takes the domain"],
+    ["email", { to: "office@{$Domain}" }, "settings[to] must name its domains itself, not by {$Domain}"],
+    ["email", { to: "a@a.example", bcc: "x@{$Sub}.b.example" }, "settings[bcc] must name its domains itself"],
     ["email", { to: "a@a.example", domains: "not a domain!" }, "settings[domains] must be domains"],
-    ["webhook", { url: "https://{$Tenant}.a.example/x" }, "settings[url] takes its host from the data"],
-    ["webhook", { url: "{$Url}" }, "settings[url] takes its host from the data"],
+    ["webhook", { url: "https://{$Tenant}.a.example/x" }, "settings[url] must name its host itself"],
+    ["webhook", { url: "{$Url}" }, "settings[url] must name its host itself"],
     [
       "webhook",
       { url: "https://a.example", timeout: "61" },
       "settings[timeout] must be a number of seconds from 1 to 60",
     ],
-    ["s3", { ...S3, endpoint: "https://{$Host}" }, "settings[endpoint] takes its host from the data"],
+    ["s3", { ...S3, endpoint: "https://{$Host}" }, "settings[endpoint] must name its host itself"],
   ])("by %s is refused with %j", async (type, settings, message) => {
     const answer = await call("POST", path, { type, settings });
     expect([answer.status, answer.body.error]).toEqual([422, expect.stringContaining(message)]);

@@ -24,7 +24,7 @@ export const hostsSetting = () =>
 export function hostProblem(url: string | undefined, hosts: string | undefined): string | undefined {
   if (url === undefined || isLiteral(url) || hosts?.trim() || !takesHostFromData(withoutOwnEncoding(url)))
     return undefined;
-  return "takes its host from the data: whoever sends data would choose where deliveries go. List the hosts in settings[hosts]";
+  return "must name its host itself: whoever sends data would choose where deliveries go, unless settings[hosts] lists the hosts that are meant";
 }
 
 /**

@@ -61,7 +61,7 @@ const check = z
     for (const member of ADDRESS_MEMBERS) {
       const [tag] = domains?.trim() ? [] : domainTags(settings[member] ?? "");
       if (tag === undefined) continue;
-      const message = `takes the domain of an address from the data (${tag}): whoever sends data would choose where mails go. List the domains in settings[domains]`;
+      const message = `must name its domains itself, not by ${tag}: whoever sends data would choose where mails go, unless settings[domains] lists the domains that are meant`;
       context.addIssue({ code: "custom", path: [member], message });
     }
   })
