@@ -76,6 +76,21 @@ describe("mail servers", () => {
     expect(await send(url)).toMatchObject({ status: 502, code: 451 });
   });
 
+  it("without SMTPUTF8 are not asked to take an address that needs it; the others get the mail", async () => {
+    const smtp = await server("plain", undefined, { onlyAscii: true });
+    const url = `smtp://127.0.0.1:${smtp.port}`;
+    const refused = await send(url, ["büro@example.com"]);
+    expect(refused).toMatchObject({ status: 502, code: 553, error: expect.stringContaining("needs SMTPUTF8") });
+    expect(smtp.received).toEqual([]);
+    const rejected = [{ address: "büro@example.com", code: 553 }];
+    expect(await send(url, ["büro@example.com", "ann@example.com"])).toMatchObject({ status: 200, rejected });
+    expect(smtp.received).toMatchObject([{ recipients: ["ann@example.com"] }]);
+    expect(await send(`smtp://127.0.0.1:${(await server("plain")).port}`, ["büro@example.com"])).toMatchObject({
+      status: 200,
+      rejected: [],
+    });
+  });
+
   it("that hang, refuse the connection or are not mail servers fail within the limits", async () => {
     const smtp = await server("plain");
     smtp.behaviour.hangAfterData = () => true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { areMailboxes, parseMailboxes } from "./mailboxes.ts";
+import { areMailboxes, domainOf, listedDomains, parseMailboxes, withAsciiDomain } from "./mailboxes.ts";
 
 const addresses = (line: string) => parseMailboxes("to", line).map(({ address }) => address);
 
@@ -21,5 +21,25 @@ describe("a list of mailboxes", () => {
   ])("is refused, loses nobody and adds nobody: %s", (line, reason) => {
     expect(() => addresses(line)).toThrow(reason);
     expect(areMailboxes(line)).toBe(false);
+  });
+});
+
+describe("domains", () => {
+  it.each([
+    ["ann@münchen.example", "ann@xn--mnchen-3ya.example"],
+    ["büro@BÜCHER.example", "büro@xn--bcher-kva.example"],
+    ["ann@example.com", "ann@example.com"],
+    ["ann@例え.テスト", "ann@xn--r8jz45g.xn--zckzah"],
+  ])("are in A-labels in an envelope: %s", (address, expected) => {
+    expect(withAsciiDomain(address)).toBe(expected);
+  });
+
+  it("are compared and listed so, too", () => {
+    expect(domainOf("Ann@München.Example")).toBe("xn--mnchen-3ya.example");
+    expect(listedDomains("münchen.example, A.example;b.example")).toEqual([
+      "xn--mnchen-3ya.example",
+      "a.example",
+      "b.example",
+    ]);
   });
 });

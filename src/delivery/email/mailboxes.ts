@@ -55,9 +55,6 @@ export function withAsciiDomain(address: string): string {
   return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? address.slice(at));
 }
 
-/** Whether a mail server needs SMTPUTF8 (RFC 6531) for it: the part before the domain is not ASCII. */
-export const needsSmtpUtf8 = (address: string): boolean => /[^\u0000-\u007f]/.test(withAsciiDomain(address));
-
 /** The domain of an address, in A-labels and lower case. */
 export const domainOf = (address: string): string =>
   withAsciiDomain(address)

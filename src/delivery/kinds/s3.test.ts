@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type SignedRequest, signatureProblem } from "../../../test/support/aws-signature.ts";
 import { present } from "../../domain/present.ts";
+import { markChecked } from "../../domain/saved-rules.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
 import { deliveryContext } from "../testing/delivery-context.ts";
@@ -170,5 +171,33 @@ describe("uploads to S3 stores are signed", () => {
     expect([request.url.host, request.url.pathname]).toEqual([host, path]);
     expect(signatureProblem(request, CREDENTIALS)).toBeUndefined();
     expect(s3Kind.prepare(await s3Context(settings, {}, fetch)).target).toBe(host);
+  });
+});
+
+describe("an upload is refused", () => {
+  const prepared = async (settings: Record<string, unknown>, data: Record<string, unknown>) =>
+    s3Kind.prepare(await s3Context(settings, data, fetch));
+
+  it.each([
+    [{ path: "{$Year}/{$Number}.pdf" }, { Other: 1 }, 'All fields of the setting "path" are empty'],
+    [{ path: "invoices/{$Number}/" }, { Number: " " }, 'All fields of the setting "path" are empty'],
+    [{ region: "{$Region}" }, { Region: "evil.example/#" }, 'The setting "region" is "evil.example/#"'],
+    [markChecked({ endpoint: "https://{$Host}" }), { Host: "evil.example" }, 'leads to the host "evil.example"'],
+    [
+      markChecked({ endpoint: "https://{$Host}", hosts: "a.example" }),
+      { Host: "a.example@evil.example" },
+      "in its host",
+    ],
+  ])("with %j and %j", async (settings, data, message) => {
+    await expect(prepared(settings, data)).rejects.toThrow(message);
+  });
+
+  it("only then: one field with a value, a path without fields and a listed host are fine", async () => {
+    await prepared({ path: "{$Year}/{$Number}.pdf" }, { Number: 7 });
+    await prepared({ path: "invoices/" }, {});
+    const { target } = await prepared(markChecked({ endpoint: "https://{$Host}", hosts: "*.a.example" }), {
+      Host: "s3.a.example",
+    });
+    expect(target).toBe("s3.a.example");
   });
 });

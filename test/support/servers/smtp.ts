@@ -36,6 +36,7 @@ export interface TestSmtpServer {
 export async function startSmtpServer(
   kind: "plain" | "starttls" | "tls",
   login?: { user: string; password: string },
+  { onlyAscii = false } = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const behaviour: SmtpBehaviour = {};
@@ -47,6 +48,7 @@ export async function startSmtpServer(
     cert: readFileSync(path.join(CERTIFICATES, "certificate.pem")),
     secure: kind === "tls",
     disabledCommands: kind === "plain" ? ["STARTTLS"] : [],
+    hideSMTPUTF8: onlyAscii,
     authOptional: !login,
     allowInsecureAuth: false,
     onAuth({ username, password }, _session, done) {
