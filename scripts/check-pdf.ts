@@ -155,7 +155,8 @@ function readPicture(file: Buffer): Picture {
 }
 
 /** What differs, in words; undefined if nothing does. */
-function difference(before: Seen, after: Seen, tool: string): string | undefined {
+function difference(original: Seen, after: Seen, tool: string): string | undefined {
+  const before = original.pictures.length > after.pictures.length ? withoutMissingPages(original) : original;
   if (before.pictures.length !== after.pictures.length)
     return `${after.pictures.length} pages for ${before.pictures.length}`;
   for (const [index, picture] of before.pictures.entries()) {
@@ -167,6 +168,15 @@ function difference(before: Seen, after: Seen, tool: string): string | undefined
       return `page ${index + 1}: text "${lacking(expected, now)}" for "${lacking(now, expected)}"`;
   }
   return undefined;
+}
+
+/** Pages that a damaged file counts and does not have are drawn as empty ones. */
+function withoutMissingPages({ texts, pictures }: Seen): Seen {
+  const isThere = pictures.map(({ samples }, index) => texts[index] !== "" || samples.some((sample) => sample !== 255));
+  return {
+    texts: texts.filter((_, index) => isThere[index] ?? true),
+    pictures: pictures.filter((_, index) => isThere[index]),
+  };
 }
 
 /** Letters of the first that the second lacks. */

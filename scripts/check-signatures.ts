@@ -1,11 +1,14 @@
 /**
  * Signs PDFs with keys that OpenSSL makes and timestamps that it gives, and has poppler's `pdfsig`, OpenSSL and qpdf
- * check the results; then changes a covered byte in each of 200 copies, all of which have to be detected.
+ * check the results; then changes a covered byte in each of 200 copies, all of which have to be detected. Files that
+ * other programs sign have to be valid (PoDoFo, poppler, LibreOffice, @signpdf), also signed again by each other, and
+ * forgeries of each kind have to be told.
  *
- *   npm run check:signatures [-- --keep DIR]
+ *   npm run check:signatures [-- --keep DIR] [--signpdf DIR]
  *
- * Needs pdfsig, openssl and qpdf: on Debian `apt-get install poppler-utils openssl qpdf`. Exits with 1 if anything
- * differs.
+ * DIR of `--signpdf` has node_modules with @signpdf/signpdf, @signpdf/signer-p12 and @signpdf/placeholder-plain. Needs
+ * pdfsig, podofosign, soffice, certutil, pk12util, openssl and qpdf: on Debian `apt-get install poppler-utils
+ * libpodofo-utils libreoffice-writer libnss3-tools openssl qpdf`. Exits with 1 if anything differs.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -30,11 +33,12 @@ import { writePdf } from "../src/pdf/writer.ts";
 import type { AskResponder } from "../src/signing/gather-validation-data.ts";
 import { readIdentity, type SigningIdentity } from "../src/signing/identity.ts";
 import { type SignPdfOptions, signPdf } from "../src/signing/sign-pdf.ts";
+import { contract, FORGERIES } from "../src/signing/testing/forgeries.ts";
 import { timestampsFrom } from "../src/signing/timestamp.ts";
 import { verifyPdf } from "../src/signing/verify-pdf.ts";
 import { electronicInvoice } from "./gallery/electronic-invoice.ts";
 
-const { values } = parseArgs({ options: { keep: { type: "string" } } });
+const { values } = parseArgs({ options: { keep: { type: "string" }, signpdf: { type: "string" } } });
 const folder = values.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), "signatures-"));
 fs.mkdirSync(folder, { recursive: true });
 const at = (name: string) => path.join(folder, name);
@@ -259,6 +263,8 @@ await check("PDF/A-2b", signedArchive, 1);
 for (const { clause, message } of validatePdf(signedArchive, "2b").problems)
   failures.push(`PDF/A: ${clause} ${message}`);
 await checkWholeMerge();
+await checkOtherWriters();
+await checkForgeries(first, second);
 const missed = await changesThatAreMissed(visible);
 if (missed > 0) failures.push(`${missed} of ${CHANGES} changes are not told`);
 console.log(`${signatures} signatures; ${CHANGES - missed} of ${CHANGES} changes of a byte are told`);
@@ -308,4 +314,157 @@ function emptyPages(): Uint8Array {
   const document = openPdf(table);
   for (const { dict } of document.pages) dict.delete("Contents");
   return writePdf(document);
+}
+
+/** Files that other programs sign, and sign again: each has to be valid, as pdfsig says it is. */
+async function checkOtherWriters(): Promise<void> {
+  makeWriterKeys();
+  const fixtures = path.resolve(import.meta.dirname, "../test/fixtures/pdf");
+  const bases = ["cairo", "libreoffice", "qpdf-plain"].map((name) => {
+    fs.copyFileSync(path.join(fixtures, `${name}.pdf`), at(`${name}.pdf`));
+    return name;
+  });
+  const writers: readonly [string, (from: string, to: string) => void][] = [
+    ["podofosign", (from, to) => podofosign("writer", from, to)],
+    ["podofosign with the exponent 17", (from, to) => podofosign("odd", from, to)],
+    ["pdfsig", (from, to) => pdfsig(from, to)],
+    ...(values.signpdf ? [["@signpdf", signpdf] as [string, (from: string, to: string) => void]] : []),
+  ];
+  if (!values.signpdf) console.log("left out: @signpdf (--signpdf DIR)");
+  const made: { label: string; file: string; count: number }[] = [];
+  const make = (label: string, count: number, write: (to: string) => void) => {
+    const file = at(`${label.replace(/\W+/g, "-")}.pdf`);
+    write(file);
+    if (fs.existsSync(file)) made.push({ label, file, count });
+    else failures.push(`${label}: nothing was written`);
+  };
+  for (const base of bases)
+    for (const [writer, write] of writers) make(`${writer}, ${base}`, 1, (to) => write(at(`${base}.pdf`), to));
+  make("LibreOffice, tagged", 1, signByLibreOffice);
+  for (const { label, file, count } of [...made]) {
+    for (const [writer, write] of writers) {
+      // it takes files with a cross-reference table only, and writes the form anew
+      if (writer !== "@signpdf") make(`${label}, then ${writer}`, count + 1, (to) => write(file, to));
+    }
+    if (!first) continue;
+    const again = await signed(new Uint8Array(fs.readFileSync(file)), first).catch((error: unknown) => {
+      // a file that cannot have an update is refused rather than broken
+      if (!(error instanceof Failure && error.code === "pdf_signed")) throw error;
+      console.log(`refused ${label}, then this service`);
+    });
+    if (!again) continue;
+    make(`${label}, then this service`, count + 1, (to) => fs.writeFileSync(to, again));
+  }
+  let wrong = 0;
+  for (const { label, file, count } of made) {
+    const reports = await verifyPdf(new Uint8Array(fs.readFileSync(file)), {});
+    const isValid = reports.length === count && reports.every(({ status }) => status === "valid");
+    const said = spawnSync("pdfsig", ["-nocert", file], { encoding: "utf8" }).stdout;
+    const byPoppler = said.split("Signature is Valid").length - 1;
+    if (isValid && byPoppler === count) continue;
+    wrong++;
+    const problems = reports.map(({ field, status, problems: why }) => `${field} ${status} ${why.join(" ")}`);
+    failures.push(`${label}: ${problems.join("; ")}; pdfsig finds ${byPoppler} of ${count} valid`);
+  }
+  console.log(`${made.length} files of other writers: ${wrong} wrong`);
+}
+
+function makeWriterKeys(): void {
+  openssl(
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-noenc",
+    "-days",
+    "30",
+    "-subj",
+    "/CN=Writer/O=Check",
+    "-keyout",
+    "writer.key",
+    "-out",
+    "writer.pem",
+  );
+  openssl(
+    "genpkey",
+    "-algorithm",
+    "RSA",
+    "-pkeyopt",
+    "rsa_keygen_bits:2048",
+    "-pkeyopt",
+    "rsa_keygen_pubexp:17",
+    "-out",
+    "odd.key",
+  );
+  openssl("req", "-x509", "-new", "-key", "odd.key", "-days", "30", "-subj", "/CN=Odd/O=Check", "-out", "odd.pem");
+  const pair = ["-in", "writer.pem", "-inkey", "writer.key", "-name", "writer", "-passout", `pass:${PASSWORD}`];
+  openssl("pkcs12", "-export", ...pair, "-out", "writer.p12");
+  openssl("pkcs12", "-export", "-legacy", ...pair, "-out", "writer-legacy.p12");
+  fs.mkdirSync(at("nss"), { recursive: true });
+  const database = `sql:${at("nss")}`;
+  execFileSync("certutil", ["-N", "-d", database, "--empty-password"], { stdio: "ignore" });
+  execFileSync("pk12util", ["-i", at("writer.p12"), "-d", database, "-W", PASSWORD, "-K", ""], { stdio: "ignore" });
+  execFileSync("certutil", ["-M", "-n", "writer", "-t", "CTu,CTu,CTu", "-d", database], { stdio: "ignore" });
+}
+
+function podofosign(key: string, from: string, to: string): void {
+  const files = ["-in", from, "-out", to, "-cert", at(`${key}.pem`), "-pkey", at(`${key}.key`)];
+  spawnSync("podofosign", files, { encoding: "utf8" });
+}
+
+function pdfsig(from: string, to: string): void {
+  const database = ["-nssdir", `sql:${at("nss")}`, "-nick", "writer"];
+  spawnSync("pdfsig", [...database, "-add-signature", from, to], { encoding: "utf8" });
+}
+
+/** In a process of its own: its modules are not the project's. */
+function signpdf(from: string, to: string): void {
+  const script = `
+    const fs = require("node:fs");
+    const { SignPdf } = require("@signpdf/signpdf");
+    const { P12Signer } = require("@signpdf/signer-p12");
+    const { plainAddPlaceholder } = require("@signpdf/placeholder-plain");
+    const [from, to, key, passphrase] = process.argv.slice(1);
+    const pdfBuffer = plainAddPlaceholder({ pdfBuffer: fs.readFileSync(from), reason: "r", contactInfo: "c", name: "n", location: "l" });
+    new SignPdf().sign(pdfBuffer, new P12Signer(fs.readFileSync(key), { passphrase })).then((pdf) => fs.writeFileSync(to, pdf));`;
+  const named = ["-e", script, from, to, at("writer-legacy.p12"), PASSWORD];
+  const said = spawnSync(process.execPath, named, { cwd: values.signpdf, encoding: "utf8" });
+  if (said.status !== 0) failures.push(`@signpdf: ${said.stderr.slice(0, 300)}`);
+}
+
+function signByLibreOffice(to: string): void {
+  fs.writeFileSync(at("letter.txt"), "A letter.\n");
+  const text = (value: string) => ({ type: "string", value });
+  const yes = { type: "boolean", value: "true" };
+  const filter = {
+    SignPDF: yes,
+    SignCertificateSubjectName: text("O=Check,CN=Writer"),
+    SignatureReason: text("why"),
+    UseTaggedPDF: yes,
+  };
+  const profile = `-env:UserInstallation=file://${at("office")}`;
+  const output = ["--convert-to", `pdf:writer_pdf_Export:${JSON.stringify(filter)}`, "--outdir", folder];
+  const env = { ...process.env, MOZILLA_CERTIFICATE_FOLDER: at("nss") };
+  spawnSync("soffice", ["--headless", profile, ...output, at("letter.txt")], { env, encoding: "utf8" });
+  if (fs.existsSync(at("letter.pdf"))) fs.renameSync(at("letter.pdf"), to);
+}
+
+/** Each kind of forgery has to be told: by the status, by what is not allowed, or by a remark or a change. */
+async function checkForgeries(author: SigningIdentity, forger: SigningIdentity): Promise<void> {
+  const place = { page: 1, leftPoints: 200, topPoints: 20, widthPoints: 80, heightPoints: 30 };
+  const visibly = { box: place, look: { text: "Signed", fonts: [] } };
+  const statement = { signedAt: new Date(), reason: "Contract" };
+  const again = (bytes: Uint8Array) => signed(bytes, forger, { ...visibly, field: "Forged" });
+  let told = 0;
+  for (const { name, certification, forge } of FORGERIES) {
+    const original = await signed(contract(), author, { ...visibly, statement: { ...statement, certification } });
+    const reports = await verifyPdf(await forge(original, again), {});
+    const isTold = reports.some(
+      ({ status, changesAllowed, remarks, changes }) =>
+        status !== "valid" || !changesAllowed || remarks.length > 0 || changes.includes("annotations"),
+    );
+    if (isTold) told++;
+    else failures.push(`not told: ${name}`);
+  }
+  console.log(`${FORGERIES.length} forgeries: ${told} told`);
 }

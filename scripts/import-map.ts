@@ -113,7 +113,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     validate: [".", "content", "filters", "font", "image", "text", "xmp"],
     finish: [".", "filters", "xmp"],
     archive: [".", "content", "filters", "finish", "font", "form", "operations", "text", "validate", "xmp"],
-    signature: [".", "compress", "extract", "filters", "form", "text"],
+    signature: [".", "compress", "content", "extract", "filters", "form", "text"],
     xmp: ["."],
     assembly: [".", "filters"],
     compress: [".", "content", "extract", "filters", "font", "image"],

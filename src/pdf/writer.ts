@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { present } from "../domain/present.ts";
 import { allAtOnce, type Steps } from "../domain/steps.ts";
 import { ByteWriter } from "./byte-writer.ts";
+import { LockedBody } from "./crypt/decryptor.ts";
 import type { ObjectEncryptor } from "./crypt/encryptor.ts";
 import type { PdfDocument } from "./document.ts";
 import { deflate } from "./filters/flate.ts";
@@ -143,9 +144,13 @@ class Writer {
     stream: PdfStream,
     encrypted: boolean,
   ): Generator<Step, void, Uint8Array | undefined> {
-    const body = present(stream.body instanceof Uint8Array ? stream.body : yield stream);
     const { encryptor } = this.options;
-    const bytes = encryptor && encrypted ? encryptor.stream(body, stream.dict, number) : body;
+    const { encryption } = this.document;
+    const isLocked = stream.body instanceof LockedBody && encryption !== undefined && encryptor === encryption.kept;
+    const body = isLocked
+      ? (stream.body as LockedBody).sealed()
+      : present(stream.body instanceof Uint8Array ? stream.body : yield stream);
+    const bytes = encryptor && encrypted && !isLocked ? encryptor.stream(body, stream.dict, number) : body;
     const entries = new PdfDict(stream.dict);
     entries.set("Length", bytes.length);
     this.rows.set(number, 1, this.position + this.out.length, 0);

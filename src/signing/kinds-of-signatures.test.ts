@@ -190,6 +190,23 @@ describe("what writers do after a signature", () => {
     expect(report).toMatchObject({ status: "valid", changes: [], remarks: [] });
   });
 
+  it("is no change of content if numbers are rounded, or resources gain a font that no page uses", async () => {
+    const gain = (fontName: string) => (update: IncrementalUpdate, document: PdfDocument) => {
+      const page = present(document.pages[0]);
+      page.dict.set("MediaBox", [0, 0, 300.0000004, 199.9999996]);
+      update.touch(page.ref);
+      const resources = page.dict.get("Resources");
+      const fonts = present(document.dict(document.dict(resources)?.get("Font")));
+      fonts.set(fontName, dict({ Type: name("Font"), Subtype: name("Type1"), BaseFont: name("Courier") }));
+      if (resources instanceof PdfRef) update.touch(resources);
+    };
+    expect(await afterwards(gain("F99"))).toMatchObject({ status: "valid", changes: [] });
+    // the page names it, and nothing was there: with it, the page would show something else
+    const waiting = await signedBy(author, contract(" /F99 9 Tf"));
+    expect(await afterwards(gain("F98"), waiting)).toMatchObject({ status: "valid" });
+    expect(await afterwards(gain("F99"), waiting)).toMatchObject({ status: "broken", changes: ["content"] });
+  });
+
   it("is no change of content if a stream is compressed, or an array becomes an object of its own", async () => {
     const report = await afterwards((update, document) => {
       const page = present(document.pages[0]);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Failure } from "../../domain/failure.ts";
 import { streamFilters } from "../filters/decode-stream.ts";
 import { isName, PdfDict, PdfName, type PdfObject, PdfStream, PdfString, type StreamBody } from "../objects.ts";
 import { decryptAes } from "./aes.ts";
@@ -22,10 +23,11 @@ const AES_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54);
 
 /** Removes encryption from the objects of one file. Streams are decrypted when their bytes are asked for. */
 export class Decryptor {
-  private readonly fileKey: Uint8Array;
+  private readonly fileKey: Uint8Array | undefined;
   private readonly methods: CryptMethods;
 
-  constructor(fileKey: Uint8Array, methods: CryptMethods) {
+  /** @param fileKey undefined for a file whose attachments stay locked */
+  constructor(fileKey: Uint8Array | undefined, methods: CryptMethods) {
     this.fileKey = fileKey;
     this.methods = methods;
   }
@@ -38,6 +40,7 @@ export class Decryptor {
       const dict = this.strings(object.dict, number, generation) as PdfDict;
       const method = streamMethod(this.methods, object.dict);
       if (method === "identity") return new PdfStream(dict, object.body);
+      if (!this.fileKey) return new PdfStream(dict, new LockedBody(object.body, method));
       const decrypt = (bytes: Uint8Array) => this.decrypt(bytes, method, number, generation);
       return new PdfStream(dict, new EncryptedBody(object.body, decrypt));
     }
@@ -62,6 +65,7 @@ export class Decryptor {
   }
 
   private decrypt(bytes: Uint8Array, method: CryptMethod, number: number, generation: number): Uint8Array {
+    if (!this.fileKey) throw locked();
     switch (method) {
       case "identity":
         return bytes;
@@ -110,5 +114,38 @@ class EncryptedBody implements StreamBody {
 
   async load(): Promise<Uint8Array> {
     return this.decrypt(this.source instanceof Uint8Array ? this.source : await this.source.load());
+  }
+}
+
+function locked(): Failure {
+  const message = "The attachments of the PDF are encrypted; a password is needed to open them.";
+  return new Failure("pdf_password_needed", message);
+}
+
+/** An attachment that nobody has given the password for. */
+export class LockedBody implements StreamBody {
+  private readonly source: Uint8Array | StreamBody;
+  private readonly method: CryptMethod;
+
+  constructor(source: Uint8Array | StreamBody, method: CryptMethod) {
+    this.source = source;
+    this.method = method;
+  }
+
+  bytes(): Uint8Array {
+    throw locked();
+  }
+
+  async load(): Promise<Uint8Array> {
+    throw locked();
+  }
+
+  /**
+   * The bytes as they are, for a file under the same key: other methods than AES-256 take the number of the object into
+   * it, which changes.
+   */
+  sealed(): Uint8Array {
+    if (this.method !== "aes256" || !(this.source instanceof Uint8Array)) throw locked();
+    return this.source;
   }
 }

@@ -73,6 +73,8 @@ export function openEncryption(
       return userKey && { key: userKey, isOwner: false };
     });
   }
+  if (!opened && !password && isOfAttachments(methods))
+    return openLocked(encrypt, revision, permissions, methods, resolve);
   if (!opened && password) throw new Failure("pdf_wrong_password", "The password does not open the PDF.");
   if (!opened) throw new Failure("pdf_password_needed", "The PDF is encrypted; a password is needed to open it.");
   const info = {
@@ -84,6 +86,26 @@ export function openEncryption(
     kept: new KeptEncryption(withoutReferences(encrypt, resolve) as PdfDict, revision, opened.key, methods),
   };
   return { decryptor: new Decryptor(opened.key, methods), info };
+}
+
+/** Whether only embedded files are encrypted (7.6.6, EFF): all else is there for everybody. */
+function isOfAttachments({ streams, strings, embeddedFiles }: CryptMethods): boolean {
+  return streams === "identity" && strings === "identity" && embeddedFiles !== "identity";
+}
+
+/** Without the password its attachments stay locked, and are written as they are. */
+function openLocked(
+  encrypt: PdfDict,
+  revision: number,
+  permissions: number,
+  methods: CryptMethods,
+  resolve: (object: PdfObject | undefined) => PdfObject,
+): { decryptor: Decryptor; info: EncryptionInfo } {
+  const noKey = new Uint8Array(0);
+  const kept = new KeptEncryption(withoutReferences(encrypt, resolve) as PdfDict, revision, noKey, methods);
+  const method = methods.embeddedFiles;
+  const info = { revision, method, keyBits: method === "aes256" ? 256 : 128, permissions, openedAsOwner: false, kept };
+  return { decryptor: new Decryptor(undefined, methods), info };
 }
 
 /** How deep encryption dictionaries nest; the standard needs three levels. */

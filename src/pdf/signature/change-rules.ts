@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { readContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { FieldFlag } from "../form/field-tree.ts";
 import { isName, PdfDict, type PdfObject, PdfRef, type PdfStream } from "../objects.ts";
@@ -29,6 +30,9 @@ export interface Revisions {
   /** What the objects are for now. */
   roles: ObjectRoles;
 }
+
+/** Read once for all objects of a revision. */
+const namesOf = new WeakMap<PdfDocument, ReadonlyMap<PdfDict, ReadonlySet<string>> | undefined>();
 
 const NOTHING: readonly Finding[] = [];
 
@@ -95,7 +99,7 @@ class ChangeJudge {
       case "signature look":
         return this.#equal(before, after) ? NOTHING : this.#lookOf(number);
       case "signature look part":
-        return this.#equal(before, after)
+        return this.#equal(before, after) || this.#hasUnusedGains(before, after, 0)
           ? NOTHING
           : content("What the picture of a signature is made of was changed.");
       case "signature":
@@ -115,7 +119,7 @@ class ChangeJudge {
       case "structure parents":
         return this.#parentTree();
       case "content":
-        return this.#equal(before, after) ? NOTHING : content();
+        return this.#equal(before, after) || this.#hasUnusedGains(before, after, 0) ? NOTHING : content();
     }
   }
 
@@ -151,6 +155,7 @@ class ChangeJudge {
       case "Extensions":
       case "Metadata":
       case "Version":
+      case "PieceInfo":
         return NOTHING;
       default:
         return content();
@@ -281,7 +286,33 @@ class ChangeJudge {
   #pageEntry(key: string, before: PdfObject, after: PdfObject, page: number): readonly Finding[] {
     if (key === "Annots") return this.#annotationList(this.#then.resolve(before), this.#now.resolve(after), page);
     if (PAGE_FREE_KEYS.has(key) || (key === "StructParents" && before === null)) return NOTHING;
+    if (key === "Resources" && this.#hasUnusedGains(before, after, 0)) return NOTHING;
     return content();
+  }
+
+  /**
+   * Whether resources have only gained names that no signed content uses: some writers put the fonts of fields where those
+   * of pages are. A name that content uses and that was not there would show something else.
+   */
+  #hasUnusedGains(before: PdfObject, after: PdfObject, depth: number): boolean {
+    const [from, to] = [this.#then.resolve(before), this.#now.resolve(after)];
+    if (!(from instanceof PdfDict && to instanceof PdfDict) || depth > 1) return false;
+    const used = this.#namesUsed()?.get(from);
+    for (const key of new Set([...from.keys(), ...to.keys()])) {
+      const [own, other] = [from.get(key) ?? null, to.get(key) ?? null];
+      if (this.#equal(own, other)) continue;
+      if (own === null ? !used || used.has(key) : !this.#hasUnusedGains(own, other, depth + 1)) return false;
+    }
+    return true;
+  }
+
+  /** The names that signed content uses of each dictionary of resources; undefined if not all of it can be read. */
+  #namesUsed(): ReadonlyMap<PdfDict, ReadonlySet<string>> | undefined {
+    if (!namesOf.has(this.#then)) {
+      const usage = readContentUsage(this.#then, this.#then.objects.numbers());
+      namesOf.set(this.#then, usage.complete ? usage.names : undefined);
+    }
+    return namesOf.get(this.#then);
   }
 
   #annotationList(before: PdfObject, after: PdfObject, page: number | undefined): Finding[] {

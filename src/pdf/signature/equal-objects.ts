@@ -11,6 +11,8 @@ export interface TwoRevisions {
 
 /** Entries of a stream that say how it is written, not what it is. */
 const WRITING_KEYS: ReadonlySet<string> = new Set(["Length", "Filter", "DecodeParms"]);
+/** The sixth digit behind the point, which nobody sees. */
+const ROUNDING = 2e-6;
 /** What is nested deeper is taken as different. */
 const MAX_DEPTH = 64;
 
@@ -37,6 +39,8 @@ class Comparison {
     if (before === after) return true;
     if (depth > MAX_DEPTH) return false;
     if (before instanceof PdfRef || after instanceof PdfRef) return this.#equalBehind(before, after, depth);
+    // writers round what they write again
+    if (typeof before === "number") return typeof after === "number" && Math.abs(before - after) <= ROUNDING;
     if (before instanceof PdfName) return after instanceof PdfName && before.value === after.value;
     if (before instanceof PdfString)
       return after instanceof PdfString && Buffer.compare(before.bytes, after.bytes) === 0;

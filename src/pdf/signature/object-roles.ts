@@ -59,6 +59,7 @@ const CATALOG: Readonly<Record<string, Role>> = {
   Extensions: "free",
   Metadata: "free",
   Version: "free",
+  PieceInfo: "free",
 };
 
 /** Those of the form; its other entries are no objects of their own. */

@@ -27,8 +27,11 @@ const stream = (entries: Record<string, PdfObject>, body: string) => {
 const look = (body: string, resources: PdfObject = dict({})) =>
   stream({ Type: name("XObject"), Subtype: name("Form"), BBox: [0, 0, 200, 40], Resources: resources }, body);
 
-/** What is signed: a page with a stream in a stream, two kinds of fields, a cover over a sentence, and structure. */
-export function contract(): Uint8Array {
+/**
+ * What is signed: a page with a stream in a stream, two kinds of fields, a cover over a sentence, and structure.
+ * @param more at the end of what the page shows
+ */
+export function contract(more = ""): Uint8Array {
   const document = openPdf(BLANK);
   const [page] = document.pages;
   if (!page) throw new Error("There is no page.");
@@ -36,7 +39,7 @@ export function contract(): Uint8Array {
   const fonts = dict({ Font: dict({ F1: font }) });
   const formFont = document.add(dict({ Type: name("Font"), Subtype: name("Type1"), BaseFont: name("Courier") }));
   const amount = document.add(look("BT /F1 14 Tf 5 20 Td (Amount: 100 EUR) Tj ET", fonts));
-  const contents = document.add(stream({}, "q 1 0 0 1 10 100 cm /X Do Q BT /F1 9 Tf 9 9 Td (End) Tj ET"));
+  const contents = document.add(stream({}, `q 1 0 0 1 10 100 cm /X Do Q BT /F1 9 Tf 9 9 Td (End) Tj ET${more}`));
   page.dict.set("Contents", contents);
   page.dict.set("Resources", document.add(dict({ Font: dict({ F1: font }), XObject: dict({ X: amount }) })));
   const widget = (entries: Record<string, PdfObject>) =>
