@@ -37,6 +37,15 @@ export interface DrawingFonts {
 export interface FillOptions extends DrawingFonts {
   /** Turns the fields into plain content; default true. */
   flatten?: boolean;
+  /** How a field shows a text; undefined as it is. */
+  shown?: (field: string, text: string) => ShownText | undefined;
+}
+
+/** What a field shows in place of its value, such as `$1,234.50` for 1234.5. */
+interface ShownText {
+  shown: string;
+  /** In place of the field's own color. */
+  isRed: boolean;
 }
 
 /** What could not be done as requested. */
@@ -103,9 +112,9 @@ export function* fillSteps(
     yield BYTES_OF_A_FIELD;
     const value = given(field.name);
     if (field.kind === "text" && isText(value))
-      fillText(document, field, joined(value), fonts, nextOf, continued, report);
+      fillText(document, field, joined(value), fonts, options, nextOf, continued, report);
     else if (value !== undefined && value !== null) fillField(document, field, value, fonts, images, report);
-    else if (!continued.has(field)) drawCurrent(document, field, fonts, drawAll);
+    else if (!continued.has(field)) drawCurrent(document, field, fonts, drawAll, options);
   }
   const names = new Set(fields.map((field) => field.name));
   report.unknown = Object.keys(values).filter((name) => !names.has(name));
@@ -172,11 +181,12 @@ function fillText(
   field: Field,
   text: string,
   fonts: FieldFonts,
+  options: FillOptions,
   nextOf: (field: Field) => Field | undefined,
   continued: Map<Field, string>,
   report: FillReport,
 ): void {
-  const rest = setText(document, field, text, fonts);
+  const rest = setText(document, field, text, fonts, options.shown?.(field.name, text));
   if (rest === "") return;
   const next = nextOf(field);
   if (!next || continued.has(next)) {
@@ -187,7 +197,7 @@ function fillText(
   if (at > 0) setText(document, field, text.slice(0, at).trimEnd(), fonts);
   report.overflows.push({ field: field.name, goesOnIn: next.name, cutOff: 0 });
   continued.set(next, rest);
-  fillText(document, next, rest, fonts, nextOf, continued, report);
+  fillText(document, next, rest, fonts, options, nextOf, continued, report);
 }
 
 function isPicture(value: FieldValue): value is PictureValue {
@@ -217,13 +227,15 @@ function readPicture(document: PdfDocument, bytes: Uint8Array): ImageXObject | u
 }
 
 /** @returns the end of the text, if it does not fit into the smallest of the field's widgets */
-function setText(document: PdfDocument, field: Field, text: string, fonts: FieldFonts): string {
+function setText(document: PdfDocument, field: Field, text: string, fonts: FieldFonts, display?: ShownText): string {
   const clean = text
     .replace(/\r\n?/g, "\n")
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
     .replace(/\t/g, "    ");
   setValue(field, encodeText(clean));
-  const rests = field.widgets.map((widget) => drawText(document, field, widget.dict, clean, fonts));
+  const rests = field.widgets.map((widget) =>
+    drawText(document, field, widget.dict, display?.shown ?? clean, fonts, display?.isRed === true),
+  );
   return rests.reduce((longest, rest) => (rest.length > longest.length ? rest : longest), "");
 }
 
@@ -271,7 +283,13 @@ function drawChoice(document: PdfDocument, field: Field, values: readonly string
 }
 
 /** Draws the value of a field if it has no appearance, or if the form asks for new ones. */
-function drawCurrent(document: PdfDocument, field: Field, fonts: FieldFonts, drawAll: boolean): void {
+function drawCurrent(
+  document: PdfDocument,
+  field: Field,
+  fonts: FieldFonts,
+  drawAll: boolean,
+  options: Pick<FillOptions, "shown"> = {},
+): void {
   if (field.kind === "signature") return;
   const hasLook = ({ dict: widget }: Field["widgets"][number]) => {
     const look = document.resolve(document.dict(widget.get("AP"))?.get("N"));
@@ -290,10 +308,14 @@ function drawCurrent(document: PdfDocument, field: Field, fonts: FieldFonts, dra
   const value = field.inherited("V");
   const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => valueText(document, item) ?? []);
   const some = { ...field, widgets: drawAll ? field.widgets : missing };
-  if (field.kind === "choice") drawChoice(document, some, texts, fonts);
-  else
-    for (const widget of some.widgets)
-      drawText(document, field, widget.dict, texts[0] ?? streamText(document, value), fonts);
+  if (field.kind === "choice") {
+    drawChoice(document, some, texts, fonts);
+    return;
+  }
+  const text = texts[0] ?? streamText(document, value);
+  const display = options.shown?.(field.name, text);
+  for (const widget of some.widgets)
+    drawText(document, field, widget.dict, display?.shown ?? text, fonts, display?.isRed === true);
 }
 
 /** Long values may be streams (table 228). */

@@ -1,4 +1,5 @@
 import type { PdfDocument } from "../document.ts";
+import { type FieldScripts, fieldScripts } from "./field-scripts.ts";
 import { type Field, FieldFlag, type FieldKind, nameText, onStates, readFields, valueText } from "./field-tree.ts";
 
 /** A form field as a caller sees it. */
@@ -19,6 +20,8 @@ export interface FormField {
   maxLength: number | undefined;
   /** Kind of barcode that shows the text, as Acrobat's forms name it: `PDF417`, `QRCode`, `DataMatrix`. */
   barcode: string | undefined;
+  /** Scripts that show, calculate and check the value. */
+  scripts: FieldScripts;
 }
 
 /** The fields of a document's form. */
@@ -37,8 +40,34 @@ export function listFormFields(document: PdfDocument): FormField[] {
       comb: field.kind === "text" && (field.flags & FieldFlag.comb) !== 0,
       maxLength: typeof maxLength === "number" ? maxLength : undefined,
       barcode: symbologyOf(document, field),
+      scripts: fieldScripts(document, field),
     };
   });
+}
+
+/** Names of the fields that are calculated, in the form's order (ISO 32000-2, 12.7.3, `CO`). */
+export function calculationOrder(document: PdfDocument): string[] {
+  const form = document.dict(document.catalog.get("AcroForm"));
+  const listed = document.array(form?.get("CO"));
+  if (!listed) return [];
+  const names = new Map(
+    readFields(document).flatMap(({ name, dict, widgets }) => [
+      [dict, name] as const,
+      ...widgets.map((widget) => [widget.dict, name] as const),
+    ]),
+  );
+  return listed.flatMap((entry) => {
+    const node = document.dict(entry);
+    return (node && names.get(node)) ?? [];
+  });
+}
+
+/** Whether the form is drawn by XFA (ISO 32000-2, annex K) as it is filled: its pages are a note until then. */
+export function isDynamicXfa(document: PdfDocument): boolean {
+  const form = document.dict(document.catalog.get("AcroForm"));
+  if (!form?.has("XFA")) return false;
+  const needsRendering = document.resolve(document.catalog.get("NeedsRendering")) === true;
+  return needsRendering || (document.array(form.get("Fields")) ?? []).length === 0;
 }
 
 /** Paper metadata of a barcode field (Adobe Supplement to ISO 32000, "Barcode fields"). */

@@ -19,6 +19,7 @@ export function drawText(
   widget: PdfDict,
   text: string,
   fonts: FieldFonts,
+  isRed = false,
 ): string {
   const frame = readFrame(document, widget);
   if (!frame) return "";
@@ -50,7 +51,7 @@ export function drawText(
     cells: isComb && maxLength > 0 ? maxLength : undefined,
   });
   const used = new UsedFonts();
-  let content = `BT ${appearance.color}\n`;
+  let content = `BT ${isRed ? "1 0 0 rg" : appearance.color}\n`;
   for (const line of layout.lines) {
     if (line.text === "") continue;
     const place = `1 0 0 1 ${roundedNumber(line.x)} ${roundedNumber(line.baseline)} Tm`;

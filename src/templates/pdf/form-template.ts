@@ -5,14 +5,19 @@ import { checkTemplate } from "../../language/lint/check-template.ts";
 import { fieldTree, listFields } from "../../language/list-fields.ts";
 import { parseTemplate, type Template } from "../../language/template.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { type FormField, listFormFields } from "../../pdf/form/list-fields.ts";
+import { calculationOrder, type FormField, isDynamicXfa, listFormFields } from "../../pdf/form/list-fields.ts";
 import { errorItem, warningItem } from "../error-item.ts";
+import { type Calculation, readCalculation } from "./acrobat/calculation.ts";
+import { type FieldDisplay, readDisplay } from "./acrobat/field-display.ts";
 
 /** A form field as a template sees it: filled from data by its name, or by the template its default text holds. */
 export interface FormSlot {
   field: FormField;
   /** Present if the field's text has tags. */
   template?: Template;
+  /** How Acrobat shows its value, and how it calculates it, as far as no script has to be run for that. */
+  display?: FieldDisplay;
+  calculation?: Calculation;
   /** The name as a path of members, if it is one: `Customer.Email`. */
   path?: readonly string[];
 }
@@ -21,6 +26,10 @@ export interface FormSlot {
 export interface FormTemplate {
   slots: FormSlot[];
   errors: FailureItem[];
+  /** Names of calculated fields in the form's order. */
+  calculationOrder: readonly string[];
+  /** The pages are a note that only Acrobat replaces by a form. */
+  isDynamicXfa: boolean;
 }
 
 /** Dots are paths in names made of plain words; names such as `form[0].page[1]` are taken literally. */
@@ -31,12 +40,19 @@ export function readFormTemplate(document: PdfDocument): FormTemplate {
   const errors: FailureItem[] = [];
   const slots = uniqueFields(listFormFields(document)).map((field): FormSlot => {
     const text = templateText(field);
-    if (text === undefined) return { field, ...pathOf(field.name) };
+    if (text === undefined) return { field, ...pathOf(field.name), ...scriptsOf(field) };
     const parsed = parseTemplate(text, { mode: "text" });
     errors.push(...parsed.errors.map((error) => errorItem(`field ${field.name}`, error)));
-    return { field, template: parsed.template };
+    return { field, template: parsed.template, ...scriptsOf(field) };
   });
-  return { slots, errors };
+  return { slots, errors, calculationOrder: calculationOrder(document), isDynamicXfa: isDynamicXfa(document) };
+}
+
+function scriptsOf({ type, scripts }: FormField): Pick<FormSlot, "display" | "calculation"> {
+  if (type !== "text") return {};
+  const display = scripts.format === undefined ? undefined : readDisplay(scripts.format);
+  const calculation = scripts.calculate === undefined ? undefined : readCalculation(scripts.calculate);
+  return { ...(display ? { display } : {}), ...(calculation ? { calculation } : {}) };
 }
 
 const MAX_NAMES = 32;
@@ -128,8 +144,43 @@ export function formLoops(slots: readonly FormSlot[]): ReadonlyMap<string, strin
 }
 
 /** What is not an error in the texts of a form's fields, yet most likely unintended. */
-export function formWarnings({ slots }: FormTemplate): TemplateWarning[] {
-  if (slots.length === 0) return [NO_FORM_FIELDS];
+export function formWarnings({ slots, isDynamicXfa: isDynamic }: FormTemplate): TemplateWarning[] {
+  const general = isDynamic ? [DYNAMIC_XFA] : [];
+  if (slots.length === 0) return isDynamic ? general : [NO_FORM_FIELDS];
+  return [...general, ...slots.flatMap(scriptWarnings), ...textWarnings(slots)];
+}
+
+/** Scripts of the form's author, which no merge runs. */
+function scriptWarnings({ field, display, calculation }: FormSlot): TemplateWarning[] {
+  const place = `field ${field.name}`;
+  const warning = (script: string, message: string, remedy: string): TemplateWarning => ({
+    code: "form_script",
+    part: place,
+    place,
+    text: script.trim().slice(0, MAX_SHOWN_SCRIPT),
+    message,
+    remedy,
+  });
+  const found: TemplateWarning[] = [];
+  const { format, calculate } = field.scripts;
+  if (calculate !== undefined && !calculation)
+    found.push(
+      warning(calculate, "The field is calculated by a script, which is not run here", "Send its value with the data."),
+    );
+  if (format !== undefined && format.trim() !== "" && !display && field.type === "text")
+    found.push(
+      warning(
+        format,
+        "The field shows its value by a script, which is not run here",
+        "Send its value in the form that it is to be shown in.",
+      ),
+    );
+  return found;
+}
+
+const MAX_SHOWN_SCRIPT = 80;
+
+function textWarnings(slots: readonly FormSlot[]): TemplateWarning[] {
   const loops = formLoops(slots);
   return slots.flatMap(({ field }) => {
     if (field.type !== "text" && field.type !== "choice") return [];
@@ -143,6 +194,16 @@ export function formWarnings({ slots }: FormTemplate): TemplateWarning[] {
     );
   });
 }
+
+const DYNAMIC_XFA: TemplateWarning = {
+  code: "dynamic_xfa",
+  part: "",
+  place: "",
+  text: "",
+  message:
+    "The PDF is a dynamic XFA form, as LiveCycle Designer makes them: only Acrobat draws its pages, and a merged file shows the note that asks for Acrobat.",
+  remedy: "Save it as a static PDF form, or print it to a PDF and add the fields to that.",
+};
 
 const NO_FORM_FIELDS: TemplateWarning = {
   code: "no_fields",

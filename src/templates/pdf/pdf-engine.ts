@@ -10,6 +10,7 @@ import { writePdf } from "../../pdf/writer.ts";
 import { pictureProblem } from "../../pictures/picture-problem.ts";
 import { unreadPicture } from "../ooxml/picture-data.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
+import { finishValues, shownIn } from "./finish-values.ts";
 import { formFonts } from "./form-fonts.ts";
 import { type FormTemplate, formLoops, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
 import { formValues, TAKEN_BY_FORMS } from "./form-values.ts";
@@ -27,7 +28,9 @@ export const pdfEngine: TemplateEngine = {
     const form = readFormTemplate(document);
     const wasSigned = isSigned(document);
     const { values, warnings } = await formValues(form, data, environment);
-    const texts = drawnTexts(form, values);
+    warnings.push(...finishValues(form, values, environment));
+    const shown = shownIn(form, environment);
+    const texts = drawnTexts(form, values, shown);
     const hanLanguage = hanLanguageOf(document, texts, environment);
     const report = fillForm(document, values, {
       flatten: environment.settings.flatten !== false,
@@ -35,8 +38,13 @@ export const pdfEngine: TemplateEngine = {
         ...(await ownFormFonts(document, environment.fonts)),
         ...(await formFonts(texts, hanLanguage, environment.asset)),
       ],
+      shown,
       hanLanguage,
     });
+    if (form.isDynamicXfa)
+      warnings.push(
+        "The template is a dynamic XFA form: only Acrobat draws its pages, and the merged file shows its note.",
+      );
     if (wasSigned) warnings.push("The template is signed; its signatures do not hold in what is merged.");
     for (const { field, value } of report.notAChoice)
       warnings.push(`"${value}" is not one of the choices of the field "${field}".`);
@@ -58,12 +66,17 @@ export const pdfEngine: TemplateEngine = {
 };
 
 /** What each field will show: its new value or the one it has, and its choices; pictures need no font. */
-function drawnTexts({ slots }: FormTemplate, values: Readonly<Record<string, FieldValue>>): string[] {
+function drawnTexts(
+  { slots }: FormTemplate,
+  values: Readonly<Record<string, FieldValue>>,
+  shown: ReturnType<typeof shownIn>,
+): string[] {
   return slots.flatMap(({ field }) => {
     if (field.type !== "text" && field.type !== "choice") return [];
     const value = values[field.name] ?? field.value ?? "";
     const isText = typeof value !== "object" || Array.isArray(value);
-    return [[...(isText ? [value].flat() : []), ...field.options.map(({ label }) => label)].join("\n")];
+    const display = typeof value === "string" ? shown(field.name, value)?.shown : undefined;
+    return [[display ?? "", ...(isText ? [value].flat() : []), ...field.options.map(({ label }) => label)].join("\n")];
   });
 }
 

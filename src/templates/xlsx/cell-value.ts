@@ -1,4 +1,5 @@
 import { parseDate } from "../../language/dates/strtotime.ts";
+import { readTime } from "../../language/dates/time-of-day.ts";
 import { writtenDate } from "../../language/dates/written-date.ts";
 import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { readNumber } from "../../language/numbers.ts";
@@ -7,7 +8,6 @@ import { type DateSystem, firstSerial, SERIAL_LIMIT, serialOfMilliseconds } from
 import { normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
 import { cellHtml, htmlOf, textOfHtml } from "./html-runs.ts";
 import type { FormatKind } from "./number-formats.ts";
-import { readTime } from "./time-value.ts";
 
 /** What a value of the data becomes in a cell of its own. */
 export type CellValue =

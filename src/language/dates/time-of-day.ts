@@ -1,4 +1,4 @@
-import { readDateFields } from "../../language/dates/read-date-fields.ts";
+import { readDateFields } from "./read-date-fields.ts";
 
 /** Hours may go beyond a day, as those of a time sheet's total do; people write 12-hour times with or without points. */
 const CLOCK = /^\s*(\d{1,5}):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?\s*$/;
