@@ -63,7 +63,7 @@ export function calculated(
   const result =
     calculation.kind === "simple"
       ? simple(calculation.name, calculation.fields.flatMap(numbersOf))
-      : valueOf(calculation.tree, (field) => numbersOf(field)[0] ?? 0);
+      : resultOf(calculation.tree, (field) => numbersOf(field)[0] ?? 0);
   // Twelve digits: what is behind them is the noise of binary fractions.
   return Number.isFinite(result) ? Number(result.toPrecision(12)) : undefined;
 }
@@ -85,16 +85,16 @@ function simple(name: SimpleFunction, numbers: readonly number[]): number {
   }
 }
 
-function valueOf(term: Term, fieldOf: (name: string) => number): number {
+function resultOf(term: Term, fieldOf: (name: string) => number): number {
   switch (term.kind) {
     case "number":
       return term.value;
     case "field":
       return fieldOf(term.name);
     case "negated":
-      return -valueOf(term.of, fieldOf);
+      return -resultOf(term.of, fieldOf);
     case "binary": {
-      const [left, right] = [valueOf(term.left, fieldOf), valueOf(term.right, fieldOf)];
+      const [left, right] = [resultOf(term.left, fieldOf), resultOf(term.right, fieldOf)];
       if (term.operator === "+") return left + right;
       if (term.operator === "-") return left - right;
       return term.operator === "*" ? left * right : left / right;
