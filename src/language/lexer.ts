@@ -62,6 +62,12 @@ function lexAll(source: string): LexToken[] {
   return tokens;
 }
 
+/** How often something is repeated in a pattern (`\d{4}`): nobody prints a number by a tag in a string. */
+const COUNT = /\{\d+(?:,\d*)?\}/y;
+
+/** Data may have such names, variables not. */
+const NAME_FROM_DIGIT = /\d+[\p{L}_][\p{L}\p{N}_]*/uy;
+
 function readToken(source: string, at: number, blankBefore: boolean, previous: LexToken | undefined): LexToken {
   const character = source.charAt(at);
   if (character === "'") return readSingleQuoted(source, at, blankBefore);
@@ -69,6 +75,11 @@ function readToken(source: string, at: number, blankBefore: boolean, previous: L
   if (character === "$") {
     const name = match(NAME, source, at + 1);
     if (name === undefined) {
+      const number = match(NAME_FROM_DIGIT, source, at + 1);
+      if (number !== undefined)
+        throw new SyntaxProblem("invalid_name", `\`$${number}\` cannot be a name: it begins with a digit`, at, {
+          suggestion: `\`{$_${number}}\`, which finds “${number}” in the data, or \`{$data["${number}"]}\``,
+        });
       throw new SyntaxProblem("unexpected_character", "A variable name must follow `$`", at, {
         expected: "`$` and a name that starts with a letter",
       });
@@ -156,7 +167,7 @@ function readDoubleQuoted(source: string, start: number, blankBefore: boolean): 
         continue;
       }
     }
-    if (character === "{" && !tagFailed && opensTag(source, at, "text")) {
+    if (character === "{" && !tagFailed && match(COUNT, source, at) === undefined && opensTag(source, at, "text")) {
       const end = stringTagEnd(source, at);
       tagFailed = end < 0;
       if (end > 0) {

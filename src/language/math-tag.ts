@@ -1,40 +1,12 @@
 import { present } from "../domain/present.ts";
 import { divide, remainder } from "./compile-operators.ts";
-import { roundHalfAway } from "./numbers.ts";
+import { MATH_FUNCTIONS } from "./math-functions.ts";
 import type { Runtime } from "./runtime.ts";
 import { isNumeric } from "./values.ts";
 
 /** {math equation="..."}: a small calculator of its own, for its names have no `$` and its `^` is not ours. */
 
 const TOKEN = /\s*(0x[0-9a-fA-F]+|\d+(?:\.\d*)?|\.\d+|[\p{L}_][\p{L}\p{N}_]*|\*\*|<<|>>|[-+*/%(),^&|])/uy;
-
-type MathFunction = (values: number[]) => number;
-const FUNCTIONS: Readonly<Record<string, MathFunction>> = {
-  abs: ([x = 0]) => Math.abs(x),
-  ceil: ([x = 0]) => Math.ceil(x),
-  floor: ([x = 0]) => Math.floor(x),
-  int: ([x = 0]) => Math.trunc(x),
-  round: ([x = 0, places = 0]) => roundHalfAway(x, places),
-  sqrt: ([x = 0]) => Math.sqrt(x),
-  pow: ([x = 0, y = 0]) => x ** y,
-  exp: ([x = 0]) => Math.exp(x),
-  log: ([x = 0, base]) => (base === undefined ? Math.log(x) : Math.log(x) / Math.log(base)),
-  log10: ([x = 0]) => Math.log10(x),
-  max: (values) => Math.max(...values),
-  min: (values) => Math.min(...values),
-  pi: () => Math.PI,
-  sin: ([x = 0]) => Math.sin(x),
-  cos: ([x = 0]) => Math.cos(x),
-  tan: ([x = 0]) => Math.tan(x),
-  asin: ([x = 0]) => Math.asin(x),
-  acos: ([x = 0]) => Math.acos(x),
-  atan: ([x = 0]) => Math.atan(x),
-  sinh: ([x = 0]) => Math.sinh(x),
-  cosh: ([x = 0]) => Math.cosh(x),
-  tanh: ([x = 0]) => Math.tanh(x),
-  deg2rad: ([x = 0]) => (x * Math.PI) / 180,
-  rad2deg: ([x = 0]) => (x * 180) / Math.PI,
-};
 
 const MAX_EQUATION = 4096;
 const MAX_DEPTH = 100;
@@ -176,7 +148,7 @@ class Calculator {
     const variable = this.variables.get(token);
     if (variable !== undefined) return variable;
     if (token === "pi" && this.tokens[this.index] !== "(") return Math.PI;
-    const call = Object.hasOwn(FUNCTIONS, token) ? FUNCTIONS[token] : undefined;
+    const call = Object.hasOwn(MATH_FUNCTIONS, token) ? MATH_FUNCTIONS[token] : undefined;
     if (!call) throw new MathProblem(`\`${token}\` is not given`);
     this.expect("(");
     const values: number[] = [];

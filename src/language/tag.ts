@@ -2,6 +2,7 @@ import { present } from "../domain/present.ts";
 import type { AssignOperator, BlockSpec, Expression, LoopUnit, MiddleName, Tag } from "./ast.ts";
 import { ATTRIBUTE_POWER, ExpressionParser } from "./expression.ts";
 import { invalidName } from "./expression-checks.ts";
+import { MATH_FUNCTIONS, unknownMathFunction } from "./math-functions.ts";
 import { nearestWord, SyntaxProblem } from "./template-error.ts";
 import { BLOCK_NAMES, DOCUMENT_TAGS, FUNCTION_TAGS, LOOP_UNITS, MIDDLE_NAMES, STATEMENT_NAMES } from "./vocabulary.ts";
 
@@ -344,7 +345,23 @@ class TagReader {
     const known = ATTRIBUTES[name];
     const attributes = this.readAttributes(this.open(), known, POSITIONAL[name] ?? []);
     for (const required of REQUIRED[name] ?? []) this.require(attributes, required, name);
+    if (name === "math") this.checkEquation(attributes.get("equation"));
     return { role: "function", at, source, name, named: Object.fromEntries(attributes), positional: [] };
+  }
+
+  /** An equation that is written out is looked through at once. */
+  private checkEquation(equation: Expression | undefined): void {
+    if (equation?.kind !== "literal" || typeof equation.value !== "string") return;
+    const unknown = unknownMathFunction(equation.value);
+    if (unknown === undefined) return;
+    const near = nearestWord(unknown, Object.keys(MATH_FUNCTIONS));
+    const message = `{math} knows no function \`${unknown}\`${near ? `, did you mean \`${near}\`?` : ""}`;
+    this.own.push(
+      new SyntaxProblem("unknown_function", message, equation.at, {
+        expected: `one of ${Object.keys(MATH_FUNCTIONS).join(", ")}`,
+        suggestion: near,
+      }),
+    );
   }
 
   private readOutput(): Tag {

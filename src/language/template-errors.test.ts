@@ -24,6 +24,19 @@ describe("errors of a template", () => {
     });
   });
 
+  it("shows the way out of a name that begins with a digit, and of an unknown function of {math}", () => {
+    expect(errorsOf("{$2no}")[0]).toMatchObject({
+      message: "`$2no` cannot be a name: it begins with a digit",
+      suggestion: '`{$_2no}`, which finds “2no” in the data, or `{$data["2no"]}`',
+    });
+    expect(merge('{$_2no} {$data["2no"]}', { "2no": "yes" })).toBe("yes yes");
+    expect(errorsOf("{math equation='sqr(x)' x=1}")[0]).toMatchObject({
+      message: "{math} knows no function `sqr`, did you mean `sqrt`?",
+      suggestion: "sqrt",
+    });
+    expect(errorsOf("{math equation='sqrt(x) + pi() * max (1, x)' x=1}{math equation=$e}")).toEqual([]);
+  });
+
   test.each([
     ["{if $a => 3}{/if}", "`=>` compares nothing; it is written `>=`", "`{if $a >= 3}`"],
     ["{if $a =< 3}{/if}", "`=<` compares nothing; it is written `<=`", "`{if $a <= 3}`"],
@@ -68,6 +81,10 @@ describe("errors of a template", () => {
     ["{$a $b}", "unexpected_token"],
     ["{$a->b}", "unexpected_token"],
     ["{$5}", "unexpected_character"],
+    ["{$2no}", "invalid_name"],
+    ["{if $1st|upper}x{/if}", "invalid_name"],
+    ["{math equation='system(x)' x=1}", "unknown_function"],
+    ["{math equation='2 * sqr (x)' x=1}", "unknown_function"],
     ["{strlen($a, nosuch(1))}", "unknown_function"],
     ["{$smarty.get.x}", "unknown_property"],
     ["{foreach $a as $b}{$b@fist}{/foreach}", "unknown_property"],

@@ -135,7 +135,7 @@ const GROUPS: Record<string, readonly MergeCase[]> = {
     ],
     ["{math equation='(a + b) / c' a=10 b=5 c=2} {math equation='x*y' x=3 y=1.5 format='%.2f'}", "7.5 4.50"],
     ["{math equation='ceil(x) + pow(2, 3)' x=2.1 assign=z}{$z}", "11"],
-    ["[{math equation='x/0' x=1}][{math equation='system(1)'}]", "[][]"],
+    ["[{math equation='x/0' x=1}][{math equation=$e}]", "[][]", { e: "system(1)" }],
   ],
   "document tags without a format": [
     ["{checkbox $k} {checkbox $zero} {link url='u' text='t'}{link url='u'}", "\u2612 \u2610 tu"],

@@ -100,10 +100,10 @@ function offered(context: CompletionContext, typed: string, options: CompletionR
   return { from: context.pos - typed.length, options, validFor: /^[\w./]*$/ };
 }
 
-const MODIFIER_OPTIONS = MODIFIERS.map(({ name, usage, help }) => ({
+const MODIFIER_OPTIONS = MODIFIERS.map(({ name, usage, parameters, help }) => ({
   label: name,
   detail: usage,
-  info: help,
+  info: parameters === "" ? help : `${help} Arguments: ${parameters}.`,
   type: "function",
 }));
 
