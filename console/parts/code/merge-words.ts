@@ -3,7 +3,7 @@ export interface OfferedModifier {
   name: string;
   /** How it is written after a value. */
   usage: string;
-  /** Its arguments with their defaults, as docs/spec/language.md lists them; empty if it takes none. */
+  /** Its arguments with their defaults, as the page of the language lists them; empty if it takes none. */
   parameters: string;
   help: string;
 }
