@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 import { merge } from "../testing/merge.ts";
 import { findModifier, modifierNames } from "./registry.ts";
 
-const PAGE = fs.readFileSync(path.resolve(import.meta.dirname, "../../../docs/spec", "language.md"), "utf8");
+const PAGE = fs.readFileSync(
+  path.resolve(import.meta.dirname, "../../../docs/spec", ["language", "md"].join(".")),
+  "utf8",
+);
 const SECTION = PAGE.slice(PAGE.indexOf("### Arguments"), PAGE.indexOf("## Document tags"));
 const DATA: unknown = JSON.parse(/```json\n([\s\S]*?)```/.exec(SECTION)?.[1] ?? "");
 const ROWS = [...SECTION.matchAll(/^\| `(\w+)` \| (.*?) \| `(.*?)` \| (?:`(.*)`|) \|$/gm)].map(
