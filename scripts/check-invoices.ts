@@ -1,131 +1,169 @@
 /**
- * Reads the e-invoices of a folder and writes them again: what was lost, what was added, what the rules say.
+ * E-invoices by the official rules, which are no part of the project:
  *
- *   npm run check:invoices -- FOLDER [--schemas DIR]
+ *   npm run check:invoices [-- --corpus DIR] [--count 60] [--seed 1] [--keep DIR]
+ *   npm run check:invoices -- --read FOLDER [--schemas DIR]
  *
- * `--schemas` validates what was written by the schemas in a folder (`*_EN16931.xsd` and so on; needs xmllint). The
- * standard's samples and schemas are not part of the project. Exits with 1 if something was lost or is not valid.
+ * The first makes invoices at random for every profile, two thirds valid by construction: what is written is judged by
+ * the official Schematron rules, what is not has to be refused with the business term. Then the test suites of KoSIT,
+ * CEN and Peppol are read, and judged as they say. The corpus has `rules/compiled` (XSLT that writes SVRL), `samples` and
+ * `xrechnung-tests`; it is looked for beside the project. Needs Saxon-HE, on Debian libsaxonhe-java and
+ * default-jre-headless. Fetches nothing. Exits with 1 if anything is not as it has to be.
+ *
+ * The second reads the invoices of a folder and writes those in CII again: what was lost, what was added, what the rules
+ * say; `--schemas` validates what was written by the schemas in a folder (`*_EN16931.xsd` and so on; needs xmllint).
  */
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { Failure } from "../src/domain/failure.ts";
-import { type InvoiceProfile, PROFILE_FACTS } from "../src/invoice/profiles.ts";
-import { beginsXml, type FoundInvoice, readInvoice, readPdfInvoice } from "../src/invoice/read-pdf-invoice.ts";
-import { writeCii } from "../src/invoice/write-cii.ts";
-import { decodePart } from "../src/office/decode-part.ts";
-import { openPdf } from "../src/pdf/document.ts";
-import { readXmlElements, type XmlElement } from "../src/pdf/xmp/xml-elements.ts";
+import { type EInvoiceTarget, makeEInvoice } from "../src/invoice/e-invoice.ts";
+import { readInvoice } from "../src/invoice/read-pdf-invoice.ts";
+import { type MutatedInstance, mutatedInstances } from "./invoices/mutated-instances.ts";
+import { type OfficialProblem, officialProblems } from "./invoices/official-rules.ts";
+import { mistakenInvoice, validInvoice } from "./invoices/random-invoice.ts";
+import { readAndWriteAgain } from "./invoices/read-and-write-again.ts";
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { schemas: { type: "string" } },
+const { values: options } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    count: { type: "string", default: "60" },
+    seed: { type: "string", default: "1" },
+    keep: { type: "string" },
+    read: { type: "string" },
+    schemas: { type: "string" },
+  },
 });
-const [folder] = positionals;
-if (folder === undefined) {
-  console.error("npm run check:invoices -- FOLDER [--schemas DIR]");
+
+/** Where the corpus is when nothing is said: beside the project, with other data that do not go into it. */
+const BESIDE = path.join(import.meta.dirname, "../../shared/corpus/e-invoices");
+/** At least so many of a suite's instances are judged as it says. */
+const LEAST_SHARE = 0.95;
+
+const TARGETS: Readonly<Record<string, EInvoiceTarget>> = {
+  MINIMUM: { profile: "minimum" },
+  "BASIC WL": { profile: "basic-wl" },
+  BASIC: { profile: "basic" },
+  "EN 16931": { profile: "en16931" },
+  EXTENDED: { profile: "extended" },
+  XRECHNUNG: { profile: "xrechnung" },
+  "EN 16931 in UBL": { profile: "en16931", syntax: "ubl" },
+  "XRECHNUNG in UBL": { profile: "xrechnung", syntax: "ubl" },
+  "Peppol BIS": { profile: "peppol", syntax: "ubl" },
+};
+
+if (options.read !== undefined) process.exit(await readAndWriteAgain(options.read, options.schemas));
+
+const corpus = options.corpus ?? BESIDE;
+const compiled = path.join(corpus, "rules/compiled");
+if (!fs.existsSync(compiled)) {
+  console.error(`There are no rules in ${compiled}: npm run check:invoices -- --corpus DIR`);
   process.exit(2);
 }
+let failures = 0;
+checkRandom(Number(options.count), Number(options.seed));
+checkInstances();
+checkSamples();
+process.exit(failures > 0 ? 1 : 0);
 
-const SHOWN_DIFFERENCES = 10;
-const SCHEMA_OF_LEVEL = {
-  minimum: "MINIMUM",
-  "basic-wl": "BASICWL",
-  basic: "BASIC",
-  en16931: "EN16931",
-  extended: "EXTENDED",
-};
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "invoices-"));
-const counts = { files: 0, lossless: 0, valid: 0, wrong: 0, failed: 0 };
-for (const name of fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-  if (/\.(xml|pdf)$/i.test(name)) await check(name, new Uint8Array(fs.readFileSync(path.join(folder, name))));
-}
-console.log(
-  `${counts.files} invoices: ${counts.lossless} read and written again without loss, ${counts.valid} keep the rules, ` +
-    `${counts.wrong} break the schema when written, ${counts.failed} could not be read`,
-);
-process.exit(counts.files - counts.lossless + counts.wrong + counts.failed > 0 ? 1 : 0);
-
-async function check(name: string, file: Uint8Array): Promise<void> {
-  counts.files++;
-  let found: FoundInvoice;
-  try {
-    found = beginsXml(file) ? readInvoice(file) : await readPdfInvoice(openPdf(file));
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    counts.failed++;
-    console.log(`${name}: ${error.message}`);
-    return;
-  }
-  const profile = found.profile ?? "en16931";
-  const written = writeCii({ ...found.invoice, guideline: found.guideline }, profile);
-  const lost = difference(statements(found.xml), statements(written));
-  const added = difference(statements(written), statements(found.xml));
-  if (lost.length + added.length === 0) counts.lossless++;
-  if (found.problems.length === 0) counts.valid++;
-  console.log(`${name}: ${found.profile ?? found.guideline ?? "no guideline"}, ${found.problems.length} problems`);
-  show("lost", lost);
-  show("added", added);
-  show(
-    "problem",
-    found.problems.map(({ pointer, message }) => `${pointer} ${message}`),
-  );
-  if (options.schemas && !isValid(options.schemas, name, written, profile)) counts.wrong++;
+function fail(message: string): void {
+  failures++;
+  console.log(`  ${message.slice(0, 300)}`);
 }
 
-function show(what: string, lines: readonly string[]): void {
-  for (const line of lines.slice(0, SHOWN_DIFFERENCES)) console.log(`  ${what}: ${line.slice(0, 200)}`);
-  if (lines.length > SHOWN_DIFFERENCES) console.log(`  ${what}: ${lines.length - SHOWN_DIFFERENCES} more`);
-}
-
-/** Everything that XML says, regardless of order: texts and attributes by their paths. */
-function statements(xml: Uint8Array): string[] {
-  const said: string[] = [];
-  const walk = ({ local, text, attributes, children }: XmlElement, above: string): void => {
-    const place = `${above}/${local}`;
-    const stated = attributes
-      .filter(({ namespace }) => namespace === "")
-      .map(({ local: name, value }) => `@${name}=${value}`);
-    const content = text.trim().replaceAll(/\s+/g, " ");
-    if (children.length === 0 && (content !== "" || stated.length > 0)) {
-      said.push([place, ...stated.sort(), plain(content)].join(" "));
+function checkRandom(count: number, seed: number): void {
+  const written = new Map<string, Uint8Array>();
+  for (const [title, target] of Object.entries(TARGETS)) {
+    let refused = 0;
+    for (let index = 0; index < count; index++) {
+      const name = `${title} ${index}`;
+      const isValid = index % 3 !== 2;
+      const make = isValid ? validInvoice : mistakenInvoice;
+      const record = make(seed * 1_000_000 + index, target.profile, target.syntax === "ubl");
+      try {
+        written.set(name, makeEInvoice(record, target).xml);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        refused++;
+        const said = error.errors.map(({ message }) => message).join(" ");
+        if (isValid) fail(`${name} is valid, and refused: ${said}`);
+        else if (!/\b(?:BT|BG)-/.test(said)) fail(`${name} is refused without a business term: ${said}`);
+      }
     }
-    for (const child of children) walk(child, place);
-  };
-  walk(readXmlElements(decodePart(xml)), "");
-  return said;
-}
-
-/** 1.50 and 1.5 are one amount. */
-function plain(text: string): string {
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
-}
-
-/** What one list has and the other does not, as often as it has it. */
-function difference(some: readonly string[], others: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const each of others) left.set(each, (left.get(each) ?? 0) + 1);
-  return some.filter((each) => {
-    const count = left.get(each) ?? 0;
-    left.set(each, count - 1);
-    return count <= 0;
-  });
-}
-
-function isValid(schemas: string, name: string, xml: Uint8Array, profile: InvoiceProfile): boolean {
-  const wanted = `_${SCHEMA_OF_LEVEL[PROFILE_FACTS[profile].level]}.xsd`;
-  const schema = fs.readdirSync(schemas).find((file) => file.endsWith(wanted));
-  if (!schema) throw new Error(`There is no *${wanted} in ${schemas}.`);
-  const target = path.join(scratch, `${name.replaceAll(/[/\\]/g, "-")}.xml`);
-  fs.writeFileSync(target, xml);
-  try {
-    execFileSync("xmllint", ["--noout", "--nonet", "--schema", path.join(schemas, schema), target], { stdio: "pipe" });
-    return true;
-  } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    show("schema", said.trim().split("\n"));
-    return false;
+    console.log(`${title}: ${count} invoices, ${refused} refused`);
   }
+  const judged = officialProblems(written, compiled);
+  let fatal = 0;
+  for (const [name, problems] of judged) {
+    keep(name, written.get(name));
+    for (const problem of problems.filter(({ isFatal }) => isFatal)) {
+      fatal++;
+      fail(`${name} breaks ${problem.id}: ${problem.text}`);
+    }
+  }
+  console.log(`Written: ${written.size} invoices, ${fatal} fatal by the official rules`);
+}
+
+function keep(name: string, xml: Uint8Array | undefined): void {
+  if (options.keep === undefined || !xml) return;
+  fs.mkdirSync(options.keep, { recursive: true });
+  fs.writeFileSync(path.join(options.keep, `${name.replaceAll(" ", "-")}.xml`), xml);
+}
+
+/** KoSIT: the rules that an instance names hold, or are broken. */
+function checkInstances(): void {
+  const folder = path.join(corpus, "xrechnung-tests");
+  const instances = fs
+    .readdirSync(folder)
+    .sort()
+    .flatMap((name) => mutatedInstances(name, fs.readFileSync(path.join(folder, name), "utf8")));
+  const wrong = instances.filter((instance) => {
+    const said = differences(instance);
+    if (said.length > 0) console.log(`  ${instance.name}: ${said.join(", ")}`);
+    return said.length > 0;
+  });
+  report("KoSIT", instances.length, wrong.length);
+}
+
+function differences({ xml, valid, invalid }: MutatedInstance): string[] {
+  const told = new Set(readInvoice(new TextEncoder().encode(xml)).problems.map(({ rule }) => rule));
+  return [
+    ...valid.filter((rule) => told.has(rule)).map((rule) => `${rule} is said to be broken`),
+    ...invalid.filter((rule) => !told.has(rule)).map((rule) => `${rule} is not said to be broken`),
+  ];
+}
+
+/** CEN and Peppol: what the official rules accept is accepted, and the rest is refused for a rule that they name. */
+function checkSamples(): void {
+  const folder = path.join(corpus, "samples");
+  const files = new Map(
+    fs
+      .readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".xml"))
+      .sort()
+      .map((name) => [name, new Uint8Array(fs.readFileSync(path.join(folder, name)))]),
+  );
+  let wrong = 0;
+  for (const [name, official] of officialProblems(files, compiled)) {
+    const said = verdictOf(files.get(name) ?? new Uint8Array(), official);
+    if (said === undefined) continue;
+    wrong++;
+    console.log(`  ${name}: ${said}`);
+  }
+  report("CEN and Peppol", files.size, wrong);
+}
+
+function verdictOf(xml: Uint8Array, official: readonly OfficialProblem[]): string | undefined {
+  const own = readInvoice(xml).problems.filter(({ severity }) => severity === "error");
+  const fatal = new Set(official.flatMap(({ id, isFatal }) => (isFatal ? [id] : [])));
+  if (fatal.size === 0) return own.length === 0 ? undefined : `is refused for ${own[0]?.message}`;
+  if (own.length === 0) return `is not refused for ${[...fatal].join(", ")}`;
+  const shared = own.some(({ rule }) => fatal.has(rule) || [...fatal].some((id) => id.startsWith(rule)));
+  return shared ? undefined : `is refused for ${own[0]?.rule}, not for ${[...fatal].join(", ")}`;
+}
+
+function report(suite: string, count: number, wrong: number): void {
+  const share = (count - wrong) / count;
+  console.log(`${suite}: ${count} instances, ${count - wrong} judged as they say (${(share * 100).toFixed(1)} %)`);
+  if (share < LEAST_SHARE) fail(`${suite}: fewer than ${LEAST_SHARE * 100} %`);
 }

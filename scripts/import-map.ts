@@ -96,6 +96,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
   typefaces: { rules: [] },
+  invoice: { rules: [".", "codes", "ubl"], ubl: [".", "codes"], codes: [] },
   language: { lint: [".", "modifiers", "dates"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },
   templates: {
     docx: [".", "ooxml"],

@@ -3,16 +3,16 @@
 export const DOCUMENT_TYPES = ["html", "pdf", "docx", "xlsx", "pptx"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-export const DOCUMENT_OUTPUTS = ["pdf", "docx", "xlsx", "pptx", "html", "email"] as const;
+export const DOCUMENT_OUTPUTS = ["pdf", "docx", "xlsx", "pptx", "html", "email", "xml"] as const;
 export type DocumentOutput = (typeof DOCUMENT_OUTPUTS)[number];
 
-/** Which outputs a document of each type can produce; the first one is the default. */
+/** Which outputs a document of each type can produce; the first one is the default. `xml` is its e-invoice alone. */
 export const OUTPUTS_BY_TYPE: Readonly<Record<DocumentType, readonly DocumentOutput[]>> = {
-  html: ["pdf", "html", "email"],
-  docx: ["pdf", "docx", "email"],
-  xlsx: ["pdf", "xlsx", "email"],
-  pptx: ["pdf", "pptx", "email"],
-  pdf: ["pdf", "email"],
+  html: ["pdf", "html", "email", "xml"],
+  docx: ["pdf", "docx", "email", "xml"],
+  xlsx: ["pdf", "xlsx", "email", "xml"],
+  pptx: ["pdf", "pptx", "email", "xml"],
+  pdf: ["pdf", "email", "xml"],
 };
 
 /** What a document produces when nothing else was said. */
@@ -25,13 +25,25 @@ export function defaultOutput(type: DocumentType): DocumentOutput {
 export const PDF_A_LEVELS = ["2b", "2u", "2a", "3b", "3u", "3a"] as const;
 export type PdfALevel = (typeof PDF_A_LEVELS)[number];
 
-/** Profiles of e-invoices: those of Factur-X and ZUGFeRD from the poorest on, and XRechnung. */
-export const E_INVOICE_PROFILES = ["minimum", "basic-wl", "basic", "en16931", "extended", "xrechnung"] as const;
+/** Profiles of e-invoices: those of Factur-X and ZUGFeRD from the poorest on, XRechnung, and Peppol BIS Billing 3. */
+export const E_INVOICE_PROFILES = [
+  "minimum",
+  "basic-wl",
+  "basic",
+  "en16931",
+  "extended",
+  "xrechnung",
+  "peppol",
+] as const;
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
 /** What happens to an html page that is wider than its paper: all of it becomes smaller, or what is in it breaks. */
 export const PAGE_FITS = ["shrink", "wrap"] as const;
 export type PageFit = (typeof PAGE_FITS)[number];
+
+/** Syntaxes of e-invoices: UN/CEFACT's Cross Industry Invoice, and UBL 2.1. */
+export const E_INVOICE_SYNTAXES = ["cii", "ubl"] as const;
+export type EInvoiceSyntax = (typeof E_INVOICE_SYNTAXES)[number];
 
 /** What `picture_dpi` may be. */
 export const PICTURE_DPI = { least: 36, most: 1_200 };
@@ -86,6 +98,10 @@ export interface DocumentSettings {
   pdf_ua?: boolean;
   /** PDFs: profile of the e-invoice that is attached (Factur-X, ZUGFeRD, XRechnung). */
   e_invoice?: EInvoiceProfile;
+  /** Its syntax (default `cii`, which goes into the PDF); `ubl` is a file beside the PDF. */
+  e_invoice_syntax?: EInvoiceSyntax;
+  /** The PDF is put into the e-invoice, where that is UBL (default false). */
+  e_invoice_pdf?: boolean;
   /** Path of the record in the merge data that the e-invoice is made of (default `invoice`). */
   e_invoice_record?: string;
   /** A template of the e-invoice's XML, which takes precedence over the record. */

@@ -6,6 +6,7 @@ export const MEDIA_TYPES = {
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   html: "text/html;charset=utf-8",
   zip: "application/zip",
+  xml: "application/xml",
 } as const;
 
 /** Media types of merged files as the OpenAPI document lists them: without parameters. */

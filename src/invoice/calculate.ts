@@ -1,5 +1,7 @@
+import { LANGUAGE_CODES } from "./codes/code-lists.ts";
 import { type Decimal, divide, multiply, parseDecimal, toCents, writeDecimal } from "./decimal.ts";
-import type { Invoice, InvoiceLine, InvoiceTotals, VatBreakdown } from "./invoice-schema.ts";
+import type { Invoice, InvoiceLine, InvoiceTotals, PaymentCondition, VatBreakdown } from "./invoice-schema.ts";
+import { BILLING_PROCESS, hasLevel, type InvoiceProfile } from "./profiles.ts";
 
 /** Commercial invoice (UNTDID 1001). */
 const COMMERCIAL_INVOICE = "380";
@@ -10,14 +12,19 @@ const STANDARD_RATE = "S";
 /** Outside of VAT: no rate at all. */
 const OUTSIDE = "O";
 
+const ONE = parseDecimal("1") ?? 1n;
+
 /** An amount that is given, or nothing. */
 export function amountOf(value: string | undefined): Decimal {
   return parseDecimal(value) ?? 0n;
 }
 
-/** The invoice with everything that follows from what was given (EN 16931-1, 6.5); what was given stays. */
-export function complete(invoice: Invoice): Invoice {
-  const lines = invoice.lines?.map(completeLine);
+/**
+ * The invoice with everything that follows from what was given (EN 16931-1, 6.5), in the form that its profile asks for;
+ * what was given stays.
+ */
+export function complete(invoice: Invoice, profile: InvoiceProfile): Invoice {
+  const lines = completeLines(invoice.lines);
   const withCategory = <Item extends { vat_category?: string | undefined; vat_rate?: string | undefined }>(
     item: Item,
   ) => ({
@@ -25,38 +32,153 @@ export function complete(invoice: Invoice): Invoice {
     vat_category: item.vat_category ?? STANDARD_RATE,
     ...(item.vat_rate === undefined && item.vat_category !== OUTSIDE ? { vat_rate: "0" } : {}),
   });
+  const ofDocument = (items: Invoice["allowances"]) => items?.map(completeAllowance).map(withCategory);
   const completed: Invoice = {
     ...invoice,
     type_code: invoice.type_code ?? COMMERCIAL_INVOICE,
+    process: invoice.process ?? (asksForProcess(profile) ? BILLING_PROCESS : undefined),
+    // a project has a name (XSD of CII)
+    project_name: invoice.project_name ?? invoice.project_reference,
+    payment_terms: profile === "xrechnung" ? discountTerms(invoice) : invoice.payment_terms,
+    language: invoice.language && (LANGUAGE_CODES.get(invoice.language.toLowerCase()) ?? invoice.language),
     lines,
-    allowances: invoice.allowances?.map(withCategory),
-    charges: invoice.charges?.map(withCategory),
+    allowances: ofDocument(invoice.allowances),
+    charges: ofDocument(invoice.charges),
     logistics_charges: invoice.logistics_charges?.map(withCategory),
   };
-  const breakdown = lines ? breakdownOf(completed) : invoice.vat_breakdown;
+  const worked = lines ? breakdownOf(completed) : invoice.vat_breakdown;
+  const dated = hasLevel(profile, "extended") ? worked : withOneDate(worked);
+  // XRechnung wants a rate of every category, even of the one that has none
+  const breakdown =
+    profile === "xrechnung"
+      ? dated?.map((each) => (each.category === OUTSIDE ? { ...each, rate: each.rate ?? "0" } : each))
+      : dated;
   return { ...completed, vat_breakdown: breakdown, totals: totalsOf({ ...completed, vat_breakdown: breakdown }) };
 }
 
+const asksForProcess = (profile: InvoiceProfile) => profile === "xrechnung" || profile === "peppol";
+
+/** When VAT is due is said once for all rates; where it differs it stays, so that the rules can say so. */
+function withOneDate(breakdown: readonly VatBreakdown[] | undefined): VatBreakdown[] | undefined {
+  const first = breakdown?.find(({ tax_point_date: date, due_date_code: code }) => date ?? code);
+  return breakdown?.map((each) => {
+    const isSame = each.tax_point_date === first?.tax_point_date && each.due_date_code === first?.due_date_code;
+    if (!isSame || each === first) return each;
+    const { tax_point_date: _, due_date_code: __, ...rest } = each;
+    return rest;
+  });
+}
+
+/** The payment terms with the line for a discount that XRechnung has instead of members of its own, and its line break. */
+function discountTerms(invoice: Invoice): string | undefined {
+  const { payment_terms: terms, payment_discount: discount } = invoice;
+  const line = discount && !terms?.includes("#SKONTO#") ? discountLine(discount) : undefined;
+  const all = [terms, line].filter((part) => part !== undefined).join("\n");
+  if (all === "") return undefined;
+  const last = all.split("\n").at(-1) ?? "";
+  return last.trimStart().startsWith("#") ? `${all}\n` : all;
+}
+
+/** `#SKONTO#TAGE=14#PROZENT=2.00#` of a discount by days and percent; undefined for others. */
+export function discountLine({
+  period,
+  period_unit: unit = "DAY",
+  percent,
+  base,
+}: PaymentCondition): string | undefined {
+  const days = DAYS[unit];
+  const count = parseDecimal(period);
+  const share = parseDecimal(percent);
+  if (days === undefined || count === undefined || share === undefined) return undefined;
+  const shown = writeDecimal(toCents(share));
+  const part = base === undefined ? "" : `BASISBETRAG=${writeDecimal(toCents(amountOf(base)))}#`;
+  return `#SKONTO#TAGE=${writeDecimal(count * days, 0)}#PROZENT=${shown}#${part}`;
+}
+
+/** UN/ECE Recommendation 20. */
+const DAYS: Readonly<Record<string, bigint>> = { DAY: 1n, WEE: 7n };
+
+function completeLines(lines: readonly InvoiceLine[] | undefined): InvoiceLine[] | undefined {
+  const completed = lines?.map(completeLine);
+  return completed?.map((line) => (line.status_reason === "GROUP" ? withGroupSum(line, completed) : line));
+}
+
 function completeLine(line: InvoiceLine, index: number): InvoiceLine {
-  const category = line.vat_category ?? STANDARD_RATE;
-  return {
+  const own: InvoiceLine = {
     ...line,
     id: line.id ?? String(index + 1),
+    allowances: line.allowances?.map(completeAllowance),
+    charges: line.charges?.map(completeAllowance),
+  };
+  // a line that is in no sum says only what was given
+  if (!countsLine(line) && line.vat_category === undefined && line.vat_rate === undefined) {
+    const unit = line.quantity === undefined ? line.unit : (line.unit ?? PIECE);
+    return { ...own, unit };
+  }
+  const category = line.vat_category ?? STANDARD_RATE;
+  return {
+    ...own,
     unit: line.unit ?? PIECE,
-    net_amount: line.net_amount ?? writeDecimal(netOf(line)),
+    net_amount: line.net_amount ?? writtenNet(own),
     vat_category: category,
     ...(line.vat_rate === undefined && category !== OUTSIDE ? { vat_rate: "0" } : {}),
   };
 }
 
-/** Quantity by price, less allowances, with charges (BT-131). */
-export function netOf(line: InvoiceLine): Decimal {
-  const per = parseDecimal(line.price_quantity) ?? parseDecimal("1") ?? 1n;
-  const price = divide(multiply(amountOf(line.quantity), amountOf(line.net_price)), per);
-  return toCents(price + sumOf(line.charges) - sumOf(line.allowances));
+function writtenNet(line: InvoiceLine): string | undefined {
+  return countsLine(line) && line.net_price !== undefined ? writeDecimal(netOf(line)) : undefined;
 }
 
-function sumOf(items: readonly { amount: string }[] | undefined): Decimal {
+/** A group's amount is that of the lines in it, groups among them (BR-FXEXT-08). */
+function withGroupSum(group: InvoiceLine, all: readonly InvoiceLine[]): InvoiceLine {
+  if (group.net_amount !== undefined) return group;
+  const sum = groupSum(group, all, new Set());
+  return sum === undefined ? group : { ...group, net_amount: writeDecimal(sum) };
+}
+
+function groupSum(
+  group: InvoiceLine,
+  all: readonly InvoiceLine[],
+  above: ReadonlySet<InvoiceLine>,
+): Decimal | undefined {
+  if (above.has(group)) return undefined;
+  const inner = all.filter(
+    ({ parent_line: parent, status_reason: reason }) =>
+      parent !== undefined && parent === group.id && reason !== undefined && reason !== "INFORMATION",
+  );
+  if (inner.length === 0) return undefined;
+  const around = new Set([...above, group]);
+  return inner.reduce<Decimal | undefined>((sum, line) => {
+    const own =
+      line.status_reason === "GROUP" && line.net_amount === undefined
+        ? groupSum(line, all, around)
+        : parseDecimal(line.net_amount);
+    return sum === undefined || own === undefined ? undefined : sum + own;
+  }, 0n);
+}
+
+/** The amount of a percentage, where only that is given. */
+function completeAllowance<
+  Item extends { amount?: string | undefined; base?: string | undefined; percent?: string | undefined },
+>(item: Item): Item {
+  if (item.amount !== undefined || item.base === undefined || item.percent === undefined) return item;
+  return { ...item, amount: writeDecimal(vatOn(amountOf(item.base), item.percent)) };
+}
+
+/** Quantity by price, less allowances, with charges (BT-131). */
+function netOf(line: InvoiceLine): Decimal {
+  return toCents(exactNet(line));
+}
+
+/** {@link netOf} before it is rounded. */
+export function exactNet(line: InvoiceLine): Decimal {
+  const given = parseDecimal(line.price_quantity ?? line.gross_price_quantity);
+  const per = given === undefined || given === 0n ? ONE : given;
+  const price = divide(multiply(parseDecimal(line.quantity) ?? ONE, amountOf(line.net_price)), per);
+  return price + toCents(sumOf(line.charges)) - toCents(sumOf(line.allowances));
+}
+
+function sumOf(items: readonly { amount?: string | undefined }[] | undefined): Decimal {
   return (items ?? []).reduce((sum, { amount }) => sum + amountOf(amount), 0n);
 }
 
@@ -66,14 +188,13 @@ export function countsLine({ status_reason: reason }: InvoiceLine): boolean {
 }
 
 /** What is taxed alike: category and rate. */
-export function taxKey(category: string | undefined, rate: string | undefined): string {
+function taxKey(category: string | undefined, rate: string | undefined): string {
+  if (category === OUTSIDE) return OUTSIDE;
   return `${category ?? STANDARD_RATE} ${rate === undefined ? "" : writeDecimal(amountOf(rate), 0)}`;
 }
 
 /** The taxable amount of each category and rate (BT-116). */
-export function taxableAmounts(
-  invoice: Invoice,
-): Map<string, { category: string; rate: string | undefined; base: Decimal }> {
+function taxableAmounts(invoice: Invoice): Map<string, { category: string; rate: string | undefined; base: Decimal }> {
   const amounts = new Map<string, { category: string; rate: string | undefined; base: Decimal }>();
   const add = (category = STANDARD_RATE, rate: string | undefined, amount: Decimal) => {
     const key = taxKey(category, rate);
@@ -92,7 +213,7 @@ export function taxableAmounts(
 const HUNDRED = parseDecimal("100") ?? 1n;
 
 /** VAT on an amount, to cents (BT-117). */
-export function vatOn(base: Decimal, rate: string | undefined): Decimal {
+function vatOn(base: Decimal, rate: string | undefined): Decimal {
   return toCents(divide(multiply(base, amountOf(rate)), HUNDRED));
 }
 
@@ -137,7 +258,7 @@ function totalsOf(invoice: Invoice): InvoiceTotals {
 }
 
 /** The sums of an invoice (BT-106 to BT-115), each from those before it as they are given. */
-export function sumsOf(
+function sumsOf(
   invoice: Invoice,
 ): Record<"lines" | "allowances" | "charges" | "net" | "vat" | "gross" | "due", Decimal> {
   const given = invoice.totals ?? {};

@@ -1,3 +1,5 @@
+import { party } from "./cii-parties.ts";
+import { issueDate, note, otherDocuments, period, reference, tax } from "./cii-shared.ts";
 import {
   amount,
   constant,
@@ -9,9 +11,7 @@ import {
   listOf,
   type MappingNode,
   text,
-} from "./cii-nodes.ts";
-import { party } from "./cii-parties.ts";
-import { issueDate, note, otherDocuments, period, reference, tax } from "./cii-shared.ts";
+} from "./mapping-nodes.ts";
 
 const indicator = (isCharge: boolean): Group =>
   group("ram:ChargeIndicator", [constant("udt:Indicator", String(isCharge))]);

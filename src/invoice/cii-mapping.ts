@@ -1,7 +1,17 @@
 import { allowances, LINE } from "./cii-line.ts";
-import { amount, constant, date, EXTENDED, type Group, group, listOf, type MappingNode, text } from "./cii-nodes.ts";
 import { BUYER_PARTS, party, SELLER_PARTS } from "./cii-parties.ts";
 import { issueDate, note, otherDocuments, period, reference, tax } from "./cii-shared.ts";
+import {
+  amount,
+  constant,
+  date,
+  EXTENDED,
+  type Group,
+  group,
+  listOf,
+  type MappingNode,
+  text,
+} from "./mapping-nodes.ts";
 
 /**
  * Where each business term of EN 16931-1, and of EXTENDED, is in UN/CEFACT's Cross Industry Invoice (CII D16B, as
@@ -127,7 +137,7 @@ const condition = (tag: string, to: string, actualAmount: string): Group =>
   );
 
 const paymentTerms: readonly MappingNode[] = [
-  text("ram:Description", "payment_terms"),
+  text("ram:Description", "payment_terms", { verbatim: true }),
   date("ram:DueDateDateTime", "due_date"),
   text("ram:DirectDebitMandateID", "mandate_id"),
   amount("ram:PartialPaymentAmount", "partial_payment", EXTENDED),

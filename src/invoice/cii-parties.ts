@@ -1,4 +1,4 @@
-import { EXTENDED, type Group, group, listOf, type MappingNode, text } from "./cii-nodes.ts";
+import { EXTENDED, type Group, group, listOf, type MappingNode, text } from "./mapping-nodes.ts";
 import type { ProfileLevel } from "./profiles.ts";
 
 /** BG-5, BG-8, BG-12, BG-15. */
@@ -107,5 +107,10 @@ export const SELLER_PARTS = {
   vat_id: "minimum",
 } as const satisfies Record<PartyPart, ProfileLevel>;
 
-/** BG-7: its address is not in the poorest profile. */
-export const BUYER_PARTS = { ...SELLER_PARTS, address: "basic-wl" } as const;
+/** BG-7: address and VAT identifier are not in the poorest profile, and another tax number only in the richest. */
+export const BUYER_PARTS = {
+  ...SELLER_PARTS,
+  address: "basic-wl",
+  vat_id: "basic-wl",
+  tax_number: "extended",
+} as const;

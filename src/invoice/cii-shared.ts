@@ -1,4 +1,14 @@
-import { amount, constant, date, EXTENDED, type Group, group, listOf, type MappingNode, text } from "./cii-nodes.ts";
+import {
+  amount,
+  constant,
+  date,
+  EXTENDED,
+  type Group,
+  group,
+  listOf,
+  type MappingNode,
+  text,
+} from "./mapping-nodes.ts";
 import type { ProfileLevel } from "./profiles.ts";
 
 /** Elements that occur in several places of the XML, each with the same members. */

@@ -1,23 +1,23 @@
-/**
- * Amounts without the errors of binary fractions: whole numbers of a hundred-millionth, which holds what invoices
- * multiply (quantities and prices to four places).
- */
+/** Amounts without the errors of binary fractions: whole numbers of a millionth of a billionth of a thousandth. */
 export type Decimal = bigint;
 
-const PLACES = 8;
+const PLACES = 18;
 const ONE = 10n ** BigInt(PLACES);
 
 /** A number as JSON or XML writes it, without exponent; undefined for others and beyond a billion billions. */
 export function parseDecimal(value: unknown): Decimal | undefined {
-  const text = typeof value === "number" ? plain(value) : typeof value === "string" ? value.trim() : "";
+  const text = typeof value === "number" ? plainNumber(value) : typeof value === "string" ? value.trim() : "";
   const [, sign = "", whole = "", fraction = ""] = /^([+-]?)(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   if (whole === "") return undefined;
   const digits = BigInt(whole) * ONE + BigInt(fraction.slice(0, PLACES).padEnd(PLACES, "0"));
   return sign === "-" ? -digits : digits;
 }
 
-function plain(value: number): string {
-  return Number.isFinite(value) ? (String(value).includes("e") ? value.toFixed(PLACES) : String(value)) : "";
+/** A number without the noise of binary fractions (0.1 + 0.2 is 0.3) and without exponent. */
+export function plainNumber(value: number): string {
+  const rounded = Number(value.toPrecision(15));
+  const written = String(rounded);
+  return written.includes("e-") ? rounded.toFixed(PLACES).replace(/\.?0+$/, "") : written;
 }
 
 export function multiply(left: Decimal, right: Decimal): Decimal {

@@ -4,13 +4,12 @@ import { Failure } from "../domain/failure.ts";
 import { parseDecimal, toCents, writeDecimal } from "./decimal.ts";
 import { checkedXml, makeEInvoice } from "./e-invoice.ts";
 import { PROFILE_FACTS } from "./profiles.ts";
-import { readCii } from "./read-cii.ts";
 import { readInvoice } from "./read-pdf-invoice.ts";
 import { extendedInvoice, sampleInvoice } from "./testing/sample-invoice.ts";
 
 const textOf = (xml: Uint8Array) => new TextDecoder().decode(xml);
 const made = (record: unknown, profile: (typeof E_INVOICE_PROFILES)[number] = "en16931") =>
-  textOf(makeEInvoice(record, profile).xml);
+  textOf(makeEInvoice(record, { profile }).xml);
 
 /** What is said about a record that was changed. */
 function problems(change: (record: ReturnType<typeof sampleInvoice>) => unknown, profile = "en16931") {
@@ -28,31 +27,36 @@ function problems(change: (record: ReturnType<typeof sampleInvoice>) => unknown,
 }
 
 describe("an e-invoice", () => {
-  it.each(E_INVOICE_PROFILES)("of the profile %s is read and written again without loss", (profile) => {
-    const { xml } = makeEInvoice(sampleInvoice(), profile);
-    const { invoice, unknown } = readCii(xml);
-    expect(unknown).toEqual([]);
-    const { guideline, ...record } = invoice;
-    expect(guideline).toBe(PROFILE_FACTS[profile].guideline);
-    expect(textOf(makeEInvoice(record, profile).xml)).toBe(textOf(xml));
-    expect(textOf(checkedXml(xml, profile).xml)).toBe(textOf(xml));
-  });
+  it.each(E_INVOICE_PROFILES.filter((profile) => profile !== "peppol"))(
+    "of the profile %s is read and written again without loss",
+    (profile) => {
+      const { xml } = makeEInvoice(sampleInvoice(), { profile });
+      const { invoice, guideline, unknown } = readInvoice(xml);
+      expect(unknown).toEqual([]);
+      expect(guideline).toBe(PROFILE_FACTS[profile].guideline);
+      expect(textOf(makeEInvoice(invoice, { profile }).xml)).toBe(textOf(xml));
+      expect(textOf(checkedXml(xml, { profile }).xml)).toBe(textOf(xml));
+    },
+  );
 
   it("has all that EXTENDED has, read and written again without loss, in no poorer profile", () => {
-    const { xml } = makeEInvoice(extendedInvoice(), "extended");
-    const { invoice, unknown } = readCii(xml);
+    const { xml } = makeEInvoice(extendedInvoice(), { profile: "extended" });
+    const { invoice, unknown } = readInvoice(xml);
     expect(unknown).toEqual([]);
-    const { guideline: _, ...record } = invoice;
-    expect(record).toMatchObject(extendedInvoice());
-    expect(textOf(makeEInvoice(record, "extended").xml)).toBe(textOf(xml));
-    expect(textOf(checkedXml(xml, "extended").xml)).toBe(textOf(xml));
+    expect(invoice).toMatchObject(extendedInvoice());
+    expect(textOf(makeEInvoice(invoice, { profile: "extended" }).xml)).toBe(textOf(xml));
+    expect(textOf(checkedXml(xml, { profile: "extended" }).xml)).toBe(textOf(xml));
     const { logistics_charges: __, ...rest } = extendedInvoice();
-    const poorer = made({ ...rest, lines: rest.lines.slice(0, 1), totals: { paid: "11" } });
+    const poorer = made({
+      ...rest,
+      lines: rest.lines.slice(0, 1).map((line) => ({ ...line, attributes: [{ name: "Farbe", value: "rot" }] })),
+      totals: { paid: "11" },
+    });
     expect(poorer).not.toMatch(/GlobalID schemeID="x2"|Fax|AdvancePayment|InvoiceeTradeParty|PackageQuantity/);
   });
 
   it("of EXTENDED has logistics charges in its sums, but no lines that only group others", () => {
-    const { invoice } = readCii(makeEInvoice(extendedInvoice(), "extended").xml);
+    const { invoice } = readInvoice(makeEInvoice(extendedInvoice(), { profile: "extended" }).xml);
     expect(invoice).toMatchObject({
       totals: { lines: "100.00", charges: "3.00", net: "103.00", vat: "19.57", gross: "122.57" },
       vat_breakdown: [{ category: "S", rate: "19", base: "103.00" }],
@@ -66,30 +70,31 @@ describe("an e-invoice", () => {
   it("says what occurs twice where it may occur once, rather than taking the last", () => {
     const source = made(sampleInvoice());
     const twice = source.replace(/<ram:SpecifiedTradePaymentTerms>.*?<\/ram:SpecifiedTradePaymentTerms>/, "$&$&");
-    const { invoice, unknown } = readCii(new TextEncoder().encode(twice));
+    const { invoice, unknown } = readInvoice(new TextEncoder().encode(twice));
     expect([unknown, invoice.payment_terms, invoice.further_payment_terms]).toMatchObject([
       [],
       "30 Tage netto",
       [{ payment_terms: "30 Tage netto" }],
     ]);
     const seller = source.replace(/<ram:SellerTradeParty>.*?<\/ram:SellerTradeParty>/, "$&$&");
-    expect(readCii(new TextEncoder().encode(seller)).unknown).toEqual([
+    expect(readInvoice(new TextEncoder().encode(seller)).unknown).toEqual([
       "CrossIndustryInvoice/SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty",
     ]);
   });
 
-  it.each([
+  it.each<[string, unknown[]]>([
     ["716.27", []],
     ["716.28", [expect.stringContaining("R120")]],
   ])("may differ by two cents in a line: %s", (amount, expected) => {
-    const said = problems((record) => {
-      Object.assign(record.lines[0] ?? {}, { net_amount: amount });
-    });
+    const changed = (record: ReturnType<typeof sampleInvoice>) =>
+      void Object.assign(record.lines[0] ?? {}, { net_amount: amount });
+    expect(problems(changed)).toEqual([]);
+    const said = problems(changed, "xrechnung");
     expect(said).toEqual(expected);
   });
 
   it("has sums that are worked out to the cent", () => {
-    const { invoice } = readCii(makeEInvoice(sampleInvoice(), "en16931").xml);
+    const { invoice } = readInvoice(makeEInvoice(sampleInvoice(), { profile: "en16931" }).xml);
     expect(invoice).toMatchObject({
       lines: [{ net_amount: "716.25" }, { net_amount: "36.54" }],
       vat_breakdown: [
@@ -126,11 +131,6 @@ describe("an e-invoice", () => {
       "/totals/gross BR-CO-15: BT-112 Invoice total amount with VAT is 900, but the others make 897.39.",
     ],
     [
-      "a wrong line amount",
-      (record) => void Object.assign(record.lines[0] ?? {}, { net_amount: "700.00" }),
-      "/lines/0/net_amount PEPPOL-EN16931-R120: BT-131 Invoice line net amount of line 1 is 700.00, but the others make 716.25.",
-    ],
-    [
       "an unknown currency",
       (record) => ({ ...record, currency: "EURO" }),
       '/currency BR-CL-04: BT-5 Invoice currency code "EURO" is not in its code list.',
@@ -138,12 +138,7 @@ describe("an e-invoice", () => {
     [
       "a transfer without an account",
       (record) => ({ ...record, payment_means: [{ code: "30" }] }),
-      "/payment_means/0/iban BR-61: BT-84 Payment account identifier is missing: a credit transfer needs one.",
-    ],
-    [
-      "nothing about when to pay",
-      (record) => ({ ...record, due_date: null, payment_terms: null }),
-      "/due_date BR-CO-25: An amount is due: BT-9 Payment due date or BT-20 Payment terms is needed.",
+      "/payment_means/0/iban CII-SR-470: BT-84 Payment account identifier is missing: a credit transfer needs one.",
     ],
     [
       "reverse charge without a reason",
@@ -153,7 +148,7 @@ describe("an e-invoice", () => {
     [
       "a standard rate of nothing",
       (record) => void Object.assign(record.lines[0] ?? {}, { vat_rate: undefined }),
-      "/vat_breakdown/0/rate BR-S-05: Standard rate (S) has a VAT rate above 0: give vat_rate, or another vat_category.",
+      "/lines/0/vat_rate BR-S-05: BT-152 Invoiced item VAT rate: Standard rate (S) has a rate above 0: give vat_rate, or another vat_category.",
     ],
     [
       "a currency of the tax office alone",
@@ -189,7 +184,7 @@ describe("an e-invoice", () => {
     [
       "a program as attachment",
       (record) => ({ ...record, supporting_documents: [{ id: "1", content: "YQ==", media_type: "text/html" }] }),
-      '/supporting_documents/0/file_name BR-52: BT-125 Attached document needs its file name.\n/supporting_documents/0/media_type BR-CL-24: BT-125 Attached document is of the media type "text/html"',
+      `/supporting_documents/0/file_name FX-SCH-A: BT-125 Attached document needs its file name.\n/supporting_documents/0/media_type BR-CL-24: BT-125 Attached document's media type "text/html"`,
     ],
     [
       "an attachment that is no base64",
@@ -199,7 +194,7 @@ describe("an e-invoice", () => {
     [
       "an unknown unit",
       (record) => void Object.assign(record.lines[0] ?? {}, { unit: "Stunden" }),
-      '/lines/0/unit BR-CL-23: BT-130 Unit "Stunden" is not a code',
+      '/lines/0/unit BR-CL-23: BT-130 Unit "Stunden" is not in its code list. Such codes are C62',
     ],
     [
       "an unknown VAT category",
@@ -208,8 +203,8 @@ describe("an e-invoice", () => {
     ],
     [
       "a VAT amount that is none of the rate",
-      (record) => ({ ...record, vat_breakdown: [{ category: "S", rate: "19", amount: "137.05" }] }),
-      "/vat_breakdown/0/amount BR-CO-17: BT-117 VAT category tax amount is 137.05, but the others make 137.04.",
+      (record) => ({ ...record, vat_breakdown: [{ category: "S", rate: "19", amount: "138.05" }] }),
+      "/vat_breakdown/0/amount BR-CO-17: BT-117 VAT category tax amount is 138.05, which is not BT-116 by BT-119",
     ],
     [
       "a member that is not known",
@@ -224,7 +219,7 @@ describe("an e-invoice", () => {
     [
       "a quantity that is none",
       (record) => void Object.assign(record.lines[0] ?? {}, { quantity: "7,5" }),
-      "/lines/0/quantity lines.0.quantity must be a number with a point and at most 8 decimal places.",
+      "/lines/0/quantity lines.0.quantity must be a number with a point and at most 18 decimal places.",
     ],
   ])("with %s is refused, and the business term is named", (_, change, expected) => {
     expect(problems(change).join("\n")).toContain(expected);
@@ -237,9 +232,9 @@ describe("an e-invoice", () => {
       return { ...record, buyer_reference: undefined, seller };
     }, "xrechnung");
     expect(without).toEqual([
+      "/seller/electronic_address PEPPOL-EN16931-R020: BT-34 Seller electronic address is missing.",
       "/seller/contact BR-DE-2: BG-6 Seller contact is missing; XRechnung needs it.",
       "/buyer_reference BR-DE-15: BT-10 Buyer reference is missing; XRechnung needs it.",
-      "/seller/electronic_address PEPPOL-EN16931-R020: BT-34 Seller electronic address is missing; XRechnung needs it.",
     ]);
   });
 
@@ -266,7 +261,7 @@ describe("an e-invoice", () => {
     ["what is due", /<ram:DuePayableAmount>[^<]*<\/ram:DuePayableAmount>/, "BR-15: BT-115"],
     ["what is taxed", /<ram:BasisAmount>721.25<\/ram:BasisAmount>/, "BR-45: BT-116"],
     ["the tax", /<ram:CalculatedAmount>[^<]*<\/ram:CalculatedAmount>/, "BR-46: BT-117"],
-    ["what the tax is of", /<ram:CategoryCode>S<\/ram:CategoryCode><ram:TaxPointDate>/, "category is missing"],
+    ["what the tax is of", /<ram:CategoryCode>S<\/ram:CategoryCode><ram:TaxPointDate>/, "BR-47: BT-118"],
   ])("that does not state %s is told so", (_, element, expected) => {
     const source = made(sampleInvoice());
     const bare = source.replace(element, (found) => (found.endsWith("Date>") ? "<ram:TaxPointDate>" : ""));
@@ -280,14 +275,18 @@ describe("an e-invoice", () => {
     const [first, second] = source.match(/<ram:TaxTotalAmount.*?<\/ram:TaxTotalAmount>/g) ?? [];
     const turned = source
       .replace(`${first}${second}`, `${second}${first}`)
-      .replace(">897.39<", ">897.390000000000000000<");
+      .replace(">797.39<", ">797.390000000000000000<");
     const { problems: said, invoice } = readInvoice(new TextEncoder().encode(turned));
-    expect([said, invoice.totals]).toMatchObject([[], { vat: "139.60", vat_currency: "EUR", tax_currency: "CHF" }]);
+    const decimals = { rule: "BR-DEC-18", term: "BT-115", severity: "error", pointer: "/totals/due" };
+    expect([said, invoice.totals]).toMatchObject([
+      [decimals],
+      { vat: "139.60", vat_currency: "EUR", tax_currency: "CHF" },
+    ]);
   });
 
   it("that somebody else wrote has to be of the profile that is asked for", () => {
-    const { xml } = makeEInvoice(sampleInvoice(), "basic");
-    expect(() => checkedXml(xml, "en16931")).toThrow("the profile is en16931");
+    const { xml } = makeEInvoice(sampleInvoice(), { profile: "basic" });
+    expect(() => checkedXml(xml, { profile: "en16931" })).toThrow("the profile is en16931");
     const wrong = new TextEncoder().encode(textOf(xml).replace(">897.39<", ">897.40<"));
     expect(readInvoice(wrong)).toMatchObject({
       profile: "basic",

@@ -1,105 +1,88 @@
-import type * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import { jsonPointer } from "../domain/json-pointer.ts";
 import { complete } from "./calculate.ts";
-import { invoiceSchema } from "./invoice-schema.ts";
+import { type Invoice, invoiceSchema } from "./invoice-schema.ts";
+import { judgeInvoice } from "./judge-invoice.ts";
+import { cannotLeaveOut, leftOut } from "./left-out.ts";
+import { type InvoiceSyntax, parseInvoice } from "./parse-invoice.ts";
 import { type InvoiceProfile, PROFILE_FACTS, profileOf } from "./profiles.ts";
-import { readCii } from "./read-cii.ts";
-import { checkRules, type InvoiceProblem } from "./rules.ts";
+import { shapeProblem } from "./shape-problems.ts";
+import { writeUbl } from "./ubl/write-ubl.ts";
 import { writeCii } from "./write-cii.ts";
 
 /** An invoice for machines: XML, and the profile under which a PDF carries it. */
 export interface EInvoice {
   xml: Uint8Array;
   profile: InvoiceProfile;
+  syntax: InvoiceSyntax;
+  /** What the profile has no place for though it matters to whoever pays, in sentences. */
+  warnings: string[];
+}
+
+/** What an invoice is made for. */
+export interface EInvoiceTarget {
+  profile: InvoiceProfile;
+  syntax?: InvoiceSyntax | undefined;
+  /** A file that is put into the XML beside those of the record, where the syntax is UBL. */
+  attached?: { id: string; fileName: string; mediaType: string; bytes: Uint8Array } | undefined;
 }
 
 const MAX_ITEMS = 50;
 
 /**
- * Makes an invoice of a record: works out what follows, checks the rules and writes CII.
+ * Makes an invoice of a record: works out what follows, writes it, and checks what was written by the rules of its
+ * profile.
  * @param at JSON pointer of the record in what was sent, for the pointers of what is wrong
  * @throws Failure `e_invoice_invalid` that names every business term that is missing or wrong
  */
-export function makeEInvoice(record: unknown, profile: InvoiceProfile, at = ""): EInvoice {
-  const refused = (problems: { pointer: string; message: string }[]) =>
+export function makeEInvoice(record: unknown, target: EInvoiceTarget, at = ""): EInvoice {
+  const { profile, syntax = "cii", attached } = target;
+  const refused = (problems: readonly { pointer: string; message: string }[]) =>
     invalid(problems.map(({ pointer, message }) => ({ pointer: at + pointer, message })));
   const parsed = invoiceSchema.safeParse(record);
-  if (!parsed.success) throw refused(parsed.error.issues.slice(0, MAX_ITEMS).map(shapeProblem));
-  const invoice = complete(parsed.data);
-  const problems = checkRules(invoice, profile);
-  if (problems.length > 0) throw refused(problems.map(withRule));
-  return { xml: writeCii({ ...invoice, guideline: PROFILE_FACTS[profile].guideline }, profile), profile };
+  if (!parsed.success) {
+    const shapes = parsed.error.issues.slice(0, MAX_ITEMS).map(shapeProblem);
+    throw refused(shapes.map(({ at: path, message }) => ({ pointer: jsonPointer(path), message })));
+  }
+  const invoice = complete(withAttached(parsed.data, attached), profile);
+  const lost = cannotLeaveOut(invoice, profile, syntax);
+  if (lost.length > 0) throw refused(lost);
+  const { guideline } = PROFILE_FACTS[profile];
+  const xml = syntax === "ubl" ? writeUbl(invoice, guideline, profile) : writeCii({ ...invoice, guideline }, profile);
+  const problems = judgeInvoice(parseInvoice(xml)).filter(({ severity }) => severity === "error");
+  if (problems.length > 0) throw refused(problems.slice(0, MAX_ITEMS));
+  return { xml, profile, syntax, warnings: leftOut(parsed.data, profile) };
+}
+
+function withAttached(invoice: Invoice, attached: EInvoiceTarget["attached"]): Invoice {
+  if (!attached) return invoice;
+  const document = {
+    id: attached.id,
+    content: Buffer.from(attached.bytes).toString("base64"),
+    media_type: attached.mediaType,
+    file_name: attached.fileName,
+  };
+  return { ...invoice, supporting_documents: [...(invoice.supporting_documents ?? []), document] };
 }
 
 /**
  * XML that somebody else has written, if it is a valid invoice of the profile.
  * @throws Failure `e_invoice_invalid`, `xml_invalid`
  */
-export function checkedXml(xml: Uint8Array, profile: InvoiceProfile): EInvoice {
-  const { invoice } = readCii(xml);
-  const { guideline, ...record } = invoice;
-  const stated = typeof guideline === "string" ? profileOf(guideline) : undefined;
+export function checkedXml(xml: Uint8Array, { profile, syntax = "cii" }: EInvoiceTarget): EInvoice {
+  const parsed = parseInvoice(xml);
+  const stated = parsed.guideline === undefined ? undefined : profileOf(parsed.guideline);
   if (stated !== profile) {
-    const said = typeof guideline === "string" ? guideline : "nothing";
+    const said = parsed.guideline ?? "nothing";
     throw invalid([{ pointer: "/guideline", message: `BT-24 says ${said}, but the profile is ${profile}.` }]);
   }
-  const problems = problemsOf(record, profile);
-  if (problems.length > 0) throw invalid(problems);
-  return { xml, profile };
-}
-
-/** What is wrong with a record that was read from XML; nothing is worked out that it does not state. */
-export function problemsOf(record: unknown, profile: InvoiceProfile): { pointer: string; message: string }[] {
-  const parsed = invoiceSchema.safeParse(record);
-  if (!parsed.success) return parsed.error.issues.slice(0, MAX_ITEMS).map(shapeProblem);
-  return checkRules(parsed.data, profile).map(withRule);
-}
-
-const withRule = ({ rule, pointer, message }: InvoiceProblem) => ({ pointer, message: `${rule}: ${message}` });
-
-/** If no shape of a union fits, the issue that lies deepest: that of the shape that was meant. */
-function innermost(
-  issue: z.core.$ZodIssue,
-  above: readonly PropertyKey[] = [],
-): z.core.$ZodIssue & { at: PropertyKey[] } {
-  const at = [...above, ...issue.path];
-  if (issue.code !== "invalid_union") return { ...issue, at };
-  const branches = issue.errors.flat().map((inner) => innermost(inner, at));
-  const named = (found: (typeof branches)[number]) => found.at.length + (found.message.startsWith("must ") ? 0.5 : 0);
-  return branches.reduce((best, each) => (named(each) > named(best) ? each : best), { ...issue, at });
-}
-
-/** Whether nothing is there where something is expected; issues do not say what the value was. */
-function isMissing(issue: z.core.$ZodIssue): boolean {
-  if (issue.code === "invalid_union") return issue.errors.flat().every(isMissing);
-  return issue.code === "invalid_type" && issue.message.endsWith("received undefined");
-}
-
-/** What values of the kinds of JSON have to be. */
-const KINDS: Readonly<Record<string, string>> = {
-  array: "must be a list",
-  object: "must be an object",
-  string: "must be text",
-  number: "must be a number",
-};
-
-function mustBe(issue: z.core.$ZodIssue): string | undefined {
-  if (issue.code === "invalid_type") return KINDS[issue.expected];
-  // what may be left out is a union with nothing
-  return issue.code === "invalid_union" ? issue.errors.flat().map(mustBe).find(Boolean) : undefined;
-}
-
-function shapeProblem(outer: z.core.$ZodIssue): { pointer: string; message: string } {
-  const issue = innermost(outer);
-  const pointer = jsonPointer(issue.at);
-  const name = issue.at.join(".") || "The invoice";
-  if (issue.code === "unrecognized_keys") {
-    return { pointer, message: `${name} has members that are not known: ${issue.keys.slice(0, 10).join(", ")}.` };
+  if (parsed.syntax !== syntax) {
+    const message = `The XML is in ${parsed.syntax.toUpperCase()}, but the syntax of the settings is ${syntax}.`;
+    throw invalid([{ pointer: "/guideline", message }]);
   }
-  const custom = issue.message.startsWith("must ") ? issue.message : undefined;
-  const said = custom ?? (isMissing(issue) ? "is missing" : (mustBe(issue) ?? "is not of the right kind"));
-  return { pointer, message: `${name} ${said}.` };
+  const problems = judgeInvoice(parsed).filter(({ severity }) => severity === "error");
+  if (problems.length > 0) throw invalid(problems.slice(0, MAX_ITEMS));
+  return { xml, profile, syntax, warnings: [] };
 }
 
 function invalid(errors: { pointer: string; message: string }[]): Failure {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { plainNumber } from "./decimal.ts";
 
 /**
  * An invoice as JSON: the business terms of EN 16931-1 under names that people can read. Amounts are numbers or text that
@@ -6,13 +7,21 @@ import * as z from "zod";
  */
 
 const text = () => z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(4_000));
+/** Text whose line breaks at the end say something (BT-20). */
+const verbatim = () =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .transform((written) => (written.trim() === "" ? "" : written.replaceAll(/\r\n?/g, "\n")))
+    .pipe(z.string().min(1).max(4_000));
 const code = () => z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(100));
 const amount = () =>
   z.union([z.number(), z.string()], { error: "must be a number" }).transform((value, context) => {
-    const written = typeof value === "number" ? plain(value) : value.trim();
-    // programs write trailing zeros
-    if (/^[+-]?\d{1,15}(\.\d{1,8}0{0,10})?$/.test(written)) return written.replace(/^\+/, "");
-    context.addIssue({ code: "custom", message: "must be a number with a point and at most 8 decimal places" });
+    // XML writes 64. and .5, too
+    const written = (typeof value === "number" ? plainNumber(value) : value.trim())
+      .replace(/^([+-]?)\./, "$10.")
+      .replace(/\.$/, "");
+    if (/^[+-]?\d{1,15}(\.\d{1,18})?$/.test(written)) return written.replace(/^\+/, "");
+    context.addIssue({ code: "custom", message: "must be a number with a point and at most 18 decimal places" });
     return z.NEVER;
   });
 /** A file within the invoice; all of its XML has at most 5 MiB. */
@@ -21,17 +30,14 @@ const base64 = z
   .transform((written) => written.replace(/\s+/g, ""))
   .pipe(z.base64({ error: "must be a file in base64" }).max(5 * 1024 * 1024));
 const date = () => z.iso.date({ error: "must be a date such as 2026-11-22" });
+/** Nothing, as forms and XML write it. */
+const blank = z.string().regex(/^\s*$/);
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, z.null().transform(() => undefined), z.literal("").transform(() => undefined)]).optional();
+  z.union([schema, z.null().transform(() => undefined), blank.transform(() => undefined)]).optional();
 
 /** Yes or no, as CII writes it. */
 const indicator = () =>
   z.union([z.boolean(), z.enum(["true", "false"])], { error: "must be true or false" }).transform(String);
-
-/** Without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
-function plain(value: number): string {
-  return String(Number(value.toFixed(8)));
-}
 
 const address = z.strictObject({
   line1: optional(text()),
@@ -52,7 +58,7 @@ const contact = z.strictObject({
   email: optional(text()),
 });
 
-const schemedId = z.strictObject({ id: text(), scheme: optional(code()) });
+const schemedId = z.strictObject({ id: optional(text()), scheme: optional(code()) });
 
 /** Somebody involved in the invoice; which members are written depends on role and profile. */
 const party = z.strictObject({
@@ -103,12 +109,12 @@ const tax = z.strictObject({
   exemption_code: optional(code()),
 });
 
-const note = z.strictObject({ text: text(), subject_code: optional(code()), content_code: optional(code()) });
+const note = z.strictObject({ text: optional(text()), subject_code: optional(code()), content_code: optional(code()) });
 
 const period = z.strictObject({ from: optional(date()), to: optional(date()), description: optional(text()) });
 
 const lineAllowance = z.strictObject({
-  amount: amount(),
+  amount: optional(amount()),
   base: optional(amount()),
   base_quantity: optional(amount()),
   base_unit: optional(code()),
@@ -202,15 +208,15 @@ const extendedLine = {
   accounting_type: optional(code()),
 };
 
-const line = z.strictObject({
+const lineMembers = z.strictObject({
   ...extendedLine,
   id: optional(text()),
   note: optional(text()),
   name: optional(text()),
   description: optional(text()),
-  quantity: amount(),
+  quantity: optional(amount()),
   unit: optional(code()),
-  net_price: amount(),
+  net_price: optional(amount()),
   price_quantity: optional(amount()),
   price_unit: optional(code()),
   gross_price: optional(amount()),
@@ -232,7 +238,7 @@ const line = z.strictObject({
     z
       .array(
         z.strictObject({
-          name: text(),
+          name: optional(text()),
           value: optional(text()),
           code: optional(code()),
           measure: optional(amount()),
@@ -245,7 +251,7 @@ const line = z.strictObject({
     z
       .array(
         z.strictObject({
-          code: text(),
+          code: optional(text()),
           list: optional(code()),
           list_version: optional(code()),
           name: optional(text()),
@@ -257,6 +263,13 @@ const line = z.strictObject({
   object_id: optional(text()),
   object_id_scheme: optional(code()),
   accounting_reference: optional(text()),
+});
+
+/** A line; in XRechnung's extension with lines that it is made of (BG-DEX-01). */
+const line = lineMembers.extend({
+  get sub_lines() {
+    return optional(z.array(line).max(1_000));
+  },
 });
 
 const paymentMeans = z.strictObject({
@@ -272,7 +285,7 @@ const paymentMeans = z.strictObject({
 });
 
 const vatBreakdown = z.strictObject({
-  category: code(),
+  category: optional(code()),
   rate: optional(amount()),
   base: optional(amount()),
   amount: optional(amount()),
@@ -310,7 +323,7 @@ const paymentCondition = z.strictObject({
 });
 
 const paymentTerms = {
-  payment_terms: optional(text()),
+  payment_terms: optional(verbatim()),
   due_date: optional(date()),
   mandate_id: optional(text()),
   partial_payment: optional(amount()),
@@ -382,6 +395,13 @@ const extendedInvoice = {
   ),
 };
 
+/** Paid by others, or for others (XRechnung's extension, BG-DEX-09). */
+const thirdPartyPayment = z.strictObject({
+  type: optional(text()),
+  amount: optional(amount()),
+  description: optional(text()),
+});
+
 /** Lines of one invoice; more would not be read by anybody. */
 const MAX_LINES = 10_000;
 
@@ -410,9 +430,11 @@ export const invoiceSchema = z.strictObject({
     z.array(z.union([text().transform((written) => ({ text: written, subject_code: undefined })), note])).max(100),
   ),
   preceding_invoices: optional(
-    z.array(z.strictObject({ number: text(), type_code: optional(code()), issue_date: optional(date()) })).max(1_000),
+    z
+      .array(z.strictObject({ number: optional(text()), type_code: optional(code()), issue_date: optional(date()) }))
+      .max(1_000),
   ),
-  supporting_documents: optional(z.array(z.strictObject({ id: text(), ...documentMembers })).max(100)),
+  supporting_documents: optional(z.array(z.strictObject({ id: optional(text()), ...documentMembers })).max(100)),
   period: optional(period),
   delivery_date: optional(date()),
   deliver_to: optional(party),
@@ -427,6 +449,7 @@ export const invoiceSchema = z.strictObject({
   allowances: optional(z.array(allowance).max(1_000)),
   charges: optional(z.array(allowance).max(1_000)),
   vat_breakdown: optional(z.array(vatBreakdown).max(100)),
+  third_party_payments: optional(z.array(thirdPartyPayment).max(1_000)),
   totals: optional(totals),
 });
 
@@ -436,4 +459,5 @@ export type InvoiceLine = z.output<typeof line>;
 export type InvoiceAllowance = z.output<typeof allowance>;
 export type InvoiceParty = z.output<typeof party>;
 export type VatBreakdown = z.output<typeof vatBreakdown>;
+export type PaymentCondition = z.output<typeof paymentCondition>;
 export type InvoiceTotals = z.output<typeof totals>;

@@ -1,28 +1,34 @@
 import { Failure } from "../domain/failure.ts";
 import type { PdfDocument } from "../pdf/document.ts";
 import { PdfStream } from "../pdf/objects.ts";
-import { listAttachments } from "../pdf/operations/attachments.ts";
+import { listAttachments, type PackedAttachment } from "../pdf/operations/attachments.ts";
+import { decodeText } from "../pdf/text-strings.ts";
 import { decodeWithin } from "../pdf/work-budget.ts";
-import { problemsOf } from "./e-invoice.ts";
+import { decodeXml } from "./decode-xml.ts";
+import { judgeInvoice } from "./judge-invoice.ts";
+import { type InvoiceSyntax, MAX_XML_BYTES, parseInvoice, tooLarge } from "./parse-invoice.ts";
 import { type InvoiceProfile, profileOf } from "./profiles.ts";
-import { MAX_XML_BYTES, readCii, tooLarge } from "./read-cii.ts";
+import type { InvoiceProblem } from "./rules/rule-context.ts";
 
 /** An e-invoice from somewhere. */
 export interface FoundInvoice {
   /** Name of the attached file; undefined for XML that is not an attachment. */
   fileName: string | undefined;
   xml: Uint8Array;
+  /** The XML decoded as it says that it is encoded. */
+  text: string;
+  syntax: InvoiceSyntax;
   /** Undefined for profiles that are not known. */
   profile: InvoiceProfile | undefined;
   guideline: string | undefined;
   invoice: Record<string, unknown>;
   /** What it breaks of its profile's rules, or of EN 16931 where that is not known. */
-  problems: { pointer: string; message: string }[];
+  problems: InvoiceProblem[];
   /** Elements that are not terms of EN 16931, by their paths. */
   unknown: string[];
 }
 
-/** Names under which PDFs carry invoices (Factur-X, ZUGFeRD 1 and 2, XRechnung), in lower case. */
+/** Names under which PDFs carry invoices (Factur-X, XRechnung, ZUGFeRD 1 and 2), in lower case, the newest first. */
 const FILE_NAMES = ["factur-x.xml", "xrechnung.xml", "zugferd-invoice.xml"];
 
 /** Whether a file begins as XML does, rather than as a PDF. */
@@ -36,12 +42,44 @@ export function beginsXml(head: Uint8Array): boolean {
  */
 export async function readPdfInvoice(document: PdfDocument): Promise<FoundInvoice> {
   const attachments = listAttachments(document);
-  const found = attachments.find(({ name }) => FILE_NAMES.includes(name.toLowerCase()));
-  if (!found) throw missing(attachments.map(({ name }) => name));
-  const { dict } = found.file;
+  const found = candidates(document, attachments);
+  if (found.length === 0) throw missing(attachments.map(({ name }) => name));
+  let refusal: unknown;
+  for (const attachment of found) {
+    const bytes = await bytesOf(document, attachment);
+    try {
+      return readInvoice(bytes, attachment.name);
+    } catch (error) {
+      // an older invoice beside it, or another file of that name, may still be one
+      if (!(error instanceof Failure)) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal;
+}
+
+/** Attached files that are invoices by their names, those of the newest standard and of the last date first. */
+function candidates(document: PdfDocument, attachments: readonly PackedAttachment[]): PackedAttachment[] {
+  const ranked = attachments.flatMap((attachment) => {
+    const rank = FILE_NAMES.indexOf(attachment.name.toLowerCase());
+    return rank < 0 ? [] : [{ attachment, rank, date: dateOf(document, attachment) }];
+  });
+  return ranked
+    .sort((left, right) => left.rank - right.rank || right.date.localeCompare(left.date))
+    .map(({ attachment }) => attachment);
+}
+
+/** When a file was changed last, or made; as the PDF writes it, which sorts by time. */
+function dateOf(document: PdfDocument, { file }: PackedAttachment): string {
+  const parameters = document.dict(file.dict.get("Params"));
+  const date = document.string(parameters?.get("ModDate") ?? parameters?.get("CreationDate"));
+  return date ? decodeText(date) : "";
+}
+
+async function bytesOf(document: PdfDocument, { file }: PackedAttachment): Promise<Uint8Array> {
+  const { dict } = file;
   if ((document.number(dict.get("Length")) ?? 0) > MAX_XML_BYTES) throw tooLarge();
-  const file = new PdfStream(dict, await found.file.load());
-  return readInvoice(decodeWithin(document, file).bytes, found.name);
+  return decodeWithin(document, new PdfStream(dict, await file.load())).bytes;
 }
 
 /**
@@ -50,17 +88,17 @@ export async function readPdfInvoice(document: PdfDocument): Promise<FoundInvoic
  * @throws Failure `e_invoice_invalid`, `xml_invalid`
  */
 export function readInvoice(xml: Uint8Array, fileName?: string): FoundInvoice {
-  const { invoice, unknown } = readCii(xml);
-  const { guideline, ...record } = invoice;
-  const stated = typeof guideline === "string" ? guideline : undefined;
-  const profile = stated === undefined ? undefined : profileOf(stated);
+  const parsed = parseInvoice(xml);
+  const { guideline, syntax, record, unknown } = parsed;
   return {
     fileName,
     xml,
-    profile,
-    guideline: stated,
+    text: decodeXml(xml),
+    syntax,
+    profile: guideline === undefined ? undefined : profileOf(guideline),
+    guideline,
     invoice: record,
-    problems: problemsOf(record, profile ?? "en16931"),
+    problems: judgeInvoice(parsed),
     unknown,
   };
 }

@@ -216,7 +216,7 @@ describe("an e-invoice, and a level of PDF/A that takes no attached file,", () =
 });
 
 it("a template may write the e-invoice's XML, which is checked as a record is", async () => {
-  const xml = new TextDecoder().decode(makeEInvoice(sampleInvoice(), "basic").xml);
+  const xml = new TextDecoder().decode(makeEInvoice(sampleInvoice(), { profile: "basic" }).xml);
   const template = xml.replace(">R-2026-001<", ">{$Name}<");
   const { address } = await document("docx", wordDocument(paragraph("x")), "pdf", {
     e_invoice: "basic",
@@ -262,4 +262,67 @@ it("pictures of a PDF are reduced to picture_dpi", async () => {
     ...{ name: "Letter", type: "pdf", output: "pdf", file_contents: writePdf(large), settings: { picture_dpi: 10 } },
   });
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining("picture_dpi")]);
+});
+
+describe("an e-invoice in UBL", () => {
+  const record = () => {
+    const { buyer, ...rest } = sampleInvoice();
+    const { other_ids: _, ...one } = buyer;
+    return { ...rest, buyer: one };
+  };
+  const settings = { e_invoice: "xrechnung", e_invoice_syntax: "ubl" };
+  const merge = async (address: string, query: string) => {
+    const headers = { "content-type": "application/json" };
+    return await service(`${address}?${query}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ invoice: record() }),
+    });
+  };
+  const validated = async (contents: Uint8Array) =>
+    (await client.call("POST", "/api/tools/validate_invoice", { file: { name: "a.xml", contents } })).body;
+
+  it("is a second file of the run, beside the PDF of the answer, which is no archive", async () => {
+    const { address } = await document("pdf", formPdf(), "pdf", settings);
+    const answer = await merge(address, "download=1");
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    const { body: run } = await client.call("GET", `/api/runs/${answer.headers.get("x-run-id")}`);
+    const [pdf, xml] = run.files;
+    expect(pdf.name.replace(/pdf$/, "xml")).toBe(xml.name);
+    const contents = new Uint8Array(await (await service(new URL(xml.url).pathname)).arrayBuffer());
+    expect(await validated(contents)).toMatchObject({ valid: true, profile: "xrechnung", syntax: "ubl", rules: [] });
+  });
+
+  it("is the answer where the output is xml, with the PDF inside where the settings ask", async () => {
+    const plain = await document("pdf", formPdf(), "xml", settings);
+    const bare = await merge(plain.address, "download=1");
+    expect(bare.headers.get("content-type")).toContain("application/xml");
+    expect(await bare.text()).not.toContain("application/pdf");
+    const { address } = await document("pdf", formPdf(), "xml", { ...settings, e_invoice_pdf: 1 });
+    const xml = new Uint8Array(await (await merge(address, "download=1")).arrayBuffer());
+    const read = await client.call("POST", "/api/tools/read_invoice", { file: { name: "a.xml", contents: xml } });
+    const attached = read.body.invoice.supporting_documents.at(-1);
+    expect([read.body.valid, attached.media_type]).toEqual([true, "application/pdf"]);
+    expect(Buffer.from(attached.content, "base64").subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it.each([
+    ["a profile of Factur-X", { e_invoice: "extended", e_invoice_syntax: "ubl" }, "/settings/e_invoice_syntax"],
+    ["Peppol in CII", { e_invoice: "peppol" }, "/settings/e_invoice_syntax"],
+    ["the PDF in a CII that the PDF carries", { e_invoice: "basic", e_invoice_pdf: 1 }, "/settings/e_invoice_pdf"],
+  ])("is refused with %s", async (_, wrong, pointer) => {
+    const bill = { name: "Bill", type: "html", html: "x", settings: wrong };
+    const { status, body } = await client.call("POST", "/api/documents", bill);
+    expect([status, body.code, body.errors[0].pointer]).toEqual([422, "e_invoice_invalid", pointer]);
+  });
+
+  it("is asked for before a document has the output xml", async () => {
+    const { status, body } = await client.call("POST", "/api/documents", {
+      name: "Bill",
+      type: "html",
+      html: "x",
+      output: "xml",
+    });
+    expect([status, body.errors[0].pointer]).toEqual([422, "/output"]);
+  });
 });

@@ -8,7 +8,7 @@ import { finishRun } from "./finish-run.ts";
 import type { HeldRun } from "./held-run.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./merge-services.ts";
 import { mergeText } from "./merge-text.ts";
-import { type MergedFile, mediaTypeOf, storeMergedFile } from "./merged-file.ts";
+import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "./merged-file.ts";
 import { outboxEntries } from "./outbox-entries.ts";
 import { outputFileName } from "./output-name.ts";
 import { produceDocument } from "./produce-document.ts";
@@ -47,7 +47,7 @@ export async function executeDocument(
   { document: snapshot, warnings: told = [] }: DocumentTask,
   data: MergeData,
   loading: Promise<DocumentTerms>,
-): Promise<MergedFile> {
+): Promise<MergedFile[]> {
   const { store } = services;
   const { run } = held;
   const stopwatch = new Stopwatch();
@@ -75,10 +75,13 @@ export async function executeDocument(
   const name = outputFileName(merged, snapshot.name, produced.extension);
   const details = { name, mediaType: mediaTypeOf(produced.extension), documentId: snapshot.documentId };
   const file = await storeMergedFile(store.blobs, run, content, details);
+  const { beside } = produced;
+  const files = beside ? [file, await storeBeside(store.blobs, run, beside, file)] : [file];
   stopwatch.lap("store");
 
   const dataSha256 = await sha256Hex(canonicalJson(data));
-  const result = { files: [file], fields, warnings, renderer: produced.renderer, dataSha256 };
+  const result = { files, fields, warnings, renderer: produced.renderer, dataSha256 };
   await finishRun(services, held, stopwatch, result, outboxEntries(deliveries));
-  return { ...file, warnings, renderer: produced.renderer };
+  const [, ...others] = files;
+  return [{ ...file, warnings, renderer: produced.renderer }, ...others];
 }

@@ -4,6 +4,7 @@ import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { inTurns } from "../domain/steps.ts";
 import type { ArchiveOptions } from "../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../pdf/archive/archive-profile.ts";
+import type { AttachedInvoice } from "../pdf/archive/attach-invoice.ts";
 import { blockCache } from "../pdf/byte-source.ts";
 import { reducePictures } from "../pdf/compress/reduce-pictures.ts";
 import { openPdfSource } from "../pdf/document.ts";
@@ -14,8 +15,8 @@ import { writePdfChunks } from "../pdf/writer.ts";
 import type { MergeData, RenderEnvironment } from "../templates/template-engine.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { mergeText } from "./merge-text.ts";
-import type { MergedContent } from "./merged-file.ts";
-import { mergedInvoice } from "./merged-invoice.ts";
+import type { FileBeside, MergedContent } from "./merged-file.ts";
+import { type MergedInvoice, mergedInvoice } from "./merged-invoice.ts";
 import { signedPdf } from "./signed-pdf.ts";
 import { keptIdentity } from "./signing-identity.ts";
 
@@ -45,6 +46,8 @@ export interface FinishedPdf {
   content: MergedContent;
   /** The same before it was signed, if it is: a signature does not survive being combined. */
   unsigned?: Uint8Array | undefined;
+  /** The e-invoice, where it is a file of its own. */
+  beside?: FileBeside | undefined;
   warnings: string[];
 }
 
@@ -54,6 +57,30 @@ export interface FinishedPdf {
  * @throws Failure `pdf_not_conforming`, `e_invoice_invalid`, `file_too_large`, those of signedPdf
  */
 export async function finishedPdf(terms: FinishTerms, content: MergedContent): Promise<FinishedPdf> {
+  const { snapshot, data, environment } = terms;
+  const { settings } = environment;
+  const isInside = settings.e_invoice_syntax === "ubl" && settings.e_invoice_pdf === true;
+  // one that the PDF does not go into is made first: a merge that has to be refused draws nothing
+  const merged = isInside ? undefined : mergedInvoice(data, environment);
+  const finished = await finishedPages(terms, content, merged?.attached);
+  if (!isInside) return withInvoice(finished, merged);
+  const bytes = "bytes" in finished.content ? finished.content.bytes : await wholeBlob(terms, finished.content.blobKey);
+  return withInvoice(finished, mergedInvoice(data, environment, { name: snapshot.name, bytes }));
+}
+
+function withInvoice(finished: FinishedPdf, merged: MergedInvoice | undefined): FinishedPdf {
+  if (!merged) return finished;
+  const { invoice } = merged;
+  const warnings = [...finished.warnings, ...invoice.warnings];
+  if (invoice.syntax === "cii") return { ...finished, warnings };
+  return { ...finished, warnings, beside: { extension: "xml", bytes: invoice.xml } };
+}
+
+async function finishedPages(
+  terms: FinishTerms,
+  content: MergedContent,
+  invoice: AttachedInvoice | undefined,
+): Promise<FinishedPdf> {
   const { services, snapshot, data, environment } = terms;
   const { now, locale, test, settings } = environment;
   const text = (template: string | undefined) => (template ? mergeText(template, data, environment).trim() : "");
@@ -63,7 +90,6 @@ export async function finishedPdf(terms: FinishTerms, content: MergedContent): P
     title: snapshot.name,
     stated: { title: text(settings.title), author: text(settings.author) },
   };
-  const invoice = mergedInvoice(data, environment);
   const pdfA = settings.pdf_a ?? (invoice ? "3b" : undefined);
   const profile: ArchiveProfile = { pdfA, pdfUa: settings.pdf_ua === true };
   const isArchived = profile.pdfA !== undefined || profile.pdfUa;

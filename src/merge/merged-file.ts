@@ -7,6 +7,12 @@ import { sha256Hex } from "../store/sha256.ts";
 /** The output of a merge: bytes in memory, or, if there are many, a blob that is already stored. */
 export type MergedContent = { bytes: Uint8Array } | { blobKey: string };
 
+/** A file that belongs to another one, and goes wherever that goes. */
+export interface FileBeside {
+  extension: "xml";
+  bytes: Uint8Array;
+}
+
 /** What a file is called and where it came from. */
 export type FileDetails = Pick<RunFile, "name" | "mediaType" | "documentId" | "ruleId">;
 
@@ -34,6 +40,18 @@ export async function storeMergedFile(
   }
   const { sha256, sizeBytes } = await blobs.digest(run.workspaceId, content.blobKey);
   return { ...details, sizeBytes, sha256, blobKey: content.blobKey };
+}
+
+/** Stores a file that goes with another one, under the name of that. */
+export async function storeBeside(
+  blobs: Blobs,
+  run: { workspaceId: string; id: string },
+  { extension, bytes }: FileBeside,
+  { name, documentId, ruleId }: FileDetails,
+): Promise<MergedFile> {
+  const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, "");
+  const details = { name: `${stem}.${extension}`, mediaType: mediaTypeOf(extension), documentId, ruleId };
+  return await storeMergedFile(blobs, run, { bytes }, details);
 }
 
 /** The file as a run lists it, without its bytes. */

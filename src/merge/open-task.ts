@@ -17,7 +17,7 @@ export type OpenedTask = (held: HeldRun) => Promise<MergedFile[]>;
 export function openTask(services: MergeServices, workspaceId: string, task: MergeTask, data: MergeData): OpenedTask {
   if (task.kind === "document") {
     const loading = begun(loadDocumentTerms(services, workspaceId, task.document));
-    return async (held) => [await executeDocument(services, held, task, data, loading)];
+    return (held) => executeDocument(services, held, task, data, loading);
   }
   const loading = begun(loadRoute(services, workspaceId, task.route, data));
   return (held) => executeRoute(services, held, task, data, loading);

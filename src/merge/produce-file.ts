@@ -12,8 +12,10 @@ import { engineFor } from "../templates/engines.ts";
 import { compiledVersion, fillHtml } from "../templates/html/html-template.ts";
 import type { RenderedTemplate, TemplateFields, TemplateSource } from "../templates/template-engine.ts";
 import { type FinishTerms, finishedPdf } from "./finished-pdf.ts";
+import { checkInvoiceSettings } from "./invoice-settings.ts";
 import { broughtFonts, type WorkspaceDefaults } from "./merge-services.ts";
-import type { MergedContent } from "./merged-file.ts";
+import type { FileBeside, MergedContent } from "./merged-file.ts";
+import { mergedInvoice } from "./merged-invoice.ts";
 import { pageSetup } from "./page-setup.ts";
 
 /** A merge's file before it has a name and a place. */
@@ -22,6 +24,8 @@ export interface ProducedFile {
   /** Its content before it was signed, if it is. */
   unsigned?: Uint8Array | undefined;
   extension: FileExtension;
+  /** A file that goes with it. */
+  beside?: FileBeside | undefined;
   warnings: string[];
   templateFields: TemplateFields;
   /** What drew the pages of a PDF. */
@@ -40,6 +44,7 @@ export interface Production extends FinishTerms {
 /** Renders the template and converts it when the output differs (architecture "A merge, in a straight line"). */
 export async function produceFile(production: Production): Promise<ProducedFile> {
   const { snapshot, source, data, environment } = production;
+  if (snapshot.output === "xml") return produceInvoice(production);
   if (snapshot.type === "html" && snapshot.output === "pdf") return printHtmlDocument(production);
   const extension = fileExtension(snapshot);
   const isConverted = extension !== snapshot.type;
@@ -58,6 +63,32 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const finished =
     extension === "pdf" ? await finishedPdf(production, { bytes }) : { content: { bytes }, warnings: [] };
   return { ...finished, extension, warnings: [...warnings, ...finished.warnings], templateFields, trace };
+}
+
+/**
+ * The e-invoice alone. The template is filled all the same, so that its fields and warnings are those of the document;
+ * pages are drawn only where the PDF goes into the XML.
+ */
+async function produceInvoice(production: Production): Promise<ProducedFile> {
+  const { snapshot, source, data, environment } = production;
+  checkInvoiceSettings(environment.settings, snapshot.output);
+  if (environment.settings.e_invoice_pdf) {
+    const drawn = await produceFile({ ...production, snapshot: { ...snapshot, output: "pdf" } });
+    if (!drawn.beside) throw new Error("A PDF without its e-invoice");
+    return {
+      ...drawn,
+      content: { bytes: drawn.beside.bytes },
+      extension: "xml",
+      beside: undefined,
+      unsigned: undefined,
+    };
+  }
+  const rendered = await engineFor(snapshot.type).render(source, data, { ...environment, isIntermediate: true });
+  const merged = mergedInvoice(data, environment);
+  if (!merged) throw new Error("An output xml without e-invoice");
+  const { warnings, templateFields, trace } = rendered;
+  const { xml, warnings: told } = merged.invoice;
+  return { content: { bytes: xml }, extension: "xml", warnings: [...warnings, ...told], templateFields, trace };
 }
 
 /** A filled Word, Excel or PowerPoint file as PDF. */

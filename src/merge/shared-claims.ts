@@ -3,9 +3,9 @@ import type { RouteSettings } from "../domain/route.ts";
 
 /** What a combined PDF claims and is signed by: what all of its documents agree on. */
 export function sharedClaims(documents: readonly DocumentSettings[]): RouteSettings {
-  const claims = documents.map(({ pdf_a, pdf_ua, signature, e_invoice }) => ({
+  const claims = documents.map(({ pdf_a, pdf_ua, signature, e_invoice, e_invoice_syntax }) => ({
     // an e-invoice alone makes its PDF an archive
-    pdf_a: pdf_a ?? (e_invoice ? ("3b" as const) : undefined),
+    pdf_a: pdf_a ?? (e_invoice && e_invoice_syntax !== "ubl" ? ("3b" as const) : undefined),
     pdf_ua,
     signature,
   }));

@@ -31,4 +31,5 @@ export const PDF_TOOL_CALLS: readonly PdfToolCall[] = [
   ["prepare_signature", {}],
   ["insert_signature", { signature: "MAA=" }],
   ["read_invoice", {}],
+  ["validate_invoice", {}],
 ];

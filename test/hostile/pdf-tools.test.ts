@@ -81,6 +81,7 @@ const MENDABLE: Record<string, Uint8Array> = {
 /** How a tool refuses a file that has pages, but is not an invoice or cannot be archived. */
 const MAY_REFUSE: Readonly<Record<string, string>> = {
   read_invoice: "e_invoice_missing",
+  validate_invoice: "e_invoice_missing",
   convert_to_pdfa: "pdf_not_conforming",
   insert_signature: "signature_mismatch",
 };

@@ -6,6 +6,7 @@ export const OUTPUTS: readonly { value: string; label: string; types: readonly s
   { value: "pptx", label: "a PowerPoint file", types: ["pptx"] },
   { value: "html", label: "an html file", types: ["html"] },
   { value: "email", label: "an e-mail", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
+  { value: "xml", label: "its e-invoice as XML", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
 ];
 
 /** Where a merged file shows the warnings of a test merge; other outputs have no place for them. */

@@ -1,20 +1,21 @@
-import { Fieldset, Stack, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { Select } from "../../parts/select.tsx";
 import type { SettingValues } from "./setting-values.ts";
 
-/** The invoice for machines that goes into the PDF, and what it is made of. */
+/** The invoice for machines, whether it goes into the PDF, and what it is made of. */
 export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues> }) {
   return (
     <Fieldset legend="E-invoice">
       <Stack gap="sm">
         <Select
           label="Profile"
-          description="The PDF becomes PDF/A-3 and holds the invoice for machines. A merge whose invoice is not valid fails and says why."
+          description="The invoice for machines, in the PDF or beside it. A merge whose invoice is not valid fails and says why."
           data={[
             { value: "", label: "No e-invoice" },
             { value: "en16931", label: "EN 16931: Factur-X, ZUGFeRD; what most receivers want" },
             { value: "xrechnung", label: "XRechnung: EN 16931 by the rules of German authorities" },
+            { value: "peppol", label: "Peppol BIS Billing 3: what the network of Peppol takes" },
             { value: "extended", label: "Extended: EN 16931 and more" },
             { value: "basic", label: "Basic: the invoice with its lines" },
             { value: "basic-wl", label: "Basic WL: totals and parties" },
@@ -25,6 +26,22 @@ export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues>
         />
         {form.values.e_invoice !== "" && (
           <>
+            <Select
+              label="Syntax"
+              description="CII goes into the PDF, which becomes PDF/A-3. UBL is a second file beside the PDF; Peppol is always UBL."
+              data={[
+                { value: "", label: "CII: Factur-X and ZUGFeRD" },
+                { value: "ubl", label: "UBL: EN 16931, XRechnung and Peppol" },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps("e_invoice_syntax")}
+            />
+            {form.values.e_invoice_syntax === "ubl" && (
+              <Switch
+                label="Put the PDF into the invoice"
+                {...form.getInputProps("e_invoice_pdf", { type: "checkbox" })}
+              />
+            )}
             <TextInput
               label="Where the invoice is in the data"
               description="A member, or a path. Empty: invoice."
@@ -33,7 +50,7 @@ export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues>
             />
             <Textarea
               label="Or a template of its XML"
-              description="For those who have the XML (CII) already; takes fields. Empty: it is made from the data."
+              description="For those who have the XML already; takes fields. Empty: it is made from the data."
               autosize
               minRows={1}
               maxRows={8}

@@ -29,6 +29,8 @@ export interface SettingValues extends PdfValues {
   keep_comments: boolean;
   pdf_ua: boolean;
   e_invoice: string;
+  e_invoice_syntax: string;
+  e_invoice_pdf: boolean;
   e_invoice_record: string;
   e_invoice_xml: string;
 }
@@ -71,6 +73,8 @@ export function valuesOf(document: SavedDocument): SettingValues {
     ...pdfValues(settings),
     pdf_ua: isOn(settings.pdf_ua, false),
     e_invoice: textOf(settings.e_invoice),
+    e_invoice_syntax: textOf(settings.e_invoice_syntax),
+    e_invoice_pdf: isOn(settings.e_invoice_pdf, false),
     e_invoice_record: textOf(settings.e_invoice_record),
     e_invoice_xml: textOf(settings.e_invoice_xml),
   };

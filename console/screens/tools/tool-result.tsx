@@ -5,6 +5,8 @@ import { Busy } from "../../parts/busy.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { shownSize } from "../../parts/shown-size.ts";
+import { isInvoice, type ReadInvoiceFacts } from "./invoice-facts.ts";
+import { InvoiceView } from "./invoice-view.tsx";
 import type { Made } from "./made.ts";
 import classes from "./tools.module.css";
 
@@ -57,7 +59,8 @@ export function ToolResult({ made }: { made: readonly Made[] | undefined }) {
             {warning}
           </Alert>
         ))}
-        {one.facts && (
+        {one.facts && isInvoice(one.facts) && <InvoiceView facts={one.facts as unknown as ReadInvoiceFacts} />}
+        {one.facts && !isInvoice(one.facts) && (
           <dl className={classes.facts}>
             {Object.entries(one.facts).map(([name, value]) => (
               <div key={name}>

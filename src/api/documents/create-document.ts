@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DOCUMENT_TYPES, defaultOutput } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional } from "../../http/wire-values.ts";
-import { checkInvoiceLevel } from "../../merge/invoice-level.ts";
+import { checkInvoiceSettings } from "../../merge/invoice-settings.ts";
 import { notificationDelivery, notificationSchema } from "./delivery-settings.ts";
 import { documentAnswer } from "./document-json.ts";
 import {
@@ -49,7 +49,7 @@ export const createDocument = endpoint({
   async handle({ body, caller, context, ignored }) {
     const output = checkOutput(body.output || defaultOutput(body.type), body.type);
     const settings = withoutNulls(body.settings ?? {});
-    checkInvoiceLevel(settings.pdf_a, settings.e_invoice);
+    checkInvoiceSettings(settings, output);
     const bytes = await readTemplate(body, body.type, context, caller);
     if (!bytes) throw templateMissing(body.type);
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   type DocumentSettings,
   E_INVOICE_PROFILES,
+  E_INVOICE_SYNTAXES,
   PAGE_FITS,
   PDF_A_LEVELS,
   PICTURE_DPI,
@@ -145,13 +146,20 @@ export const settingsSchema = z.strictObject({
   pdf_ua: onOff().meta({ description: "1: the PDF conforms to PDF/UA-1; a merge that cannot conform fails." }),
   e_invoice: clearable(z.enum(E_INVOICE_PROFILES)).meta({
     description:
-      "Profile of the e-invoice that goes into the PDF, which then is PDF/A-3: Factur-X and ZUGFeRD, or XRechnung. A merge whose data do not make a valid one fails.",
+      "Profile of the e-invoice: Factur-X and ZUGFeRD, XRechnung, or Peppol BIS Billing 3. It goes into the PDF, which then is PDF/A-3, or is a file beside it (`e_invoice_syntax`). A merge whose data do not make a valid one fails.",
+  }),
+  e_invoice_syntax: clearable(z.enum(E_INVOICE_SYNTAXES)).meta({
+    description:
+      "`cii` (the default): Cross Industry Invoice within the PDF. `ubl`: UBL 2.1, a second file of the merge beside the PDF, of the profiles `en16931`, `xrechnung` and `peppol`.",
+  }),
+  e_invoice_pdf: onOff().meta({
+    description: "1: the PDF is put into the e-invoice, where its syntax is `ubl`.",
   }),
   e_invoice_record: clearable(text().pipe(z.string().max(200))).meta({
     description: "Where the record of the e-invoice is in the merge data; `invoice` when absent.",
   }),
   e_invoice_xml: clearable(pageTemplate).meta({
-    description: "A template of the e-invoice's XML (CII), instead of a record.",
+    description: "A template of the e-invoice's XML, instead of a record.",
   }),
   signature: signatureSetting,
   tests: clearable(list(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` }))).meta({

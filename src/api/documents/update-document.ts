@@ -5,7 +5,7 @@ import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
-import { checkInvoiceLevel } from "../../merge/invoice-level.ts";
+import { checkInvoiceSettings } from "../../merge/invoice-settings.ts";
 import { guardPublication } from "../../merge/publication-guard.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateChange } from "../../store/documents.ts";
@@ -90,7 +90,7 @@ async function templateChange(
   if (!bytes && !settingsChanges) return undefined;
 
   const settings: DocumentSettings = withoutNulls({ ...document.settings, ...withoutUndefined(settingsChanges ?? {}) });
-  if (settingsChanges) checkInvoiceLevel(settings.pdf_a, settings.e_invoice);
+  if (settingsChanges) checkInvoiceSettings(settings);
   if (bytes) {
     const inspected = await inspectTemplate(bytes, document.type, settings);
     const isNew = (await sha256Hex(bytes)) !== document.version.sha256;

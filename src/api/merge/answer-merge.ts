@@ -117,10 +117,12 @@ async function downloadAnswer(
       201,
       headers,
     );
-  const [first, ...others] = files;
+  // an e-invoice beside the PDF of a document is a file of the run; the answer is the document's own
+  const answered = target.task.kind === "document" ? files.slice(0, 1) : files;
+  const [first, ...others] = answered;
   if (!first) throw noRuleMatched(unfired);
   if (download === "url") {
-    const links = await linkFiles(context, target, runId, files);
+    const links = await linkFiles(context, target, runId, answered);
     return jsonWithFiles(
       { success: 1, ...(links.length === 1 ? onlyLink(links) : { files: links }), ...told },
       201,
@@ -129,7 +131,7 @@ async function downloadAnswer(
   }
   if (others.length === 0) return fileResponse(await contentOf(context, target, first), first, 201, headers);
   const contents = await Promise.all(
-    files.map(async (file) => {
+    answered.map(async (file) => {
       const bytes = file.bytes ?? (await context.store.blobs.get(target.workspaceId, file.blobKey));
       if (!bytes) throw filesExpired();
       return { name: file.name, file_contents: Buffer.from(bytes).toString("base64") };

@@ -1,7 +1,7 @@
 import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { PLAIN_RULE, type RouteSettings, type Rule, type RuleChange } from "../../domain/route.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import { checkInvoiceLevel } from "../../merge/invoice-level.ts";
+import { checkInvoiceLevel } from "../../merge/invoice-settings.ts";
 import { type RuleInput, ruleChanges } from "./route-schemas.ts";
 
 /**
@@ -60,7 +60,7 @@ export async function checkInvoices(
   const combined = [...kept, ...changed].filter(({ combine }) => combine);
   for (const documentId of new Set(combined.map((rule) => rule.documentId))) {
     const document = documentId === undefined ? undefined : await store.documents.byId(workspaceId, documentId);
-    checkInvoiceLevel(pdfA, document?.settings.e_invoice);
+    if (document) checkInvoiceLevel({ ...document.settings, pdf_a: pdfA });
   }
 }
 

@@ -107,7 +107,7 @@ describe("a file above what is held as a whole", () => {
 
   it("gives its e-invoice, the only bytes of it that are read", async () => {
     const record = sampleInvoice();
-    const { xml } = makeEInvoice(record, "en16931");
+    const { xml } = makeEInvoice(record, { profile: "en16931" });
     const document = openPdf(larger);
     addAttachments(document, [{ name: "factur-x.xml", bytes: xml }], undefined);
     const answer = await send("read_invoice", writePdf(document));

@@ -1,12 +1,9 @@
 import * as z from "zod";
-import { E_INVOICE_PROFILES } from "../../domain/document.ts";
-import { beginsXml, readInvoice, readPdfInvoice } from "../../invoice/read-pdf-invoice.ts";
+import { E_INVOICE_PROFILES, E_INVOICE_SYNTAXES } from "../../domain/document.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
-import { type InputFile, openInput, wholeFile } from "./input-file.ts";
+import { invoiceIn, invoiceProblem, isValid } from "./invoice-input.ts";
 import { jsonAnswer } from "./json-answer.ts";
-
-const MAX_XML_BYTES = 5 * 1024 * 1024;
 
 const answerSchema = z.object({
   valid: z.boolean().meta({
@@ -21,46 +18,35 @@ const answerSchema = z.object({
   invoice: z
     .record(z.string(), z.unknown())
     .meta({ description: "The invoice: the record from which `settings[e_invoice]` would make the same XML." }),
-  problems: z
-    .array(
-      z.object({
-        pointer: z.string().meta({ description: "The member of `invoice`, as a JSON pointer." }),
-        message: z.string().meta({ description: "The rule, the business term and what is wrong." }),
-      }),
-    )
-    .meta({ description: "The rules that it breaks, at most 50." }),
+  problems: z.array(invoiceProblem).meta({ description: "The rules that it breaks, at most 100." }),
   unknown: z.array(z.string()).meta({ description: "Elements that are not terms of EN 16931, by their paths." }),
+  syntax: z.enum(E_INVOICE_SYNTAXES).meta({ description: "Cross Industry Invoice, or UBL." }),
   xml: z.string().meta({ description: "The XML as it is." }),
 });
 
 export const readInvoiceTool = fileTool({
   name: "read_invoice",
   summary: "Read the e-invoice in a PDF",
-  description: "Factur-X, ZUGFeRD 2 and XRechnung in CII: the one attached to a PDF, or an XML file.",
+  description:
+    "Factur-X, ZUGFeRD 2, XRechnung and Peppol BIS, in CII or UBL: the one attached to a PDF, or an XML file.",
   body: z.object({ file: fileInfo }),
   answers: { description: "The invoice, and what it breaks.", schema: answerSchema },
   problems: ["e_invoice_missing", "e_invoice_invalid"],
   secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
-    const found = await foundIn(input);
+    const found = await invoiceIn(input);
     const answer: z.output<typeof answerSchema> = {
-      valid: found.problems.length === 0,
+      valid: isValid(found),
       profile: found.profile ?? null,
       guideline: found.guideline ?? null,
       file_name: found.fileName ?? null,
       invoice: found.invoice,
       problems: found.problems,
       unknown: found.unknown,
-      xml: new TextDecoder().decode(found.xml),
+      syntax: found.syntax,
+      xml: found.text,
     };
     return jsonAnswer(input, answer);
   },
 });
-
-async function foundIn(input: InputFile) {
-  const { content } = input;
-  const head = content instanceof Uint8Array ? content : await content.read(0, 200);
-  if (beginsXml(head)) return readInvoice(await wholeFile(input, MAX_XML_BYTES));
-  return await readPdfInvoice(await openInput(input));
-}

@@ -13,6 +13,7 @@ import { rotatePdfTool } from "./rotate-pdf.ts";
 import { signPdfTool } from "./sign-pdf.ts";
 import { splitPdfTool } from "./split-pdf.ts";
 import { stampPdfTool } from "./stamp-pdf.ts";
+import { validateInvoiceTool } from "./validate-invoice.ts";
 import { validatePdfTool } from "./validate-pdf.ts";
 import { verifyPdfTool } from "./verify-pdf.ts";
 
@@ -35,4 +36,5 @@ export const FILE_TOOLS: readonly FileTool[] = [
   insertSignatureTool,
   verifyPdfTool,
   readInvoiceTool,
+  validateInvoiceTool,
 ];

@@ -100,14 +100,14 @@ export function sampleInvoice() {
 export function extendedInvoice() {
   const party = (name: string) => ({
     name,
-    id: "1",
-    other_ids: ["2"],
+    id: `1-${name}`,
+    other_ids: [`2-${name}`],
     global_id: "g",
     global_id_scheme: "0088",
     other_global_ids: [{ id: "h", scheme: "0060" }],
     role: "AB",
     legal_information: "HRB 1",
-    legal_id: "L",
+    legal_id: `L-${name}`,
     legal_id_scheme: "0002",
     trading_name: "Trade",
     legal_address: { city: "Hof", country: "DE" },
@@ -116,7 +116,6 @@ export function extendedInvoice() {
     address: { line1: "Weg 1", city: "Hof", post_code: "95028", country: "DE" },
     electronic_address: "a@b.example",
     electronic_address_scheme: "EM",
-    tax_number: "1/2",
     vat_id: "DE123456789",
   });
   const reference = { id: "R", line: "1", date: "2026-11-01" };
@@ -130,10 +129,10 @@ export function extendedInvoice() {
     document_name: "RECHNUNG",
     issue_date: "2026-11-22",
     contractual_due_date: "2026-12-01",
-    language: "de",
+    language: "deu",
     currency: "EUR",
     notes: [{ text: "Hinweis", content_code: "ST3", subject_code: "AAK" }],
-    seller: party("Verkäufer"),
+    seller: { ...party("Verkäufer"), tax_number: "1/2" },
     buyer: party("Käufer"),
     sales_agent: party("Vertreter"),
     buyer_tax_representative: party("Fiskalvertreter des Käufers"),
@@ -203,7 +202,10 @@ export function extendedInvoice() {
         brand: "B",
         batch_ids: ["c1", "c2"],
         instances: [{ batch_id: "c1", serial_number: "s1" }],
-        attributes: [{ code: "C", name: "Gewicht", measure: "2", measure_unit: "KGM", value: "2 kg" }],
+        attributes: [
+          { code: "WM", name: "Gewicht", measure: "2", measure_unit: "KGM" },
+          { name: "Farbe", value: "rot" },
+        ],
         classifications: [{ code: "1", list: "STI", name: "Lebensmittel" }],
         included_products: [
           { name: "Erdbeer", standard_ids: [{ id: "4", scheme: "0160" }], quantity: "20", unit: "C62" },
@@ -250,7 +252,7 @@ export function extendedInvoice() {
         accounting_reference: "1",
         accounting_type: "2",
       },
-      { id: "2", name: "Palette", status_reason: "GROUP", quantity: "1", net_price: "100", vat_rate: "19" },
+      { id: "2", name: "Palette", status_reason: "GROUP" },
     ],
   };
 }

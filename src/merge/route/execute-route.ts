@@ -15,7 +15,14 @@ import { inParallel } from "../in-parallel.ts";
 import { broughtFonts, type MergeServices } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
 import { snapshotOf } from "../mergeable.ts";
-import { asRunFile, type MergedContent, type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
+import {
+  asRunFile,
+  type MergedContent,
+  type MergedFile,
+  mediaTypeOf,
+  storeBeside,
+  storeMergedFile,
+} from "../merged-file.ts";
 import { numberedNames } from "../numbered-names.ts";
 import { outboxEntries } from "../outbox-entries.ts";
 import { outputFileName } from "../output-name.ts";
@@ -143,7 +150,18 @@ async function storeFiles(
     warnings.push(...combined.warnings);
     return await storeCombined(scope, { bytes: combined.bytes }, name, "docx");
   });
-  return { files, warnings };
+  return { files: [...files, ...(await storeInvoices(scope, results))], warnings };
+}
+
+/** The e-invoices that are files of their own, under the names of their documents' files. */
+async function storeInvoices({ services, run }: RouteScope, results: readonly TurnResult[]): Promise<MergedFile[]> {
+  const invoices = results.filter(({ beside }) => beside !== undefined);
+  const names = numberedNames(invoices.map(({ name }) => name));
+  return await inParallel([...invoices.entries()], PUTS_AT_ONCE, async ([index, { rule, snapshot, name, beside }]) => {
+    if (!beside) throw new Error("A file beside another one that is not there");
+    const details = { name: names[index] ?? name, mediaType: "", documentId: snapshot?.documentId, ruleId: rule.id };
+    return await storeBeside(services.store.blobs, run, beside, details);
+  });
 }
 
 /** The name that the route gives its combined file. */
@@ -222,8 +240,10 @@ async function documentPart(
   deliveries: ReadonlyMap<number, Delivery[]>,
 ): Promise<NamedPart> {
   const { workspaceId, requestId } = parent;
-  const id = partId(parent, index);
-  const file = asRunFile(await storeTurn(services, { workspaceId, id }, result));
+  const own = { workspaceId, id: partId(parent, index) };
+  const { id } = own;
+  const made = await storeTurn(services, own, result);
+  const files = result.beside ? [made, await storeBeside(services.store.blobs, own, result.beside, made)] : [made];
   return {
     run: {
       id,
@@ -235,7 +255,7 @@ async function documentPart(
       requestId,
     },
     result: {
-      files: [file],
+      files: files.map(asRunFile),
       timings: result.timings,
       fields: runFields(result.templateFields?.names ?? [], result.data),
       warnings: result.warnings,

@@ -15,7 +15,7 @@ import { SAMPLE } from "../finished-pdf.ts";
 import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
 import { snapshotOf } from "../mergeable.ts";
-import { mediaTypeOf } from "../merged-file.ts";
+import { type FileBeside, mediaTypeOf } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
 import { produceDocument } from "../produce-document.ts";
 import { renderEnvironment } from "../render-environment.ts";
@@ -36,6 +36,8 @@ export interface TurnResult {
   bytes: Uint8Array;
   /** Its bytes before they were signed, if they are: these go into a combined PDF. */
   unsigned?: Uint8Array | undefined;
+  /** A file that goes with it. */
+  beside?: FileBeside | undefined;
   timings: Record<string, number>;
   warnings: string[];
   /** What drew the pages of a PDF. */
@@ -90,7 +92,7 @@ async function mergeRuleDocument(
   const test = run.test || !document.active;
   const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test });
   const produced = await produceDocument(services, run, { snapshot, data, environment, defaults });
-  const { content, unsigned, extension, warnings, templateFields, renderer } = produced;
+  const { content, unsigned, extension, beside, warnings, templateFields, renderer } = produced;
   const made = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!made) throw new Failure("internal_error", "its file is no longer there.");
   const remarks = await templateRemarks(services, { ...run, test }, snapshot);
@@ -98,7 +100,7 @@ async function mergeRuleDocument(
   const isShown = test && snapshot.settings.show_warnings;
   const bytes = isShown ? showWarnings(made, extension, told) : made;
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
-  const file = { name, mediaType: mediaTypeOf(extension), bytes, unsigned };
+  const file = { name, mediaType: mediaTypeOf(extension), bytes, unsigned, beside };
   return { snapshot, test, ...file, warnings: told, renderer, templateFields };
 }
 

@@ -2,7 +2,7 @@ import type { RouteSnapshot } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { combinedPdf } from "../combined-pdf.ts";
 import { finishedPdf } from "../finished-pdf.ts";
-import { checkInvoiceLevel } from "../invoice-level.ts";
+import { checkInvoiceLevel } from "../invoice-settings.ts";
 import type { MergedContent } from "../merged-file.ts";
 import { renderEnvironment } from "../render-environment.ts";
 import { sharedClaims } from "../shared-claims.ts";
@@ -24,7 +24,8 @@ export async function routePdf(
   // the pages of a sample are marked already: with the mark it is not a file to archive, and does not claim to be one
   const test = parts.some((part) => part.test);
   // the route's own setting, else what all of its documents agree on
-  for (const { snapshot } of test ? [] : parts) checkInvoiceLevel(own.pdf_a, snapshot?.settings.e_invoice);
+  for (const { snapshot } of test ? [] : parts)
+    if (snapshot) checkInvoiceLevel({ ...snapshot.settings, pdf_a: own.pdf_a });
   const settings = test ? {} : { ...sharedClaims(parts.map(({ snapshot }) => snapshot?.settings ?? {})), ...own };
   const environment = renderEnvironment(services, { defaults, settings, test: false });
   const { now, locale } = environment;

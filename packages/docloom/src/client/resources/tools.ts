@@ -58,6 +58,10 @@ export function toolsResource(api: Api) {
     readInvoice: async (file: FileInput) =>
       dataOf(api.POST("/api/tools/read_invoice", { body: { file: await fileInfo(file) } })),
 
+    /** Checks an e-invoice by the rules of the specification that it names, by their official ids. */
+    validateInvoice: async (file: FileInput) =>
+      dataOf(api.POST("/api/tools/validate_invoice", { body: { file: await fileInfo(file) } })),
+
     /**
      * Signs a PDF with an identity that the workspace keeps, or a certificate of your own: PKCS#12 with its password,
      * or PEM.

@@ -1,6 +1,6 @@
 import type { ProfileLevel } from "./profiles.ts";
 
-/** What is at one place in the XML; `cii-mapping.ts` is made of them. */
+/** What is at one place in the XML; the tables of CII and UBL are made of them. */
 export type MappingNode = Leaf | Constant | Group;
 
 interface Common {
@@ -21,12 +21,18 @@ export interface Leaf extends Common {
   many?: boolean;
   /** A list of records: text and attributes are members of each, the text under this name. */
   item?: string;
+  /** Line breaks at its ends say something. */
+  verbatim?: true;
+  /** The invoice's currency is written beside the amount (UBL's `currencyID`). */
+  currency?: true;
 }
 
 /** An element that says which of several things its parent is. */
-interface Constant extends Common {
+export interface Constant extends Common {
   kind: "constant";
   value: string;
+  /** Others say the same when they are read. */
+  open?: true;
 }
 
 /** An element of elements: their members are those of the record itself, or of a member. */
@@ -53,7 +59,12 @@ export const amount = (tag: string, to: string, options: LeafOptions = {}): Leaf
   to,
   ...options,
 });
-export const constant = (tag: string, value: string): Constant => ({ kind: "constant", tag, value });
+export const constant = (tag: string, value: string, options: Partial<Constant> = {}): Constant => ({
+  kind: "constant",
+  tag,
+  value,
+  ...options,
+});
 export const group = (tag: string, children: readonly MappingNode[], options: Partial<Group> = {}): Group => ({
   kind: "group",
   tag,

@@ -1,0 +1,4 @@
+/** The codes of a list that is written as text. */
+export function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
