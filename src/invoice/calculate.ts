@@ -44,7 +44,10 @@ export function complete(invoice: Invoice, profile: InvoiceProfile): Invoice {
     lines,
     allowances: ofDocument(invoice.allowances),
     charges: ofDocument(invoice.charges),
-    logistics_charges: invoice.logistics_charges?.map(withCategory),
+    // Factur-X wants a rate of them, even outside of VAT
+    logistics_charges: invoice.logistics_charges
+      ?.map(withCategory)
+      .map((item) => ({ ...item, vat_rate: item.vat_rate ?? "0" })),
   };
   const worked = lines ? breakdownOf(completed) : invoice.vat_breakdown;
   const dated = hasLevel(profile, "extended") ? worked : withOneDate(worked);

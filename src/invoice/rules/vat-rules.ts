@@ -188,7 +188,7 @@ function checkRate({ sets, report }: RuleContext, { prefix, name, rate }: Catego
   const pointer = `${item.pointer}/vat_rate`;
   const tell = (message: string) => report(`BR-${prefix}-${suffix}`, term, pointer, `${term} ${rateName}: ${message}`);
   if (rate === "none") {
-    if (item.rate !== undefined) tell(`${name} has no rate.`);
+    if (item.rate !== undefined && item.kind !== "logistics") tell(`${name} has no rate.`);
   } else if (rate === "zero") {
     if (value !== 0n) tell(`${name} has the rate 0, not ${item.rate ?? "none"}.`);
   } else {
