@@ -159,17 +159,10 @@ export function validInvoice(seed: number, profile: InvoiceProfile, ubl: boolean
     totals: {
       paid: chance.maybe(0.3, () => chance.amount(5)),
       rounding: chance.maybe(profile.startsWith("basic") || profile === "minimum" ? 0 : 0.2, () => "0.01"),
-      ...(taxCurrency ? { vat_in_tax_currency: "1.00" } : {}),
+      // 0 has the sign of every total (PEPPOL-EN16931-R055)
+      ...(taxCurrency ? { vat_in_tax_currency: "0.00" } : {}),
     },
   };
-  if (
-    taxCurrency &&
-    ["exempt", "mixed"].includes(taxation) === false &&
-    taxation !== "standard" &&
-    taxation !== "canary"
-  ) {
-    Object.assign(invoice.totals as Json, { vat_in_tax_currency: "0.00" });
-  }
   if (profile === "peppol") Object.assign(invoice, { type_code: chance.of(["380", "381"]) });
   if (!isStrict && chance.below(4) === 0) delete invoice.buyer_reference;
   if (profile === "extended") Object.assign(invoice, extendedPart(chance, lines));
