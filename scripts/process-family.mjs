@@ -11,7 +11,8 @@ const PARENT = process.ppid;
 
 /**
  * Runs a program with everything that it starts in a group of its own, and returns its exit code. A signal ends them
- * all, and so does the end of npm, which passes no signal on when it is killed.
+ * all, and so does the end of npm, which passes no signal on when it is killed. What the program starts in another
+ * group it has to name: `process.send({ group })`.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
@@ -19,16 +20,25 @@ const PARENT = process.ppid;
 export async function runFamily(command, args, options) {
   // The channel tells the program that this one is gone, however it ended.
   const child = spawn(command, args, { ...options, stdio: ["inherit", "inherit", "inherit", "ipc"], detached: true });
+  // Programs that it has put into groups of their own, as it says through the channel.
+  /** @type {Set<number>} */
+  const groups = new Set();
+  child.on("message", (message) => {
+    if (typeof message === "object" && "group" in message && typeof message.group === "number")
+      groups.add(message.group);
+  });
   const exited = new Promise((resolve) => {
     child.once("error", () => resolve(1));
     child.once("exit", (code) => resolve(code ?? 0));
   });
   onEnd(() => {
     child.kill("SIGTERM");
-    setTimeout(() => signalGroup(child.pid, "SIGKILL"), PATIENCE_MS).unref();
+    setTimeout(() => {
+      for (const leader of [child.pid, ...groups]) signalGroup(leader, "SIGKILL");
+    }, PATIENCE_MS).unref();
   });
   const code = /** @type {number} */ (await exited);
-  await endGroup(child.pid);
+  await Promise.all([child.pid, ...groups].map(endGroup));
   return code;
 }
 
@@ -56,7 +66,7 @@ export function onEnd(end) {
  * @param {NodeJS.Signals | 0} signal
  * @returns whether any process of the group exists
  */
-function signalGroup(leader, signal) {
+export function signalGroup(leader, signal) {
   if (leader === undefined) return false;
   try {
     return process.kill(-leader, signal);

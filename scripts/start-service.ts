@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { withLocalDatabase } from "./local-d1.ts";
 import { PrepareError, stateFolder, toolEnvironment } from "./prepare.mjs";
-import { onEnd } from "./process-family.mjs";
+import { onEnd, signalGroup } from "./process-family.mjs";
 import {
   localSecretsKey,
   readServiceSettings,
@@ -15,10 +15,14 @@ import {
   takenFrom,
 } from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
+import { ServiceWatch } from "./watch-service.ts";
 
 const STATE = path.join(stateFolder, "state");
 const STARTUP_LIMIT_MS = 90_000;
 const CRON_INTERVAL_MS = 60_000;
+/** A call may take all of the process for as long as a call may take; three of them are missed before it is given up. */
+const HEALTH_LIMIT_MS = 15_000;
+const WATCH = { intervalMs: 5_000, retryMs: 500, startMs: STARTUP_LIMIT_MS };
 
 function portFromEnvironment(): number {
   const port = Number(process.env.PORT ?? 8787);
@@ -54,20 +58,21 @@ function startWorker(port: number, settings: ServiceSettings): ChildProcess {
   const listen = ["--ip", host, "--port", String(port), "--persist-to", STATE];
   // A file, because a command line can be read by everybody on the machine.
   const values = ["--env-file", settingsFile(settings.values)];
+  // In a group of its own, so that all of it can be ended at once.
   const worker = spawn(
     "wrangler",
     ["dev", ...listen, ...values, "--show-interactive-dev-session=false", "--log-level", "info"],
-    { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
+    { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"], detached: true },
   );
   for (const stream of [worker.stdout, worker.stderr]) createInterface({ input: stream }).on("line", showLine);
   return worker;
 }
 
-async function untilHealthy(base: string, worker: ChildProcess): Promise<void> {
+async function untilHealthy(base: string, worker: () => ChildProcess | undefined): Promise<void> {
   const started = Date.now();
   let answer = "";
   while (Date.now() - started < STARTUP_LIMIT_MS) {
-    if (worker.exitCode !== null)
+    if (typeof worker()?.exitCode === "number")
       throw new PrepareError(`${toolLines.join("\n")}\nThe Worker stopped while it was starting; see above.`);
     const response = await fetch(`${base}/api/health`).catch(() => undefined);
     if (response?.ok) return;
@@ -122,11 +127,33 @@ async function main(): Promise<void> {
   await refuseBusyPort(port);
   const access = await prepareDatabase();
 
-  const worker = startWorker(port, settings);
-  onEnd(() => worker.kill("SIGTERM"));
-  worker.once("exit", (code) => process.exit(code ?? 0));
-  await untilHealthy(`http://127.0.0.1:${port}`, worker);
-  startClock(`http://127.0.0.1:${port}`);
+  const base = `http://127.0.0.1:${port}`;
+  let worker: ChildProcess | undefined;
+  const watch = new ServiceWatch(
+    {
+      start(ended) {
+        worker = startWorker(port, settings);
+        process.send?.({ group: worker.pid });
+        worker.once("exit", ended);
+      },
+      kill: () => void signalGroup(worker?.pid, "SIGKILL"),
+      isHealthy: async () => (await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(HEALTH_LIMIT_MS) })).ok,
+    },
+    WATCH,
+    (line) =>
+      console.error(
+        JSON.stringify({ level: "error", event: "service.restarted", time: new Date().toISOString(), message: line }),
+      ),
+    () => process.exit(1),
+  );
+  onEnd(() => {
+    watch.stop();
+    worker?.once("exit", () => process.exit(0));
+    if (!signalGroup(worker?.pid, "SIGTERM")) process.exit(0);
+  });
+  watch.start();
+  await untilHealthy(base, () => worker);
+  startClock(base);
   console.log(greeting(settings, access));
 }
 

@@ -26,7 +26,9 @@ write(
   `import { onEnd } from ${JSON.stringify(family)};
    import { spawn } from "node:child_process";
    import fs from "node:fs";
-   const worker = spawn(process.execPath, ["-e", "process.on('SIGINT', () => {}); setInterval(() => {}, 1000)"]);
+   const waiting = "process.on('SIGINT', () => {}); setInterval(() => {}, 1000)";
+   const worker = spawn(process.execPath, ["-e", waiting], { detached: true });
+   process.send({ group: worker.pid });
    onEnd(() => worker.kill("SIGTERM"));
    worker.once("exit", () => process.exit(0));
    fs.appendFileSync(process.env.PIDS, "service " + process.pid + "\\nworker " + worker.pid + "\\n");`,
