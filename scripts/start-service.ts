@@ -1,5 +1,5 @@
 // The second half of `npm start`: migrates the local database, makes the first credentials, runs the Worker and its clock.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -66,6 +66,32 @@ function startWorker(port: number, settings: ServiceSettings): ChildProcess {
   );
   for (const stream of [worker.stdout, worker.stderr]) createInterface({ input: stream }).on("line", showLine);
   return worker;
+}
+
+/** The processes that answer, by the tool that started them. */
+const processesOf = new WeakMap<ChildProcess, number[]>();
+
+/** Those below the tool that run the Worker; the browser's come and go. */
+function workerProcesses(tool: ChildProcess | undefined): number[] {
+  if (!tool) return [];
+  let known = processesOf.get(tool);
+  if (!known) {
+    const { stdout = "" } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" });
+    known = stdout.split("\n").flatMap((line) => {
+      const [pid, parent, name = ""] = line.trim().split(/\s+/);
+      return Number(parent) === tool.pid && name.endsWith("workerd") ? Number(pid) : [];
+    });
+    processesOf.set(tool, known);
+  }
+  return known;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function untilHealthy(base: string, worker: () => ChildProcess | undefined): Promise<void> {
@@ -137,6 +163,7 @@ async function main(): Promise<void> {
         worker.once("exit", ended);
       },
       kill: () => void signalGroup(worker?.pid, "SIGKILL"),
+      isWhole: () => workerProcesses(worker).every(isThere),
       isHealthy: async () => (await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(HEALTH_LIMIT_MS) })).ok,
     },
     WATCH,
