@@ -68,8 +68,11 @@ describe("the text that a PDF shows", () => {
   });
 
   it("terminates on forms that draw themselves, and on codes that stand for a lot", () => {
-    const self = { entries: "/Subtype/Form/Resources<</XObject<</X 30 0 R>>>>", bytes: "/X Do ".repeat(8) };
-    expect(() => textOf("/X Do", { 30: self })).toThrow(Failure);
+    const resources = "/Resources<</Font<</F 3 0 R>>/XObject<</X 30 0 R>>>>";
+    const self = (text: string) => ({ entries: `/Subtype/Form${resources}`, bytes: text + "/X Do ".repeat(8) });
+    expect(() => textOf("/X Do", { 30: self("BT /F 9 Tf (again) Tj ET ") })).toThrow(Failure);
+    // What shows no text is looked into once.
+    expect(textOf("/X Do", { 30: self("") })).toBe("\ufffc");
 
     const bomb = `1 beginbfchar <0001> <${"0041".repeat(256)}> endbfchar`;
     const content = `BT /G 9 Tf <${"0001".repeat(1_000)}> Tj ET`;
