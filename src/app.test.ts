@@ -122,7 +122,8 @@ describe("bodies that no client should send", () => {
       400,
       "body_too_deep",
     ],
-    ["an index of a million", "application/x-www-form-urlencoded", "a[1000000]=1", 400, "body_too_many_keys"],
+    // A number of any size is a name like others: what is missing here is the document's own name.
+    ["an index of a million", "application/x-www-form-urlencoded", "a[1000000]=1", 422, "invalid_request"],
     ["100 MB", "application/json", `{"html":"${"a".repeat(100_000_000)}"}`, 413, "body_too_large"],
     ["XML", "text/xml", "<a/>", 415, "unsupported_media_type"],
     ["multipart without a boundary", "multipart/form-data", "x", 400, "body_not_form"],

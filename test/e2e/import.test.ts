@@ -274,7 +274,10 @@ describe("an import of a whole service", () => {
       expect(before.documents).toHaveLength(DOCUMENTS);
       expect(before.folders.filter(({ name }) => /^Folder/.test(name))).toHaveLength(FOLDERS);
       expect(before.routes.flatMap(({ rules }) => rules)).toHaveLength(RULES);
-      expect(after).toEqual(before);
+      // Secrets are shown by no service: the report lists them as work by hand.
+      expect(after).toEqual(
+        JSON.parse(JSON.stringify(before, (_, value) => (value === "********" ? undefined : value))),
+      );
     },
     MAX_MS,
   );

@@ -21,7 +21,7 @@ it.each<[what: string, path: string, headers: Record<string, string>, code: stri
     "to a document that does not exist, in JSON that is none",
     "/merge/00000000-0000-0000-0000-000000000000/abcdef",
     json,
-    "body_not_json",
+    "document_not_selected",
   ],
   ["that is packed", "/api/documents", { ...withKey, "content-encoding": "gzip" }, "unsupported_media_type"],
   ["of no known type", "/api/tools/combine", { ...withKey, "content-type": "image/png" }, "unsupported_media_type"],
