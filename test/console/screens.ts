@@ -46,7 +46,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "tools", address: () => "/tools?tool=combine", shows: "Drop files here" },
   { name: "gallery", address: () => "/gallery", shows: "Delivery note" },
   { name: "account-keys", address: () => "/account", shows: "API keys" },
-  { name: "account-defaults", address: () => "/account?part=defaults", shows: "Internal hosts" },
+  { name: "account-defaults", address: () => "/account?part=defaults", shows: "Servers in private networks" },
   { name: "account-alerts", address: () => "/account?part=alerts", shows: "Alerts go to" },
   { name: "account-fonts", address: () => "/account?part=fonts", shows: "No fonts of your own" },
   { name: "account-signers", address: () => "/account?part=signers", shows: "Nobody signs yet" },
