@@ -2,7 +2,7 @@ import type { Log } from "../domain/log.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
-import type { DocumentTagsOf } from "./setting-renderer.ts";
+import type { AddressGuardOf, DocumentTagsOf } from "./setting-renderer.ts";
 
 /** Data handed on to a data route. */
 interface RouteHandOver {
@@ -30,4 +30,6 @@ export interface DeliveryServices {
   mergeRoute?: MergeRoute;
   /** Pictures and codes in the html of mails; given by whoever runs the jobs, too. */
   mailTags?: DocumentTagsOf;
+  /** Keeps scripts of the data out of the addresses of mails. */
+  mailAddresses?: AddressGuardOf;
 }

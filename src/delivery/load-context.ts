@@ -48,7 +48,7 @@ export async function loadContext(
     timeZone: own?.timezone ?? workspace?.timezone ?? FALLBACK.timeZone,
     currency: own?.currency ?? workspace?.currency ?? FALLBACK.currency,
   };
-  const render = createSettingRenderer(data, terms, services.mailTags);
+  const render = createSettingRenderer(data, terms, services.mailTags, services.mailAddresses);
   const publicBaseUrl = readSettings(services.env).publicBaseUrl ?? workspace?.origin;
   if (publicBaseUrl === undefined)
     throw new DeliveryError(

@@ -1,6 +1,7 @@
 import { Failure } from "../domain/failure.ts";
-import type { DocumentTagRenderer } from "../language/render-context.ts";
-import { parseTemplate, renderTemplate } from "../language/template.ts";
+import type { DocumentTagRenderer, RenderContext } from "../language/render-context.ts";
+import { type SourceToken, scanTemplate } from "../language/scan.ts";
+import { parseScanned, renderTemplate } from "../language/template.ts";
 import { toText } from "../language/values.ts";
 import { refused } from "./delivery-error.ts";
 import { type StructuredText, ValueMarks, withoutMarks } from "./structured-text.ts";
@@ -37,6 +38,9 @@ export interface RenderTerms {
 /** Renders document tags in html; `warn` takes what could not be drawn. */
 export type DocumentTagsOf = (warn: (message: string) => void) => DocumentTagRenderer;
 
+/** What keeps values out of the addresses of an html text, by its tokens. */
+export type AddressGuardOf = (tokens: readonly SourceToken[]) => RenderContext["refusal"];
+
 /** Values in a header line lose what would begin another line. */
 const inLine = (value: unknown): string => toText(value).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ");
 
@@ -47,6 +51,7 @@ export function createSettingRenderer(
   data: Readonly<Record<string, unknown>>,
   terms: RenderTerms,
   tagsOf?: DocumentTagsOf,
+  guardOf?: AddressGuardOf,
 ): SettingRenderer {
   const warnings = new Set<string>();
   const documentTags = tagsOf?.((message) => warnings.add(message));
@@ -59,16 +64,22 @@ export function createSettingRenderer(
     write?: (value: unknown) => string,
   ): string {
     if (typeof source !== "string" || !source.includes("{")) return typeof source === "string" ? source : "";
-    const { template, errors } = parseTemplate(source, { mode });
+    const scanned = scanTemplate(source, mode);
+    const { template, errors } = parseScanned(source, scanned);
     if (errors[0]) throw refused(`The setting "${member}" has an error: ${errors[0].message}`);
     const values = Object.assign(Object.create(null), data, extra);
+    const refusal = mode === "html" ? guardOf?.(scanned.tokens) : undefined;
     try {
-      return renderTemplate(template, values, {
+      const result = renderTemplate(template, values, {
         ...terms,
+        ...(refusal && { refusal }),
         autoescape: mode === "html",
         ...(write ? { write } : {}),
         ...(mode === "html" && documentTags ? { documentTags } : {}),
-      }).text;
+      });
+      for (const { code, message, tag } of result.warnings)
+        if (code === "refused_value") warnings.add(`${message} (${tag})`);
+      return result.text;
     } catch (error) {
       if (error instanceof Failure) throw refused(`The setting "${member}" cannot be merged: ${error.message}`, error);
       throw error;

@@ -1,7 +1,7 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import { createLog } from "../domain/log.ts";
 import type { Env } from "../env.ts";
-import { mailTags } from "../merge/mail-tags.ts";
+import { mailAddresses, mailTags } from "../merge/mail-tags.ts";
 import type { MergeServices } from "../merge/merge-services.ts";
 import { routeHandOver } from "../merge/route/hand-over.ts";
 import { outboundPolicy } from "../outbound/outbound-policy.ts";
@@ -18,5 +18,5 @@ export function jobServices(env: Env): JobServices {
     log: createLog(),
     outbound: (internalHosts: readonly string[]) => outboundPolicy(env, internalHosts),
   };
-  return { ...services, mergeRoute: routeHandOver(services), mailTags };
+  return { ...services, mergeRoute: routeHandOver(services), mailTags, mailAddresses };
 }

@@ -82,12 +82,19 @@ function compileOutput(evaluate: Evaluate, raw: boolean, site: TagSite): Emit {
 
 /** Prints a value the way the render prints: plain, escaped for html, or by the format's writer. */
 export function printValue(runtime: Runtime, value: unknown, raw: boolean, site: TagSite): void {
-  if (runtime.printing === "written") runtime.out += present(runtime.options.write)(value, site, raw);
-  else if (typeof value === "string" && (raw || runtime.printing === "plain")) runtime.out += value;
-  else if (raw || runtime.printing === "plain" || value instanceof Markup) runtime.out += toText(value);
-  else if (runtime.options.escape) runtime.out += runtime.options.escape(toText(value), site);
-  else runtime.out += escapeHtml(toText(value));
+  const { refusal } = runtime.options;
+  const printed = printedValue(runtime, value, raw, site);
+  const refused = refusal?.(printed, site);
+  if (refused === undefined) runtime.out += printed;
+  else runtime.warn("refused_value", refused, { from: value });
   if (runtime.out.length > runtime.maxOutput) runtime.refuseOutput();
+}
+
+function printedValue(runtime: Runtime, value: unknown, raw: boolean, site: TagSite): string {
+  if (runtime.printing === "written") return present(runtime.options.write)(value, site, raw);
+  if (raw || runtime.printing === "plain" || value instanceof Markup) return toText(value);
+  if (runtime.options.escape) return runtime.options.escape(toText(value), site);
+  return escapeHtml(toText(value));
 }
 
 function compileAssign(node: TemplateNode & { kind: "assign" }, scope: CompileScope): Emit {

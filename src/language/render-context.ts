@@ -41,6 +41,8 @@ export interface RenderContext {
   autoescape: boolean;
   /** Escapes a value where a tag is, in place of html's escaping: a page holds other languages, too. */
   escape?: (text: string, site: TagSite) => string;
+  /** Why a value may not be printed where a tag is; `printed` is its html. Its tag then prints nothing, with a warning. */
+  refusal?: (printed: string, site: TagSite) => string | undefined;
   limits?: RenderLimits;
   /** Record fields, coerced values and branches for explain; costs nothing when off. */
   trace?: boolean;
@@ -57,6 +59,7 @@ export type RenderWarningCode =
   | "unreadable_date"
   | "invalid_json"
   | "invalid_argument"
+  | "refused_value"
   | "unsupported_tag";
 
 /** Something that was printed differently from what the author may expect (language "Differences from Smarty", 3). */

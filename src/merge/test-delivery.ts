@@ -7,7 +7,7 @@ import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 import { executeDocument } from "./execute-document.ts";
-import { mailTags } from "./mail-tags.ts";
+import { mailAddresses, mailTags } from "./mail-tags.ts";
 import { type MergeServices, workspaceDefaults } from "./merge-services.ts";
 import { executeRoute } from "./route/execute-route.ts";
 import { routeHandOver } from "./route/hand-over.ts";
@@ -60,7 +60,12 @@ export async function testDelivery(
   const [made] = await store.outbox.ofRun(workspaceId, runId);
   if (!made)
     throw new Failure("merge_failed", "No rule of the data route fires with these data: there is no file to send.");
-  const deliveryServices: DeliveryServices = { ...services, mailTags, mergeRoute: routeHandOver(services) };
+  const deliveryServices: DeliveryServices = {
+    ...services,
+    mailTags,
+    mailAddresses,
+    mergeRoute: routeHandOver(services),
+  };
   await attemptDelivery(deliveryServices, workspaceId, made.id);
 
   const [entry, [attempt]] = await Promise.all([

@@ -25,7 +25,12 @@ export const htmlEngine: TemplateEngine = {
 
   async render(source, data, environment) {
     const compiled = await compiledVersion(source, environment.settings);
-    const { body, nonce, warnings, templateFields, trace } = fillHtml(compiled, data, environment);
+    const { body, nonce, warnings, templateFields, trace } = fillHtml(
+      compiled,
+      data,
+      environment,
+      !environment.isIntermediate,
+    );
     const html = body.replaceAll(` nonce="${nonce}"`, "");
     return { bytes: new TextEncoder().encode(html), warnings, templateFields, trace };
   },

@@ -1,4 +1,5 @@
 import type { SourceToken } from "../../language/scan.ts";
+import { type AttributePlace, AttributeValue } from "./attribute-value.ts";
 import type { StylePlace } from "./style-values.ts";
 
 /**
@@ -23,6 +24,26 @@ export function htmlPlaces(tokens: readonly SourceToken[]): ReadonlyMap<number, 
   }
   return places;
 }
+
+/** The merge tags of a page that are in attributes' values, by their offsets. */
+export function attributePlaces(tokens: readonly SourceToken[]): ReadonlyMap<number, AttributePlace> {
+  const places = new Map<number, AttributePlace>();
+  const reader = new PlaceReader();
+  for (const token of tokens) {
+    if (token.kind === "text") reader.read(token.text);
+    else if (token.kind === "tag") {
+      const place = reader.readTag(token.body.trim());
+      if (place) places.set(token.at, place);
+    }
+  }
+  return places;
+}
+
+/** What is looked at before a value for its attribute's name. */
+const LONGEST_TAG_TEXT = 300;
+
+/** An attribute without quotes, up to where a tag stands in its value. */
+const UNQUOTED = /(?:^|[\s"'/])([^\s"'<>/=]+)\s*=\s*([^\s"'>]*)$/;
 
 /** The part of a style sheet before the end of its element: it ends within strings and comments, too. */
 const STYLE_TOKENS = /\\[\s\S]|\/\*|\*\/|["'{}\n]/g;
@@ -58,6 +79,21 @@ class PlaceReader {
   /** The text element whose content is read. */
   #element = "";
   #inComment = false;
+  /** The text of the tag that is read, after its last quoted value. */
+  #tagText = "";
+  #attribute: AttributeValue | undefined;
+
+  /** A merge tag; where it is if that is in an attribute's value. */
+  readTag(body: string): AttributePlace | undefined {
+    if (this.place === "tag" && !this.#attribute) {
+      const [, name, text] = UNQUOTED.exec(this.#tagText) ?? [];
+      if (name !== undefined && text !== undefined) {
+        this.#attribute = new AttributeValue(name);
+        this.#attribute.read(text);
+      }
+    }
+    return this.#attribute?.tag(body);
+  }
 
   read(text: string): void {
     let rest = text;
@@ -88,8 +124,10 @@ class PlaceReader {
 
   #until(text: string, quote: string): string {
     const end = text.indexOf(quote);
+    this.#attribute?.read(end < 0 ? text : text.slice(0, end));
     if (end < 0) return "";
     this.place = "tag";
+    this.#attribute = undefined;
     return text.slice(end + 1);
   }
 
@@ -110,12 +148,28 @@ class PlaceReader {
 
   #tag(text: string): string {
     const end = /["'>]/.exec(text);
+    this.#unquoted(end ? text.slice(0, end.index + 1) : text);
+    const own = text.slice(0, end?.index);
+    this.#tagText = (this.#tagText + own.slice(-LONGEST_TAG_TEXT)).slice(-LONGEST_TAG_TEXT);
     if (!end) return "";
+    const name = /(?:^|[\s"'/])([^\s"'<>/=]+)\s*=\s*$/.exec(this.#tagText)?.[1];
+    this.#tagText = "";
     if (end[0] === ">") {
       this.place = this.#element === "script" ? "script" : "content";
       this.styleSheet = this.#element === "style" ? new StyleReader() : undefined;
-    } else if (/=\s*$/.test(text.slice(0, end.index))) this.place = end[0] === "'" ? "single-quoted" : "double-quoted";
+    } else if (/=\s*$/.test(text.slice(0, end.index))) {
+      this.place = end[0] === "'" ? "single-quoted" : "double-quoted";
+      this.#attribute = name === undefined ? undefined : new AttributeValue(name);
+    }
     return text.slice(end.index + 1);
+  }
+
+  /** What follows a tag in a value without quotes, which ends with a blank or with its element. */
+  #unquoted(text: string): void {
+    if (!this.#attribute) return;
+    const end = text.search(/[\s>]/);
+    this.#attribute.read(end < 0 ? text : text.slice(0, end));
+    if (end >= 0) this.#attribute = undefined;
   }
 
   #textElement(text: string): string {

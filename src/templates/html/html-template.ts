@@ -19,6 +19,7 @@ import type {
   TemplateFields,
   TemplateSource,
 } from "../template-engine.ts";
+import { addressGuard } from "./address-guard.ts";
 import { type HtmlPlace, htmlPlaces } from "./html-places.ts";
 import { htmlTags } from "./html-tags.ts";
 import { withSafeJson } from "./script-json.ts";
@@ -33,6 +34,8 @@ export interface CompiledHtml {
   templates: Partial<Record<HtmlPart, Template>>;
   /** How values are escaped in a part that has tags in style sheets. */
   escapes: Partial<Record<HtmlPart, Escape>>;
+  /** Keeps scripts of the data out of the body's addresses; the sealed page of a PDF needs none. */
+  refusal: RenderContext["refusal"];
   errors: FailureItem[];
   /** The merge fields of all parts. */
   fields: FieldIndex;
@@ -100,6 +103,7 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
   };
   const templates: CompiledHtml["templates"] = {};
   const escapes: CompiledHtml["escapes"] = {};
+  let refusal: CompiledHtml["refusal"];
   const errors: FailureItem[] = [];
   for (const part of HTML_PARTS) {
     const source = sources[part];
@@ -107,6 +111,7 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
     const parsed = parseHtml(source);
     templates[part] = parsed.template;
     if (parsed.escape) escapes[part] = parsed.escape;
+    if (part === "body") refusal = addressGuard(parsed.tokens);
     if (parsed.errors.length === 0) continue;
     const hintOf = errorHints(source, "html");
     errors.push(...parsed.errors.map((error) => errorItem(part, error, hintOf(error))));
@@ -115,7 +120,7 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
   const fields = new FieldIndex(fieldTree(named), (site, part) =>
     placeInHtml(templates[part as HtmlPart]?.source ?? "", nonce, site.at, part as HtmlPart),
   );
-  return { templates, escapes, errors, fields, nonce };
+  return { templates, escapes, refusal, errors, fields, nonce };
 }
 
 /** Line and column as the author sees them, who did not write the nonces of preceding scripts. */
@@ -141,7 +146,8 @@ function parseHtml(source: string) {
   const printsJson = scanned.tokens.some((token) => token.kind === "tag" && /json_encode/i.test(token.body));
   const places = printsJson || /<style/i.test(source) ? htmlPlaces(scanned.tokens) : undefined;
   const safeJson = (tag: Tag) => withSafeJson(tag, places?.get(tag.at));
-  return { ...parseScanned(source, scanned, printsJson ? safeJson : undefined), escape: places && escapeBy(places) };
+  const parsed = parseScanned(source, scanned, printsJson ? safeJson : undefined);
+  return { ...parsed, tokens: scanned.tokens, escape: places && escapeBy(places) };
 }
 
 /** Undefined if no tag is in a style sheet. */
@@ -168,8 +174,17 @@ export async function compiledVersion(source: TemplateSource, settings: Document
   return compiled;
 }
 
-/** Fills an html document. Synchronous: everything remote is fetched later, by the page. */
-export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: RenderEnvironment): FilledHtml {
+/**
+ * Fills an html document. Synchronous: everything remote is fetched later, by the page.
+ *
+ * @param leavesAsHtml whether somebody opens the html itself: addresses then take no schemes that may run a script
+ */
+export function fillHtml(
+  compiled: CompiledHtml,
+  data: MergeData,
+  environment: RenderEnvironment,
+  leavesAsHtml = false,
+): FilledHtml {
   const warnings: string[] = [];
   const traces: NonNullable<RenderedTemplate["trace"]>[] = [];
   const fill = (part: HtmlPart): string | undefined => {
@@ -182,6 +197,7 @@ export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: R
       currency: environment.currency,
       autoescape: environment.settings.autoescape !== false,
       ...(compiled.escapes[part] && { escape: compiled.escapes[part] }),
+      ...(leavesAsHtml && part === "body" && compiled.refusal && { refusal: compiled.refusal }),
       trace: environment.trace,
       documentTags: htmlTags({
         warn: (message) => warnings.push(message),
