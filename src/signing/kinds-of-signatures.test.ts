@@ -2,16 +2,19 @@ import { Integer, Sequence } from "asn1js";
 import { Certificate } from "pkijs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
+import { isSigned } from "../pdf/compress/signatures.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
-import { dict, name, PdfRef, PdfStream } from "../pdf/objects.ts";
+import { dict, name, type PdfObject, PdfRef, PdfStream } from "../pdf/objects.ts";
 import { IncrementalUpdate } from "../pdf/signature/incremental-update.ts";
 import { readSignatures } from "../pdf/signature/read-signatures.ts";
-import { insertSignature } from "../pdf/signature/sign-document.ts";
+import { digestOfRange, insertSignature, prepareSignature } from "../pdf/signature/sign-document.ts";
 import { encodeText } from "../pdf/text-strings.ts";
+import { writePdf } from "../pdf/writer.ts";
 import { CertificateChecks } from "./certificate-checks.ts";
 import { contentOf, derFromBer, readDer, valuesIn, wholeOf } from "./der.ts";
 import type { SigningIdentity } from "./identity.ts";
 import { signPdf } from "./sign-pdf.ts";
+import { signDigest } from "./signed-data.ts";
 import { contract } from "./testing/forgeries.ts";
 import { makeCertificate, makeIdentity, type TestAuthority } from "./testing/make-identity.ts";
 import { VerificationWork } from "./verification-work.ts";
@@ -269,5 +272,71 @@ describe("what writers do after a signature", () => {
       if (tree instanceof PdfRef) update.touch(tree);
     }, twice);
     expect(report).toMatchObject({ status: "valid", changes: ["signatures"], changesAllowed: true });
+  });
+});
+
+describe("a signature whose widget only its page has", () => {
+  /** Signed once more, by a field that the form does not get to list. */
+  async function signedOnPageOnly() {
+    const identity = await makeIdentity(await makeCertificate({ name: "Second" }));
+    const options = { statement: { ...statement, subFilter: "ETSI.CAdES.detached" as const }, contentsBytes: 8192 };
+    const box = { page: 1, leftPoints: 200, topPoints: 20, widthPoints: 80, heightPoints: 30 };
+    const prepared = prepareSignature(signed, { ...options, box, look: { text: "Signed", fonts: [] } });
+    const text = Buffer.from(prepared.bytes).toString("latin1");
+    const form = present(openPdf(signed).dict(openPdf(signed).catalog.get("AcroForm"))).get("Fields");
+    if (!(form instanceof PdfRef)) throw new Error("The list of fields is no object of its own.");
+    const at = text.lastIndexOf(`\n${form.number} 0 obj`);
+    expect(at).toBeGreaterThan(signed.length - 1);
+    const last = present(/ ?\d+ 0 R\s*\]/.exec(text.slice(at)));
+    const blank = "]".padStart(last[0].length);
+    prepared.bytes.set(Buffer.from(blank, "latin1"), at + last.index);
+    const digest = (algorithm: string) => digestOfRange(prepared.bytes, prepared.range, algorithm);
+    return insertSignature(prepared, await signDigest(identity, digest, undefined));
+  }
+
+  it("is listed, verified, and a signature for the one before it", async () => {
+    const twice = await signedOnPageOnly();
+    expect(isSigned(openPdf(twice))).toBe(true);
+    const reports = await verifyPdf(twice, {});
+    expect(reports.map(({ status, signer, coversWholeFile }) => [status, signer, coversWholeFile])).toEqual([
+      ["valid", "Author", false],
+      ["valid", "Second", true],
+    ]);
+    expect(reports[0]).toMatchObject({ changes: ["signatures"], changesAllowed: true });
+    expect(reports[0]?.remarks.join()).toContain("a later signature shows a picture");
+  });
+
+  it("is protected as those of the form are", async () => {
+    const twice = await signedOnPageOnly();
+    const widgetOf = (document: PdfDocument) => {
+      const ref = document.array(document.pages[0]?.dict.get("Annots"))?.at(-1);
+      if (!(ref instanceof PdfRef)) throw new Error("There is no widget.");
+      return { ref, entries: present(document.dict(ref)) };
+    };
+    const statusesAfter = async (change: (entries: Map<string, PdfObject>) => void) => {
+      const update = IncrementalUpdate.open(twice, {}, () => false);
+      const { ref, entries } = widgetOf(update.document);
+      change(entries);
+      update.touch(ref);
+      return (await verifyPdf(update.write().bytes, {})).map(({ status }) => status);
+    };
+    expect(await statusesAfter((entries) => entries.set("Rect", [0, 0, 300, 200]))).toEqual(["valid", "broken"]);
+    expect(await statusesAfter((entries) => entries.set("T", encodeText("Director")))).toEqual(["valid", "broken"]);
+    expect(await statusesAfter((entries) => entries.delete("AP"))).toEqual(["valid", "broken"]);
+  });
+
+  it("is listed once where a page has a copy of a widget of the form", () => {
+    const document = openPdf(contract());
+    const page = present(document.pages[0]);
+    const value = document.add(dict({ Type: name("Sig"), ByteRange: [0, 1, 2, 3], Contents: encodeText("x") }));
+    const widget = () =>
+      document.add(
+        dict({ Subtype: name("Widget"), FT: name("Sig"), T: encodeText("Buyer"), V: value, Rect: [0, 0, 9, 9] }),
+      );
+    const [own, copy] = [widget(), widget()];
+    document.array(present(document.dict(document.catalog.get("AcroForm"))).get("Fields"))?.push(own);
+    page.dict.set("Annots", [own, copy]);
+    const file = writePdf(document);
+    expect(readSignatures(openPdf(file), file)).toHaveLength(1);
   });
 });

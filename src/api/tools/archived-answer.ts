@@ -1,6 +1,9 @@
 import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { ArchivedPdf } from "../../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
+import { claimsOf } from "../../pdf/archive/kept-claims.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
 import { assetReader } from "../../templates/pdf/read-asset.ts";
@@ -25,10 +28,30 @@ export async function archivedAnswer(
   signed: SignedTreatment,
 ): Promise<ToolAnswer> {
   const bytes = await wholeFile(input, MAX_BYTES);
-  const broken = brokenSignature(openPdf(bytes, { password: input.password }), signed);
+  const original = openPdf(bytes, { password: input.password });
+  const broken = brokenSignature(original, signed);
+  const isAccessible = claimsOf(original).includes("PDF/UA-1");
   const { env, now } = await conversionContext(scope);
   const fieldFonts = (document: PdfDocument) => drawingFonts(document, assetReader(env.ASSETS));
   const options = { password: input.password, now, title: bareName(input.name), profile, isChange: true, fieldFonts };
-  const { bytes: archived, warnings } = await toArchive(env.ASSETS, bytes, options);
+  const { bytes: archived, warnings } =
+    isAccessible && !profile.pdfUa
+      ? await withClaim((pdfUa) => toArchive(env.ASSETS, bytes, { ...options, profile: { ...profile, pdfUa } }))
+      : await toArchive(env.ASSETS, bytes, options);
   return pdfAnswer(archived, renamed(input.name, "pdf"), [...broken, ...warnings]);
 }
+
+/** A file that claims PDF/UA-1 keeps the claim, though nobody asked for it, unless it does not hold. */
+async function withClaim(archive: (pdfUa: boolean) => Promise<ArchivedPdf>): Promise<ArchivedPdf> {
+  try {
+    return await archive(true);
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === "pdf_not_conforming")) throw error;
+    const { bytes, warnings } = await archive(false);
+    return { bytes, warnings: [...warnings, LOST_CLAIM] };
+  }
+}
+
+const LOST_CLAIM =
+  "The PDF said that it conforms to PDF/UA-1, which it does not; the converted file no longer says so. " +
+  "With pdf_ua=1 the answer names the clauses that it breaks.";

@@ -4,10 +4,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdfFile } from "../../../test/support/template-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { present } from "../../domain/present.ts";
+import { claimsOf } from "../../pdf/archive/kept-claims.ts";
 import { openPdf } from "../../pdf/document.ts";
+import { shownByAnnotation } from "../../pdf/extract/shown-text.ts";
 import { readMetadata } from "../../pdf/information.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { decodeText } from "../../pdf/text-strings.ts";
 import { archiveFile } from "../../pdf/validate/testing/archive-file.ts";
+import { validatePdf } from "../../pdf/validate/validate-pdf.ts";
 
 type Json = Record<string, unknown>;
 
@@ -84,6 +88,60 @@ describe("convert_to_pdfa", () => {
     expect(await report.json()).toMatchObject({ valid: true });
     const both = await call("convert_to_pdf", { file: made, pdf_a: "3a", pdf_ua: 1 });
     expect(both.status).toBe(200);
+  });
+
+  it("reads a language in UTF-16, and keeps the claim of PDF/UA", async () => {
+    const properties =
+      '<pdfuaid:part>1</pdfuaid:part><dc:title><rdf:Alt><rdf:li xml:lang="x-default">T</rdf:li></rdf:Alt></dc:title>';
+    const english = Buffer.from(archiveFile({ properties })).toString("latin1");
+    const inUtf16 = Buffer.from(english.replace("/Lang(en)", "/Lang<FEFF00640065002D00430048>"), "latin1");
+    const file = { name: "Amtlich.pdf", contents: base64(inUtf16) };
+    const answer = await call("convert_to_pdfa", { file, profile: "2a" });
+    expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([200, null]);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const document = openPdf(bytes);
+    expect(decodeText(present(document.string(document.catalog.get("Lang"))))).toBe("de-CH");
+    expect(claimsOf(document)).toEqual(["PDF/A-2A", "PDF/UA-1"]);
+    for (const profile of ["2a", "ua1"] as const) expect(validatePdf(bytes, profile).problems).toEqual([]);
+  });
+
+  it("says that a claim of PDF/UA does not hold", async () => {
+    const properties = "<pdfuaid:part>1</pdfuaid:part>";
+    // a picture without words for those who do not see it
+    const objects = {
+      13: "<</S/Document/P 12 0 R/K[14 0 R 20 0 R]>>",
+      20: "<</S/Figure/P 13 0 R>>",
+    };
+    const file = { name: "Picture.pdf", contents: base64(archiveFile({ properties, objects })) };
+    const answer = await call("convert_to_pdfa", { file, profile: "2b" });
+    expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([
+      200,
+      expect.stringContaining("conforms to PDF/UA-1, which it does not"),
+    ]);
+    expect(claimsOf(openPdf(new Uint8Array(await answer.arrayBuffer())))).toEqual(["PDF/A-2B"]);
+  });
+
+  it("shows the values of a form that leaves drawing to readers", async () => {
+    const contents = base64(
+      archiveFile({
+        catalog: "/AcroForm<</Fields[20 0 R 21 0 R]/NeedAppearances true/DA(/Helv 9 Tf)>>",
+        page: "/Annots[20 0 R 21 0 R]",
+        objects: {
+          20: "<</Subtype/Widget/FT/Tx/T(a)/TU(A)/V(Maria)/Rect[0 0 90 20]/F 4/DA(/Helv 9 Tf)/AP<</N 22 0 R>>>>",
+          21: "<</Subtype/Widget/FT/Tx/T(b)/TU(B)/V<FEFF041C043E0441043A04320430>/Rect[0 30 90 50]/F 4/DA(/Helv 9 Tf)>>",
+          22: { entries: "/Subtype/Form/BBox[0 0 90 20]/Resources<<>>", bytes: "" },
+        },
+      }),
+    );
+    const answer = await call("convert_to_pdfa", { file: { name: "Form.pdf", contents }, profile: "2b" });
+    expect(answer.status).toBe(200);
+    const document = openPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(document.dict(document.catalog.get("AcroForm"))?.has("NeedAppearances")).toBe(false);
+    const widgets = document.array(present(document.pages[0]).dict.get("Annots")) ?? [];
+    expect(widgets.map((each) => shownByAnnotation(document, present(document.dict(each))))).toEqual([
+      "Maria",
+      "Москва",
+    ]);
   });
 
   it("refuses what cannot be mended, and profiles that it does not make", async () => {

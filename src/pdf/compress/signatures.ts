@@ -1,23 +1,11 @@
 import type { PdfDocument } from "../document.ts";
 import { PdfDict } from "../objects.ts";
-import { walkTree } from "../work-budget.ts";
+import { signedFields } from "../signature/read-signatures.ts";
 
 /** True if a signature or certification covers the document (ISO 32000-2, 12.8): any change of its bytes breaks it. */
 export function isSigned(document: PdfDocument): boolean {
   if (document.dict(document.catalog.get("Perms"))?.has("DocMDP")) return true;
-  const form = document.dict(document.catalog.get("AcroForm"));
-  let signed = false;
-  walkTree<string | undefined>(
-    document,
-    document.array(form?.get("Fields")) ?? [],
-    undefined,
-    ({ entries, context }) => {
-      const type = document.name(entries.get("FT")) ?? context;
-      signed ||= type === "Sig" && document.dict(entries.get("V"))?.has("ByteRange") === true;
-      return signed ? undefined : { kids: document.array(entries.get("Kids")) ?? [], context: type };
-    },
-  );
-  return signed;
+  return signedFields(document).some(({ value }) => value.has("ByteRange"));
 }
 
 /**

@@ -273,3 +273,45 @@ describe("forms that are combined", () => {
     expect(present(both.dict(both.catalog.get("AcroForm"))).get("NeedAppearances")).toBe(true);
   });
 });
+
+describe("files with a damaged header", () => {
+  const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+  const file = Buffer.from(buildPages(2)).toString("latin1");
+  const headless = file.slice(file.indexOf("\n") + 1);
+
+  it.each([
+    ["bytes before it", `HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n${file}`],
+    ["the mark of UTF-8 before it", `\xef\xbb\xbf${file}`],
+    ["a version that is none", file.replace(/^%PDF-\d\.\d/, "%PDF-x.y")],
+    ["another word in its place", file.replace(/^%PDF-/, "%PSF-")],
+    ["none", headless],
+  ])("are combined with %s, in either place", (_, damaged) => {
+    const [broken, sound] = [
+      { name: "Broken.pdf", bytes: latin1(damaged) },
+      { name: "Sound.pdf", bytes: buildPages(1) },
+    ];
+    for (const [inputs, titles] of [
+      [
+        [broken, sound],
+        ["Page 1", "Page 2", "Page 1"],
+      ],
+      [
+        [sound, broken],
+        ["Page 1", "Page 1", "Page 2"],
+      ],
+    ] as const) {
+      const bytes = combinePdfs(inputs);
+      expect(Buffer.from(bytes.subarray(0, 7)).toString("latin1")).toMatch(/^%PDF-[12]/);
+      expect(pageTitles(bytes)).toEqual(titles);
+    }
+  });
+
+  it("are named if there is no PDF in them", () => {
+    const inputs = [
+      { name: "Sound.pdf", bytes: buildPages(1) },
+      { name: "Page.pdf", bytes: latin1("<html>Not found</html>") },
+    ];
+    expect(() => combinePdfs(inputs)).toThrow(expect.objectContaining({ code: "not_a_pdf" }));
+    expect(() => combinePdfs(inputs)).toThrow(/Page\.pdf/);
+  });
+});

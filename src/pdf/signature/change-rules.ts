@@ -5,7 +5,7 @@ import { FieldFlag } from "../form/field-tree.ts";
 import { isName, PdfDict, type PdfObject, PdfRef, type PdfStream } from "../objects.ts";
 import { decodeWithin } from "../work-budget.ts";
 import { isEqualObject, type TwoRevisions } from "./equal-objects.ts";
-import { inheritedEntry, isSignatureField } from "./field-entries.ts";
+import { inheritedEntry, isSignatureField, isSignatureWidget } from "./field-entries.ts";
 import { FIELD_VALUE_KEYS, type ObjectRoles, PAGE_FREE_KEYS, type Role } from "./object-roles.ts";
 import { isReplacedLook } from "./replaced-look.ts";
 import { isStructureGain, parentTreeKeeps } from "./structure-gains.ts";
@@ -109,7 +109,7 @@ class ChangeJudge {
       case "annotations":
         return this.#annotationList(before, after, undefined);
       case "annotation":
-        return this.#equal(before, after) ? NOTHING : [this.#annotationChange(after, "changed")];
+        return this.#equal(before, after) ? NOTHING : this.#annotation(before, after);
       case "annotation look":
         return this.#equal(before, after) ? NOTHING : [{ change: "annotations" }];
       case "structure root":
@@ -327,11 +327,16 @@ class ChangeJudge {
     }
     for (const ref of added) {
       const annotation = this.#now.dict(ref);
-      // the form says what a field is
       const isField = annotation && this.#roles.isField(ref.number) && isSignatureField(this.#now, annotation);
-      findings.push(isField ? { change: "signatures" } : this.#annotationChange(annotation ?? null, "added", page));
+      findings.push(isField ? this.#addedField(annotation) : this.#annotationChange(annotation ?? null, "added", page));
     }
     return findings;
+  }
+
+  /** What was the widget of a signature stays one. */
+  #annotation(before: PdfObject, after: PdfObject): Finding[] {
+    const wasSignature = before instanceof PdfDict && isSignatureWidget(this.#then, before);
+    return wasSignature ? this.#signatureField(before, after) : [this.#annotationChange(after, "changed")];
   }
 
   #annotationChange(annotation: PdfObject, verb: "added" | "changed", page?: number): Finding {

@@ -14,6 +14,28 @@ export function inheritedEntry(document: PdfDocument, field: PdfDict, key: strin
   return null;
 }
 
+/** A field, or a part of one, and what is above it, from itself on. */
+export function levelsOf(
+  document: PdfDocument,
+  object: PdfObject,
+  field: PdfDict,
+): { object: PdfObject; entries: PdfDict }[] {
+  const levels: { object: PdfObject; entries: PdfDict }[] = [];
+  let next: { object: PdfObject; entries: PdfDict } | undefined = { object, entries: field };
+  while (next && levels.length < MAX_LEVELS) {
+    levels.push(next);
+    const parent: PdfObject = next.entries.get("Parent") ?? null;
+    const above = document.dict(parent);
+    next = above && { object: parent, entries: above };
+  }
+  return levels;
+}
+
+/** Whether an annotation of a page shows a signature field, whether or not the form lists it. */
+export function isSignatureWidget(document: PdfDocument, annotation: PdfDict): boolean {
+  return isName(document.resolve(annotation.get("Subtype")), "Widget") && isSignatureField(document, annotation);
+}
+
 /** Whether a field or its part is a signature field: the type may be that of a parent. */
 export function isSignatureField(document: PdfDocument, field: PdfDict): boolean {
   return isName(document.resolve(inheritedEntry(document, field, "FT")), "Sig");

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { isSignatureField } from "./field-entries.ts";
+import { isSignatureField, isSignatureWidget } from "./field-entries.ts";
 
 /** What an object is for: by what refers to it, of which there may be several. */
 const ROLES = [
@@ -142,10 +142,14 @@ export function rolesOfObjects(document: PdfDocument): ObjectRoles {
       if (isLook(role) && owner) owners.set(number, [...(owners.get(number) ?? []), owner]);
       if (number >= masks.length) return;
       const target = objects.peek(number);
+      if (target instanceof PdfDict && role === "annotation" && FIELDS.some((field) => has(number, field))) return;
+      const isAnnotation = role === "annotation";
       role = refined(document, target, role);
+      // the form does not lead to what is above it
+      if (isAnnotation && role === "signature field" && target instanceof PdfDict)
+        pending.push({ object: target.get("Parent") ?? null, role: "field", owner: undefined });
       // what is a thing of its own is not part of what refers to it
       if (target instanceof PdfDict && !STARTS.has(role) && isNamed(number) && !has(number, role)) return;
-      if (target instanceof PdfDict && role === "annotation" && FIELDS.some((field) => has(number, field))) return;
       if (has(number, role)) return;
       masks[number] = (masks[number] ?? 0) | bitOf(role);
       object = target;
@@ -201,8 +205,10 @@ const isLook = (role: Role) => role === "field look" || role === "signature look
 const isWalked = (object: PdfObject) =>
   object instanceof PdfRef || object instanceof PdfDict || object instanceof PdfStream || Array.isArray(object);
 
-/** A field that says that it is a signature's, or whose parents do. */
+/** A field that says that it is a signature's, or whose parents do; on a page it need not be one of the form. */
 function refined(document: PdfDocument, object: PdfObject, role: Role): Role {
+  if (role === "annotation" && object instanceof PdfDict && isSignatureWidget(document, object))
+    return "signature field";
   if (role !== "field" || !(object instanceof PdfDict)) return role;
   return isSignatureField(document, object) ? "signature field" : "field";
 }

@@ -1,10 +1,11 @@
 import { isWhitespace } from "../characters.ts";
 import type { PdfDocument } from "../document.ts";
 import { readIndirectObject } from "../indirect-object.ts";
-import { PdfDict, PdfRef, PdfString } from "../objects.ts";
+import { PdfDict, type PdfObject, PdfRef, PdfString } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
 import { walkTree } from "../work-budget.ts";
 import { isEqualObject } from "./equal-objects.ts";
+import { isSignatureWidget, levelsOf } from "./field-entries.ts";
 import type { ByteRange } from "./signature-dictionary.ts";
 
 /** A signature as the file has it (ISO 32000-2, 12.8.1); none of it is verified. */
@@ -71,26 +72,58 @@ interface SignedField {
   holder: PdfRef | undefined;
 }
 
-/** All of them, also those of one name: each is shown to somebody. */
+/**
+ * All of them, also those of one name: each is shown to somebody. First those of the form, then those whose widget only
+ * a page has: some writers sign so, and viewers show these, too.
+ */
 export function signedFields(document: PdfDocument): SignedField[] {
   const found: SignedField[] = [];
+  const listed = new Set<PdfDict>();
   const form = document.dict(document.catalog.get("AcroForm"));
   const top = { name: "", type: undefined as string | undefined };
   walkTree(document, document.array(form?.get("Fields")) ?? [], top, ({ object, entries, context }) => {
-    const title = document.string(entries.get("T"));
-    const part = title && decodeText(title);
-    const name = part === undefined ? context.name : context.name === "" ? part : `${context.name}.${part}`;
+    const name = nameBelow(document, context.name, entries);
     document.work.spend(name.length / 16);
     const type = document.name(entries.get("FT")) ?? context.type;
     const written = entries.get("V");
     const value = type === "Sig" ? document.dict(written) : undefined;
     if (value && isSignature(value)) {
-      const holder = [written, object].find((each) => each instanceof PdfRef);
-      found.push({ field: name, value, holder });
+      found.push({ field: name, value, holder: firstRef(written, object) });
+      listed.add(entries);
     }
     return { kids: document.array(entries.get("Kids")) ?? [], context: { name, type } };
   });
+  for (const page of document.pages) {
+    for (const annotation of document.array(page.dict.get("Annots")) ?? []) {
+      document.work.spend(1);
+      const widget = document.dict(annotation);
+      if (!widget || !isSignatureWidget(document, widget)) continue;
+      const levels = levelsOf(document, annotation, widget);
+      const own = levels.find(({ entries }) => entries.has("V"));
+      if (!own || listed.has(own.entries)) continue;
+      const written = own.entries.get("V");
+      const value = document.dict(written);
+      if (!value || !isSignature(value)) continue;
+      listed.add(own.entries);
+      const name = levels.reduceRight((above, { entries }) => nameBelow(document, above, entries), "");
+      document.work.spend(name.length / 16);
+      document.work.spend(found.length / 16);
+      // the same field once more: a copy of its widget
+      if (found.some((each) => each.value === value && each.field === name)) continue;
+      found.push({ field: name, value, holder: firstRef(written, own.object) });
+    }
+  }
   return found;
+}
+
+const firstRef = (...objects: readonly (PdfObject | undefined)[]): PdfRef | undefined =>
+  objects.find((each) => each instanceof PdfRef);
+
+/** The name of a field below others (ISO 32000-2, 12.7.4.2); parts without a name of their own have that above. */
+function nameBelow(document: PdfDocument, above: string, entries: PdfDict): string {
+  const title = document.string(entries.get("T"));
+  const part = title && decodeText(title);
+  return part === undefined ? above : above === "" ? part : `${above}.${part}`;
 }
 
 /** Some entry that only a signature has: one that says nothing of what it covers is told as well. */

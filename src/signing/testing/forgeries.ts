@@ -144,11 +144,17 @@ class Parts {
     return { ref, dict: this.document.catalog };
   }
 
-  /** Puts an annotation on the first page, and into the form, if it is a field. */
-  annotate(entries: Record<string, PdfObject>): PdfRef {
+  /** Puts an annotation on the first page. */
+  annotateOnly(entries: Record<string, PdfObject>): PdfRef {
     const page = this.page();
     const ref = this.update.add(dict({ Type: name("Annot"), P: page.ref, Rect: [10, 90, 250, 140], ...entries }));
     this.change(page, { Annots: [...(this.document.array(page.dict.get("Annots")) ?? []), ref] });
+    return ref;
+  }
+
+  /** Puts an annotation on the first page, and into the form, if it is a field. */
+  annotate(entries: Record<string, PdfObject>): PdfRef {
+    const ref = this.annotateOnly(entries);
     if ("FT" in entries) {
       const form = this.into(this.root.dict, "AcroForm");
       form.set("Fields", [...(this.document.array(form.get("Fields")) ?? []), ref]);
@@ -479,6 +485,64 @@ export const FORGERIES: readonly Forgery[] = [
         V: parts.field("Signature1").dict.get("V") ?? null,
       }),
     ),
+  },
+  // widgets that only a page has
+  {
+    name: "a second widget for the same signature, only on the page",
+    told: broken,
+    forge: later((parts) =>
+      parts.annotateOnly({
+        ...{ Subtype: name("Widget"), FT: name("Sig"), T: text("Director") },
+        V: parts.field("Signature1").dict.get("V") ?? null,
+      }),
+    ),
+  },
+  {
+    name: "a copy of the signature with another reason in a widget only on the page",
+    told: { ...broken, field: "Director", reason: "I owe you a million" },
+    forge: later((parts) => {
+      const value = new PdfDict(parts.document.dict(parts.field("Signature1").dict.get("V")));
+      value.set("Reason", text("I owe you a million"));
+      const entries = { Subtype: name("Widget"), FT: name("Sig"), T: text("Director"), V: parts.update.add(value) };
+      parts.annotateOnly(entries);
+    }),
+  },
+  {
+    name: "a copy of the signature above a widget only on the page, which inherits it",
+    told: { ...broken, field: "Board.Director" },
+    forge: later((parts) => {
+      const value = new PdfDict(parts.document.dict(parts.field("Signature1").dict.get("V")));
+      const entries = { FT: name("Sig"), T: text("Board"), V: parts.update.add(value) };
+      parts.annotateOnly({ Subtype: name("Widget"), T: text("Director"), Parent: parts.update.add(dict(entries)) });
+    }),
+  },
+  {
+    name: "a copy of the signature's widget under its name over a sentence, only on the page (SSA)",
+    certification: 3,
+    told: { status: "valid", changes: ["signatures"], remark: "a later signature shows a picture" },
+    forge: later((parts) => {
+      const { dict: own } = parts.field("Signature1");
+      parts.annotateOnly({ ...Object.fromEntries(own), Rect: [10, 90, 250, 140] });
+    }),
+  },
+  {
+    name: "an unsigned signature field that shows something, only on the page (SSA)",
+    certification: 2,
+    told: { changes: ["annotations"], changesAllowed: false, remark: "though nobody has signed it" },
+    forge: later((parts) =>
+      parts.annotateOnly({
+        ...{ Subtype: name("Widget"), FT: name("Sig"), T: text("new"), F: 4 },
+        AP: dict({ N: parts.update.add(stamp()) }),
+      }),
+    ),
+  },
+  {
+    name: "a signature taken out of the form, and not off its page",
+    told: broken,
+    forge: later((parts) => {
+      const form = parts.into(parts.root.dict, "AcroForm");
+      form.set("Fields", []);
+    }),
   },
   {
     name: "a copy of the signature's dictionary with another reason",
