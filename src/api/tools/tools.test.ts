@@ -107,12 +107,12 @@ describe("convert_to_pdfa", () => {
 
   it("says that a claim of PDF/UA does not hold", async () => {
     const properties = "<pdfuaid:part>1</pdfuaid:part>";
-    // a picture without words for those who do not see it
+    // a part of which nobody can say what it is
     const objects = {
       13: "<</S/Document/P 12 0 R/K[14 0 R 20 0 R]>>",
-      20: "<</S/Figure/P 13 0 R>>",
+      20: "<</S/Whatever/P 13 0 R>>",
     };
-    const file = { name: "Picture.pdf", contents: base64(archiveFile({ properties, objects })) };
+    const file = { name: "Parts.pdf", contents: base64(archiveFile({ properties, objects })) };
     const answer = await call("convert_to_pdfa", { file, profile: "2b" });
     expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([
       200,
