@@ -110,11 +110,11 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   spreadsheet: { formula: ["."] },
   pictures: { webp: ["."] },
   pdf: {
-    operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
+    operations: [".", "assembly", "compress", "crypt", "filters", "form", "signature", "text"],
     validate: [".", "content", "filters", "font", "image", "text", "xmp"],
     finish: [".", "filters", "xmp"],
     archive: [".", "content", "filters", "finish", "font", "form", "operations", "text", "validate", "xmp"],
-    signature: [".", "compress", "content", "extract", "filters", "form", "text"],
+    signature: [".", "content", "extract", "filters", "form", "text"],
     xmp: ["."],
     assembly: [".", "filters"],
     compress: [".", "content", "extract", "filters", "font", "image"],

@@ -1,8 +1,8 @@
 import type { Run } from "../domain/run.ts";
 import { inTurns } from "../domain/steps.ts";
-import { brokenSignatures } from "../pdf/compress/signatures.ts";
 import { type FinishOptions, finishDocument } from "../pdf/finish/finish-pdf.ts";
 import { type CombineInput, combineDocuments, openToCombine } from "../pdf/operations/combine.ts";
+import { brokenSignatures } from "../pdf/signature/signed-document.ts";
 import { writePdfChunks, writeSteps } from "../pdf/writer.ts";
 import type { Blobs } from "../store/blobs.ts";
 import type { MergedContent } from "./merged-file.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { isSigned } from "../pdf/compress/signatures.ts";
 import { openPdf } from "../pdf/document.ts";
 import { dict, name, PdfDict, PdfRef } from "../pdf/objects.ts";
 import { encryptPdf } from "../pdf/operations/encrypt.ts";
 import { IncrementalUpdate } from "../pdf/signature/incremental-update.ts";
 import { readSignatures } from "../pdf/signature/read-signatures.ts";
+import { isSigned } from "../pdf/signature/signed-document.ts";
 import { unsignedRevision } from "../pdf/signature/unsigned-revision.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { encodeText } from "../pdf/text-strings.ts";

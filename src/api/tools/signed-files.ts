@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { flag, optional } from "../../http/wire-values.ts";
-import { isSigned } from "../../pdf/compress/signatures.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
+import { isSigned } from "../../pdf/signature/signed-document.ts";
 
 /** What a tool does with a PDF whose signatures its work breaks. */
 export type SignedTreatment = "change" | "refuse" | undefined;

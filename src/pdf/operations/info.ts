@@ -1,10 +1,10 @@
-import { isSigned } from "../compress/signatures.ts";
 import { permissionNames } from "../crypt/permissions.ts";
 import { Destinations } from "../destinations.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { type PdfMetadata, readMetadata } from "../information.ts";
 import { readNameTree } from "../name-tree.ts";
 import { pageGeometry } from "../page-geometry.ts";
+import { isSigned } from "../signature/signed-document.ts";
 
 /** What can be said about a PDF without rendering it. */
 export interface PdfInfo {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { isSigned } from "../compress/signatures.ts";
 import type { OpenOptions, PdfDocument } from "../document.ts";
 import { dict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeWithin } from "../work-budget.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
+import { isSigned } from "./signed-document.ts";
 
 /** What a file carries to verify its signatures (ISO 32000-2, 12.8.4.3): DER. */
 export interface SecurityStore {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
-import { isSigned } from "../compress/signatures.ts";
 import type { OpenOptions } from "../document.ts";
 import { dict, PdfRef } from "../objects.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
@@ -13,6 +12,7 @@ import {
   writeSignature,
 } from "./signature-dictionary.ts";
 import { type SignatureFieldOptions, signatureField } from "./signature-place.ts";
+import { isSigned } from "./signed-document.ts";
 
 /** A signature to be put into a document. */
 export interface SigningOptions extends SignatureFieldOptions, OpenOptions {

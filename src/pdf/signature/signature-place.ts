@@ -1,5 +1,4 @@
 import { Failure } from "../../domain/failure.ts";
-import { isSigned } from "../compress/signatures.ts";
 import type { PdfDocument } from "../document.ts";
 import { type Field, readFields } from "../form/field-tree.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
@@ -7,6 +6,7 @@ import { pageGeometry } from "../page-geometry.ts";
 import type { PdfPage } from "../page-tree.ts";
 import { encodeText } from "../text-strings.ts";
 import type { IncrementalUpdate } from "./incremental-update.ts";
+import { isSigned } from "./signed-document.ts";
 import { tagWidget } from "./tag-widget.ts";
 
 /** Where a signature goes: in an existing field, or in a new one. */

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
-import { isSigned } from "../compress/signatures.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { readSignatures } from "./read-signatures.ts";
+import { isSigned } from "./signed-document.ts";
 
 const END_OF_FILE = "%%EOF";
 

@@ -1,9 +1,9 @@
 import { dataMistakes } from "../../language/data-mistakes.ts";
 import { NameIndex } from "../../language/fold-name.ts";
 import { fieldTree } from "../../language/list-fields.ts";
-import { isSigned } from "../../pdf/compress/signatures.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { type FieldValue, fillForm } from "../../pdf/form/fill-form.ts";
+import { isSigned } from "../../pdf/signature/signed-document.ts";
 import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";

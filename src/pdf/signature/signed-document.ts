@@ -1,6 +1,5 @@
 import type { PdfDocument } from "../document.ts";
-import { PdfDict } from "../objects.ts";
-import { signedFields } from "../signature/read-signatures.ts";
+import { signedFields } from "./read-signatures.ts";
 
 /** True if a signature or certification covers the document (ISO 32000-2, 12.8): any change of its bytes breaks it. */
 export function isSigned(document: PdfDocument): boolean {
@@ -16,16 +15,4 @@ export function brokenSignatures(inputs: readonly { name: string; document: PdfD
   return inputs
     .filter(({ document }) => isSigned(document))
     .map(({ name }) => `${name}: The file is signed; its signatures do not hold in the combined file.`);
-}
-
-/**
- * Removes usage rights (12.8.2.3): they are valid only for the very bytes of the file, and readers refuse to save a
- * file whose rights do not fit. Rights are not the signature of a person.
- */
-export function dropUsageRights(document: PdfDocument): void {
-  const permissions = document.dict(document.catalog.get("Perms"));
-  if (!(permissions instanceof PdfDict)) return;
-  permissions.delete("UR");
-  permissions.delete("UR3");
-  if (permissions.size === 0) document.catalog.delete("Perms");
 }
