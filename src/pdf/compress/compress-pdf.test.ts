@@ -6,10 +6,10 @@ import { emptyDocument, openPdf, type PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { dict, name, PdfStream, PdfString } from "../objects.ts";
 import { encryptPdf } from "../operations/encrypt.ts";
+import { brokenSignatures, isSigned } from "../signature/signed-document.ts";
 import { buildPages } from "../testing/build-file.ts";
 import { writePdf } from "../writer.ts";
 import { compressPdf } from "./compress-pdf.ts";
-import { brokenSignatures, isSigned } from "./signatures.ts";
 import { addImage, addPage, addStream, richDocument, text } from "./testing/documents.ts";
 
 function images(document: PdfDocument): PdfStream[] {

@@ -13,9 +13,9 @@ import { reachableObjects } from "./reachable-objects.ts";
 import { recompressStreams } from "./recompress-streams.ts";
 import { reduceIccProfiles } from "./reduce-icc-profiles.ts";
 import { shownPages } from "./shown-pages.ts";
-import { dropUsageRights } from "./signatures.ts";
 import { stripPrivateData } from "./strip-private-data.ts";
 import { subsetFonts } from "./subset-fonts.ts";
+import { dropUsageRights } from "./usage-rights.ts";
 
 export interface CompressOptions {
   /** Opens an encrypted file; the result is encrypted as the file was, under the same passwords and permissions. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../byte-source.ts";
+import { dropUsageRights } from "../compress/usage-rights.ts";
 import { type OpenOptions, openPdf, openPdfSource, type PdfDocument } from "../document.ts";
-import { dropUsageRights } from "./usage-rights.ts";
 
 /**
  * Opens a PDF that will be written anew. Usage rights are valid only for the very bytes of a file; viewers complain
