@@ -6,7 +6,7 @@
  *
  * Those of test/fixtures are always among them. Pictures are compared at 50 dpi in gray: no page may differ by more than
  * 3 of 255 in the mean, or in more than 15 of 1000 pixels by more than 64. Texts are compared by their letters, without
- * blanks, in any order. What is refused with a code is counted, not wrong. Exits with 1 if a page differs.
+ * blanks and hyphens, in any order. What is refused with a code is counted, not wrong. Exits with 1 if a page differs.
  *
  * Needs pdftotext, pdftoppm, mutool and gs: on Debian `apt-get install poppler-utils mupdf-tools ghostscript`.
  */
@@ -44,6 +44,7 @@ const DIFFERENT_FROM = 64;
 /** Seconds that a reader may take. */
 const PATIENCE = 120;
 const STAMP = "Qzx";
+const GHOSTSCRIPT = ["gs", "-q", "-dNOPAUSE", "-dBATCH"];
 const root = path.resolve(import.meta.dirname, "..");
 const scratch = options.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), "check-pdf-"));
 fs.mkdirSync(scratch, { recursive: true });
@@ -85,6 +86,8 @@ const TOOLS: Readonly<Record<string, (bytes: Uint8Array) => Promise<Uint8Array> 
 interface Seen {
   texts: string[];
   pictures: Picture[];
+  /** The reader found the file damaged. */
+  isDamaged: boolean;
 }
 
 interface Picture {
@@ -95,57 +98,68 @@ interface Picture {
 
 interface Reader {
   name: string;
-  text(file: string): string | undefined;
-  draw(file: string, prefix: string): boolean;
-}
-
-function run(command: string, args: readonly string[]): string | undefined {
-  const said = spawnSync(command, args, { timeout: 1000 * PATIENCE, maxBuffer: 1 << 28, encoding: "latin1" });
-  return said.status === 0 ? said.stdout : undefined;
+  /** Writes text into files that begin with `prefix`: one for a page, or one with form feeds between pages. */
+  text: (file: string, prefix: string) => string[];
+  draw: (file: string, prefix: string) => string[];
+  damage: RegExp;
 }
 
 const READERS: readonly Reader[] = [
   {
     name: "poppler",
-    text: (file) => run("pdftotext", ["-enc", "UTF-8", file, "-"]),
-    draw: (file, prefix) => run("pdftoppm", ["-r", `${DPI}`, "-gray", file, prefix]) !== undefined,
+    text: (file, prefix) => ["pdftotext", "-enc", "UTF-8", file, `${prefix}.txt`],
+    draw: (file, prefix) => ["pdftoppm", "-r", `${DPI}`, "-gray", file, prefix],
+    damage: /Error/,
   },
   {
     name: "MuPDF",
-    text: (file) => run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file]),
-    draw: (file, prefix) =>
-      run("mutool", ["draw", "-q", "-r", `${DPI}`, "-c", "gray", "-o", `${prefix}-%06d.pgm`, file]) !== undefined,
+    text: (file, prefix) => ["mutool", "draw", "-i", "-q", "-F", "txt", "-o", `${prefix}.txt`, file],
+    draw: (file, prefix) => [
+      ...["mutool", "draw", "-i", "-q", "-r", `${DPI}`, "-c", "gray", "-o", `${prefix}-%06d.pgm`, file],
+    ],
+    damage: /error|repair/,
   },
   {
     name: "Ghostscript",
-    text: (file) => run("gs", ["-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=txtwrite", "-sOutputFile=-", file]),
-    draw: (file, prefix) =>
-      run("gs", [
-        ...["-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pgmraw", `-r${DPI}`, "-dTextAlphaBits=4", "-dGraphicsAlphaBits=4"],
-        ...[`-sOutputFile=${prefix}-%06d.pgm`, file],
-      ]) !== undefined,
+    text: (file, prefix) => [...GHOSTSCRIPT, "-sDEVICE=txtwrite", `-sOutputFile=${prefix}-%06d.txt`, file],
+    draw: (file, prefix) => [
+      ...[...GHOSTSCRIPT, "-sDEVICE=pgmraw", `-r${DPI}`, "-dTextAlphaBits=4", "-dGraphicsAlphaBits=4"],
+      ...[`-sOutputFile=${prefix}-%06d.pgm`, file],
+    ],
+    damage: /Error/,
   },
 ];
 
 function see(reader: Reader, file: string): Seen | undefined {
-  const text = reader.text(file);
   const folder = fs.mkdtempSync(path.join(scratch, "pages-"));
+  const prefix = path.join(folder, "p");
   try {
-    if (text === undefined || !reader.draw(file, path.join(folder, "p"))) return undefined;
-    const pictures = fs
-      .readdirSync(folder)
-      .sort()
-      .map((name) => readPicture(fs.readFileSync(path.join(folder, name))));
-    return { texts: text.split("\f").map(letters), pictures };
+    const complaints: string[] = [];
+    for (const [command = "", ...args] of [reader.text(file, prefix), reader.draw(file, prefix)]) {
+      const said = spawnSync(command, args, { timeout: 1000 * PATIENCE, maxBuffer: 1 << 28, encoding: "latin1" });
+      if (said.status !== 0) return undefined;
+      complaints.push(said.stdout, said.stderr);
+    }
+    const written = (extension: string) =>
+      fs
+        .readdirSync(folder)
+        .filter((name) => name.endsWith(extension))
+        .sort()
+        .map((name) => fs.readFileSync(path.join(folder, name)));
+    const texts = written(".txt").flatMap((text) => text.toString("utf8").replace(/\f$/, "").split("\f"));
+    const isDamaged = reader.damage.test(complaints.join());
+    return { texts: texts.map(letters), pictures: written(".pgm").map(readPicture), isDamaged };
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
 }
 
-/** The letters of a page, in any order: fields are read after the page where they were part of it, or before. */
+/**
+ * The letters of a page, in any order: fields are read after the page where they were part of it, or before. Hyphens
+ * are left out: poppler leaves out those that it takes for a break of a word, by what else is on the line.
+ */
 function letters(text: string): string {
-  const decoded = Buffer.from(text, "latin1").toString("utf8");
-  return [...decoded.normalize("NFKC").replace(/[\s\p{Cc}\p{Cf}\p{Co}]+/gu, "")].sort().join("");
+  return [...text.normalize("NFKC").replace(/[\s\p{Cc}\p{Cf}\p{Co}-]+/gu, "")].sort().join("");
 }
 
 function readPicture(file: Buffer): Picture {
@@ -155,28 +169,41 @@ function readPicture(file: Buffer): Picture {
 }
 
 /** What differs, in words; undefined if nothing does. */
-function difference(original: Seen, after: Seen, tool: string): string | undefined {
-  const before = original.pictures.length > after.pictures.length ? withoutMissingPages(original) : original;
-  if (before.pictures.length !== after.pictures.length)
-    return `${after.pictures.length} pages for ${before.pictures.length}`;
-  for (const [index, picture] of before.pictures.entries()) {
-    const said = pictureDifference(picture, after.pictures[index]);
+function difference(before: Seen, after: Seen, tool: string): string | undefined {
+  const [count, now] = [before.pictures.length, after.pictures.length];
+  if (count !== now) {
+    const isKept = before.isDamaged && hasAllThatShow(before, after, tool);
+    return isKept ? undefined : `${now} pages for ${count}`;
+  }
+  for (const index of before.pictures.keys()) {
+    const said = pageDifference(before, index, after, index, tool);
     if (said) return `page ${index + 1}: ${said}`;
-    const [text = "", now = ""] = [before.texts[index], after.texts[index]];
-    const expected = tool === "stamp" ? [...text, ...STAMP].sort().join("") : text;
-    if (now !== expected && now !== text)
-      return `page ${index + 1}: text "${lacking(expected, now)}" for "${lacking(now, expected)}"`;
   }
   return undefined;
 }
 
-/** Pages that a damaged file counts and does not have are drawn as empty ones. */
-function withoutMissingPages({ texts, pictures }: Seen): Seen {
-  const isThere = pictures.map(({ samples }, index) => texts[index] !== "" || samples.some((sample) => sample !== 255));
-  return {
-    texts: texts.filter((_, index) => isThere[index] ?? true),
-    pictures: pictures.filter((_, index) => isThere[index]),
-  };
+function pageDifference(before: Seen, page: number, after: Seen, now: number, tool: string): string | undefined {
+  const picture = before.pictures[page];
+  const said = picture ? pictureDifference(picture, after.pictures[now]) : "is not there";
+  if (said) return said;
+  const [text = "", textNow = ""] = [before.texts[page], after.texts[now]];
+  const expected = tool === "stamp" ? [...text, ...STAMP].sort().join("") : text;
+  if (textNow === expected || textNow === text) return undefined;
+  return `text "${lacking(expected, textNow)}" for "${lacking(textNow, expected)}"`;
+}
+
+/**
+ * Whether the pages of a damaged file on which something is seen are there, in their order. Readers draw an empty page for
+ * one that is counted and missing, and find more in a file that was mended.
+ */
+function hasAllThatShow(before: Seen, after: Seen, tool: string): boolean {
+  let next = 0;
+  for (const [page, { samples }] of before.pictures.entries()) {
+    if (samples.every((sample) => sample === 255)) continue;
+    while (next < after.pictures.length && pageDifference(before, page, after, next, tool)) next++;
+    if (next++ >= after.pictures.length) return false;
+  }
+  return true;
 }
 
 /** Letters of the first that the second lacks. */
