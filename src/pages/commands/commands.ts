@@ -145,10 +145,14 @@ export interface PatternCommand {
   opacity: number;
 }
 
-/** How much is let through: pixels over a box, and nothing outside it, or the opacities of a shading. */
+/**
+ * How much is let through: pixels over a box, and nothing outside it, the opacities of a shading, or the brightness or
+ * opacity of a drawing.
+ */
 export type SoftMask =
   | { kind: "pixels"; widthPixels: number; heightPixels: number; alpha: Uint8Array; box: Box }
-  | ({ kind: "shading" } & Shading);
+  | ({ kind: "shading" } & Shading)
+  | { kind: "drawing"; letsThrough: "luminance" | "alpha"; commands: readonly Command[]; box: Box };
 
 /** Commands in coordinates of their own, cut to a clip (even-odd) and let through by a mask, both in those coordinates. */
 export interface GroupCommand {

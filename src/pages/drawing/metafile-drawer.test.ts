@@ -61,7 +61,7 @@ describe("a metafile", () => {
     expect(ownWidth * placed.scale).toBeCloseTo(60);
   });
 
-  it("is left to the browser with pictures that no one can read", () => {
+  it("is not drawn with pictures that no one can read", () => {
     const drawing = (...parts: DrawnPart[]) => ({ x: 0, y: 0, width: 1, height: 1, parts });
     const image: DrawnPart = { kind: "image", url: "", x: 0, y: 0, width: 1, height: 1, clip: undefined };
     expect(drawableMetafile(drawing(path, text))).toBeDefined();

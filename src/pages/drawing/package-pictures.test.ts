@@ -7,7 +7,9 @@ import { PackagePictures } from "./package-pictures.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 const drawn = text('<svg viewBox="0 0 10 10"><path d="M0 0L1 1"/></svg>');
-const masked = text('<svg viewBox="0 0 10 10"><g mask="url(#m)"/></svg>');
+const turbulent = text(
+  '<svg viewBox="0 0 10 10"><filter id="f"><feTurbulence/></filter><path filter="url(#f)" d="M0 0h1"/></svg>',
+);
 const picture = png({ width: 4, height: 4, rows: new Uint8Array(4 * 13) });
 const pixel = png({ width: 1, height: 1, rows: new Uint8Array(4) });
 const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
@@ -20,8 +22,8 @@ const pict = Uint8Array.from([
 describe("pictures of a package", () => {
   it.each([
     ["an SVG is drawn", drawn, picture, "an SVG"],
-    ["one that cannot be is replaced by its picture", masked, picture, undefined],
-    ["one with a single pixel in place of a picture is left to the browser", masked, pixel, "nothing"],
+    ["one that cannot be is replaced by its picture", turbulent, picture, undefined],
+    ["one with a single pixel in place of a picture is left out", turbulent, pixel, "nothing"],
   ])("%s", (_, vector, substitute, shown) => {
     const pictures = new PackagePictures(new WorkMeter());
     const pack = OpcPackage.ofParts([

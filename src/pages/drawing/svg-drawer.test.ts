@@ -60,3 +60,56 @@ it.each([
   const shown = { kind: "text", xPt: expect.closeTo(left, 1), sizePt: 10, color: "#0000ff", opacity: 0.5 };
   expect(inner(placed)).toMatchObject(shown);
 });
+
+it("a mask of an SVG is a drawing of its own, and a tile is drawn wherever it is", async () => {
+  const { commands } = await drawn([
+    {
+      ...{ kind: "masked", mask: [path], letsThrough: "alpha", parts: [path] },
+      region: { xPt: 0, yPt: 0, widthPt: 9, heightPt: 9 },
+    },
+    {
+      ...{ kind: "repeated", outline: rectangle(0, 0, 9, 9), tile: rectangle(0, 0, 5, 5), parts: [path] },
+      offsets: [
+        [0, 0],
+        [5, 0],
+      ],
+    },
+  ]);
+  expect(commands).toMatchObject([
+    { kind: "group", mask: { kind: "drawing", letsThrough: "alpha", commands: [path] }, commands: [path] },
+    {
+      ...{ kind: "group", clip: rectangle(0, 0, 9, 9) },
+      commands: [
+        { matrix: [1, 0, 0, 1, 0, 0], clip: rectangle(0, 0, 5, 5), commands: [path] },
+        { matrix: [1, 0, 0, 1, 5, 0] },
+      ],
+    },
+  ]);
+});
+
+it("a shadow of an SVG is one colour behind the element, for the eye only; a blurred text is still read", async () => {
+  const own = { color: undefined, opacity: 1, right: 0, down: 0, deviation: 0 };
+  const shadow = { color: "#0000ff", opacity: 0.5, right: 3, down: 4, deviation: 2 };
+  const { commands } = await drawn([{ kind: "filtered", layers: [shadow, own], parts: [path] }]);
+  expect(commands).toMatchObject([
+    {
+      matrix: [1, 0, 0, 1, 3, 4],
+      commands: [
+        {
+          ...{ kind: "mark", element: "artifact" },
+          commands: [{ kind: "picture", source: { format: "veil", color: "#0000ff" }, opacity: 0.5 }],
+        },
+      ],
+    },
+    { matrix: [1, 0, 0, 1, 0, 0], commands: [path] },
+  ]);
+  const look = { family: "Arial", bold: false, italic: false, color: "#0000ff", opacity: 1 };
+  const text: SvgPart = { kind: "text", text: "ab", matrix: [1, 0, 0, 1, 7, 8], size: 10, anchor: "start", ...look };
+  const [blurred] = (await drawn([{ kind: "filtered", layers: [{ ...own, deviation: 1 }], parts: [text] }])).commands;
+  expect(blurred).toMatchObject({
+    commands: [
+      { kind: "group", commands: [{ kind: "text", isUnseen: true }] },
+      { kind: "group", commands: [{ kind: "picture", source: { format: "veil" } }] },
+    ],
+  });
+});

@@ -1,11 +1,16 @@
 /** SVG -> commands. */
 import { familyList } from "../../fonts/families.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { Box } from "../commands/commands.ts";
+import type { Box, Matrix } from "../commands/commands.ts";
+import { moved } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { SvgPart, SvgPicture, SvgText } from "../svg/svg-picture.ts";
+import { drawLayers } from "./filter-layers.ts";
+import { LetterOutlines } from "./letter-outlines.ts";
 import { setText } from "./set-text.ts";
+
+const IN_PLACE: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Draws an SVG in the middle of a box, as large as its proportions allow. */
 export function drawSvg(recorder: Recorder, fonts: FontLibrary, picture: SvgPicture, box: Box): void {
@@ -16,16 +21,37 @@ export function drawSvg(recorder: Recorder, fonts: FontLibrary, picture: SvgPict
   const [restX, restY] = [box.widthPt - width * scaleX, box.heightPt - height * scaleY];
   const matrix = [scaleX, 0, 0, scaleY, box.xPt + restX / 2, box.yPt + restY / 2] as const;
   recorder.group(matrix, rectangle(0, 0, width, height), () => {
-    for (const part of parts) drawPart(recorder, fonts, part);
+    drawParts(recorder, fonts, parts);
   });
 }
 
+function drawParts(recorder: Recorder, fonts: FontLibrary, parts: readonly SvgPart[]): void {
+  for (const part of parts) drawPart(recorder, fonts, part);
+}
+
 function drawPart(recorder: Recorder, fonts: FontLibrary, part: SvgPart): void {
+  const draw = (parts: readonly SvgPart[]) => () => drawParts(recorder, fonts, parts);
   switch (part.kind) {
     case "clip":
-      recorder.group([1, 0, 0, 1, 0, 0], part.outline, () => {
-        for (const inner of part.parts) drawPart(recorder, fonts, inner);
+      recorder.group(IN_PLACE, part.outline, draw(part.parts));
+      break;
+    case "masked": {
+      const { mask, letsThrough, region, parts } = part;
+      const commands = recorder.record(draw(mask));
+      recorder.group(IN_PLACE, undefined, draw(parts), { kind: "drawing", letsThrough, commands, box: region });
+      break;
+    }
+    case "repeated": {
+      const commands = recorder.record(draw(part.parts));
+      recorder.group(IN_PLACE, part.outline, () => {
+        for (const [right, down] of part.offsets) {
+          recorder.group(moved(right, down), part.tile, () => recorder.addAll(commands));
+        }
       });
+      break;
+    }
+    case "filtered":
+      drawLayers(recorder, recorder.record(draw(part.parts)), part.layers, new LetterOutlines());
       break;
     case "image":
       recorder.group(part.matrix, undefined, () => recorder.add(part.picture));

@@ -86,16 +86,23 @@ export class PageContent {
   readonly #resources = new Map<ResourceKind, Map<string, PdfObject>>();
   readonly #pieces: string[] = [];
   #state: GraphicsState = { ...INITIAL_STATE };
-  #matrix: Matrix;
+  #matrix: Matrix = [1, 0, 0, 1, 0, 0];
   #element: StructureElement | "artifact" | undefined;
   /** The element whose marked content the stream is in; undefined outside of any. */
   #marked: StructureElement | "artifact" | undefined;
   #run: TextRun | undefined;
 
-  constructor(shared: SharedObjects, heightPt: number) {
+  /** Content in the commands' own coordinates, as in a form. */
+  constructor(shared: SharedObjects) {
     this.#shared = shared;
-    this.#matrix = [1, 0, 0, -1, 0, heightPt];
-    this.#write(`1 0 0 -1 0 ${coordinate(heightPt)} cm`);
+  }
+
+  /** Content whose y grows downwards from the upper edge of a page. */
+  static ofPage(shared: SharedObjects, heightPt: number): PageContent {
+    const content = new PageContent(shared);
+    content.#matrix = [1, 0, 0, -1, 0, heightPt];
+    content.#write(`1 0 0 -1 0 ${coordinate(heightPt)} cm`);
+    return content;
   }
 
   /** The stream, and the resources by kind and name. */

@@ -73,7 +73,7 @@ export class PagesPdf {
     const ref = this.#document.add(null);
     const parents = this.#structure.openPage();
     const annotations: PdfRef[] = [];
-    const content = new PageContent(this.#sharedObjects(ref, annotations), heightPt);
+    const content = PageContent.ofPage(this.#sharedObjects(ref, annotations), heightPt);
     content.draw(commands);
     const { content: operators, resources } = content.finish();
     const stream = new PdfStream(dict({ Filter: name("FlateDecode") }), deflate(Buffer.from(operators, "latin1")));
@@ -81,7 +81,7 @@ export class PagesPdf {
     this.#file.write(contents, stream);
     const page = dict({
       MediaBox: [0, 0, rounded(widthPt), rounded(heightPt)],
-      Resources: dict(Object.fromEntries([...resources].map(([kind, named]) => [kind, new PdfDict(named)]))),
+      Resources: resourcesDict(resources),
       Contents: contents,
       StructParents: parents,
       Tabs: name("S"),
@@ -149,7 +149,15 @@ export class PagesPdf {
         const key = JSON.stringify([shading, matrix]);
         return this.#named(this.#patterns, key, "P", () => addShadingPattern(this.#document, shading, matrix));
       },
-      softMask: (mask) => this.#named(this.#softMasks, mask, "K", () => addSoftMask(this.#document, mask)),
+      softMask: (mask) =>
+        this.#named(this.#softMasks, mask, "K", () =>
+          addSoftMask(this.#document, mask, (commands) => {
+            const form = new PageContent(this.#sharedObjects(page, annotations));
+            form.draw([{ kind: "mark", element: "artifact", commands }]);
+            const { content, resources } = form.finish();
+            return { content, resources: resourcesDict(resources) };
+          }),
+        ),
       markedContent: (element) => this.#structure.content(element, page),
       place: (element, parent) => this.#structure.place(element, parent),
       link: (target, rectangle, element) => this.#link(target, rectangle, element, page, annotations),
@@ -304,6 +312,10 @@ export class PagesPdf {
     }
     return root.ref;
   }
+}
+
+function resourcesDict(resources: ReadonlyMap<string, ReadonlyMap<string, PdfObject>>): PdfDict {
+  return dict(Object.fromEntries([...resources].map(([kind, named]) => [kind, new PdfDict(named)])));
 }
 
 /** Undefined for one that is too complex. */

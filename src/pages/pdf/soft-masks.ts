@@ -1,12 +1,39 @@
 import type { PdfDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
-import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { SoftMask } from "../commands/commands.ts";
+import { dict, name, type PdfDict, type PdfRef, PdfStream } from "../../pdf/objects.ts";
+import type { Command, SoftMask } from "../commands/commands.ts";
 import { matrixOperands } from "./matrix.ts";
 import { addShadingMask } from "./shadings.ts";
 
+/** The content stream of commands in their own coordinates, and its resources. */
+export type DrawnContent = (commands: readonly Command[]) => { content: string; resources: PdfDict };
+
+function addDrawnMask(
+  document: PdfDocument,
+  { commands, box, letsThrough }: Extract<SoftMask, { kind: "drawing" }>,
+  drawn: DrawnContent,
+): PdfRef {
+  const { xPt, yPt, widthPt, heightPt } = box;
+  const { content, resources } = drawn(commands);
+  const form = new PdfStream(
+    dict({
+      Type: name("XObject"),
+      Subtype: name("Form"),
+      BBox: [xPt, yPt, xPt + widthPt, yPt + heightPt],
+      Resources: resources,
+      Group: dict({ S: name("Transparency"), CS: name("DeviceRGB"), I: true }),
+      Filter: name("FlateDecode"),
+    }),
+    deflate(Buffer.from(content, "latin1")),
+  );
+  const S = name(letsThrough === "alpha" ? "Alpha" : "Luminosity");
+  const soft = dict({ Type: name("Mask"), S, G: document.add(form) });
+  return document.add(dict({ Type: name("ExtGState"), SMask: soft }));
+}
+
 /** A graphics state with a mask in the space in which the state is set (ISO 32000-2, 11.6.5.2). */
-export function addSoftMask(document: PdfDocument, mask: SoftMask): PdfRef {
+export function addSoftMask(document: PdfDocument, mask: SoftMask, drawn: DrawnContent): PdfRef {
+  if (mask.kind === "drawing") return addDrawnMask(document, mask, drawn);
   if (mask.kind === "shading") return document.add(addShadingMask(document, mask));
   const { xPt, yPt, widthPt, heightPt } = mask.box;
   const image = dict({

@@ -126,10 +126,116 @@ describe("an SVG", () => {
     });
   });
 
+  it("lets parts through by a mask's brightness or opacity, within its region", () => {
+    const mask = '<mask id="m" x="0" y="0" width="1" height="1"><rect width="10" height="10" fill="white"/></mask>';
+    const [region] = parts(`${mask}<rect x="2" y="1" width="4" height="2" mask="url(#m)"/>`) ?? [];
+    expect(region).toMatchObject({ kind: "clip", outline: { numbers: [20, 10, 60, 10, 60, 30, 20, 30] } });
+    expect(region?.kind === "clip" && region.parts).toMatchObject([
+      {
+        ...{ kind: "masked", letsThrough: "luminance", region: { xPt: 20, yPt: 10, widthPt: 40, heightPt: 20 } },
+        mask: [{ kind: "path", fill: { color: "#ffffff" } }],
+        parts: [{ kind: "path" }],
+      },
+    ]);
+    // In shares of the box, ten per cent around it, by opacity.
+    const [inBox] =
+      parts(
+        '<mask id="m" mask-type="alpha" maskContentUnits="objectBoundingBox"><rect width=".5" height="1"/></mask>' +
+          '<g mask="url(#m)"><path d="M0 0h10v10"/></g>',
+      ) ?? [];
+    expect(inBox?.kind === "clip" && [rounded(inBox.outline.numbers), inBox.parts]).toMatchObject([
+      [-10, -10, 110, -10, 110, 110, -10, 110],
+      [{ letsThrough: "alpha", mask: [{ outline: { numbers: [0, 0, 50, 0, 50, 100, 0, 100] } }] }],
+    ]);
+    expect(parts('<g mask="url(#none)"><path d="M0 0h1v1"/></g>')).toMatchObject([{ kind: "path" }]);
+  });
+
+  it("fills with the tiles of a pattern that are in the shape's box", () => {
+    const [tiles] =
+      parts(
+        '<pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="5" height="5" fill="red"/></pattern>' +
+          '<pattern id="q" href="#p" patternTransform="translate(5 0)"/><rect width="20" height="10" fill="url(#q)" opacity=".5"/>',
+      ) ?? [];
+    expect(tiles).toMatchObject({
+      ...{ kind: "repeated", outline: { operators: "MLLLZ" }, tile: { numbers: [50, 0, 150, 0, 150, 100, 50, 100] } },
+      // From 5 to the left of the box on.
+      offsets: [
+        [-100, 0],
+        [0, 0],
+        [100, 0],
+      ],
+      parts: [{ fill: { color: "#ff0000", opacity: 0.5 }, outline: { numbers: [50, 0, 100, 0, 100, 50, 50, 50] } }],
+    });
+    // A quarter of the box, whose view is fitted into it.
+    const [quarters] =
+      parts(
+        '<pattern id="p" width=".25" height=".5" viewBox="0 0 2 1"><path d="M0 0h1v1"/></pattern><rect x="4" width="16" height="4" fill="url(#p)"/>',
+      ) ?? [];
+    expect(quarters?.kind === "repeated" && [quarters.offsets.length, quarters.parts]).toMatchObject([
+      8,
+      [{ outline: { numbers: [40, 0, 60, 0, 60, 20] } }],
+    ]);
+  });
+
+  it("puts markers at vertices, turned along the line, in the colour of the line", () => {
+    const marker = (attributes: string) =>
+      `<marker id="m" viewBox="0 0 2 2" refX="1" refY="1" markerWidth="2" markerHeight="2" overflow="visible" ${attributes}><path d="M1 1h1" fill="context-stroke"/></marker>`;
+    const line = (extra: string) =>
+      `<polyline points="1,1 5,1 5,5" fill="none" stroke="teal" stroke-width="2" ${extra}/>`;
+    const drawn = parts(marker('orient="auto"') + line('style="marker: url(#m)"')) ?? [];
+    const marks = drawn.slice(1).map((part) => part.kind === "path" && rounded(part.outline.numbers));
+    const half = 20 / Math.SQRT2;
+    expect(marks).toEqual([[10, 10, 30, 10], rounded([50, 10, 50 + half, 10 + half]), [50, 50, 50, 70]]);
+    expect(drawn[1]).toMatchObject({ fill: { color: "#008080" } });
+    const [, back] =
+      parts(marker('orient="auto-start-reverse" markerUnits="userSpaceOnUse"') + line('marker-start="url(#m)"')) ?? [];
+    expect(back?.kind === "path" && rounded(back.outline.numbers)).toEqual([10, 10, 0, 10]);
+  });
+
+  it("shows blurs and shadows as layers of the element", () => {
+    const shadow =
+      '<filter id="f"><feGaussianBlur in="SourceAlpha" stdDeviation="1"/><feOffset dx="2" dy="1" result="o"/>' +
+      '<feFlood flood-color="navy" flood-opacity=".5"/><feComposite in2="o" operator="in"/>' +
+      '<feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>';
+    const layersOf = (filter: string) => {
+      const [region] = parts(`${filter}<rect width="10" height="10" filter="url(#f)"/>`) ?? [];
+      const [filtered] = region?.kind === "clip" ? region.parts : [];
+      return filtered?.kind === "filtered" ? filtered.layers : undefined;
+    };
+    const own = { color: undefined, opacity: 1, right: 0, down: 0, deviation: 0 };
+    expect(layersOf(shadow)).toEqual([{ color: "#000080", opacity: 0.5, right: 20, down: 10, deviation: 10 }, own]);
+    expect(layersOf('<filter id="f"><feDropShadow dx="1" dy="0" stdDeviation="3"/></filter>')).toEqual([
+      { color: "#000000", opacity: 1, right: 10, down: 0, deviation: 30 },
+      own,
+    ]);
+    const tint = '<feColorMatrix values="0 0 0 0 1  0 0 0 0 0  0 0 0 0 0  0 0 0 .25 0"/>';
+    expect(layersOf(`<filter id="f"><feGaussianBlur stdDeviation="2 4"/>${tint}</filter>`)).toEqual([
+      { color: "#ff0000", opacity: 0.25, right: 0, down: 0, deviation: 30 },
+    ]);
+  });
+
   it.each([
-    ["masks", '<g mask="url(#m)"/>'],
-    ["filters", '<path style="filter: url(#f)" d="M0 0"/>'],
-    ["patterns", '<pattern id="p"/><path fill="url(#p)" d="M0 0L1 1"/>'],
+    [
+      "filters that compute with pixels",
+      '<filter id="f"><feTurbulence/></filter><path style="filter: url(#f)" d="M0 0h1"/>',
+    ],
+    ["functions as filters", '<path filter="blur(2px)" d="M0 0h1"/>'],
+    [
+      "tiles without number",
+      '<pattern id="p" width=".001" height=".001"><path d="M0 0h1v1"/></pattern><rect width="9" height="9" fill="url(#p)"/>',
+    ],
+    [
+      "patterns within themselves",
+      '<pattern id="p" width=".5" height=".5"><rect width="9" height="9" fill="url(#p)"/></pattern><rect width="9" height="9" fill="url(#p)"/>',
+    ],
+    [
+      "masks within themselves",
+      '<mask id="m"><rect width="9" height="9" mask="url(#m)"/></mask><rect width="9" height="9" mask="url(#m)"/>',
+    ],
+    [
+      "blurs without number",
+      `<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><g filter="url(#f)">${'<path d="M0 0h1v1"/>'.repeat(201)}</g>`,
+    ],
     ["pages within", "<foreignObject/>"],
     ["pictures elsewhere", '<image width="1" height="1" href="https://example.com/a.png"/>'],
     ["letters one by one", '<text x="1 2 3">abc</text>'],

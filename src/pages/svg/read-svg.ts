@@ -1,19 +1,24 @@
 /**
- * SVG files, as Office files carry them beside a PNG -> parts for commands: shapes, paths, text, pictures, gradients, clips,
- * references. A file with anything beyond that (masks, filters, patterns, markers, scripts) is not drawn here.
+ * SVG files, as Office files carry them beside a PNG -> parts for commands: shapes, paths, text, pictures, gradients,
+ * patterns, markers, clips, masks, blurs and shadows, references. A file with anything beyond that (filters that compute
+ * with pixels, blend modes, scripts) is not drawn here.
  */
 import { Failure } from "../../domain/failure.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { localName, readXml, type XmlNode } from "../../office/xml-node.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import type { Matrix, ShadingStop } from "../commands/commands.ts";
-import type { Outline } from "../commands/outline.ts";
+import { type Outline, rectangle } from "../commands/outline.ts";
 import { type CssColor, cssColor, opacityValue } from "./css-colors.ts";
+import { type Bounds, boundsOf, boundsOfParts, inverted } from "./svg-bounds.ts";
+import { filterLayers } from "./svg-filters.ts";
 import { gradientChain, gradientShading, gradientStops } from "./svg-gradients.ts";
+import { markerPlace, type Vertex, verticesOf } from "./svg-markers.ts";
 import { multiplied, outlineOn, readTransform, scaleOf } from "./svg-matrix.ts";
+import { coveringTiles, patternPlaces } from "./svg-patterns.ts";
 import { SVG_SIDE, type SvgPart, type SvgPicture } from "./svg-picture.ts";
-import { lengthOf, shapeOutline } from "./svg-shapes.ts";
-import { type Properties, StyleSheet } from "./svg-style.ts";
+import { lengthOf, shapeOutline, viewBoxOf } from "./svg-shapes.ts";
+import { CONTEXT_FILL, CONTEXT_STROKE, type Properties, StyleSheet } from "./svg-style.ts";
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_DEPTH = 40;
@@ -21,7 +26,11 @@ const MAX_DEPTH = 40;
 const MAX_ELEMENTS = 20_000;
 const MAX_NUMBERS = 500_000;
 const DEFAULT_SIDE = 300;
+/** Blurred parts of a file: each takes some milliseconds, and 40 kB. */
+const MAX_BLURRED = 200;
 const XLINK = "xlink:href";
+/** Elements without properties of their own inherit nothing from what refers to them. */
+const NOTHING: Properties = {};
 
 /** Thrown for files that are not drawn here. */
 class Undrawable extends Error {}
@@ -65,6 +74,7 @@ class SvgReader {
   #view = { width: 0, height: 0 };
   #elements = 0;
   #numbers = 0;
+  #blurred = 0;
 
   constructor(root: XmlNode) {
     this.#root = root;
@@ -106,21 +116,103 @@ class SvgReader {
     const scope = this.#within(node, outer);
     const { properties } = scope;
     if (properties.display === "none") return;
-    for (const key of ["mask", "filter", "marker-start", "marker-mid", "marker-end"]) {
-      if ((properties[key] ?? "none") !== "none") throw new Undrawable();
-    }
     if ((properties["mix-blend-mode"] ?? "normal") !== "normal") throw new Undrawable();
     const clip = this.#clip(properties["clip-path"], scope, node);
-    if (!clip) {
+    const filter = this.#target(properties.filter, "filter");
+    const mask = this.#target(properties.mask, "mask");
+    if (!clip && !filter && !mask) {
       this.#draw(node, scope);
       return;
     }
+    let parts: readonly SvgPart[] = this.#collected(() => this.#draw(node, scope));
+    if (filter) parts = this.#filtered(parts, filter, scope);
+    if (mask) parts = this.#masked(parts, mask, scope);
+    if (parts.length === 0) return;
+    if (clip) this.#parts.push({ kind: "clip", outline: clip, parts });
+    else this.#parts.push(...parts);
+  }
+
+  /** What `draw` draws, kept apart. */
+  #collected(draw: () => void): SvgPart[] {
     const before = this.#parts;
-    this.#parts = [];
-    this.#draw(node, scope);
-    const parts = this.#parts;
+    const own: SvgPart[] = [];
+    this.#parts = own;
+    draw();
     this.#parts = before;
-    if (parts.length > 0) before.push({ kind: "clip", outline: clip, parts });
+    return own;
+  }
+
+  /** The element that a property refers to; one that is missing or of another kind counts as `none`. */
+  #target(value: string | undefined, name: string): XmlNode | undefined {
+    if (!value || value === "none") return undefined;
+    const target = urlTarget(value);
+    // Functions such as `blur(2px)`.
+    if (target === undefined) throw new Undrawable();
+    const node = this.#byId.get(target);
+    return node && localName(node) === name ? node : undefined;
+  }
+
+  #filtered(parts: readonly SvgPart[], filter: XmlNode, scope: Scope): SvgPart[] {
+    const found = filterLayers(filter, this.#sheet);
+    const bounds = boundsOfParts(parts, scope.matrix);
+    if (!found) throw new Undrawable();
+    if (!bounds) return [];
+    const [a, b, c, d] = scope.matrix;
+    const layers = found.map((layer) => ({
+      ...layer,
+      right: a * layer.right + c * layer.down,
+      down: b * layer.right + d * layer.down,
+      deviation: layer.deviation * scaleOf(scope.matrix),
+    }));
+    const blurred = layers.filter(({ deviation }) => deviation > 0);
+    const drawn = [...leavesOf(parts)];
+    this.#blurred += blurred.length * drawn.length;
+    this.#elements += layers.length * drawn.length;
+    const isPixels = blurred.some(({ color }) => color === undefined) && drawn.some(({ kind }) => kind === "image");
+    if (this.#blurred > MAX_BLURRED || this.#elements > MAX_ELEMENTS || isPixels) throw new Undrawable();
+    // Widths of letters are not known yet: nothing is cut off on account of a guess.
+    const roomy = drawn.some(({ kind }) => kind === "text") ? widened(bounds) : bounds;
+    const outline = this.#region(filter, filter.attributes.filterUnits, roomy, scope);
+    return [{ kind: "clip", outline, parts: [{ kind: "filtered", layers, parts }] }];
+  }
+
+  /** Masks let through by their brightness, or by their opacity (CSS Masking 1, 7). */
+  #masked(parts: readonly SvgPart[], mask: XmlNode, scope: Scope): SvgPart[] {
+    const bounds = boundsOfParts(parts, scope.matrix);
+    if (!bounds) return [];
+    const { attributes } = mask;
+    const [x, y, width, height] = bounds;
+    const isInBox = attributes.maskContentUnits === "objectBoundingBox";
+    const matrix = isInBox ? multiplied([width, 0, 0, height, x, y], scope.matrix) : scope.matrix;
+    const inner = this.#within(mask, { ...scope, matrix, properties: NOTHING, opacity: 1 });
+    const content = this.#collected(() => this.#children(mask, inner));
+    const roomy = [...leavesOf(parts)].some(({ kind }) => kind === "text") ? widened(bounds) : bounds;
+    const outline = this.#region(mask, attributes.maskUnits, roomy, scope);
+    const [xPt, yPt, widthPt, heightPt] = boundsOf(outline);
+    const letsThrough = inner.properties["mask-type"] === "alpha" ? "alpha" : "luminance";
+    const region = { xPt, yPt, widthPt, heightPt };
+    return [{ kind: "clip", outline, parts: [{ kind: "masked", mask: content, letsThrough, region, parts }] }];
+  }
+
+  /** Where a mask or a filter shows anything: ten per cent more than the element's box, unless it says otherwise. */
+  #region({ attributes }: XmlNode, units: string | undefined, bounds: Bounds, scope: Scope): Outline {
+    const [left, top, wide, high] = bounds;
+    const isInBox = units !== "userSpaceOnUse";
+    const place = (key: string, otherwise: number, start: number, extent: number, view: number) => {
+      const value = attributes[key];
+      if (isInBox || value === undefined) return start + extent * (lengthOf(value, 1) ?? otherwise);
+      return lengthOf(value, view) ?? start + extent * otherwise;
+    };
+    const { width, height } = this.#view;
+    return outlineOn(
+      scope.matrix,
+      rectangle(
+        place("x", -0.1, left, wide, width),
+        place("y", -0.1, top, high, height),
+        place("width", 1.2, 0, wide, width),
+        place("height", 1.2, 0, high, height),
+      ),
+    );
   }
 
   #within(node: XmlNode, { matrix, properties, opacity, depth }: Scope): Scope {
@@ -216,7 +308,8 @@ class SvgReader {
     this.#children(target, { ...inner, matrix: multiplied(this.#viewport(target, size), inner.matrix) });
   }
 
-  #shape(node: XmlNode, { matrix, properties, opacity }: Scope): void {
+  #shape(node: XmlNode, scope: Scope): void {
+    const { matrix, properties, opacity } = scope;
     const shape = shapeOutline(localName(node), node.attributes, this.#view);
     if (!shape || shape.operators === "" || properties.visibility === "hidden") return;
     this.#numbers += shape.numbers.length;
@@ -224,8 +317,11 @@ class SvgReader {
     const outline = outlineOn(matrix, shape);
     const fillOpacity = opacity * opacityValue(properties["fill-opacity"]);
     const paint = properties.fill ?? "black";
-    const gradient = this.#gradient(paint);
-    if (gradient) {
+    const pattern = this.#pattern(paint);
+    const gradient = pattern ? undefined : this.#gradient(paint);
+    if (pattern) {
+      this.#tiles(pattern, outline, boundsOf(shape), { ...scope, opacity: fillOpacity });
+    } else if (gradient) {
       const stops = gradient.stops.map((stop) => ({ ...stop, opacity: stop.opacity * fillOpacity }));
       const shading = gradientShading(gradient.chain, stops, outline, { matrix, bounds: boundsOf(shape) });
       const [only] = stops;
@@ -238,6 +334,77 @@ class SvgReader {
       }
     }
     this.#stroke(outline, scaleOf(matrix), properties, opacity);
+    this.#markers(node, shape, scope);
+  }
+
+  /** Undefined unless the paint is a pattern: the element and those whose attributes and content it takes. */
+  #pattern(paint: string): XmlNode[] | undefined {
+    const target = urlTarget(paint);
+    const chain: XmlNode[] = [];
+    for (let node = this.#byId.get(target ?? ""); node && chain.length < MAX_DEPTH; node = this.#referenced(node)) {
+      if (localName(node) !== "pattern") break;
+      chain.push(node);
+    }
+    return chain.length > 0 ? chain : undefined;
+  }
+
+  /** A pattern over an outline (SVG 1.1, 13.3): its tile, each time that it is in the outline's box. */
+  #tiles(chain: readonly XmlNode[], outline: Outline, bounds: Bounds, scope: Scope): void {
+    const places = patternPlaces(chain, bounds, this.#view);
+    const holder = chain.find(({ children }) => children.length > 0);
+    if (!places) throw new Undrawable();
+    const { tile, transform, content } = places;
+    const [tileX, tileY, tileWidth, tileHeight] = tile;
+    const space = multiplied(transform, scope.matrix);
+    const inverse = inverted(space);
+    if (!holder || !inverse || !(tileWidth > 0 && tileHeight > 0)) return;
+    const inner = this.#within(holder, { ...scope, matrix: multiplied(content, space), properties: NOTHING });
+    const before = this.#numbers;
+    const parts = this.#collected(() => this.#children(holder, inner));
+    if (parts.length === 0) return;
+    const numbers = this.#numbers - before;
+    const covered = coveringTiles(tile, boundsOf(outlineOn(inverse, rectangle(...boundsOf(outline)))));
+    this.#elements += covered.count * parts.length;
+    this.#numbers += covered.count * numbers;
+    if (!(this.#elements <= MAX_ELEMENTS && this.#numbers <= MAX_NUMBERS)) throw new Undrawable();
+    const [a, b, c, d] = space;
+    const offsets = covered.offsets().map(([right, down]) => [a * right + c * down, b * right + d * down] as const);
+    const tileOutline = outlineOn(space, rectangle(tileX, tileY, tileWidth, tileHeight));
+    this.#parts.push({ kind: "repeated", outline, tile: tileOutline, offsets, parts });
+  }
+
+  #markers(node: XmlNode, shape: Outline, scope: Scope): void {
+    const { properties } = scope;
+    const marker = (position: Vertex["position"]) =>
+      this.#target(properties[`marker-${position}`] ?? properties.marker, "marker");
+    const markers = { start: marker("start"), mid: marker("mid"), end: marker("end") };
+    if (!Object.values(markers).some(Boolean) || !/^(?:path|line|polyline|polygon)$/.test(localName(node))) return;
+    // Outlines have curves in place of an arc, whose ends are no vertices of the path.
+    if (markers.mid && /a/i.test(node.attributes.d ?? "")) throw new Undrawable();
+    const width = lengthOf(properties["stroke-width"] ?? "1", this.#view.width) ?? 1;
+    const vertices = verticesOf(shape);
+    for (const vertex of vertices) {
+      const element = markers[vertex.position];
+      if (element) this.#marker(element, vertex, width, scope);
+    }
+    const [only] = vertices;
+    if (markers.end && only && vertices.length === 1) this.#marker(markers.end, only, width, scope);
+  }
+
+  #marker(marker: XmlNode, vertex: Vertex, strokeWidth: number, outer: Scope): void {
+    const place = markerPlace(marker, vertex, strokeWidth);
+    if (!place) return;
+    const { fill = "black", stroke = "none" } = outer.properties;
+    const properties = { [CONTEXT_FILL]: fill, [CONTEXT_STROKE]: stroke };
+    const inner = this.#within(marker, { ...outer, matrix: multiplied(place.matrix, outer.matrix), properties });
+    const parts = this.#collected(() => this.#children(marker, inner));
+    if (++this.#elements > MAX_ELEMENTS) throw new Undrawable();
+    if (parts.length === 0) return;
+    if (/visible|auto/.test(inner.properties.overflow ?? "")) {
+      this.#parts.push(...parts);
+      return;
+    }
+    this.#parts.push({ kind: "clip", outline: outlineOn(inner.matrix, place.shown), parts });
   }
 
   #fill(outline: Outline, { color, opacity }: CssColor, rule: string | undefined): void {
@@ -287,7 +454,9 @@ class SvgReader {
     const isPlaced = (span: XmlNode) => span.attributes.x !== undefined || span.attributes.dy !== undefined;
     const isMixed = spans.length > 0 && (text !== "" || !spans.slice(1).every(isPlaced));
     if (isMixed || spans.some((span) => localName(span) !== "tspan")) throw new Undrawable();
-    const color = colorOf(properties.fill ?? "black", properties);
+    const fill = properties.fill ?? "black";
+    const stops = this.#gradient(fill)?.stops ?? [];
+    const color = stops[stops.length >> 1] ?? colorOf(fill, properties);
     if (text !== "" && color && properties.visibility !== "hidden") {
       const scale = scaleOf(matrix);
       const size = lengthOf(properties["font-size"] ?? "16") ?? 16;
@@ -358,6 +527,7 @@ class SvgReader {
     if (target === undefined) return undefined;
     if (!this.#gradients.has(target)) {
       const node = this.#byId.get(target);
+      // Lines and letters have no patterns here.
       if (node && localName(node) === "pattern") throw new Undrawable();
       const chain = gradientChain(node, (gradient) => this.#referenced(gradient));
       this.#gradients.set(target, chain.length > 0 ? { chain, stops: gradientStops(chain, this.#sheet) } : undefined);
@@ -371,34 +541,39 @@ class SvgReader {
   }
 }
 
-function viewBoxOf({ attributes }: XmlNode): { x: number; y: number; width: number; height: number } | undefined {
-  const [x, y, width, height] = (attributes.viewBox ?? "")
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number.parseFloat);
-  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
-  if (![x, y, width, height].every(Number.isFinite) || width <= 0 || height <= 0) return undefined;
-  return { x, y, width, height };
-}
-
 function urlTarget(value: string): string | undefined {
   return /url\(\s*["']?#([^"')]+)["']?\s*\)/.exec(value)?.[1];
 }
 
-function colorOf(paint: string, { color = "black" }: Properties): CssColor | undefined {
-  return cssColor(paint.toLowerCase() === "currentcolor" ? color : paint);
+function colorOf(paint: string, properties: Properties): CssColor | undefined {
+  const { color = "black", [CONTEXT_FILL]: contextFill, [CONTEXT_STROKE]: contextStroke } = properties;
+  switch (paint.toLowerCase()) {
+    case "currentcolor":
+      return cssColor(color);
+    case "context-fill":
+      return contextFill === undefined ? undefined : cssColor(contextFill);
+    case "context-stroke":
+      return contextStroke === undefined ? undefined : cssColor(contextStroke);
+    default:
+      return cssColor(paint);
+  }
 }
 
 function anchorOf(value: string | undefined): "start" | "middle" | "end" {
   return value === "middle" || value === "end" ? value : "start";
 }
 
-/** Of the points, controls of curves included. */
-function boundsOf({ numbers }: Outline): [x: number, y: number, width: number, height: number] {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let index = 0; index + 1 < numbers.length; index += 2) {
-    const [x, y] = [numbers[index] ?? 0, numbers[index + 1] ?? 0];
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+/** As wide again on both sides. */
+function widened([x, y, width, height]: Bounds): Bounds {
+  return [x - width, y, 3 * width, height];
+}
+
+/** What is drawn in the end, within clips and the like. */
+function* leavesOf(parts: readonly SvgPart[]): Generator<SvgPart> {
+  for (const part of parts) {
+    if (part.kind === "clip" || part.kind === "masked" || part.kind === "repeated" || part.kind === "filtered") {
+      const times = part.kind === "repeated" ? part.offsets.length : part.kind === "filtered" ? part.layers.length : 1;
+      for (let turn = 0; turn < times; turn++) yield* leavesOf(part.parts);
+    } else yield part;
   }
-  return [left, top, right - left, bottom - top];
 }

@@ -1,5 +1,5 @@
 /** An SVG as parts that commands draw, in units such that the longer side of its view has a thousand. */
-import type { Matrix, PathCommand, PictureCommand, ShadingCommand } from "../commands/commands.ts";
+import type { Box, Matrix, PathCommand, PictureCommand, ShadingCommand } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 
 export interface SvgText {
@@ -30,7 +30,53 @@ interface SvgImage {
   matrix: Matrix;
 }
 
-export type SvgPart = PathCommand | ShadingCommand | SvgImage | SvgText | SvgClip;
+/** Parts that show as much as a mask lets through, and only within its region. */
+export interface SvgMasked {
+  kind: "masked";
+  mask: readonly SvgPart[];
+  letsThrough: "luminance" | "alpha";
+  /** In the coordinates of the parts. */
+  region: Box;
+  parts: readonly SvgPart[];
+}
+
+/** The tile of a pattern, wherever an outline shows it. */
+export interface SvgRepeated {
+  kind: "repeated";
+  outline: Outline;
+  tile: Outline;
+  /** Where the tile is moved to. */
+  offsets: readonly (readonly [right: number, down: number])[];
+  parts: readonly SvgPart[];
+}
+
+/** What a filter shows of its element: the element itself, moved, blurred or in one colour. */
+export interface FilterLayer {
+  /** In place of the element's own colours. */
+  color: string | undefined;
+  opacity: number;
+  right: number;
+  down: number;
+  /** Standard deviation of the blur. */
+  deviation: number;
+}
+
+export interface SvgFiltered {
+  kind: "filtered";
+  /** From back to front. */
+  layers: readonly FilterLayer[];
+  parts: readonly SvgPart[];
+}
+
+export type SvgPart =
+  | PathCommand
+  | ShadingCommand
+  | SvgImage
+  | SvgText
+  | SvgClip
+  | SvgMasked
+  | SvgRepeated
+  | SvgFiltered;
 
 export interface SvgPicture {
   vector: "svg";

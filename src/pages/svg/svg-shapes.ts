@@ -1,4 +1,5 @@
 /** Basic shapes of SVG (SVG 1.1, 9) -> outlines in their own coordinates. */
+import type { XmlNode } from "../../office/xml-node.ts";
 import type { Outline } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 
@@ -23,6 +24,19 @@ export function lengthOf(text: string | undefined, whole = 0): number | undefine
   if (!Number.isFinite(value)) return undefined;
   if (unit === "%") return (value / 100) * whole;
   return value * (UNITS[unit.toLowerCase()] ?? 1);
+}
+
+/** Undefined for an element without one, or with one that has no area. */
+export function viewBoxOf({
+  attributes,
+}: XmlNode): { x: number; y: number; width: number; height: number } | undefined {
+  const [x, y, width, height] = (attributes.viewBox ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number.parseFloat);
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
+  if (![x, y, width, height].every(Number.isFinite) || width <= 0 || height <= 0) return undefined;
+  return { x, y, width, height };
 }
 
 /** Undefined for elements that are not shapes, and for shapes without an extent. */

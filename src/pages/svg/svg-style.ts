@@ -10,17 +10,22 @@ interface Rule {
   properties: Properties;
 }
 
+/** What `context-fill` and `context-stroke` are within a marker (SVG 2, 13.2). */
+export const CONTEXT_FILL = "-context-fill";
+export const CONTEXT_STROKE = "-context-stroke";
+
 /** What children take over from their parents. */
 const INHERITED: ReadonlySet<string> = new Set([
   ...["color", "fill", "fill-opacity", "fill-rule", "clip-rule", "stroke", "stroke-opacity", "stroke-width"],
   ...["stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", "text-anchor", "text-decoration"],
   ...["font-family", "font-size", "font-weight", "font-style", "marker-start", "marker-mid", "marker-end"],
+  ...["marker", CONTEXT_FILL, CONTEXT_STROKE],
 ]);
 
 /** Not inherited. */
 const OWN = [
   ...["opacity", "display", "clip-path", "mask", "filter", "stop-color", "stop-opacity", "transform"],
-  "mix-blend-mode",
+  ...["mix-blend-mode", "mask-type", "flood-color", "flood-opacity", "overflow"],
 ];
 const PRESENTATION = [...INHERITED, ...OWN];
 const MAX_RULES = 500;

@@ -1,0 +1,82 @@
+/** How far parts of an SVG reach, for what is measured by an element's box: masks, filters, patterns (SVG 1.1, 7.11). */
+import type { Matrix } from "../commands/commands.ts";
+import type { Outline } from "../commands/outline.ts";
+import { multiplied, pointOn } from "./svg-matrix.ts";
+import type { SvgPart, SvgText } from "./svg-picture.ts";
+
+export type Bounds = readonly [x: number, y: number, width: number, height: number];
+
+/** Widths of letters are known only when they are drawn. */
+const MEAN_LETTER_EM = 0.5;
+const ASCENT_EM = 0.9;
+const DESCENT_EM = 0.25;
+
+/** Of the points, controls of curves included. */
+export function boundsOf({ numbers }: Outline): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = 0; index + 1 < numbers.length; index += 2) {
+    const [x, y] = [numbers[index] ?? 0, numbers[index + 1] ?? 0];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  }
+  return [left, top, right - left, bottom - top];
+}
+
+/** Of what is drawn without its strokes, in the coordinates that `matrix` leads from; undefined for nothing. */
+export function boundsOfParts(parts: readonly SvgPart[], matrix: Matrix): Bounds | undefined {
+  const inverse = inverted(matrix);
+  if (!inverse) return undefined;
+  const numbers: number[] = [];
+  const add = (part: SvgPart): void => {
+    for (const [x, y] of pointsOf(part)) numbers.push(...pointOn(inverse, x, y));
+    if (part.kind === "masked" || part.kind === "filtered") part.parts.forEach(add);
+  };
+  parts.forEach(add);
+  return numbers.length > 0 ? boundsOf({ operators: "", numbers }) : undefined;
+}
+
+function* pointsOf(part: SvgPart): Generator<readonly [number, number]> {
+  switch (part.kind) {
+    case "masked":
+    case "filtered":
+      break;
+    case "image":
+      yield* corners(
+        part.picture.box.xPt,
+        part.picture.box.yPt,
+        part.picture.box.widthPt,
+        part.picture.box.heightPt,
+        part.matrix,
+      );
+      break;
+    case "text":
+      yield* textCorners(part);
+      break;
+    default: {
+      const { numbers } = part.outline;
+      for (let index = 0; index + 1 < numbers.length; index += 2) yield [numbers[index] ?? 0, numbers[index + 1] ?? 0];
+    }
+  }
+}
+
+function textCorners({ text, size, anchor, matrix }: SvgText) {
+  const width = [...text].length * size * MEAN_LETTER_EM;
+  const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
+  return corners(left, -size * ASCENT_EM, width, size * (ASCENT_EM + DESCENT_EM), matrix);
+}
+
+function corners(x: number, y: number, width: number, height: number, matrix: Matrix): [number, number][] {
+  return [
+    pointOn(matrix, x, y),
+    pointOn(matrix, x + width, y),
+    pointOn(matrix, x + width, y + height),
+    pointOn(matrix, x, y + height),
+  ];
+}
+
+/** Undefined for a matrix that leaves nothing of a length. */
+export function inverted([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const determinant = a * d - b * c;
+  if (!(Math.abs(determinant) > 1e-12)) return undefined;
+  const linear: Matrix = [d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0];
+  return multiplied([1, 0, 0, 1, -e, -f], linear);
+}
