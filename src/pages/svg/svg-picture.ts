@@ -31,7 +31,7 @@ interface SvgImage {
 }
 
 /** Parts that show as much as a mask lets through, and only within its region. */
-export interface SvgMasked {
+interface SvgMasked {
   kind: "masked";
   mask: readonly SvgPart[];
   letsThrough: "luminance" | "alpha";
@@ -41,7 +41,7 @@ export interface SvgMasked {
 }
 
 /** The tile of a pattern, wherever an outline shows it. */
-export interface SvgRepeated {
+interface SvgRepeated {
   kind: "repeated";
   outline: Outline;
   tile: Outline;
@@ -61,7 +61,7 @@ export interface FilterLayer {
   deviation: number;
 }
 
-export interface SvgFiltered {
+interface SvgFiltered {
   kind: "filtered";
   /** From back to front. */
   layers: readonly FilterLayer[];
