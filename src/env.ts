@@ -36,6 +36,8 @@ export interface Env extends Cloudflare.Env {
   SESSION_MAX_DAYS?: string;
   /** Hosts of private networks that workspaces may reach: `WORKSPACE=host,host:port`, `*=host` for all, with blanks between. */
   INTERNAL_HOSTS?: string;
+  /** What a workspace may keep, in bytes; 10 GB when absent. */
+  STORAGE_QUOTA_BYTES?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -78,6 +80,9 @@ const settingsSchema = z.object({
     z.string().refine(isInternalHosts, {
       error: "must be WORKSPACE=host,host:port, several of them with blanks between, and * for every workspace",
     }),
+  ),
+  STORAGE_QUOTA_BYTES: setting(
+    z.string().regex(/^[1-9]\d{0,14}$/, { error: "must be a number of bytes from 1 to 999999999999999" }),
   ),
 } satisfies Record<SettingName, z.ZodType>);
 

@@ -9,11 +9,13 @@ export interface ApiKey {
   revokedAt: string | null;
   /** About when the key was last used; undefined before, and for the fixed pair of the environment. */
   lastUsedAt?: Date;
+  /** What the workspace keeps, in bytes. */
+  storedBytes: number;
 }
 
 /** What authentication needs of the store (`store.keys`). Table: `api_keys`. */
 export interface ApiKeyStore {
   findByKeyId(keyId: string): Promise<ApiKey | undefined>;
   /** The oldest workspace, made (named "Default") when there is none: the fixed pair of API_KEY/API_SECRET belongs to it. */
-  defaultWorkspaceId(): Promise<string>;
+  defaultWorkspace(): Promise<{ id: string; storedBytes: number }>;
 }

@@ -15,6 +15,7 @@ export const SETTING_NAMES = [
   "CLIENT_ADDRESS_HEADER",
   "SESSION_MAX_DAYS",
   "INTERNAL_HOSTS",
+  "STORAGE_QUOTA_BYTES",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

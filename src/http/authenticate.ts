@@ -41,7 +41,7 @@ async function callerOf(context: RequestContext): Promise<Caller> {
   const key = await verifyCredentials(context, readBasicCredentials(request.headers));
   await limitRate(context, "requests", key.keyId, "requests with this API key");
 
-  return { workspaceId: key.workspaceId, keyId: key.keyId };
+  return { workspaceId: key.workspaceId, keyId: key.keyId, storedBytes: key.storedBytes };
 }
 
 /**
@@ -74,16 +74,17 @@ export async function limitLogins(context: Pick<RequestContext, "request" | "env
 async function authenticateSession(context: RequestContext, token: string): Promise<Caller> {
   requireSameOrigin(context.request, context.settings.publicBaseUrl);
 
-  const session = await context.store.browserSessions.byToken(token, context.now());
-  if (!session) {
+  const found = await context.store.browserSessions.byToken(token, context.now());
+  if (!found) {
     await limitLogins(context);
 
     throw new Failure("session_expired", "The session has ended: sign in again.");
   }
+  const { storedBytes, ...session } = found;
   await limitRate(context, "requests", session.id, "requests of this session");
   noteUse(context, context.store.browserSessions.touch(session, context.now()));
 
-  return { workspaceId: session.workspaceId, keyId: session.keyId, session };
+  return { workspaceId: session.workspaceId, keyId: session.keyId, session, storedBytes };
 }
 
 /** Whether the credentials of a request that is long under way would be taken again. */
@@ -106,9 +107,12 @@ async function findKey(keyId: string, { settings, store }: RequestContext): Prom
   const fixed = settings.fixedCredentials;
   if (fixed?.keyId !== keyId) return store.keys.findByKeyId(keyId);
 
-  const [workspaceId, digest] = await Promise.all([store.keys.defaultWorkspaceId(), sha256(fixed.secret)]);
+  const [{ id: workspaceId, storedBytes }, digest] = await Promise.all([
+    store.keys.defaultWorkspace(),
+    sha256(fixed.secret),
+  ]);
 
-  return { keyId, workspaceId, secretSha256: Buffer.from(digest).toString("hex"), revokedAt: null };
+  return { keyId, workspaceId, secretSha256: Buffer.from(digest).toString("hex"), revokedAt: null, storedBytes };
 }
 
 function readBasicCredentials(headers: Headers): Credentials {

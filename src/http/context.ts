@@ -28,6 +28,8 @@ export interface Caller {
   readonly workspaceId: string;
   /** Empty for a session that a sign-in link opened. */
   readonly keyId: string;
+  /** What the workspace kept when the credentials were checked, in bytes. */
+  readonly storedBytes: number;
   /** The browser's session, if the request came by its cookie. */
   readonly session?: BrowserSession;
 }

@@ -12,6 +12,7 @@ import { prefersAsync } from "./prefer.ts";
 import { readBody, readQuery, readTextBody } from "./read-body.ts";
 import { RequestUploads } from "./request-uploads.ts";
 import { answerElsewhere } from "./run-elsewhere.ts";
+import { type Keeper, requireRoom } from "./storage-room.ts";
 import { validate } from "./validate.ts";
 
 /** What Hono knows about each request: the bindings, and the context that the middleware made. */
@@ -85,6 +86,8 @@ export interface EndpointDefinition<
    * that was kept is looked for.
    */
   admit?(input: Asked<Params, Query, Auth>): Promise<Found>;
+  /** The workspace whose storage the request fills, as the request asks; undefined if it keeps nothing. */
+  keepsFor?(input: EndpointInput<Params, Query, Body, Auth, Found>): Keeper | undefined;
   handle(input: EndpointInput<Params, Query, Body, Auth, Found>): Promise<Response>;
 }
 
@@ -127,11 +130,17 @@ export interface LaterInput {
 }
 
 /** An endpoint with its types erased, as `mount` and the OpenAPI document take it. */
-export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType, z.ZodType, "key" | "none">, "handle" | "admit"> & {
+export type Endpoint = Omit<
+  EndpointDefinition<z.ZodType, z.ZodType, z.ZodType, "key" | "none">,
+  "handle" | "admit" | "keepsFor"
+> & {
   onRepeat?: "anew" | "same_answer" | SameAnswerFor<unknown>;
   admit?(input: ErasedAsked): Promise<unknown>;
-  handle(input: ErasedAsked & { found: unknown; body: unknown; ignored: readonly string[] }): Promise<Response>;
+  keepsFor?(input: ErasedInput): Keeper | undefined;
+  handle(input: ErasedInput): Promise<Response>;
 };
+
+type ErasedInput = ErasedAsked & { found: unknown; body: unknown; ignored: readonly string[] };
 
 interface ErasedAsked {
   params: unknown;
@@ -203,7 +212,10 @@ async function dispatch(
       const tree = body;
       // While the request is worked on, files in base64 must not stay in memory as text, too.
       body = undefined;
-      return target.handle({ ...asked, ...validBody(target, tree), context: within, found });
+      const input = { ...asked, ...validBody(target, tree), context: within, found };
+      const keeper = target.keepsFor?.(input);
+      if (keeper) requireRoom(context, keeper);
+      return target.handle(input);
     };
     if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
     if (!isKept || !body) return await answer();
@@ -230,6 +242,7 @@ async function answerLater(
   { uploads, ...input }: LaterInput & { uploads: RequestUploads | undefined },
 ): Promise<Response> {
   validBody(target, input.tree);
+  requireRoom(input.context, input.caller);
   const response = await accept(input);
   uploads?.keep();
   response.headers.set("preference-applied", "respond-async");

@@ -120,6 +120,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
     ...(body || method === "post" ? WITH_BODY : []),
     ...(query || params ? (["invalid_request"] as const) : []),
     ...(keepsAnswers(endpoint) ? REPEATABLE : []),
+    ...(endpoint.keepsFor || endpoint.later ? (["storage_full"] as const) : []),
     ...(endpoint.problems ?? []),
   ]);
   const known = (Object.keys(FAILURE_CODES) as FailureCode[]).filter((code) => codes.has(code));

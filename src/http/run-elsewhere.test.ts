@@ -29,7 +29,7 @@ function pool(...turns: readonly ("dies" | "answers")[]) {
     });
     const log = standIn<Log>({ warn: (event: string) => events.push(event) });
     const context = { requestId: "r-1", request, env: standIn<Env>({ TOOL_WORKERS }), log };
-    return answerElsewhere(standIn<RequestContext>(context), { workspaceId: "w", keyId: "k" });
+    return answerElsewhere(standIn<RequestContext>(context), { workspaceId: "w", keyId: "k", storedBytes: 0 });
   };
   return { ask, asked, events };
 }

@@ -11,7 +11,7 @@ const POOL_SIZE = 32;
 /** How many objects are asked for one that is free, before one that is busy takes more. */
 const MAX_QUESTIONS_AT_ONCE = 4;
 
-const callerSchema = z.object({ workspaceId: z.string(), keyId: z.string() });
+const callerSchema = z.object({ workspaceId: z.string(), keyId: z.string(), storedBytes: z.number() });
 
 /** An object of the pool that has nothing to do, or, when all that were asked are busy, any. */
 export async function freeToolWorker({ TOOL_WORKERS }: Pick<Env, "TOOL_WORKERS">) {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { newId, newKey } from "./ids.ts";
 import { browserSessions, signInLinks } from "./schema/sign-in.ts";
-import { apiKeys } from "./schema/workspaces.ts";
+import { apiKeys, workspaces } from "./schema/workspaces.ts";
 import { sha256Hex } from "./sha256.ts";
 
 /** A browser that is signed in. */
@@ -67,10 +67,15 @@ export function createBrowserSessions(database: Database) {
       return { session: toSession({ session: row, keyName: await nameOf(database, keyId) }), token };
     },
 
-    /** Undefined for an unknown, expired or revoked token. */
-    async byToken(token: string, now: Date): Promise<BrowserSession | undefined> {
-      const [row] = await select().where(and(eq(browserSessions.tokenSha256, await sha256Hex(token)), isAlive(now)));
-      return row && toSession(row);
+    /** With what its workspace keeps, in bytes; undefined for an unknown, expired or revoked token. */
+    async byToken(token: string, now: Date): Promise<(BrowserSession & { storedBytes: number }) | undefined> {
+      const [row] = await database
+        .select({ session: browserSessions, keyName: apiKeys.name, storedBytes: workspaces.storedBytes })
+        .from(browserSessions)
+        .innerJoin(workspaces, eq(workspaces.id, browserSessions.workspaceId))
+        .leftJoin(apiKeys, eq(apiKeys.id, browserSessions.keyId))
+        .where(and(eq(browserSessions.tokenSha256, await sha256Hex(token)), isAlive(now)));
+      return row && { ...toSession(row), storedBytes: row.storedBytes };
     },
 
     /** Undefined if the workspace has no such live session. */

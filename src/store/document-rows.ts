@@ -1,8 +1,9 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
 import type { Database } from "./database.ts";
 import { documents, templateVersions } from "./schema/documents.ts";
 import { folders } from "./schema/merge-targets.ts";
+import type { routes } from "./schema/routes.ts";
 import { type TemplateVersion, toTemplateVersion } from "./versions.ts";
 
 /** A document with its current template version, as it is kept. */
@@ -31,6 +32,12 @@ export interface StoredDocument {
   updatedAt: Date;
 }
 
+/** A document found by its merge address. */
+export interface AddressedDocument extends StoredDocument {
+  /** What its workspace keeps, in bytes. */
+  storedBytes: number;
+}
+
 /** A document as lists show it: settings may hold whole header and footer templates. */
 export type ListedDocument = Omit<StoredDocument, "settings">;
 
@@ -50,6 +57,24 @@ export function selectListedDocuments(database: Database) {
 export function selectDocuments(database: Database) {
   return database
     .select({ document: documents, folder: folders.path, version: templateVersions })
+    .from(documents)
+    .innerJoin(templateVersions, eq(templateVersions.id, documents.versionId))
+    .leftJoin(folders, eq(folders.id, documents.folderId));
+}
+
+/** What the workspace of a merge address keeps, in bytes. */
+export const storedBytesOf = (workspaceId: typeof documents.workspaceId | typeof routes.workspaceId) =>
+  sql<number>`(select stored_bytes from workspaces where workspaces.id = ${workspaceId})`;
+
+/** Like `selectDocuments`, with what the workspace keeps. */
+export function selectAddressed(database: Database) {
+  return database
+    .select({
+      document: documents,
+      folder: folders.path,
+      version: templateVersions,
+      storedBytes: storedBytesOf(documents.workspaceId),
+    })
     .from(documents)
     .innerJoin(templateVersions, eq(templateVersions.id, documents.versionId))
     .leftJoin(folders, eq(folders.id, documents.folderId));

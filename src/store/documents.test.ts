@@ -165,7 +165,7 @@ describe("documents", () => {
   it("finds a document by its merge address, and none by half of it", async () => {
     const document = await create();
     const another = await create();
-    expect(await store.documents.byMergeAddress(document.id, document.key)).toEqual(document);
+    expect(await store.documents.byMergeAddress(document.id, document.key)).toMatchObject(document);
     expect(await store.documents.byMergeAddress(another.id, document.key)).toBeUndefined();
     expect(await store.documents.byMergeAddress(document.id, another.key)).toBeUndefined();
     expect(await store.documents.byMergeAddress(-1, "")).toBeUndefined();

@@ -7,7 +7,14 @@ import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { copyDeliveries, insertDelivery, type NewDelivery } from "./deliveries.ts";
 import { createDocumentLists } from "./document-lists.ts";
-import { type StoredDocument, selectDocuments, toSearchText, toStoredDocument } from "./document-rows.ts";
+import {
+  type AddressedDocument,
+  type StoredDocument,
+  selectAddressed,
+  selectDocuments,
+  toSearchText,
+  toStoredDocument,
+} from "./document-rows.ts";
 import { insertFields } from "./fields.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
@@ -192,12 +199,12 @@ export function createDocuments(database: Database, blobs: Blobs) {
      * The document behind a merge address. The look-up is by the key's digest alone, so a wrong id and a wrong key take
      * the same path through the same index to the same nothing (wire "Keys").
      */
-    async byMergeAddress(id: number, key: string): Promise<StoredDocument | undefined> {
+    async byMergeAddress(id: number, key: string): Promise<AddressedDocument | undefined> {
       const keySha256 = await sha256Hex(key);
-      const found = await first(
-        selectDocuments(database).where(and(eq(documents.keySha256, keySha256), isNull(documents.deletedAt))),
+      const [row] = await selectAddressed(database).where(
+        and(eq(documents.keySha256, keySha256), isNull(documents.deletedAt)),
       );
-      return found?.id === id ? found : undefined;
+      return row?.document.id === id ? { ...toStoredDocument(row), storedBytes: row.storedBytes } : undefined;
     },
 
     /** Another key, and with it another merge address; undefined if there is no such document. */

@@ -15,7 +15,7 @@ export interface NewApiKey {
 }
 
 /** A key as lists show it. */
-export interface ListedApiKey extends ApiKey {
+export interface ListedApiKey extends Omit<ApiKey, "storedBytes"> {
   name: string;
   createdAt: Date;
 }
@@ -43,23 +43,27 @@ const USE_RESOLUTION_MS = 5 * 60 * 1000;
 export function createKeys(database: Database) {
   const lookUps: ApiKeyStore = {
     async findByKeyId(keyId) {
-      const [row] = await database.select().from(apiKeys).where(eq(apiKeys.id, keyId));
-      return row && toApiKey(row);
+      const [row] = await database
+        .select({ key: apiKeys, storedBytes: workspaces.storedBytes })
+        .from(apiKeys)
+        .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+        .where(eq(apiKeys.id, keyId));
+      return row && { ...toApiKey(row.key), storedBytes: row.storedBytes };
     },
 
-    async defaultWorkspaceId() {
+    async defaultWorkspace() {
       const [oldest] = await database
-        .select({ id: workspaces.id })
+        .select({ id: workspaces.id, storedBytes: workspaces.storedBytes })
         .from(workspaces)
         .orderBy(asc(workspaces.id))
         .limit(1);
-      if (oldest) return oldest.id;
+      if (oldest) return oldest;
 
       // Two first requests may arrive at once: one statement makes the workspace for both.
       await database.run(sql`
         insert into workspaces (id, name, created_at)
         select ${newId()}, 'Default', ${Date.now()} where not exists (select 1 from workspaces)`);
-      return lookUps.defaultWorkspaceId();
+      return lookUps.defaultWorkspace();
     },
   };
 
@@ -135,7 +139,7 @@ export function createKeys(database: Database) {
   };
 }
 
-function toApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
+function toApiKey(row: typeof apiKeys.$inferSelect): Omit<ApiKey, "storedBytes"> {
   return {
     keyId: row.id,
     workspaceId: row.workspaceId,

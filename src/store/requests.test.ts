@@ -206,6 +206,6 @@ describe("keys", () => {
 
   it("takes the oldest workspace for the fixed pair", async () => {
     const [oldest] = await store.workspaces.list();
-    expect(await store.keys.defaultWorkspaceId()).toBe(oldest?.id);
+    expect((await store.keys.defaultWorkspace()).id).toBe(oldest?.id);
   });
 });

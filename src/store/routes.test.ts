@@ -41,7 +41,7 @@ describe("routes", () => {
         id: expect.any(String),
       })),
     );
-    expect(await store.routes.byMergeAddress(route.id, route.key)).toEqual(route);
+    expect(await store.routes.byMergeAddress(route.id, route.key)).toMatchObject(route);
     expect(await store.routes.byMergeAddress(route.id + 1, route.key)).toBeUndefined();
     expect(await store.routes.byMergeAddress(route.id, `${route.key}x`)).toBeUndefined();
     expect((await store.folders.list(workspaceId)).find(({ path }) => path === "R/S")?.hasRoutes).toBe(true);

@@ -4,6 +4,7 @@ import type { NewRule, Route, RouteSettings, RuleChange } from "../domain/route.
 import { runBatch } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { copyRouteDeliveries } from "./deliveries.ts";
+import { storedBytesOf } from "./document-rows.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
@@ -11,6 +12,12 @@ import { writeRules } from "./rules.ts";
 import { folders } from "./schema/merge-targets.ts";
 import { routes, rules } from "./schema/routes.ts";
 import { sha256Hex } from "./sha256.ts";
+
+/** A route found by its merge address. */
+export interface AddressedRoute extends Route {
+  /** What its workspace keeps, in bytes. */
+  storedBytes: number;
+}
 
 export interface RouteFilter {
   /** Part of the name; case of Latin letters does not matter. */
@@ -112,10 +119,14 @@ export function createRoutes(database: Database) {
     },
 
     /** The route behind a merge address; a wrong id and a wrong key take the same path (see `documents`). */
-    async byMergeAddress(id: number, key: string): Promise<Route | undefined> {
+    async byMergeAddress(id: number, key: string): Promise<AddressedRoute | undefined> {
       const keySha256 = await sha256Hex(key);
-      const [row] = await select().where(and(eq(routes.keySha256, keySha256), isNull(routes.deletedAt)));
-      return row?.route.id === id ? toRoute(row) : undefined;
+      const [row] = await database
+        .select({ route: routes, folder: folders.path, storedBytes: storedBytesOf(routes.workspaceId) })
+        .from(routes)
+        .leftJoin(folders, eq(folders.id, routes.folderId))
+        .where(and(eq(routes.keySha256, keySha256), isNull(routes.deletedAt)));
+      return row?.route.id === id ? { ...toRoute(row), storedBytes: row.storedBytes } : undefined;
     },
 
     /** In the page's order, ascending by id if it names none. */

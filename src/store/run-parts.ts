@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { type SQL, sql } from "drizzle-orm";
 import type { RunPart, RunResult, RunSeal } from "../domain/run.ts";
 import { jsonChunks, type Statement } from "./batch.ts";
@@ -66,6 +67,7 @@ export function insertParts(
     ...taskColumns(run.task),
     data,
     dataKey,
+    dataBytes: Buffer.byteLength(run.data ?? ""),
     timings: result.timings,
     fields: result.fields,
     warnings: result.warnings,
@@ -92,7 +94,7 @@ export function insertParts(
           ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
           part.value -> 'fields', part.value -> 'warnings', part.value -> 'problem', ${time} + ${days} * ${DAY_MS},
           iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null,
-          ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}
+          ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}, ${member("dataBytes")}
         from json_each(${chunk}) as part where ${condition}`)
       .onConflictDoNothing(),
   );

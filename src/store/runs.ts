@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
 import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
@@ -66,6 +67,7 @@ export function createRuns(database: Database, blobs: Blobs) {
         test: run.test,
         data: large ? null : run.data,
         dataKey,
+        dataBytes: Buffer.byteLength(run.data ?? ""),
         requestId: run.requestId,
         tries: lease ? 1 : 0,
         lease,

@@ -17,7 +17,7 @@ export interface UsageQuestion {
   /** The first moment after the requested period. */
   until: Date;
   documentId?: number;
-  by: "day" | "month" | "document" | "document_day";
+  by: "day" | "month" | "document" | "document_day" | "total";
 }
 
 /** How much a workspace merged, by document and time: counted from the runs of documents, which outlive their files. */
@@ -25,7 +25,8 @@ export function createUsage(database: Database) {
   return {
     async read(workspaceId: string, { from, until, documentId, by }: UsageQuestion): Promise<UsageRow[]> {
       const format = by === "month" ? "%Y-%m" : "%Y-%m-%d";
-      const period = by === "document" ? sql`''` : sql`strftime(${format}, accepted_at / 1000, 'unixepoch')`;
+      const period =
+        by === "document" || by === "total" ? sql`''` : sql`strftime(${format}, accepted_at / 1000, 'unixepoch')`;
       const document = by === "document" || by === "document_day" ? sql`document_id` : sql`null`;
       const rows = await database.all<{
         period: string;

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text, TextInput } from "@mantine/core";
+import { Group, Progress, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { getJson, getPage } from "../../api/client.ts";
 import type { ListedDocument } from "../../api/documents.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { QueryTable } from "../../parts/query-table.tsx";
+import { shownSize } from "../../parts/shown-size.ts";
 import classes from "./usage.module.css";
 
 interface UsageRow {
@@ -17,9 +18,34 @@ interface UsageRow {
   failed: number;
 }
 
+interface Total {
+  storage_bytes: number;
+  storage_quota_bytes: number;
+}
+
 const monthStart = (): string => `${new Date().toISOString().slice(0, 8)}01`;
 
-/** Merges by day, month or document. */
+/** What the workspace keeps, and may keep. */
+function Storage() {
+  const { data } = useQuery({
+    queryKey: ["usage", "total"],
+    queryFn: () => getJson<Total[]>("/api/usage", { by: "total" }),
+  });
+  const total = data?.[0];
+  if (!total) return null;
+  const share = (total.storage_bytes / total.storage_quota_bytes) * 100;
+
+  return (
+    <Stack gap={4} mb="md">
+      <Text size="sm">
+        Storage: {shownSize(total.storage_bytes)} of {shownSize(total.storage_quota_bytes)}
+      </Text>
+      <Progress aria-label="Storage" value={Math.min(100, share)} color={share >= 90 ? "red" : undefined} />
+    </Stack>
+  );
+}
+
+/** Merges by day, month or document, and the storage that is taken. */
 export function Usage() {
   const [by, setBy] = useState("day");
   const [from, setFrom] = useState(monthStart);
@@ -40,6 +66,7 @@ export function Usage() {
 
   return (
     <>
+      <Storage />
       <Group mb="md" gap="xs">
         <SegmentedControl
           size="xs"

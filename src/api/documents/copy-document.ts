@@ -17,6 +17,7 @@ export const copyDocument = endpoint({
   body: z.object({ name: nameSchema }),
   responses: { 200: { description: "The new document with its fields", schema: documentWithFieldsSchema } },
 
+  keepsFor: ({ caller }) => caller,
   async handle({ params, body, caller, context }) {
     const copy = await context.store.documents.copy(caller.workspaceId, params.id, body.name, context.now());
     if (!copy) throw documentNotFound();

@@ -46,6 +46,7 @@ export const createDocument = endpoint({
   problems: [...TEMPLATE_PROBLEMS, "e_invoice_invalid"],
   responses: { 200: { description: "The new document with its fields", schema: documentWithFieldsSchema } },
 
+  keepsFor: ({ caller }) => caller,
   async handle({ body, caller, context, ignored }) {
     const output = checkOutput(body.output || defaultOutput(body.type), body.type);
     const settings = withoutNulls(body.settings ?? {});

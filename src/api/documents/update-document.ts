@@ -4,6 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { requireRoom } from "../../http/storage-room.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import { checkInvoiceSettings } from "../../merge/invoice-settings.ts";
 import { guardPublication } from "../../merge/publication-guard.ts";
@@ -49,7 +50,7 @@ export const updateDocument = endpoint({
   params: documentParams,
   revised: true,
   body: bodySchema,
-  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped"],
+  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped", "storage_full"],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
 
   async handle({ params, body, caller, context, ignored }) {
@@ -57,6 +58,7 @@ export const updateDocument = endpoint({
     checkSameType(body.type, type);
     const output = body.output ? checkOutput(body.output, type) : undefined;
     const bytes = await readTemplate(body, type, context, caller);
+    if (bytes) requireRoom(context, caller);
 
     const document = await changeDocument(context, caller, params.id, async (current) => ({
       changes: {

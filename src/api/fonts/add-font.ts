@@ -36,6 +36,7 @@ export const addFont = endpoint({
   problems: ["font_not_readable", "font_not_allowed", "file_missing", "file_too_large", "too_many_fonts"],
   responses: { 200: { description: "The font", schema: fontSchema } },
 
+  keepsFor: ({ caller }) => caller,
   async handle({ body, caller, context }) {
     if (body.file.length === 0) throw new Failure("file_missing", "Send the font as file.");
     const font = readFontFile(body.file);

@@ -99,6 +99,7 @@ export const mergeBatch = endpoint({
   params: mergeAddressParams,
 
   admit: ({ params, context }) => documentAt(context, params),
+  keepsFor: ({ found }) => found,
   handle: ({ params, found: document, query: asked, body, context }) =>
     answerBatch(context, mergeableDocument(document), { ...asked, payer: { kind: "document", ...params } }, body),
 });
@@ -113,6 +114,7 @@ export const mergeBatchById = endpoint({
   params: documentParams,
 
   admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
+  keepsFor: ({ caller }) => caller,
   handle: ({ found: document, caller, query: asked, body, context }) =>
     answerBatch(context, mergeableDocument(document), { ...asked, payer: caller }, body),
 });
@@ -127,6 +129,7 @@ export const mergeRouteBatch = endpoint({
   params: mergeAddressParams,
 
   admit: ({ params, context }) => routeAt(context, params),
+  keepsFor: ({ found }) => found,
   async handle({ params, found: route, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
     const payer = { kind: "route", ...params } as const;
@@ -144,6 +147,7 @@ export const mergeRouteBatchById = endpoint({
   params: routeParams,
 
   admit: ({ params, caller, context }) => findRoute(context, caller, params.id),
+  keepsFor: ({ caller }) => caller,
   async handle({ found: route, caller, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
     return await answerBatch(context, mergeableRoute(route, rules), { ...asked, payer: caller }, body);

@@ -43,6 +43,7 @@ export const mergeByAddress = endpoint({
     if (query.explain) await allowExplain(context, document);
     return document;
   },
+  keepsFor: ({ found, query }) => (query.explain ? undefined : found),
   async handle({ found: document, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     const target = mergeableDocument(document, { flatten: query.flatten });
@@ -61,8 +62,9 @@ export const mergeByQuery = endpoint({
   query: dataQuery,
   problems: mergeProblems,
   responses: mergeResponses,
-  async handle({ params, query, context }) {
-    const document = await documentAt(context, params);
+  admit: ({ params, context }) => documentAt(context, params),
+  keepsFor: ({ found }) => found,
+  async handle({ found: document, query, context }) {
     const target = mergeableDocument(document, { flatten: query.flatten });
     return answerMerge(context, target, queryData(query), query, "merge");
   },

@@ -31,6 +31,7 @@ export const mergeById = endpoint({
   problems: mergeProblems,
   responses: mergeResponses,
   admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
+  keepsFor: ({ caller, query: asked }) => (asked.explain ? undefined : caller),
   async handle({ found: document, caller, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     return answerMerge(

@@ -156,6 +156,7 @@ export const mergeRouteByAddress = endpoint({
     if (asked.explain && (await authenticate(context)).workspaceId !== route.workspaceId) throw notSelected();
     return route;
   },
+  keepsFor: ({ found, query: asked }) => (asked.explain ? undefined : found),
   handle: ({ found: route, query: asked, body, context }) =>
     answerPost(context, route, mergeData(body), asked, "merge"),
 });
@@ -172,8 +173,9 @@ export const mergeRouteByQuery = endpoint({
   problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
   responses,
 
-  async handle({ params, query: asked, context }) {
-    const route = await routeAt(context, params);
+  admit: ({ params, context }) => routeAt(context, params),
+  keepsFor: ({ found }) => found,
+  async handle({ found: route, query: asked, context }) {
     const { test, download, list_files, flatten } = asked;
     const wish = { test, download, list_files, flatten, explain: false };
     return answerPost(context, route, queryData(asked), wish, "merge");
@@ -197,6 +199,7 @@ export const mergeRouteById = endpoint({
   responses,
 
   admit: ({ params, caller, context }) => findRoute(context, caller, params.id),
+  keepsFor: ({ caller, query: asked }) => (asked.explain ? undefined : caller),
   handle: ({ found: route, caller, query: asked, body, context }) =>
     answerPost(context, route, mergeData(body), asked, "api", caller),
 });

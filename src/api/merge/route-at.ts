@@ -1,13 +1,16 @@
 import { Failure } from "../../domain/failure.ts";
-import type { Route } from "../../domain/route.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { limitMerges } from "../../http/merge-limit.ts";
+import type { AddressedRoute } from "../../store/routes.ts";
 
 /**
  * The route at a merge address.
  * @throws Failure `document_not_selected`, for a wrong id as for a wrong key; `rate_limited`
  */
-export async function routeAt(context: RequestContext, { id, key }: { id: number; key: string }): Promise<Route> {
+export async function routeAt(
+  context: RequestContext,
+  { id, key }: { id: number; key: string },
+): Promise<AddressedRoute> {
   await limitMerges(context, { kind: "route", id, key });
   const route = await context.store.routes.byMergeAddress(id, key);
   if (!route) throw notSelected();
@@ -16,7 +19,7 @@ export async function routeAt(context: RequestContext, { id, key }: { id: number
 
 /** An inactive one merges in test mode: what it answered while it was active is not its answer any more. */
 export const SAME_ANSWER_FOR_ROUTE = {
-  sameAnswerFor: ({ id, active }: Route) => `route/${id}/${active ? "active" : "inactive"}`,
+  sameAnswerFor: ({ id, active }: AddressedRoute) => `route/${id}/${active ? "active" : "inactive"}`,
 };
 
 export const notSelected = (): Failure =>

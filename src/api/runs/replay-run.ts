@@ -24,6 +24,7 @@ export const replayRunEndpoint = endpoint({
     },
   },
 
+  keepsFor: ({ caller }) => caller,
   async handle({ params, caller, context }) {
     const { requestId, runId } = context;
     const run = await replayRun(mergeServicesOf(context), caller.workspaceId, params.id, requestId, runId);

@@ -39,6 +39,7 @@ export const createSample = endpoint({
   problems: ["name_taken", "run_not_found", "data_expired"],
   responses: { 200: { description: "The new sample", schema: sampleSchema } },
 
+  keepsFor: ({ caller }) => caller,
   async handle({ params, body, caller, context }) {
     const document = await findDocument(context, caller, params.id);
     const data = body.run_id === undefined ? body.data : await dataOfRun(context, caller, body.run_id);
@@ -71,6 +72,7 @@ export const updateSample = endpoint({
   problems: ["name_taken", "sample_not_found"],
   responses: { 200: { description: "The sample", schema: sampleSchema } },
 
+  keepsFor: ({ caller, body }) => (body.data ? caller : undefined),
   async handle({ params, body, caller, context }) {
     const document = await findDocument(context, caller, params.id);
     const changes = {

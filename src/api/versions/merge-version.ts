@@ -25,6 +25,7 @@ export const mergeVersion = endpoint({
   problems: mergeProblems,
   responses: mergeResponses,
 
+  keepsFor: ({ caller }) => caller,
   async handle({ params, query, body, caller, context }) {
     const { document, version } = await findVersion(context, caller, params);
     const target = mergeableDocument({ ...document, version });

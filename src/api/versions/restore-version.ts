@@ -16,6 +16,7 @@ export const restoreVersion = endpoint({
     "that is published; `force=1` restores all the same.",
   ...PUBLICATION,
 
+  keepsFor: ({ caller }) => caller,
   async handle({ params, body, caller, context }) {
     const document = await changeDocument(context, caller, params.id, async (current) => {
       const version = await context.store.versions.byNumber(caller.workspaceId, params.id, params.version);

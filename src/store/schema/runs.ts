@@ -59,6 +59,8 @@ export const runs = sqliteTable(
     alertId: text("alert_id"),
     /** What receipts state about a run that is done; it outlives data, files and template. */
     seal: text("seal", { mode: "json" }).$type<RunSeal>(),
+    /** Length of the merge data in UTF-8, whether they are still kept or not. */
+    dataBytes: integer("data_bytes").notNull().default(0),
   },
   (table) => [
     index("runs_by_workspace").on(table.workspaceId, table.id),

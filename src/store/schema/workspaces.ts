@@ -16,6 +16,8 @@ export const workspaces = sqliteTable("workspaces", {
   alertAddress: text("alert_address"),
   /** Signs what goes to a web address; two separated by a blank while one replaces the other. */
   alertSecret: text("alert_secret"),
+  /** What it keeps, in bytes: template versions, samples, fonts, data and files of runs, sessions. Triggers count. */
+  storedBytes: integer("stored_bytes").notNull().default(0),
   createdAt: integer("created_at").notNull(),
 });
 
