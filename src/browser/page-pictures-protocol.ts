@@ -7,6 +7,8 @@ export interface DrawPagesOptions {
   /** No page is begun after this many milliseconds or bytes; one is always drawn. */
   budgetMs: number;
   budgetBytes: number;
+  /** What nothing is drawn on stays transparent, and pictures are PNG; white when absent. */
+  transparent?: boolean;
 }
 
 export interface DrawnPages {

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { PlainSettings } from "../domain/delivery-secrets.ts";
 import type { OutboxRecord } from "../domain/outbox.ts";
+import type { OwnFont } from "../domain/own-font.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
@@ -21,6 +22,8 @@ export interface DeliveryContext {
   publicBaseUrl: string;
   /** Hosts that the workspace may reach although they are internal. */
   internalHosts: readonly string[];
+  /** Those that the workspace brought. */
+  fonts: readonly OwnFont[];
   services: DeliveryServices;
 }
 

@@ -1,4 +1,5 @@
 import type { Log } from "../domain/log.ts";
+import type { OwnFont } from "../domain/own-font.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
@@ -19,6 +20,32 @@ interface RouteHandOver {
 /** Accepts a merge of a data route. */
 export type MergeRoute = (handOver: RouteHandOver) => Promise<{ runId: string }>;
 
+/** A drawing of a mail, and how large it is shown, in CSS pixels. */
+export interface MailDrawing {
+  /** The drawing itself, or a picture element with it. */
+  html: string;
+  widthPixels: number;
+  heightPixels: number;
+}
+
+/** Drawings of one mail, which may refer to each other. */
+export interface DrawingsPage {
+  drawings: readonly MailDrawing[];
+  /** Drawings that nobody sees by themselves: symbols, gradients. */
+  shared: readonly string[];
+  /** Style sheets of the mail. */
+  styleSheets: readonly string[];
+  internalHosts: readonly string[];
+  fonts: readonly OwnFont[];
+  now: Date;
+}
+
+/** Draws on transparent ground, twice as fine as on a screen: a PNG for each drawing. @throws Failure */
+export type DrawForMail = (
+  env: Env,
+  page: DrawingsPage,
+) => Promise<{ pictures: readonly Uint8Array[]; warnings: readonly string[] }>;
+
 /** What deliveries may use, whoever makes them. */
 export interface DeliveryServices {
   env: Env;
@@ -32,4 +59,6 @@ export interface DeliveryServices {
   mailTags?: DocumentTagsOf;
   /** Keeps scripts of the data out of the addresses of mails. */
   mailAddresses?: AddressGuardOf;
+  /** Pictures of SVG in the html of mails; given by whoever runs the jobs. */
+  drawForMail?: DrawForMail;
 }

@@ -26,7 +26,7 @@ export async function loadContext(
   services: DeliveryServices,
   entry: OutboxEntry,
 ): Promise<DeliveryContext | undefined> {
-  const { store, now } = services;
+  const { store } = services;
   const { workspaceId, runId } = entry;
   const [run, files, json, workspace, kept] = await Promise.all([
     store.runs.byId(workspaceId, runId),
@@ -43,7 +43,8 @@ export async function loadContext(
     run.task.kind === "tool" || json === undefined ? {} : JSON.parse(json, withoutPrototype);
   const own = run.task.kind === "document" ? run.task.document.settings : undefined;
   const terms = {
-    now: now(),
+    // Of the delivery, not of the try: what is sent again is the same.
+    now: entry.createdAt,
     locale: own?.locale ?? workspace?.locale ?? FALLBACK.locale,
     timeZone: own?.timezone ?? workspace?.timezone ?? FALLBACK.timeZone,
     currency: own?.currency ?? workspace?.currency ?? FALLBACK.currency,
@@ -63,6 +64,7 @@ export async function loadContext(
     render,
     publicBaseUrl,
     internalHosts: workspace?.internalHosts ?? [],
+    fonts: workspace?.fonts ?? [],
     services,
   };
 }

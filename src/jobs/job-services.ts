@@ -1,6 +1,7 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import { createLog } from "../domain/log.ts";
 import type { Env } from "../env.ts";
+import { drawForMail } from "../merge/mail-drawings.ts";
 import { mailAddresses, mailTags } from "../merge/mail-tags.ts";
 import type { MergeServices } from "../merge/merge-services.ts";
 import { routeHandOver } from "../merge/route/hand-over.ts";
@@ -18,5 +19,5 @@ export function jobServices(env: Env): JobServices {
     log: createLog(),
     outbound: (internalHosts: readonly string[]) => outboundPolicy(env, internalHosts),
   };
-  return { ...services, mergeRoute: routeHandOver(services), mailTags, mailAddresses };
+  return { ...services, mergeRoute: routeHandOver(services), mailTags, mailAddresses, drawForMail };
 }

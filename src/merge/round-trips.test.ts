@@ -1,8 +1,12 @@
 import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
 import { beforeAll, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
+import { buildPages } from "../pdf/testing/build-file.ts";
 import { countRoundTrips } from "./testing/round-trips.ts";
+
+const PDF = Buffer.from(buildPages(1)).toString("base64");
 
 let client: Awaited<ReturnType<typeof newClient>>;
 let document: { id: string; address: string };
@@ -37,6 +41,26 @@ it.each([
 ])("%s", async (_, path, expected) => {
   await roundTrips(path());
   expect(await roundTrips(path())).toBe(expected);
+});
+
+it.each([
+  ["a list: key; documents", "GET", "/api/documents?limit=5", undefined, 2],
+  ["runs: key; runs", "GET", "/api/runs?limit=5", undefined, 2],
+  ["a file tool: key", "POST", "/api/tools/pdf_info", { file: { name: "a.pdf", contents: PDF } }, 1],
+  ["what is used and kept: key; counts", "GET", "/api/usage?by=total", undefined, 2],
+] as const)("%s", async (_, method, path, body, expected) => {
+  const ask = async () => {
+    const counter = countRoundTrips(env.DB);
+    const response = await testService(undefined, { DB: counter.database })(path, {
+      method,
+      headers: { authorization: client.caller.authorization, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(response.status).toBe(200);
+    return counter.count();
+  };
+  await ask();
+  expect(await ask()).toBe(expected);
 });
 
 it("an Idempotency-Key adds its beginning and its end", async () => {

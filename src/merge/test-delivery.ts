@@ -7,6 +7,7 @@ import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 import { executeDocument } from "./execute-document.ts";
+import { drawForMail } from "./mail-drawings.ts";
 import { mailAddresses, mailTags } from "./mail-tags.ts";
 import { type MergeServices, workspaceDefaults } from "./merge-services.ts";
 import { executeRoute } from "./route/execute-route.ts";
@@ -64,6 +65,7 @@ export async function testDelivery(
     ...services,
     mailTags,
     mailAddresses,
+    drawForMail,
     mergeRoute: routeHandOver(services),
   };
   await attemptDelivery(deliveryServices, workspaceId, made.id);

@@ -112,6 +112,12 @@ describe("pages of a PDF", () => {
     expect([page?.kind, page?.bytes.length]).toEqual([kind, length]);
   });
 
+  it("are PNGs, whatever their length, on transparent ground", async () => {
+    lengths = { "image/png": 2_000_000, "image/jpeg": 900_000 };
+    const [page] = (await drawn({ budgetMs: -1, transparent: true })).pages;
+    expect([page?.kind, page?.bytes.length]).toEqual(["png", 2_000_000]);
+  });
+
   it("are refused if the file is not a PDF", async () => {
     await expect(drawn({}, new Uint8Array(100))).rejects.toThrow("Invalid PDF structure");
   });

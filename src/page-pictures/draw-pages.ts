@@ -29,7 +29,7 @@ export async function drawPages(bytes: Uint8Array, options: DrawPagesOptions): P
   let size = 0;
   for (let number = options.from; number <= pdf.numPages; number++) {
     if (pages.length > 0 && (performance.now() > deadline || size > options.budgetBytes)) break;
-    const page = await drawPage(pdf, number, options.resolution);
+    const page = await drawPage(pdf, number, options);
     size += page.bytes.length;
     pages.push(page);
   }
@@ -44,7 +44,7 @@ function assetFolder(name: string): string {
 async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,
-  resolution: number,
+  { resolution, transparent = false }: DrawPagesOptions,
 ): Promise<DrawnPages["pages"][number]> {
   const page: PDFPageProxy = await pdf.getPage(number);
   const points = page.getViewport({ scale: 1 });
@@ -54,13 +54,21 @@ async function drawPage(
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(viewport.width));
   canvas.height = Math.max(1, Math.round(viewport.height));
-  await page.render({ canvas, viewport, intent: "print", background: "#ffffff" }).promise;
+  await page.render({ ...groundOf(canvas, transparent), viewport, intent: "print" }).promise;
   page.cleanup();
-  const drawn = await picture(canvas);
+  const drawn = transparent
+    ? { bytes: await encoded(canvas, "image/png"), kind: "png" as const }
+    : await picture(canvas);
   canvas.width = 0;
 
   return { widthPoints: points.width, heightPoints: points.height, ...drawn };
 }
+
+/** The library's own contexts have no transparency. */
+const groundOf = (canvas: HTMLCanvasElement, transparent: boolean) =>
+  transparent
+    ? { canvas: null, canvasContext: canvas.getContext("2d") ?? undefined, background: "rgba(0,0,0,0)" }
+    : { canvas, background: "#ffffff" };
 
 async function picture(canvas: HTMLCanvasElement): Promise<{ bytes: Uint8Array; kind: "png" | "jpeg" }> {
   const png = await encoded(canvas, "image/png");

@@ -92,6 +92,12 @@ describe("the figure", () => {
     expect(gathered).toBeGreaterThan(0);
     expect((await merge(address, { _session, Name: "Ann" })).status).toBe(201);
     expect(await storedBytes(call)).toBe(before + 2 * gathered);
+    const merged = await merge(`${address}?test=1&download=1`, { _session, _session_merge: 1 });
+    expect(merged.status).toBe(201);
+    await call("POST", `/api/runs/${present(merged.runId)}/purge`);
+    expect(await storedBytes(call)).toBe(before);
+    expect((await merge(address, { _session, Name: "Ann" })).status).toBe(201);
+    expect(await storedBytes(call)).toBe(before + gathered);
     await store.garbage.sweep(new Date(Date.now() + 8 * DAY_MS));
     expect(await storedBytes(call)).toBe(before);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { present } from "../../src/domain/present.ts";
+import { pngSamples, readPngPicture } from "../../src/pictures/png-picture.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
 
@@ -106,7 +107,8 @@ describe("e-mails", () => {
     let refusals = 1;
     smtp.behaviour.refuseRecipient = (address) =>
       address === "grey@example.com" && refusals-- > 0 ? { code: 450, message: "Greylisted, come back" } : undefined;
-    const runId = await service.deliver("email", { to: "grey@example.com, white@example.com" });
+    const html = "<p>{$smarty.now|date_format:'%s'}</p><svg width='10' height='10'><circle r='5'/></svg>";
+    const runId = await service.deliver("email", { to: "grey@example.com, white@example.com", html });
     const delivery = await service.untilStatus(runId, "done");
     expect(delivery.attempts.map(({ ok }) => ok)).toEqual([false, true]);
     expect(present(delivery.attempts[0]).response).toContain("Greylisted");
@@ -115,6 +117,9 @@ describe("e-mails", () => {
     expect(present(inbox("grey@example.com")[0]).mail.messageId).toBe(
       present(inbox("white@example.com")[0]).mail.messageId,
     );
+    const [grey, white] = [inbox("grey@example.com"), inbox("white@example.com")].map(([received]) => received?.mail);
+    expect([grey?.html, grey?.date]).toEqual([white?.html, white?.date]);
+    expect(grey?.attachments?.map(({ content }) => content)).toEqual(white?.attachments?.map(({ content }) => content));
   });
 
   it("are dead if the server refuses them for good, and wait if it only refuses for now", async () => {
@@ -188,6 +193,28 @@ describe("e-mails", () => {
     const { mail } = present(inbox("lines@example.com")[0]);
     expect(mail.html).toContain("Dear Ann,<br>\n<br>\nthank you.<br>\nDocloom");
     expect(mail.text?.trim()).toBe("Dear Ann,\n\nthank you.\nDocloom");
+  });
+
+  it("show drawings as pictures: PNG, twice as fine, with what the page shows around them", async () => {
+    const svg = `<svg width="0" height="0"><symbol id="s"><rect width="100%" height="100%"/></symbol></svg>
+      <svg width="31" height="17" aria-label="Mark"><use href="#s" width="10" height="17"/></svg>
+      <img alt="Bar" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='25' height='7'><rect width='5' height='7'/></svg>">`;
+    const settings = { to: "drawing@example.com", html: `<p>{$Name}</p>${svg}`, attach: "0" };
+    await service.untilStatus(await service.deliver("email", settings), "done");
+    const { mail } = present(inbox("drawing@example.com")[0]);
+    expect(mail.html).not.toContain("svg");
+    expect(mail.html).toMatch(/<img src="cid:[^"]+" alt="Mark" width="31" height="17">/);
+    const pictures = (mail.attachments ?? []).map(({ mimeType, content }) => {
+      const picture = readPngPicture(new Uint8Array(content as ArrayBuffer));
+      const { widthPixels, heightPixels } = picture;
+      const samples = pngSamples(picture);
+      const alphaAt = (x: number, y: number) => samples[(y * widthPixels + x) * 4 + 3];
+      return [mimeType, widthPixels, heightPixels, alphaAt(4, 4), alphaAt(widthPixels - 4, 4)];
+    });
+    expect(pictures).toEqual([
+      ["image/png", 62, 34, 255, 0],
+      ["image/png", 50, 14, 255, 0],
+    ]);
   });
 
   it("go to ten addresses at most when whoever merges has nothing but the address", async () => {

@@ -82,7 +82,15 @@ function Figure({ value, label }: { value: number | undefined; label: string }) 
 function Waiting() {
   const dead = useQuery({
     queryKey: ["sent", "home"],
-    queryFn: () => getPage<RunDelivery>("/api/deliveries", { status: "dead", test: "0", limit: SHOWN }),
+    queryFn: async () => {
+      const pages = await Promise.all(
+        ["dead", "partial"].map((status) =>
+          getPage<RunDelivery>("/api/deliveries", { status, test: "0", limit: SHOWN }),
+        ),
+      );
+      const items = pages.flatMap((page) => page.items);
+      return items.sort((one, other) => other.finished_at.localeCompare(one.finished_at)).slice(0, SHOWN);
+    },
   });
   const failed = useQuery({
     queryKey: ["runs", "home", "failed"],
@@ -90,7 +98,7 @@ function Waiting() {
   });
   const nameOf = useNames();
   const error = dead.error ?? failed.error;
-  const count = (dead.data?.items.length ?? 0) + (failed.data?.items.length ?? 0);
+  const count = (dead.data?.length ?? 0) + (failed.data?.items.length ?? 0);
 
   return (
     <Paper withBorder p="md" component="section" aria-label="Waits for somebody">
@@ -108,7 +116,7 @@ function Waiting() {
         </Group>
       ) : (
         <ul className={classes.list}>
-          {dead.data?.items.map((delivery) => (
+          {dead.data?.map((delivery) => (
             <Entry
               key={delivery.id}
               id={delivery.run_id}

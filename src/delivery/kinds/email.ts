@@ -6,6 +6,7 @@ import type { RunFile } from "../../domain/run.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
+import { withDrawnSvg } from "../email/drawn-svg.ts";
 import { type EmailMessage, type Mailbox, remainingRecipients } from "../email/email-message.ts";
 import { defaultSender, type EmailTransport, emailTransport } from "../email/email-transport.ts";
 import { areMailboxes, domainOf, isAddress, listedDomains, shownMailbox } from "../email/mailboxes.ts";
@@ -254,9 +255,11 @@ async function sendMail(
 ): Promise<DeliveryReceipt> {
   const { env } = context.services;
   const links = terms.way === "link" ? await protectedLinks(context, terms) : [];
+  const content = await contentOf(context, mail.body, links, mail.subject);
   const message: EmailMessage = {
     ...mail,
-    ...(await contentOf(context, mail.body, links, mail.subject)),
+    ...content,
+    html: await withDrawnSvg(context, content.html),
     deliveryId: entry.id,
     attachments: await Promise.all(
       (terms.way === "attached" ? terms.files : []).map(async (file) => ({

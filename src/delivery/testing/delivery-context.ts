@@ -59,6 +59,7 @@ export function deliveryContext(
     render: createSettingRenderer(data, { now, locale: "en-US", timeZone: "UTC", currency: "USD" }),
     publicBaseUrl: "https://docs.example",
     internalHosts: [],
+    fonts: [],
     secrets: [],
     services,
   };
