@@ -3,6 +3,7 @@ import { WorkMeter } from "../domain/work-meter.ts";
 import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { rowXml, type TestSheet, type TestWorkbookOptions, testWorkbook } from "../layout/testing/sheet-package.ts";
 import { openPdf } from "../pdf/document.ts";
+import { PdfRef } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
 import { testFonts } from "../typefaces/testing/fonts.ts";
 import { sheetsToPdf } from "./sheets-to-pdf.ts";
@@ -92,6 +93,30 @@ describe("a workbook", () => {
     const cells = elements.filter((element) => document.name(element?.get("S")) === "TD");
     const spans = cells.map((cell) => document.number(document.dict(cell?.get("A"))?.get("ColSpan")) ?? 1);
     expect(spans.toSorted()).toEqual([1, 1, 1, 1, 1, 1, 3]);
+  });
+
+  it("has each row once, in their order, with cells that are merged across pages", async () => {
+    // Rows are written as soon as their page is; what is merged into the next page is not.
+    const rows = Array.from({ length: 120 }, (_, index) => rowXml(index + 1, [`r${index}`, index])).join("");
+    const rest = '<mergeCells><mergeCell ref="A40:A70"/></mergeCells>';
+    const { document, pageCount } = await printed([{ name: "One", rows, rest }]);
+    expect(pageCount).toBe(3);
+    const elements = document.objects.numbers().map((number) => document.dict(document.objects.get(number)));
+    const ofRole = (role: string) => elements.filter((element) => document.name(element?.get("S")) === role);
+    const [table] = ofRole("Table");
+    const kids = document.array(table?.get("K")) ?? [];
+    expect(kids).toHaveLength(120);
+    expect(new Set(kids.map((kid) => kid instanceof PdfRef && kid.number)).size).toBe(120);
+    expect(ofRole("TR")).toHaveLength(120);
+    const first = kids.map((row) => {
+      const cells = document.dict(row)?.get("K");
+      const [cell] = document.array(cells) ?? [cells];
+      return document.dict(cell)?.get("K");
+    });
+    // One number for each cell; the cells of the first 39 rows are the first content of the first page.
+    expect(first.slice(0, 39)).toEqual(Array.from({ length: 39 }, (_, index) => 2 * index));
+    // 30 cells are covered by the merged one.
+    expect(ofRole("TD")).toHaveLength(2 * 120 - 30);
   });
 
   it("counts its pages for headers that say how many there are", async () => {

@@ -6,7 +6,7 @@ import type { PlacedHeaders } from "../../layout/sheets/print/header-places.ts";
 import type { PaneContent, PlacedText } from "../../layout/sheets/print/pane-content.ts";
 import type { PrintedPage } from "../../layout/sheets/print/printed-page.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { DocumentDescription, Page } from "../commands/commands.ts";
+import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
@@ -37,6 +37,7 @@ export class SheetPageDrawer {
   readonly #outline: { level: number; title: string; destination: string }[] = [];
   #sheet: Sheet | undefined;
   #structure: SheetStructure | undefined;
+  #finished: StructureElement[] = [];
 
   constructor({ fonts, library, context, pictures }: PageDrawerOptions) {
     this.#texts = new CellTextDrawer(this.#recorder, fonts, library);
@@ -50,6 +51,13 @@ export class SheetPageDrawer {
   draw(page: PrintedPage, headers: PlacedHeaders): Page {
     const { paperWidthPt: widthPt, paperHeightPt: heightPt } = page.setup;
     return { widthPt, heightPt, commands: this.#recorder.record(() => this.#page(page, headers)) };
+  }
+
+  /** After a page was painted: what is complete with it. */
+  turnPage(): StructureElement[] {
+    const finished = this.#finished;
+    this.#finished = [];
+    return finished;
   }
 
   /** The sheets that were drawn. */
@@ -137,6 +145,7 @@ export class SheetPageDrawer {
       byRow.set(row, known.set(column, text));
     }
     const ordered = [...columns].sort((one, other) => one - other);
+    this.#finished.push(...structure.finishedRows(new Set(byRow.keys())));
     this.#recorder.mark(structure.table, () => {
       for (const [row, cells] of [...byRow].sort(([one], [other]) => one - other)) {
         this.#recorder.mark(structure.row(row), () => {

@@ -75,6 +75,31 @@ export class TableStructure {
     return cell;
   }
 
+  /**
+   * Rows above those of a page, to which no further page adds anything; what is repeated or merged across rows stays open.
+   * @param shown the rows of the page
+   */
+  finishedRows(shown: ReadonlySet<number>): StructureElement[] {
+    const finished: StructureElement[] = [];
+    for (const [row, { element, cells }] of this.#rows) {
+      if (shown.has(row) || this.#isTitle(row)) continue;
+      const isMerged = [...cells.keys()].some((column) => this.#isMerged(row, column));
+      if (isMerged) continue;
+      finished.push(element);
+      this.#rows.delete(row);
+    }
+    return finished;
+  }
+
+  #isMerged(row: number, column: number): boolean {
+    return this.#sheet.merges.at(row, column) !== undefined || this.#sheet.merges.covers(row, column);
+  }
+
+  #isTitle(row: number): boolean {
+    const { rows } = this.#sheet.titles;
+    return rows !== undefined && row >= rows.first && row <= rows.last;
+  }
+
   /** The cell is part of another one. */
   isCovered(row: number, column: number): boolean {
     return this.#sheet.merges.covers(row, column);
@@ -97,9 +122,8 @@ export class TableStructure {
 
   /** Rows that are repeated on each page head their columns, and so do those of tables. */
   #isHeader(row: number, column: number): boolean {
-    const { titles, tables } = this.#sheet;
-    if (titles.rows && row >= titles.rows.first && row <= titles.rows.last) return true;
-    return tables.some(
+    if (this.#isTitle(row)) return true;
+    return this.#sheet.tables.some(
       ({ range, headerRows }) =>
         row >= range.top && row < range.top + headerRows && column >= range.left && column <= range.right,
     );

@@ -34,6 +34,7 @@ const MIN_SHRINK = 0.25;
 
 /** Styles and widths of one shared text. */
 const MAX_KNOWN_LAYOUTS = 8;
+const MAX_KNOWN_TEXTS = 4_000;
 
 interface KnownLayout {
   style: CellStyle;
@@ -52,7 +53,7 @@ export class CellTexts {
   readonly #numbers: NumberTexts;
   readonly #shows: ShownValues;
   /** Texts of workbooks are shared by cells: they are laid out once for each style and width. */
-  readonly #known = new WeakMap<readonly TextRun[], KnownLayout[]>();
+  readonly #known = new Map<readonly TextRun[], KnownLayout[]>();
   /** Width of one step of indentation. */
   readonly indentPt: number;
 
@@ -70,6 +71,8 @@ export class CellTexts {
     const found = known.find((one) => one.style === look.style && one.widthPt === widthPt);
     if (found) return found.text;
     const text = this.#layOut(value, look, widthPt);
+    // Texts that no other cell has would fill the memory.
+    if (this.#known.size >= MAX_KNOWN_TEXTS) this.#known.clear();
     if (known.length < MAX_KNOWN_LAYOUTS) this.#known.set(value.runs, [...known, { style: look.style, widthPt, text }]);
     return text;
   }

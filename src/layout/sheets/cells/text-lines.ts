@@ -39,7 +39,8 @@ export function breakLines(
     const fonts = line.runs.length > 0 ? line.runs.map((run) => run.font) : [cellFont];
     line.ascentPt = fonts.reduce((most, font) => Math.max(most, measure.ascentPt(font)), 0);
     line.descentPt = fonts.reduce((most, font) => Math.max(most, measure.descentPt(font)), 0);
-    lines.push(line);
+    // A copy has room for what it holds; an array that grew has room for 17, in each of 100,000 cells.
+    lines.push({ ...line, runs: line.runs.slice() });
     line = emptyLine();
   };
   const place = (text: string, run: StyledRun, width: number) => {
@@ -66,7 +67,7 @@ export function breakLines(
     });
   }
   finish();
-  return lines;
+  return lines.slice();
 }
 
 function splitWord(

@@ -90,5 +90,6 @@ export function readRichText(element: XmlNode, colors: SpreadsheetColors): TextR
       runs.push(properties ? { text, font: { ...DEFAULT_FONT, ...readFontChanges(properties, colors) } } : { text });
     }
   }
-  return runs;
+  // A copy has room for what it holds; an array that grew has room for 17.
+  return runs.slice();
 }

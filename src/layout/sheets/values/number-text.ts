@@ -39,6 +39,8 @@ const NAMED_COLORS: Readonly<Record<string, string>> = {
   yellow: "#ffff00",
 };
 
+const MAX_CACHED = 4_000;
+
 export class NumberTexts {
   readonly #cache = new Map<string, NumberText>();
 
@@ -53,7 +55,8 @@ export class NumberTexts {
     const known = this.#cache.get(key);
     if (known) return known;
     const shown = this.#make(value, code);
-    if (this.#cache.size < 50_000) this.#cache.set(key, shown);
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
+    this.#cache.set(key, shown);
     return shown;
   }
 
