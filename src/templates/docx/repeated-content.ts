@@ -3,6 +3,7 @@ import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { buildMarkup } from "../ooxml/build-markup.ts";
 import type { PartTokens } from "../ooxml/compiled-package.ts";
+import { DIAGRAM_DRAWING, withDrawingAsVersion } from "../ooxml/diagram-parts.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import type { RepeatedPart } from "../ooxml/repeated-parts.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
@@ -13,9 +14,6 @@ import type { BoundPart } from "./bound-part.ts";
 
 /** Parts are written once for each place that shows them; a template with more of that is refused. */
 const MAX_REPEATED_TOKENS = 400_000;
-
-/** The drawing of a diagram is related to the part that shows the diagram, whose data name that relationship. */
-const DIAGRAM_DRAWING = /\/diagramDrawing$/;
 
 /** How the writer of a part sees it; `owner` is the part that shows it. */
 export type ContextOf = (part: BoundPart, owner?: string) => WriterContext;
@@ -95,7 +93,7 @@ export class RepeatedContent {
       this.#open.add(part.part);
       const { before, root, after } = part.markup;
       const written = new TokenWriter(this.contextOf(part, owner)).repeated(root);
-      tokens = [{ kind: "text", text: before }, ...written, { kind: "text", text: after }];
+      tokens = withDrawingAsVersion([{ kind: "text", text: before }, ...written, { kind: "text", text: after }]);
       this.#open.delete(part.part);
       this.#tokens.set(key, tokens);
     }

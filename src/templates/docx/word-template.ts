@@ -7,6 +7,7 @@ import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup } from "../ooxml/build-markup.ts";
 import { bindChartData, CHART_INTEREST } from "../ooxml/chart-data.ts";
 import { type CompiledPackage, fieldsOf, linkTargets, type PartTokens, partStart } from "../ooxml/compiled-package.ts";
+import { diagramDrawings, writtenOnce } from "../ooxml/diagram-parts.ts";
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
 import { dropEchoedProperties } from "../ooxml/echoed-properties.ts";
 import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
@@ -64,7 +65,10 @@ export function compileWord(
   }
   const parts = writeParts(bound, source, register);
   const errors = register.errors;
-  const program = errors.length > 0 ? [] : parts.flatMap(({ part, tokens }) => [partStart(part), ...tokens]);
+  const program = errors.length > 0 ? [] : writtenOnce(
+          parts.map(({ part, tokens }) => ({ part, tokens: [partStart(part), ...tokens] })),
+          diagramDrawings(source, source.relationships.keys()),
+        );
   const root = fieldsOf(errors.length > 0 ? [] : parts);
   const fields = fieldsOfTree(root);
   return {

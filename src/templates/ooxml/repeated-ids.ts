@@ -1,4 +1,5 @@
 import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { DRAWING_VERSION } from "./diagram-parts.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import {
   announcedPrinter,
@@ -9,6 +10,7 @@ import {
   recalledName,
 } from "./printers.ts";
 import { PART_GUARD, partEndPrinter, partStartPrinter, type RepeatedPart } from "./repeated-parts.ts";
+import { VERSIONS_END } from "./versions.ts";
 import type { NoteKind, WriterContext } from "./writer-context.ts";
 import { askPrinter } from "./writer-context.ts";
 
@@ -89,7 +91,10 @@ export function repeatedIds(
       addPart(namedId, context.repeatedPart?.(namedId));
     } else if (drawn !== undefined && drawnId !== undefined) {
       text += drawn;
-      addPart(drawnId, context.repeatedDrawing?.(drawnId));
+      const drawing = context.repeatedDrawing?.(drawnId);
+      if (drawing) add(DRAWING_VERSION);
+      addPart(drawnId, drawing);
+      if (drawing) add(VERSIONS_END);
     }
   }
   text += xml.slice(offset);

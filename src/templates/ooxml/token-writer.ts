@@ -23,6 +23,7 @@ import {
   valuePrinter,
 } from "./printers.ts";
 import { BOOKMARK_NAMES, type RepeatedThings, repeatedIds } from "./repeated-ids.ts";
+import { OTHER_VERSION, VERSIONS, VERSIONS_END } from "./versions.ts";
 import { BLANKS, PARAGRAPHS, TEXT_ATTRIBUTES, TEXTS, VALUES } from "./vocabulary.ts";
 import type { WriterContext } from "./writer-context.ts";
 import { askPrinter } from "./writer-context.ts";
@@ -188,9 +189,9 @@ export class TokenWriter {
     const versions = element.children.filter((child) => child.kind === "element");
     for (const child of element.children) {
       const index = versions.length > 1 && child.kind === "element" ? versions.indexOf(child) : -1;
-      if (index >= 0) this.#push(index === 0 ? ALTERNATIVES : OTHER_VERSION);
+      if (index >= 0) this.#push(index === 0 ? VERSIONS : OTHER_VERSION);
       this.#node(child, path);
-      if (index === versions.length - 1 && index > 0) this.#push(ALTERNATIVES_END);
+      if (index === versions.length - 1 && index > 0) this.#push(VERSIONS_END);
     }
   }
 
@@ -245,12 +246,6 @@ export class TokenWriter {
 function plainChildren({ name, children }: MarkupElement): readonly MarkupNode[] {
   return name === "mc:AlternateContent" ? children.filter(({ kind }) => kind !== "text").slice(0, 1) : children;
 }
-
-const [ALTERNATIVES, OTHER_VERSION, ALTERNATIVES_END]: readonly [AssemblyToken, AssemblyToken, AssemblyToken] = [
-  { kind: "tag", tag: { role: "open", at: 0, source: "", name: "alternatives", block: { kind: "alternatives" } } },
-  { kind: "tag", tag: { role: "middle", at: 0, source: "", name: "else" } },
-  { kind: "tag", tag: { role: "close", at: 0, source: "", name: "alternatives" } },
-];
 
 function plainTextOf(xml: string, path: readonly MarkupElement[]): string {
   return TEXTS.has(path.at(-1)?.name ?? "") ? decodeXmlText(xml) : "";

@@ -2,6 +2,7 @@ import { percentDecoded } from "../../domain/percent-decoded.ts";
 import { CONTENT_TYPES_PART } from "../../office/content-types.ts";
 import { relationshipsPartOf } from "../../office/part-name.ts";
 import type { Relationship, Relationships } from "../../office/relationships.ts";
+import { DIAGRAM_DRAWING, drawingIdOf } from "./diagram-parts.ts";
 
 /**
  * Relationships that mean nothing unless the part's text names their id (ECMA-376 Part 1, 11 to 15). Others may be
@@ -9,8 +10,6 @@ import type { Relationship, Relationships } from "../../office/relationships.ts"
  */
 const ALWAYS_NAMED =
   /\/(?:image|hyperlink|chart|chartEx|header|footer|diagramData|diagramLayout|diagramQuickStyle|diagramColors|chartUserShapes)$/;
-/** The data of a diagram name the relationship of its drawing, which is one of the part that shows the diagram. */
-const DIAGRAM_DRAWING = /\/diagramDrawing$/;
 
 export const isAlwaysNamed = (type: string): boolean => ALWAYS_NAMED.test(type);
 
@@ -69,7 +68,7 @@ function goneDrawings(relationships: Relationships, written: WrittenPackage): Re
   const drawings = relationships.all().filter(({ type }) => DIAGRAM_DRAWING.test(type));
   if (drawings.length === 0) return [];
   const data = relationships.ofType("diagramData").flatMap((item) => relationships.targetPart(item) ?? []);
-  const named = data.map((part) => /\srelId\s*=\s*["']([^"']*)["']/.exec(written.text(part) ?? "")?.[1]);
+  const named = data.map((part) => drawingIdOf(written.text(part) ?? ""));
   if (named.includes(undefined)) return [];
   return drawings.filter(({ id }) => !named.includes(id));
 }

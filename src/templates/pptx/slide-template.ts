@@ -16,6 +16,7 @@ import {
   type PartTokens,
   partStart,
 } from "../ooxml/compiled-package.ts";
+import { diagramDrawings, writtenOnce } from "../ooxml/diagram-parts.ts";
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
 import { dropEchoedProperties } from "../ooxml/echoed-properties.ts";
 import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
@@ -114,8 +115,12 @@ export function compilePresentation(
   const program = [
     ...slides.flatMap((slide, index) => {
       const isRepeated = present(scopes[index]).before.length > 0;
-      const texts = present(bound[index]).flatMap((part, at) =>
-        slideText(part, present(slideParts[index])[at], isRepeated),
+      const texts = writtenOnce(
+        present(bound[index]).map((part, at) => ({
+          part: part.part,
+          tokens: slideText(part, present(slideParts[index])[at], isRepeated),
+        })),
+        diagramDrawings(source, [slide.part]),
       );
       return [
         ...present(frames[index]).opening.map(({ tag }) => open(tag)),
