@@ -78,6 +78,7 @@ export function compileWord(
     fields,
     index: new FieldIndex(root, ({ at }) => register.placeOf(at)),
     warnings: source.warnings,
+    mergedParts: new Set(bound.keys()),
     charts: new Set([...bound.values()].flatMap(({ part, hasChartData }) => (hasChartData ? [part] : []))),
     fieldParts: mergedParts(source).filter((part) => hasCalculatedFields(source.text(part) ?? "")),
     linkTemplates: new Map([...bound].map(([part, { links }]) => [part, [...links.keys()]])),

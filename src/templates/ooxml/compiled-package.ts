@@ -11,6 +11,7 @@ import { ContentTypes } from "../../office/content-types.ts";
 import { Relationships } from "../../office/relationships.ts";
 import type { FieldIndex } from "../field-index.ts";
 import type { TemplateInspection } from "../template-engine.ts";
+import { copiedTags } from "./copied-parts.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { JobBasis } from "./render-job.ts";
 import { PART_NAME_END } from "./repeated-parts.ts";
@@ -40,19 +41,27 @@ export interface CompiledPackage {
   warnings: readonly string[];
   /** Parts of Word with fields that are calculated from merged data. */
   fieldParts?: readonly string[];
+  /** Parts that merges write; others are copied. */
+  mergedParts: ReadonlySet<string>;
   /** Chart parts whose data are merged. */
   charts: ReadonlySet<string>;
 }
 
+type Inspected = Pick<CompiledPackage, "source" | "mergedParts" | "template" | "fields" | "errors" | "warnings">;
+
 /** Warnings about a package when it is saved; `register` has looked at its texts. */
 export function inspectionOf(
-  { template, fields, errors, warnings }: Pick<CompiledPackage, "template" | "fields" | "errors" | "warnings">,
+  { source, mergedParts, template, fields, errors, warnings }: Inspected,
   register: TagRegister,
 ): TemplateInspection {
   return {
     fields: [...fields],
     errors: [...errors],
-    warnings: [...warnings.map(packageWarning), ...register.warnings(template.nodes, fields)],
+    warnings: [
+      ...warnings.map(packageWarning),
+      ...register.warnings(template.nodes, fields),
+      ...(errors.length > 0 ? [] : copiedTags(source, (part) => mergedParts.has(part))),
+    ],
   };
 }
 

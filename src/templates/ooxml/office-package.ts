@@ -50,6 +50,7 @@ export class OfficePackage {
     for (const name of this.archive.names()) this.#readRelationships(name);
     // A picture of the template as it was saved: merged files would show the tags, or what an earlier file held.
     this.dropRelated("", ({ type }) => type.endsWith("/thumbnail"));
+    this.#dropSignatures();
     this.#plainMainType();
   }
 
@@ -92,6 +93,16 @@ export class OfficePackage {
       const target = relationships.targetPart(item);
       if (target !== undefined && !this.#isTarget(target)) this.#leaveOut(target);
     }
+  }
+
+  /** Digital signatures (ECMA-376 Part 2, 10): what was signed is the template, and no merged file keeps its word. */
+  #dropSignatures(): void {
+    const isOrigin = ({ type }: Relationship): boolean => type.endsWith("/digital-signature/origin");
+    if (!this.relationshipsOf("").all().some(isOrigin)) return;
+    this.dropRelated("", isOrigin);
+    this.warnings.push(
+      "The template's digital signature was left out: a merged file is not the file that was signed. Sign merged files if they need a signature.",
+    );
   }
 
   #isTarget(name: string): boolean {

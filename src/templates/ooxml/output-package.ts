@@ -4,6 +4,7 @@ import { type PackedPart, storeBytes, TextPart } from "../../office/packed-part.
 import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
 import { Relationships } from "../../office/relationships.ts";
 import { ZipWriter } from "../../office/zip-writer.ts";
+import { isTextPart } from "./copied-parts.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { NewPart } from "./render-job.ts";
 import { withVectors } from "./svg-image.ts";
@@ -11,8 +12,6 @@ import { unmergedTag } from "./unmerged-tags.ts";
 import { findUnused, idsNamedIn, isAlwaysNamed } from "./unused-parts.ts";
 
 const encoder = new TextEncoder();
-/** Parts with text; stores of custom XML hold what others have put there, and show nothing. */
-const COPIED = /^(?!customXml\/).*\.xml$/i;
 /** Pictures are already compressed. */
 const PACKED = /\.(?:png|jpe?g|gif)$/i;
 /**
@@ -79,7 +78,7 @@ export class OutputPackage {
   /** What of the template's tags is still in the file, in parts that are copied as they are; asked once it is finished. */
   unmergedTags(): string[] {
     return [...this.#names()].flatMap((name) => {
-      if (this.#changed.has(name) || !COPIED.test(name) || this.#added.some((part) => part.name === name)) return [];
+      if (this.#changed.has(name) || !isTextPart(name) || this.#added.some((part) => part.name === name)) return [];
       const tag = this.source.tagIn(name);
       return tag === undefined ? [] : [unmergedTag(name, tag)];
     });

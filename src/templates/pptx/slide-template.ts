@@ -143,6 +143,7 @@ export function compilePresentation(
     fields,
     index: new FieldIndex(root, ({ at }) => register.placeOf(at)),
     warnings: source.warnings,
+    mergedParts: new Set([...bound.flat(), ...others].flatMap(({ part, markup }) => (markup ? [part] : []))),
     charts: new Set(bound.flat().flatMap(({ part, hasChartData }) => (hasChartData ? [part] : []))),
     linkTemplates: new Map([...bound.flat(), ...others].map(({ part, links }) => [part, [...links.keys()]])),
     basis: {

@@ -11,7 +11,8 @@ import { FieldIndex } from "../field-index.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import type { JobBasis } from "../ooxml/render-job.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
-import { attachComments, type CommentTemplate } from "./comments.ts";
+import type { CommentTemplate } from "./comment-template.ts";
+import { attachComments } from "./comments.ts";
 import { assembleSheet, compileSheet } from "./compile-sheet.ts";
 import { withEndsMarked } from "./header-codes.ts";
 import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
@@ -23,7 +24,7 @@ import type { SheetTemplate } from "./sheet-template.ts";
 import { frameTexts, markupTokens, textTokens } from "./sheet-texts.ts";
 import type { DefinedName } from "./workbook-cells.ts";
 import { partText, readWorkbook, type WorkbookSource } from "./workbook-source.ts";
-import { withoutCachedPoints } from "./write-chart.ts";
+import { CHARTS, withoutCachedPoints } from "./write-chart.ts";
 
 /** A sheet of the template with everything attached to it. */
 export interface SheetParts {
@@ -53,6 +54,8 @@ export interface CompiledWorkbook {
   /** Shared strings that have moved into cells. */
   usedStrings: ReadonlySet<number>;
   warnings: readonly string[];
+  /** Parts that merges write; others are copied. */
+  mergedParts: ReadonlySet<string>;
 }
 
 /** Compiles a workbook (language "How blocks bind in Office files"). Errors of tags are listed. @throws Failure `archive_invalid`, `xml_invalid` */
@@ -119,6 +122,7 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
     slots,
     usedStrings,
     warnings: source.warnings,
+    mergedParts: mergedParts(workbook),
   };
 }
 
@@ -180,8 +184,32 @@ function drawnParts({ package: source }: WorkbookSource, sheetPart: string): str
       .flatMap((relationship) => relationships.targetPart(relationship) ?? [])
       .filter((name) => source.archive.has(name));
   };
-  return below(sheetPart, ["drawing"]).flatMap((drawing) => [drawing, ...below(drawing, ["chart"])]);
+  return below(sheetPart, ["drawing"]).flatMap((drawing) => [drawing, ...below(drawing, CHARTS)]);
 }
+
+/** Sheets that are one chart. */
+function chartSheets({ relationships }: WorkbookSource): string[] {
+  return relationships.ofType("chartsheet").flatMap((item) => relationships.targetPart(item) ?? []);
+}
+
+/** Parts of a sheet that are written with it. */
+const WRITTEN_WITH_SHEETS = ["comments", "threadedComment", "vmlDrawing", "table", "pivotTable"];
+
+function mergedParts(workbook: WorkbookSource): Set<string> {
+  const { package: source, part, stringsPart = part, stylesPart = part } = workbook;
+  const sheets = workbook.sheets.map((sheet) => sheet.part);
+  const related = sheets.flatMap((sheet) => {
+    const relationships = source.relationshipsOf(sheet);
+    const items = WRITTEN_WITH_SHEETS.flatMap((type) => relationships.ofType(type));
+    return items.flatMap((item) => relationships.targetPart(item) ?? []);
+  });
+  const drawn = [...sheets, ...chartSheets(workbook)].flatMap((sheet) => drawnParts(workbook, sheet));
+  const shared = source.contentTypes.partsOf((type) => SHARED.test(type));
+  return new Set([part, stringsPart, stylesPart, ...sheets, ...related, ...drawn, ...shared]);
+}
+
+/** Properties of the file, and what pivot tables remember of their source. */
+const SHARED = /(?:(?:core|extended|custom)-properties|pivotCacheDefinition|pivotCacheRecords)\+xml$/;
 
 /** Names that stand for a text, and the properties of the file. */
 function workbookTokens(workbook: WorkbookSource, slots: Map<string, number>, register: TagRegister): AssemblyToken[] {
@@ -196,6 +224,8 @@ function workbookTokens(workbook: WorkbookSource, slots: Map<string, number>, re
     if (text.startsWith('"') && text.includes("{"))
       add(text, textTokens(text, undefined, register, { part: name, where: () => "the name's formula" }));
   const { package: source } = workbook;
+  for (const drawn of chartSheets(workbook).flatMap((part) => drawnParts(workbook, part)))
+    add(drawn, markupTokens(source, drawn, withoutCachedPoints(partText(source, drawn)), register));
   const properties = source.contentTypes.partsOf((type) => /(?:core|extended|custom)-properties\+xml$/.test(type));
   for (const part of properties.sort()) {
     const xml = source.text(part);

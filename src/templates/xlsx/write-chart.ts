@@ -1,7 +1,7 @@
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { numberText } from "../../spreadsheet/formula/coerce.ts";
-import { FormulaError } from "../../spreadsheet/formula/formula-error.ts";
+import { FormulaError, NotCalculable } from "../../spreadsheet/formula/formula-error.ts";
 import { AreaReference, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { childNamed, localName } from "./pictures.ts";
@@ -9,6 +9,9 @@ import type { Origin } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { movedText } from "./shift-ranges.ts";
 import type { WorkbookCells } from "./workbook-cells.ts";
+
+/** Relationships to charts: those of the new kinds (MS-ODRAWXML 2.24) are parts of another type. */
+export const CHARTS = ["chart", "chartEx"];
 
 const MAX_POINTS = 100_000;
 const SOURCES = /^(?:num|str)Ref$/;
@@ -40,6 +43,13 @@ export function writeChart(xml: string, instance: SheetInstance, cells: Workbook
       // A cache of several levels cannot be told from here: without it the chart is drawn from the cells.
       const levels = source && childNamed(source, "multiLvlStrCache");
       if (levels) at = levels.end;
+      else if (source) {
+        const remembered = source.elements().filter((each) => REMEMBERED.test(localName(each)));
+        const [first] = remembered;
+        if (!first || first.start < at) continue;
+        written += xml.slice(at, first.start) + rememberedOf(source, referredBy(formula, origin, cells));
+        at = remembered.at(-1)?.end ?? at;
+      }
       continue;
     }
     written += xml.slice(at, source.start) + writtenReference(source, moved, referredBy(formula, origin, cells));
@@ -53,9 +63,31 @@ export function writeChart(xml: string, instance: SheetInstance, cells: Workbook
  * afterwards. Values that the chart itself holds (`c:strLit`) stay.
  */
 export function withoutCachedPoints(xml: string): string {
-  return xml.replace(/<((?:\w+:)?(?:str|num|multiLvlStr)Cache)\b[^>]*>[\s\S]*?<\/\1>/g, (cache) =>
+  return xml.replace(/<((?:\w+:)?(?:(?:str|num|multiLvlStr)Cache|(?:str|num)Dim))\b[^>]*>[\s\S]*?<\/\1>/g, (cache) =>
     cache.replace(/<((?:\w+:)?pt)\b[^>]*>[\s\S]*?<\/\1>/g, ""),
   );
+}
+
+/** What charts of the new kinds remember of their cells: lists of points, or the text of a series' name. */
+const REMEMBERED = /^(?:lvl|v)$/;
+
+/** It is there for other programs, and left out where a formula names what only Excel reads. */
+function rememberedOf(source: XmlElement, { values }: Referred): string {
+  const prefix = source.name.slice(0, source.name.indexOf(":") + 1);
+  const texts = values.map(textOf);
+  if (localName(source) === "txData")
+    return values.length > 0 ? `<${prefix}v>${escapeXmlText(texts[0] ?? "")}</${prefix}v>` : "";
+  const isNumeric = localName(source) === "numDim";
+  const isLeveled = source.elements().filter((each) => localName(each) === "lvl").length !== 1;
+  if (values.length === 0 || isLeveled) return "";
+  const format = childNamed(source, "lvl")?.attribute("formatCode");
+  const points = values.map((value, index) =>
+    value === null || (isNumeric && typeof value !== "number")
+      ? ""
+      : `<${prefix}pt idx="${index}">${escapeXmlText(texts[index] ?? "")}</${prefix}pt>`,
+  );
+  const code = format === undefined ? "" : ` formatCode="${escapeXmlText(format)}"`;
+  return `<${prefix}lvl ptCount="${values.length}"${code}>${points.join("")}</${prefix}lvl>`;
 }
 
 /** Several areas are in parentheses in a chart. */
@@ -67,9 +99,7 @@ function chartFormula(formula: string, origin: Origin, cells: WorkbookCells): st
 function referredBy(formula: string, origin: Origin, cells: WorkbookCells): Referred {
   const values: Scalar[] = [];
   let format: string | undefined;
-  for (const placed of parseFormula(formula).references) {
-    const areas = cells.resolver.areas(cells.resolver.resolve(placed, origin, true));
-    if (!(areas instanceof AreaReference)) continue;
+  for (const areas of areasOf(formula, origin, cells)) {
     for (const whole of areas.areas) {
       const area = cells.calculator.clip(whole);
       for (let row = area.row1; row <= area.row2; row++)
@@ -81,6 +111,30 @@ function referredBy(formula: string, origin: Origin, cells: WorkbookCells): Refe
     }
   }
   return { values, format: format ?? "General" };
+}
+
+/** A name of the workbook, as charts refer to it: `Book1.xlsx!Sales`, `[0]!Sales`, `'My sheet'!Sales`. */
+const NAME = /^(?:(?:'((?:[^']|'')+)'|([^'!]+))!)?([\p{L}_\\][\p{L}\p{N}_.\\]*)$/u;
+
+function areasOf(formula: string, origin: Origin, cells: WorkbookCells): AreaReference[] {
+  const { references } = parseFormula(formula);
+  if (references.length > 0)
+    return references.flatMap((placed) => {
+      const areas = cells.resolver.areas(cells.resolver.resolve(placed, origin, true));
+      return areas instanceof AreaReference ? [areas] : [];
+    });
+  const [, quoted, plain, name] = NAME.exec(formula.trim()) ?? [];
+  if (name === undefined) return [];
+  const sheet = (quoted?.replaceAll("''", "'") ?? plain ?? "").toLowerCase();
+  const named = cells.instances.find((each) => each.name.toLowerCase() === sheet);
+  const frame = { sheet: (named ?? origin.instance)?.index ?? 0, row: 1, column: 1, references: [], texts: [] };
+  try {
+    return [cells.areaOf(name, { ...frame, isArray: true })].filter((areas) => areas !== undefined);
+  } catch (error) {
+    if (!(error instanceof NotCalculable)) throw error;
+    cells.warnings.add(`A chart is left for Excel to fill, because its cells cannot be found: ${error.message}.`);
+    return [];
+  }
 }
 
 /**

@@ -8,7 +8,6 @@ import { decodeXmlText } from "../../office/xml-text.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
-import { tagOf, unmergedTag } from "../ooxml/unmerged-tags.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
@@ -23,10 +22,11 @@ import { legalSheetName } from "./sheet-names.ts";
 import { movedRangeList, movedText } from "./shift-ranges.ts";
 import { TableNames } from "./table-headings.ts";
 import { TextsInSums } from "./texts-in-sums.ts";
+import { writeThreads } from "./threaded-comments.ts";
 import { WorkbookCells } from "./workbook-cells.ts";
 import type { WorkbookJob } from "./workbook-job.ts";
 import { partText } from "./workbook-source.ts";
-import { writeChart } from "./write-chart.ts";
+import { CHARTS, writeChart } from "./write-chart.ts";
 import { EMPTY_DRAWING, writeDrawing } from "./write-drawing.ts";
 import { writeWorkbookPart } from "./write-names.ts";
 import { RowsWriter } from "./write-rows.ts";
@@ -137,6 +137,7 @@ class WorkbookWriter {
     this.output.set(workbook.part, withoutHiddenCaches(written, workbook, instances));
     if (this.workbookRelationships.changed) this.output.setRelationships(this.workbookRelationships);
     this.properties();
+    this.chartSheets();
     this.pivotCaches();
     this.output.addVectors(this.job.vectors);
     for (const part of this.job.newParts) this.output.add(part);
@@ -322,17 +323,8 @@ class WorkbookWriter {
         return writeComments(text(), instance, parts.comments);
       case "vmlDrawing":
         return writeCommentShapes(this.compiled.source.text(part) ?? "", instance);
-      case "threadedComment": {
-        const tag = tagOf(text());
-        if (tag !== undefined) this.job.warn(unmergedTag(part, tag));
-        return text().replace(
-          /<threadedComment\b[^>]*?\sref="([^"]*)"[^>]*>[\s\S]*?<\/threadedComment>/g,
-          (comment, reference: string) => {
-            const moved = movedRangeList(reference, instance);
-            return moved && comment.replace(` ref="${reference}"`, ` ref="${moved}"`);
-          },
-        );
-      }
+      case "threadedComment":
+        return writeThreads(text(), instance, parts.comments);
       case "table": {
         const table = this.compiled.workbook.tables.find((each) => each.part === part);
         return table && writeTable(text(), table, instance, this.cells, this.tableId++, this.tables);
@@ -357,7 +349,7 @@ class WorkbookWriter {
   ): string {
     const relationships = this.copiedRelationships(part, name);
     const template = this.compiled.source.relationshipsOf(part);
-    for (const relationship of template.ofType("chart")) {
+    for (const relationship of CHARTS.flatMap((type) => template.ofType(type))) {
       const chart = template.targetPart(relationship);
       if (chart === undefined || !this.compiled.source.archive.has(chart)) continue;
       const copy = this.partName(chart, instance);
@@ -401,6 +393,21 @@ class WorkbookWriter {
     const xml = part === undefined ? undefined : this.output.text(part);
     if (isSame || part === undefined || xml === undefined) return;
     this.output.set(part, xml.replace(/<(HeadingPairs|TitlesOfParts)>[\s\S]*?<\/\1>/g, ""));
+  }
+
+  /** Charts that are sheets of their own show where their cells are now. */
+  private chartSheets(): void {
+    const { source, workbook } = this.compiled;
+    const below = (part: string, type: string): string[] => {
+      const relationships = source.relationshipsOf(part);
+      const parts = relationships.ofType(type).flatMap((item) => relationships.targetPart(item) ?? []);
+      return parts.filter((each) => source.archive.has(each));
+    };
+    const drawings = below(workbook.part, "chartsheet").flatMap((sheet) => below(sheet, "drawing"));
+    for (const chart of drawings.flatMap((drawing) => CHARTS.flatMap((type) => below(drawing, type)))) {
+      const xml = this.output.changedText(chart) ?? partText(source, chart);
+      this.output.set(chart, writeChart(xml, present(this.job.instances[0]), this.cells));
+    }
   }
 
   /** Pivot tables read their rows anew when the file is opened. */
