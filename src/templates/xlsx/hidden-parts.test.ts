@@ -97,3 +97,42 @@ it("the texts of rows and columns that are hidden are gone, those that others sh
   expect(strings).not.toMatch(/hidden|static|gone/);
   expect(strings).toContain("shared");
 });
+
+it("connections that only sheets read which are gone go with them; those of nobody stay", async () => {
+  const query = (number: number) => ({
+    [`xl/queryTables/queryTable${number}.xml`]: {
+      content: `<queryTable ${MAIN} name="Q${number}" connectionId="${number}"/>`,
+      type: `${SPREADSHEET}.queryTable+xml`,
+    },
+  });
+  const reading = (number: number, name: string, head: string): TestSheet => ({
+    name,
+    cells: { A1: head },
+    relationships: [["rId1", "queryTable", `../queryTables/queryTable${number}.xml`]],
+  });
+  const connection = (id: number) =>
+    `<connection id="${id}" name="C${id}" type="1" refreshedVersion="6"><dbPr connection="DSN=db${id};PWD=secret${id}"/></connection>`;
+  const workbook = (connections: string, head: string) =>
+    buildWorkbook({
+      sheets: [reading(1, "Gone", `{sheet $none as $n}y`), reading(2, "Kept", head)],
+      related: [["rId9", "connections", "connections.xml"]],
+      parts: {
+        ...query(1),
+        ...query(2),
+        "xl/connections.xml": {
+          content: `<connections ${MAIN}>${connections}</connections>`,
+          type: `${SPREADSHEET}.connections+xml`,
+        },
+      },
+    });
+  const some = await merge(xlsxEngine, workbook([1, 2, 3].map(connection).join(""), "x"), { none: [] });
+  expect(Array.from(some.xml("xl/connections.xml").matchAll(/PWD=(\w+)/g), ([, word]) => word)).toEqual([
+    "secret2",
+    "secret3",
+  ]);
+  const none = await merge(xlsxEngine, workbook(connection(1), "x"), { none: [] });
+  expect(none.has("xl/connections.xml")).toBe(false);
+  expect(none.xml("[Content_Types].xml")).not.toContain("connections");
+  const all = await merge(xlsxEngine, workbook(connection(1), "x"), { none: [1] });
+  expect(all.xml("xl/connections.xml")).toContain("secret1");
+});

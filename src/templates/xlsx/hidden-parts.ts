@@ -70,6 +70,32 @@ export function withoutHiddenCaches(
   return withoutLinks(written, [...shown.values()]);
 }
 
+/** Parts that read a connection name it by its number: queries of sheets and tables, and caches of pivot tables. */
+const CONNECTION = /<(?:\w+:)?(?:queryTable|cacheSource)\b[^>]*?\sconnectionId="(\d+)"/g;
+
+/**
+ * The connections of a workbook to databases and files without those that only sheets had which are gone; undefined if
+ * none of them is left, the same text if all are. Those that no sheet reads are others', such as the data model's.
+ */
+export function withoutHiddenConnections(
+  xml: string,
+  { package: source, sheets }: WorkbookSource,
+  instances: readonly SheetInstance[],
+): string | undefined {
+  const kept = new Set(instances.map(({ template }) => template.source.part));
+  const gone = sheets.filter(({ part }) => !kept.has(part)).map(({ part }) => part);
+  const read = (parts: readonly string[]): Set<string | undefined> =>
+    new Set(
+      [...textsBelow(source, parts).values()].flatMap((text) => Array.from(text.matchAll(CONNECTION), ([, id]) => id)),
+    );
+  const [hidden, shown] = [read(gone), read([...kept])];
+  const written = xml.replace(
+    /<((?:\w+:)?connection)\b[^>]*?\sid="(\d+)"(?:[^>]*?\/>|[^>]*>[\s\S]*?<\/\1>)/g,
+    (entry, _, id: string) => (hidden.has(id) && !shown.has(id) ? "" : entry),
+  );
+  return /<(?:\w+:)?connection\b/.test(written) ? written : undefined;
+}
+
 /** The texts of parts and of everything below them. */
 function textsBelow(source: OfficePackage, parts: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();

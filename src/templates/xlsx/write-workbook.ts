@@ -11,7 +11,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
-import { hiddenStrings, withoutHiddenCaches } from "./hidden-parts.ts";
+import { hiddenStrings, withoutHiddenCaches, withoutHiddenConnections } from "./hidden-parts.ts";
 import { writeLinks } from "./hyperlinks.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import { type CalculatedPivots, calculatePivots } from "./pivots/calculate-pivots.ts";
@@ -135,6 +135,7 @@ class WorkbookWriter {
       recalculates: this.cells.isIncomplete,
     });
     this.output.set(workbook.part, withoutHiddenCaches(written, workbook, instances));
+    this.connections();
     if (this.workbookRelationships.changed) this.output.setRelationships(this.workbookRelationships);
     this.properties();
     this.chartSheets();
@@ -393,6 +394,19 @@ class WorkbookWriter {
     const xml = part === undefined ? undefined : this.output.text(part);
     if (isSame || part === undefined || xml === undefined) return;
     this.output.set(part, xml.replace(/<(HeadingPairs|TitlesOfParts)>[\s\S]*?<\/\1>/g, ""));
+  }
+
+  /** What only removed sheets read from databases and files, passwords included, is in no merged file. */
+  private connections(): void {
+    const { source, workbook } = this.compiled;
+    for (const relationship of this.workbookRelationships.ofType("connections")) {
+      const part = this.workbookRelationships.targetPart(relationship);
+      const xml = part === undefined ? undefined : source.text(part);
+      if (part === undefined || xml === undefined) continue;
+      const left = withoutHiddenConnections(xml, workbook, this.job.instances);
+      if (left === undefined) this.workbookRelationships.remove(relationship.id);
+      else if (left !== xml) this.output.set(part, left);
+    }
   }
 
   /** Charts that are sheets of their own show where their cells are now. */
