@@ -63,6 +63,8 @@ export interface PictureNode extends NodeBase {
   source: string | undefined;
   /** Shares cut from each edge, 0-1 (negative adds space). */
   crop: EdgeShares;
+  /** Shown whole and in its own proportions: the shares of the room left free that are left of it and above it. */
+  whole?: { across: number; down: number };
   opacity: number;
   filter: string | undefined;
   duotone?: readonly [dark: string, light: string] | undefined;

@@ -3,12 +3,13 @@ import { geometryPaths } from "../../layout/drawing/outline.ts";
 import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
 import type { PictureNode } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { Box } from "../commands/commands.ts";
+import type { Box, PictureSource } from "../commands/commands.ts";
 import { moved } from "../commands/matrices.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { drawOutline } from "./outline-drawer.ts";
+import { pictureSizePt } from "./picture-size.ts";
 import { colourSteps } from "./recolouring.ts";
 import { drawVector, isPixels, type PictureLookup } from "./vector-drawer.ts";
 
@@ -34,11 +35,30 @@ export function drawPicture(
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {
       recorder.group(moved(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
-    } else draw({ ...at, widthPt, heightPt });
+    } else
+      draw(
+        node.whole && isPixels(source)
+          ? wholeIn({ ...at, widthPt, heightPt }, source, node.whole)
+          : { ...at, widthPt, heightPt },
+      );
   }
   // The picture is mirrored as a whole.
   const plain = { ...node, flipHorizontal: false, flipVertical: false };
   if (node.stroke) drawOutline(recorder, plain, { kind: "none" }, node.stroke, pictures, at);
+}
+
+/** As large as it can be in a box without being cut or stretched. */
+function wholeIn(box: Box, source: PictureSource, { across, down }: NonNullable<PictureNode["whole"]>): Box {
+  const own = pictureSizePt(source);
+  if (!own || own.widthPt <= 0 || own.heightPt <= 0) return box;
+  const scale = Math.min(box.widthPt / own.widthPt, box.heightPt / own.heightPt);
+  const [widthPt, heightPt] = [own.widthPt * scale, own.heightPt * scale];
+  return {
+    xPt: box.xPt + (box.widthPt - widthPt) * across,
+    yPt: box.yPt + (box.heightPt - heightPt) * down,
+    widthPt,
+    heightPt,
+  };
 }
 
 function clipOf(node: PictureNode): Outline | undefined {

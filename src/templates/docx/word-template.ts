@@ -65,7 +65,10 @@ export function compileWord(
   }
   const parts = writeParts(bound, source, register);
   const errors = register.errors;
-  const program = errors.length > 0 ? [] : writtenOnce(
+  const program =
+    errors.length > 0
+      ? []
+      : writtenOnce(
           parts.map(({ part, tokens }) => ({ part, tokens: [partStart(part), ...tokens] })),
           diagramDrawings(source, source.relationships.keys()),
         );

@@ -14,7 +14,9 @@ const text = (tag: string) => `<a:p><a:r><a:t>${tag}</a:t></a:r></a:p>`;
 /** A diagram of boxes with these texts, as Office writes it: data, and the drawing that was made of them. */
 function diagram(folder: string, texts: readonly string[]) {
   const points = texts.map((each, index) => `<dgm:pt modelId="${index}"><dgm:t>${text(each)}</dgm:t></dgm:pt>`);
-  const shapes = texts.map((each, index) => `<dsp:sp modelId="${index}"><dsp:txBody>${text(each)}</dsp:txBody></dsp:sp>`);
+  const shapes = texts.map(
+    (each, index) => `<dsp:sp modelId="${index}"><dsp:txBody>${text(each)}</dsp:txBody></dsp:sp>`,
+  );
   return {
     parts: {
       [`${folder}/diagrams/data1.xml`]: {

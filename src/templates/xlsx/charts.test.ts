@@ -88,7 +88,9 @@ const withNewChart = (names: string, values: string) =>
       '<definedName name="_xlchart.v1.0" hidden="1">S!$A$2:$A$2</definedName><definedName name="_xlchart.v1.1" hidden="1">S!$B$2:$B$2</definedName>',
     parts: {
       "xl/drawings/drawing1.xml": PARTS["xl/drawings/drawing1.xml"],
-      "xl/drawings/_rels/drawing1.xml.rels": { content: relationships([["rId1", "chartEx", "../charts/chartEx1.xml"]]) },
+      "xl/drawings/_rels/drawing1.xml.rels": {
+        content: relationships([["rId1", "chartEx", "../charts/chartEx1.xml"]]),
+      },
       "xl/charts/chartEx1.xml": { content: newChart(names, values), type: NEW_TYPE },
     },
   });
@@ -96,27 +98,30 @@ const withNewChart = (names: string, values: string) =>
 it.each([
   ["ranges", "S!$A$2:$A$2", "S!$B$2:$B$2", "S!$A$2:$A$3", "S!$B$2:$B$3"],
   ["names that Excel makes for them", "_xlchart.v1.0", "_xlchart.v1.1", "_xlchart.v1.0", "_xlchart.v1.1"],
-])("a chart of the new kinds takes its points from the cells: %s", async (_, names, values, movedNames, movedValues) => {
-  const written = withNewChart(names, values);
-  const { errors, warnings } = await xlsxEngine.inspect(written, {});
-  expect([errors, warnings]).toEqual([[], []]);
-  const rows = [
-    { n: "a & b", v: 1 },
-    { n: "c", v: -2 },
-  ];
-  const merged = await mergeWorkbook(written, { title: "Cash", head: "EUR", rows });
-  expect(merged.warnings).toEqual([]);
-  const chart = merged.part("xl/charts/chartEx1.xml");
-  expect(chart).toContain("<a:t>Cash</a:t>");
-  expect(chart).toContain(
-    `<cx:f>${movedNames}</cx:f><cx:lvl ptCount="2"><cx:pt idx="0">a &amp; b</cx:pt><cx:pt idx="1">c</cx:pt></cx:lvl>`,
-  );
-  expect(chart).toContain(
-    `<cx:f>${movedValues}</cx:f><cx:lvl ptCount="2" formatCode="0.0"><cx:pt idx="0">1</cx:pt><cx:pt idx="1">-2</cx:pt></cx:lvl>`,
-  );
-  expect(chart).toContain("<cx:f>S!$B$1</cx:f><cx:v>EUR</cx:v>");
-  expect(merged.part("xl/workbook.xml")).toContain("S!$B$2:$B$3");
-});
+])(
+  "a chart of the new kinds takes its points from the cells: %s",
+  async (_, names, values, movedNames, movedValues) => {
+    const written = withNewChart(names, values);
+    const { errors, warnings } = await xlsxEngine.inspect(written, {});
+    expect([errors, warnings]).toEqual([[], []]);
+    const rows = [
+      { n: "a & b", v: 1 },
+      { n: "c", v: -2 },
+    ];
+    const merged = await mergeWorkbook(written, { title: "Cash", head: "EUR", rows });
+    expect(merged.warnings).toEqual([]);
+    const chart = merged.part("xl/charts/chartEx1.xml");
+    expect(chart).toContain("<a:t>Cash</a:t>");
+    expect(chart).toContain(
+      `<cx:f>${movedNames}</cx:f><cx:lvl ptCount="2"><cx:pt idx="0">a &amp; b</cx:pt><cx:pt idx="1">c</cx:pt></cx:lvl>`,
+    );
+    expect(chart).toContain(
+      `<cx:f>${movedValues}</cx:f><cx:lvl ptCount="2" formatCode="0.0"><cx:pt idx="0">1</cx:pt><cx:pt idx="1">-2</cx:pt></cx:lvl>`,
+    );
+    expect(chart).toContain("<cx:f>S!$B$1</cx:f><cx:v>EUR</cx:v>");
+    expect(merged.part("xl/workbook.xml")).toContain("S!$B$2:$B$3");
+  },
+);
 
 it("a chart whose cells are named shows them, also those that a formula finds", async () => {
   const named = CHART.replace("S!$A$2:$A$2", "Book1.xlsx!Names").replace("S!$B$2:$B$2", "S!Amounts");
@@ -153,7 +158,9 @@ it("a sheet that is a chart is merged like one on a sheet", async () => {
         content: sheet,
         type: "application/vnd.openxmlformats-officedocument.spreadsheetml.chartsheet+xml",
       },
-      "xl/chartsheets/_rels/sheet1.xml.rels": { content: relationships([["rId1", "drawing", "../drawings/drawing1.xml"]]) },
+      "xl/chartsheets/_rels/sheet1.xml.rels": {
+        content: relationships([["rId1", "drawing", "../drawings/drawing1.xml"]]),
+      },
     },
   });
   expect((await xlsxEngine.inspect(written, {})).fields.map(({ name }) => name).sort()).toEqual(["rows", "title"]);

@@ -75,11 +75,10 @@ it("conversations of Excel are filled, with their rows, and what old programs sh
   const comments = merged.part("xl/comments1.xml");
   const authors = Array.from(comments.matchAll(/<author>tc=([^<]*)/g), ([, id]) => id);
   expect(
-    Array.from(comments.matchAll(/<comment ref="(\w+)" authorId="(\d+)"[\s\S]*?<t[^>]*>([\s\S]*?)<\/text>/g), (found) => [
-      found[1],
-      authors[Number(found[2])],
-      found[3]?.replace(/<[^>]*>/g, ""),
-    ]),
+    Array.from(
+      comments.matchAll(/<comment ref="(\w+)" authorId="(\d+)"[\s\S]*?<t[^>]*>([\s\S]*?)<\/text>/g),
+      (found) => [found[1], authors[Number(found[2])], found[3]?.replace(/<[^>]*>/g, "")],
+    ),
   ).toEqual([
     ["A2", FIRST, "[Threaded comment] 1: late, answer soon"],
     ["A3", messages[1]?.id, "[Threaded comment] 2: &lt;lost&gt;, answer no"],
@@ -111,9 +110,7 @@ it("a comment of several runs keeps the look of each", async () => {
   expect(await textOf({ who: "Ann", late: 1, day: "May" })).toBe(
     run(bold, "Ann:") + run(plain, "\nlate since May") + run(bold, "."),
   );
-  expect(await textOf({ who: "A&B", late: 0 })).toBe(
-    run(bold, "A&amp;B:") + run(plain, "\n") + run(bold, "."),
-  );
+  expect(await textOf({ who: "A&B", late: 0 })).toBe(run(bold, "A&amp;B:") + run(plain, "\n") + run(bold, "."));
 });
 
 it("a block that a comment opens and does not close is an error of the comment", async () => {
@@ -146,7 +143,9 @@ it("tags where no merge fills them are told when the workbook is saved", async (
           '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"></xdr:wsDr>',
         type: "application/vnd.openxmlformats-officedocument.drawing+xml",
       },
-      "xl/drawings/_rels/drawing1.xml.rels": { content: relationships([["rId1", "diagramData", "../diagrams/data1.xml"]]) },
+      "xl/drawings/_rels/drawing1.xml.rels": {
+        content: relationships([["rId1", "diagramData", "../diagrams/data1.xml"]]),
+      },
       "xl/diagrams/data1.xml": {
         content: '<dgm:dataModel xmlns:dgm="d"><dgm:pt><dgm:t>{$boss}</dgm:t></dgm:pt></dgm:dataModel>',
         type: "application/vnd.openxmlformats-officedocument.drawingml.diagramData+xml",

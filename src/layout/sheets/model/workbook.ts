@@ -7,6 +7,7 @@ import type { TextRun } from "../styles/rich-text.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 import type { StyleBook } from "../styles/styles.ts";
 import type { SheetSource, SheetValues } from "../values/sheet-values.ts";
+import type { RichValues } from "../workbook/rich-values.ts";
 import type { DrawingSource } from "./drawing-anchor.ts";
 import type { PrintTitles } from "./printing.ts";
 
@@ -22,6 +23,7 @@ export interface Workbook {
   sheets: SheetSource[];
   values: SheetValues;
   drawingSource: DrawingSource;
+  richValues: RichValues;
   warnings: Set<string>;
   /** Defined names of the whole workbook, in lower case. */
   names: ReadonlyMap<string, string>;

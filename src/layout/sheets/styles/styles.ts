@@ -23,7 +23,7 @@ export interface CellBorders {
   diagonalDown?: BorderEdge;
 }
 
-interface CellAlignment {
+export interface CellAlignment {
   horizontal: string;
   vertical: string;
   wrap: boolean;

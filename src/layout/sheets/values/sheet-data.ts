@@ -25,6 +25,8 @@ export interface Cell {
   column: number;
   styleIndex: number;
   value: CellValue;
+  /** 1-based number of the metadata that say what else the value is, such as a picture. */
+  valueMetadata?: number;
   /** Formula of a cell whose value the file does not hold, or wants to have recalculated. */
   formula?: string;
 }
@@ -171,7 +173,8 @@ class SheetDataScan implements XmlVisitor {
     this.#previousColumn = column;
     this.#type = attributes.t ?? "n";
     this.#isStale = false;
-    const cell = { row: this.#row.index, column, styleIndex: Number(attributes.s ?? 0) || 0, value: BLANK };
+    const cell: Cell = { row: this.#row.index, column, styleIndex: Number(attributes.s ?? 0) || 0, value: BLANK };
+    if (attributes.vm !== undefined) cell.valueMetadata = Number(attributes.vm);
     this.#row.cells.set(column, cell);
     this.#cell = isEmpty ? undefined : cell;
     this.#cellDepth = this.#depth;

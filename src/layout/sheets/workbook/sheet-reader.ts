@@ -15,6 +15,7 @@ import { MergedCells } from "../values/merges.ts";
 import { splitWorksheet } from "../values/sheet-data.ts";
 import type { SheetSource } from "../values/sheet-values.ts";
 import { readLinks } from "./cell-links.ts";
+import { takeCellPictures } from "./cell-pictures.ts";
 import { readHeaderFooter } from "./header-footer.ts";
 import { readHeaderPictures } from "./header-pictures.ts";
 import { readPageSetup } from "./page-setup.ts";
@@ -44,6 +45,12 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
   const scanned = workbook.values.scan(source);
   if (scanned.truncated) workbook.warnings.add(`the sheet "${source.name}" was cut after ${scanned.maxCells} cells`);
   const local = (formula: string) => localFormula(formula, source.name, workbook.names);
+  const merges = new MergedCells(
+    childrenNamed(child(root, "x:mergeCells"), "x:mergeCell")
+      .map((merge) => parseGridRange(merge.attributes.ref ?? ""))
+      .filter((range) => range !== undefined),
+  );
+  const pictures = takeCellPictures(scanned.rows, source.name, merges, workbook.richValues, workbook);
   workbook.values.calculate(source);
   const format = child(root, "x:sheetFormatPr")?.attributes ?? {};
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
@@ -67,16 +74,12 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     baseColumnWidth: Number(format.baseColWidth ?? 8) || 8,
     showZeros: booleanAttribute(view.showZeros, true),
     rightToLeft: booleanAttribute(view.rightToLeft),
-    merges: new MergedCells(
-      childrenNamed(child(root, "x:mergeCells"), "x:mergeCell")
-        .map((merge) => parseGridRange(merge.attributes.ref ?? ""))
-        .filter((range) => range !== undefined),
-    ),
+    merges,
     links: readLinks(root, source, workbook),
     setup: readPageSetup(root),
     headerFooter: readHeaderFooter(child(root, "x:headerFooter")),
     headerPictures: picturePart ? readHeaderPictures(picturePart, workbook.drawingSource) : new Map(),
-    drawings,
+    drawings: [...pictures, ...drawings],
     rowsOf: (name) => workbook.values.rowsOf(name),
     dates: workbook.dates,
     conditionalFormats: readConditionalFormats(root, workbook, local),

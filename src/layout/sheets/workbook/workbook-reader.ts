@@ -14,6 +14,7 @@ import { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 import { StyleBook } from "../styles/styles.ts";
 import type { SheetSource } from "../values/sheet-values.ts";
 import { SheetValues } from "../values/sheet-values.ts";
+import { RichValues } from "./rich-values.ts";
 
 export interface WorkbookOptions {
   /** The address of a picture, as a painter takes it. */
@@ -66,6 +67,7 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
       theme,
       imageUrl: (part, substitute) => options.imageUrl(pack, part, substitute),
     },
+    richValues: new RichValues(pack),
     warnings,
     names: globalNames,
     printAreas: (index) => parseGridAreas(definedName(names, "_xlnm.Print_Area", index)),
