@@ -15,8 +15,10 @@ import {
 } from "../ooxml/markup-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import { picturePrinter } from "../ooxml/printers.ts";
+import type { TagPlace } from "../ooxml/tag-place.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { escapeValue, textOfValue } from "../ooxml/text-markup.ts";
+import type { BoundTexts } from "./bound-texts.ts";
 import { datePicture } from "./date-picture.ts";
 
 /** A path of names, such as `Customer.Name`. */
@@ -27,13 +29,24 @@ const FIELD = /^\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)$/u;
  * text, dates, choices, check boxes, pictures and repeating sections. If the data have no such field the control stays
  * as it is, because word processors and their add-ins use tags of their own.
  */
-export function bindContentControls(root: MarkupElement, part: string, register: TagRegister): void {
+export function bindContentControls(
+  root: MarkupElement,
+  part: string,
+  register: TagRegister,
+  boundTexts: BoundTexts,
+): void {
   const scope = new ItemScope();
   for (const node of [...descendants(root)])
-    if (node.kind === "element" && node.name === "w:sdt") bindControl(node, part, register, scope);
+    if (node.kind === "element" && node.name === "w:sdt") bindControl(node, part, register, scope, boundTexts);
 }
 
-function bindControl(control: MarkupElement, part: string, register: TagRegister, scope: ItemScope): void {
+function bindControl(
+  control: MarkupElement,
+  part: string,
+  register: TagRegister,
+  scope: ItemScope,
+  boundTexts: BoundTexts,
+): void {
   const properties = childElement(control, "w:sdtPr");
   const content = childElement(control, "w:sdtContent");
   if (!properties || !content || !control.parent) return;
@@ -44,7 +57,8 @@ function bindControl(control: MarkupElement, part: string, register: TagRegister
   // What is bound shows the store's text, whatever is merged here.
   if (holdsTag(control) && !holdsTag(properties) && settings.includes("dataBinding"))
     replace(properties, new RawMarkup("w:sdtPr", withoutBinding(settings)));
-  if (name === undefined || (holdsTag(control) && !isSection)) return;
+  const bound = isSection || holdsTag(control) ? undefined : boundTexts.of(settings);
+  if ((name === undefined && bound === undefined) || (holdsTag(control) && !isSection)) return;
 
   const place = { part, where: () => "a content control" };
   const mark = (body: string, printer?: Printer) => {
@@ -52,7 +66,7 @@ function bindControl(control: MarkupElement, part: string, register: TagRegister
     return tag ? [new TagMark(tag, printer)] : [];
   };
   if (isSection) {
-    bindSection(control, content, name, mark, scope);
+    if (name !== undefined) bindSection(control, content, name, mark, scope);
     return;
   }
   const filled = withoutBinding(settings)
@@ -70,6 +84,14 @@ function bindControl(control: MarkupElement, part: string, register: TagRegister
           ...mark("/if"),
         ]
       : [withValue(filled, toXml(content), shownValue(settings, path, mark), part)];
+  if (bound !== undefined) {
+    // Word shows what the store holds: others find it here.
+    const path = FIELD.exec(/^\{(\$[^{}]*)\}$/.exec(bound.trim())?.[1] ?? "")?.[1];
+    if (path !== undefined) replace(control, ...versions(path));
+    else replace(control, withValue(filled, toXml(content), marksOf(bound, register, place), part));
+    return;
+  }
+  if (name === undefined) return;
   replace(
     control,
     ...(item === undefined
@@ -80,6 +102,15 @@ function bindControl(control: MarkupElement, part: string, register: TagRegister
     control,
     ...mark("/if"),
   );
+}
+
+/** A text with tags as it is written into a control. */
+function marksOf(text: string, register: TagRegister, place: TagPlace): MarkupNode[] {
+  return register.scan(text, place).flatMap((token): MarkupNode[] => {
+    if (token.kind === "text") return [new MarkupText(escapeXmlText(token.text))];
+    const tag = token.kind === "tag" ? register.parse(token.body, token.source, place) : undefined;
+    return tag ? [new TagMark(tag)] : [];
+  });
 }
 
 function withoutBinding(properties: string): string {
@@ -170,9 +201,9 @@ function checkBox(settings: string, content: string, checked: boolean): MarkupEl
   return controlOf(set, new RawMarkup("w:sdtContent", shown));
 }
 
-function withValue(settings: string, xml: string, tags: readonly TagMark[], part: string): MarkupElement {
+function withValue(settings: string, xml: string, tags: readonly MarkupNode[], part: string): MarkupElement {
   const content = parseMarkup(xml);
-  const [tag] = tags;
+  const tag = tags.find((each) => each.kind === "tag");
   const blip = findElement(content, "a:blip");
   const embed = blip && /\sr:embed="([^"]*)"/.exec(blip.open);
   if (tag && blip && embed) {

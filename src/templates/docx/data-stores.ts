@@ -19,7 +19,8 @@ export function boundStores(source: OfficePackage): string[] {
   return tagged.filter((part) => bound.has(storeId(source, part)));
 }
 
-function storeId(source: OfficePackage, part: string): string {
+/** The id by which content controls name a store, in capitals. */
+export function storeId(source: OfficePackage, part: string): string {
   const relationships = source.relationshipsOf(part);
   const [properties] = relationships.ofType("customXmlProps");
   const target = properties && relationships.targetPart(properties);

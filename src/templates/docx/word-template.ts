@@ -21,6 +21,7 @@ import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 import type { BoundPart } from "./bound-part.ts";
+import { BoundTexts } from "./bound-texts.ts";
 import { bindContentControls } from "./content-controls.ts";
 import { boundStores } from "./data-stores.ts";
 import { type FieldSources, readFieldSources } from "./document-settings.ts";
@@ -53,6 +54,7 @@ export function compileWord(
   let document = "";
   let lastDrawingId = 0;
   const stores = boundStores(source);
+  const boundTexts = new BoundTexts(source, stores);
   for (const part of [...mergedParts(source), ...stores]) {
     const text = withoutRememberedTags(source.text(part) ?? "");
     if (document === "") document = text;
@@ -60,7 +62,7 @@ export function compileWord(
       lastDrawingId = Math.max(lastDrawingId, Number(id));
     const markup = stores.includes(part)
       ? { part, markup: buildMarkup(text, /\{/g), links: new Map(), hasChartData: false, isStore: true }
-      : bindPart(part, text, { source, register, places, fieldSources });
+      : bindPart(part, text, { source, register, places, fieldSources, boundTexts });
     if (markup) bound.set(part, markup);
   }
   const parts = writeParts(bound, source, register);
@@ -116,20 +118,21 @@ interface BindingContext {
   register: TagRegister;
   places: WordPlaces;
   fieldSources: FieldSources;
+  boundTexts: BoundTexts;
 }
 
 type BindPart = (part: string, text: string, context: BindingContext) => BoundPart | undefined;
 
 /** Reads a part and binds its tags; undefined when nothing is merged into it. */
 const bindPart: BindPart = (part, text, context) => {
-  const { source, register, places, fieldSources } = context;
+  const { source, register, places, fieldSources, boundTexts } = context;
   if (isChart(source, part)) return bindChart(part, text, context);
   const links = linkTargets(source, part, register);
   const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldChar|<w:fldSimple" : "";
   const linted = register.readsAllTexts ? LINTED : "";
-  if (links.size === 0 && fields === "" && !new RegExp(`\\{|<w:tag ${linted}`).test(text)) return undefined;
+  if (links.size === 0 && fields === "" && !new RegExp(`\\{|<w:tag |<w:dataBinding ${linted}`).test(text)) return undefined;
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
-  const markup = buildMarkup(text, new RegExp(`\\{|<w:tag ${fields}${linkIds}${linted}`, "g"));
+  const markup = buildMarkup(text, new RegExp(`\\{|<w:tag |<w:dataBinding ${fields}${linkIds}${linted}`, "g"));
   const placeOf = ({ start = 0 }: MarkupElement) => ({
     part,
     where: () => places.of(part, start),
@@ -142,7 +145,7 @@ const bindPart: BindPart = (part, text, context) => {
   });
   bindPlaceholderPictures(markup.root, part, register);
   markTags(markup.root, register, placeOf);
-  bindContentControls(markup.root, part, register);
+  bindContentControls(markup.root, part, register, boundTexts);
   numberMergedCells(markup.root);
   bindBlocks(markup.root, register);
   return { part, markup, links, hasChartData: false };
