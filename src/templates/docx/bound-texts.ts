@@ -44,7 +44,10 @@ export class BoundTexts {
 
 /** The element that a path of names and numbers leads to, such as `/ns0:letter[1]/ns0:name[1]`: all that Word writes. */
 function elementAt(root: XmlElement, path: string): XmlElement | undefined {
-  const steps = path.replace(/\/text\(\)$/, "").split("/").slice(1);
+  const steps = path
+    .replace(/\/text\(\)$/, "")
+    .split("/")
+    .slice(1);
   let level = [root];
   let found: XmlElement | undefined;
   for (const step of steps) {

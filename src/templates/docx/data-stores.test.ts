@@ -54,7 +54,12 @@ it("controls without a tag show what their store holds", async () => {
       `<w:p>${run("To: ")}${bound("/ns0:letter[1]/ns0:to[2]", "<w:text/>", old)}</w:p>`,
       bound("/ns0:letter[1]/ns0:day[1]", '<w:date><w:dateFormat w:val="dd.MM.yyyy"/></w:date>', `<w:p>${old}</w:p>`),
       bound("/ns0:letter[1]/ns0:note[1]", "<w:text/>", `<w:p>${old}</w:p><w:p>${old}</w:p>`),
-      bound("/ns1:coreProperties[1]/ns0:title[1]", "<w:text/>", `<w:p>${old}</w:p>`, "{6C3C8BC8-F283-45AE-878A-BAB7291924A1}"),
+      bound(
+        "/ns1:coreProperties[1]/ns0:title[1]",
+        "<w:text/>",
+        `<w:p>${old}</w:p>`,
+        "{6C3C8BC8-F283-45AE-878A-BAB7291924A1}",
+      ),
       bound("/ns0:letter[1]/ns0:plain[1]", "<w:text/>", `<w:p>${run("kept")}</w:p>`),
     ].join(""),
     parts: {

@@ -86,6 +86,63 @@ describe("conditions of mail merge letters", () => {
     expect(no.warnings).toEqual([]);
   });
 
+  const cell = (...content: string[]) => `<w:tc>${content.join("")}</w:tc>`;
+  const table = (...cells: string[]) =>
+    `<w:tbl><w:tblPr/><w:tblGrid>${'<w:gridCol w:w="900"/>'.repeat(cells.length)}</w:tblGrid><w:tr>${cells.join("")}</w:tr></w:tbl>`;
+  const bold = (text: string) =>
+    `<w:r><w:rPr><w:b/></w:rPr><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+
+  it("have the tables of their branch", async () => {
+    const template =
+      p(run("Before "), character("begin"), code(" IF "), merged("Ok"), code(' = 1 "')) +
+      table(cell(p(bold("Price"))), cell(p(code("EUR "), merged("Sum")), p(code("net")))) +
+      p(code('" "')) +
+      table(cell(p(code("nothing")))) +
+      p(code('none" '), character("separate"), run("STALE")) +
+      table(cell(p(run("STALE")))) +
+      p(character("end"), run("After"));
+    const yes = await result(template, { Ok: 1, Sum: 12.5 });
+    expect(yes.text).toBe("Before ¶Price¶|EUR 12.5¶net¶|/After¶");
+    expect(yes.xml).toContain('<w:rPr><w:b/></w:rPr><w:t xml:space="preserve">Price</w:t>');
+    expect(yes.xml).not.toMatch(/fldChar|instrText|STALE/);
+    expect(yes.warnings).toEqual([]);
+    const no = await result(template, { Ok: 0, Sum: 1 });
+    expect(no.text).toBe("Before ¶nothing¶|/noneAfter¶");
+    expect(no.warnings).toEqual([]);
+  });
+
+  it("have the pictures of their branch, and no others", async () => {
+    const picture = (name: string) =>
+      `<w:r><w:drawing><wp:inline xmlns:wp="wp"><wp:docPr id="1" name="${name}"/></wp:inline></w:drawing></w:r>`;
+    const template = p(
+      character("begin"),
+      code(" IF "),
+      merged("Ok"),
+      code(' = 1 "'),
+      picture("seal"),
+      code(' sealed" "'),
+      picture("pen"),
+      code('" '),
+      character("separate"),
+      picture("stale"),
+      character("end"),
+    );
+    const names = (xml: string) => Array.from(xml.matchAll(/docPr id="\d+" name="(\w+)"/g), ([, name]) => name);
+    const yes = await result(template, { Ok: 1 });
+    expect([yes.text, names(yes.xml)]).toEqual([" sealed¶", ["seal"]]);
+    const no = await result(template, { Ok: 2 });
+    expect([no.text, names(no.xml)]).toEqual(["¶", ["pen"]]);
+  });
+
+  it("that begin in one cell and end in another are told", async () => {
+    const template = table(
+      cell(p(character("begin"), code(" IF "), merged("Ok"), code(' = 1 "a" "c" '), character("separate"), run("x"))),
+      cell(p(run("STALE"), character("end"))),
+    );
+    const { warnings } = await result(template, { Ok: 1 });
+    expect(warnings).toEqual([expect.stringMatching(/^The field “IF 1 = 1 "a" "c"” shows what it did/)]);
+  });
+
   it("that are none are told", async () => {
     const { text, warnings } = await result(p(field(" IF ", merged("a"), ' "x" "y" ')), { a: 1 });
     expect(text).toBe("STALE¶");

@@ -130,7 +130,8 @@ const bindPart: BindPart = (part, text, context) => {
   const links = linkTargets(source, part, register);
   const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldChar|<w:fldSimple" : "";
   const linted = register.readsAllTexts ? LINTED : "";
-  if (links.size === 0 && fields === "" && !new RegExp(`\\{|<w:tag |<w:dataBinding ${linted}`).test(text)) return undefined;
+  if (links.size === 0 && fields === "" && !new RegExp(`\\{|<w:tag |<w:dataBinding ${linted}`).test(text))
+    return undefined;
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
   const markup = buildMarkup(text, new RegExp(`\\{|<w:tag |<w:dataBinding ${fields}${linkIds}${linted}`, "g"));
   const placeOf = ({ start = 0 }: MarkupElement) => ({

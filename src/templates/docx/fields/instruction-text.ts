@@ -8,6 +8,8 @@ export interface InstructionToken {
   to: number;
 }
 
+/** Stands for a picture or the like. */
+const OBJECT = "\ufffc";
 const OPERATOR = /<>|<=|>=|=|<|>/y;
 const QUOTE = /["\u201c\u201d\u201e]/;
 
@@ -29,6 +31,10 @@ export class InstructionText {
       if (atom.kind === "text") {
         text += atom.text;
         this.#pieces.push({ start, piece: { kind: "text", atom: index, from: 0, to: atom.text.length } });
+      } else if (atom.kind === "object") {
+        text += OBJECT;
+        this.#pieces.push({ start, piece: { kind: "text", atom: index, from: 0, to: OBJECT.length } });
+        index = atom.last;
       } else if (atom.kind === "paragraph-end") {
         text += "\n";
         this.#pieces.push({ start, piece: { kind: "paragraph-end", atom: index } });
@@ -94,6 +100,13 @@ export class InstructionText {
     const found = this.story.atoms[atom];
     return found?.kind === "text" ? found.text.slice(from, to) : "";
   }
+}
+
+/** An instruction as a person may look for it, with what the fields in it show. */
+export function shownInstruction(story: Story, field: Field): string {
+  const shown = new InstructionText(story, field);
+  const instruction = shown.value({ from: 0, to: shown.text.length }).replace(/\s+/g, " ").trim();
+  return instruction.length > 80 ? `${instruction.slice(0, 79)}…` : instruction;
 }
 
 /** Text of a quoted argument without the backslashes that keep quotes from ending it. */

@@ -10,7 +10,7 @@ import type { XmlElement } from "../../../office/xml-tree.ts";
 import { argumentsOf, compared, comparisonOf } from "./condition.ts";
 import { evaluateFormula, plainNumber } from "./field-formula.ts";
 import { decimalOf, fieldFormatOf, formatFieldValue } from "./field-value.ts";
-import { InstructionText, type InstructionToken } from "./instruction-text.ts";
+import { InstructionText, type InstructionToken, shownInstruction } from "./instruction-text.ts";
 import { type ListLabels, referenceNumber } from "./list-labels.ts";
 import { propertiesOf } from "./run-markup.ts";
 import {
@@ -210,10 +210,8 @@ class Calculator {
   /** A word processor may know the field, or a person: nothing is printed in silence. */
   #giveUp(field: Field): void {
     field.isDirty = true;
-    const shown = new InstructionText(this.story, field);
-    const instruction = shown.value({ from: 0, to: shown.text.length }).replace(/\s+/g, " ").trim();
     this.context.warn(
-      `The field “${instruction.length > 80 ? `${instruction.slice(0, 79)}…` : instruction}” cannot be calculated: it shows what it did in the template.`,
+      `The field “${shownInstruction(this.story, field)}” cannot be calculated: it shows what it did in the template.`,
     );
   }
 
@@ -423,5 +421,8 @@ function cellPlace(reference: string): CellPlace {
 function needsMarkup({ atoms }: Story, field: Field, pieces: readonly InstructionPiece[]): boolean {
   if (atoms[field.begin]?.paragraph !== atoms[field.end]?.paragraph) return true;
   const looks = new Set(pieces.flatMap((piece) => (piece.kind === "text" ? propertiesOf(atoms[piece.atom]?.run) : [])));
-  return looks.size > 1 || pieces.some((piece) => piece.kind === "field" && piece.field.chosen !== undefined);
+  const hasObject = pieces.some((piece) => piece.kind === "text" && atoms[piece.atom]?.kind === "object");
+  return (
+    hasObject || looks.size > 1 || pieces.some((piece) => piece.kind === "field" && piece.field.chosen !== undefined)
+  );
 }

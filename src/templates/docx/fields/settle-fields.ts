@@ -2,6 +2,7 @@ import { parseFieldInstruction } from "../../../office/field-instruction.ts";
 import { XmlEdits } from "../../../office/xml-edits.ts";
 import { parseXml } from "../../../office/xml-tree.ts";
 import type { OutputPackage } from "../../ooxml/output-package.ts";
+import { shownInstruction } from "./instruction-text.ts";
 import { ListLabels } from "./list-labels.ts";
 import { type FieldContext, recalculate } from "./recalculate.ts";
 import { type Field, instructionOf, readStory, type Story } from "./story.ts";
@@ -82,7 +83,11 @@ function settlePart(
     if (rebuildTableOfContents(story, field, parsed, { ...context, textWidthTwips }, bookmarks, edits))
       rebuilt.add(field);
   }
-  writeFields(story, edits, rebuilt);
+  writeFields(story, edits, rebuilt, (field) => {
+    context.warn(
+      `The field “${shownInstruction(story, field)}” shows what it did in the template until a word processor opens the file: its result takes the place of more than text.`,
+    );
+  });
   if (!edits.isEmpty) output.set(part, edits.toString());
 }
 

@@ -42,6 +42,8 @@ export type InstructionPiece =
 type Atom = { run: XmlElement | undefined; paragraph: StoryParagraph } & (
   | { kind: "text"; text: string; isInstruction: boolean; element: XmlElement | undefined }
   | { kind: "begin" | "separate" | "end"; field: Field; element: XmlElement }
+  /** A picture, a text box or the like; `last` is the last atom of what is in it. */
+  | { kind: "object"; element: XmlElement; last: number }
   | { kind: "bookmark-start" | "bookmark-end"; id: string; name: string }
   | { kind: "paragraph-end" }
 );
@@ -64,6 +66,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   "w:cr": "\n",
   "w:noBreakHyphen": "\u2011",
 };
+const OBJECTS: ReadonlySet<string> = new Set(["w:drawing", "w:pict", "w:object", "mc:AlternateContent"]);
 /** Elements that show nothing, or repeat what is beside them. */
 const SKIPPED: ReadonlySet<string> = new Set(["mc:Fallback", "w:pPr", "w:rPr", "w:sectPr", "w:del", "w:moveFrom"]);
 
@@ -131,10 +134,21 @@ class StoryReader {
         return;
       default: {
         const character = this.#run ? CHARACTERS[element.name] : undefined;
-        if (character === undefined) this.read(element);
+        if (character === undefined) this.#other(element);
         else this.#text(character, this.#isInInstruction(), element);
       }
     }
+  }
+
+  /** An object is one thing in its run, whatever versions of it there are. */
+  #other(element: XmlElement): void {
+    const [paragraph, run] = [this.#paragraph, this.#run];
+    const isObject = element.parent === run && OBJECTS.has(element.name);
+    const object =
+      paragraph && run && isObject ? { kind: "object" as const, element, last: 0, run, paragraph } : undefined;
+    if (object) this.atoms.push(object);
+    this.read(element);
+    if (object) object.last = this.atoms.length - 1;
   }
 
   #readParagraph(element: XmlElement): void {
@@ -253,6 +267,7 @@ export function instructionOf(story: Story, field: Field, decimal = "."): string
     if (!atom) break;
     if (atom.kind === "paragraph-end") text += "\n";
     else if (atom.kind === "text") text += atom.text;
+    else if (atom.kind === "object") index = atom.last;
     else if (atom.kind === "begin") {
       text += markedValue(visibleText(story, index, atom.field.end + 1));
       index = Math.max(index, atom.field.end);

@@ -5,11 +5,17 @@ import { type Field, type Story, visibleText } from "./story.ts";
 import { writeChosen } from "./write-chosen.ts";
 
 /** Puts the results of fields into the markup of their part, and marks those that are dirty. */
-export function writeFields(story: Story, edits: XmlEdits, rebuilt: ReadonlySet<Field>): void {
+export function writeFields(
+  story: Story,
+  edits: XmlEdits,
+  rebuilt: ReadonlySet<Field>,
+  notWritten: (field: Field) => void,
+): void {
   for (const field of story.fields) {
     if (field.end < 0 || isWithin(field, rebuilt)) continue;
     if (field.chosen && writeChosen(story, field, field.chosen, edits)) continue;
     const isWritten = field.result === undefined || writeResult(story, field, field.result, edits);
+    if (!isWritten) notWritten(field);
     if (field.isDirty || !isWritten) edits.setAttribute(field.mark, "w:dirty", "true");
   }
 }
