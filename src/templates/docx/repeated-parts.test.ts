@@ -377,3 +377,37 @@ it("a part that shows itself does not end the service", async () => {
   );
   expect(shown(file, HEADERS)).toHaveLength(3);
 });
+
+it("notes that only loops refer to are evaluated with their references, and nowhere else", async () => {
+  const note = (kind: string, id: number, text: string) => `<w:${kind} w:id="${id}">${p(text)}</w:${kind}>`;
+  const reference = (kind: string, id: number) => `<w:p><w:r><w:${kind}Reference w:id="${id}"/></w:r></w:p>`;
+  const template = docx({
+    body:
+      p("{foreach $l as $x}") +
+      reference("footnote", 2) +
+      reference("endnote", 2) +
+      p("{/foreach}") +
+      reference("footnote", 3) +
+      p("{counter}"),
+    parts: {
+      "word/footnotes.xml": {
+        content: `<w:footnotes ${WORD_NAMESPACES}>${note("footnote", 2, "{counter} {$x.n}")}${note("footnote", 3, "{$last}")}</w:footnotes>`,
+        type: `${WORD}.footnotes+xml`,
+      },
+      "word/endnotes.xml": {
+        content: `<w:endnotes ${WORD_NAMESPACES}>${note("endnote", 2, "{$x.n}")}</w:endnotes>`,
+        type: `${WORD}.endnotes+xml`,
+      },
+    },
+    relationships: {
+      rId1: { type: "footnotes", target: "footnotes.xml" },
+      rId2: { type: "endnotes", target: "endnotes.xml" },
+    },
+  });
+  expect((await docxEngine.inspect(template, {})).warnings).toEqual([]);
+  const file = await merge(docxEngine, template, { ...PEOPLE, last: "end" });
+  expect(file.warnings).toEqual([]);
+  expect(outline(file.xml("word/footnotes.xml"))).toBe("end¶1 Ann¶2 Bob¶3 Cy¶");
+  expect(outline(file.xml("word/endnotes.xml"))).toBe("Ann¶Bob¶Cy¶");
+  expect(outline(file.xml(DOCUMENT))).toMatch(/4¶$/);
+});

@@ -183,10 +183,14 @@ function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage
       repeatedDrawing: (id) => repeated.drawingOf(owner, id),
     };
   };
-  const written = [...bound.values()].map((part) => ({
-    part: part.part,
-    tokens: new TokenWriter(contextOf(part)).part(part.markup),
-  }));
+  // The parts with notes come after those that refer to them.
+  const written: PartTokens[] = [];
+  const text = () =>
+    written.flatMap(({ tokens }) => tokens.map((token) => (token.kind === "text" ? token.text : ""))).join("");
+  for (const part of bound.values()) {
+    const markup = notes.withoutRepeated(part, text);
+    written.push({ part: part.part, tokens: new TokenWriter(contextOf(part)).part(markup) });
+  }
   return repeated.withoutRepeated(written);
 }
 
