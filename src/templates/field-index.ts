@@ -1,5 +1,7 @@
 import { dataMistakes, type PlaceOf } from "../language/data-mistakes.ts";
 import type { FieldNode } from "../language/field-tree.ts";
+import type { Finding } from "../language/lint/finding.ts";
+import { lintReads } from "../language/lint/lint-reads.ts";
 import { shortenTag } from "../language/template-error.ts";
 import type { MergeData, TemplateFields } from "./template-engine.ts";
 
@@ -21,6 +23,11 @@ export class FieldIndex implements TemplateFields {
     if (!tag) return "";
     const place = this.#placeOf(tag.site, tag.part);
     return [shortenTag(tag.site.source), place && `in ${place}`].filter(Boolean).join(" ");
+  }
+
+  /** What is odd about the reads of fields, whatever the data are. */
+  findings(): Finding[] {
+    return lintReads(this.#root);
   }
 
   /** Where the data differ from what the template reads. */

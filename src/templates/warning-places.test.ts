@@ -313,6 +313,19 @@ describe("a loop's variable where the loop is not", () => {
     expect(await told("pptx", pptx(slides))).toEqual([["slide 2, the shape “Text 3”", says]]);
   });
 
+  it("in each part that reads it, at save as at the merge", async () => {
+    const slides = [
+      { shapes: textBox(2, "{$x.n}") },
+      { shapes: textBox(2, LOOP) },
+      { shapes: textBox(4, "After {$x.n}") },
+    ];
+    expect(await told("pptx", pptx(slides))).toEqual([
+      ["slide 1, the shape “Text 2”", says],
+      ["slide 3, the shape “Text 4”", says],
+    ]);
+    expect((await merge("pptx", pptx(slides), { l: [] })).length).toBe(2);
+  });
+
   it("in another sheet", async () => {
     const sheets: TestSheet[] = [
       { name: "A", cells: { A1: LOOP } },

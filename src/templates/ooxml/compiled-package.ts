@@ -47,11 +47,14 @@ export interface CompiledPackage {
   charts: ReadonlySet<string>;
 }
 
-type Inspected = Pick<CompiledPackage, "source" | "mergedParts" | "template" | "fields" | "errors" | "warnings">;
+type Inspected = Pick<
+  CompiledPackage,
+  "source" | "mergedParts" | "template" | "fields" | "index" | "errors" | "warnings"
+>;
 
 /** Warnings about a package when it is saved; `register` has looked at its texts. */
 export function inspectionOf(
-  { source, mergedParts, template, fields, errors, warnings }: Inspected,
+  { source, mergedParts, template, fields, index, errors, warnings }: Inspected,
   register: TagRegister,
 ): TemplateInspection {
   return {
@@ -59,7 +62,7 @@ export function inspectionOf(
     errors: [...errors],
     warnings: [
       ...warnings.map(packageWarning),
-      ...register.warnings(template.nodes, fields),
+      ...register.warnings(template.nodes, fields, index.findings()),
       ...(errors.length > 0 ? [] : copiedTags(source, (part) => mergedParts.has(part))),
     ],
   };

@@ -4,11 +4,9 @@ import type { MergeField } from "../../language/field-tree.ts";
 import { withoutDoubtful } from "../../language/lint/doubtful.ts";
 import { type Finding, sentence } from "../../language/lint/finding.ts";
 import { lintNodes, NO_FIELDS } from "../../language/lint/lint-nodes.ts";
-import { lintReads } from "../../language/lint/lint-reads.ts";
 import { lintText, MAX_FINDINGS } from "../../language/lint/lint-text.ts";
 import { elsewhereInstead } from "../../language/lint/loop-units.ts";
 import { textAround } from "../../language/lint/text-around.ts";
-import { fieldTree } from "../../language/list-fields.ts";
 import type { SourceToken } from "../../language/scan.ts";
 import type { TagPlace } from "./tag-place.ts";
 
@@ -60,21 +58,20 @@ export class TagLint {
       : elsewhereInstead(expected, this.#units);
   }
 
-  /** All warnings of a package, once its program exists. */
+  /** All warnings of a package, once its program exists; `inReads` are those about its reads of fields. */
   warnings(
     nodes: readonly TemplateNode[],
     fields: readonly MergeField[],
     hasTags: boolean,
     tagAt: (offset: number) => KnownTag | undefined,
+    inReads: readonly Finding[],
   ): TemplateWarning[] {
-    const inTags = [...lintNodes(nodes, this.#units), ...lintReads(fieldTree({ nodes }))].flatMap(
-      (finding): PlacedFinding[] => {
-        const tag = tagAt(finding.at);
-        if (!tag) return [];
-        const at = Math.max(0, tag.text.indexOf(tag.source));
-        return [{ ...finding, at, end: at + tag.source.length, text: tag.text, place: tag.place, order: tag.at }];
-      },
-    );
+    const inTags = [...lintNodes(nodes, this.#units), ...inReads].flatMap((finding): PlacedFinding[] => {
+      const tag = tagAt(finding.at);
+      if (!tag) return [];
+      const at = Math.max(0, tag.text.indexOf(tag.source));
+      return [{ ...finding, at, end: at + tag.source.length, text: tag.text, place: tag.place, order: tag.at }];
+    });
     const all = [...this.#findings, ...inTags].sort((a, b) => a.order - b.order || a.at - b.at);
     const kept = new Set<Finding>(withoutDoubtful(all, fields));
     const told = all.filter((finding) => kept.has(finding)).map(warningOf);

@@ -76,8 +76,12 @@ export class TagRegister {
   }
 
   /** What the linter has to say about the package, whose program this is. */
-  warnings(nodes: readonly TemplateNode[], fields: readonly MergeField[]): TemplateWarning[] {
-    return this.lint?.warnings(nodes, fields, this.#tags.length > 0, (at) => this.#tagAt(at)) ?? [];
+  warnings(
+    nodes: readonly TemplateNode[],
+    fields: readonly MergeField[],
+    inReads: readonly Finding[],
+  ): TemplateWarning[] {
+    return this.lint?.warnings(nodes, fields, this.#tags.length > 0, (at) => this.#tagAt(at), inReads) ?? [];
   }
 
   /** Parses one tag; a wrong tag is noted, and absent if it opens no block. */
