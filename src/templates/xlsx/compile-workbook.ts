@@ -175,7 +175,7 @@ const withoutPlaceholderTexts = (drawing: string): string =>
     start.replace(/\s(descr|title)="\s*\{[^"{}]*\}\s*"/g, ' $1=""'),
   );
 
-/** A sheet's drawings and their charts. */
+/** A sheet's drawings, their charts, and what is drawn on those. */
 function drawnParts({ package: source }: WorkbookSource, sheetPart: string): string[] {
   const below = (part: string, types: readonly string[]): string[] => {
     const relationships = source.relationshipsOf(part);
@@ -184,7 +184,10 @@ function drawnParts({ package: source }: WorkbookSource, sheetPart: string): str
       .flatMap((relationship) => relationships.targetPart(relationship) ?? [])
       .filter((name) => source.archive.has(name));
   };
-  return below(sheetPart, ["drawing"]).flatMap((drawing) => [drawing, ...below(drawing, CHARTS)]);
+  return below(sheetPart, ["drawing"]).flatMap((drawing) => [
+    drawing,
+    ...below(drawing, CHARTS).flatMap((chart) => [chart, ...below(chart, ["chartUserShapes"])]),
+  ]);
 }
 
 /** Sheets that are one chart. */

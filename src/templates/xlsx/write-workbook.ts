@@ -276,6 +276,8 @@ class WorkbookWriter {
       const target = template.targetPart(relationship);
       if (target === undefined || !this.compiled.source.archive.has(target)) continue;
       const kind = relationship.type.slice(relationship.type.lastIndexOf("/") + 1);
+      // Copies of a sheet share what is not markup, such as the settings of a printer.
+      if (!/\.(?:xml|vml)$/i.test(target)) continue;
       const name = this.partName(target, instance);
       const written = this.related(kind, target, name, parts, instance, pictures);
       if (kind === "drawing") hasDrawing = true;
@@ -285,6 +287,10 @@ class WorkbookWriter {
         relationships.setTarget(relationship.id, relativePartName(name, sheetPart));
       }
       this.output.set(name, written ?? this.compiled.source.text(target) ?? "");
+      if (instance.copy > 0 && kind !== "drawing") {
+        const own = this.copiedRelationships(target, name);
+        if (own.all().length > 0) this.output.setRelationships(own);
+      }
     }
     if (hasDrawing || pictures.length === 0) return undefined;
     const name = this.newDrawingName();
@@ -356,10 +362,11 @@ class WorkbookWriter {
       const copy = this.partName(chart, instance);
       const xml = textOfCaptured(this.slotText(parts, instance, chart)) ?? partText(this.compiled.source, chart);
       this.output.set(copy, writeChart(xml, instance, this.cells));
+      const own = this.copiedRelationships(chart, copy);
+      this.shapesOnChart(chart, own, parts, instance);
       if (copy === chart) continue;
       this.copyType(chart, copy);
       relationships.setTarget(relationship.id, relativePartName(copy, name));
-      const own = this.copiedRelationships(chart, copy);
       if (own.all().length > 0) this.output.setRelationships(own);
     }
     const xml = textOfCaptured(this.slotText(parts, instance, part)) ?? partText(this.compiled.source, part);
@@ -372,6 +379,23 @@ class WorkbookWriter {
     );
     if (relationships.changed || name !== part) this.output.setRelationships(relationships);
     return written;
+  }
+
+  /** Texts that somebody has put on a chart (ECMA-376 Part 1, 14.2.4). */
+  private shapesOnChart(chart: string, relationships: Relationships, parts: SheetParts, instance: SheetInstance): void {
+    for (const item of relationships.ofType("chartUserShapes")) {
+      const shapes = this.compiled.source.relationshipsOf(chart).byId(item.id);
+      const part = shapes && this.compiled.source.relationshipsOf(chart).targetPart(shapes);
+      const text = part === undefined ? undefined : textOfCaptured(this.slotText(parts, instance, part));
+      if (part === undefined || text === undefined) continue;
+      const copy = this.partName(part, instance);
+      this.output.set(copy, text);
+      if (copy === part) continue;
+      this.copyType(part, copy);
+      relationships.setTarget(item.id, relativePartName(copy, relationships.sourcePart));
+      const own = this.copiedRelationships(part, copy);
+      if (own.all().length > 0) this.output.setRelationships(own);
+    }
   }
 
   /** The order of calculation is that of the template's cells; Excel makes a new one. */
