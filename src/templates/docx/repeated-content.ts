@@ -4,8 +4,9 @@ import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { buildMarkup } from "../ooxml/build-markup.ts";
 import type { PartTokens } from "../ooxml/compiled-package.ts";
 import { DIAGRAM_DRAWING, withDrawingAsVersion } from "../ooxml/diagram-parts.ts";
+import { MARK_END, MARK_START } from "../ooxml/guards.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
-import type { RepeatedPart } from "../ooxml/repeated-parts.ts";
+import { PART_GUARD, type RepeatedPart } from "../ooxml/repeated-parts.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 import { dependsOnTurn, ownNames } from "../ooxml/turn-dependence.ts";
@@ -14,6 +15,26 @@ import type { BoundPart } from "./bound-part.ts";
 
 /** Parts are written once for each place that shows them; a template with more of that is refused. */
 const MAX_REPEATED_TOKENS = 400_000;
+
+/** The text of a part without that of notes and other parts, which is written within it and names ids of theirs. */
+function ownText(text: string): string {
+  let own = "";
+  let depth = 0;
+  let outside = 0;
+  for (const mark of text.matchAll(MARKS)) {
+    const [whole] = mark;
+    if (whole === MARK_END && depth > 0) depth--;
+    else if (whole !== MARK_END && (depth > 0 || MOVED.test(whole))) {
+      if (depth++ === 0) own += text.slice(outside, mark.index);
+    } else continue;
+    outside = mark.index + whole.length;
+  }
+  return depth > 0 ? own : own + text.slice(outside);
+}
+
+const MARKS = new RegExp(`${MARK_START}[^]|${MARK_END}`, "g");
+/** Guards of notes and of parts. */
+const MOVED = new RegExp(`[fem${PART_GUARD}]$`);
 
 /** How the writer of a part sees it; `owner` is the part that shows it. */
 export type ContextOf = (part: BoundPart, owner?: string) => WriterContext;
@@ -66,7 +87,7 @@ export class RepeatedContent {
     const written = new Map(parts.map(({ part, tokens }) => [part, tokens]));
     const textOf = (part: string) => {
       const tokens = written.get(part);
-      return tokens?.map((token) => (token.kind === "text" ? token.text : "")).join("");
+      return tokens && ownText(tokens.map((token) => (token.kind === "text" ? token.text : "")).join(""));
     };
     const reached = new Set([""]);
     for (const owner of reached) {

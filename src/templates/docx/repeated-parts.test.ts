@@ -411,3 +411,27 @@ it("notes that only loops refer to are evaluated with their references, and nowh
   expect(outline(file.xml("word/endnotes.xml"))).toBe("Ann¶Bob¶Cy¶");
   expect(outline(file.xml(DOCUMENT))).toMatch(/4¶$/);
 });
+
+it("a part that only a loop shows is not read outside of it, although ids in it are those of the document", async () => {
+  const chart = `<c:chartSpace xmlns:c="c" xmlns:r="${OFFICE}"><c:title><a:t xmlns:a="a">{$x.n}</a:t></c:title><c:userShapes r:id="rId1"/></c:chartSpace>`;
+  const template = docx({
+    body: p("{foreach $l as $x}") + chartFrame("rId1") + p("{/foreach}"),
+    parts: {
+      "word/charts/chart1.xml": { content: chart, type: `${DRAWING}.chart+xml` },
+      "word/charts/_rels/chart1.xml.rels": relationships([
+        "rId1",
+        `${OFFICE}/chartUserShapes`,
+        "../drawings/drawing1.xml",
+      ]),
+      "word/drawings/drawing1.xml": {
+        content: '<c:userShapes xmlns:c="c" xmlns:a="a"><a:p><a:r><a:t>{$x.n}</a:t></a:r></a:p></c:userShapes>',
+        type: `${DRAWING}.chartshapes+xml`,
+      },
+    },
+    relationships: { rId1: { type: "chart", target: "charts/chart1.xml" } },
+  });
+  expect((await docxEngine.inspect(template, {})).warnings).toEqual([]);
+  const file = await merge(docxEngine, template, PEOPLE);
+  expect(file.warnings).toEqual([]);
+  expect(parts(file, /charts\/chart/)).toHaveLength(3);
+});
