@@ -105,11 +105,15 @@ function pivotAreas(source: OfficePackage, sheet: string): CellRange[] {
  * Gives something attached to a cell (a link, a comment, a picture) a slot in the cell's row, so that it is merged in
  * each turn.
  */
-export type Attach = (row: number, column: number, tokensOf: (slot: number) => AssemblyToken[]) => number | undefined;
+export interface Attach {
+  (row: number, column: number, tokensOf: (slot: number) => AssemblyToken[]): number | undefined;
+  /** The row with content that a loop repeats together with all of these rows, the nearest one; undefined without such a loop. */
+  repeatedRow(first: number, last: number): number | undefined;
+}
 
 function attachTo(rows: readonly CompiledRow[]): Attach {
   const byRow = new Map(rows.map((row) => [row.template.row, row]));
-  return (row, column, tokensOf) => {
+  const attach = (row: number, column: number, tokensOf: (slot: number) => AssemblyToken[]): number | undefined => {
     const found = byRow.get(row);
     if (!found?.hasContent) return undefined;
     const slot = found.template.slots++;
@@ -117,6 +121,61 @@ function attachTo(rows: readonly CompiledRow[]): Attach {
     found.tokens.sort((a, b) => a.column - b.column);
     return slot;
   };
+  let loops: readonly LoopedRows[] | undefined;
+  return Object.assign(attach, {
+    repeatedRow: (row: number, lastRow: number) => {
+      loops ??= loopedRows(rows);
+      const around = loops.filter(({ first, last }) => first <= row && lastRow <= last);
+      const [inner] = around.sort((a, b) => a.last - a.first - (b.last - b.first));
+      if (!inner) return undefined;
+      const isOwn = (each: number) =>
+        !loops?.some((loop) => isWithin(loop, inner) && loop.first <= each && each <= loop.last);
+      const near = rows
+        .filter(({ template, hasContent }) => hasContent && inner.first <= template.row && template.row <= inner.last)
+        .map(({ template }) => template.row)
+        .filter(isOwn);
+      return near.sort((a, b) => Math.abs(a - row) - Math.abs(b - row))[0];
+    },
+  });
+}
+
+interface LoopedRows {
+  first: number;
+  last: number;
+}
+
+const isWithin = (inner: LoopedRows, outer: LoopedRows): boolean =>
+  inner !== outer && outer.first <= inner.first && inner.last <= outer.last;
+
+/** The rows of each loop over rows, from the row of its tag to that of its end. */
+function loopedRows(rows: readonly CompiledRow[]): LoopedRows[] {
+  const found: LoopedRows[] = [];
+  const open: { name: string; first: number; isLoop: boolean }[] = [];
+  for (const { rowTags, template } of rows) {
+    for (const { tag, isClosed } of rowTags) {
+      if (isClosed) continue;
+      if (tag.role === "open" && tag.name !== "sheet" && tag.name !== "column") {
+        const isLoop = tag.block.kind === "loop" || tag.block.kind === "for" || tag.block.kind === "section";
+        open.push({ name: tag.name, first: template.row, isLoop });
+      } else if (tag.role === "close" && tag.name !== "sheet" && tag.name !== "column") {
+        const block = open.pop();
+        if (block?.isLoop) found.push({ first: block.first, last: template.row });
+      }
+    }
+    // {tablerow} without an end repeats its row.
+    for (let block = open.at(-1); block?.name === "tablerow" && block.first === template.row; block = open.at(-1)) {
+      const isEnded = rows.some((row) =>
+        row.rowTags.some(
+          ({ tag }) =>
+            tag.role === "close" && (tag.name === "tablerow" || tag.name === "") && row.template.row > template.row,
+        ),
+      );
+      if (isEnded) break;
+      open.pop();
+      found.push({ first: template.row, last: template.row });
+    }
+  }
+  return found;
 }
 
 function lastColumnOf(rows: readonly CompiledRow[]): number {

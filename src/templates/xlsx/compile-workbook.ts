@@ -19,6 +19,7 @@ import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
 import { keepReferredRows } from "./kept-rows.ts";
 import { captured, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
 import { attachPictures, type PictureTemplate } from "./pictures.ts";
+import { attachObjects, type RepeatedObject, withoutRepeatedTags } from "./repeated-objects.ts";
 import type { SheetFrame } from "./sheet-frame.ts";
 import type { SheetTemplate } from "./sheet-template.ts";
 import { frameTexts, markupTokens, textTokens } from "./sheet-texts.ts";
@@ -35,6 +36,7 @@ export interface SheetParts {
   links: LinkTemplate[];
   comments: CommentTemplate[];
   pictures: PictureTemplate[];
+  objects: RepeatedObject[];
 }
 
 /** A workbook template made ready: one program for all of its sheets, shared by all renders of the version. */
@@ -64,11 +66,20 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
   const workbook = readWorkbook(source);
   const usedStrings = new Set<number>();
   const compiled = workbook.sheets.map((sheet, index) => {
-    const parts: Omit<SheetParts, "template" | "frame"> = { slots: new Map(), links: [], comments: [], pictures: [] };
+    const parts: Omit<SheetParts, "template" | "frame"> = {
+      slots: new Map(),
+      links: [],
+      comments: [],
+      pictures: [],
+      objects: [],
+    };
     const rows = compileSheet(workbook, sheet, index, register, usedStrings, (frame, attach) => {
       parts.links = attachLinks(workbook, sheet, frame, register, attach);
       parts.comments = attachComments(workbook, sheet, register, attach);
       parts.pictures = attachPictures(workbook, sheet, register, attach);
+      parts.objects = attachObjects(workbook, sheet, register, attach, (drawing, anchor) =>
+        parts.pictures.some((picture) => picture.drawing === drawing && picture.anchor === anchor),
+      );
     });
     return { rows, parts: { ...parts, template: rows.template, frame: rows.frame } satisfies SheetParts };
   });
@@ -161,8 +172,10 @@ function sheetTokens(
     else add(text, textTokens(text, undefined, register, place));
   }
   for (const drawn of drawnParts(workbook, part)) {
+    if (parts.objects.some(({ chart }) => chart?.part === drawn)) continue;
     const isPlaced = parts.pictures.some(({ drawing }) => drawing === drawn);
-    const whole = withoutCachedPoints(partText(workbook.package, drawn));
+    const objects = parts.objects.filter(({ drawing }) => drawing === drawn);
+    const whole = withoutRepeatedTags(withoutCachedPoints(partText(workbook.package, drawn)), objects);
     const xml = isPlaced ? withoutPlaceholderTexts(whole) : whole;
     add(drawn, markupTokens(workbook.package, drawn, xml, register));
   }

@@ -16,6 +16,8 @@ export interface Origin {
   /** Row and column of the cell in the template. */
   row: number;
   column: number;
+  /** A chart's: it fixes all of its references with `$`, and means those of its turn all the same. */
+  fixesNothing?: boolean;
 }
 
 /** Where a copy of a template's cell is. */
@@ -271,11 +273,12 @@ function rowAbove(
 }
 
 /** The turn in which a row is looked up: the innermost around the formula that holds it. */
-function scopeOf(instance: SheetInstance, end: ReferenceEnd, { turn }: Origin, side: "first" | "last"): Turn {
+function scopeOf(instance: SheetInstance, end: ReferenceEnd, origin: Origin, side: "first" | "last"): Turn {
+  const { turn } = origin;
   let scope = turn ?? instance.root;
   while (!scope.covers(end.index)) scope = scope.parent ?? instance.root;
   // Copied down, `D$5:D5` grows: an end that is fixed with `$` in its own loop is the first (or last) turn.
-  return end.absolute && scope === turn && scope.loop && side ? (scope.parent ?? scope) : scope;
+  return end.absolute && !origin.fixesNothing && scope === turn && scope.loop && side ? (scope.parent ?? scope) : scope;
 }
 
 /** The output row of one end, or of the nearest row towards the other end that is left; 0 for none. */

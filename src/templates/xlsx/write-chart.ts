@@ -24,9 +24,17 @@ interface Referred {
   format: string;
 }
 
-/** A chart with its ranges moved and its caches filled from the merged cells (ECMA-376 Part 1, 21.2.2.123 and 21.2.2.201). */
-export function writeChart(xml: string, instance: SheetInstance, cells: WorkbookCells): string {
-  const origin: Origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+/**
+ * A chart with its ranges moved and its caches filled from the merged cells (ECMA-376 Part 1, 21.2.2.123 and 21.2.2.201);
+ * a chart that a loop repeats shows the rows of its turn.
+ */
+export function writeChart(
+  xml: string,
+  instance: SheetInstance,
+  cells: WorkbookCells,
+  { turn, columnTurn }: Pick<Origin, "turn" | "columnTurn"> = { turn: undefined, columnTurn: -1 },
+): string {
+  const origin: Origin = { instance, turn, columnTurn, row: 0, column: 0, fixesNothing: true };
   let written = "";
   let at = 0;
   for (const element of parseXml(xml).descendants()) {

@@ -5,6 +5,7 @@ import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { PlacedImage } from "../ooxml/code-image.ts";
 import { settleFittedPicture } from "../ooxml/fit-picture.ts";
 import { anchorsOf, cornerOf, localName, type PictureTemplate } from "./pictures.ts";
+import { type RepeatedObject, repeatedRows, rowTextOf } from "./repeated-objects.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { copiesOfRange, type RangeCopy } from "./shift-ranges.ts";
 
@@ -20,6 +21,13 @@ export interface CellPicture {
   image: PlacedImage;
 }
 
+/** Shapes and charts on rows that loops repeat. */
+export interface DrawnObjects {
+  objects: readonly RepeatedObject[];
+  /** The relationship of the chart of a turn; undefined if it is the template's. */
+  chartId(chart: NonNullable<RepeatedObject["chart"]>, copy: RangeCopy, turn: number): string | undefined;
+}
+
 /** An empty drawing. */
 export const EMPTY_DRAWING = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<xdr:wsDr xmlns:xdr="${DRAWING}" xmlns:a="${MAIN}"></xdr:wsDr>`;
 
@@ -32,6 +40,7 @@ export function writeDrawing(
   placeholders: readonly PictureTemplate[],
   pictures: readonly CellPicture[],
   relationships: Relationships,
+  objects: DrawnObjects = { objects: [], chartId: () => undefined },
 ): string {
   const root = parseXml(xml);
   const imageIds = new Map<string, string>();
@@ -53,8 +62,15 @@ export function writeDrawing(
     written += xml.slice(at, anchor.start);
     at = anchor.end;
     const placeholder = placeholders.find((each) => each.anchor === index);
-    anchorCopies(anchor, instance).forEach((copy, turn) => {
-      let moved = movedAnchor(anchor, copy);
+    const object = objects.objects.find((each) => each.anchor === index);
+    anchorCopies(anchor, instance, object).forEach((copy, turn) => {
+      let moved = movedAnchor(rowTextOf(object?.markup, copy, instance) ?? anchor.outer(), copy);
+      const chart = object?.chart && objects.chartId(object.chart, copy, turn);
+      if (chart !== undefined)
+        moved = moved.replace(
+          /(<(?:\w+:)?chart\b[^>]*?\s(?:\w+:)?id=")[^"]*"/,
+          (_, open: string) => `${open}${chart}"`,
+        );
       if (placeholder) {
         const media = mediaOf(placeholder, instance, copy);
         if (!media) return;
@@ -76,11 +92,14 @@ export function writeDrawing(
 function anchorCopies(
   anchor: XmlElement,
   instance: SheetInstance,
+  object: RepeatedObject | undefined,
 ): (RangeCopy & { down: number; right: number; toRow: number; toColumn: number })[] {
   const [row, column] = [cornerOf(anchor, "from", "row"), cornerOf(anchor, "from", "col")];
   if (row === undefined || column === undefined) return [];
-  const copies = copiesOfRange(instance, { row1: row, row2: row, column1: column, column2: column });
-  const isRepeated = anchor.elements().some((child) => /^(?:pic|sp|cxnSp|grpSp)$/.test(localName(child)));
+  const rows = object ? repeatedRows(anchor, object, instance) : { row1: row, row2: row };
+  const copies = copiesOfRange(instance, { ...rows, column1: column, column2: column });
+  const isRepeated =
+    object?.chart !== undefined || anchor.elements().some((child) => /^(?:pic|sp|cxnSp|grpSp)$/.test(localName(child)));
   const [toRow, toColumn] = [cornerOf(anchor, "to", "row") ?? row, cornerOf(anchor, "to", "col") ?? column];
   const end = copiesOfRange(instance, { row1: toRow, row2: toRow, column1: toColumn, column2: toColumn }).at(-1);
   return copies.slice(0, isRepeated ? undefined : 1).map((copy) => {
@@ -96,24 +115,19 @@ function anchorCopies(
   });
 }
 
-function movedAnchor(
-  anchor: XmlElement,
-  copy: { row1: number; column1: number; toRow: number; toColumn: number },
-): string {
+function movedAnchor(anchor: string, copy: { row1: number; column1: number; toRow: number; toColumn: number }): string {
   let corner = 0;
-  return anchor
-    .outer()
-    .replace(
-      /(<(?:\w+:)?(from|to)>)([\s\S]*?)(<\/(?:\w+:)?\2>)/g,
-      (whole, open: string, _name: string, inner: string, close: string) => {
-        if (corner > 1) return whole;
-        const [row, column] = corner++ === 0 ? [copy.row1, copy.column1] : [copy.toRow, copy.toColumn];
-        const moved = inner
-          .replace(/(<(?:\w+:)?col>)\s*\d+/, (_, tag: string) => `${tag}${column - 1}`)
-          .replace(/(<(?:\w+:)?row>)\s*\d+/, (_, tag: string) => `${tag}${row - 1}`);
-        return open + moved + close;
-      },
-    );
+  return anchor.replace(
+    /(<(?:\w+:)?(from|to)>)([\s\S]*?)(<\/(?:\w+:)?\2>)/g,
+    (whole, open: string, _name: string, inner: string, close: string) => {
+      if (corner > 1) return whole;
+      const [row, column] = corner++ === 0 ? [copy.row1, copy.column1] : [copy.toRow, copy.toColumn];
+      const moved = inner
+        .replace(/(<(?:\w+:)?col>)\s*\d+/, (_, tag: string) => `${tag}${column - 1}`)
+        .replace(/(<(?:\w+:)?row>)\s*\d+/, (_, tag: string) => `${tag}${row - 1}`);
+      return open + moved + close;
+    },
+  );
 }
 
 function mediaOf(placeholder: PictureTemplate, instance: SheetInstance, copy: RangeCopy): string | undefined {

@@ -16,10 +16,11 @@ import { writeLinks } from "./hyperlinks.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import { type CalculatedPivots, calculatePivots } from "./pivots/calculate-pivots.ts";
 import { withPivotCells } from "./pivots/pivot-cells.ts";
+import { type RepeatedObject, rowTextOf } from "./repeated-objects.ts";
 import { ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { legalSheetName } from "./sheet-names.ts";
-import { movedRangeList, movedText } from "./shift-ranges.ts";
+import { movedRangeList, movedText, type RangeCopy } from "./shift-ranges.ts";
 import { TableNames } from "./table-headings.ts";
 import { TextsInSums } from "./texts-in-sums.ts";
 import { writeThreads } from "./threaded-comments.ts";
@@ -239,7 +240,10 @@ class WorkbookWriter {
 
   /** A part's name in a copy of its sheet; the first copy keeps the template's. */
   private partName(part: string, instance: SheetInstance): string {
-    if (instance.copy === 0) return part;
+    return instance.copy === 0 ? part : this.freshPartName(part);
+  }
+
+  private freshPartName(part: string): string {
     const [, stem = part, extension = ""] = /^(.*?)\d*(\.[^./]*)$/.exec(part) ?? [];
     for (;;) {
       const number = (this.partNumbers.get(stem) ?? 0) + 1;
@@ -354,11 +358,18 @@ class WorkbookWriter {
     instance: SheetInstance,
     pictures: Parameters<typeof writeDrawing>[3],
   ): string {
-    const relationships = this.copiedRelationships(part, name);
+    // Links with tags got relationships while the drawing was merged.
+    const linked = this.job.relationshipsOf(part).all();
+    const relationships = new Relationships(
+      name,
+      linked.map((item) => ({ ...item })),
+    );
     const template = this.compiled.source.relationshipsOf(part);
+    const objects = parts.objects.filter(({ drawing }) => drawing === part);
     for (const relationship of CHARTS.flatMap((type) => template.ofType(type))) {
       const chart = template.targetPart(relationship);
       if (chart === undefined || !this.compiled.source.archive.has(chart)) continue;
+      if (objects.some((object) => object.chart?.part === chart)) continue;
       const copy = this.partName(chart, instance);
       const xml = textOfCaptured(this.slotText(parts, instance, chart)) ?? partText(this.compiled.source, chart);
       this.output.set(copy, writeChart(xml, instance, this.cells));
@@ -376,9 +387,36 @@ class WorkbookWriter {
       parts.pictures.filter(({ drawing }) => drawing === part),
       pictures,
       relationships,
+      {
+        objects,
+        chartId: (chart, copy, turn) => this.repeatedChart(chart, copy, turn, instance, relationships),
+      },
     );
-    if (relationships.changed || name !== part) this.output.setRelationships(relationships);
+    if (relationships.all().length > 0) this.output.setRelationships(relationships);
     return written;
+  }
+
+  /** The chart of a turn, in a part of its own: the first one keeps the relationship, and on the first sheet the part. */
+  private repeatedChart(
+    { part, relationshipId, text }: NonNullable<RepeatedObject["chart"]>,
+    copy: RangeCopy,
+    turn: number,
+    instance: SheetInstance,
+    relationships: Relationships,
+  ): string | undefined {
+    const { source } = this.compiled;
+    const name = turn === 0 ? this.partName(part, instance) : this.freshPartName(part);
+    const xml = rowTextOf(text, copy, instance) ?? partText(source, part);
+    this.output.set(name, writeChart(xml, instance, this.cells, copy));
+    if (name === part) return undefined;
+    this.copyType(part, name);
+    const own = this.copiedRelationships(part, name);
+    if (own.all().length > 0) this.output.setRelationships(own);
+    const target = relativePartName(name, relationships.sourcePart);
+    const type = relationships.byId(relationshipId)?.type;
+    if (turn > 0 && type !== undefined) return relationships.add(type, target);
+    relationships.setTarget(relationshipId, target);
+    return undefined;
   }
 
   /** Texts that somebody has put on a chart (ECMA-376 Part 1, 14.2.4). */
