@@ -1,13 +1,7 @@
 import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { DIAGRAM_DRAWING, drawingIdOf } from "./diagram-drawing.ts";
 import type { OfficePackage } from "./office-package.ts";
 import { OTHER_VERSION, VERSIONS, VERSIONS_END } from "./versions.ts";
-
-/** The drawing of a diagram is related to the part that shows the diagram, whose data name that relationship. */
-export const DIAGRAM_DRAWING = /\/diagramDrawing$/;
-
-/** The relationship of its drawing, as the data of a diagram name it (MS-ODRAWXML 2.6.1.4); undefined if they name none. */
-export const drawingIdOf = (data: string): string | undefined =>
-  /<(?:\w+:)?dataModelExt\b[^>]*?\srelId\s*=\s*["']([^"']*)["']/.exec(data)?.[1];
 
 /** Drawings of diagrams by the part with their data: both show the same texts. */
 export function diagramDrawings(source: OfficePackage, owners: Iterable<string>): Map<string, string> {

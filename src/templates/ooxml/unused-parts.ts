@@ -2,7 +2,7 @@ import { percentDecoded } from "../../domain/percent-decoded.ts";
 import { CONTENT_TYPES_PART } from "../../office/content-types.ts";
 import { relationshipsPartOf } from "../../office/part-name.ts";
 import type { Relationship, Relationships } from "../../office/relationships.ts";
-import { DIAGRAM_DRAWING, drawingIdOf } from "./diagram-parts.ts";
+import { DIAGRAM_DRAWING, drawingIdOf } from "./diagram-drawing.ts";
 
 /**
  * Relationships that mean nothing unless the part's text names their id (ECMA-376 Part 1, 11 to 15). Others may be

@@ -6,8 +6,8 @@ import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import type { TextRun } from "../styles/rich-text.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 import type { StyleBook } from "../styles/styles.ts";
+import type { RichValues } from "../values/rich-values.ts";
 import type { SheetSource, SheetValues } from "../values/sheet-values.ts";
-import type { RichValues } from "../workbook/rich-values.ts";
 import type { DrawingSource } from "./drawing-anchor.ts";
 import type { PrintTitles } from "./printing.ts";
 

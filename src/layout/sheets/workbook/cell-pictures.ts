@@ -4,8 +4,8 @@ import type { DrawingAnchor } from "../model/drawing-anchor.ts";
 import type { Workbook } from "../model/workbook.ts";
 import type { CellAlignment } from "../styles/styles.ts";
 import type { MergedCells } from "../values/merges.ts";
+import type { RichValues } from "../values/rich-values.ts";
 import type { Cell, Row } from "../values/sheet-data.ts";
-import type { RichValues } from "./rich-values.ts";
 
 /**
  * Pictures that are the values of cells. Old programs know an error there instead, which is not shown; cells of linked

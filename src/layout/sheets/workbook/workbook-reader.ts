@@ -12,9 +12,9 @@ import type { Workbook } from "../model/workbook.ts";
 import { readRichText } from "../styles/rich-text.ts";
 import { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 import { StyleBook } from "../styles/styles.ts";
+import { RichValues } from "../values/rich-values.ts";
 import type { SheetSource } from "../values/sheet-values.ts";
 import { SheetValues } from "../values/sheet-values.ts";
-import { RichValues } from "./rich-values.ts";
 
 export interface WorkbookOptions {
   /** The address of a picture, as a painter takes it. */

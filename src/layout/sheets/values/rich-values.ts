@@ -1,17 +1,17 @@
 /** What cells hold beside a value that old programs know, by their value metadata (ECMA-376 part 1, 18.9; MS-XLSX 2.6.205). */
+import type { OpcPackage } from "../../../office/package.ts";
 import { localName, type XmlNode } from "../../../office/xml-node.ts";
-import type { Workbook } from "../model/workbook.ts";
 
 /** A picture in a cell, or the text of a linked data type. */
 export type RichValue = { kind: "picture"; part: string; altText: string } | { kind: "text"; text: string };
 
 /** The rich values of a workbook, by the 1-based number of the metadata that cells name. */
 export class RichValues {
-  readonly #pack: Workbook["pack"];
+  readonly #pack: OpcPackage;
   readonly #main: string;
   #read: readonly (RichValue | undefined)[] | undefined;
 
-  constructor(pack: Workbook["pack"]) {
+  constructor(pack: OpcPackage) {
     this.#pack = pack;
     this.#main = pack.targetOfType("", "officeDocument") ?? "xl/workbook.xml";
   }
