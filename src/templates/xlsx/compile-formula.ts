@@ -77,7 +77,7 @@ const TEXTS = /"(?:[^"]|"")*"/g;
 const TAG = /\{(?:\$|\/?(?:if|foreach|for|tablerow|column|sheet)\b)[^}]*\}?/i;
 
 /** A tag that is part of the formula itself makes it unreadable, even for Excel. */
-function findTag(text: string, register: TagRegister, place: TagPlace): void {
+export function findTag(text: string, register: TagRegister, place: TagPlace): void {
   // Texts keep their length, so that the tag is found at its place.
   const found = TAG.exec(text.replace(TEXTS, (literal) => " ".repeat(literal.length)));
   if (!found) return;

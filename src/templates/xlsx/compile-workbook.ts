@@ -6,7 +6,6 @@ import type { MergeField } from "../../language/field-tree.ts";
 import { fieldsOfTree, fieldTree } from "../../language/list-fields.ts";
 import type { Template } from "../../language/template.ts";
 import { parseXml } from "../../office/xml-tree.ts";
-import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { FieldIndex } from "../field-index.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import type { JobBasis } from "../ooxml/render-job.ts";
@@ -14,16 +13,16 @@ import { TagRegister } from "../ooxml/tag-register.ts";
 import type { CommentTemplate } from "./comment-template.ts";
 import { attachComments } from "./comments.ts";
 import { assembleSheet, compileSheet } from "./compile-sheet.ts";
+import { compileName, type DefinedName } from "./defined-names.ts";
 import { withEndsMarked } from "./header-codes.ts";
 import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
 import { keepReferredRows } from "./kept-rows.ts";
-import { captured, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
+import { captured, formulaPrinter, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
 import { attachPictures, type PictureTemplate } from "./pictures.ts";
 import { attachObjects, type RepeatedObject, withoutRepeatedTags } from "./repeated-objects.ts";
 import type { SheetFrame } from "./sheet-frame.ts";
 import type { SheetTemplate } from "./sheet-template.ts";
 import { frameTexts, markupTokens, textTokens } from "./sheet-texts.ts";
-import type { DefinedName } from "./workbook-cells.ts";
 import { partText, readWorkbook, type WorkbookSource } from "./workbook-source.ts";
 import { CHARTS, withoutCachedPoints } from "./write-chart.ts";
 
@@ -51,7 +50,7 @@ export interface CompiledWorkbook {
   index: FieldIndex;
   basis: JobBasis;
   names: DefinedName[];
-  /** Slots of texts that belong to no sheet: names' formulas by their text, properties by their part. */
+  /** Slots of parts that belong to no sheet, such as properties. */
   slots: Map<string, number>;
   /** Shared strings that have moved into cells. */
   usedStrings: ReadonlySet<number>;
@@ -83,7 +82,11 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
     });
     return { rows, parts: { ...parts, template: rows.template, frame: rows.frame } satisfies SheetParts };
   });
-  const names = workbook.names.map(({ name, localSheet, text }) => ({ name, localSheet, parsed: parseFormula(text) }));
+  const names: DefinedName[] = [];
+  for (const name of workbook.names) {
+    const nextSlot = names.reduce((sum, { texts }) => sum + texts.length, 0);
+    names.push(compileName(name, nextSlot, register));
+  }
   keepReferredRows(
     compiled.map(({ rows }) => rows.template),
     names,
@@ -107,7 +110,7 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
     listed.push({ nodes: sheetNodes, part: rows.template.source.name });
   }
   const slots = new Map<string, number>();
-  const shared = assembleTemplate(workbookTokens(workbook, slots, register), { keepNewlines: true });
+  const shared = assembleTemplate(workbookTokens(workbook, names, slots, register), { keepNewlines: true });
   nodes.push(...shared.nodes);
   listed.push({ nodes: shared.nodes, part: workbook.part });
   const root = fieldTree(listed);
@@ -166,10 +169,10 @@ function sheetTokens(
       ? textTokens(name, undefined, register, { part: name, where: () => "the sheet's name" })
       : undefined,
   );
-  for (const { text, isHeader } of frameTexts(frame.root)) {
+  for (const { text, isHeader, isFormula } of frameTexts(frame.root)) {
     const place = { part: name, where: () => (isHeader ? "the header or footer" : "a validation") };
     if (isHeader) add(text, textTokens(text, headerPrinter, register, place, withEndsMarked));
-    else add(text, textTokens(text, undefined, register, place));
+    else add(text, textTokens(text, isFormula ? formulaPrinter : undefined, register, place));
   }
   for (const drawn of drawnParts(workbook, part)) {
     if (parts.objects.some(({ chart }) => chart?.part === drawn)) continue;
@@ -228,17 +231,20 @@ function mergedParts(workbook: WorkbookSource): Set<string> {
 const SHARED = /(?:(?:core|extended|custom)-properties|pivotCacheDefinition|pivotCacheRecords)\+xml$/;
 
 /** Names that stand for a text, and the properties of the file. */
-function workbookTokens(workbook: WorkbookSource, slots: Map<string, number>, register: TagRegister): AssemblyToken[] {
-  const tokens: AssemblyToken[] = [];
+function workbookTokens(
+  workbook: WorkbookSource,
+  names: readonly DefinedName[],
+  slots: Map<string, number>,
+  register: TagRegister,
+): AssemblyToken[] {
+  const inNames = names.flatMap(({ texts }) => texts);
+  const tokens = inNames.map(({ template, slot }) => workbookTextMark(slot, template, ""));
   const add = (key: string, text: readonly AssemblyToken[] | undefined) => {
     if (!text || slots.has(key)) return;
-    const slot = slots.size;
+    const slot = inNames.length + slots.size;
     slots.set(key, slot);
     tokens.push(...captured(text, (expression, source) => workbookTextMark(slot, expression, source)));
   };
-  for (const { name, text } of workbook.names)
-    if (text.startsWith('"') && text.includes("{"))
-      add(text, textTokens(text, undefined, register, { part: name, where: () => "the name's formula" }));
   const { package: source } = workbook;
   for (const drawn of chartSheets(workbook).flatMap((part) => drawnParts(workbook, part)))
     add(drawn, markupTokens(source, drawn, withoutCachedPoints(partText(source, drawn)), register));

@@ -1,7 +1,7 @@
 import { parseRange } from "../../spreadsheet/cell-reference.ts";
 import type { ParsedFormula } from "../../spreadsheet/formula/parse.ts";
+import type { DefinedName } from "./defined-names.ts";
 import { type RowLoop, rowLoopAt, type SheetTemplate } from "./sheet-template.ts";
-import type { DefinedName } from "./workbook-cells.ts";
 import type { SourceTable } from "./workbook-source.ts";
 
 /**

@@ -200,5 +200,8 @@ export function pictureMark(
   return { kind: "tag", tag: tagOfPicture(tag), meta: printer };
 }
 
+/** Text within a text of a formula, where quotes are doubled. */
+export const formulaPrinter: Printer = { print: (value) => textOfValue(value).replaceAll('"', '""') };
+
 /** Text of a header: `&` starts a code there (ECMA-376 Part 1, 18.3.1.46). */
 export const headerPrinter: Printer = { print: (value) => textOfValue(value).replaceAll("&", "&&") };

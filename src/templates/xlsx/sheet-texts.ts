@@ -14,15 +14,21 @@ import type { TagRegister } from "../ooxml/tag-register.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 
+interface FrameText {
+  text: string;
+  isHeader: boolean;
+  isFormula: boolean;
+}
+
 /** Texts of a worksheet's frame that may hold tags: headers, prompts, names of sheets. */
-export function frameTexts(root: XmlElement): { text: string; isHeader: boolean }[] {
-  const texts: { text: string; isHeader: boolean }[] = [];
+export function frameTexts(root: XmlElement): FrameText[] {
+  const texts: FrameText[] = [];
   for (const element of root.child("headerFooter")?.elements() ?? [])
-    texts.push({ text: element.text(), isHeader: true });
+    texts.push({ text: element.text(), isHeader: true, isFormula: false });
   for (const validation of root.child("dataValidations")?.elements("dataValidation") ?? []) {
     for (const name of ["prompt", "promptTitle", "error", "errorTitle"])
-      texts.push({ text: validation.attribute(name) ?? "", isHeader: false });
-    for (const formula of validation.elements()) texts.push({ text: formula.text(), isHeader: false });
+      texts.push({ text: validation.attribute(name) ?? "", isHeader: false, isFormula: false });
+    for (const formula of validation.elements()) texts.push({ text: formula.text(), isHeader: false, isFormula: true });
   }
   return texts.filter(({ text }) => text.includes("{"));
 }

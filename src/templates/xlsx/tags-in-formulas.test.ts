@@ -35,3 +35,32 @@ it("a value in a text of a formula stays a text", async () => {
   expect(merged.formulas("S")).toEqual({ B2: '"Offer "&"""&A1&"""' });
   expect(merged.values("S").B2).toBe('Offer "&A1&"');
 });
+
+it("texts in the formulas of names are merged, whatever is around them, and formulas see them", async () => {
+  const names = [
+    '<definedName name="Title">"{$co} report"</definedName>',
+    '<definedName name="Greeting">"Hi "&amp;"{$co}"</definedName>',
+    '<definedName name="Both">CONCATENATE("{$co}, ",S!$A$1)</definedName>',
+  ].join("");
+  const template = buildWorkbook({
+    sheets: [
+      {
+        name: "S",
+        cells: { A1: "{$x}", A2: "=Title", A3: "=Greeting", A4: "=Both" },
+        tail: '<dataValidations count="1"><dataValidation type="list" sqref="B1"><formula1>"{$co},other"</formula1></dataValidation></dataValidations>',
+      },
+    ],
+    names,
+  });
+  const { fields, warnings } = await xlsxEngine.inspect(template, {});
+  expect(fields.map(({ name }) => name).sort()).toEqual(["co", "x"]);
+  expect(warnings).toEqual([]);
+  const merged = await mergeWorkbook(template, { co: 'A "B" C', x: "one" });
+  expect(merged.warnings).toEqual([]);
+  expect(merged.values("S")).toMatchObject({ A2: 'A "B" C report', A3: 'Hi A "B" C', A4: 'A "B" C, one' });
+  const formulas = Array.from(merged.part("xl/workbook.xml").matchAll(/<definedName [^>]*>([^<]*)/g), ([, text]) =>
+    text?.replaceAll("&quot;", '"').replaceAll("&amp;", "&"),
+  );
+  expect(formulas).toEqual(['"A ""B"" C report"', '"Hi "&"A ""B"" C"', 'CONCATENATE("A ""B"" C, ",S!$A$1)']);
+  expect(merged.part("xl/worksheets/sheet1.xml").replaceAll("&quot;", '"')).toContain('"A ""B"" C,other"');
+});

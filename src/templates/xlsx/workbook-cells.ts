@@ -17,6 +17,7 @@ import type { DateSystem } from "../../spreadsheet/serial-date.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import { plainOfRuns, scalarOfCell } from "./cell-scalar.ts";
 import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
+import type { DefinedName } from "./defined-names.ts";
 import { DATE_FORMATS, type NumberFormats } from "./number-formats.ts";
 import { type Origin, originOf, type ReferenceResolver, type Resolved } from "./resolve-references.ts";
 import type { OutputRow, SheetInstance, Turn } from "./sheet-layout.ts";
@@ -25,18 +26,12 @@ import { Spills, UNDECIDED } from "./spills.ts";
 import { tableArea } from "./table-areas.ts";
 import type { SourceTable } from "./workbook-source.ts";
 
-/** A name of the workbook that formulas may use (ECMA-376 Part 1, 18.2.5). */
-export interface DefinedName {
-  name: string;
-  /** Index of the template's sheet that it is for. */
-  localSheet: number | undefined;
-  parsed: ParsedFormula;
-}
-
 /** What the cells need from the workbook. */
 export interface CellsBasis {
   formats: NumberFormats;
   names: readonly DefinedName[];
+  /** Texts of the workbook by their slots, those of names among them. */
+  texts: readonly unknown[];
   tables: readonly SourceTable[];
   dates: DateSystem;
 }
@@ -557,7 +552,11 @@ export class WorkbookCells implements CellProvider {
     });
     this.depth += levels;
     try {
-      return this.calculator.evaluate(found.parsed.root, { ...frame, references, texts: [] });
+      return this.calculator.evaluate(found.parsed.root, {
+        ...frame,
+        references,
+        texts: found.texts.map(({ slot }) => textOfValue(this.basis.texts[slot])),
+      });
     } finally {
       this.depth -= levels;
     }

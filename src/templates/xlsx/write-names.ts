@@ -1,8 +1,6 @@
-import { Markup } from "../../language/values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
-import { textOfValue } from "../ooxml/text-markup.ts";
 import type { Origin, ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { movedText } from "./shift-ranges.ts";
@@ -17,8 +15,8 @@ export interface WorkbookListing {
   resolver: ReferenceResolver;
   /** Relationship id of a sheet's copy. */
   relationshipId(instance: SheetInstance): string;
-  /** The text that a text with tags has become. */
-  merged(text: string): unknown;
+  /** The formulas of the workbook's names, with the texts that the merge has made. */
+  nameFormulas: readonly string[];
   /** Excel has to calculate when it opens the file. */
   recalculates: boolean;
 }
@@ -75,29 +73,23 @@ function sheetEntries(root: XmlElement, { workbook, instances, relationshipId }:
 
 function definedNames(
   element: XmlElement,
-  { resolver, merged }: WorkbookListing,
+  { resolver, nameFormulas }: WorkbookListing,
   positions: readonly (readonly { position: number; instance: SheetInstance | undefined }[])[],
 ): string {
   const written: string[] = [];
-  for (const name of element.elements("definedName")) {
+  for (const [index, name] of element.elements("definedName").entries()) {
     const open = element.source.slice(name.start, name.openEnd).replace(/\s*\/>$/, ">");
     const local = name.attribute("localSheetId");
-    const text = name.text();
+    const formula = nameFormulas[index] ?? name.text();
     const places = local === undefined ? [undefined] : (positions[Number(local)] ?? []);
     for (const place of places) {
       const origin: Origin = { instance: place?.instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
-      const formula = textOfMerged(merged(text), text);
       if (isGone(formula, origin, resolver)) continue;
       const opening = place ? withAttribute(open, "localSheetId", String(place.position)) : open;
       written.push(`${opening}${escapeXmlText(movedText(formula, origin, resolver, true))}</definedName>`);
     }
   }
   return written.length > 0 ? `<definedNames>${written.join("")}</definedNames>` : "";
-}
-
-function textOfMerged(value: unknown, text: string): string {
-  if (value === undefined) return text;
-  return value instanceof Markup ? value.html : textOfValue(value);
 }
 
 /** A print area, a filter or a name none of whose cells are left goes, too. */

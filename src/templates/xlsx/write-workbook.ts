@@ -11,6 +11,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
+import { formulaOfName } from "./defined-names.ts";
 import { hiddenStrings, withoutHiddenCaches, withoutHiddenConnections } from "./hidden-parts.ts";
 import { writeLinks } from "./hyperlinks.ts";
 import type { FormatAdditions } from "./number-formats.ts";
@@ -85,7 +86,13 @@ class WorkbookWriter {
     this.cells = new WorkbookCells(
       job.instances,
       this.resolver,
-      { formats: workbook.formats, names: compiled.names, tables: workbook.tables, dates: workbook.dates },
+      {
+        formats: workbook.formats,
+        names: compiled.names,
+        texts: job.texts,
+        tables: workbook.tables,
+        dates: workbook.dates,
+      },
       serialOfMilliseconds(local, workbook.dates),
       { now, timeZone, dates: workbook.dates },
     );
@@ -132,7 +139,7 @@ class WorkbookWriter {
       instances,
       resolver: this.resolver,
       relationshipId: (instance) => present(this.sheetIds.get(instance)),
-      merged: (text) => this.sharedText(text),
+      nameFormulas: this.compiled.names.map((name) => formulaOfName(name, this.job.texts)),
       recalculates: this.cells.isIncomplete,
     });
     this.output.set(workbook.part, withoutHiddenCaches(written, workbook, instances));
@@ -167,11 +174,6 @@ class WorkbookWriter {
   private slotText({ slots }: SheetParts, instance: SheetInstance, key: string): unknown {
     const slot = slots.get(key);
     return slot === undefined ? undefined : instance.texts[slot];
-  }
-
-  private sharedText(key: string): unknown {
-    const slot = this.compiled.slots.get(key);
-    return slot === undefined ? undefined : this.job.texts[slot];
   }
 
   private dropSheet({ template }: SheetParts): void {
