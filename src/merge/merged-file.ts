@@ -42,15 +42,19 @@ export async function storeMergedFile(
   return { ...details, sizeBytes, sha256, blobKey: content.blobKey };
 }
 
+/** What a file is called that goes with another one. */
+export const nameBeside = (name: string, { extension }: FileBeside): string =>
+  `${name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.${extension}`;
+
 /** Stores a file that goes with another one, under the name of that. */
 export async function storeBeside(
   blobs: Blobs,
   run: { workspaceId: string; id: string },
-  { extension, bytes }: FileBeside,
-  { name, documentId, ruleId }: FileDetails,
+  beside: FileBeside,
+  { name, documentId, ruleId }: Omit<FileDetails, "mediaType">,
 ): Promise<MergedFile> {
-  const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, "");
-  const details = { name: `${stem}.${extension}`, mediaType: mediaTypeOf(extension), documentId, ruleId };
+  const { extension, bytes } = beside;
+  const details = { name: nameBeside(name, beside), mediaType: mediaTypeOf(extension), documentId, ruleId };
   return await storeMergedFile(blobs, run, { bytes }, details);
 }
 

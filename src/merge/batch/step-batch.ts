@@ -116,7 +116,8 @@ async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask
   const { store } = services;
   const { run } = held;
   const stopwatch = new Stopwatch();
-  const listed = await store.runs.recordFiles(run.workspaceId, run.id);
+  const all = await store.runs.recordFiles(run.workspaceId, run.id);
+  const listed = task.output === "pdf" ? all.filter(({ mediaType }) => mediaType === mediaTypeOf("pdf")) : all;
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > MAX_BYTES)
     throw new Failure(
@@ -134,8 +135,18 @@ async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask
   await finishRun(services, held, stopwatch, {
     files: joined ? [joined.file] : [],
     fields: { found: [], missing: [], unused: [] },
-    warnings: [...(task.warnings ?? []), ...(joined?.warnings ?? [])],
+    warnings: [...(task.warnings ?? []), ...(joined?.warnings ?? []), ...leftBeside(all.length - listed.length)],
   });
+}
+
+/** E-invoices that are files of their own are no pages. */
+function leftBeside(count: number): string[] {
+  if (count === 0) return [];
+  const told =
+    count === 1
+      ? "1 e-invoice is a file of its own, which one PDF cannot hold: it is in the run of its record."
+      : `${count} e-invoices are files of their own, which one PDF cannot hold: each is in the run of its record.`;
+  return [`${told} With output=zip all files are in one ZIP.`];
 }
 
 async function storeJoined(

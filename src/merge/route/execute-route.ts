@@ -17,9 +17,11 @@ import { mergeText } from "../merge-text.ts";
 import { snapshotOf } from "../mergeable.ts";
 import {
   asRunFile,
+  type FileBeside,
   type MergedContent,
   type MergedFile,
   mediaTypeOf,
+  nameBeside,
   storeBeside,
   storeMergedFile,
 } from "../merged-file.ts";
@@ -150,16 +152,33 @@ async function storeFiles(
     warnings.push(...combined.warnings);
     return await storeCombined(scope, { bytes: combined.bytes }, name, "docx");
   });
-  return { files: [...files, ...(await storeInvoices(scope, results))], warnings };
+  const ownNames = new Map(shown.map((result, index) => [result, names[index] ?? result.name]));
+  const isCombined = (result: TurnResult) => pdfParts.includes(result) || wordParts.includes(result);
+  const invoices = results.flatMap((result) => {
+    const { beside, name } = result;
+    return beside ? [{ result, beside, name: (isCombined(result) ? undefined : ownNames.get(result)) ?? name }] : [];
+  });
+  const taken = files.map(({ name }) => name);
+  return { files: [...files, ...(await storeInvoices(scope, invoices, taken))], warnings };
 }
 
-/** The e-invoices that are files of their own, under the names of their documents' files. */
-async function storeInvoices({ services, run }: RouteScope, results: readonly TurnResult[]): Promise<MergedFile[]> {
-  const invoices = results.filter(({ beside }) => beside !== undefined);
-  const names = numberedNames(invoices.map(({ name }) => name));
-  return await inParallel([...invoices.entries()], PUTS_AT_ONCE, async ([index, { rule, snapshot, name, beside }]) => {
-    if (!beside) throw new Error("A file beside another one that is not there");
-    const details = { name: names[index] ?? name, mediaType: "", documentId: snapshot?.documentId, ruleId: rule.id };
+/** An e-invoice that is a file of its own, and what the file is called that it belongs to. */
+interface OwnInvoice {
+  result: TurnResult;
+  beside: FileBeside;
+  name: string;
+}
+
+/** E-invoices under the names of their documents' files, unless another file has that name. */
+async function storeInvoices(
+  { services, run }: RouteScope,
+  invoices: readonly OwnInvoice[],
+  taken: readonly string[],
+): Promise<MergedFile[]> {
+  const names = numberedNames([...taken, ...invoices.map(({ name, beside }) => nameBeside(name, beside))]);
+  return await inParallel([...invoices.entries()], PUTS_AT_ONCE, async ([index, { result, beside, name }]) => {
+    const { rule, snapshot } = result;
+    const details = { name: names[taken.length + index] ?? name, documentId: snapshot?.documentId, ruleId: rule.id };
     return await storeBeside(services.store.blobs, run, beside, details);
   });
 }
