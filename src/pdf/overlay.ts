@@ -13,6 +13,8 @@ export interface OverlaidForm {
   matrix?: Matrix;
   /** The mark of the structure element that it belongs to; `mcid` is new on the page. */
   mark?: { tag: string; mcid: number } | undefined;
+  /** In a tagged file: it is no part of what the document says (14.8.2.2). */
+  isArtifact?: boolean;
 }
 
 /** Draws form XObjects on top of pages. The streams around the pages' own content are shared by all of them. */
@@ -35,13 +37,14 @@ export class Overlay {
     const xObjects = new PdfDict(document.dict(resources.get("XObject")));
     let content = "Q\n";
     let number = 0;
-    for (const { form, matrix, mark } of forms) {
+    for (const { form, matrix, mark, isArtifact } of forms) {
       let key: string;
       do key = `Overlay${++number}`;
       while (xObjects.has(key));
       xObjects.set(key, form);
       const drawing = matrix ? `q ${matrix.map(formatNumber).join(" ")} cm /${key} Do Q\n` : `/${key} Do\n`;
-      content += mark ? `/${mark.tag} <</MCID ${mark.mcid}>> BDC\n${drawing}EMC\n` : drawing;
+      const marked = mark ? `/${mark.tag} <</MCID ${mark.mcid}>> BDC\n` : isArtifact ? "/Artifact BMC\n" : undefined;
+      content += marked ? `${marked}${drawing}EMC\n` : drawing;
     }
     resources.set("XObject", xObjects);
     page.dict.set("Resources", resources);

@@ -1,6 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import { LATER_CHANGES, type LaterChange } from "../pdf/signature/change-rules.ts";
+import { changedLockedFields } from "../pdf/signature/field-locks.ts";
 import { LaterChanges } from "../pdf/signature/later-changes.ts";
 import { type FoundSignature, MAX_SIGNATURES, readSignatures, signedFields } from "../pdf/signature/read-signatures.ts";
 import { readSecurityStore, type SecurityStore } from "../pdf/signature/security-store.ts";
@@ -51,7 +52,7 @@ export interface SignatureReport {
   coversWholeFile: boolean;
   /** What has been changed since. */
   changes: LaterChange[];
-  /** Whether the author's signature, if there is one, allows that; content is never allowed. */
+  /** Whether the author's signature, if there is one, and what this one locks allow that; content is never allowed. */
   changesAllowed: boolean;
 }
 
@@ -138,10 +139,15 @@ async function report(bytes: Uint8Array, found: FoundSignature, context: Context
   if (!coversWholeFile && !isFieldOf(later.revision(end), found))
     faults.push("The field that shows it was added or changed after it was made.");
   const { changes } = since;
-  const compared = { coversWholeFile, changes, changesAllowed: areAllowed(changes, context.allowed) };
+  const revision = coversWholeFile ? undefined : later.revision(end);
+  const unlocked = revision ? changedLockedFields(revision, later.now, found.locks.fields) : [];
+  const allowed = Math.min(context.allowed ?? 3, found.locks.permission ?? 3);
+  const changesAllowed = areAllowed(changes, allowed) && unlocked.length === 0;
+  const compared = { coversWholeFile, changes, changesAllowed };
+  const remarks = [...since.remarks, ...lockRemarks(unlocked)];
   if (!DETACHED.has(subFilter) && subFilter !== "adbe.pkcs7.sha1") {
     const doubts = [`Signatures of the kind ${subFilter || "(none)"} are not verified here.`];
-    return { ...empty, ...compared, ...verdictOf(faults, doubts), remarks: since.remarks };
+    return { ...empty, ...compared, ...verdictOf(faults, doubts), remarks };
   }
   const digest = (algorithm: string) => digestOfRange(bytes, range, algorithm);
   const covered = { digest, bytes: () => bytesOfRange(bytes, range) };
@@ -160,7 +166,7 @@ async function report(bytes: Uint8Array, found: FoundSignature, context: Context
     ...empty,
     ...compared,
     ...verdictOf(faults, verified.doubts),
-    remarks: [...verified.remarks, ...since.remarks],
+    remarks: [...verified.remarks, ...remarks],
     signer: own ? displayName(own.certificate.subject) : null,
     certificate: own ? summarize(own.certificate, own.der) : null,
     chain: verified.chain.slice(1).map(({ certificate, der }) => summarize(certificate, der)),
@@ -195,8 +201,22 @@ function isFieldOf(revision: PdfDocument | undefined, { field, holder }: FoundSi
   );
 }
 
-/** By what the author allows (ISO 32000-2, table 257); without one all but content may change. */
-function areAllowed(changes: readonly LaterChange[], allowed = 3): boolean {
+/** Names in a sentence. */
+const MAX_NAMES = 5;
+
+function lockRemarks(fields: readonly string[]): string[] {
+  const named = fields.slice(0, MAX_NAMES).map((field) => `"${field}"`);
+  const more = fields.length > MAX_NAMES ? [`${fields.length - MAX_NAMES} more`] : [];
+  const [last, ...others] = [...named, ...more].reverse();
+  if (last === undefined) return [];
+  const list = others.length > 0 ? `${others.reverse().join(", ")} and ${last}` : last;
+  return [
+    `The signature locks ${fields.length === 1 ? "the field" : "the fields"} ${list}, and the value was changed.`,
+  ];
+}
+
+/** By what an author allows (ISO 32000-2, table 257). */
+function areAllowed(changes: readonly LaterChange[], allowed: number): boolean {
   const most = { 1: 0, 2: 2, 3: 3 }[allowed] ?? 0;
   return changes.every((change) => LATER_CHANGES.indexOf(change) < most);
 }

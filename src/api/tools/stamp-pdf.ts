@@ -1,8 +1,14 @@
 import * as z from "zod";
 import { inTurns } from "../../domain/steps.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
+import { claimsOf } from "../../pdf/archive/kept-claims.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
+import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
+import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";
+import { conversionContext } from "./conversion-context.ts";
+import type { ToolScope } from "./file-tool.ts";
 import { PAGE_RANGE_PROBLEMS, pageRanges } from "./page-ranges.ts";
 
 export const stampPdfTool = changeTool({
@@ -20,6 +26,22 @@ export const stampPdfTool = changeTool({
     pages: pageRanges(),
   }),
   problems: PAGE_RANGE_PROBLEMS,
-  change: (document, { text, opacity, angle, font_size, pages }) =>
-    inTurns(stampSteps(document, { text, opacity, angleDegrees: angle, fontSizePoints: font_size, pages })),
+  async change(document, { text, opacity, angle, font_size, pages }, scope) {
+    const fonts = await fontsFor(document, scope);
+    await inTurns(
+      stampSteps(document, { text, opacity, angleDegrees: angle, fontSizePoints: font_size, pages, fonts }),
+    );
+  },
 });
+
+/** Where set-up puts a bold face (`scripts/build-faces.ts`), in the slices that have all Western characters. */
+const FACES = ["latin", "latin-ext"].map((slice) => `/faces/arimo/arimo-${slice}-700-normal.ttf`);
+
+/** A file that says it is PDF/A or PDF/UA stays one: its fonts are embedded. */
+async function fontsFor(document: PdfDocument, scope: ToolScope): Promise<Uint8Array[]> {
+  await loadMetadata(document);
+  if (claimsOf(document).length === 0) return [];
+  const { env } = await conversionContext(scope);
+  const found = await Promise.all(FACES.map(assetReader(env.ASSETS)));
+  return found.filter((bytes) => bytes !== undefined);
+}

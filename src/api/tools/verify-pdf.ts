@@ -72,7 +72,9 @@ const signatureSchema = z.object({
   changes: z
     .array(z.enum(["signatures", "forms", "annotations", "content"]))
     .meta({ description: "What was changed since: a change of content makes the signature invalid." }),
-  changes_allowed: z.boolean().meta({ description: "Whether the author's signature allows these changes." }),
+  changes_allowed: z
+    .boolean()
+    .meta({ description: "Whether the author's signature, and what this one locks, allow these changes." }),
 });
 
 const answerSchema = z.object({

@@ -5,7 +5,10 @@ import { dict, name, PdfDict, type PdfRef } from "../objects.ts";
 import { addFormXObject, Overlay } from "../overlay.ts";
 import { multiply, type PageGeometry, pageGeometry, rectangleArray } from "../page-geometry.ts";
 import { formatNumber } from "../serialize.ts";
+import { EmbeddedFont } from "../text/embedded-font.ts";
+import { MixedFont } from "../text/mixed-font.ts";
 import { standardFont } from "../text/standard-font.ts";
+import type { TextFont } from "../text/text-font.ts";
 import { encodeWinAnsi } from "../text/win-ansi.ts";
 import { writePdf } from "../writer.ts";
 import { openForChange } from "./open-for-change.ts";
@@ -26,6 +29,8 @@ export interface StampOptions {
   footPoints?: number;
   /** Pages to stamp, e.g. `1-3`; default all. */
   pages?: string | undefined;
+  /** Font files to embed in place of Helvetica, which each reader has of its own: what PDF/A and PDF/UA ask for. */
+  fonts?: readonly Uint8Array[] | undefined;
 }
 
 const MAX_STAMP_LENGTH = 200;
@@ -56,7 +61,8 @@ export function* stampSteps(document: PdfDocument, options: StampOptions): Steps
     ? new Set(parsePageRanges(options.pages, document.pages.length, "pages"))
     : undefined;
   const overlay = new Overlay(document);
-  const font = document.add(standardFont("Helvetica-Bold").dict);
+  const line = embeddedLine(document, text, options.fonts ?? []) ?? standardLine(document, text);
+  const isArtifact = document.dict(document.catalog.get("StructTreeRoot")) !== undefined;
   const forms = new Map<string, PdfRef>();
   const stamped = new Set<PdfDict>();
   for (const [index, page] of document.pages.entries()) {
@@ -67,20 +73,55 @@ export function* stampSteps(document: PdfDocument, options: StampOptions): Steps
     const geometry = pageGeometry(document, page);
     const key = `${rectangleArray(geometry.visible).join()} ${geometry.rotation}`;
     let form = forms.get(key);
-    if (!form) forms.set(key, (form = stampForm(document, geometry, { ...options, text }, font)));
-    overlay.draw(page, [{ form }]);
+    if (!form) forms.set(key, (form = stampForm(document, geometry, options, line)));
+    overlay.draw(page, [{ form, isArtifact }]);
   }
 }
 
-function stampForm(document: PdfDocument, geometry: PageGeometry, options: StampOptions, font: PdfRef): PdfRef {
-  const { text, opacity = 0.25, color = [0.45, 0.45, 0.45] } = options;
+/** The text as it is shown. */
+interface StampLine {
+  /** At size 1. */
+  width: number;
+  fonts: PdfDict;
+  /** Operators of a text object, which begin where the matrix says. */
+  operators(sizePoints: number): string;
+}
+
+function standardLine(document: PdfDocument, text: string): StampLine {
+  const font = standardFont("Helvetica-Bold");
+  return {
+    width: font.widthOf(text),
+    fonts: new PdfDict([["F", document.add(font.dict)]]),
+    operators: (size) => `/F ${formatNumber(size)} Tf ${font.encode(text)} Tj`,
+  };
+}
+
+/** Undefined if the files have not all of the characters. */
+function embeddedLine(document: PdfDocument, text: string, files: readonly Uint8Array[]): StampLine | undefined {
+  const [first, ...more] = files.flatMap((bytes) => EmbeddedFont.open(document, bytes) ?? []);
+  if (!first) return undefined;
+  const all = [first, ...more] as const;
+  const mixed = new MixedFont(all);
+  if (!mixed.canShow(text)) return undefined;
+  const keys = new Map<TextFont, string>(all.map((font, index) => [font, `F${index}`]));
+  const parts = mixed.parts(text).map(({ font, text: part }) => ({ font, shown: font.encode(part) }));
+  for (const font of all) font.finish();
+  return {
+    width: mixed.widthOf(text),
+    fonts: new PdfDict(parts.map(({ font }) => [keys.get(font) ?? "", font.ref])),
+    operators: (size) =>
+      parts.map(({ font, shown }) => `/${keys.get(font)} ${formatNumber(size)} Tf ${shown} Tj`).join(" "),
+  };
+}
+
+function stampForm(document: PdfDocument, geometry: PageGeometry, options: StampOptions, line: StampLine): PdfRef {
+  const { opacity = 0.25, color = [0.45, 0.45, 0.45] } = options;
   const { widthPoints, heightPoints, fromShown, visible } = geometry;
-  const { widthOf, encode } = standardFont("Helvetica-Bold");
   const angle =
     options.angleDegrees === undefined ? Math.atan2(heightPoints, widthPoints) : (options.angleDegrees * Math.PI) / 180;
   const cosine = Math.cos(angle);
   const sine = Math.sin(angle);
-  const width = widthOf(text);
+  const { width } = line;
   // the turned text's bounding box at size 1 against the page
   const boxWidth = Math.abs(width * cosine) + Math.abs(CAPITAL_HEIGHT * sine);
   const boxHeight = Math.abs(width * sine) + Math.abs(CAPITAL_HEIGHT * cosine);
@@ -90,10 +131,16 @@ function stampForm(document: PdfDocument, geometry: PageGeometry, options: Stamp
   const centred = [1, 0, 0, 1, (-width * size) / 2, (-CAPITAL_HEIGHT * size) / 2] as const;
   const turned = [cosine, sine, -sine, cosine, widthPoints / 2, options.footPoints ?? heightPoints / 2] as const;
   const matrix = multiply(multiply(centred, turned), fromShown).map((value) => formatNumber(round(value)));
-  const operators = `/GS gs BT /F ${formatNumber(round(size))} Tf ${color.map((value) => formatNumber(value)).join(" ")} rg ${matrix.join(" ")} Tm ${encode(text)} Tj ET`;
+  const shown = `BT ${fillColor(color)} ${matrix.join(" ")} Tm ${line.operators(round(size))} ET`;
   const state = dict({ Type: name("ExtGState"), ca: opacity, CA: opacity });
-  const resources = dict({ Font: new PdfDict([["F", font]]), ExtGState: new PdfDict([["GS", state]]) });
-  return addFormXObject(document, operators, rectangleArray(visible), resources, { Group: TRANSPARENCY_GROUP });
+  const resources = dict({ Font: line.fonts, ExtGState: new PdfDict([["GS", state]]) });
+  return addFormXObject(document, `/GS gs ${shown}`, rectangleArray(visible), resources, { Group: TRANSPARENCY_GROUP });
+}
+
+/** A gray as one, which has its place in files for every kind of printing. */
+function fillColor([red, green, blue]: readonly [number, number, number]): string {
+  if (red === green && green === blue) return `${formatNumber(red)} g`;
+  return `${[red, green, blue].map((value) => formatNumber(value)).join(" ")} rg`;
 }
 
 const TRANSPARENCY_GROUP = dict({ S: name("Transparency") });

@@ -413,7 +413,8 @@ function listed(before: PdfObject, after: PdfObject, equal: (before: PdfObject, 
   };
 }
 
-function decodedStream(document: PdfDocument, stream: PdfStream): Uint8Array | undefined {
+/** A stream without its filters; undefined if it cannot be read. */
+export function decodedStream(document: PdfDocument, stream: PdfStream): Uint8Array | undefined {
   try {
     const { bytes, remaining } = decodeWithin(document, stream);
     return remaining.length === 0 ? bytes : undefined;

@@ -1,5 +1,6 @@
 import type { PdfDocument } from "../document.ts";
 import { isName, type PdfDict, type PdfObject } from "../objects.ts";
+import { decodeText } from "../text-strings.ts";
 
 const MAX_LEVELS = 32;
 
@@ -39,4 +40,11 @@ export function isSignatureWidget(document: PdfDocument, annotation: PdfDict): b
 /** Whether a field or its part is a signature field: the type may be that of a parent. */
 export function isSignatureField(document: PdfDocument, field: PdfDict): boolean {
   return isName(document.resolve(inheritedEntry(document, field, "FT")), "Sig");
+}
+
+/** The name of a field below others (ISO 32000-2, 12.7.4.2); parts without a name of their own have that above. */
+export function nameBelow(document: PdfDocument, above: string, entries: PdfDict): string {
+  const title = document.string(entries.get("T"));
+  const part = title && decodeText(title);
+  return part === undefined ? above : above === "" ? part : `${above}.${part}`;
 }

@@ -35,6 +35,11 @@ export class LaterChanges {
     this.#options = options;
   }
 
+  /** The file as it is. */
+  get now(): PdfDocument {
+    return this.#now;
+  }
+
   /** @param end where the signed revision ends @throws Failure `pdf_too_complex` */
   since(end: number): ChangesSince {
     const known = this.#known.get(end) ?? this.#compare(end);

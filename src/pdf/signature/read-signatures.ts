@@ -5,7 +5,8 @@ import { PdfDict, type PdfObject, PdfRef, PdfString } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
 import { walkTree } from "../work-budget.ts";
 import { isEqualObject } from "./equal-objects.ts";
-import { isSignatureWidget, levelsOf } from "./field-entries.ts";
+import { isSignatureWidget, levelsOf, nameBelow } from "./field-entries.ts";
+import { readLocks, type SignatureLocks } from "./field-locks.ts";
 import type { ByteRange } from "./signature-dictionary.ts";
 
 /** A signature as the file has it (ISO 32000-2, 12.8.1); none of it is verified. */
@@ -29,6 +30,7 @@ export interface FoundSignature {
   contact: string | undefined;
   /** What it allows to be changed, if it is the author's: 1 nothing, 2 forms, 3 forms and annotations. */
   certification: number | undefined;
+  locks: SignatureLocks;
 }
 
 /** More signatures are not looked at: files in use have a handful. */
@@ -39,7 +41,7 @@ export function readSignatures(document: PdfDocument, bytes: Uint8Array): FoundS
   const found: FoundSignature[] = [];
   const seen = new Set<PdfDict>();
   const author = document.dict(document.dict(document.catalog.get("Perms"))?.get("DocMDP"));
-  for (const { field, value, holder } of signedFields(document)) {
+  for (const { field, value, entries, holder } of signedFields(document)) {
     const text = (key: string) => {
       const string = document.string(value.get(key));
       return string && decodeText(string);
@@ -58,6 +60,7 @@ export function readSignatures(document: PdfDocument, bytes: Uint8Array): FoundS
       location: text("Location"),
       contact: text("ContactInfo"),
       certification: author === value ? certificationOf(document, value) : undefined,
+      locks: readLocks(document, value, entries),
     });
     seen.add(value);
   }
@@ -68,6 +71,8 @@ export function readSignatures(document: PdfDocument, bytes: Uint8Array): FoundS
 interface SignedField {
   field: string;
   value: PdfDict;
+  /** The field, or the part of one that is named with it. */
+  entries: PdfDict;
   /** See {@link FoundSignature.holder}. */
   holder: PdfRef | undefined;
 }
@@ -88,7 +93,7 @@ export function signedFields(document: PdfDocument): SignedField[] {
     const written = entries.get("V");
     const value = type === "Sig" ? document.dict(written) : undefined;
     if (value && isSignature(value)) {
-      found.push({ field: name, value, holder: firstRef(written, object) });
+      found.push({ field: name, value, entries, holder: firstRef(written, object) });
       listed.add(entries);
     }
     return { kids: document.array(entries.get("Kids")) ?? [], context: { name, type } };
@@ -110,7 +115,7 @@ export function signedFields(document: PdfDocument): SignedField[] {
       document.work.spend(found.length / 16);
       // the same field once more: a copy of its widget
       if (found.some((each) => each.value === value && each.field === name)) continue;
-      found.push({ field: name, value, holder: firstRef(written, own.object) });
+      found.push({ field: name, value, entries: own.entries, holder: firstRef(written, own.object) });
     }
   }
   return found;
@@ -118,13 +123,6 @@ export function signedFields(document: PdfDocument): SignedField[] {
 
 const firstRef = (...objects: readonly (PdfObject | undefined)[]): PdfRef | undefined =>
   objects.find((each) => each instanceof PdfRef);
-
-/** The name of a field below others (ISO 32000-2, 12.7.4.2); parts without a name of their own have that above. */
-function nameBelow(document: PdfDocument, above: string, entries: PdfDict): string {
-  const title = document.string(entries.get("T"));
-  const part = title && decodeText(title);
-  return part === undefined ? above : above === "" ? part : `${above}.${part}`;
-}
 
 /** Some entry that only a signature has: one that says nothing of what it covers is told as well. */
 const isSignature = (value: PdfDict) =>

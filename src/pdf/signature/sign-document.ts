@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
 import type { OpenOptions } from "../document.ts";
 import { dict, PdfRef } from "../objects.ts";
+import { inheritedEntry } from "./field-entries.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
 import { drawSignature, type SignatureLook } from "./signature-appearance.ts";
 import {
@@ -45,10 +46,12 @@ export function prepareSignature(bytes: Uint8Array, options: SigningOptions): Pr
   const field = signatureField(update, options);
   const before = document.objects.size;
   drawSignature(document, field.widget, options.look);
+  const lock = document.dict(inheritedEntry(document, field.widget, "Lock"));
+  const locked = lock && { lock, catalog: document.trailer.get("Root") ?? null };
   update.touchFrom(before);
   let place: SignaturePlace | undefined;
   const signature = update.addWritten(
-    writeSignature(statement, options.contentsBytes, (found) => {
+    writeSignature(statement, locked, options.contentsBytes, (found) => {
       place = found;
     }),
   );

@@ -1,6 +1,6 @@
 import { ByteWriter } from "../byte-writer.ts";
 import { formatDate } from "../information.ts";
-import { dict, name } from "../objects.ts";
+import { dict, name, type PdfDict, type PdfObject } from "../objects.ts";
 import { writeDict } from "../serialize.ts";
 import { encodeText, latin1String } from "../text-strings.ts";
 import type { WriteBody } from "./incremental-update.ts";
@@ -33,9 +33,16 @@ export interface SignaturePlace {
   contentsEnd: number;
 }
 
+/** What a signature's field says is locked by it, and the catalog of the document that it is in (12.7.5.5, 12.8.2.4). */
+export interface LockedByField {
+  lock: PdfDict;
+  catalog: PdfObject;
+}
+
 /** Writes a signature dictionary with room for `contentsBytes` of CMS; `placed` learns offsets within the object. */
 export function writeSignature(
   statement: SignatureStatement,
+  locked: LockedByField | undefined,
   contentsBytes: number,
   placed: (place: SignaturePlace) => void,
 ): WriteBody {
@@ -43,8 +50,10 @@ export function writeSignature(
     const start = out.length;
     const text = (value: string | undefined) => (value ? encodeText(value) : undefined);
     const { subFilter, signedAt, certification } = statement;
-    const parameters = dict({ Type: name("TransformParams"), P: certification, V: name("1.2") });
-    const reference = dict({ Type: name("SigRef"), TransformMethod: name("DocMDP"), TransformParams: parameters });
+    const references = [
+      ...(certification ? [transform("DocMDP", { P: certification })] : []),
+      ...(locked ? [fieldTransform(locked)] : []),
+    ];
     const entries = dict({
       Type: name(subFilter === "ETSI.RFC3161" ? "DocTimeStamp" : "Sig"),
       Filter: name("Adobe.PPKLite"),
@@ -54,7 +63,7 @@ export function writeSignature(
       Location: text(statement.location),
       ContactInfo: text(statement.contact),
       M: signedAt && latin1String(formatDate(signedAt)),
-      Reference: certification ? [reference] : undefined,
+      Reference: references.length > 0 ? references : undefined,
     });
     const written = new ByteWriter();
     writeDict(written, encrypted(entries), (ref) => ref.number);
@@ -69,6 +78,20 @@ export function writeSignature(
     out.latin1(">>");
     placed({ rangeAt, contentsStart, contentsEnd });
   };
+}
+
+function transform(
+  method: string,
+  parameters: Record<string, PdfObject>,
+  more: Record<string, PdfObject> = {},
+): PdfDict {
+  const stated = dict({ Type: name("TransformParams"), ...parameters, V: name("1.2") });
+  return dict({ Type: name("SigRef"), TransformMethod: name(method), TransformParams: stated, ...more });
+}
+
+function fieldTransform({ lock, catalog }: LockedByField): PdfDict {
+  const stated = { Action: lock.get("Action") ?? null, Fields: lock.get("Fields") ?? [] };
+  return transform("FieldMDP", stated, { Data: catalog });
 }
 
 /** The file's ranges around a signature's Contents: offset and length, twice. */
