@@ -49,7 +49,7 @@ const MAX_MEAN_WITH_OTHER_FONTS = 5;
 const MAX_DIFFERENT_SHARE = 0.015;
 const DIFFERENT_FROM = 64;
 /** Seconds that a reader may take. */
-const PATIENCE = 120;
+const PATIENCE = 600;
 const STAMP = "Qzx";
 const GHOSTSCRIPT = ["gs", "-q", "-dNOPAUSE", "-dBATCH"];
 const root = path.resolve(import.meta.dirname, "..");

@@ -1,37 +1,38 @@
 import { Alert, Table, Text, Title } from "@mantine/core";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { amountIn, linesOfAddress, numberedLines, paymentSentences, type ReadInvoiceFacts } from "./invoice-facts.ts";
+import {
+  linesOfAddress,
+  type NamedFact,
+  notesOf,
+  numberedLines,
+  paymentSentences,
+  type ReadInvoiceFacts,
+  references,
+  totalsOf,
+} from "./invoice-facts.ts";
+import { amountIn, kindOfInvoice, nameOfProfile } from "./invoice-words.ts";
 import classes from "./tools.module.css";
 
 /** An e-invoice as a person reads it: who, what, how much, how it is paid, and what is wrong with it. */
 export function InvoiceView({ facts }: { facts: ReadInvoiceFacts }) {
   const { invoice, problems } = facts;
-  const currency = invoice.currency ?? "";
   const errors = problems.filter(({ severity }) => severity === "error");
   const advice = problems.filter(({ severity }) => severity === "warning");
-  const kind = `${facts.profile ?? facts.guideline ?? "No specification"}, ${facts.syntax.toUpperCase()}`;
-  const totals = [
-    ["Lines", invoice.totals?.lines],
-    ["Allowances", invoice.totals?.allowances],
-    ["Charges", invoice.totals?.charges],
-    ["Without VAT", invoice.totals?.net],
-    ["VAT", invoice.totals?.vat],
-    ["With VAT", invoice.totals?.gross],
-    ["Paid already", invoice.totals?.paid],
-    ["Rounding", invoice.totals?.rounding],
-    ["To be paid", invoice.totals?.due],
-  ].filter((total): total is [string, string] => total[1] !== undefined);
+  const profile = facts.profile ? nameOfProfile(facts.profile) : (facts.guideline ?? "No specification");
+  const title = `${kindOfInvoice(invoice.type_code)} ${invoice.number ?? "without number"}`;
   return (
-    <article className={classes.invoice} aria-label={`Invoice ${invoice.number ?? ""}`}>
-      <Title order={3}>Invoice {invoice.number ?? "without number"}</Title>
+    <article className={classes.invoice} aria-label={title}>
+      <Title order={3}>{title}</Title>
       <Text size="sm" className="quiet">
-        {[invoice.issue_date && `of ${invoice.issue_date}`, kind].filter(Boolean).join(" · ")}
+        {[invoice.issue_date && `of ${invoice.issue_date}`, profile, facts.syntax.toUpperCase()]
+          .filter(Boolean)
+          .join(" · ")}
       </Text>
       <Alert
         color={facts.valid ? "green" : "red"}
         variant="light"
         icon={facts.valid ? <CircleCheck size={18} /> : <TriangleAlert size={18} />}
-        title={facts.valid ? "It keeps the rules of its specification." : `It breaks ${errors.length} rules.`}
+        title={facts.valid ? "It keeps the rules of its specification." : broken(errors.length)}
       >
         <Findings problems={errors} />
       </Alert>
@@ -46,51 +47,61 @@ export function InvoiceView({ facts }: { facts: ReadInvoiceFacts }) {
         <Party title="Paid to" party={invoice.payee} />
         <Party title="Delivered to" party={invoice.deliver_to} />
       </div>
+      <FactList label="References" facts={references(invoice)} />
+      {notesOf(invoice).map((note) => (
+        <Text key={note} size="sm" className={classes.note}>
+          {note}
+        </Text>
+      ))}
       {invoice.lines && (
-        <Table aria-label="Lines" withTableBorder>
+        <Table aria-label="Lines" withTableBorder verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Item</Table.Th>
-              <Table.Th ta="right">Quantity</Table.Th>
-              <Table.Th ta="right">Price</Table.Th>
-              <Table.Th ta="right">VAT</Table.Th>
               <Table.Th ta="right">Amount</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {numberedLines(invoice.lines).map(({ number, line }) => (
+            {numberedLines(invoice.lines).map(({ number, line, reckoned }) => (
               <Table.Tr key={number}>
                 <Table.Td>
                   {line.name}
-                  {line.description && (
-                    <Text size="xs" className="quiet">
-                      {line.description}
+                  {[line.description, line.note].filter(Boolean).map((text) => (
+                    <Text key={text} size="xs" className={`quiet ${classes.note}`}>
+                      {text}
                     </Text>
-                  )}
+                  ))}
+                  <Text size="xs">{reckoned}</Text>
                 </Table.Td>
-                <Table.Td ta="right">{[line.quantity, line.unit].filter(Boolean).join(" ")}</Table.Td>
-                <Table.Td ta="right">{line.net_price}</Table.Td>
-                <Table.Td ta="right">{line.vat_rate === undefined ? line.vat_category : `${line.vat_rate} %`}</Table.Td>
-                <Table.Td ta="right">{line.net_amount}</Table.Td>
+                <Table.Td className={classes.amount}>{amountIn(line.net_amount ?? "")}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       )}
-      <dl className={classes.facts} aria-label="Totals">
-        {totals.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="numbers">{amountIn(amount, currency)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList label="Totals" facts={totalsOf(invoice)} amounts />
       {paymentSentences(invoice).map((sentence) => (
-        <Text key={sentence} size="sm">
+        <Text key={sentence} size="sm" className={classes.note}>
           {sentence}
         </Text>
       ))}
     </article>
+  );
+}
+
+const broken = (rules: number) => (rules === 1 ? "It breaks a rule." : `It breaks ${rules} rules.`);
+
+function FactList({ label, facts, amounts }: { label: string; facts: readonly NamedFact[]; amounts?: boolean }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className={`${classes.facts} ${amounts ? classes.amounts : ""}`} aria-label={label}>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={amounts ? "numbers" : undefined}>{fact}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
