@@ -127,6 +127,11 @@ describe("a signature that cannot be checked", () => {
     expect(await verifyPdf(stripped, {})).toMatchObject([
       { status: "unknown", problems: ["It does not carry the certificate of its signer."] },
     ]);
+    // what it says it covers is another matter
+    const changed = stripped.with(11, 65);
+    expect(await verifyPdf(changed, {})).toMatchObject([
+      { status: "broken", problems: expect.arrayContaining(["What it covers was changed after it was made."]) },
+    ]);
   });
 });
 

@@ -93,10 +93,12 @@ async function verifySigner(
   const hash = HASHES[HASH_ALIASES[algorithmId] ?? algorithmId];
   if (!hash) return notVerified({ doubts: ["It uses a hash function that is not known here, or not safe."] });
   const own = certificates.find(({ certificate }) => isSigner(certificate, signer));
-  if (!own) return notVerified({ doubts: ["It does not carry the certificate of its signer."] });
   const digest = content ? hashed(hash.node, content) : covered.digest(hash.node);
   const attributes = signer.signedAttrs?.attributes ?? [];
-  const faults = attributes.length > 0 ? attributeProblems(attributes, digest, own.der) : [];
+  const faults = attributes.length > 0 ? attributeProblems(attributes, digest, own?.der) : [];
+  // whose it is cannot be said; that it is for something else can
+  if (!own)
+    return { ...notVerified({ doubts: ["It does not carry the certificate of its signer."] }), faults, content };
   const verdict = await signatureVerdict(signer, () => content ?? covered.bytes(), own.certificate, hash, checks.work);
   if (verdict === "fails") {
     faults.push(
@@ -163,13 +165,17 @@ function isSigner(certificate: Certificate, { sid }: SignerInfo): boolean {
   return wanted instanceof Uint8Array && own instanceof Uint8Array && isEqual(wanted, own);
 }
 
-function attributeProblems(attributes: readonly Attribute[], digest: Uint8Array, own: Uint8Array): string[] {
+function attributeProblems(
+  attributes: readonly Attribute[],
+  digest: Uint8Array,
+  own: Uint8Array | undefined,
+): string[] {
   const problems: string[] = [];
   const stated = bytesOf(soleValue(attributes, OID.messageDigest));
   if (!stated) problems.push("It does not state the digest of what it covers.");
   else if (!isEqual(stated, digest)) problems.push("What it covers was changed after it was made.");
   const reference = certificateReference(attributes);
-  if (reference && !isEqual(reference.hash, hashed(reference.algorithm, own))) {
+  if (reference && own && !isEqual(reference.hash, hashed(reference.algorithm, own))) {
     problems.push("It was made with a certificate other than the one that it carries.");
   }
   return problems;
