@@ -150,6 +150,7 @@ function see(reader: Reader, file: string): Seen | undefined {
     if (said.some((each) => each === undefined)) return undefined;
     const texts = written(folder, ".txt").flatMap((text) => text.toString("utf8").replace(/\f$/, "").split("\f"));
     const pictures = written(folder, ".pgm").map(readPicture);
+    if (pictures.length === 0) return undefined;
     return { file, texts: texts.map(letters), pictures, isDamaged: reader.damage.test(said.join()) };
   });
 }
@@ -184,10 +185,10 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** What a program says, if it succeeds. */
+/** What a program says, if it ends: some end with an error for a page that they drew all the same. */
 function run([command = "", ...args]: readonly string[]): string | undefined {
   const said = spawnSync(command, args, { timeout: 1000 * PATIENCE, maxBuffer: 1 << 28, encoding: "latin1" });
-  return said.status === 0 ? said.stdout + said.stderr : undefined;
+  return said.status === null ? undefined : said.stdout + said.stderr;
 }
 
 function written(folder: string, extension: string): Buffer[] {
