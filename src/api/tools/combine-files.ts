@@ -7,8 +7,6 @@ import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import { flag, list } from "../../http/wire-values.ts";
 import { inParallel } from "../../merge/in-parallel.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
-import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import type { DrawingFonts } from "../../pdf/form/fill-form.ts";
 import { combineDocuments, formsToDraw } from "../../pdf/operations/combine.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
@@ -20,7 +18,7 @@ import { HeldFiles } from "./held-files.ts";
 import { htmlPageMembers, htmlPageOf } from "./html-pages.ts";
 import { type InputFile, openInput, sizeOf, wholeFile } from "./input-file.ts";
 import { isPdfInput, MAX_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
-import { documentAnswer } from "./pdf-answer.ts";
+import { combinedAnswer } from "./pdf-answer.ts";
 import { brokenSignature, SIGNED_MEMBERS, type SignedTreatment } from "./signed-files.ts";
 
 const MAX_FILES = 100;
@@ -150,14 +148,10 @@ async function combinedPdf({
   for (const document of formsToDraw(parts.map((part) => part.document)))
     fonts.set(document, await drawingFonts(document, assetReader(conversion.env.ASSETS)));
   const combined = combineDocuments(parts, { bookmark, fonts });
-  await loadMetadata(combined);
-  finishDocument(combined, { now: conversion.now });
-  const answer = await documentAnswer(combined, "combined.pdf", inputBytes);
-
-  return {
-    ...answer,
-    warnings: [...parts.flatMap(({ broken }) => broken), ...parts.flatMap(({ warnings }) => warnings)],
-  };
+  const documents = parts.map(({ document }) => document);
+  const answer = await combinedAnswer(combined, documents, "combined.pdf", inputBytes, conversion.now);
+  const told = [...parts.flatMap(({ broken }) => broken), ...parts.flatMap(({ warnings }) => warnings)];
+  return { ...answer, warnings: [...told, ...answer.warnings] };
 }
 
 async function combinedWord({ inputs, failures, scope, signed }: CombineRequest): Promise<ToolAnswer> {

@@ -1,6 +1,13 @@
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { inTurns } from "../../domain/steps.ts";
-import { claimsOf, lostClaims, writeChangedSteps } from "../../pdf/archive/kept-claims.ts";
+import { jointClaims, keepOutputIntent } from "../../pdf/archive/combined-claims.ts";
+import {
+  claimsOf,
+  lostClaims,
+  lostJointClaims,
+  settleClaims,
+  writeChangedSteps,
+} from "../../pdf/archive/kept-claims.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
@@ -22,6 +29,31 @@ export function pdfAnswer(content: ToolAnswer["content"], name: string, warnings
 export async function documentAnswer(document: PdfDocument, name: string, inputBytes: number): Promise<ToolAnswer> {
   if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(await inTurns(writeSteps(document)), name);
   return pdfAnswer(await byteStream(writePdfChunks(document)), name);
+}
+
+/**
+ * {@link documentAnswer} for one that was combined from others: it claims what each of them does, if it holds.
+ * @param parts those that it was combined from
+ */
+export async function combinedAnswer(
+  document: PdfDocument,
+  parts: readonly PdfDocument[],
+  name: string,
+  inputBytes: number,
+  now: Date,
+): Promise<ToolAnswer> {
+  await loadMetadata(document);
+  for (const part of parts) await loadMetadata(part);
+  const joint = jointClaims(parts);
+  if (!joint || inputBytes > WHOLE_ANSWER_BYTES) {
+    finishDocument(document, { now });
+    return { ...(await documentAnswer(document, name, inputBytes)), warnings: joint ? lostJointClaims(joint) : [] };
+  }
+  keepOutputIntent(document, parts);
+  finishDocument(document, { now, conformance: joint });
+  const written = await inTurns(writeSteps(document));
+  const { bytes, warnings } = await inTurns(settleClaims(written, { former: [], kept: joint }, now));
+  return pdfAnswer(bytes, name, bytes === written ? warnings : lostJointClaims(joint));
 }
 
 /** {@link documentAnswer} for a PDF that was changed: it is finished first. */

@@ -75,6 +75,31 @@ describe("validate_pdf", () => {
   });
 });
 
+describe("combined files", () => {
+  const combined = async (...parts: Uint8Array[]) => {
+    const files = parts.map((part, index) => ({ name: `${index}.pdf`, contents: base64(part) }));
+    const answer = await call("combine", { output: "pdf", files });
+    expect(answer.status).toBe(200);
+    return { bytes: new Uint8Array(await answer.arrayBuffer()), warnings: answer.headers.get("conversion-warnings") };
+  };
+
+  it("keeps what each of the files claims", async () => {
+    const { bytes, warnings } = await combined(archiveFile(), archiveFile());
+    expect([claimsOf(openPdf(bytes)), warnings]).toEqual([["PDF/A-2A"], null]);
+    expect(validatePdf(bytes, "2a").problems).toEqual([]);
+  });
+
+  it("says so where the combined file does not conform", async () => {
+    const device = { identification: "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>" };
+    const unembedded = { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" };
+    const { bytes, warnings } = await combined(archiveFile(device), archiveFile({ ...device, objects: unembedded }));
+    expect(claimsOf(openPdf(bytes))).toEqual([]);
+    expect(warnings).toContain(
+      "Each of the files said that it conforms to PDF/A-2B; the combined file does not say so.",
+    );
+  });
+});
+
 describe("stamp_pdf", () => {
   const properties =
     '<pdfuaid:part>1</pdfuaid:part><dc:title><rdf:Alt><rdf:li xml:lang="x-default">T</rdf:li></rdf:Alt></dc:title>';

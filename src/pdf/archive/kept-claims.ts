@@ -22,6 +22,14 @@ export function lostClaims(claims: readonly string[]): string[] {
   ];
 }
 
+/** The warning about a document of several, each of which claimed what it does not. */
+export function lostJointClaims({ pdfA, pdfUa }: Conformance): string[] {
+  const claims = [...(pdfA ? [`PDF/A-${pdfA.toUpperCase()}`] : []), ...(pdfUa ? ["PDF/UA-1"] : [])].join(" and ");
+  return [
+    `Each of the files said that it conforms to ${claims}; the combined file does not say so. convert_to_pdfa makes it conform.`,
+  ];
+}
+
 /** What a changed document claimed, and what it claims now, until that is checked. */
 export interface ChangedClaims {
   readonly former: readonly string[];
@@ -37,7 +45,7 @@ export interface ChangedPdf {
 /** Finishes a PDF from elsewhere that was changed; {@link settleClaims} checks what it claims once it is written. */
 export function finishChanged(document: PdfDocument, options: Pick<FinishOptions, "now" | "isCompact">): ChangedClaims {
   const former = claimsOf(document);
-  const kept = document.encryption ? undefined : checkable(document);
+  const kept = document.encryption ? undefined : checkableClaims(document);
   finishDocument(document, { ...options, isChange: true, conformance: kept });
   return { former, kept };
 }
@@ -78,7 +86,7 @@ function readClaims(document: PdfDocument) {
 }
 
 /** The claims, if the validator knows all of them. */
-function checkable(document: PdfDocument): Conformance | undefined {
+export function checkableClaims(document: PdfDocument): Conformance | undefined {
   const { pdfA, pdfUa } = readClaims(document);
   const level = PDF_A_LEVELS.find((known) => known === pdfA?.toLowerCase());
   if ((pdfA && !level) || (pdfUa && pdfUa !== "1") || (!pdfA && !pdfUa)) return undefined;
