@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import type { PdfDocument } from "../pdf/document.ts";
+import { parseDate } from "../pdf/information.ts";
 import { PdfStream } from "../pdf/objects.ts";
 import { listAttachments, type PackedAttachment } from "../pdf/operations/attachments.ts";
 import { decodeText } from "../pdf/text-strings.ts";
@@ -62,18 +63,21 @@ export async function readPdfInvoice(document: PdfDocument): Promise<FoundInvoic
 function candidates(document: PdfDocument, attachments: readonly PackedAttachment[]): PackedAttachment[] {
   const ranked = attachments.flatMap((attachment) => {
     const rank = FILE_NAMES.indexOf(attachment.name.toLowerCase());
-    return rank < 0 ? [] : [{ attachment, rank, date: dateOf(document, attachment) }];
+    return rank < 0 ? [] : [{ attachment, rank, changed: changedAt(document, attachment) }];
   });
   return ranked
-    .sort((left, right) => left.rank - right.rank || right.date.localeCompare(left.date))
+    .sort((left, right) => left.rank - right.rank || right.changed - left.changed)
     .map(({ attachment }) => attachment);
 }
 
-/** When a file was changed last, or made; as the PDF writes it, which sorts by time. */
-function dateOf(document: PdfDocument, { file }: PackedAttachment): string {
+/** When a file was changed last, or made, in milliseconds; one without a date is older than all others. */
+function changedAt(document: PdfDocument, { file }: PackedAttachment): number {
   const parameters = document.dict(file.dict.get("Params"));
-  const date = document.string(parameters?.get("ModDate") ?? parameters?.get("CreationDate"));
-  return date ? decodeText(date) : "";
+  const dates = ["ModDate", "CreationDate"].map((key) => {
+    const date = document.string(parameters?.get(key));
+    return date && parseDate(decodeText(date))?.getTime();
+  });
+  return dates.find((date) => date !== undefined) ?? Number.MIN_SAFE_INTEGER;
 }
 
 async function bytesOf(document: PdfDocument, { file }: PackedAttachment): Promise<Uint8Array> {

@@ -35,3 +35,24 @@ export function readMetadata(document: PdfDocument): PdfMetadata {
 export function formatDate(date: Date): string {
   return `D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`;
 }
+
+/** A date as PDF writes it (ISO 32000-2, 7.9.4), without a zone as UTC; null if it is none. */
+export function parseDate(text: string | undefined): Date | null {
+  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text ?? "");
+  if (!parts) return null;
+  const [
+    ,
+    year,
+    month = "01",
+    day = "01",
+    hour = "00",
+    minute = "00",
+    second = "00",
+    sign,
+    hours = "00",
+    minutes = "00",
+  ] = parts;
+  const zone = sign ? `${sign}${hours}:${minutes}` : "Z";
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
+import { parseDate } from "../pdf/information.ts";
 import { LATER_CHANGES, type LaterChange } from "../pdf/signature/change-rules.ts";
 import { changedLockedFields } from "../pdf/signature/field-locks.ts";
 import { LaterChanges } from "../pdf/signature/later-changes.ts";
@@ -277,25 +278,4 @@ async function isTrusted(
     }
   }
   return false;
-}
-
-/** A date as PDF writes it (ISO 32000-2, 7.9.4); null for others. */
-function parseDate(text: string | undefined): Date | null {
-  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text ?? "");
-  if (!parts) return null;
-  const [
-    ,
-    year,
-    month = "01",
-    day = "01",
-    hour = "00",
-    minute = "00",
-    second = "00",
-    sign,
-    hours = "00",
-    minutes = "00",
-  ] = parts;
-  const zone = sign ? `${sign}${hours}:${minutes}` : "Z";
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
-  return Number.isNaN(date.getTime()) ? null : date;
 }
