@@ -26,7 +26,7 @@ export function pdfAnswer(content: ToolAnswer["content"], name: string, warnings
 }
 
 /** A document as a tool's answer, written while it is sent if its inputs are large. @param inputBytes of all of them */
-export async function documentAnswer(document: PdfDocument, name: string, inputBytes: number): Promise<ToolAnswer> {
+async function documentAnswer(document: PdfDocument, name: string, inputBytes: number): Promise<ToolAnswer> {
   if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(await inTurns(writeSteps(document)), name);
   return pdfAnswer(await byteStream(writePdfChunks(document)), name);
 }
