@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   pictures: ["pdf"],
   word: ["office"],
   delivery: ["language", "outbound", "store", "env.ts"],
-  browser: ["outbound"],
+  browser: ["outbound", "layout"],
   language: [],
   office: [],
   spreadsheet: [],

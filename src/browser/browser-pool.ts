@@ -9,15 +9,11 @@ import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../o
 import { launchBrowser } from "./browser-launch.ts";
 import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
-import { DocumentFonts, type FontIndex, ownFontPath, ownFontsIn } from "./document-fonts.ts";
-import { fitFonts } from "./fit-fonts.ts";
-import { insertIntoHead } from "./head-insertion.ts";
-import { selfDescription } from "./page-checks.ts";
-import { fitPage, printedWidth } from "./page-fit.ts";
+import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
 import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
 import type { PagePicturesTab } from "./page-pictures-tab.ts";
 import { type ServedFile, sharedFile } from "./page-resources.ts";
-import { templateOptions } from "./print-options.ts";
+import { printPage } from "./print-page.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
@@ -69,30 +65,18 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   /** Prints HTML. */
   async print(request: PrintRequest): Promise<PrintAnswer> {
     return await answered(async () => {
-      const fonts = await this.#documentFonts();
-      const brought = request.resources.fonts;
-      const html = insertIntoHead(request.html, `<style>${fonts.styleRules(request.html, brought)}</style>`);
-
+      const supplies = {
+        assets: this.#assets,
+        fonts: await this.#documentFonts(),
+        policy: this.#outboundPolicy(request.resources.internalHosts),
+        ownFont: (font: OwnFont) => this.#ownFont(font),
+      };
       return await this.#withTab<TemplateTab>(
         (session) => session.templateTabs,
         request.limits,
-        async ({ tab, fill }) => {
-          tab.resources.allowRemote(this.#outboundPolicy(request.resources.internalHosts));
-          for (const font of ownFontsIn(request.html, brought)) {
-            tab.resources.serveLater(ownFontPath(font), () => this.#ownFont(font));
-          }
-          const loaded = await fill(html, {
-            templateNonce: request.nonce,
-            place: request.place,
-            wait: request.wait,
-            widthPixels: printedWidth(request.page),
-            restMs: request.limits.timeoutMs / 2,
-          });
-          if (request.description) await tab.evaluate(selfDescription(request.description)).catch(() => {});
-          const filled = await fitFonts(tab, fonts, request.html, loaded);
-          const { page, warnings } = await fitPage(tab, html, request.page, filled.width);
-          const pdf = await tab.print(templateOptions(page, request.limits));
-          return await this.#result(pdf, [...filled.warnings, ...warnings, ...tab.resources.warnings], request);
+        async (tab) => {
+          const { pdf, warnings } = await printPage(tab, supplies, request);
+          return await this.#result(pdf, warnings, request);
         },
       );
     });

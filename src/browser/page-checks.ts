@@ -7,8 +7,10 @@
  * An expression that waits for the fonts of the margin boxes of `@page` (CSS Paged Media 3, 4.2): they are laid out when
  * the page is printed, which is too late to ask for a font, and a font that is not there yet prints nothing. All styles
  * of every family that a page rule names are loaded, and of the root's, which the boxes inherit.
+ *
+ * @param texts are shown there beside what the rules themselves hold
  */
-export const MARGIN_FONTS_IN_PLACE = String.raw`(async () => {
+export const marginFontsInPlace = (texts: string): string => String.raw`(async (texts) => {
   const pageRules = [];
   const collect = (rules) => {
     for (const rule of rules) {
@@ -31,11 +33,11 @@ export const MARGIN_FONTS_IN_PLACE = String.raw`(async () => {
   const root = getComputedStyle(document.documentElement).fontFamily;
   const named = Array.from(css.matchAll(/font(?:-family)?\s*:\s*([^;}]*)/gi), ([, value]) => value);
   const families = new Set([root, ...named].flatMap((list) => list.split(",")).map(familyOf).filter(Boolean));
-  const text = css.replace(/[\x00-\x7f]/g, "") + " 0123456789 Page of";
+  const text = css.replace(/[\x00-\x7f]/g, "") + " 0123456789 Page of" + texts;
   await Promise.all([...families].flatMap((family) =>
     ["", "bold ", "italic ", "italic bold "].map((style) =>
       document.fonts.load(style + "16px " + JSON.stringify(family), text).catch(() => {}))));
-})()`;
+})(${JSON.stringify(texts)})`;
 
 /**
  * An expression that gives a page the title and the language that it does not state itself: readers show the former and

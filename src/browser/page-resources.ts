@@ -1,10 +1,12 @@
 import { Buffer } from "node:buffer";
 import type { Protocol } from "devtools-protocol";
-import { guardedFetch } from "../outbound/guarded-fetch.ts";
+import { type FetchedFile, guardedFetch } from "../outbound/guarded-fetch.ts";
 import { OUTBOUND_LIMITS, type OutboundPolicy } from "../outbound/outbound-policy.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
+import { fontProblem, pictureProblem, scriptProblem, styleSheetProblem } from "./shown-file.ts";
 import type { StaticAssets } from "./static-assets.ts";
+import { type FilesAnswered, fileName, MAX_ADDRESS, relativeProblem } from "./unloaded-files.ts";
 
 /** What a page may name from elsewhere. Prefetches, media, beacons and the like are not needed for printing. */
 const REMOTE_TYPES = new Set<Protocol.Network.ResourceType>(["Image", "Stylesheet", "Font", "Script"]);
@@ -14,7 +16,9 @@ const ASSET_PATH = /^\/(fonts|layout)\//;
 const MAX_REMOTE_FILES = 200;
 const MAX_REMOTE_BYTES = 50 * 1024 * 1024;
 /** If many images are missing, a run shows the first. */
-const MAX_WARNINGS = 20;
+const MAX_WARNINGS = 50;
+/** What browsers ask for by themselves. */
+const UNASKED = /^\/favicon\.ico$/;
 
 /** A file as the page gets it. */
 export interface ServedFile {
@@ -24,11 +28,15 @@ export interface ServedFile {
 }
 
 /** Answers the requests of one sealed page from memory; nothing of it reaches the browser's own network. */
-export class PageResources {
-  readonly warnings: string[] = [];
+export class PageResources implements FilesAnswered {
   readonly #assets: StaticAssets;
   readonly #documents = new Map<string, ServedFile>();
   readonly #later = new Map<string, () => Promise<ServedFile | undefined>>();
+  readonly #served = new Set<string>();
+  /** What is missing, by its address, and why. */
+  readonly #missing = new Map<string, string>();
+  #toldOfFonts = false;
+  #changeSheet: (css: string) => string = (css) => css;
   #policy: OutboundPolicy | undefined;
   #remoteFiles = 0;
   #remoteBytes = 0;
@@ -54,6 +62,34 @@ export class PageResources {
     this.#policy = policy;
   }
 
+  /** From now on style sheets of other origins are changed on their way. */
+  changeSheets(change: (css: string) => string): void {
+    this.#changeSheet = change;
+  }
+
+  /** Of the files that are missing. */
+  get warnings(): string[] {
+    const all = Array.from(this.#missing, ([address, problem]) => `${fileName(address)} is missing: ${problem}`);
+    const more = all.length - MAX_WARNINGS;
+    return more > 0 ? [...all.slice(0, MAX_WARNINGS), `${more} more files of the page are missing.`] : all;
+  }
+
+  get toldOfFonts(): boolean {
+    return this.#toldOfFonts;
+  }
+
+  wasServed(address: string): boolean {
+    return this.#served.has(keyOf(address));
+  }
+
+  wasTold(address: string): boolean {
+    return this.#missing.has(keyOf(address));
+  }
+
+  tell(address: string, problem: string): undefined {
+    if (!this.wasTold(address)) this.#missing.set(keyOf(address), problem);
+  }
+
   /** Whether every file that was asked for has been handed in. */
   get isIdle(): boolean {
     return this.#pending === 0;
@@ -70,6 +106,7 @@ export class PageResources {
     this.#pending++;
     try {
       const file = await this.#fileFor(paused);
+      if (file) this.#served.add(keyOf(paused.request.url));
       if (file === "own") await session.send("Fetch.continueRequest", { requestId });
       else if (file) await session.send("Fetch.fulfillRequest", fulfilment(requestId, file));
       else await session.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
@@ -94,41 +131,70 @@ export class PageResources {
     if (served) return served;
     if (navigates) return undefined;
     const later = this.#later.get(url.href);
-    if (later) return await later();
-    if (url.origin === SEALED_ORIGIN)
-      return ASSET_PATH.test(url.pathname) ? await this.#asset(url.pathname) : undefined;
-
-    return REMOTE_TYPES.has(resourceType) ? await this.#remote(url) : undefined;
+    if (later) return (await later()) ?? this.tell(url.href, "it is no longer stored.");
+    if (url.origin === SEALED_ORIGIN) {
+      const asset = ASSET_PATH.test(url.pathname) ? await this.#asset(url) : undefined;
+      if (!asset && !UNASKED.test(url.pathname)) this.tell(url.href, relativeProblem(url.href));
+      return asset;
+    }
+    const file = REMOTE_TYPES.has(resourceType) ? await this.fetchFile(url, resourceType) : undefined;
+    if (!file) return undefined;
+    return sharedFile(resourceType === "Stylesheet" ? this.#changed(file.bytes) : file.bytes, file.contentType);
   }
 
-  async #asset(path: string): Promise<ServedFile | undefined> {
+  #changed(sheet: Uint8Array): Uint8Array {
+    const css = new TextDecoder().decode(sheet);
+    const changed = this.#changeSheet(css);
+    return changed === css ? sheet : new TextEncoder().encode(changed);
+  }
+
+  async #asset({ href, pathname }: URL): Promise<ServedFile | undefined> {
     try {
-      const asset = await this.#assets.read(path);
+      const asset = await this.#assets.read(pathname);
       return asset && sharedFile(asset.bytes, asset.contentType);
     } catch (error) {
-      return this.#missing(new URL(SEALED_ORIGIN + path), String(error));
+      this.tell(href, String(error));
+      return undefined;
     }
   }
 
-  async #remote(url: URL): Promise<ServedFile | undefined> {
+  /** A file of another origin, or undefined if it is missing or is not of the type, which is told. Fetched with the same guard and bounds as others. */
+  async fetchFile(url: URL, type: Protocol.Network.ResourceType): Promise<FetchedFile | undefined> {
     if (!this.#policy || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
-    if (++this.#remoteFiles > MAX_REMOTE_FILES) return this.#missing(url, `a page may use ${MAX_REMOTE_FILES} files.`);
+    if (++this.#remoteFiles > MAX_REMOTE_FILES)
+      return this.#refuse(url, type, `a page may use ${MAX_REMOTE_FILES} files.`);
     const maxBytes = Math.min(OUTBOUND_LIMITS.maxBytes, MAX_REMOTE_BYTES - this.#remoteBytes);
-    if (maxBytes <= 0) return this.#missing(url, "the files of the page are too large together.");
+    if (maxBytes <= 0) return this.#refuse(url, type, "the files of the page are too large together.");
     try {
       const file = await guardedFetch(url.href, this.#policy, { ...OUTBOUND_LIMITS, maxBytes });
       this.#remoteBytes += file.bytes.byteLength;
-      return sharedFile(file.bytes, file.contentType);
+      const problem = problemOf(file, type);
+      if (problem !== undefined) return this.#refuse(url, type, problem);
+      return file;
     } catch (error) {
-      return this.#missing(url, error instanceof Error ? error.message : String(error));
+      return this.#refuse(url, type, error instanceof Error ? error.message : String(error));
     }
   }
 
-  #missing(url: URL, reason: string): undefined {
-    const { host, pathname } = url;
-    if (this.warnings.length < MAX_WARNINGS)
-      this.warnings.push(`${host}${pathname.slice(0, 100)} is missing: ${reason}`);
+  #refuse(url: URL, type: Protocol.Network.ResourceType, problem: string): undefined {
+    this.#toldOfFonts ||= type === "Font";
+    return this.tell(url.href, problem);
   }
+}
+
+/** An address as what it names is remembered by. */
+const keyOf = (address: string): string =>
+  address
+    .replace(/#.*$/s, "")
+    .replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase())
+    .slice(0, MAX_ADDRESS);
+
+/** Why a file that has come cannot be used for what it was asked for. */
+function problemOf({ bytes, contentType }: FetchedFile, type: Protocol.Network.ResourceType): string | undefined {
+  if (type === "Image") return pictureProblem(bytes, contentType);
+  if (type === "Stylesheet") return styleSheetProblem(contentType);
+  if (type === "Font") return fontProblem(bytes);
+  return type === "Script" ? scriptProblem(bytes) : undefined;
 }
 
 /** The sealed page has an opaque origin, so fonts need permission even from where the page itself came. */

@@ -109,6 +109,51 @@ describe("a page that moves", () => {
     for (const other of others) expect(other).toBe(first);
   });
 
+  const values = [12, 30, 22, 38.5];
+  /** A chart of its own making, with the animation that libraries have: bars and a line grow for a second of frames, easing out. */
+  const chart = (draw: string) => `<script>const values=${JSON.stringify(values)};const began=performance.now();${draw};
+    const grow=(now)=>{const part=Math.min(1,(now-began)/1000);paint(1-(1-part)**3);if(part<1)requestAnimationFrame(grow)};
+    requestAnimationFrame(grow)</script>`;
+
+  it("draws the values of a chart: the rectangles and points of its drawing are theirs", async () => {
+    const { pdf, warnings } = await printed(
+      `<svg width="400" height="200">${values.map((_, index) => `<rect x="${index * 60}" width="50" fill="#369"/>`).join("")}<polyline fill="none" stroke="#c00" stroke-width="2"/></svg>` +
+        chart(`const paint=(part)=>{document.querySelectorAll("rect").forEach((bar,index)=>{const height=values[index]*4*part;
+          bar.setAttribute("height",height);bar.setAttribute("y",200-height)});
+          document.querySelector("polyline").setAttribute("points",values.map((value,index)=>index*60+25+","+(200-value*4*part)).join(" "))}`),
+    );
+    expect(warnings).toEqual([]);
+    const drawn = operators(pdf);
+    const heights = Array.from(
+      drawn.matchAll(/^[\d.-]+ [\d.-]+ 50 ([\d.-]+) re$/gm),
+      ([, height]) => Number(height) / 4,
+    );
+    expect(heights).toEqual(values);
+    const points = Array.from(drawn.matchAll(/^([\d.-]+) ([\d.-]+) [ml]$/gm), ([, x, y]) => [
+      Number(x),
+      (200 - Number(y)) / 4,
+    ]);
+    for (const [index, value] of values.entries()) expect(points).toContainEqual([index * 60 + 25, value]);
+  });
+
+  it("draws the values of a chart on a canvas: its pixels are as high", async () => {
+    const { pdf, warnings } = await printed(
+      `<canvas width="240" height="200"></canvas>${chart(`const context=document.querySelector("canvas").getContext("2d");
+        const paint=(part)=>{context.fillStyle="#fff";context.fillRect(0,0,240,200);context.fillStyle="#336699";
+          values.forEach((value,index)=>context.fillRect(index*60,200-value*4*part,50,value*4*part))}`)}`,
+    );
+    expect(warnings).toEqual([]);
+    const streams = [...pdf.matchAll(/<<([^>]*(?:>(?!>)[^>]*)*)>> stream\n([\s\S]*?)\nendstream/g)];
+    const [, dictionary, bytes = ""] = streams.find(([, each = ""]) => each.includes("/Subtype /Image")) ?? [];
+    expect(dictionary).toContain("/Width 240");
+    const pixels = inflateSync(Buffer.from(bytes, "latin1"));
+    const heights = values.map((_, index) => {
+      const column = Array.from({ length: 200 }, (_, y) => pixels[(y * 240 + index * 60 + 25) * 3]);
+      return column.filter((red) => red === 0x33).length / 4;
+    });
+    expect(heights).toEqual(values);
+  });
+
   it("knows the document's language, time zone and time", async () => {
     const { title } = await printed(`<script>const day = new Date();
       document.title=[navigator.language,navigator.languages.join(),day.getHours(),day.getTimezoneOffset(),

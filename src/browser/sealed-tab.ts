@@ -5,10 +5,11 @@ import { joinBytes } from "../domain/join-bytes.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
 import { ATTACH_BEFORE_START, type HeadlessBrowser, type WaitingPage } from "./headless-browser.ts";
-import { MARGIN_FONTS_IN_PLACE } from "./page-checks.ts";
+import { marginFontsInPlace } from "./page-checks.ts";
 import { PageResources } from "./page-resources.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
+import { NAMED_FILES, type NamedFiles, namedFilesOf } from "./unloaded-files.ts";
 
 /** Anything larger than this is no longer a document, and the object has 128 MB for four of them. */
 const MAX_PDF_BYTES = 64 * 1024 * 1024;
@@ -36,7 +37,11 @@ const ALL_IN_PLACE = `void document.documentElement?.offsetHeight;
   Promise.all([document.fonts.ready, ...Array.from(document.querySelectorAll("img[loading=lazy]"), (image) => {
     image.loading = "eager";
     return image.complete || new Promise((resolve) => { image.onload = image.onerror = resolve; });
-  })]).then(() => ({ moves: document.getAnimations().length > 0, width: document.documentElement.scrollWidth }))`;
+  })]).then(() => ({
+    moves: document.getAnimations().length > 0,
+    width: document.documentElement.scrollWidth,
+    files: ${NAMED_FILES},
+  }))`;
 
 /** A document whose files, fonts and images are there. */
 export interface DocumentInPlace {
@@ -44,6 +49,8 @@ export interface DocumentInPlace {
   moves: boolean;
   /** Of its content, in CSS pixels. */
   width: number;
+  /** Undefined if the page does not say. */
+  files: NamedFiles | undefined;
 }
 
 /**
@@ -128,17 +135,22 @@ export class SealedTab implements Disposable {
     ]);
   }
 
-  /** Waits for the document's fonts and images. */
-  async inPlace(): Promise<DocumentInPlace> {
+  /**
+   * Waits for the document's fonts and images.
+   *
+   * @param before what else is to be done in the page, first; it costs no message of its own
+   */
+  async inPlace(before = ""): Promise<DocumentInPlace> {
     // A script may have taken these interfaces away; that is its own document's loss.
-    const found = await this.evaluate(ALL_IN_PLACE).catch(() => undefined);
-    const { moves, width } = (found ?? {}) as Partial<Record<keyof DocumentInPlace, unknown>>;
-    return { moves: moves === true, width: Number(width) || 0 };
+    const first = before === "" ? "" : `try{${before}}catch{};`;
+    const found = await this.evaluate(first + ALL_IN_PLACE).catch(() => undefined);
+    const { moves, width, files } = (found ?? {}) as Partial<Record<keyof DocumentInPlace, unknown>>;
+    return { moves: moves === true, width: Number(width) || 0, files: namedFilesOf(files) };
   }
 
-  /** Waits for the fonts of the margin boxes of page rules. */
-  async marginFontsInPlace(): Promise<void> {
-    await this.evaluate(MARGIN_FONTS_IN_PLACE).catch(() => {});
+  /** Waits for the fonts of the margin boxes of page rules, which may show other texts beside their own. */
+  async marginFontsInPlace(texts = ""): Promise<void> {
+    await this.evaluate(marginFontsInPlace(texts.slice(0, 100_000))).catch(() => {});
   }
 
   /** The value of an expression in the page, or of the promise it gives. */

@@ -4,17 +4,21 @@ import { templatePolicy } from "./content-security-policy.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import type { HeadlessBrowser } from "./headless-browser.ts";
 import { HtmlProgram } from "./html-program.ts";
-import type { PagePlace } from "./print-protocol.ts";
+import { selfDescription } from "./page-checks.ts";
+import type { PagePlace, PrintRequest } from "./print-protocol.ts";
 import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 import { mustBeShown } from "./tab-visibility.ts";
+import type { NamedFiles } from "./unloaded-files.ts";
 
 /** How a document is filled in. */
 interface FillOptions {
   /** What `addNonce` marked the template's scripts with; without one no script runs. */
   templateNonce?: string | undefined;
   place: PagePlace;
+  /** What the PDF says about itself if the page does not. */
+  description?: PrintRequest["description"];
   wait?: PageWait | undefined;
   /** Of what is printed of its paper, as far as that is known, in CSS pixels. */
   widthPixels: number;
@@ -33,6 +37,8 @@ export interface TemplateTab extends Disposable {
 export interface FilledPage {
   /** Of its content, in CSS pixels. */
   width: number;
+  /** Undefined if the page does not say. */
+  files: NamedFiles | undefined;
   runsScripts: boolean;
   /** Of what its scripts threw, and of what was still going on. */
   warnings: string[];
@@ -56,7 +62,7 @@ async function fill(
   assets: StaticAssets,
   html: string,
   tabNonce: string,
-  { templateNonce, place, wait, widthPixels, restMs }: FillOptions,
+  { templateNonce, place, description, wait, widthPixels, restMs }: FillOptions,
 ): Promise<FilledPage> {
   if (mustBeShown(html)) await tab.show();
   const runsScripts = templateNonce !== undefined && html.includes(` nonce="${templateNonce}"`);
@@ -69,17 +75,18 @@ async function fill(
   let program = runsScripts ? await HtmlProgram.install(tab, assets, place, wait) : undefined;
   await Promise.all([tab.setWidth(widthPixels), tab.write(written)]);
   const warnings = program ? await program.rest(restMs) : [];
-  let { moves, width } = await tab.inPlace();
-  if (moves && !program) {
+  let found = await tab.inPlace(description && selfDescription(description));
+  if (found.moves && !program) {
     program = await HtmlProgram.install(tab, assets, place, wait);
     warnings.push(...(await program.rest(restMs)));
-    ({ width } = await tab.inPlace());
+    found = await tab.inPlace();
   }
   if (/@page\b/i.test(html)) await tab.marginFontsInPlace();
   await tab.resources.idle();
 
   return {
-    width,
+    width: found.width,
+    files: found.files,
     runsScripts,
     warnings: program && runsScripts ? [...(await program.errors()), ...warnings] : warnings,
   };

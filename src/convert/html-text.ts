@@ -27,3 +27,33 @@ function declaredDecoder(bytes: Uint8Array): TextDecoder {
     return new TextDecoder(FALLBACK_ENCODING);
   }
 }
+
+/** Controls that no text has; ISO-2022-JP has the escape. */
+const NO_TEXT = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
+
+/** Whether bytes that are no UTF-8 are html in another charset: markup, and nothing that only binary files have. */
+export function isHtmlInOtherCharset(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("latin1").decode(bytes);
+  return !NO_TEXT.test(text) && /<(?:!|\/?[a-z])/i.test(text);
+}
+
+/**
+ * An html file in UTF-8 that says so: what declares another charset is changed along with the bytes. The same bytes if they are
+ * UTF-8 already.
+ */
+export function htmlInUtf8(bytes: Uint8Array): Uint8Array {
+  const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (!isMarked && isUtf8(bytes)) return bytes;
+  const text = decodeHtmlFile(bytes);
+  const head = text.slice(0, PRESCAN_BYTES).replace(/(<meta[^>]+charset\s*=\s*["']?\s*)[\w-]+/gi, "$1utf-8");
+  return new TextEncoder().encode(head + text.slice(PRESCAN_BYTES));
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

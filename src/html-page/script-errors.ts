@@ -11,6 +11,12 @@ export class ScriptErrors {
       if (event instanceof ErrorEvent) this.#keep(event.message, event.lineno);
     });
     addEventListener("unhandledrejection", ({ reason }) => this.#keep(`Uncaught (in promise) ${reason}`));
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+      if (effectiveDirective !== "connect-src") return;
+      const advice =
+        "scripts of a page can ask for nothing. Write the data into the page: `const data = {$Items|json_encode};`.";
+      this.#keep(`${blockedURI.replace(/[?#].*$/, "")} is not loaded: ${advice}`);
+    });
   }
 
   get texts(): string[] {

@@ -11,6 +11,7 @@ import type { WordParts } from "../layout/text/hyphenation.ts";
 import { languagesOf } from "../layout/text/languages.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
+import { wordParts } from "../layout/text/word-parts.ts";
 import type { ReadAsset } from "../typefaces/face-store.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import { equationSource } from "./drawing/equation-source.ts";
@@ -19,7 +20,6 @@ import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { WordPageDrawer } from "./word/page-drawer.ts";
-import { wordParts } from "./word/word-parts.ts";
 
 export interface WordToPdfOptions {
   fonts: FontLibrary;

@@ -26,9 +26,9 @@ const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
 function ofPackages(engine: TemplateEngine): TemplateEngine {
   return {
     ...engine,
-    async inspect(bytes, settings) {
+    async inspect(bytes, settings, output) {
       try {
-        return await engine.inspect(bytes, settings);
+        return await engine.inspect(bytes, settings, output);
       } catch (error) {
         throw withDamagedParts(error, bytes);
       }

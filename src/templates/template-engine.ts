@@ -1,4 +1,4 @@
-import type { DocumentSettings, InspectedField } from "../domain/document.ts";
+import type { DocumentOutput, DocumentSettings, InspectedField } from "../domain/document.ts";
 import type { FailureItem } from "../domain/failure.ts";
 import type { BroughtFonts } from "../domain/own-font.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
@@ -72,7 +72,8 @@ export interface RenderedTemplate {
 
 /** One format's way to read and to fill a template. Throws `Failure` for anything a stranger's file can cause. */
 export interface TemplateEngine {
-  inspect(bytes: Uint8Array, settings: DocumentSettings): Promise<TemplateInspection>;
+  /** @param output what the template is merged to, as far as that is known: some things matter only there */
+  inspect(bytes: Uint8Array, settings: DocumentSettings, output?: DocumentOutput): Promise<TemplateInspection>;
   render(source: TemplateSource, data: MergeData, environment: RenderEnvironment): Promise<RenderedTemplate>;
 }
 

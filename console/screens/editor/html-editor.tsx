@@ -122,7 +122,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
               language="html"
               label="Html template"
               fields={fields.data ?? []}
-              check={(html) => lintHtml(html, document.settings)}
+              check={(html) => lintHtml(html, document.output, document.settings)}
               onSave={() => isChanged && saveText()}
             />
           )}

@@ -16,11 +16,12 @@ interface LintAnswer {
 }
 
 /** What the service finds wrong with an html template, as places in its text. */
-export async function lintHtml(html: string, settings: unknown): Promise<Diagnostic[]> {
+export async function lintHtml(html: string, output: string, settings: unknown): Promise<Diagnostic[]> {
   try {
     const { errors, warnings } = await sendJson<LintAnswer>("POST", "/api/templates/lint", {
       type: "html",
       html,
+      output,
       settings,
     });
     const starts = lineStarts(html);

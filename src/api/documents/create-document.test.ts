@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
 import { unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
@@ -44,6 +45,16 @@ describe("POST /api/documents", () => {
         output,
       });
     }
+  });
+
+  it("takes html in another charset, and refuses what is no text", async () => {
+    const latin = Buffer.from('<meta charset="iso-8859-1"><p>Caf\xe9 {$x}', "latin1").toString("base64");
+    const { status, body } = await call("POST", "/api/documents", { name: "a", type: "html", file_contents: latin });
+    expect(status).toBe(200);
+    const shown = await call("GET", `/api/documents/${body.id}`);
+    expect(shown.body.html).toBe('<meta charset="utf-8"><p>Café {$x}');
+    const binary = Buffer.from("<p>\x00\x01\xe9", "latin1").toString("base64");
+    expect((await call("POST", "/api/documents", { name: "a", type: "html", file_contents: binary })).status).toBe(422);
   });
 
   it("takes empty members as not sent", async () => {

@@ -54,7 +54,7 @@ export const createDocument = endpoint({
     const bytes = await readTemplate(body, body.type, context, caller);
     if (!bytes) throw templateMissing(body.type);
 
-    const template = await inspectTemplate(bytes, body.type, settings);
+    const template = await inspectTemplate(bytes, body.type, settings, output);
     const document = await context.store.documents.create(
       caller.workspaceId,
       {

@@ -1,3 +1,4 @@
+import { htmlInUtf8, isHtmlInOtherCharset } from "../../convert/html-text.ts";
 import { identify } from "../../convert/identify.ts";
 import {
   type DocumentOutput,
@@ -67,7 +68,7 @@ export async function readTemplate(
   }
   checkType(bytes, type, given[0]);
 
-  return bytes;
+  return type === "html" ? htmlInUtf8(bytes) : bytes;
 }
 
 /**
@@ -78,8 +79,9 @@ export async function inspectTemplate(
   bytes: Uint8Array,
   type: DocumentType,
   settings: DocumentSettings,
+  output?: DocumentOutput,
 ): Promise<InspectedTemplate> {
-  const { fields, errors, warnings } = await engineFor(type).inspect(bytes, settings);
+  const { fields, errors, warnings } = await engineFor(type).inspect(bytes, settings, output);
   if (errors.length > 0) {
     const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
     throw new Failure("template_invalid", `The template has ${count}: ${errors[0]?.message ?? ""}`, {
@@ -134,6 +136,7 @@ async function readMember(members: TemplateMembers, context: RequestContext, cal
 function checkType(bytes: Uint8Array, type: DocumentType, member: keyof TemplateMembers): void {
   const found = identify(bytes);
   if (found.format === type || (type === "html" && member === "html")) return;
+  if (type === "html" && found.format === undefined && !found.encrypted && isHtmlInOtherCharset(bytes)) return;
 
   const errors = (message: string) => ({ errors: [{ pointer: `/${member}`, message }] });
   if (found.encrypted && type !== "html" && type !== "pdf") {

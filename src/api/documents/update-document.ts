@@ -87,14 +87,15 @@ async function templateChange(
   caller: Caller,
   document: StoredDocument,
   bytes: Uint8Array | undefined,
-  { settings: settingsChanges, draft, force }: z.output<typeof bodySchema>,
+  { settings: settingsChanges, draft, force, output: given }: z.output<typeof bodySchema>,
 ): Promise<TemplateChange | undefined> {
-  if (!bytes && !settingsChanges) return undefined;
+  const output = given ? checkOutput(given, document.type) : document.output;
+  if (!bytes && !settingsChanges && output === document.output) return undefined;
 
   const settings: DocumentSettings = withoutNulls({ ...document.settings, ...withoutUndefined(settingsChanges ?? {}) });
   if (settingsChanges) checkInvoiceSettings(settings);
   if (bytes) {
-    const inspected = await inspectTemplate(bytes, document.type, settings);
+    const inspected = await inspectTemplate(bytes, document.type, settings, output);
     const isNew = (await sha256Hex(bytes)) !== document.version.sha256;
     if (!isNew) return { fields: inspected.fields, warnings: inspected.warnings };
     if (settings.tests?.length && !draft && !force) {
@@ -107,7 +108,7 @@ async function templateChange(
   const stored = await context.store.blobs.get(document.workspaceId, document.version.blobKey);
   if (!stored) throw new Error(`The template ${document.version.blobKey} is gone`);
 
-  const { fields, warnings } = await inspectTemplate(stored, document.type, settings);
+  const { fields, warnings } = await inspectTemplate(stored, document.type, settings, output);
   return { fields, warnings };
 }
 

@@ -6,7 +6,7 @@ import { base64, optional, text } from "../../http/wire-values.ts";
 import { engineFor } from "../../templates/engines.ts";
 import { fieldAttributesSchema } from "../documents/document-schemas.ts";
 import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
-import { readTemplate, TEMPLATE_PROBLEMS, templateMissing } from "../documents/template-upload.ts";
+import { checkOutput, readTemplate, TEMPLATE_PROBLEMS, templateMissing } from "../documents/template-upload.ts";
 
 const errorSchema = z.object({
   message: z.string().meta({ description: "What is wrong and what to do about it." }),
@@ -44,6 +44,10 @@ export const lintTemplate = endpoint({
     type: z.enum(DOCUMENT_TYPES).meta({ description: "Type of the template." }),
     html: optional(text()).meta({ description: "The template, for the type html.", examples: ["<p>{$Name}</p>"] }),
     file_contents: optional(base64()).meta({ description: "The template as a file, for other types." }),
+    output: optional(text()).meta({
+      description: "What it is merged to; some things matter only in html that leaves as html, or only in a PDF.",
+      examples: ["pdf"],
+    }),
     settings: optional(settingsSchema).meta({ description: "Settings that say how the template is read." }),
   }),
   problems: TEMPLATE_PROBLEMS,
@@ -55,7 +59,9 @@ export const lintTemplate = endpoint({
     const bytes = isEmpty ? new Uint8Array() : await readTemplate(body, body.type, context, caller);
     if (!bytes) throw templateMissing(body.type);
 
-    const { errors, warnings, fields } = await engineFor(body.type).inspect(bytes, withoutNulls(body.settings ?? {}));
+    const settings = withoutNulls(body.settings ?? {});
+    const output = body.output ? checkOutput(body.output, body.type) : undefined;
+    const { errors, warnings, fields } = await engineFor(body.type).inspect(bytes, settings, output);
     return json({ errors, warnings, fields: await context.store.fields.withKeys(fields) });
   },
 });

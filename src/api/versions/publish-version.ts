@@ -32,7 +32,7 @@ export const publishVersion = endpoint({
 
     const bytes = await templateOf(context, caller, version);
     const document = await changeDocument(context, caller, params.id, async (current) => {
-      const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings);
+      const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings, current.output);
       if (!body.force) await guardVersion(context, caller, { ...current, version }, fields);
 
       return { changes: {}, template: { publish: version.number, fields, warnings } };

@@ -23,7 +23,7 @@ export const restoreVersion = endpoint({
       const bytes = version && (await context.store.blobs.get(caller.workspaceId, version.blobKey));
       if (!version || !bytes) throw new Failure("version_not_found", "The document does not have this version.");
 
-      const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings);
+      const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings, current.output);
       if (!body.force) await guardVersion(context, caller, { ...current, version }, fields);
       return { changes: {}, template: { restore: version.number, fields, warnings, author: authorOf(caller) } };
     });

@@ -2,13 +2,21 @@ import { decodeReferences } from "./character-references.ts";
 
 /** A merge tag that is part of an attribute's value. */
 export interface AttributePlace {
-  /** The attribute's name, in lower case. */
+  /** The attribute's name, in lower case, and its element's. */
   name: string;
+  element: string;
+  /** What stands around the value; empty for none. */
+  quote: "" | "'" | '"';
+  /** The template's own text before it. */
+  before: string;
   /** The tag stands where an address still has no scheme and no path: its value decides what the address is. */
   isStart: boolean;
   /** The template's own text continues such a value with a colon, which makes it a scheme. */
   colonFollows: boolean;
 }
+
+/** Scripts in attributes are short. */
+const LONGEST_TEXT = 4_000;
 
 interface Branches {
   name: string;
@@ -27,17 +35,23 @@ const ELSE = /^else(?:\s*if)?\b|^(?:foreach|section|for)else\b/;
 /** Follows the value of one attribute: the template's own text, its tags, and the branches they are in. */
 export class AttributeValue {
   readonly #name: string;
+  readonly #element: string;
+  readonly #quote: AttributePlace["quote"];
+  #text = "";
   readonly #blocks: Branches[] = [];
   /** As in a block: values that the template's own text may continue. */
   readonly #outside: { pending: AttributePlace[] } = { pending: [] };
   #isDecided = false;
 
-  constructor(name: string) {
+  constructor(name: string, element: string, quote: AttributePlace["quote"]) {
     this.#name = name.toLowerCase();
+    this.#element = element;
+    this.#quote = quote;
   }
 
   /** The template's own text. */
   read(text: string): void {
+    if (this.#text.length < LONGEST_TEXT) this.#text += text;
     const first = /[:/?#\\]/.exec(decodeReferences(text))?.[0];
     if (first === undefined) return;
     this.#isDecided = true;
@@ -55,7 +69,14 @@ export class AttributeValue {
 
   /** A tag, by its body. */
   tag(body: string): AttributePlace {
-    const place = { name: this.#name, isStart: !this.#isDecided, colonFollows: false };
+    const place = {
+      name: this.#name,
+      element: this.#element,
+      quote: this.#quote,
+      before: this.#text,
+      isStart: !this.#isDecided,
+      colonFollows: false,
+    };
     const block = BLOCK.exec(body)?.[1];
     if (block !== undefined) this.#open(block);
     else if (ELSE.test(body)) this.#otherwise(body);

@@ -216,3 +216,33 @@ describe("document tags", () => {
     expect(warnings.join()).toContain("does not fit");
   });
 });
+
+describe("headers and footers", () => {
+  it.each([
+    [
+      "<style>@font-face { font-family: X; src: url(https://a.example/x.woff2) }</style>",
+      "Headers and footers load no fonts",
+    ],
+    ["<script>x()</script>", "<script> does nothing in a header or footer"],
+    ["<iframe src='https://a.example'></iframe>", "<iframe> does nothing in a header or footer"],
+    ["<img src='images/logo.png'>", "The address is relative"],
+    ["<link rel=stylesheet href=/print.css>", "The address is relative"],
+  ])("what they cannot load is told at save: %s", async (footer, message) => {
+    const { warnings } = await htmlEngine.inspect(bytesOf("<p>{$x}"), { footer: `<p>Page</p>\n${footer}` });
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        code: "not_loaded",
+        part: "footer",
+        line: 2,
+        message: expect.stringContaining(message),
+      }),
+    ]);
+    expect(warnings[0]?.place).toMatch(/^line 2, column \d+ of the footer$/);
+  });
+
+  it("nothing is told of what they can", async () => {
+    const header = `<link rel=stylesheet href="https://a.example/x.css"><img src="https://a.example/x.png"><img src='{$Logo}'><img src={$Logo}>
+      <img src="data:image/png;base64,AA"><a href="#top">{$x}</a><span class="pageNumber"></span><style>p{background:url(https://a.example/b.png)}</style>`;
+    expect((await htmlEngine.inspect(bytesOf("<p>{$x}"), { header })).warnings).toEqual([]);
+  });
+});

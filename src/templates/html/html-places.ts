@@ -39,6 +39,33 @@ export function attributePlaces(tokens: readonly SourceToken[]): ReadonlyMap<num
   return places;
 }
 
+/** Where a merge tag is, and whose value it is part of. */
+export interface TagPlace {
+  place: HtmlPlace;
+  /** The tag is in an attribute's value. */
+  attribute: AttributePlace | undefined;
+  /** The text of the element that is a script or a text for one, as far as its type says: `script` that browsers run. */
+  runs: boolean;
+}
+
+/** All merge tags of a page by their offsets. */
+export function tagPlaces(tokens: readonly SourceToken[]): ReadonlyMap<number, TagPlace> {
+  const places = new Map<number, TagPlace>();
+  const reader = new PlaceReader();
+  for (const token of tokens) {
+    if (token.kind === "text") reader.read(token.text);
+    else if (token.kind === "tag") {
+      const attribute = reader.readTag(token.body.trim());
+      const place = reader.styleSheet?.place ?? reader.place;
+      places.set(token.at, { place, attribute, runs: place === "script" && reader.runsScript });
+    }
+  }
+  return places;
+}
+
+/** Types of scripts that browsers run (HTML 4.12.1). */
+const RUN_TYPES = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
+
 /** What is looked at before a value for its attribute's name. */
 const LONGEST_TAG_TEXT = 300;
 
@@ -82,13 +109,20 @@ class PlaceReader {
   /** The text of the tag that is read, after its last quoted value. */
   #tagText = "";
   #attribute: AttributeValue | undefined;
+  /** The element whose tag is read, or was last. */
+  #name = "";
+  #scriptType = "";
+
+  get runsScript(): boolean {
+    return RUN_TYPES.test(this.#scriptType.trim());
+  }
 
   /** A merge tag; where it is if that is in an attribute's value. */
   readTag(body: string): AttributePlace | undefined {
     if (this.place === "tag" && !this.#attribute) {
       const [, name, text] = UNQUOTED.exec(this.#tagText) ?? [];
       if (name !== undefined && text !== undefined) {
-        this.#attribute = new AttributeValue(name);
+        this.#attribute = new AttributeValue(name, this.#name, "");
         this.#attribute.read(text);
       }
     }
@@ -142,7 +176,9 @@ class PlaceReader {
     const name = /^<([a-z][^\s/>]*)/i.exec(rest)?.[1];
     if (name === undefined) return rest.slice(1);
     this.place = "tag";
-    this.#element = TEXT_ELEMENTS.test(name.toLowerCase()) ? name.toLowerCase() : "";
+    this.#name = name.toLowerCase();
+    this.#scriptType = "";
+    this.#element = TEXT_ELEMENTS.test(this.#name) ? this.#name : "";
     return rest.slice(name.length + 1);
   }
 
@@ -153,13 +189,17 @@ class PlaceReader {
     this.#tagText = (this.#tagText + own.slice(-LONGEST_TAG_TEXT)).slice(-LONGEST_TAG_TEXT);
     if (!end) return "";
     const name = /(?:^|[\s"'/])([^\s"'<>/=]+)\s*=\s*$/.exec(this.#tagText)?.[1];
+    const bareType = /(?:^|\s)type\s*=\s*([^\s"'>]+)/i.exec(this.#tagText)?.[1];
+    if (bareType !== undefined) this.#scriptType = bareType;
     this.#tagText = "";
     if (end[0] === ">") {
       this.place = this.#element === "script" ? "script" : "content";
       this.styleSheet = this.#element === "style" ? new StyleReader() : undefined;
     } else if (/=\s*$/.test(text.slice(0, end.index))) {
       this.place = end[0] === "'" ? "single-quoted" : "double-quoted";
-      this.#attribute = name === undefined ? undefined : new AttributeValue(name);
+      const quote = end[0] === "'" ? "'" : '"';
+      this.#attribute = name === undefined ? undefined : new AttributeValue(name, this.#name, quote);
+      if (name?.toLowerCase() === "type") this.#scriptType = text.slice(end.index + 1).split(end[0], 1)[0] ?? "";
     }
     return text.slice(end.index + 1);
   }

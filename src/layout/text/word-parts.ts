@@ -1,9 +1,8 @@
 /** Where words may be cut at the ends of lines, by the patterns of their languages: static files that are fetched on need. */
 import createHyphenator from "hyphen";
 import * as z from "zod";
-import type { WordParts } from "../../layout/text/hyphenation.ts";
-import { hyphenationBundle } from "../../layout/text/hyphenation-languages.ts";
-import type { ReadAsset } from "../../typefaces/face-store.ts";
+import type { WordParts } from "./hyphenation.ts";
+import { hyphenationBundle } from "./hyphenation-languages.ts";
 
 const SOFT_HYPHEN = "\u00ad";
 /** Levels, the tree of patterns, exceptions. */
@@ -13,11 +12,14 @@ const MAX_KEPT = 4;
 
 type Marker = (text: string) => string;
 
+/** A static file of the service; undefined if there is none. */
+type ReadPatterns = (path: string) => Promise<Uint8Array | undefined>;
+
 /** Those that documents of this isolate used recently, the last one at the end. */
 const kept = new Map<string, Marker>();
 
 /** Words of a language without patterns stay whole. */
-export async function wordParts(languages: Iterable<string>, read: ReadAsset): Promise<WordParts> {
+export async function wordParts(languages: Iterable<string>, read: ReadPatterns): Promise<WordParts> {
   const markers = new Map<string, Marker>();
   for (const name of new Set(Array.from(languages, hyphenationBundle))) {
     const marker = name === undefined ? undefined : await markerOf(name, read);
@@ -29,7 +31,7 @@ export async function wordParts(languages: Iterable<string>, read: ReadAsset): P
       .split(SOFT_HYPHEN) ?? [word];
 }
 
-async function markerOf(name: string, read: ReadAsset): Promise<Marker | undefined> {
+async function markerOf(name: string, read: ReadPatterns): Promise<Marker | undefined> {
   let marker = kept.get(name);
   if (!marker) {
     const bytes = await read(`/layout/hyphenation/${name}.json`);
