@@ -38,10 +38,15 @@ export async function fitFonts(
 }
 
 function lackingWarning(points: readonly number[]): string {
+  return `No font has these characters, which are printed as boxes or not at all: ${charactersInWords(points)}.`;
+}
+
+/** Characters with their numbers, the first of them if they are many. */
+export function charactersInWords(points: readonly number[]): string {
   const shown = points.slice(0, MAX_NAMED).map((point) => {
     const code = `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
     return `${String.fromCodePoint(point)} (${code})`;
   });
   const more = points.length > MAX_NAMED ? `, and ${points.length - MAX_NAMED} more` : "";
-  return `No font has these characters, which are printed as boxes or not at all: ${shown.join(", ")}${more}.`;
+  return `${shown.join(", ")}${more}`;
 }

@@ -15,6 +15,29 @@ export function mayLackGlyphs(html: string, runsScripts: boolean): boolean {
   return runsScripts || ELSEWHERE.test(html) || /&#|&[a-z]{2,31};|\\[0-9a-f]{2}/i.test(html);
 }
 
+/** The characters of a text that not every font has. */
+export function rarePoints(text: string): number[] {
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  return [...new Set(points)].filter((point) => ELSEWHERE.test(String.fromCodePoint(point)));
+}
+
+/** An expression whose value is those of some code points that the machine's own fonts do not draw. */
+export function undrawnBySystem(points: readonly number[]): string {
+  return `((points) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 40;
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context.font = "24px sans-serif";
+    const drawn = (text) => {
+      context.clearRect(0, 0, 40, 40);
+      context.fillText(text, 4, 30);
+      return context.getImageData(0, 0, 40, 40).data.join();
+    };
+    const nothing = drawn("\u{10fffd}");
+    return points.filter((point) => drawn(String.fromCodePoint(point)) === nothing);
+  })(${JSON.stringify(points)})`;
+}
+
 /**
  * Functions of the expressions below. `texts` gives what is shown, with the element that shows it: text, values of form
  * fields, and what style sheets put before and after elements.

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Protocol } from "devtools-protocol";
+import { Failure } from "../domain/failure.ts";
 import { type FetchedFile, guardedFetch } from "../outbound/guarded-fetch.ts";
 import { OUTBOUND_LIMITS, type OutboundPolicy } from "../outbound/outbound-policy.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
@@ -162,9 +163,14 @@ export class PageResources implements FilesAnswered {
   async fetchFile(url: URL, type: Protocol.Network.ResourceType): Promise<FetchedFile | undefined> {
     if (!this.#policy || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
     if (++this.#remoteFiles > MAX_REMOTE_FILES)
-      return this.#refuse(url, type, `a page may use ${MAX_REMOTE_FILES} files.`);
+      return this.#refuse(
+        url,
+        type,
+        `a page may use ${MAX_REMOTE_FILES} files. Put several pictures into one, or write small ones into the page.`,
+      );
     const maxBytes = Math.min(OUTBOUND_LIMITS.maxBytes, MAX_REMOTE_BYTES - this.#remoteBytes);
-    if (maxBytes <= 0) return this.#refuse(url, type, "the files of the page are too large together.");
+    if (maxBytes <= 0)
+      return this.#refuse(url, type, "the files of the page are too large together. Use smaller ones.");
     try {
       const file = await guardedFetch(url.href, this.#policy, { ...OUTBOUND_LIMITS, maxBytes });
       this.#remoteBytes += file.bytes.byteLength;
@@ -172,7 +178,7 @@ export class PageResources implements FilesAnswered {
       if (problem !== undefined) return this.#refuse(url, type, problem);
       return file;
     } catch (error) {
-      return this.#refuse(url, type, error instanceof Error ? error.message : String(error));
+      return this.#refuse(url, type, fetchProblem(error));
     }
   }
 
@@ -188,6 +194,14 @@ const keyOf = (address: string): string =>
     .replace(/#.*$/s, "")
     .replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase())
     .slice(0, MAX_ADDRESS);
+
+/** Why a file has not come, and what to do about it. */
+function fetchProblem(error: unknown): string {
+  if (!(error instanceof Failure)) return String(error);
+  if (error.code === "url_unreachable")
+    return `${error.message} See whether the address opens without signing in, and can be reached from the internet.`;
+  return error.code === "file_too_large" ? `${error.message} Use a smaller file.` : error.message;
+}
 
 /** Why a file that has come cannot be used for what it was asked for. */
 function problemOf({ bytes, contentType }: FetchedFile, type: Protocol.Network.ResourceType): string | undefined {

@@ -113,7 +113,14 @@ export async function printPaged(
   print: () => Promise<Uint8Array>,
   countPages: (pdf: Uint8Array) => number,
 ): Promise<{ pdf: Uint8Array; warnings: string[] }> {
-  const content = pagedContentOf(await tab.evaluate(FIND));
+  // A script may have taken these interfaces away; that is its own document's loss.
+  const found = await tab.evaluate(FIND).catch(String);
+  if (typeof found === "string")
+    return {
+      pdf: await print(),
+      warnings: [`Page strings and references to pages are left out: ${found.slice(0, 200)}`],
+    };
+  const content = pagedContentOf(found);
   if (content.strings.length === 0 && content.contents.length === 0) return { pdf: await print(), warnings: [] };
   const warnings = content.missing.map(
     (address) =>

@@ -1,20 +1,25 @@
 import type { OwnFont } from "../domain/own-font.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import { type DocumentFonts, ownFontPath, ownFontsIn } from "./document-fonts.ts";
-import { fitFonts } from "./fit-fonts.ts";
+import { charactersInWords, fitFonts } from "./fit-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import { hasNamedPages, hyphenate, mayHyphenate, REMOVE_UNUSED_CUTS } from "./hyphenate.ts";
 import { fitPage, printedWidth } from "./page-fit.ts";
+import { rarePoints, undrawnBySystem } from "./page-glyphs.ts";
 import type { PageResources, ServedFile } from "./page-resources.ts";
 import { printPaged } from "./paged-content.ts";
 import { isPaged, keptCss, keptHtml, makesOwnPages } from "./paged-css.ts";
 import { templateOptions } from "./print-options.ts";
 import type { PageSetup, PrintRequest } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
-import { withFiles } from "./running-part.ts";
+import { shownText, withFiles } from "./running-part.ts";
+import type { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { TemplateTab } from "./template-tab.ts";
 import { tellUnloadedFiles, unshownStylePictures } from "./unloaded-files.ts";
+
+/** Characters of a header or footer that are looked for in fonts. */
+const MAX_LOOKED_AT = 200;
 
 /** What a page is given besides its html. */
 export interface PageSupplies {
@@ -63,7 +68,7 @@ export async function printPage(
   const { page, warnings } = await fitPage(tab, html, request.page, filled.width);
   if (hyphenates && page.scale === 1 && !hasNamedPages(html)) await tab.evaluate(REMOVE_UNUSED_CUTS).catch(() => {});
   const { headerHtml, footerHtml, told } = await running;
-  warnings.push(...told);
+  warnings.push(...told, ...(await runningFontWarnings(tab, request)));
   const print = () => tab.print(templateOptions({ ...page, headerHtml, footerHtml }, request.limits));
   const printed = paged ? await printPaged(tab, print, printedPages) : { pdf: await print(), warnings: [] };
   warnings.push(...printed.warnings, ...uncut.map(uncutWarning));
@@ -75,6 +80,31 @@ export async function printPage(
 function uncutWarning(language: string): string {
   const name = language.slice(0, 40);
   return `hyphens: auto cuts no words in ${name}: there are no patterns for that language. Soft hyphens (&shy;) in the text are heeded.`;
+}
+
+/** What headers and footers show and the browser's own fonts do not have: they are drawn outside of the page, where no others are. */
+async function runningFontWarnings(tab: SealedTab, { page, resources }: PrintRequest): Promise<string[]> {
+  const advice =
+    "Text in other fonts goes into a margin box of the style sheet, such as @page { @top-center { content: ... } }.";
+  const warnings: string[] = [];
+  for (const [part, html] of [
+    ["header", page.headerHtml ?? ""],
+    ["footer", page.footerHtml ?? ""],
+  ] as const) {
+    const families = new Set(ownFontsIn(html, resources.fonts).map(({ family }) => family));
+    if (families.size > 0)
+      warnings.push(
+        `The ${part} cannot use the font ${[...families].join(", ")}: it is drawn in fonts that the browser has. ${advice}`,
+      );
+    const rare = rarePoints(shownText(html)).slice(0, MAX_LOOKED_AT);
+    const missing = rare.length === 0 ? [] : await tab.evaluate(undrawnBySystem(rare)).catch(() => []);
+    const points = Array.isArray(missing) ? missing.filter((point) => Number.isInteger(point)) : [];
+    if (points.length > 0)
+      warnings.push(
+        `The fonts of the ${part} lack these characters, which are printed as boxes or not at all: ${charactersInWords(points)}. ${advice}`,
+      );
+  }
+  return warnings;
 }
 
 /** Header and footer with what they name. */

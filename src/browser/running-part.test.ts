@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
+import type { OwnFont } from "../domain/own-font.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { PageResources } from "./page-resources.ts";
 import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
@@ -86,18 +87,36 @@ describe("what a header or footer names is written into it", () => {
   });
 });
 
-it("prints a document whatever its header names", async () => {
-  const headerHtml =
-    '<link rel=stylesheet href="https://acme.invalid/a.css"><style>@import "https://acme.invalid/b.css";@font-face{font-family:Q;src:url(https://acme.invalid/q)}</style><svg><style>@import "https://acme.invalid/c.css";</style></svg><b style="font-size:9px">kept</b>';
+async function printed(headerHtml: string, footerHtml = headerHtml, fonts: OwnFont[] = []) {
   const margins = { top: 1, right: 0.4, bottom: 1, left: 0.4 };
   const page = { widthInches: 8.5, heightInches: 11, marginsInches: margins, landscape: false };
   const result = await printHtml(printEnv, {
     html: "<!doctype html><title>x</title><p>x",
-    page: { ...page, sizeIsDefault: true, heightIsAuto: false, headerHtml, footerHtml: headerHtml },
+    page: { ...page, sizeIsDefault: true, heightIsAuto: false, headerHtml, footerHtml },
     place: { now: 0, timeZone: "UTC", locale: "en-US" },
-    resources: { internalHosts: [], fonts: [] },
+    resources: { internalHosts: [], fonts },
     limits: PRINT_LIMITS,
   });
-  expect(result.warnings.filter((warning) => warning.startsWith("acme.invalid/"))).toHaveLength(3);
-  expect((await printedBytes(printEnv, result)).byteLength).toBeGreaterThan(1_000);
+  return { warnings: result.warnings, bytes: await printedBytes(printEnv, result) };
+}
+
+it("prints a document whatever its header names", async () => {
+  const { warnings, bytes } = await printed(
+    '<link rel=stylesheet href="https://acme.invalid/a.css"><style>@import "https://acme.invalid/b.css";@font-face{font-family:Q;src:url(https://acme.invalid/q)}</style><svg><style>@import "https://acme.invalid/c.css";</style></svg><b style="font-size:9px">kept</b>',
+  );
+  expect(warnings.filter((warning) => warning.startsWith("acme.invalid/"))).toHaveLength(3);
+  expect(bytes.byteLength).toBeGreaterThan(1_000);
+});
+
+it("tells of characters and fonts that a header or footer cannot show", async () => {
+  const font = { key: "fonts/x", family: "House Sans", weight: 400, isBold: false, isItalic: false };
+  const { warnings } = await printed(
+    "<style>b::after{content:'\u{f0ff2}'}</style><b>Größe &#xe123; – €</b>",
+    "<p style=\"font-family:'House Sans'\">x</p>",
+    [font],
+  );
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The fonts of the header lack these characters, .* \(U\+E123\)\. /),
+    expect.stringContaining("The footer cannot use the font House Sans"),
+  ]);
 });

@@ -38,6 +38,27 @@ export async function withFiles(
   return { html: await running.written(html), warnings: running.warnings };
 }
 
+/** The text that a header or footer shows. */
+export function shownText(html: string): string {
+  let text = "";
+  let hidden = 0;
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (HIDDEN.test(name)) hidden++;
+    },
+    ontext: (piece) => {
+      if (hidden === 0) text += piece;
+    },
+    onclosetag: (name) => {
+      if (HIDDEN.test(name)) hidden--;
+    },
+  });
+  parser.end(html);
+  return text;
+}
+
+const HIDDEN = /^(?:style|script|title|template)$/;
+
 class RunningPart {
   readonly #part: string;
   readonly #resources: PageResources;

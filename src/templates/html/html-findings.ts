@@ -66,7 +66,7 @@ const NOT_LOADED: readonly [what: RegExp, message: (found: string) => string, re
     "Write what it shows into the html itself, a picture as <img>.",
   ],
   [
-    /\bsrc\s*=\s*["']?(?!https?:|\/\/|data:|cid:|["'{>\s])[^"'>\s]+|\bhref\s*=\s*["']?(?!https?:|\/\/|data:|#|mailto:|tel:|["'{>\s])[^"'>\s]+\.css\b/gi,
+    /(?<![\w-])src\s*=\s*["']?(?!https?:|\/\/|data:|cid:|["'{>\s])[^"'>\s]+|(?<![\w-])href\s*=\s*["']?(?!https?:|\/\/|data:|#|mailto:|tel:|["'{>\s])[^"'>\s]+\.css\b/gi,
     () => "The address is relative, and a header or footer has no address of its own",
     "Write the whole address, which begins with https://.",
   ],
