@@ -109,7 +109,15 @@ it("prints a document whatever its header names", async () => {
 });
 
 it("tells of characters and fonts that a header or footer cannot show", async () => {
-  const font = { key: "fonts/x", family: "House Sans", weight: 400, isBold: false, isItalic: false };
+  const font = {
+    key: "fonts/x",
+    family: "House Sans",
+    styleFamily: undefined,
+    postScriptName: "HouseSans",
+    weight: 400,
+    isBold: false,
+    isItalic: false,
+  };
   const { warnings } = await printed(
     "<style>b::after{content:'\u{f0ff2}'}</style><b>Größe &#xe123; – €</b>",
     "<p style=\"font-family:'House Sans'\">x</p>",

@@ -15,7 +15,7 @@ const RULES: readonly Rule[] = [
     MARGIN_BOX,
   ],
   [
-    /\bcontent\s*:[^;}]*?\belement\([^)]*\)/gi,
+    /\bcontent\s*:[^;}"']*?\belement\([^)]*\)/gi,
     "Elements in margin boxes (element()) do nothing: the box stays empty",
     MARGIN_BOX,
   ],
@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
     "Write the dots as a border: a flex line with border-bottom: 1px dotted between its two ends.",
   ],
   [
-    /\btarget-counters?\([^;}]*?,\s*(?!page\b)[a-z][\w-]*\s*[,)]/gi,
+    /\btarget-counters?\(\s*(?:attr\([^)]*\)|url\([^)]*\)|"[^"]*"|'[^']*')\s*,\s*(?!page\b)[a-z][\w-]*[^;}]*?\)/gi,
     "target-counter() shows the page that something is on, and nothing of other counters",
     "Write target-counter(attr(href), page), or target-text(attr(href)) for the text there.",
   ],
