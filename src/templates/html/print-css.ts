@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
     "Number the notes in the template and list them at the end.",
   ],
   [
-    /\bbookmark-(?:level|label|state)\s*:/gi,
+    /(?<![\w-])bookmark-(?:level|label|state)\s*:/gi,
     "Bookmarks (bookmark-level) are made of the headings h1 to h6, whatever this says",
     OF_OTHERS,
   ],
