@@ -56,6 +56,20 @@ describe("warnings about a template", () => {
     expect(codes(copy)).toEqual(["near_miss_tag", "near_miss_tag"]);
   });
 
+  it("are those of where the html goes: as html, its unsafe places, also in bodies of mails", async () => {
+    const html = "<a href={$x}>{$x}</a>";
+    const { id, warnings } = await created(html, { output: "pdf" });
+    expect(warnings).toEqual([]);
+    expect(codes((await call("PUT", `/api/documents/${id}`, { output: "html" })).body)).toEqual(["unsafe_place"]);
+    expect(codes(await get(id))).toEqual(["unsafe_place"]);
+    expect((await call("PUT", `/api/documents/${id}`, { output: "pdf" })).body.warnings).toEqual([]);
+    const settings = { to: "ann@example.com", subject: "x", html };
+    const { body } = await call("POST", `/api/documents/${id}/deliveries`, { type: "email", settings });
+    expect(body.warnings).toContainEqual(
+      expect.objectContaining({ code: "unsafe_place", part: "html", place: "settings[html]" }),
+    );
+  });
+
   it("follow settings that are templates themselves, and the name of the file", async () => {
     const { id } = await created("{$a}");
     const header = { settings: { header: "<b>{Title}</b>" } };

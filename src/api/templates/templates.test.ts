@@ -28,6 +28,21 @@ describe("the lint of a template", () => {
     expect(good.body.fields).toMatchObject([{ name: "Name", key: expect.any(String), type: "text" }]);
   });
 
+  it("tells what matters where the html goes", async () => {
+    const html = "<p>{$x}</p><a onclick=\"go('{$x}')\"></a><style>h1 { position: running(head) }</style>";
+    const codes = async (output?: string) =>
+      (await call("POST", "/api/templates/lint", { type: "html", html, output })).body.warnings?.map(
+        ({ code }: { code: string }) => code,
+      );
+    expect(await codes("pdf")).toEqual(["print_css"]);
+    expect(await codes("html")).toEqual(["unsafe_place"]);
+    expect(await codes("email")).toEqual(["unsafe_place"]);
+    expect((await codes())?.toSorted()).toEqual(["print_css", "unsafe_place"]);
+    expect((await call("POST", "/api/templates/lint", { type: "html", html, output: "docx" })).body).toMatchObject({
+      code: "output_not_allowed",
+    });
+  });
+
   it("takes a template that has just been begun", async () => {
     expect((await call("POST", "/api/templates/lint", { type: "html", html: "" })).body).toMatchObject({
       errors: [],
