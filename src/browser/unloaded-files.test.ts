@@ -72,7 +72,7 @@ describe("a file that a page names and that is not in it", () => {
     [
       "base64 alone, of a JPEG",
       `<img src="/9j/${"4AAQSkZJRgABAQ".repeat(30)}">`,
-      ["9j/4AAQSkZJRgABAQ4AAQSkZ… is missing: it is base64 without what says so."],
+      ["/9j/4AAQSkZJRgABAQ4AAQSk… is missing: it is base64 without what says so."],
     ],
     [
       "a TIFF",
@@ -105,7 +105,7 @@ describe("a file that a page names and that is not in it", () => {
     [
       "a drawing of another file",
       '<svg><use href="https://acme.com/icons.svg#a"/></svg>',
-      ["acme.com/icons.svg is missing: a drawing of another file"],
+      ["acme.com/icons.svg is missing: what belongs to another file"],
     ],
     [
       "a font that is none",

@@ -85,12 +85,13 @@ export function fileName(address: string): string {
   return address.length > 60 ? `${address.slice(0, 60)}…` : address;
 }
 
-export const isRelative = (address: string): boolean => address.startsWith(`${SEALED_ORIGIN}/`);
+const isRelative = (address: string): boolean => address.startsWith(`${SEALED_ORIGIN}/`);
 
 function relativeName(address: string): string {
   const path = address.slice(SEALED_ORIGIN.length + 1);
-  const readable = isBase64(path) ? path.slice(0, 24) : decoded(path).slice(0, 100);
-  return readable.length < path.length && path.length > 24 && isBase64(path) ? `${readable}…` : readable;
+  if (!isBase64(path)) return decoded(path).slice(0, 100);
+  // A JPEG begins with a slash, which the address took for its own.
+  return `${(path.startsWith("9j/") ? `/${path}` : path).slice(0, 24)}…`;
 }
 
 function decoded(path: string): string {
@@ -120,6 +121,9 @@ export function relativeProblem(address: string): string {
 
 const AS_DATA = "Put it at a web address, or write it into the page as `data:image/png;base64,...`.";
 
+/** What nothing on the page would show. */
+const NOT_SHOWN = /^(?:beacon|ping|fetch|xmlhttprequest|early-hints)$/;
+
 /** Why something that is not even asked for is not in a page, and what to do. */
 function policyProblem(by: string, address: string): string {
   if (/^(?:iframe|frame|object|embed)$/.test(by))
@@ -129,8 +133,8 @@ function policyProblem(by: string, address: string): string {
   if (/^(?:file:|[a-z]:)/i.test(address)) return `it is on a computer that the service does not see. ${AS_DATA}`;
   if (/^cid:/i.test(address)) return `it is a part of a mail, and a PDF has none. ${AS_DATA}`;
   if (by === "script") return "only the template's own scripts run, not those that the data bring.";
-  if (by === "other" || by === "use")
-    return "a drawing of another file is not loaded into one of the page. Write it into the page itself.";
+  if (/^https?:/i.test(address))
+    return "what belongs to another file (a drawing's part, a filter) is not loaded into the page. Write it into the page itself.";
   if (/^blob:/i.test(address)) return "what it holds is no picture that pages show.";
   return "addresses of this kind are not loaded. Write one that begins with https://.";
 }
@@ -161,7 +165,7 @@ export function tellUnloadedFiles(files: NamedFiles, answered: FilesAnswered, ru
   }
   for (const [by, address] of files.asked) {
     if (answered.wasServed(address) || /^data:|^blob:/i.test(address)) continue;
-    if (by === "script" && !runsScripts) continue;
+    if ((by === "script" && !runsScripts) || NOT_SHOWN.test(by)) continue;
     if (isRelative(address) && !/^(?:iframe|frame|object|embed)$/.test(by)) tell(address, relativeProblem(address));
     else tell(address, policyProblem(by, address));
   }
