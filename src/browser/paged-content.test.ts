@@ -36,7 +36,7 @@ function pageTexts(pdf: Uint8Array): string[] {
   const body = (number: string | undefined) => objects.get(number ?? "") ?? "";
   const stream = (number: string | undefined) => {
     const content = /stream\n([\s\S]*?)\nendstream/.exec(body(number))?.[1] ?? "";
-    return inflateSync(Buffer.from(content, "latin1")).toString("latin1");
+    return content === "" ? "" : inflateSync(Buffer.from(content, "latin1")).toString("latin1");
   };
   const pages = Array.from(objects.values()).filter((each) => /\/Type \/Page\b(?!s)/.test(each));
   return pages.map((page) => {
