@@ -130,6 +130,7 @@ describe("css in words that Chromium keeps", () => {
     "p{content:'string-set'}",
     "p{align-content:center}a::after{content:attr(href)}",
     "/* string-set: a content() */",
+    "p::after{content:'see string(a), leader(x)' \"string(b)\"}",
   ])("other css stays: %s", (css) =>
     expect(keptCss(css).replace(/@property.*/s, "")).toBe(css.replace(/\/\*.*\*\//, "")),
   );

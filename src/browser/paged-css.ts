@@ -34,6 +34,10 @@ export const POSITIONS: readonly StringPosition[] = ["first", "start", "last", "
 const DECLARATION =
   /(?<![\w-])(?<name>string-set|content)\s*:\s*(?<value>(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()"']|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\([^()]*\))*\)|[^;{}"'()])*)/gi;
 
+/** Strings, which stay, and functions of a content that are put into other words. */
+const FUNCTIONS =
+  /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|(?<![\w-])(leader)\((?:[^()"']|"[^"]*"|'[^']*')*\)|(?<![\w-])string\(\s*([-\w]+)\s*(?:,\s*([-\w]+)\s*)?\)/gi;
+
 const COMMENTS = /\/\*[\s\S]*?\*\//g;
 
 /** Css with such functions in words that Chromium keeps. */
@@ -50,16 +54,17 @@ function keptDeclarations(css: string, strings: Set<string>): string {
   return css.replace(DECLARATION, (whole, ...found) => {
     const { name, value } = found.at(-1) as { name: string; value: string };
     if (name.toLowerCase() === "string-set") return `${STRING_PROPERTY}:${sealed(value)}`;
-    const withStrings = value.replace(
-      /(?<![\w-])string\(\s*([-\w]+)\s*(?:,\s*([-\w]+)\s*)?\)/gi,
-      (_, string: string, position = "first") => {
+    const content = value.replace(
+      FUNCTIONS,
+      (written, leader: string | undefined, string: string | undefined, position = "first") => {
+        // The line is not filled, but what stands beside it stays.
+        if (leader !== undefined) return '" "';
+        if (string === undefined) return written;
         const style = counterStyle(string, POSITIONS.find((each) => each === position.toLowerCase()) ?? "first");
         strings.add(style);
         return `counter(page,${style})`;
       },
     );
-    // The line is not filled, but what stands beside it stays.
-    const content = withStrings.replace(/(?<![\w-])leader\((?:[^()"']|"[^"]*"|'[^']*')*\)/gi, '" "');
     if (!/target-(?:counter|text)\(/i.test(content)) return content === value ? whole : `content:${content}`;
     return `content:"000";${CONTENT_PROPERTY}:${sealed(content)}`;
   });
