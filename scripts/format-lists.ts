@@ -1,6 +1,6 @@
 /**
- * Lists which records of the old formats are read: docs/formats/*.md, drawn from the tables of names and from the code
- * that uses them. Fails if a page is not what the code does.
+ * Lists which records of the old formats are read (docs/formats/*.md), drawn from the tables of names and from the code that uses them,
+ * and what files may hold and cost (docs/limits.md). Fails if a page is not what the code does.
  *
  *   npm run formats              checks
  *   npm run formats -- --write   writes the pages
@@ -9,6 +9,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { FIB_TABLES } from "../src/binary/doc/fib-tables.ts";
 import { SPRM } from "../src/binary/doc/sprm-codes.ts";
+import { LIMITS } from "../src/domain/limits.ts";
+import { BUDGET_S, MOST_QUEUED_S, MOST_S, OUTPUT_OF_A_SECOND, WORK_UNITS } from "../src/domain/work-meter.ts";
 import { EMF_HANDLERS } from "../src/metafile/emf-handlers.ts";
 import { EMF_RECORDS } from "../src/metafile/emf-records.ts";
 import { PICT_HANDLERS } from "../src/metafile/pict-handlers.ts";
@@ -18,7 +20,7 @@ import { WMF_HANDLERS } from "../src/metafile/wmf-handlers.ts";
 import { WMF_RECORDS } from "../src/metafile/wmf-records.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const folder = path.join(root, "docs/formats");
+const folder = path.join(root, "docs");
 
 type Names = Readonly<Record<string, number>>;
 
@@ -99,19 +101,73 @@ function withoutPrefix(names: Names, prefix: string): Names {
   return Object.fromEntries(Object.entries(names).filter(([name]) => !name.startsWith(prefix)));
 }
 
-const pages: Readonly<Record<string, string>> = { "metafiles.md": metafiles(), "word-binary.md": wordBinary() };
+const number = (value: number): string => value.toLocaleString("en-US");
+
+/** What a page says of outputs that let a call cost more. */
+const OUTPUTS: Readonly<Record<keyof typeof OUTPUT_OF_A_SECOND, string>> = {
+  page: "pages drawn or written",
+  cell: "cells drawn",
+  fileByte: "bytes of a PDF that is read",
+  scanPixel: "pixels of scans compressed",
+};
+
+function limits(): string {
+  const held = Object.values(LIMITS).map(({ most, of, why }) => `| ${number(most)} | ${of} | ${why} |`);
+  const units = Object.values(WORK_UNITS).map(
+    ([nanoseconds, many]) => `| ${many.replace(/,$/, "")} | ${number(nanoseconds)} |`,
+  );
+  const outputs = Object.entries(OUTPUT_OF_A_SECOND).map(
+    ([output, count]) => `| ${OUTPUTS[output as keyof typeof OUTPUT_OF_A_SECOND]} | ${number(count)} |`,
+  );
+  return `# Limits of files
+
+What a file may hold and what a call may cost. Drawn from \`src/domain/limits.ts\` and \`src/domain/work-meter.ts\`; sizes of requests are in the
+README. Past a limit the answer is 422, [too_complex](errors/too_complex.md) or [pdf_too_complex](errors/pdf_too_complex.md), and its message
+says what there is too much of, and where.
+
+## Processor time
+
+A call has ${BUDGET_S} seconds of a core of 2026. It grows with what comes out, up to ${MOST_S} seconds, and up to ${MOST_QUEUED_S} where nobody waits for the answer
+(\`Prefer: respond-async\`). A second more for each:
+
+| | |
+|---|---|
+${outputs.join("\n")}
+
+Time cannot be looked at while an isolate computes, so work is counted in units. \`npm run calibrate\` measures what one costs, in nanoseconds:
+
+| | |
+|---|---|
+${units.join("\n")}
+
+What compressing does to a picture or a stream, and the check of a certificate, can be left out: past its part of the budget the picture stays as it
+is, and the certificate is one of which the answer says that it was not checked.
+
+## What is held in memory, and what others have to draw
+
+| | of | why |
+|---|---|---|
+${held.join("\n")}
+`;
+}
+
+const pages: Readonly<Record<string, string>> = {
+  "formats/metafiles.md": metafiles(),
+  "formats/word-binary.md": wordBinary(),
+  "limits.md": limits(),
+};
 const isWriting = process.argv.includes("--write");
 let stale = 0;
 for (const [name, text] of Object.entries(pages)) {
   const file = path.join(folder, name);
   if (fs.existsSync(file) && fs.readFileSync(file, "utf8") === text) continue;
   if (isWriting) {
-    fs.mkdirSync(folder, { recursive: true });
+    fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text);
   } else {
-    console.error(`docs/formats/${name} is stale: npm run formats -- --write`);
+    console.error(`docs/${name} is stale: npm run formats -- --write`);
     stale++;
   }
 }
-console.log(`${Object.keys(pages).length} lists of formats, ${stale} stale`);
+console.log(`${Object.keys(pages).length} lists of formats and limits, ${stale} stale`);
 process.exit(stale > 0 ? 1 : 0);

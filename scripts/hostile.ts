@@ -1,11 +1,14 @@
 /**
  * The hostile cases against a service of its own: `npm run hostile`, `npm run hostile -- 20` for every 20th, or `npm
  * run hostile -- 20 3` for every 20th from the third on: 20 such slices are all of them. With `--depth` only those that
- * nest. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory, files and
+ * nest. `npm run hostile -- --amplify SEED` sends 500 files in which one thing is there many times, twice each: four times as much may cost six
+ * times as much at most, or is refused. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory, files and
  * connections that do not come back, and for a service that no longer serves afterwards.
  */
 import { parseArgs } from "node:util";
 import { authorization, Inspector, startService, workerMeters } from "../bench/measured-service.ts";
+import { amplifiedCase } from "../test/hostile/amplify/amplified-cases.ts";
+import { grow } from "../test/hostile/amplify/grow.ts";
 import { attack } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
 import { hostileCases } from "../test/hostile/hostile-cases.ts";
@@ -16,10 +19,12 @@ const MAX_GROWTH = 1.2;
 const MAX_MORE_FILES = 300;
 /** One case in this many runs before the memory baseline is taken. */
 const WARM_UP_STEP = 12;
+/** Of one seed. */
+const AMPLIFIED_CASES = 500;
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 const { values: options, positionals } = parseArgs({
-  options: { depth: { type: "boolean", default: false } },
+  options: { depth: { type: "boolean", default: false }, amplify: { type: "string" } },
   allowPositionals: true,
 });
 const [step = 1, nth = 1] = positionals.map(Number);
@@ -48,24 +53,32 @@ try {
   const filesBefore = filesOpen();
 
   const counts = new Map<string, { cases: number; ok: number; busy: number; codes: Map<string, number> }>();
-  const cases = hostileCases(target.address, { step, first: nth - 1, ...(options.depth ? { only: depths } : {}) });
   const start = Date.now();
   let sent = 0;
-  const breaches = await attack(cases, {
+  const attacking = {
     base,
     authorizations: target.authorizations,
     cpuSeconds,
-    done(kind, status, code) {
+    done(kind: string, status: number, code: string) {
       const count = counts.get(kind) ?? { cases: 0, ok: 0, busy: 0, codes: new Map() };
       count.cases++;
       if (status >= 500) count.busy++;
       else if (status >= 400) count.codes.set(code, (count.codes.get(code) ?? 0) + 1);
       else count.ok++;
       counts.set(kind, count);
-      if (++sent % 500 === 0)
-        console.log(`${sent} of ${cases.length} after ${Math.round((Date.now() - start) / 1_000)} s`);
+      if (++sent % 500 === 0) console.log(`${sent} sent after ${Math.round((Date.now() - start) / 1_000)} s`);
     },
-  });
+  };
+  const seed = Number(options.amplify);
+  const breaches = options.amplify
+    ? await grow(
+        Array.from({ length: AMPLIFIED_CASES }, (_, index) => () => amplifiedCase(seed, index, target.address)),
+        attacking,
+      )
+    : await attack(
+        hostileCases(target.address, { step, first: nth - 1, ...(options.depth ? { only: depths } : {}) }),
+        attacking,
+      );
   const after = await heap();
 
   for (const [kind, { cases: all, ok, busy, codes }] of counts) {
@@ -77,11 +90,11 @@ try {
     );
   }
   console.log(
-    `${cases.length} cases in ${Math.round((Date.now() - start) / 1_000)} s, ${cpuSeconds().toFixed(0)} s of processor time`,
+    `${sent} requests in ${Math.round((Date.now() - start) / 1_000)} s, ${cpuSeconds().toFixed(0)} s of processor time`,
   );
   console.log(
     `memory in use: ${megabytes(atFirst)} MB at first, ${megabytes(before)} MB after ${warmUp.length} cases that warm up, ` +
-      `${megabytes(after)} MB after ${cases.length} more`,
+      `${megabytes(after)} MB after ${sent} more`,
   );
   console.log(`files open in the service: ${filesBefore} after those that warm up, ${filesOpen()} after all`);
   for (const { kind, name, what } of breaches) console.log(`BREACH ${kind}: ${name}: ${what}`);

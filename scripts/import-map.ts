@@ -191,7 +191,7 @@ export const RECURSIVE: readonly { files: readonly string[]; because: string }[]
     because: "a cell and a frame hold blocks, which are tables and frames again",
   },
   {
-    files: ["pdf/document.ts", "pdf/page-tree.ts", "pdf/work-budget.ts"],
+    files: ["pdf/document.ts", "pdf/page-tree.ts"],
     because: "the trees of a document are read through the document, which resolves their references",
   },
   {

@@ -15,6 +15,7 @@ import {
   takenFrom,
 } from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
+import { watchBrowser } from "./watch-browser.ts";
 import { ServiceWatch } from "./watch-service.ts";
 
 const STATE = path.join(stateFolder, "state");
@@ -173,7 +174,15 @@ async function main(): Promise<void> {
       ),
     () => process.exit(1),
   );
+  const pages = watchBrowser(
+    () => worker?.pid,
+    (message) =>
+      console.error(
+        JSON.stringify({ level: "warn", event: "browser.page_ended", time: new Date().toISOString(), message }),
+      ),
+  );
   onEnd(() => {
+    pages.stop();
     watch.stop();
     worker?.once("exit", () => process.exit(0));
     if (!signalGroup(worker?.pid, "SIGTERM")) process.exit(0);

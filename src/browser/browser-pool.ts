@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { BrowserWorker } from "@cloudflare/puppeteer";
 import { Failure } from "../domain/failure.ts";
 import { failureMessage } from "../domain/failure-message.ts";
+import { LIMITS } from "../domain/limits.ts";
 import { createLog } from "../domain/log.ts";
 import type { OwnFont } from "../domain/own-font.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
@@ -9,6 +10,7 @@ import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../o
 import { launchBrowser } from "./browser-launch.ts";
 import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { PageEnded } from "./devtools-connection.ts";
 import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
 import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
 import type { PagePicturesTab } from "./page-pictures-tab.ts";
@@ -17,6 +19,7 @@ import { printPage } from "./print-page.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
+import { checkSvgDrawings } from "./svg-drawings.ts";
 import { TabSlots } from "./tab-slots.ts";
 import type { TabStock } from "./tab-stock.ts";
 import type { TemplateTab } from "./template-tab.ts";
@@ -65,6 +68,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   /** Prints HTML. */
   async print(request: PrintRequest): Promise<PrintAnswer> {
     return await answered(async () => {
+      checkSvgDrawings(request.html);
       const supplies = {
         assets: this.#assets,
         fonts: await this.#documentFonts(),
@@ -131,6 +135,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
         } catch (error) {
           if (session && !session.connected) this.#forget(current);
           if (error instanceof Failure) throw error;
+          if (error instanceof PageEnded) throw tooMuchForThePage();
           if (error instanceof TimedOut) {
             void this.#check(current);
             throw deadline - beganAt < limits.timeoutMs / 2 ? slowStartFailure() : timeFailure(limits);
@@ -277,6 +282,15 @@ function timeFailure({ timeoutMs }: Pick<PrintLimits, "timeoutMs">): Failure {
 /** The document is not to blame: waiting for the browser took most of its time. The next try finds it running. */
 function slowStartFailure(): Failure {
   return new Failure("browser_unavailable", "The browser did not start in time.", { retryAfterSeconds: 5 });
+}
+
+/** What ended a page would end it again. */
+function tooMuchForThePage(): Failure {
+  return new Failure(
+    "too_complex",
+    `This takes more than a page has in the browser: ${LIMITS.browserPageBytes.most / 1024 ** 3} GB of memory and ${LIMITS.browserPageSeconds.most} seconds of processor time. ` +
+      "Split the document, or take out effects, pictures and columns that it repeats.",
+  );
 }
 
 function brokenFailure(cause: unknown): Failure {

@@ -12,6 +12,9 @@ export interface MessageTransport {
   onclose?: () => void;
 }
 
+/** The process of a page has ended: it took more memory or processor time than a page has. */
+export class PageEnded extends Error {}
+
 /** A message from the browser: the answer to a command, or an event. */
 interface Incoming {
   id?: number;
@@ -97,6 +100,7 @@ export class DevToolsConnection {
     if (method === undefined) return;
     const session = sessionId === undefined ? this.browser : this.#sessions.get(sessionId);
     session?.dispatch(method, params);
+    if (session && method === "Inspector.targetCrashed") this.#fail(session, new PageEnded("the page's process ended"));
     if (method === "Target.detachedFromTarget")
       this.#drop((params as Protocol.Target.DetachedFromTargetEvent).sessionId);
   }
@@ -105,23 +109,24 @@ export class DevToolsConnection {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
     this.#sessions.delete(sessionId);
-    this.#fail(session, "the tab is gone");
+    this.#fail(session, new Error("the tab is gone"));
   }
 
   #end(): void {
     if (this.#closed) return;
     this.#closed = true;
-    for (const session of [this.browser, ...this.#sessions.values()]) this.#fail(session, "the browser is gone");
+    for (const session of [this.browser, ...this.#sessions.values()])
+      this.#fail(session, new Error("the browser is gone"));
     this.#sessions.clear();
     for (const listener of this.#whenClosed) listener();
   }
 
-  #fail(session: DevToolsSession, reason: string): void {
-    session.fail(new Error(reason));
+  #fail(session: DevToolsSession, reason: Error): void {
+    session.fail(reason);
     for (const [id, pending] of this.#pending) {
       if (pending.session !== session) continue;
       this.#pending.delete(id);
-      pending.reject(new Error(reason));
+      pending.reject(reason);
     }
   }
 }

@@ -203,6 +203,8 @@ async function sealAndStart(session: DevToolsSession, resources: PageResources):
   // The browser carries them out in this order, so the answers need not be waited for one by one.
   await Promise.all([
     session.send("Page.enable"),
+    // tells of a page whose process has ended, which answers nothing any more
+    session.send("Inspector.enable"),
     session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
     // The offline mode holds only while the domain is on.
     session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),

@@ -21,9 +21,9 @@ interface ArchivingOptions extends Omit<ArchiveOptions, "twins">, OpenOptions {
 export async function toArchive(
   assets: Fetcher,
   bytes: Uint8Array,
-  { password, fieldFonts, ...options }: ArchivingOptions,
+  { password, meter, fieldFonts, ...options }: ArchivingOptions,
 ): Promise<ArchivedPdf> {
-  const document = openForChange(bytes, { password });
+  const document = openForChange(bytes, { password, meter });
   // before fonts are looked for: what fields show is drawn with fonts, too
   if (options.profile.pdfA) drawFields(document, await fieldFonts?.(document));
   const files = new Map<string, Uint8Array[]>();

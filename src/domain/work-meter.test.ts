@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { WorkMeter } from "./work-meter.ts";
+import { MOST_QUEUED_S, WorkMeter } from "./work-meter.ts";
 
 /** How many lines a call may have. */
 function linesUntilRefused(meter: WorkMeter): number {
@@ -35,6 +35,35 @@ describe("the meter of a call", () => {
     withMany.produce("page", 100_000);
     withMany.produce("cell", 10_000_000);
     expect(linesUntilRefused(withMany) / plain).toBeCloseTo(3, 1);
+  });
+
+  it("grows further for whoever does not wait for an answer", () => {
+    const queued = new WorkMeter(MOST_QUEUED_S);
+    queued.produce("scanPixel", 10_000_000_000);
+    expect(linesUntilRefused(queued) / linesUntilRefused(new WorkMeter())).toBeCloseTo(12, 1);
+  });
+
+  it("shares its budget: what a share counts counts for the whole, and a share grows as the whole does", () => {
+    const meter = new WorkMeter();
+    const share = meter.share(0.5);
+    const lines = linesUntilRefused(share);
+    expect(lines).toBeCloseTo(linesUntilRefused(new WorkMeter()) / 2, -4);
+    expect(meter.counts.get("line")).toBe(share.counts.get("line"));
+    expect(meter.secondsLeft).toBeCloseTo(5, 0);
+    share.produce("page", 20);
+    expect(meter.secondsLeft).toBeCloseTo(6, 0);
+    expect(share.affords("line", 10)).toBe(true);
+  });
+
+  it("of PDFs says so by its code", () => {
+    const meter = new WorkMeter();
+    meter.at("page 7");
+    expect(() => meter.charge("object", 100_000_000)).toThrow(
+      expect.objectContaining({
+        code: "pdf_too_complex",
+        message: expect.stringContaining("100,000,000 visits of objects of the PDF, up to page 7."),
+      }),
+    );
   });
 
   it("says of work that can be left out whether it has to be", () => {

@@ -19,6 +19,7 @@ export function judgeInvoice(parsed: ParsedInvoice): InvoiceProblem[] {
 
 function shapedInvoice(record: Record<string, unknown>): { invoice: Invoice | undefined; problems: InvoiceProblem[] } {
   const problems: InvoiceProblem[] = [];
+  const named = new Set<string>();
   const shaped = structuredClone(record);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const parsed = invoiceSchema.safeParse(shaped);
@@ -26,7 +27,8 @@ function shapedInvoice(record: Record<string, unknown>): { invoice: Invoice | un
     for (const issue of parsed.error.issues) {
       const { at, message } = shapeProblem(issue);
       const pointer = jsonPointer(at);
-      if (!problems.some((each) => each.pointer === pointer)) {
+      if (!named.has(pointer)) {
+        named.add(pointer);
         problems.push({ rule: "XSD", term: "BG-0", severity: "error", pointer, message });
       }
       if (!remove(shaped, at)) return { invoice: undefined, problems };

@@ -1,5 +1,6 @@
 import type { EInvoiceSyntax } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
+import { LIMITS } from "../domain/limits.ts";
 import { readXmlElements, type XmlElement } from "../pdf/xmp/xml-elements.ts";
 import { decodeXml } from "./decode-xml.ts";
 import { isCii, readCii } from "./read-cii.ts";
@@ -22,7 +23,7 @@ export interface ParsedInvoice {
   unknown: string[];
 }
 
-export const MAX_XML_BYTES = 5 * 1024 * 1024;
+export const MAX_XML_BYTES = LIMITS.invoiceBytes.most;
 
 /**
  * Reads an invoice in CII D16B or UBL 2.1.

@@ -1,10 +1,10 @@
 import { Failure } from "../domain/failure.ts";
 import type { PdfDocument } from "../pdf/document.ts";
 import { parseDate } from "../pdf/information.ts";
+import { decodeWithin } from "../pdf/metered-walk.ts";
 import { PdfStream } from "../pdf/objects.ts";
 import { listAttachments, type PackedAttachment } from "../pdf/operations/attachments.ts";
 import { decodeText } from "../pdf/text-strings.ts";
-import { decodeWithin } from "../pdf/work-budget.ts";
 import { decodeXml } from "./decode-xml.ts";
 import { judgeInvoice } from "./judge-invoice.ts";
 import { type InvoiceSyntax, MAX_XML_BYTES, parseInvoice, tooLarge } from "./parse-invoice.ts";

@@ -1,4 +1,6 @@
 /** Opens a workbook. */
+
+import { checkLimit, LIMITS } from "../domain/limits.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import type { Sheet } from "../layout/sheets/model/sheet.ts";
 import type { Workbook } from "../layout/sheets/model/workbook.ts";
@@ -8,7 +10,6 @@ import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
-import { checkLimit, DRAWING_LIMITS } from "./drawing-limits.ts";
 import { inspectDrawings } from "./sheets/inspect-sheets.ts";
 
 export interface OpenSheetsOptions {
@@ -38,7 +39,7 @@ export function openSheetsFile(pack: OpcPackage, { now, meter }: OpenSheetsOptio
     imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),
     now,
     warnings: new Set(),
-    maxCells: DRAWING_LIMITS.cells.most + 1,
+    maxCells: LIMITS.cells.most + 1,
   });
   const sheets: Sheet[] = [];
   let cells = 0;

@@ -1,5 +1,6 @@
 /** Opens a PowerPoint file. */
 
+import { checkLimit } from "../domain/limits.ts";
 import { tooManyPages } from "../domain/too-many-pages.ts";
 import { UnreadableFile } from "../domain/unreadable-file.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
@@ -13,7 +14,6 @@ import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import { pictureSizePt } from "./drawing/picture-size.ts";
 import { isPixels, type PictureLookup } from "./drawing/vector-drawer.ts";
-import { checkLimit } from "./drawing-limits.ts";
 import { embeddedSlideFaces } from "./slides/embedded-faces.ts";
 import { SlideInspector } from "./slides/slide-inspector.ts";
 

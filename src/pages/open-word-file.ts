@@ -1,4 +1,6 @@
 /** Opens a Word file. */
+
+import { checkLimit } from "../domain/limits.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import { embeddedFaces } from "../layout/fonts/embedded-fonts.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
@@ -9,7 +11,6 @@ import type { OwnFace } from "../typefaces/font-library.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
-import { checkLimit } from "./drawing-limits.ts";
 import { inspectDocument } from "./word/inspect-document.ts";
 
 export interface OpenWordOptions {

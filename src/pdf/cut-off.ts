@@ -46,7 +46,7 @@ function lacksObjects(document: PdfDocument): boolean {
     if (object instanceof PdfStream) object = object.dict;
     const parts = Array.isArray(object) ? object : object instanceof PdfDict ? object.values() : [];
     for (const part of parts) if (typeof part === "object" && part !== null) stack.push(part);
-    if (!document.work.affords(1)) return false;
+    if (!document.work.affords("object", 1)) return false;
   }
   return false;
 }

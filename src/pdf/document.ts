@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { WorkMeter } from "../domain/work-meter.ts";
 import { indexOfWord } from "./byte-search.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { type EncryptionInfo, openEncryption } from "./crypt/standard-security.ts";
@@ -9,7 +10,6 @@ import { plainBytes } from "./plain-bytes.ts";
 import type { FoundObjects } from "./repair.ts";
 import { readSkeleton } from "./skeleton.ts";
 import { ValueReader } from "./value-reader.ts";
-import { WorkBudget } from "./work-budget.ts";
 import { readCrossReference, XrefDamaged } from "./xref.ts";
 import { XrefTable } from "./xref-table.ts";
 
@@ -17,6 +17,8 @@ import { XrefTable } from "./xref-table.ts";
 export interface OpenOptions {
   /** User or owner password; absent tries the empty one. */
   password?: string | undefined;
+  /** What the call may cost; absent: a budget of its own. */
+  meter?: WorkMeter | undefined;
 }
 
 /** The header may come after other bytes, up to here (ISO 32000-2, annex I). */
@@ -25,8 +27,6 @@ const HEADER_SEARCH_BYTES = 1100;
 /** A document as a graph of objects (ISO 32000-2, 7.7). Objects are read when they are asked for and can be changed. */
 export class PdfDocument extends ValueReader {
   readonly objects: ObjectStore;
-  /** What walks through this document may cost. */
-  readonly work: WorkBudget;
   /** Entries of all trailers; `Root` is always a reference to a dictionary. */
   readonly trailer: PdfDict;
   /** How the file was encrypted; undefined if it was not. */
@@ -34,11 +34,11 @@ export class PdfDocument extends ValueReader {
   /** Version of header and catalog, e.g. "1.7". */
   readonly version: string;
   private pageList: PdfPage[] | undefined;
+  #walks: WorkMeter | undefined;
 
   constructor(objects: ObjectStore, trailer: PdfDict, version: string, encryption?: EncryptionInfo) {
     super();
     this.objects = objects;
-    this.work = new WorkBudget(objects.fileBytes);
     this.trailer = trailer;
     this.encryption = encryption;
     // some writers put the catalog itself into the trailer
@@ -46,6 +46,19 @@ export class PdfDocument extends ValueReader {
     if (root instanceof PdfDict) trailer.set("Root", objects.add(root));
     const newer = objects.resolve(this.catalog.get("Version"));
     this.version = newer instanceof PdfName && newer.value > version ? newer.value : version;
+  }
+
+  /** What the call may cost that reads this document: what walks through it counts its work here. */
+  get work(): WorkMeter {
+    return this.#walks ?? this.objects.work;
+  }
+
+  /**
+   * From now on walks have a part of what is left of the budget: reading objects and writing them have all of it, so that
+   * a document whose walks end early can still be written.
+   */
+  limitWalks(part: number): void {
+    this.#walks = this.objects.work.share(part);
   }
 
   /** The catalog (7.7.2). */
@@ -74,8 +87,8 @@ export class PdfDocument extends ValueReader {
 }
 
 /** A document with no pages yet. */
-export function emptyDocument(version = "1.7"): PdfDocument {
-  const objects = new ObjectStore(new Uint8Array(0), new XrefTable());
+export function emptyDocument(version = "1.7", meter = new WorkMeter()): PdfDocument {
+  const objects = new ObjectStore(new Uint8Array(0), new XrefTable(), meter);
   const pages = objects.add(dict({ Type: name("Pages"), Kids: [], Count: 0 }));
   const root = objects.add(dict({ Type: name("Catalog"), Pages: pages }));
   return new PdfDocument(objects, dict({ Root: root }), version);
@@ -95,7 +108,25 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions = {}): PdfDocume
   // offsets count from the header
   const file = header > 0 ? bytes.subarray(header) : bytes;
   const version = headerVersion(file);
-  return openByXref(file, version, options) ?? openByRepair(file, version, options);
+  const metered = withMeter(options, file.length);
+  return paged(openByXref(file, version, metered) ?? openByRepair(file, version, metered));
+}
+
+interface MeteredOptions extends OpenOptions {
+  meter: WorkMeter;
+}
+
+/** A book may cost more than a leaflet. */
+function paged(document: PdfDocument): PdfDocument {
+  document.work.produce("page", document.pages.length);
+  return document;
+}
+
+/** So may a file that is large. */
+function withMeter(options: OpenOptions, fileBytes: number): MeteredOptions {
+  const meter = options.meter ?? new WorkMeter();
+  meter.produce("fileByte", fileBytes);
+  return { ...options, meter };
 }
 
 /** Files up to this size, in bytes, are read as a whole. */
@@ -113,13 +144,13 @@ export async function openPdfSource(
     return openPdf(await source.read(0, source.size), options);
   const { bytes, bodies } = await readSkeleton(source);
   // offsets of the file are not valid in its skeleton, but searching that is quick
-  return openByRepair(bytes, headerVersion(bytes), options, bodies);
+  return paged(openByRepair(bytes, headerVersion(bytes), withMeter(options, source.size), bodies));
 }
 
-function openByXref(file: Uint8Array, version: string, options: OpenOptions): PdfDocument | undefined {
+function openByXref(file: Uint8Array, version: string, options: MeteredOptions): PdfDocument | undefined {
   try {
     const { table, trailer } = readCrossReference(file);
-    const objects = new ObjectStore(file, table);
+    const objects = new ObjectStore(file, table, options.meter);
     const encryption = decryptWith(objects, trailer, options);
     const document = new PdfDocument(objects, trailer, version, encryption);
     const firstKids = document.array(document.dict(document.catalog.get("Pages"))?.get("Kids"));
@@ -139,10 +170,10 @@ function headerVersion(file: Uint8Array): string {
 function openByRepair(
   file: Uint8Array,
   version: string,
-  options: OpenOptions,
+  options: MeteredOptions,
   bodies?: ReadonlyMap<number, StreamBody>,
 ): PdfDocument {
-  const objects = new ObjectStore(file, new XrefTable(), bodies);
+  const objects = new ObjectStore(file, new XrefTable(), options.meter, bodies);
   const found = objects.repair();
   const { trailer } = found;
   const encryption = decryptWith(objects, trailer, options);

@@ -1,9 +1,9 @@
 import { present } from "../domain/present.ts";
 import type { PdfDocument } from "./document.ts";
 import { latin1 } from "./lexer.ts";
+import { walkTree } from "./metered-walk.ts";
 import { dict, type PdfObject, type PdfRef, PdfString } from "./objects.ts";
 import { latin1String } from "./text-strings.ts";
-import { walkTree } from "./work-budget.ts";
 
 const ENTRIES_PER_LEAF = 256;
 
@@ -63,7 +63,7 @@ function readLeaves(
 ): void {
   walkTree(document, root === undefined ? [] : [root], undefined, ({ entries, context }) => {
     const leaf = document.array(entries.get(leafKey)) ?? [];
-    document.work.spend(leaf.length);
+    document.work.charge("object", leaf.length);
     for (let index = 0; index + 1 < leaf.length; index += 2) {
       visit(document.resolve(leaf[index]), leaf[index + 1] ?? null);
     }

@@ -1,4 +1,4 @@
-import { Failure } from "../domain/failure.ts";
+import type { WorkMeter } from "../domain/work-meter.ts";
 import type { Decryptor } from "./crypt/decryptor.ts";
 import { decodeStream } from "./filters/decode-stream.ts";
 import { MAX_DECODED_BYTES } from "./filters/limits.ts";
@@ -16,14 +16,13 @@ interface ObjectStream {
 
 /** Decoded object streams that are kept, in bytes; the least recently used are dropped first. */
 const KEPT_OBJECT_STREAM_BYTES = 24 * 1024 * 1024;
-/** The most that object streams of one file may decode to, including repeated decoding, in bytes. */
-const OBJECT_STREAM_BUDGET_BYTES = 1024 * 1024 * 1024;
 const MAX_REFERENCE_CHAIN_LENGTH = 32;
 
 /** The indirect objects of a document: read when asked for, kept, replaceable. Unreadable objects are null. */
 export class ObjectStore {
   /** Set once the password is known; what was read before stays as it is. */
   decryptor: Decryptor | undefined;
+  readonly work: WorkMeter;
   private readonly bytes: Uint8Array;
   private readonly bodies: ReadonlyMap<number, StreamBody> | undefined;
   private table: XrefTable;
@@ -33,19 +32,19 @@ export class ObjectStore {
   private readonly loading = new Set<number>();
   private readonly objectStreams = new Map<number, ObjectStream>();
   private keptBytes = 0;
-  private decodedBytes = 0;
-  private parsedBytes = 0;
-  private readonly parseBudgetBytes: number;
   private found: FoundObjects | undefined;
   private nextNumber: number;
 
-  /** @param bodies streams whose bytes are elsewhere; see {@link readIndirectObject} */
-  constructor(bytes: Uint8Array, table: XrefTable, bodies?: ReadonlyMap<number, StreamBody>) {
+  /**
+   * @param work what the call may cost that asks for objects
+   * @param bodies streams whose bytes are elsewhere; see {@link readIndirectObject}
+   */
+  constructor(bytes: Uint8Array, table: XrefTable, work: WorkMeter, bodies?: ReadonlyMap<number, StreamBody>) {
+    this.work = work;
     this.bytes = bytes;
     this.bodies = bodies;
     this.table = table;
     this.nextNumber = Math.max(1, table.size);
-    this.parseBudgetBytes = 256 * 1024 * 1024 + 16 * bytes.length;
   }
 
   /** The object with this number; null if there is none. Kept, so that changes to it persist. */
@@ -213,7 +212,8 @@ export class ObjectStore {
     };
     const read = readIndirectObject(this.bytes, offset, lengthOf, this.bytes.length, this.bodies);
     // a stream's own bytes were not parsed
-    if (read) this.spend(read.object instanceof PdfStream ? 512 + read.searchedBytes : read.end - offset);
+    if (read)
+      this.work.charge("parsedByte", read.object instanceof PdfStream ? 512 + read.searchedBytes : read.end - offset);
     return read;
   }
 
@@ -226,7 +226,7 @@ export class ObjectStore {
     }
     const parser = new Parser(container.bytes, start);
     const object = parser.readObject() ?? null;
-    this.spend(parser.lexer.position - start);
+    this.work.charge("parsedByte", parser.lexer.position - start);
     return object;
   }
 
@@ -242,8 +242,7 @@ export class ObjectStore {
     const stream = this.peek(number);
     if (!(stream instanceof PdfStream)) return undefined;
     const { bytes } = decodeStream(stream, (object) => this.resolve(object), MAX_DECODED_BYTES);
-    this.decodedBytes += bytes.length;
-    if (this.decodedBytes > OBJECT_STREAM_BUDGET_BYTES) tooComplex();
+    this.work.charge("decodedByte", bytes.length);
     const read = { bytes, offsets: this.readOffsets(stream, bytes) };
     this.objectStreams.set(number, read);
     this.keptBytes += bytes.length;
@@ -281,13 +280,4 @@ export class ObjectStore {
     this.found ??= findObjects(this.bytes, this.bodies);
     return this.found;
   }
-
-  private spend(bytes: number): void {
-    this.parsedBytes += bytes;
-    if (this.parsedBytes > this.parseBudgetBytes) tooComplex();
-  }
-}
-
-function tooComplex(): never {
-  throw new Failure("pdf_too_complex", "The PDF takes too much work to read; its objects lie on top of each other.");
 }

@@ -52,7 +52,7 @@ export class Overlay {
     const contents = page.dict.get("Contents");
     const own = document.array(contents) ?? (contents === undefined ? [] : [contents]);
     // resources and contents may be shared by all pages; each page gets its own
-    document.work.spend(own.length + STEPS_OF_A_DRAWING * forms.length + xObjects.size);
+    document.work.charge("object", own.length + STEPS_OF_A_DRAWING * forms.length + xObjects.size);
     let after = this.drawing.get(content);
     if (!after) this.drawing.set(content, (after = this.content(content)));
     page.dict.set("Contents", [this.save, ...own, after]);

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { LIMITS } from "../domain/limits.ts";
 import type { PdfDocument } from "./document.ts";
 import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "./objects.ts";
 
@@ -13,7 +14,7 @@ export interface PdfPage {
 /** Entries that pages inherit (table 31). */
 export const INHERITABLE_KEYS = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
 
-const MAX_PAGES = 100_000;
+const MAX_PAGES = LIMITS.pdfPages.most;
 const MAX_PAGE_TREE_DEPTH = 256;
 
 /** A page's own or inherited entry, resolved; null if there is none. */
@@ -43,7 +44,7 @@ export function readPages(document: PdfDocument): PdfPage[] {
     if (seen.has(entries) || depth > MAX_PAGE_TREE_DEPTH) return;
     seen.add(entries);
     const passedOn = inheritedBelow(inherited, entries);
-    document.work.spend(kids.length);
+    document.work.charge("object", kids.length);
     for (const [position, kid] of kids.entries()) visit(kid, kids, position, passedOn, depth + 1);
   };
   visit(document.catalog.get("Pages") ?? null, [], 0, new PdfDict(), 0);

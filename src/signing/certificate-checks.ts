@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { BasicConstraints, type Certificate } from "pkijs";
-import { VerificationWork } from "./verification-work.ts";
+import { type Metered, WorkMeter } from "../domain/work-meter.ts";
 import { type Verdict, verifyWithKey } from "./verify-with-key.ts";
 
 /** A certificate and the bytes it came in. */
@@ -36,10 +36,11 @@ const SIGNS_CERTIFICATES = 0x04;
  * object is passed down through all that verifies for a file.
  */
 export class CertificateChecks {
-  readonly work: VerificationWork;
+  /** What verifying may cost; what is too much is left out. */
+  readonly work: Metered;
   readonly #verdicts = new Map<string, Verdict>();
 
-  constructor(work = new VerificationWork()) {
+  constructor(work: Metered = new WorkMeter()) {
     this.work = work;
   }
 

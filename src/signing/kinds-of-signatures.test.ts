@@ -2,6 +2,7 @@ import { Integer, Sequence } from "asn1js";
 import { Certificate } from "pkijs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
+import { WorkMeter } from "../domain/work-meter.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import { dict, name, type PdfObject, PdfRef, PdfStream } from "../pdf/objects.ts";
 import { IncrementalUpdate } from "../pdf/signature/incremental-update.ts";
@@ -17,7 +18,6 @@ import { signPdf } from "./sign-pdf.ts";
 import { signDigest } from "./signed-data.ts";
 import { contract } from "./testing/forgeries.ts";
 import { makeCertificate, makeIdentity, type TestAuthority } from "./testing/make-identity.ts";
-import { VerificationWork } from "./verification-work.ts";
 import { verifyPdf } from "./verify-pdf.ts";
 
 const statement = { signedAt: new Date("2026-03-01T12:00:00Z"), reason: "Contract" };
@@ -144,14 +144,14 @@ describe("certificates", () => {
       const made = await makeCertificate({ name: index % 2 === 0 ? "A" : "B", issuer, isAuthority: true });
       all.push({ ...made, certificate: Certificate.fromBER(Uint8Array.from(made.der)) });
     }
-    const work = new VerificationWork(40);
+    const work = new WorkMeter();
     const checks = new CertificateChecks(work);
     const first = present(all[0]);
     const once = await checks.chainOf(first, all);
     expect(once.chain.length).toBeLessThanOrEqual(10);
     for (let round = 0; round < 5; round++) await checks.chainOf(first, all);
-    expect(work.refused).toBe(0);
-    const poor = await new CertificateChecks(new VerificationWork(0)).chainOf(first, [first, ...keys]);
+    expect(work.counts.get("signature")).toBeLessThanOrEqual(40);
+    const poor = await new CertificateChecks(new WorkMeter().share(0)).chainOf(first, [first, ...keys]);
     expect(poor).toMatchObject({ chain: [first], fault: undefined });
     expect(poor.remark).toContain("more than are verified in one call");
   });

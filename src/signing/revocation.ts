@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { fromBER } from "asn1js";
 import { AlgorithmIdentifier, Certificate, ExtKeyUsage } from "pkijs";
+import type { Metered } from "../domain/work-meter.ts";
 import type { CertificateChecks } from "./certificate-checks.ts";
 import { contentOf, DER, type DerValue, identifierIn, readDer, timeIn, valuesIn, wholeOf } from "./der.ts";
 import { HASHES } from "./object-identifiers.ts";
-import type { VerificationWork } from "./verification-work.ts";
 import { verifyWithKey } from "./verify-with-key.ts";
 
 /** What an authority says about one certificate: an OCSP answer (RFC 6960) or a list of revoked ones (RFC 5280, 5). */
@@ -180,7 +180,7 @@ async function isSigned(
   algorithm: DerValue,
   signature: DerValue,
   { subjectPublicKeyInfo }: Certificate,
-  work: VerificationWork,
+  work: Metered,
 ): Promise<boolean> {
   const signatureAlgorithm = algorithmIn(algorithm);
   if (!signatureAlgorithm) return false;

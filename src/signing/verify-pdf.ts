@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import type { WorkMeter } from "../domain/work-meter.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import { parseDate } from "../pdf/information.ts";
 import { LATER_CHANGES, type LaterChange } from "../pdf/signature/change-rules.ts";
@@ -61,14 +62,19 @@ export interface VerificationOptions {
   password?: string | undefined;
   /** DER: certificates that the caller trusts. */
   trusted?: readonly Uint8Array[] | undefined;
+  /** What the call may cost; absent: a budget of its own. */
+  meter?: WorkMeter | undefined;
 }
+
+/** What keys and certificates may take of the budget: revisions are compared, too. */
+const CHECKING_SHARE = 0.4;
 
 /**
  * Verifies the signatures of a PDF (ISO 32000-2, 12.8; ETSI EN 319 142-1).
  * @throws Failure `certificate_invalid` for the certificates to be trusted, those of openPdf
  */
 export async function verifyPdf(bytes: Uint8Array, options: VerificationOptions): Promise<SignatureReport[]> {
-  const document = openPdf(bytes, { password: options.password });
+  const document = openPdf(bytes, { password: options.password, meter: options.meter });
   const found = readSignatures(document, bytes);
   if (found.length > MAX_SIGNATURES) {
     throw new Failure(
@@ -83,8 +89,8 @@ export async function verifyPdf(bytes: Uint8Array, options: VerificationOptions)
     allowed: author?.certification,
     store: readSecurityStore(document),
     budget: { statements: MAX_STATEMENTS },
-    checks: new CertificateChecks(),
-    later: new LaterChanges(bytes, document, { password: options.password }),
+    checks: new CertificateChecks(document.work.share(CHECKING_SHARE)),
+    later: new LaterChanges(bytes, document, { password: options.password, meter: document.work }),
   };
   const reports: SignatureReport[] = [];
   for (const signature of found) reports.push(await report(bytes, signature, context));

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { fromBER, OctetString, Sequence } from "asn1js";
 import { type Attribute, Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from "pkijs";
+import type { Metered } from "../domain/work-meter.ts";
 import { derOf, displayName } from "./certificate.ts";
 import type { CertificateChecks, ChainedCertificate } from "./certificate-checks.ts";
 import { derFromBer } from "./der.ts";
 import { HASH_ALIASES, HASHES, type HashName, OID } from "./object-identifiers.ts";
-import type { VerificationWork } from "./verification-work.ts";
 import { type Verdict, verifyWithKey } from "./verify-with-key.ts";
 
 /** What a signature (CMS) says and whether it is valid; what is wrong is stated in sentences. */
@@ -233,7 +233,7 @@ async function signatureVerdict(
   contentBytes: () => Uint8Array,
   { subjectPublicKeyInfo }: Certificate,
   hash: HashName,
-  work: VerificationWork,
+  work: Metered,
 ): Promise<Verdict> {
   const { signature, signatureAlgorithm, signedAttrs } = signer;
   const value = new Uint8Array(signature.getValue());

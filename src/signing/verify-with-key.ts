@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { AlgorithmIdentifier, PublicKeyInfo } from "pkijs";
+import type { Metered } from "../domain/work-meter.ts";
 import { contentOf, DER, type DerValue, identifierIn, readDer, valuesIn } from "./der.ts";
 import { HASHES, type HashName } from "./object-identifiers.ts";
 import { bitLength, numberOf, type PssParameters, type RsaKey, verifyPkcs1, verifyPss } from "./rsa.ts";
-import type { VerificationWork } from "./verification-work.ts";
 
 /** Whether a signature is that of a key; else why that cannot be said, in a sentence. */
 export type Verdict = "holds" | "fails" | { unknown: string };
@@ -41,6 +41,11 @@ const CURVES: Readonly<Record<string, { name: string; bytes: number; cost: numbe
   "1.3.132.0.35": { name: "P-521", bytes: 66, cost: 8 },
 };
 
+/** Of what is left out because the call has used its processor time up. */
+export const EXHAUSTED = {
+  unknown: "The signatures and certificates of the PDF are more than are verified in one call.",
+} as const;
+
 /** Below, everybody can find the private key. */
 const MIN_RSA_BITS = 768;
 const MAX_RSA_BITS = 16_384;
@@ -53,7 +58,7 @@ export async function verifyWithKey(
   signature: Uint8Array,
   key: PublicKeyInfo,
   algorithm: AlgorithmIdentifier,
-  work: VerificationWork,
+  work: Metered,
 ): Promise<Verdict> {
   const { algorithmId } = algorithm;
   if (UNSAFE_ALGORITHMS.has(algorithmId)) return { unknown: "It is made with a hash function that is not safe." };
@@ -66,7 +71,7 @@ export async function verifyWithKey(
     case EC_KEY:
       return await verifyEcdsa(bytes, signature, key, own, work);
     case ED25519:
-      if (!work.affords(1)) return work.exhausted;
+      if (!work.affords("signature")) return EXHAUSTED;
       return await verifyBySubtle(key, { name: "Ed25519" }, "Ed25519", signature, bytes);
     default:
       return { unknown: `It is made with a kind of key that is not known here (${key.algorithm.algorithmId}).` };
@@ -79,7 +84,7 @@ function verifyRsa(
   key: PublicKeyInfo,
   algorithm: AlgorithmIdentifier,
   hash: HashName | undefined,
-  work: VerificationWork,
+  work: Metered,
 ): Verdict {
   const rsa = rsaKey(key);
   if (!rsa) return { unknown: "The key of its certificate cannot be read." };
@@ -90,7 +95,7 @@ function verifyRsa(
     return { unknown: `It is made with an RSA key of ${bits} bits, which is so short that anybody can sign with it.` };
   if (rsa.exponent < 3n || rsa.exponent % 2n === 0n || rsa.modulus % 2n === 0n)
     return { unknown: "It is made with an RSA key that is none: anybody can sign with it." };
-  if (!work.affords(((bits / RSA_BITS_OF_A_UNIT) ** 2 * exponentBits) / 17)) return work.exhausted;
+  if (!work.affords("signature", ((bits / RSA_BITS_OF_A_UNIT) ** 2 * exponentBits) / 17)) return EXHAUSTED;
   if (algorithm.algorithmId === RSA_PSS) {
     const parameters = pssParameters(algorithm);
     if (!parameters) return { unknown: "It is made by PSS with parameters that are not known here." };
@@ -144,7 +149,7 @@ async function verifyEcdsa(
   signature: Uint8Array,
   key: PublicKeyInfo,
   hash: HashName | undefined,
-  work: VerificationWork,
+  work: Metered,
 ): Promise<Verdict> {
   const { algorithmParams } = key.algorithm;
   const curve = CURVES[String(algorithmParams?.valueBlock?.toString() ?? "")];
@@ -158,7 +163,7 @@ async function verifyEcdsa(
     if (!digits || digits.length > curve.bytes) return "fails";
     raw.set(digits, (index + 1) * curve.bytes - digits.length);
   }
-  if (!work.affords(curve.cost)) return work.exhausted;
+  if (!work.affords("signature", curve.cost)) return EXHAUSTED;
   const importing = { name: "ECDSA", namedCurve: curve.name };
   return await verifyBySubtle(key, importing, { name: "ECDSA", hash: hash.subtle }, raw, bytes);
 }

@@ -1,5 +1,7 @@
 /** Font files that people send: what they are, what they are called, and whether documents may carry them. */
+
 import { Failure } from "../domain/failure.ts";
+import { LIMITS } from "../domain/limits.ts";
 import type { FontStyle } from "../domain/own-font.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../pdf/font/sfnt.ts";
 import { Face } from "./face.ts";
@@ -18,7 +20,7 @@ export interface FontFile extends FontStyle {
 }
 
 /** Fonts of Chinese are the largest: some 10 MB. */
-export const MAX_FONT_BYTES = 12 * 1024 * 1024;
+export const MAX_FONT_BYTES = LIMITS.fontBytes.most;
 
 /** First four bytes -> what it is. */
 const KINDS: ReadonlyMap<number, FontFormat> = new Map([

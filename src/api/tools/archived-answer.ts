@@ -28,12 +28,20 @@ export async function archivedAnswer(
   signed: SignedTreatment,
 ): Promise<ToolAnswer> {
   const bytes = await wholeFile(input, MAX_BYTES);
-  const original = openPdf(bytes, { password: input.password });
+  const original = openPdf(bytes, { password: input.password, meter: input.meter });
   const broken = brokenSignature(original, signed);
   const isAccessible = claimsOf(original).includes("PDF/UA-1");
   const { env, now } = await conversionContext(scope);
   const fieldFonts = (document: PdfDocument) => drawingFonts(document, assetReader(env.ASSETS));
-  const options = { password: input.password, now, title: bareName(input.name), profile, isChange: true, fieldFonts };
+  const options = {
+    password: input.password,
+    meter: input.meter,
+    now,
+    title: bareName(input.name),
+    profile,
+    isChange: true,
+    fieldFonts,
+  };
   const { bytes: archived, warnings } =
     isAccessible && !profile.pdfUa
       ? await withClaim((pdfUa) => toArchive(env.ASSETS, bytes, { ...options, profile: { ...profile, pdfUa } }))

@@ -34,7 +34,7 @@ export const compressPdfTool = fileTool({
     const finish = (document: PdfDocument) => {
       changed.claims = finishChanged(document, { now, isCompact: true });
     };
-    const steps = compressSteps(bytes, { password: input.password, begin, finish });
+    const steps = compressSteps(bytes, { password: input.password, meter: input.meter, begin, finish });
     const compressed = await inTurns(steps);
     const name = renamed(input.name, "pdf");
     const { claims } = changed;

@@ -67,7 +67,7 @@ export async function readInputFile(scope: ToolScope, info: FileInfo, pointer: s
 
 /** @param ignored warnings about members that mean nothing: next to what is missing, they tell why */
 async function readFile(
-  { services, workspaceId }: ToolScope,
+  { services, workspaceId, meter }: ToolScope,
   info: FileInfo,
   pointer: string,
   ignored: readonly string[],
@@ -81,9 +81,9 @@ async function readFile(
   if (contents instanceof UploadedPart) {
     const ranges = await services.store.blobs.ranges(workspaceId, contents.blobKey);
     if (!ranges) throw inputGone();
-    return { name, content: ranges, password };
+    return { name, content: ranges, password, meter };
   }
-  if (contents && contents.length > 0) return { name, content: contents, password };
+  if (contents && contents.length > 0) return { name, content: contents, password, meter };
   if (!info.url) {
     const lacks = contents ? "is empty: it has 0 bytes, and no url" : "has neither contents nor a url";
     const message = [`The file "${name}" ${lacks}.`, ...ignored].join(" ");
@@ -92,7 +92,7 @@ async function readFile(
   const workspace = await services.store.workspaces.byId(workspaceId);
   try {
     const { bytes } = await guardedFetch(info.url, services.outbound(workspace?.internalHosts ?? []));
-    return { name, content: bytes, password };
+    return { name, content: bytes, password, meter };
   } catch (error) {
     throw inMember(error, { pointer: `${pointer}/url`, name: `${formName(pointer)}[url]` });
   }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { FailureCode } from "../../domain/failure-codes.ts";
 import type { Renderer } from "../../domain/renderer.ts";
+import { MOST_QUEUED_S, WorkMeter } from "../../domain/work-meter.ts";
 import type { ResponseDefinition } from "../../http/endpoint.ts";
 import type { MergeServices } from "../../merge/merge-services.ts";
 import { ignoredWarnings, withPasswordPlace } from "./ignored-warnings.ts";
@@ -9,6 +10,8 @@ import { ignoredWarnings, withPasswordPlace } from "./ignored-warnings.ts";
 export interface ToolScope {
   services: MergeServices;
   workspaceId: string;
+  /** What the call may cost; all that its files decide is counted here. */
+  meter: WorkMeter;
   /** Notes what was odd about an input: it goes with the answer's other warnings. */
   warn(warning: string): void;
 }
@@ -54,11 +57,12 @@ export function fileTool<Schema extends z.ZodObject>(tool: FileTool<Schema>): Fi
 export async function workWith(
   tool: FileTool,
   { body, ignored }: { body: z.output<z.ZodObject>; ignored: readonly string[] },
-  scope: Omit<ToolScope, "warn">,
+  { isQueued, ...scope }: Omit<ToolScope, "warn" | "meter"> & { isQueued: boolean },
 ): Promise<ToolAnswer> {
+  const meter = new WorkMeter(isQueued ? MOST_QUEUED_S : undefined);
   const noted = ignoredWarnings(ignored, Object.keys(tool.body.shape));
   try {
-    const answer = await tool.run(body, { ...scope, warn: (warning) => noted.push(warning) });
+    const answer = await tool.run(body, { ...scope, meter, warn: (warning) => noted.push(warning) });
     return { ...answer, warnings: [...noted, ...answer.warnings] };
   } catch (error) {
     throw withPasswordPlace(error, ignored);

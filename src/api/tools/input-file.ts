@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { WorkMeter } from "../../domain/work-meter.ts";
 import { type ByteSource, blockCache } from "../../pdf/byte-source.ts";
 import { openPdf, openPdfSource, type PdfDocument } from "../../pdf/document.ts";
 import { openForChange, openSourceForChange } from "../../pdf/operations/open-for-change.ts";
@@ -8,6 +9,8 @@ export interface InputFile {
   name: string;
   content: Uint8Array | ByteSource;
   password: string | undefined;
+  /** What the call may cost that reads it. */
+  meter: WorkMeter;
 }
 
 /** Larger files in a blob are read in pieces: the file, its objects and its answer fit into an isolate together. */
@@ -32,14 +35,14 @@ export async function wholeFile(input: InputFile, limit: number): Promise<Uint8A
 }
 
 /** Opens a file to look at it or to take pages out of it. @throws Failure those of openPdf */
-export async function openInput({ content, password }: InputFile, wholeFileBytes = WHOLE_FILE_BYTES) {
-  if (content instanceof Uint8Array) return openPdf(content, { password });
-  return openPdfSource(blockCache(content), { password, wholeFileBytes });
+export async function openInput({ content, password, meter }: InputFile, wholeFileBytes = WHOLE_FILE_BYTES) {
+  if (content instanceof Uint8Array) return openPdf(content, { password, meter });
+  return openPdfSource(blockCache(content), { password, meter, wholeFileBytes });
 }
 
 /** {@link openInput} for a file that is changed and rewritten. @throws Failure those of openPdf */
-export async function openInputForChange({ content, password }: InputFile): Promise<PdfDocument> {
+export async function openInputForChange({ content, password, meter }: InputFile): Promise<PdfDocument> {
   return content instanceof Uint8Array
-    ? openForChange(content, { password })
-    : await openSourceForChange(blockCache(content), { password, wholeFileBytes: WHOLE_FILE_BYTES });
+    ? openForChange(content, { password, meter })
+    : await openSourceForChange(blockCache(content), { password, meter, wholeFileBytes: WHOLE_FILE_BYTES });
 }

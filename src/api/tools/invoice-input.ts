@@ -1,8 +1,7 @@
 import * as z from "zod";
+import { MAX_XML_BYTES } from "../../invoice/parse-invoice.ts";
 import { beginsXml, type FoundInvoice, readInvoice, readPdfInvoice } from "../../invoice/read-pdf-invoice.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
-
-const MAX_XML_BYTES = 5 * 1024 * 1024;
 
 /** A rule that an invoice breaks, as answers have it. */
 export const invoiceProblem = z.object({

@@ -28,5 +28,8 @@ export async function openAsPdf(
   const { bytes, warnings } = await convertWholly(source, context);
   const content = await held.keep(bytes);
 
-  return { document: await openInput({ name: input.name, content, password: undefined }, wholeFileBytes), warnings };
+  return {
+    document: await openInput({ name: input.name, content, password: undefined, meter: input.meter }, wholeFileBytes),
+    warnings,
+  };
 }

@@ -29,7 +29,7 @@ export function runTool(services: MergeServices): RunTool {
     if (task.secrets !== undefined)
       await placeSecrets(tree, task.secrets, { workspaceId, secretsKey: services.env.SECRETS_KEY });
     const request = { body: validate(tool.body, tree, "body"), ignored: ignoredMembers(tool.body, tree) };
-    const answer = await workWith(tool, request, { services, workspaceId });
+    const answer = await workWith(tool, request, { services, workspaceId, isQueued: true });
     stopwatch.lap("work");
     await held.goesOn();
     const { name, mediaType, warnings } = answer;

@@ -60,7 +60,7 @@ export function toolEndpoint(tool: FileTool): Endpoint {
     async handle({ body, caller, context, ignored }) {
       const scope = { services: mergeServicesOf(context), workspaceId: caller.workspaceId };
       const asked = { ...body, ...queryFlags(tool, context.request) };
-      return responseOf(await workWith(tool, { body: asked, ignored }, scope));
+      return responseOf(await workWith(tool, { body: asked, ignored }, { ...scope, isQueued: false }));
     },
   });
 }

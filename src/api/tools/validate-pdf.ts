@@ -42,7 +42,10 @@ export const validatePdfTool = fileTool({
   secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
-    const steps = validationSteps(await wholeFile(input, MAX_BYTES), body.profile, { password: input.password });
+    const steps = validationSteps(await wholeFile(input, MAX_BYTES), body.profile, {
+      password: input.password,
+      meter: input.meter,
+    });
     const { valid, profile, problems } = await inTurns(steps);
     const answer: z.output<typeof answerSchema> = { valid, profile, problems: [...problems] };
     return jsonAnswer(input, answer);

@@ -142,7 +142,11 @@ export const verifyPdfTool = fileTool({
       const message = "trusted_certificates has no certificate: send PEM, with BEGIN CERTIFICATE blocks.";
       throw new Failure("certificate_invalid", message, { errors: [{ pointer: "/trusted_certificates", message }] });
     }
-    const reports = await verifyPdf(await wholeFile(input, MAX_BYTES), { password: input.password, trusted });
+    const reports = await verifyPdf(await wholeFile(input, MAX_BYTES), {
+      password: input.password,
+      meter: input.meter,
+      trusted,
+    });
     const answer: z.output<typeof answerSchema> = {
       signed: reports.length > 0,
       valid: reports.length > 0 && reports.every(({ valid }) => valid),

@@ -22,6 +22,8 @@ export interface RenderOptions {
   /** IANA name. */
   timeZone: string | undefined;
   maxPages: number;
+  /** What the call may cost; absent: a budget of its own. */
+  meter?: WorkMeter;
 }
 
 /** Where fonts come from. */
@@ -94,12 +96,11 @@ export interface RenderedOfficeFile {
  */
 export async function renderOfficeFile(
   bytes: Uint8Array,
-  { kind, fileName, now, timeZone, maxPages }: RenderOptions,
+  { kind, fileName, now, timeZone, maxPages, meter = new WorkMeter() }: RenderOptions,
   { assets, fonts: brought }: FontSources,
 ): Promise<RenderedOfficeFile> {
   // Under way while the file is opened.
   const store = faceStore(assets);
-  const meter = new WorkMeter();
   const limits = { maxPages, meter };
   filesAtWork++;
   bytesAtWork += bytes.length;

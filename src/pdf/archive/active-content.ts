@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import type { PdfDict, PdfObject } from "../objects.ts";
-import { walkTree } from "../work-budget.ts";
 import { everyDictionary } from "./every-dictionary.ts";
 
 /** ISO 19005-2, 6.5.1. */
@@ -45,11 +45,12 @@ export function removeActiveContent(document: PdfDocument): string[] {
     if (entries.delete("A")) removed.add("actions of buttons");
     return { kids: document.array(entries.get("Kids")) ?? [], context: type };
   });
-  for (const page of document.pages) {
+  for (const [index, page] of document.pages.entries()) {
+    document.work.at(`page ${index + 1}`);
     dropEvents(page.dict);
     page.dict.delete("PresSteps");
     for (const object of document.array(page.dict.get("Annots")) ?? []) {
-      document.work.spend(1);
+      document.work.charge("object");
       const annotation = document.dict(object);
       if (!annotation) continue;
       dropEvents(annotation);
@@ -62,7 +63,7 @@ export function removeActiveContent(document: PdfDocument): string[] {
   const bookmarks = new Set<PdfDict>();
   const pending = [document.dict(catalog.get("Outlines"))?.get("First")];
   while (pending.length > 0) {
-    document.work.spend(1);
+    document.work.charge("object");
     const bookmark = document.dict(pending.pop());
     if (!bookmark || bookmarks.has(bookmark)) continue;
     bookmarks.add(bookmark);
@@ -93,7 +94,7 @@ function allowedAction(
   }
   const next = action.get("Next");
   const followers = document.array(next) ?? (next === undefined ? [] : [next]);
-  document.work.spend(followers.length);
+  document.work.charge("object", followers.length);
   if (depth >= MAX_CHAIN_LENGTH) action.delete("Next");
   else if (followers.length > 0) {
     const kept = followers.flatMap((follower) => allowedAction(document, follower, removed, depth + 1) ?? []);

@@ -30,10 +30,11 @@ export function mendAnnotations(document: PdfDocument, { pdfA, pdfUa }: ArchiveP
   const removed = new Map<string, number>();
   const pages = new Map(document.pages.map(({ ref }, index) => [ref.number, index + 1]));
   const surroundings: Surroundings = { document, pages, destinations: new Destinations(document) };
-  for (const page of document.pages) {
+  for (const [index, page] of document.pages.entries()) {
+    document.work.at(`page ${index + 1}`);
     const annotations = document.array(page.dict.get("Annots"));
     if (!annotations) continue;
-    document.work.spend(16 * annotations.length);
+    document.work.charge("object", 16 * annotations.length);
     const kept = annotations.filter((object) => {
       const entries = document.dict(object);
       if (!entries) return false;

@@ -7,11 +7,11 @@ import { pageContent } from "../content/page-content.ts";
 import { openPdf } from "../document.ts";
 import { fillForm } from "../form/fill-form.ts";
 import { latin1 } from "../lexer.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { openForChange } from "../operations/open-for-change.ts";
 import type { FileObject } from "../testing/build-file.ts";
 import { type ArchiveParts, archiveFile, iccProfile } from "../validate/testing/archive-file.ts";
 import { validatePdf } from "../validate/validate-pdf.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { archiveSteps } from "./archive-pdf.ts";
 import type { ArchiveProfile } from "./archive-profile.ts";
 

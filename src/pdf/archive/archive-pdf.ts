@@ -51,7 +51,7 @@ export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): S
   const written = yield* writeSteps(document, { version: "1.7" });
   const problems: ValidationProblem[] = [];
   for (const one of [...(profile.pdfA ? [profile.pdfA] : []), ...(profile.pdfUa ? (["ua1"] as const) : [])]) {
-    problems.push(...(yield* validationSteps(written, one)).problems);
+    problems.push(...(yield* validationSteps(written, one, { meter: document.work })).problems);
   }
   if (problems.length > 0) throw notConforming(profile, problems);
   return { bytes: written, warnings };

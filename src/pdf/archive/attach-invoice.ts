@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfStream } from "../objects.ts";
 import { type Attachment, addAttachments } from "../operations/attachments.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { readXmpPacket } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { writeXmpPacket } from "../xmp/write-packet.ts";

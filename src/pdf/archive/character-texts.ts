@@ -1,8 +1,8 @@
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
 import { latin1 } from "../lexer.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { name, PdfDict, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { everyDictionary } from "./every-dictionary.ts";
 
 /** Maps of fonts are far below. */

@@ -81,7 +81,7 @@ function mendKids(
   const self = element.object instanceof PdfRef ? element.object : null;
   let changed = false;
   const place = (object: PdfObject, kid: Element | undefined): PdfObject[] => {
-    document.work.spend(1);
+    document.work.charge("object");
     // content that is not an element stays where it is: the tree of parents leads to it
     if (!kid || allowed.includes(typeOf(kid))) return [object];
     changed = true;

@@ -9,7 +9,7 @@ export function everyDictionary(
   visit: (entries: PdfDict, object: PdfRef | undefined) => void,
 ): void {
   const go = (object: PdfObject, reference: PdfRef | undefined, depth: number): void => {
-    document.work.spend(1);
+    document.work.charge("object");
     if (depth > MAX_DEPTH) return;
     const entries = object instanceof PdfStream ? object.dict : object;
     if (entries instanceof PdfDict) {

@@ -8,7 +8,7 @@ export function drawFields(document: PdfDocument, fonts: DrawingFonts = {}): voi
   if (!form) return;
   const bare = document.pages.flatMap((page) =>
     (document.array(page.dict.get("Annots")) ?? []).flatMap((object) => {
-      document.work.spend(4);
+      document.work.charge("object", 4);
       const widget = document.dict(object);
       return widget && document.name(widget.get("Subtype")) === "Widget" && !widget.has("AP") ? [widget] : [];
     }),

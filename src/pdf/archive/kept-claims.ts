@@ -1,6 +1,7 @@
 import { PDF_A_LEVELS } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
+import type { WorkMeter } from "../../domain/work-meter.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import type { Conformance } from "../finish/conformance.ts";
 import { type FinishOptions, finishDocument } from "../finish/finish-pdf.ts";
@@ -34,7 +35,12 @@ export function lostJointClaims({ pdfA, pdfUa }: Conformance): string[] {
 export interface ChangedClaims {
   readonly former: readonly string[];
   readonly kept: Conformance | undefined;
+  /** What checking them may cost. */
+  readonly meter: WorkMeter;
 }
+
+/** Of what is left of the call's budget: claims that take more are dropped. */
+const CHECKING_SHARE = 0.8;
 
 /** A changed document as it is written. */
 export interface ChangedPdf {
@@ -47,13 +53,13 @@ export function finishChanged(document: PdfDocument, options: Pick<FinishOptions
   const former = claimsOf(document);
   const kept = document.encryption ? undefined : checkableClaims(document);
   finishDocument(document, { ...options, isChange: true, conformance: kept });
-  return { former, kept };
+  return { former, kept, meter: document.work.share(CHECKING_SHARE) };
 }
 
 /** Removes the claims of a written file if they do not hold, and says so. */
-export function* settleClaims(bytes: Uint8Array, { former, kept }: ChangedClaims, now: Date): Steps<ChangedPdf> {
+export function* settleClaims(bytes: Uint8Array, { former, kept, meter }: ChangedClaims, now: Date): Steps<ChangedPdf> {
   if (!kept) return { bytes, warnings: lostClaims(former) };
-  if (yield* holds(bytes, kept)) return { bytes, warnings: [] };
+  if (yield* holds(bytes, kept, meter)) return { bytes, warnings: [] };
   const document = openPdf(bytes);
   finishDocument(document, { now, isChange: true });
   return { bytes: yield* writeSteps(document), warnings: lostClaims(former) };
@@ -93,12 +99,12 @@ export function checkableClaims(document: PdfDocument): Conformance | undefined 
   return { pdfA: level, pdfUa: pdfUa !== undefined };
 }
 
-function* holds(bytes: Uint8Array, { pdfA, pdfUa }: Conformance): Steps<boolean> {
+function* holds(bytes: Uint8Array, { pdfA, pdfUa }: Conformance, meter: WorkMeter): Steps<boolean> {
   try {
     for (const level of PDF_A_LEVELS) {
-      if (level === pdfA && !(yield* validationSteps(bytes, level)).valid) return false;
+      if (level === pdfA && !(yield* validationSteps(bytes, level, { meter })).valid) return false;
     }
-    return !pdfUa || (yield* validationSteps(bytes, "ua1")).valid;
+    return !pdfUa || (yield* validationSteps(bytes, "ua1", { meter })).valid;
   } catch (error) {
     // a claim that takes too much work to check is dropped, but the change is made all the same
     if (error instanceof Failure) return false;

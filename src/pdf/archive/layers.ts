@@ -16,7 +16,7 @@ export function mendLayers(document: PdfDocument): void {
   for (const object of [properties.get("D"), ...(document.array(properties.get("Configs")) ?? [])]) {
     const configuration = document.dict(object);
     if (!configuration) continue;
-    document.work.spend(layers.length);
+    document.work.charge("object", layers.length);
     configuration.delete("AS");
     const named = document.string(configuration.get("Name"));
     let title = named ? decodeText(named) : "";
@@ -36,7 +36,7 @@ export function mendLayers(document: PdfDocument): void {
 
 function collect(document: PdfDocument, list: readonly PdfObject[], found: Set<number>, depth: number): void {
   for (const item of list) {
-    document.work.spend(1);
+    document.work.charge("object");
     if (item instanceof PdfRef) found.add(item.number);
     const inner = document.array(item);
     if (inner && depth < MAX_ORDER_DEPTH) collect(document, inner, found, depth + 1);

@@ -3,10 +3,10 @@ import { readInlineImage } from "../content/operations.ts";
 import { pageContent } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, type PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { pageEntry } from "../page-tree.ts";
 import { Parser } from "../parser.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 const PATH_STARTS = new Set(["m", "re"]);
 const PATH_PAINTS = new Set(["f", "F", "f*", "B", "B*", "b", "b*", "S", "s"]);
@@ -29,7 +29,8 @@ export function markArtifacts(document: PdfDocument): void {
   if (!document.dict(document.catalog.get("StructTreeRoot"))) return;
   const contents = new Set<PdfObject>();
   const forms = new Map<number, PdfDict | undefined>();
-  for (const page of document.pages) {
+  for (const [index, page] of document.pages.entries()) {
+    document.work.at(`page ${index + 1}`);
     const content = document.resolve(page.dict.get("Contents"));
     const resources = document.dict(pageEntry(document, page, "Resources"));
     // pages may share their content
@@ -71,7 +72,7 @@ function markedContent(
   resources: PdfDict | undefined,
   forms: Map<number, PdfDict | undefined>,
 ): Uint8Array | undefined {
-  document.work.spend(bytes.length / 16);
+  document.work.charge("contentByte", bytes.length / 2);
   const hasMarks = (resource: string) => {
     const reference = document.dict(resources?.get("XObject"))?.get(resource);
     const form = document.stream(reference);

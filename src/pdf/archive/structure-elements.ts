@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import type { PdfDict, PdfObject } from "../objects.ts";
-import { walkTree } from "../work-budget.ts";
 
 /** An element of the structure tree (ISO 32000-1, 14.7.2). */
 export interface Element {

@@ -39,7 +39,7 @@ export function mendTable(document: PdfDocument, table: Element): void {
       let rowSpan = Math.min(span("RowSpan"), rows.length - row);
       places += rowSpan * columns;
       if (places > MAX_TABLE_PLACES) return;
-      document.work.spend(rowSpan * columns);
+      document.work.charge("object", rowSpan * columns);
       for (let line = row + 1; line < row + rowSpan; line++) {
         if (firstTaken(line, column + columns) !== undefined) rowSpan = line - row;
       }
@@ -89,7 +89,7 @@ function mendHeaders(document: PdfDocument, grid: readonly (readonly (Element | 
   for (const [index, row] of grid.entries()) {
     let isLed = false;
     for (const [column, cell] of row.entries()) {
-      document.work.spend(2);
+      document.work.charge("object", 2);
       if (cell && leads(cell, "Column")) covered.add(column);
       if (leads(cell, "Row")) isLed = true;
       if (!cell || isLed || headers.has(cell) || grid[index - 1]?.[column] === cell) continue;
@@ -109,7 +109,7 @@ function mendHeaders(document: PdfDocument, grid: readonly (readonly (Element | 
 function attributesOf(document: PdfDocument, { entries }: Element): PdfDict[] {
   const attributes = document.resolve(entries.get("A"));
   const list = Array.isArray(attributes) ? attributes : [attributes];
-  document.work.spend(list.length);
+  document.work.charge("object", list.length);
   return list.map((object) => document.resolve(object)).filter((object) => object instanceof PdfDict);
 }
 

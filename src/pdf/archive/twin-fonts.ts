@@ -130,7 +130,7 @@ class TwinFonts {
   embed({ font, baseFont, twin }: Substitution): boolean {
     const document = this.#document;
     const names = namesByCode(document, font);
-    document.work.spend(4 * MAX_CODE);
+    document.work.charge("object", 4 * MAX_CODE);
     const unicodes = new Map<number, number>();
     for (const [code, glyphName] of names) {
       const unicode = unicodeOfGlyphName(glyphName);
@@ -168,7 +168,7 @@ class TwinFonts {
     characters: ReadonlySet<number>,
     unicodes: ReadonlyMap<number, number>,
   ): Repertoire | undefined {
-    this.#document.work.spend(PROGRAM_STEPS);
+    this.#document.work.charge("object", PROGRAM_STEPS);
     const merged = mergeTrueType(this.#files(twin), characters);
     const tables = merged && readTrueType(merged);
     const cmap = unicodeSubtable(readCmap(tables?.get("cmap") ?? new Uint8Array(0)) ?? []);
@@ -186,7 +186,7 @@ class TwinFonts {
 
   #program(twin: TwinFace, tables: SfntTables, advances: ReadonlyMap<number, number>): Program {
     const document = this.#document;
-    document.work.spend(PROGRAM_STEPS);
+    document.work.charge("object", PROGRAM_STEPS);
     const hmtx = (tables.get("hmtx") ?? new Uint8Array(0)).slice();
     for (const [place, advance] of advances) viewOf(hmtx).setUint16(place, advance);
     const bytes = writeTrueType(new Map([...tables, ["hmtx", hmtx]]));

@@ -63,7 +63,7 @@ export function assemble(parts: readonly AssemblyPart[]): PdfDocument {
       .sort()
       .at(-1),
   );
-  return new Assembly(emptyDocument(version), parts.length > 1).run(parts, first);
+  return new Assembly(emptyDocument(version, first.work), parts.length > 1).run(parts, first);
 }
 
 class Assembly {
@@ -163,7 +163,7 @@ class Assembly {
     for (const page of selected) {
       const listed = document.array(page.dict.get("Annots")) ?? [];
       // one array may be that of all pages
-      document.work.spend(8 * listed.length);
+      document.work.charge("object", 8 * listed.length);
       for (const annotation of listed) {
         if (!(annotation instanceof PdfRef)) continue;
         const entries = document.dict(annotation);

@@ -46,7 +46,7 @@ export class Copier {
   copy(object: PdfObject): PdfObject {
     if (object instanceof PdfRef) return this.ref(object);
     if (Array.isArray(object)) {
-      this.source.work.spend(object.length);
+      this.source.work.charge("object", object.length);
       return object.map((item) => this.copy(item));
     }
     if (object instanceof PdfDict) return this.dict(object);

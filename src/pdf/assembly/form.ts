@@ -1,8 +1,8 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import { isName, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import { decodeText, encodeText } from "../text-strings.ts";
-import { walkTree } from "../work-budget.ts";
 import type { Copier } from "./copier.ts";
 import { FreeNames } from "./free-names.ts";
 

@@ -1,10 +1,10 @@
 /** A page of another PDF as a picture: its first page as a form XObject. */
 import { openPdf, type PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
 import { type Matrix, multiply, pageGeometry, rectangleArray } from "../page-geometry.ts";
 import { type PdfPage, pageEntry } from "../page-tree.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { Copier } from "./copier.ts";
 
 /** A page whose content and resources can be taken as they are. */

@@ -31,7 +31,7 @@ export class SourceStructure {
     const kept = new Set<number>();
     const keep = (element: PdfObject | undefined) => {
       for (let depth = 0; element instanceof PdfRef && depth < MAX_STRUCTURE_DEPTH; depth++) {
-        document.work.spend(1);
+        document.work.charge("object");
         if (kept.has(element.number)) return;
         const entries = document.dict(element);
         if (!entries || entries === this.root) return;
@@ -42,7 +42,7 @@ export class SourceStructure {
     for (const page of pages) {
       const elements = this.parents.get(document.number(page.get("StructParents")) ?? -1);
       const list = document.array(elements) ?? [];
-      document.work.spend(list.length);
+      document.work.charge("object", list.length);
       for (const element of list) keep(element);
     }
     for (const annotation of annotations) {

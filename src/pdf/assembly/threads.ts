@@ -50,7 +50,7 @@ function beadsOf(document: PdfDocument, thread: PdfDict, copier: Copier): Bead[]
   const beads: Bead[] = [];
   const seen = new Set<PdfDict>();
   for (let entries = document.dict(thread.get("F")); entries && !seen.has(entries); ) {
-    document.work.spend(4);
+    document.work.charge("object", 4);
     seen.add(entries);
     const on = entries.get("P");
     // a reference to something that is no page of the document leads nowhere

@@ -48,6 +48,8 @@ export function* compressImages(
     scratch.release();
     yield WORK_OF_AN_IMAGE;
     if (!replacement) continue;
+    const [width = 0, height = 0] = ["Width", "Height"].map((key) => document.number(image.dict.get(key)) ?? 0);
+    document.work.produce("scanPixel", Math.max(0, width * height));
     if (replacement.bytes.length >= image.bytes().length) {
       best.push(image);
       continue;

@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { readContentUsage } from "../content/content-usage.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { writeSteps } from "../writer.ts";
@@ -20,6 +21,8 @@ import { dropUsageRights } from "./usage-rights.ts";
 export interface CompressOptions {
   /** Opens an encrypted file; the result is encrypted as the file was, under the same passwords and permissions. */
   readonly password?: string | undefined;
+  /** What the call may cost; absent: a budget of its own. */
+  readonly meter?: WorkMeter | undefined;
   /** Looks at the document before anything of it is changed; what it throws ends the work. */
   readonly begin?: ((document: PdfDocument) => void) | undefined;
   /** The last change of the document before it is written. */
@@ -40,26 +43,37 @@ export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): U
  * {@link compressPdf} in pieces. What is made is read again before it is returned: if a page shows other letters than
  * before, the fonts stay as they are, and if that does not help, the whole file does.
  */
-export function* compressSteps(bytes: Uint8Array, options: CompressOptions = {}): Steps<Uint8Array> {
-  options.begin?.(openPdf(bytes, { password: options.password }));
-  const letters = yield* readPages(bytes, options);
+export function* compressSteps(bytes: Uint8Array, given: CompressOptions = {}): Steps<Uint8Array> {
+  const meter = given.meter ?? new WorkMeter();
+  const options = { ...given, meter };
+  options.begin?.(openPdf(bytes, { password: options.password, meter }));
+  const before = meter.seconds;
+  const letters = yield* readPages(bytes, options, READING_SHARE);
+  const reading = meter.seconds - before;
   // with its fonts as they were, a file that is too much work to be read shows what it showed
   const attempts = letters ? (["reduced", "whole"] as const) : (["whole"] as const);
-  for (const fonts of attempts) {
-    const result = yield* compressedSteps(bytes, options, fonts);
+  for (const [index, fonts] of attempts.entries()) {
+    const following = attempts.length - index;
+    // the second one is for files whose fonts cannot be reduced, which are few
+    const walking = Math.max(0, meter.secondsLeft - following * reading) * (following > 1 ? FIRST_SHARE : 1);
+    const result = yield* compressedSteps(bytes, options, fonts, walking / meter.secondsLeft);
     if (result.length >= bytes.length) break;
     if (!letters) return result;
-    const after = yield* readPages(result, options);
+    const after = yield* readPages(result, options, CHECKING_SHARE);
     if (after && isSame(letters, after)) return result;
   }
   return bytes;
 }
 
 /** The letters of each page; undefined if reading them is too much work. */
-function* readPages(bytes: Uint8Array, { password }: CompressOptions): Steps<number[] | undefined> {
+function* readPages(
+  bytes: Uint8Array,
+  { password, meter }: MeteredOptions,
+  share: number,
+): Steps<number[] | undefined> {
   try {
-    const document = openPdf(bytes, { password });
-    allowPages(document);
+    const document = openPdf(bytes, { password, meter });
+    document.limitWalks(share);
     return yield* shownPages(document);
   } catch (error) {
     if (error instanceof Failure && error.code === "pdf_too_complex") return undefined;
@@ -67,22 +81,31 @@ function* readPages(bytes: Uint8Array, { password }: CompressOptions): Steps<num
   }
 }
 
-/** A book is more work than a leaflet. */
-function allowPages(document: PdfDocument): void {
-  document.work.allow(STEPS_OF_A_PAGE * Math.min(document.pages.length, MOST_PAGES));
+interface MeteredOptions extends CompressOptions {
+  readonly meter: WorkMeter;
 }
 
-/** Ten milliseconds for a page, ten seconds for all of them. */
-const STEPS_OF_A_PAGE = 20_000;
-const MOST_PAGES = 1_000;
+const FIRST_SHARE = 0.75;
+/** The rest is for the objects themselves. */
+const COMPRESSING_SHARE = 0.8;
+
+/** What reading the letters may take of what is left: they are read up to three times. */
+const READING_SHARE = 0.25;
+const CHECKING_SHARE = 0.9;
 
 function isSame(before: readonly number[], after: readonly number[]): boolean {
   return before.length === after.length && before.every((page, index) => page === after[index]);
 }
 
-function* compressedSteps(bytes: Uint8Array, options: CompressOptions, fonts: "reduced" | "whole"): Steps<Uint8Array> {
-  const document = openPdf(bytes, { password: options.password });
-  allowPages(document);
+/** @param walking what looking into the document may take of what is left; what is too much for it stays as it is */
+function* compressedSteps(
+  bytes: Uint8Array,
+  options: MeteredOptions,
+  fonts: "reduced" | "whole",
+  walking: number,
+): Steps<Uint8Array> {
+  const document = openPdf(bytes, { password: options.password, meter: options.meter });
+  document.limitWalks(walking * COMPRESSING_SHARE);
   yield bytes.length;
   dropUsageRights(document);
   extractInlineImages(document, reachableObjects(document));

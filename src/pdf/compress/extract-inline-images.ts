@@ -5,13 +5,11 @@ import { visitOperations } from "../content/operations.ts";
 import { contentStreams } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 /** Shorter images cost more as objects of their own. */
 const MIN_BYTES = 300;
-/** How many bytes of content a step of work reads. */
-const BYTES_OF_A_STEP = 16;
 
 /** Abbreviations of inline images (ISO 32000-2, tables 91 and 92). */
 const KEYS: ReadonlyMap<string, string> = new Map([
@@ -71,7 +69,7 @@ function extractFrom(document: PdfDocument, stream: PdfStream, number: number, r
   try {
     const { bytes, remaining, isDamaged } = decodeWithin(document, stream);
     if (isDamaged || remaining.length > 0) return;
-    document.work.spend(bytes.length / BYTES_OF_A_STEP);
+    document.work.charge("contentByte", bytes.length / 2);
     const parts: Uint8Array[] = [];
     let copied = 0;
     visitOperations(bytes, {

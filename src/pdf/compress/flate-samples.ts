@@ -1,6 +1,6 @@
+import type { Metered } from "../../domain/work-meter.ts";
 import { filterRows, type RowLayout } from "../image/png-predictors.ts";
 import { dict, name } from "../objects.ts";
-import type { WorkBudget } from "../work-budget.ts";
 import type { ImageReplacement } from "./image-source.ts";
 import { packFlate } from "./pack-flate.ts";
 
@@ -15,7 +15,7 @@ export interface PackedSamples {
 /** Flate with or without PNG predictors (ISO 32000-2, 7.4.4.4), whichever is smaller. */
 export function flateSamples(
   { data, width, height, components, bits }: PackedSamples,
-  work: WorkBudget,
+  work: Metered,
 ): ImageReplacement {
   const layout: RowLayout = {
     bytesPerRow: (width * components * bits + 7) >> 3,

@@ -13,8 +13,8 @@ import { trueTypeOutlines } from "../font/truetype-outline.ts";
 import { runType1 } from "../font/type1-charstring.ts";
 import { readType1 } from "../font/type1-font.ts";
 import { outlineOfOperations, type2Outline } from "../font/type2-outline.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 /** What a reader draws for a code of a font, as text; where readers differ, what each of them draws. */
 type GlyphPrint = (code: number) => string;

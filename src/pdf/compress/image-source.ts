@@ -1,10 +1,11 @@
+import type { Metered } from "../../domain/work-meter.ts";
 import type { PdfDocument } from "../document.ts";
 import type { StreamFilter } from "../filters/decode-stream.ts";
 import { type ColorSpace, readColorSpace } from "../image/color-space.ts";
 import type { Scratch } from "../image/scratch.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
-import { decodeWithin, type WorkBudget } from "../work-budget.ts";
 import type { ImageTargets, PixelSize } from "./image-target.ts";
 
 /** An image XObject (ISO 32000-2, 8.9.5) as the image pass sees it. */
@@ -17,7 +18,7 @@ export interface ImageSource {
   /** The image format that is left, e.g. DCTDecode; undefined for plain samples. */
   readonly format: StreamFilter | undefined;
   /** What the image's document may cost. */
-  readonly work: WorkBudget;
+  readonly work: Metered;
   /** Buffers to work in; they are taken back after the image. */
   readonly scratch: Scratch;
   /** Bytes of the stream in the file. */
@@ -43,8 +44,6 @@ export interface ImageReplacement {
 /** Decoded data of one image may take this many bytes, so that an isolate holds it and its copies. */
 const MAX_DECODED_BYTES = 32 * 1024 * 1024;
 /** How many bytes of samples, and how many pixels of an image in a format of its own, a step of work brings to size. */
-const BYTES_OF_A_STEP = 32;
-const PIXELS_OF_A_STEP = 16;
 /** Larger images are refused by the decoder of their format. */
 const MAX_PIXELS = 200_000_000;
 
@@ -63,8 +62,8 @@ export function readImage(
   const { bytes, remaining, isDamaged } = decodeWithin(document, image, MAX_DECODED_BYTES);
   if (isDamaged) throw new UnsupportedImage("damaged data");
   if (remaining.length > 1) throw new UnsupportedImage("filters behind an image format");
-  document.work.spend(bytes.length / BYTES_OF_A_STEP);
-  if (remaining.length > 0) document.work.spend(Math.min(width * height, MAX_PIXELS) / PIXELS_OF_A_STEP);
+  document.work.charge("sampleByte", bytes.length);
+  if (remaining.length > 0) document.work.charge("pixel", Math.min(width * height, MAX_PIXELS));
   const isStencil = document.resolve(dict.get("ImageMask")) === true;
   const colorSpaceObject = dict.get("ColorSpace") ?? null;
   return {

@@ -4,14 +4,12 @@ import type { ContentUsage } from "../content/content-usage.ts";
 import { minifyContent } from "../content/minify.ts";
 import { contentStreams } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { name, type PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { packFlate } from "./pack-flate.ts";
 
 /** Assumed where the content of a form, pattern or glyph may be drawn at any size. */
 const UNKNOWN_SCALE = 20;
-/** How many bytes of content a step of work rewrites. */
-const BYTES_OF_A_STEP = 8;
 
 /** Writes the content of pages, forms and patterns in fewer bytes. */
 export function* minifyContents(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): Steps<void> {
@@ -64,7 +62,7 @@ function minifyStream(
   try {
     const { bytes, remaining, isDamaged } = decodeWithin(document, stream);
     if (isDamaged || remaining.length > 0) return stream.bytes().length;
-    document.work.spend(bytes.length / BYTES_OF_A_STEP);
+    document.work.charge("contentByte", bytes.length);
     const minified = minifyContent(bytes, scale);
     if (!minified || minified.length >= bytes.length) return bytes.length;
     const packed = packFlate(minified, document.work);

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 const MAX_MASK_BYTES = 16 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
+import type { Metered } from "../../domain/work-meter.ts";
 import { deflate } from "../filters/flate.ts";
-import type { WorkBudget } from "../work-budget.ts";
 
 /** Larger data, images mostly, gain next to nothing by a second attempt. */
 const MAX_ATTEMPTED_BYTES = 1024 * 1024;
@@ -12,14 +12,13 @@ const MAX_ATTEMPTED_BYTES = 1024 * 1024;
 const MIN_PACKED_BYTES = 24 * 1024;
 
 /** How many bytes a step of work packs. */
-const BYTES_OF_A_STEP = 8;
 
 /**
  * The zlib coding of data (RFC 1950): the smaller of two ways to divide it into blocks.
  * @throws Failure `pdf_too_complex` when the document's budget is used up
  */
-export function packFlate(data: Uint8Array, work: WorkBudget): Uint8Array {
-  work.spend(data.length / BYTES_OF_A_STEP);
+export function packFlate(data: Uint8Array, work: Metered): Uint8Array {
+  work.charge("packedByte", data.length);
   const large = deflate(data, 9);
   if (data.length > MAX_ATTEMPTED_BYTES || large.length < MIN_PACKED_BYTES) return large;
   const small = deflateSync(data, { level: 9, memLevel: 8 });

@@ -3,8 +3,8 @@ import { present } from "../../domain/present.ts";
 import type { Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
 import { filterRows } from "../image/png-predictors.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, type PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { packFlate } from "./pack-flate.ts";
 
 /** Streams shorter than this gain nothing. */

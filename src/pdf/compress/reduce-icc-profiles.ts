@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
 import { asInputProfile } from "../image/icc-profile.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 /** Press profiles that are only a source of colours lose their tables for the conversion back into ink. */
 export function reduceIccProfiles(document: PdfDocument, numbers: readonly number[]): void {

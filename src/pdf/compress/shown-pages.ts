@@ -21,7 +21,7 @@ export function* shownPages(document: PdfDocument): Steps<number[]> {
       read += bytes.length;
       let reader = fonts.get(font);
       if (!reader) fonts.set(font, (reader = new FontReader(document, font)));
-      document.work.spend(bytes.length / 4);
+      document.work.charge("glyphCode", bytes.length);
       hash = reader.add(hash, bytes);
     },
     endPage() {

@@ -3,8 +3,8 @@ import type { PdfDocument } from "../document.ts";
 import { differencesOf } from "../font/encoding-differences.ts";
 import { lookUpGlyphs, type TrueTypeLookup } from "../font/truetype-encoding.ts";
 import { subsetTrueType } from "../font/truetype-subset.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import type { FontProgram, FontUser } from "./font-programs.ts";
 import { shownCids } from "./shown-cids.ts";
 

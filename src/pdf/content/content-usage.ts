@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { IDENTITY, type Matrix, matrixOf, multiply, unitLengths } from "./matrix.ts";
 import { visitOperations } from "./operations.ts";
 import { pageContent } from "./page-content.ts";
@@ -83,8 +83,6 @@ const MAX_RUNS = 20_000;
 const MAX_KEPT_DRAWINGS = 100_000;
 const STEPS_OF_A_DRAWING = 8;
 const MAX_STRINGS_PER_FONT = 50_000;
-/** How many bytes of content a step of work reads. */
-const BYTES_OF_A_STEP = 4;
 
 /**
  * Reads every content stream of the document (ISO 32000-2, 7.8.2): pages, forms, patterns, Type 3 glyphs, appearances.
@@ -117,7 +115,8 @@ class UsageReader {
 
   readPages(): void {
     const document = this.#document;
-    for (const page of document.pages) {
+    for (const [index, page] of document.pages.entries()) {
+      document.work.at(`page ${index + 1}`);
       const content = this.#content(page.dict);
       const unit = document.number(page.dict.get("UserUnit")) ?? 1;
       const resources = document.dict(page.dict.get("Resources") ?? page.inherited.get("Resources"));
@@ -178,7 +177,7 @@ class UsageReader {
   #appearances(object: PdfObject | undefined, depth: number): void {
     const resolved = this.#document.resolve(object);
     // one appearance may be that of many annotations
-    if (!this.#document.work.affords(8)) {
+    if (!this.#document.work.affords("object", 8)) {
       this.usage.complete = false;
       return;
     }
@@ -239,7 +238,7 @@ class UsageReader {
 
   /** What a stream draws that was read before: its content tells nothing new, but its images and forms are larger now. */
   #drawAgain(drawings: readonly Drawing[], context: Context): void {
-    const isAfforded = this.#document.work.affords(STEPS_OF_A_DRAWING * (1 + drawings.length));
+    const isAfforded = this.#document.work.affords("object", STEPS_OF_A_DRAWING * (1 + drawings.length));
     if (!isAfforded || context.depth > MAX_FORM_DEPTH) {
       this.usage.complete = false;
       return;
@@ -271,7 +270,7 @@ class UsageReader {
 
   /** @param ownResources they are the content's own, not those of whoever draws it */
   #run(content: Uint8Array, context: Context, visit?: Visit, ownResources = true): void {
-    const isAfforded = this.#document.work.affords(content.length / BYTES_OF_A_STEP);
+    const isAfforded = this.#document.work.affords("contentByte", content.length);
     if (!isAfforded || context.depth > MAX_FORM_DEPTH || ++this.#runs > MAX_RUNS) {
       this.usage.complete = false;
       return;

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { type PdfDict, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 /** The streams of a page's `Contents` (ISO 32000-2, 7.7.3.3), in order. */
 export function contentStreams(document: PdfDocument, page: PdfDict): PdfStream[] {

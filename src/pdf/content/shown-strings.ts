@@ -1,14 +1,12 @@
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
 import { type PdfPage, pageEntry } from "../page-tree.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { visitOperations } from "./operations.ts";
 import { pageContent } from "./page-content.ts";
 
 const MAX_FORM_DEPTH = 12;
 const MAX_SAVED_STATES = 1_000;
-/** How many bytes of content a step of work reads. */
-const BYTES_OF_A_STEP = 4;
 /** What is known of the forms of a document from one page to the next. */
 const silentForms = new WeakMap<PdfDocument, Set<PdfStream>>();
 /** An annotation that nobody sees (ISO 32000-2, 12.5.3). */
@@ -25,7 +23,10 @@ export interface StringVisitor {
  * @throws Failure `pdf_too_complex` when reading them takes too much work
  */
 export function visitShownStrings(document: PdfDocument, visitor: StringVisitor): void {
-  for (const page of document.pages) visitPageStrings(document, page, visitor);
+  for (const [index, page] of document.pages.entries()) {
+    document.work.at(`page ${index + 1}`);
+    visitPageStrings(document, page, visitor);
+  }
 }
 
 /** Those of one page. */
@@ -60,7 +61,7 @@ class StringReader {
 
   readAppearance(annotation: PdfDict | undefined): void {
     const document = this.#document;
-    document.work.spend(8);
+    document.work.charge("object", 8);
     if (!annotation || ((document.number(annotation.get("F")) ?? 0) & HIDDEN) !== 0) return;
     const normal = document.resolve(document.dict(annotation.get("AP"))?.get("N"));
     const state = document.name(annotation.get("AS"));
@@ -114,7 +115,7 @@ class StringReader {
     const [strings, names] = [this.#strings, this.#names];
     const { bytes, remaining } = decodeWithin(this.#document, stream);
     // A form may be drawn any number of times.
-    this.#document.work.spend(64 + bytes.length / BYTES_OF_A_STEP);
+    this.#document.work.charge("contentByte", 256 + bytes.length);
     if (remaining.length > 0) return;
 
     const own = this.#document.dict(stream.dict.get("Resources"));
@@ -130,7 +131,7 @@ class StringReader {
 
   #show(font: PdfDict | undefined, string: PdfObject | undefined): void {
     if (!font || !(string instanceof PdfString)) return;
-    this.#document.work.spend(4);
+    this.#document.work.charge("object", 4);
     this.#strings++;
     this.#visitor.show(font, string.bytes);
   }

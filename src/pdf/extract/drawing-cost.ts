@@ -1,11 +1,13 @@
 /** What a page would cost a browser that draws it: known before it is sent there. */
+
 import { Failure } from "../../domain/failure.ts";
+import { LIMITS } from "../../domain/limits.ts";
 import { visitOperations } from "../content/operations.ts";
 import { pageContent } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { type PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
 import { type PdfPage, pageEntry } from "../page-tree.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 /** Seconds of a browser, measured with pdf.js. */
 const PAINT_S = 60e-6;
@@ -14,9 +16,8 @@ const PATH_S = 1e-6;
 const PIXEL_S = 12e-9;
 /** Each scan of a progressive JPEG passes over all of its pixels. */
 const SCAN_PIXEL_S = 4e-9;
-const MAX_SECONDS = 12;
-/** Of one picture: four bytes each in the browser, several times over. */
-const MAX_PIXELS = 150_000_000;
+const MAX_SECONDS = LIMITS.pagePictureSeconds.most;
+const MAX_PIXELS = LIMITS.pagePicturePixels.most;
 const MAX_FORM_DEPTH = 12;
 
 const PATH = new Set(["m", "l", "c", "v", "y", "h", "re"]);
@@ -51,7 +52,7 @@ class DrawingCost {
   }
 
   ofContent(content: Uint8Array, resources: PdfDict | undefined, depth: number): number {
-    this.#document.work.spend(content.length / 8);
+    this.#document.work.charge("contentByte", content.length);
     let seconds = 0;
     visitOperations(content, {
       operation: (operator, operands) => {

@@ -1,8 +1,8 @@
 import type { PdfDocument } from "../document.ts";
 import { differencesOf } from "../font/encoding-differences.ts";
 import { unicodeOfCode, unicodeOfGlyphName } from "../font/glyph-names.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { readToUnicode, type ToUnicode } from "./to-unicode.ts";
 
 /** The text that the bytes of a string mean. */

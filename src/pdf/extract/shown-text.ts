@@ -44,7 +44,7 @@ class TextCollector implements StringVisitor {
     let textOf = this.#fonts.get(font);
     if (!textOf) this.#fonts.set(font, (textOf = fontText(this.#document, font)));
     const text = textOf(bytes);
-    this.#document.work.spend(text.length);
+    this.#document.work.charge("glyphCode", text.length);
     this.#parts.push(text);
   }
 

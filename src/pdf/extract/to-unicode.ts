@@ -1,6 +1,6 @@
+import type { Metered } from "../../domain/work-meter.ts";
 import { visitOperations } from "../content/operations.ts";
 import { type PdfObject, PdfString } from "../objects.ts";
-import type { WorkBudget } from "../work-budget.ts";
 
 /** The longest text of one code, in UTF-16 units. Ligatures have three, and the standard allows 256. */
 const MAX_TEXT_UNITS = 16;
@@ -14,10 +14,10 @@ export interface ToUnicode {
 }
 
 /** @throws Failure `pdf_too_complex` */
-export function readToUnicode(cmap: Uint8Array, work: WorkBudget): ToUnicode {
+export function readToUnicode(cmap: Uint8Array, work: Metered): ToUnicode {
   const texts = new Map<number, string>();
   const lengths = new Set<number>();
-  work.spend(cmap.length / 8);
+  work.charge("programByte", cmap.length);
 
   visitOperations(cmap, {
     operation(operator, operands) {
@@ -46,7 +46,7 @@ function addRange(
   first: number | undefined,
   last: number | undefined,
   target: PdfObject | undefined,
-  work: WorkBudget,
+  work: Metered,
 ): void {
   if (first === undefined || last === undefined) return;
   if (Array.isArray(target)) {
@@ -61,7 +61,7 @@ function addRange(
   if (text === undefined || text === "") return;
   // The last unit counts up, and ranges do not go beyond a byte.
   const count = Math.min(last - first, 0xff) + 1;
-  work.spend(Math.max(0, count));
+  work.charge("object", Math.max(0, count));
   const stem = text.slice(0, -1);
   const unit = text.charCodeAt(text.length - 1);
   for (let index = 0; index < count; index++) texts.set(first + index, stem + String.fromCharCode(unit + index));

@@ -1,7 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
+import { LIMITS } from "../../domain/limits.ts";
 
 /** The largest decoded stream, in bytes, if the caller names no limit. */
-export const MAX_DECODED_BYTES = 64 * 1024 * 1024;
+export const MAX_DECODED_BYTES = LIMITS.pdfStreamBytes.most;
 
 /** A stream decodes to more than is allowed: a bomb, or an image too big for this service. */
 export class DecodedTooLarge extends Failure {

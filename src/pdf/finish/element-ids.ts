@@ -1,9 +1,9 @@
 import type { PdfDocument } from "../document.ts";
 import { latin1 } from "../lexer.ts";
+import { walkTree } from "../metered-walk.ts";
 import { readNameTree, writeNameTree } from "../name-tree.ts";
 import { PdfDict, type PdfObject, type PdfString } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
-import { walkTree } from "../work-budget.ts";
 
 /** How a browser names the elements of a page: it counts on from one page to the next. */
 const COUNTED = /^node\d+$/;
@@ -51,6 +51,6 @@ export function numberElementIds(document: PdfDocument): void {
 function attributesOf(document: PdfDocument, entries: PdfDict): PdfDict[] {
   const attributes = document.resolve(entries.get("A"));
   const list = Array.isArray(attributes) ? attributes : [attributes];
-  document.work.spend(list.length);
+  document.work.charge("object", list.length);
   return list.map((object) => document.resolve(object)).filter((object) => object instanceof PdfDict);
 }

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import type { PdfDict, PdfObject, PdfString } from "../objects.ts";
 import { decodeText, latin1String } from "../text-strings.ts";
-import { walkTree } from "../work-budget.ts";
 
 /** Writes the languages of the document and of its elements as tags (BCP 47). @param fallback for a document that states none */
 export function setLanguages(document: PdfDocument, fallback: string | undefined): void {

@@ -2,8 +2,8 @@ import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
 import { type PdfMetadata, readMetadata } from "../information.ts";
 import { latin1 } from "../lexer.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { readXmpPacket, XMP_NAMESPACES } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { isoOfPdfDate, pdfDateOfIso } from "./dates.ts";
@@ -30,7 +30,7 @@ export function readProperties(document: PdfDocument): readonly XmpProperty[] {
   try {
     const { bytes, remaining } = decodeWithin(document, stream);
     if (remaining.length > 0) return [];
-    document.work.spend(bytes.length);
+    document.work.charge("metadataByte", bytes.length);
     return readXmpPacket(bytes).properties;
   } catch (error) {
     // metadata that cannot be read are of no use to anybody

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import { isName, PdfDict, PdfName, type PdfObject, type PdfRef } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
-import { walkTree } from "../work-budget.ts";
 
 /** Kinds of fields (ISO 32000-2, 12.7.5). */
 export type FieldKind = "text" | "checkbox" | "radio" | "button" | "choice" | "signature";
@@ -60,7 +60,7 @@ export function readFields(document: PdfDocument): Field[] {
     const name = part === undefined ? context.name : context.name === "" ? part : `${context.name}.${part}`;
     const own: FieldPath = { name, node, parent: context };
     const kids = document.array(node.get("Kids")) ?? [];
-    document.work.spend(kids.length + name.length / 16);
+    document.work.charge("object", kids.length + name.length / 16);
     // kids without a name are the field's widgets, others are fields
     const isParent = kids.some((kid) => document.dict(kid)?.has("T"));
     if (isParent) return { kids, context: own };

@@ -38,12 +38,13 @@ function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boole
   const structure = FlattenedStructure.of(document);
   // an annotation may be on any number of pages
   const pictures = new Map<PdfDict, Picture | undefined>();
-  for (const page of document.pages) {
+  for (const [index, page] of document.pages.entries()) {
+    document.work.at(`page ${index + 1}`);
     const annotations = document.array(page.dict.get("Annots"));
     if (!annotations) continue;
     const forms: OverlaidForm[] = [];
     const rest: PdfObject[] = [];
-    document.work.spend(16 * annotations.length);
+    document.work.charge("object", 16 * annotations.length);
     yield BYTES_OF_AN_ANNOTATION * annotations.length;
     for (const entry of annotations) {
       const annotation = document.dict(entry);

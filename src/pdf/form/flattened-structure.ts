@@ -53,7 +53,7 @@ export class FlattenedStructure {
     this.parents.delete(key);
     this.hasChanged = true;
     const kids = kidsOf(document, element);
-    document.work.spend(kids.length);
+    document.work.charge("object", kids.length);
     const place = kids.findIndex((kid) => {
       const object = document.dict(kid)?.get("Obj");
       return object instanceof PdfRef && entry instanceof PdfRef && object.number === entry.number;
@@ -85,7 +85,7 @@ export class FlattenedStructure {
     let elements = this.elementsByKey.get(key);
     if (!elements) {
       elements = [...(document.array(this.parents.get(key)) ?? [])];
-      document.work.spend(elements.length);
+      document.work.charge("object", elements.length);
       this.elementsByKey.set(key, elements);
     }
     return { tag: this.isText(annotation) ? "Span" : "Figure", mcid: elements.push(element) - 1 };

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 
 /** What an image pass has to know about a colour space (ISO 32000-2, 8.6). */
 export interface ColorSpace {

@@ -3,10 +3,10 @@ import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
 import { formatDate } from "../information.ts";
 import { latin1 } from "../lexer.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { readNameTree, writeNameTree } from "../name-tree.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 import { decodeText, encodeText, latin1String } from "../text-strings.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { writePdf } from "../writer.ts";
 import { openForChange } from "./open-for-change.ts";
 

@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { inFile } from "../../domain/file-failure.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { type DrawingFonts, fillForm } from "../form/fill-form.ts";
@@ -18,15 +19,18 @@ export interface CombineInput {
  * Metadata is that of the first; the result is not encrypted.
  * @throws Failure `pdf_no_files`, and those of {@link openPdf} with the file's name in front
  */
-export function combinePdfs(inputs: readonly CombineInput[]): Uint8Array {
-  return writePdf(combineDocuments(openToCombine(inputs)));
+export function combinePdfs(inputs: readonly CombineInput[], meter = new WorkMeter()): Uint8Array {
+  return writePdf(combineDocuments(openToCombine(inputs, meter)));
 }
 
 /** The documents for {@link combineDocuments}. @throws Failure those of {@link openPdf} with the file's name in front */
-export function openToCombine(inputs: readonly CombineInput[]): { name: string; document: PdfDocument }[] {
+export function openToCombine(
+  inputs: readonly CombineInput[],
+  meter = new WorkMeter(),
+): { name: string; document: PdfDocument }[] {
   return inputs.map(({ name, bytes, password }, index) => {
     try {
-      return { name, document: openPdf(bytes, { password }) };
+      return { name, document: openPdf(bytes, { password, meter }) };
     } catch (error) {
       throw inFile(error, name, index);
     }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
 import { Encryptor } from "../crypt/encryptor.ts";
 import { permissionFlags } from "../crypt/permissions.ts";
+import type { OpenOptions } from "../document.ts";
 import { writePdf } from "../writer.ts";
 import { openForChange } from "./open-for-change.ts";
 
@@ -21,7 +22,7 @@ export interface EncryptOptions {
  * Encrypts a PDF, which `password` opens if it is encrypted already, by AES-256 (ISO 32000-2, 7.6.4, revision 6).
  * @throws Failure `pdf_no_password`, `pdf_same_passwords`, `pdf_permission_unknown`, and those of openPdf
  */
-export function encryptPdf(bytes: Uint8Array, options: EncryptOptions & { password?: string | undefined }): Uint8Array {
+export function encryptPdf(bytes: Uint8Array, options: EncryptOptions & OpenOptions): Uint8Array {
   const encryptor = createEncryptor(options);
   return writePdf(openForChange(bytes, { password: options.password }), { encryptor });
 }

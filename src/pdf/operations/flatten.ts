@@ -1,12 +1,12 @@
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
-import type { PdfDocument } from "../document.ts";
+import type { OpenOptions, PdfDocument } from "../document.ts";
 import { type DrawingFonts, fillSteps } from "../form/fill-form.ts";
 import { flattenAnnotationSteps } from "../form/flatten.ts";
 import { writePdf } from "../writer.ts";
 import { openForChange } from "./open-for-change.ts";
 
 /** Turns form fields and annotations into plain content; fields that have a value but no picture get one. */
-export function flattenPdf(bytes: Uint8Array, options: { password?: string | undefined } = {}): Uint8Array {
+export function flattenPdf(bytes: Uint8Array, options: OpenOptions = {}): Uint8Array {
   const document = openForChange(bytes, options);
   allAtOnce(flattenSteps(document));
   return writePdf(document);

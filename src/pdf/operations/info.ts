@@ -1,6 +1,6 @@
 import { permissionNames } from "../crypt/permissions.ts";
 import { Destinations } from "../destinations.ts";
-import { openPdf, type PdfDocument } from "../document.ts";
+import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
 import { type PdfMetadata, readMetadata } from "../information.ts";
 import { readNameTree } from "../name-tree.ts";
 import { pageGeometry } from "../page-geometry.ts";
@@ -25,7 +25,7 @@ export interface PdfInfo {
 }
 
 /** Reads the facts about a PDF. @throws Failure those of openPdf */
-export function pdfInfo(bytes: Uint8Array, options: { password?: string | undefined } = {}): PdfInfo {
+export function pdfInfo(bytes: Uint8Array, options: OpenOptions = {}): PdfInfo {
   return documentInfo(openPdf(bytes, options));
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import type { PdfDocument } from "../document.ts";
+import type { OpenOptions, PdfDocument } from "../document.ts";
 import type { PdfDict } from "../objects.ts";
 import { pageEntry } from "../page-tree.ts";
 import { writePdf } from "../writer.ts";
@@ -18,7 +18,7 @@ export interface RotateOptions {
  * Turns pages.
  * @throws Failure `invalid_request` for other angles, those of openPdf and page ranges
  */
-export function rotatePdf(bytes: Uint8Array, options: RotateOptions & { password?: string | undefined }): Uint8Array {
+export function rotatePdf(bytes: Uint8Array, options: RotateOptions & OpenOptions): Uint8Array {
   const document = openForChange(bytes, options);
   rotateDocument(document, options);
   return writePdf(document);

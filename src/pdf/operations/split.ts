@@ -1,14 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
-import { openPdf, type PdfDocument } from "../document.ts";
+import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
 import { writePdf } from "../writer.ts";
 import { parsePageRanges } from "./page-ranges.ts";
-
-/**
- * What a file of one page costs at the least, in steps of the document's budget: few bytes can ask for any number of
- * them. A page that says anything has more bytes than this.
- */
-const STEPS_OF_A_FILE = 300;
 
 /** A file that an operation makes. */
 export interface PdfFile {
@@ -37,10 +31,7 @@ export interface SplitResult<Item> {
  * @throws Failure `pdf_range_invalid`, `pdf_page_out_of_range`, `pdf_remove_all`, `pdf_too_complex` for more files than
  * the input can mean, and those of {@link openPdf}
  */
-export function splitPdf(
-  bytes: Uint8Array,
-  options: SplitOptions & { password?: string | undefined },
-): SplitResult<PdfFile> {
+export function splitPdf(bytes: Uint8Array, options: SplitOptions & OpenOptions): SplitResult<PdfFile> {
   const { count, files } = splitDocument(openPdf(bytes, options), options);
   const written = function* (): Generator<PdfFile> {
     for (const { name, document } of files) yield { name, bytes: writePdf(document) };
@@ -58,7 +49,8 @@ export function splitDocument(
   const isGiven = (ranges: string | undefined): ranges is string => ranges !== undefined && ranges.trim() !== "";
   const isSingles = !isGiven(options.extract) && !isGiven(options.remove);
   const pages = selectPages(pageCount, options, isGiven);
-  if (isSingles) document.work.spend(STEPS_OF_A_FILE * pages.length);
+  // few bytes can ask for any number of files
+  if (isSingles) document.work.charge("file", pages.length);
   const digits = Math.max(2, String(pageCount).length);
   const files = function* () {
     const source = new AssemblySource(document);

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
-import type { PdfDocument } from "../document.ts";
+import type { OpenOptions, PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, type PdfRef } from "../objects.ts";
 import { addFormXObject, Overlay } from "../overlay.ts";
 import { multiply, type PageGeometry, pageGeometry, rectangleArray } from "../page-geometry.ts";
@@ -41,7 +41,7 @@ const CAPITAL_HEIGHT = 0.718;
  * Writes a text across pages of a PDF; it is upright as the page is shown, within its visible box.
  * @throws Failure `invalid_request` for a text that Helvetica cannot show, those of openPdf and page ranges
  */
-export function stampPdf(bytes: Uint8Array, options: StampOptions & { password?: string | undefined }): Uint8Array {
+export function stampPdf(bytes: Uint8Array, options: StampOptions & OpenOptions): Uint8Array {
   const document = openForChange(bytes, options);
   allAtOnce(stampSteps(document, options));
   return writePdf(document);

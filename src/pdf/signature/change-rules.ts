@@ -2,8 +2,8 @@ import { Failure } from "../../domain/failure.ts";
 import { readContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { FieldFlag } from "../form/field-tree.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { isName, PdfDict, type PdfObject, PdfRef, type PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { isEqualObject, type TwoRevisions } from "./equal-objects.ts";
 import { inheritedEntry, isSignatureField, isSignatureWidget } from "./field-entries.ts";
 import { FIELD_VALUE_KEYS, type ObjectRoles, PAGE_FREE_KEYS, type Role } from "./object-roles.ts";
@@ -69,7 +69,7 @@ class ChangeJudge {
       before: (object) => then.resolve(object),
       after: (object) => now.resolve(object),
       decoded: (stream, of) => decodedStream(of === "before" ? then : now, stream),
-      spend: (steps) => now.work.spend(steps),
+      spend: (steps) => now.work.charge("object", steps),
     };
   }
 

@@ -57,7 +57,7 @@ export class LaterChanges {
     try {
       return openPdf(this.#file.subarray(0, end), this.#options);
     } catch (error) {
-      if (error instanceof Failure) return undefined;
+      if (error instanceof Failure && error.code !== "pdf_too_complex") return undefined;
       throw error;
     }
   }
@@ -76,7 +76,7 @@ export class LaterChanges {
     const revisions: Revisions = { then, now, roles: this.#roles };
     for (const number of then.objects.numbers()) {
       if (isSame(then, now, number)) continue;
-      now.work.spend(4);
+      now.work.charge("object", 4);
       findings.push(...judgeChange(revisions, number));
     }
     if (pageOrder(then) !== pageOrder(now)) findings.push({ change: "content", fault: "Its pages were changed." });

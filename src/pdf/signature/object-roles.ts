@@ -133,7 +133,7 @@ export function rolesOfObjects(document: PdfDocument): ObjectRoles {
     for (let next = pending.pop(); next; next = pending.pop()) step(next);
   };
   const step = (next: { object: PdfObject; role: Role; owner: PdfRef | undefined }) => {
-    document.work.spend(1);
+    document.work.charge("object");
     let { object, role, owner } = next;
     let own: PdfRef | undefined;
     if (object instanceof PdfRef) {

@@ -1,9 +1,10 @@
+import { LIMITS } from "../../domain/limits.ts";
 import { isWhitespace } from "../characters.ts";
 import type { PdfDocument } from "../document.ts";
 import { readIndirectObject } from "../indirect-object.ts";
+import { walkTree } from "../metered-walk.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfString } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
-import { walkTree } from "../work-budget.ts";
 import { isEqualObject } from "./equal-objects.ts";
 import { isSignatureWidget, levelsOf, nameBelow } from "./field-entries.ts";
 import { readLocks, type SignatureLocks } from "./field-locks.ts";
@@ -34,7 +35,7 @@ export interface FoundSignature {
 }
 
 /** More signatures are not looked at: files in use have a handful. */
-export const MAX_SIGNATURES = 100;
+export const MAX_SIGNATURES = LIMITS.pdfSignatures.most;
 
 /** The document's signatures in the order in which they were made. @param bytes the file from its first byte on */
 export function readSignatures(document: PdfDocument, bytes: Uint8Array): FoundSignature[] {
@@ -88,7 +89,7 @@ export function signedFields(document: PdfDocument): SignedField[] {
   const top = { name: "", type: undefined as string | undefined };
   walkTree(document, document.array(form?.get("Fields")) ?? [], top, ({ object, entries, context }) => {
     const name = nameBelow(document, context.name, entries);
-    document.work.spend(name.length / 16);
+    document.work.charge("object", name.length / 16);
     const type = document.name(entries.get("FT")) ?? context.type;
     const written = entries.get("V");
     const value = type === "Sig" ? document.dict(written) : undefined;
@@ -100,7 +101,7 @@ export function signedFields(document: PdfDocument): SignedField[] {
   });
   for (const page of document.pages) {
     for (const annotation of document.array(page.dict.get("Annots")) ?? []) {
-      document.work.spend(1);
+      document.work.charge("object");
       const widget = document.dict(annotation);
       if (!widget || !isSignatureWidget(document, widget)) continue;
       const levels = levelsOf(document, annotation, widget);
@@ -111,8 +112,8 @@ export function signedFields(document: PdfDocument): SignedField[] {
       if (!value || !isSignature(value)) continue;
       listed.add(own.entries);
       const name = levels.reduceRight((above, { entries }) => nameBelow(document, above, entries), "");
-      document.work.spend(name.length / 16);
-      document.work.spend(found.length / 16);
+      document.work.charge("object", name.length / 16);
+      document.work.charge("object", found.length / 16);
       // the same field once more: a copy of its widget
       if (found.some((each) => each.value === value && each.field === name)) continue;
       found.push({ field: name, value, entries: own.entries, holder: firstRef(written, own.object) });

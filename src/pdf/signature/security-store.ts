@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OpenOptions, PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { dict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
 import { isSigned } from "./signed-document.ts";
 

@@ -91,7 +91,7 @@ function refOf(document: PdfDocument, wanted: PdfDict): PdfRef | undefined {
     depth: 0,
   }));
   for (let next = pending.pop(); next; next = pending.pop()) {
-    document.work.spend(1);
+    document.work.charge("object");
     const entries = document.dict(next.object);
     if (entries === wanted) return next.object instanceof PdfRef ? next.object : undefined;
     if (next.depth > 64) continue;

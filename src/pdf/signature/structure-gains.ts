@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import { isName, type PdfObject } from "../objects.ts";
-import { walkTree } from "../work-budget.ts";
 
 type Equal = (before: PdfObject, after: PdfObject) => boolean;
 
@@ -30,7 +30,7 @@ function kidsOf(document: PdfDocument, kids: PdfObject): readonly PdfObject[] {
 }
 
 function isOfAnnotation(document: PdfDocument, kid: PdfObject, depth: number): boolean {
-  document.work.spend(1);
+  document.work.charge("object");
   const element = document.dict(kid);
   if (!element || depth > 8) return false;
   if (isName(document.resolve(element.get("Type")), "OBJR"))
@@ -55,7 +55,7 @@ function parentsOf(document: PdfDocument): Map<number, PdfObject> {
   walkTree(document, root === undefined ? [] : [root], undefined, ({ entries }) => {
     const pairs = document.array(entries.get("Nums")) ?? [];
     for (let index = 0; index + 1 < pairs.length; index += 2) {
-      document.work.spend(1);
+      document.work.charge("object");
       const key = document.number(pairs[index]);
       const value = pairs[index + 1];
       if (key !== undefined && value !== undefined && !parents.has(key)) parents.set(key, value);

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import type { PdfPage } from "../page-tree.ts";
-import { walkTree } from "../work-budget.ts";
 import type { IncrementalUpdate } from "./incremental-update.ts";
 
 /**
@@ -57,7 +57,7 @@ function nextKey(document: PdfDocument, root: PdfDict): number {
   const tree = root.get("ParentTree");
   walkTree<undefined>(document, tree === undefined ? [] : [tree], undefined, ({ entries }) => {
     const numbers = document.array(entries.get("Nums")) ?? [];
-    document.work.spend(numbers.length);
+    document.work.charge("object", numbers.length);
     for (let at = 0; at < numbers.length; at += 2) next = Math.max(next, (document.number(numbers[at]) ?? -1) + 1);
     return { kids: document.array(entries.get("Kids")) ?? [], context: undefined };
   });

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { WorkMeter } from "../../domain/work-meter.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { readSignatures } from "./read-signatures.ts";
 import { isSigned } from "./signed-document.ts";
@@ -16,15 +17,15 @@ export function unsignedRevision(bytes: Uint8Array): Uint8Array | undefined {
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, range[1]).lastIndexOf(END_OF_FILE);
   if (end === -1) return undefined;
   const before = bytes.subarray(0, end + END_OF_FILE.length);
-  const earlier = opened(before);
+  const earlier = opened(before, document.work);
   return earlier && !isSigned(earlier) && earlier.pages.length === document.pages.length ? before : undefined;
 }
 
-function opened(bytes: Uint8Array): PdfDocument | undefined {
+function opened(bytes: Uint8Array, meter: WorkMeter): PdfDocument | undefined {
   try {
-    return openPdf(bytes);
+    return openPdf(bytes, { meter });
   } catch (error) {
-    if (error instanceof Failure) return undefined;
+    if (error instanceof Failure && error.code !== "pdf_too_complex") return undefined;
     throw error;
   }
 }

@@ -55,7 +55,7 @@ export function inspectAction(
 ): void {
   const pending = [first];
   for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
-    inspected.document.work.spend(1);
+    inspected.document.work.charge("object");
     const entries = inspected.dict(object);
     if (!entries || seen.has(entries)) continue;
     seen.add(entries);

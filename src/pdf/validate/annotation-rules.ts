@@ -194,7 +194,7 @@ export function annotationOf(
 function inheritedField(inspected: InspectedDocument, entries: PdfDict, key: string): PdfObject | undefined {
   let field: PdfDict | undefined = entries;
   for (let depth = 0; field && depth < MAX_FIELD_DEPTH; depth++) {
-    inspected.document.work.spend(1);
+    inspected.document.work.charge("object");
     const value = field.get(key);
     if (value !== undefined) return value;
     field = inspected.dict(field.get("Parent"));
@@ -212,6 +212,6 @@ export function appearancesOf(inspected: InspectedDocument, entries: PdfDict): P
   const normal = inspected.resolve(inspected.dict(entries.get("AP"))?.get("N"));
   if (normal instanceof PdfStream) return [normal];
   if (!(normal instanceof PdfDict)) return [];
-  inspected.document.work.spend(normal.size);
+  inspected.document.work.charge("object", normal.size);
   return [...normal.values()].flatMap((state) => inspected.stream(state) ?? []);
 }

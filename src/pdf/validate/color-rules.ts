@@ -134,7 +134,7 @@ export class ColorInspector {
   /** A colour space is used: for painting, or as that of an image, a shading or a group. */
   use(space: PdfObject | undefined, painting: Painting, place: Place, depth = 0): void {
     const inspected = this.#inspected;
-    inspected.document.work.spend(4);
+    inspected.document.work.charge("object", 4);
     const resolved = inspected.resolve(space);
     if (depth > MAX_SPACE_DEPTH) return;
     if (resolved instanceof PdfName) this.#useName(resolved.value, painting, place, depth);
@@ -247,7 +247,7 @@ function isEqual(
   right: PdfObject | undefined,
   depth = 0,
 ): boolean {
-  inspected.document.work.spend(1);
+  inspected.document.work.charge("object");
   const one = inspected.resolve(left);
   const other = inspected.resolve(right);
   if (one === other) return true;

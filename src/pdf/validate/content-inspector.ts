@@ -81,7 +81,7 @@ export class ContentInspector implements DrawnContent {
     const place = number === undefined ? scope.place : { ...scope.place, object: number };
     const isTransparentForm = this.#transparent.get(form.dict);
     if (isTransparentForm) this.isTransparent = true;
-    inspected.document.work.spend(8);
+    inspected.document.work.charge("object", 8);
     if (scope.depth > MAX_FORM_DEPTH || !this.#isNew(form.dict, scope)) return;
     this.#transparent.set(form.dict, false);
     const before = this.isTransparent;
@@ -186,7 +186,7 @@ export class ContentInspector implements DrawnContent {
     const filter = inspected.resolve(dict.get("Filter"));
     const last = inspected.name(Array.isArray(filter) ? filter.at(-1) : filter);
     if (last !== "JPXDecode") return;
-    inspected.document.work.spend(64);
+    inspected.document.work.charge("object", 64);
     const data = readJpeg2000(image.bytes());
     if (data) inspected.check(JPEG2000_RULES, { ...data, hasColorSpace: dict.has("ColorSpace") }, place);
   }

@@ -94,7 +94,7 @@ export class ContentRun {
   }
 
   operation(operator: string, operands: readonly PdfObject[]): void {
-    this.#inspected.document.work.spend(2);
+    this.#inspected.document.work.charge("operator");
     const state = this.#state;
     const { place } = this.#scope;
     switch (operator) {

@@ -185,7 +185,7 @@ function collectReferences(
   depth: number,
 ): void {
   for (const item of inspected.array(object) ?? []) {
-    inspected.document.work.spend(1);
+    inspected.document.work.charge("object");
     if (item instanceof PdfRef) found.add(item.number);
     if (depth < 64) collectReferences(inspected, item, found, depth + 1);
   }
@@ -289,7 +289,7 @@ export function inspectDocument(inspected: InspectedDocument): void {
   const associated = new Set<PdfDict>();
   const specifications: { entries: PdfDict; object: number }[] = [];
   const visit = (entries: PdfDict, object: number, depth: number) => {
-    document.work.spend(1 + entries.size / 8);
+    document.work.charge("object", 1 + entries.size / 8);
     if (inspected.dict(entries.get("EF"))) specifications.push({ entries, object });
     if (entries.has("ByteRange") && entries.has("Contents") && entries !== usageRights) {
       inspected.check(SIGNATURE_RULES, { inspected, entries, fileBytes: file.length }, { object });

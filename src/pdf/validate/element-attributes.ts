@@ -13,7 +13,7 @@ export function attribute(
   const own = attributeIn(inspected, entries.get("A"), key);
   if (own !== undefined) return own;
   for (const name of listOf(inspected, entries.get("C"))) {
-    inspected.document.work.spend(1);
+    inspected.document.work.charge("object");
     const found = attributeIn(inspected, classes?.get(inspected.name(name) ?? ""), key);
     if (found !== undefined) return found;
   }
@@ -22,7 +22,7 @@ export function attribute(
 
 function attributeIn(inspected: InspectedDocument, list: PdfObject | undefined, key: string): PdfObject | undefined {
   for (const object of listOf(inspected, list)) {
-    inspected.document.work.spend(1);
+    inspected.document.work.charge("object");
     const value = inspected.anyDict(object)?.get(key);
     if (value !== undefined) return inspected.resolve(value);
   }

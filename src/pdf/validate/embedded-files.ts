@@ -24,9 +24,9 @@ export function embeddedFileProblem(inspected: InspectedDocument, file: PdfStrea
 }
 
 function claimOf(inspected: InspectedDocument, bytes: Uint8Array) {
-  inspected.document.work.spend(bytes.length);
+  inspected.document.work.charge("metadataByte", bytes.length);
   try {
-    const document = openPdf(bytes);
+    const document = openPdf(bytes, { meter: inspected.document.work });
     const metadata = document.stream(document.catalog.get("Metadata"));
     const data = metadata && inspected.decoded(metadata);
     const packet = data && readXmpPacket(data);
@@ -34,7 +34,7 @@ function claimOf(inspected: InspectedDocument, bytes: Uint8Array) {
     return { part: claimed("part"), level: claimed("conformance") };
   } catch (error) {
     // not a PDF, or a damaged one
-    if (error instanceof Failure) return undefined;
+    if (error instanceof Failure && error.code !== "pdf_too_complex") return undefined;
     throw error;
   }
 }

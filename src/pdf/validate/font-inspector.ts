@@ -56,7 +56,7 @@ export class FontInspector {
   /** Checks the characters of a string; returns the names of the glyphs of a Type 3 font. */
   show(entries: PdfDict, bytes: Uint8Array, { renderMode, hasReplacement, place }: Showing): Set<string> | undefined {
     const inspected = this.#inspected;
-    inspected.document.work.spend(4 + bytes.length / 4);
+    inspected.document.work.charge("glyphCode", 16 + bytes.length);
     const font = this.#font(entries, place);
     const isRendered = renderMode !== RENDER_INVISIBLE;
     if (isRendered && !font.isEmbeddingChecked) {
@@ -68,7 +68,7 @@ export class FontInspector {
       const key = code * 4 + (isRendered ? 2 : 0) + (hasReplacement ? 1 : 0);
       if (font.shown.has(key)) continue;
       font.shown.add(key);
-      inspected.document.work.spend(8);
+      inspected.document.work.charge("object", 8);
       const name = font.glyphName?.(code);
       if (name !== undefined) names?.add(name);
       const glyph = font.glyph(code);
@@ -113,8 +113,8 @@ export class FontInspector {
     const bytes = file && inspected.decoded(file);
     const encodingStream = inspected.stream(font.get("Encoding"));
     const map = encodingStream && inspected.decoded(encodingStream);
-    if (bytes) inspected.document.work.spend(bytes.length / 4);
-    if (map) inspected.document.work.spend(map.length);
+    if (bytes) inspected.document.work.charge("programByte", bytes.length);
+    if (map) inspected.document.work.charge("programByte", map.length);
     return {
       inspected,
       font,
@@ -147,7 +147,7 @@ function toUnicodeMap({ inspected, font }: FontSubject): CharacterMap | undefine
   const stream = inspected.stream(font.get("ToUnicode"));
   const bytes = stream && inspected.decoded(stream);
   if (!bytes) return undefined;
-  inspected.document.work.spend(bytes.length);
+  inspected.document.work.charge("programByte", bytes.length);
   return readCharacterMap(bytes);
 }
 
@@ -316,13 +316,13 @@ function readCidWidths(inspected: InspectedDocument, descendant: PdfDict | undef
     const next = inspected.resolve(items[at + 1]);
     if (Array.isArray(next)) {
       for (const [index, width] of next.entries()) widths.set(first + index, inspected.number(width) ?? 0);
-      inspected.document.work.spend(next.length);
+      inspected.document.work.charge("object", next.length);
       at += 2;
       continue;
     }
     const last = Math.min(typeof next === "number" ? next : first, first + MAX_CIDS);
     const width = inspected.number(items[at + 2]) ?? 0;
-    inspected.document.work.spend(Math.max(0, last - first) + 1);
+    inspected.document.work.charge("object", Math.max(0, last - first) + 1);
     for (let cid = first; cid <= last; cid++) widths.set(cid, width);
     at += 3;
   }

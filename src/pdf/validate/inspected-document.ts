@@ -1,8 +1,8 @@
 import type { PdfDocument } from "../document.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
 import { ValueReader } from "../value-reader.ts";
-import { decodeWithin } from "../work-budget.ts";
 import type { Findings, Place, Rule } from "./findings.ts";
 import type { ValidationProfile } from "./profiles.ts";
 

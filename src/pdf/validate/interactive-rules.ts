@@ -1,7 +1,7 @@
+import { walkTree } from "../metered-walk.ts";
 import { readNameTree } from "../name-tree.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
 import type { PdfPage } from "../page-tree.ts";
-import { walkTree } from "../work-budget.ts";
 import { type Action, additionalActions, type Follow, inspectAction } from "./action-rules.ts";
 import { ANNOTATION_RULES, annotationOf, appearancesOf } from "./annotation-rules.ts";
 import type { Place, Rule } from "./findings.ts";
@@ -84,7 +84,7 @@ export function inspectInteractive(inspected: InspectedDocument, structure: Stru
   return document.pages.map((page, index) => {
     const place = { page: index + 1, object: page.ref.number };
     const annotations = inspected.array(page.dict.get("Annots")) ?? [];
-    document.work.spend(16 * annotations.length);
+    document.work.charge("object", 16 * annotations.length);
     inspected.check(PAGE_RULES, { inspected, page, annotationCount: annotations.length }, place);
     additionalActions(inspected, page.dict, place, action);
     return annotations.flatMap((object) => {
@@ -121,7 +121,7 @@ function inspectOutline(inspected: InspectedDocument, action: Follow): void {
   const seen = new Set<PdfDict>();
   const pending = [root.get("First")];
   for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
-    inspected.document.work.spend(1);
+    inspected.document.work.charge("object");
     const item = inspected.dict(object);
     if (!item || seen.has(item)) continue;
     seen.add(item);

@@ -170,7 +170,7 @@ export function inspectMetadata(inspected: InspectedDocument): void {
   if (findings.traits.standard !== "PDF/A") return;
   const seen = new Set([main]);
   for (const number of document.objects.numbers()) {
-    document.work.spend(1);
+    document.work.charge("object");
     const object = document.objects.get(number);
     const entries = object instanceof PdfStream ? object.dict : object instanceof PdfDict ? object : undefined;
     const stream = entries && entries !== document.catalog ? inspected.stream(entries.get("Metadata")) : undefined;
@@ -190,7 +190,7 @@ function inspectPacket(
 ): ExtensionSchema[] {
   const own = inspectExtensionSchemas(inspected, packet, outer, place);
   const schemas = [...own, ...outer];
-  inspected.document.work.spend(packet.properties.length * (1 + schemas.length));
+  inspected.document.work.charge("object", packet.properties.length * (1 + schemas.length));
   for (const property of packet.properties) inspected.check(PROPERTY_RULES, { property, schemas }, place);
   return own;
 }
@@ -199,7 +199,7 @@ function readPacket(inspected: InspectedDocument, stream: PdfStream): XmpPacket 
   const bytes = inspected.decoded(stream);
   const place = { object: inspected.numberOf(stream) };
   if (!bytes) return undefined;
-  inspected.document.work.spend(bytes.length);
+  inspected.document.work.charge("metadataByte", bytes.length);
   inspected.check(PACKET_RULES, readPacketText(bytes), place);
   try {
     return readXmpPacket(bytes);

@@ -248,7 +248,7 @@ export function inspectStructure(inspected: InspectedDocument, tree: StructureTr
   let level = 0;
   const notes = new Set<string>();
   for (const element of tree.elements) {
-    inspected.document.work.spend(32);
+    inspected.document.work.charge("object", 32);
     const place = { object: element.number };
     const own = inspected.text(element.entries.get("Lang"));
     if (own !== undefined) inspected.check(LANGUAGE_RULES, own, place);

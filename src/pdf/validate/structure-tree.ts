@@ -1,6 +1,6 @@
+import { walkTree } from "../metered-walk.ts";
 import { readNumberTree } from "../name-tree.ts";
 import type { PdfDict, PdfObject } from "../objects.ts";
-import { walkTree } from "../work-budget.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
 /** The standard structure types (ISO 32000-1, 14.8.4). */

@@ -1,9 +1,9 @@
 import { indexOfWord, lastIndexOfWord } from "../byte-search.ts";
 import { isWhitespace } from "../characters.ts";
 import { ContentScanner, type ContentTokenKind } from "../content/content-scanner.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { isName, PdfDict, PdfStream } from "../objects.ts";
 import { Parser } from "../parser.ts";
-import { decodeWithin } from "../work-budget.ts";
 import type { Place, Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
@@ -19,8 +19,6 @@ const LARGEST_REAL = 3.403e38;
 const SMALLEST_REAL = 1.175e-38;
 const MAX_NAME_LENGTH = 127;
 const MAX_STRING_LENGTH = 32_767;
-/** Bytes that are split into tokens in a step of the budget. */
-const BYTES_OF_A_STEP = 8;
 
 const TOKEN_RULES: readonly Rule<WrittenToken>[] = [
   {
@@ -75,7 +73,7 @@ function needsChecks(kind: ContentTokenKind, length: number): boolean {
 
 /** Checks the tokens of a content stream or of an object up to its end. */
 export function inspectTokens(inspected: InspectedDocument, bytes: Uint8Array, place: Place): void {
-  inspected.document.work.spend(bytes.length / BYTES_OF_A_STEP);
+  inspected.document.work.charge("contentByte", bytes.length);
   scanTokens(inspected, new ContentScanner(bytes), place);
 }
 
@@ -264,7 +262,7 @@ export function inspectSyntax(inspected: InspectedDocument): void {
   const { document, file } = inspected;
   const header = headerOffset(file);
   for (const number of document.objects.numbers()) {
-    document.work.spend(4);
+    document.work.charge("object", 4);
     const offset = document.objects.offsetOf(number);
     if (offset === undefined) continue;
     inspectObject(inspected, offset + header, number);
@@ -286,7 +284,7 @@ function inspectObject(inspected: InspectedDocument, from: number, number: numbe
   const scanner = new ContentScanner(file);
   scanner.end = bodyStart;
   const word = scanTokens(inspected, scanner, { object: number });
-  document.work.spend((scanner.end - bodyStart) / BYTES_OF_A_STEP);
+  document.work.charge("contentByte", scanner.end - bodyStart);
   const object = document.objects.peek(number);
   const stream =
     word === "stream" && object instanceof PdfStream ? writtenStream(inspected, object, scanner.end) : undefined;

@@ -90,13 +90,13 @@ function hasHeaderByScope({ inspected, grid }: Table, cell: Cell): boolean {
   };
   for (let row = cell.row; row < cell.row + cell.rows; row++) {
     for (let column = cell.column - 1; column >= 0; column--) {
-      inspected.document.work.spend(1);
+      inspected.document.work.charge("object");
       if (isHeader(grid[row]?.[column], "Row")) return true;
     }
   }
   for (let column = cell.column; column < cell.column + cell.columns; column++) {
     for (let row = cell.row - 1; row >= 0; row--) {
-      inspected.document.work.spend(1);
+      inspected.document.work.charge("object");
       if (isHeader(grid[row]?.[column], "Column")) return true;
     }
   }
@@ -138,7 +138,7 @@ function layOut(inspected: InspectedDocument, table: StructureElement): Table | 
       const rowSpan = span("RowSpan");
       const columnSpan = span("ColSpan");
       places += rowSpan * columnSpan;
-      inspected.document.work.spend(Math.min(rowSpan, rows.length) * columnSpan);
+      inspected.document.work.charge("object", Math.min(rowSpan, rows.length) * columnSpan);
       if (places > MAX_PLACES) return undefined;
       const covered: boolean[] = [];
       const cell: Cell = { element, row, column, rows: rowSpan, columns: columnSpan, isCovered: false };

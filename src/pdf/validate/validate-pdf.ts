@@ -1,4 +1,5 @@
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { type OpenOptions, openPdf } from "../document.ts";
 import { ContentInspector } from "./content-inspector.ts";
 import { inspectDocument, inspectOutputIntents } from "./document-rules.ts";
@@ -49,10 +50,13 @@ function* validate(
   depth: number,
 ): Steps<ValidationReport> {
   const findings = new Findings(profileTraits(profile));
+  const meter = options.meter ?? new WorkMeter();
   let embedded = 0;
   const isValidFile = (inner: Uint8Array, claimed: ValidationProfile) =>
-    depth >= MAX_FILE_DEPTH || ++embedded > MAX_EMBEDDED || allAtOnce(validate(inner, claimed, {}, depth + 1)).valid;
-  const inspected = new InspectedDocument(openPdf(file, options), file, findings, isValidFile);
+    depth >= MAX_FILE_DEPTH ||
+    ++embedded > MAX_EMBEDDED ||
+    allAtOnce(validate(inner, claimed, { meter }, depth + 1)).valid;
+  const inspected = new InspectedDocument(openPdf(file, { ...options, meter }), file, findings, isValidFile);
   inspectSyntax(inspected);
   yield file.length;
   inspectOutputIntents(inspected);
@@ -65,6 +69,7 @@ function* validate(
   yield file.length;
   const content = new ContentInspector(inspected, new FontInspector(inspected), structure);
   for (const [index, page] of inspected.document.pages.entries()) {
+    meter.at(`page ${index + 1}`);
     yield content.inspectPage(page, index, appearances[index] ?? []);
   }
   return { profile, valid: findings.problems.length === 0, problems: findings.problems };

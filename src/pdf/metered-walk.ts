@@ -1,47 +1,11 @@
 import { Failure } from "../domain/failure.ts";
+import { LIMITS } from "../domain/limits.ts";
 import type { PdfDocument } from "./document.ts";
 import { type DecodedStream, decodeStream } from "./filters/decode-stream.ts";
 import { DecodedTooLarge, MAX_DECODED_BYTES } from "./filters/limits.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 
-/** What any document may cost, and what each of its bytes adds, in steps. */
-const STEPS_OF_A_DOCUMENT = 12_000_000;
-const STEPS_OF_A_BYTE = 2;
-/** How many bytes a step decodes. */
-const DECODED_BYTES_OF_A_STEP = 64;
-/** No real tree of fields, names or structure comes close. */
-const MAX_TREE_DEPTH = 256;
-
-/**
- * The work that one document may cause. Objects of a PDF may be shared by any number of others, so that a small file can
- * ask for endless work although no circle is in it: every walk through the graph counts its steps here. A step is about
- * half a microsecond; isolates have no clock that runs while they compute.
- */
-export class WorkBudget {
-  private left: number;
-
-  constructor(fileBytes: number) {
-    this.left = STEPS_OF_A_DOCUMENT + STEPS_OF_A_BYTE * fileBytes;
-  }
-
-  /** Adds to the budget what the document is worth: work that grows with what comes out. */
-  allow(steps: number): void {
-    this.left += steps;
-  }
-
-  /** Counts work that can be left out. False if the budget is used up: then it has to be left out. */
-  affords(steps: number): boolean {
-    this.left -= steps;
-    return this.left >= 0;
-  }
-
-  /** Counts work. @throws Failure `pdf_too_complex` when the budget is used up */
-  spend(steps: number): void {
-    if (!this.affords(steps)) {
-      throw new Failure("pdf_too_complex", "The PDF takes too much work: its pages and fields share too many objects.");
-    }
-  }
-}
+const MAX_TREE_DEPTH = LIMITS.pdfTreeDepth.most;
 
 /**
  * {@link decodeStream} for a stream of a document, which may have any number of them that unpack to a thousand times
@@ -49,13 +13,13 @@ export class WorkBudget {
  * @throws Failure `pdf_too_complex` for a stream that unpacks to more than `maxBytes`, and when the budget is used up
  */
 export function decodeWithin(document: PdfDocument, stream: PdfStream, maxBytes = MAX_DECODED_BYTES): DecodedStream {
-  document.work.spend(16);
+  document.work.charge("object", 16);
   try {
     const decoded = decodeStream(stream, (object) => document.resolve(object), maxBytes);
-    document.work.spend(decoded.bytes.length / DECODED_BYTES_OF_A_STEP);
+    document.work.charge("decodedByte", decoded.bytes.length);
     return decoded;
   } catch (error) {
-    if (error instanceof DecodedTooLarge) document.work.affords(maxBytes / DECODED_BYTES_OF_A_STEP);
+    if (error instanceof DecodedTooLarge) document.work.charge("decodedByte", maxBytes);
     throw error;
   }
 }
@@ -88,7 +52,7 @@ export function walkTree<Context>(
       levels.pop();
       continue;
     }
-    document.work.spend(1);
+    document.work.charge("object");
     const entries = document.dict(object);
     if (!entries || seen.has(entries)) continue;
     seen.add(entries);

@@ -1,0 +1,108 @@
+/**
+ * What files of strangers may hold, with the reasons: the house's table of limits, from which docs/limits.md is drawn. What a call may cost
+ * in processor time is counted beside it (work-meter.ts). An isolate has 128 MB, in which others work, too.
+ */
+import { Failure } from "./failure.ts";
+
+interface Limit {
+  most: number;
+  /** What is counted, in the words of a message. */
+  of: string;
+  why: string;
+}
+
+const MIB = 1024 * 1024;
+
+export const LIMITS = {
+  wordMainPartBytes: {
+    most: 24 * MIB,
+    of: "bytes of text and markup in the document",
+    why: "Some 400 pages of tables. Its text is in memory while it is read, piece by piece.",
+  },
+  wordModelBytes: {
+    most: 56 * MIB,
+    of: "bytes of memory for the text of the document",
+    why: "What is read of a document stays in memory until its last page. Less than half of an isolate.",
+  },
+  sheetPartBytes: {
+    most: 28 * MIB,
+    of: "bytes of text and markup in the sheets",
+    why: "A sheet's part and the shared texts are in memory while they are read.",
+  },
+  cells: {
+    most: 150_000,
+    of: "cells",
+    why: "Of all sheets: 100,000 with unlike texts are drawn with a heap of 80 MB, 150,000 with 110 MB.",
+  },
+  slidesModelBytes: {
+    most: 64 * MIB,
+    of: "bytes of memory for the objects and texts of the slides",
+    why: "Half of an isolate: the model shrinks as the PDF grows.",
+  },
+  pdfPages: {
+    most: 100_000,
+    of: "pages of a PDF",
+    why: "A tree of some bytes may list one page any number of times, and each place is an object in memory.",
+  },
+  pdfTreeDepth: {
+    most: 256,
+    of: "levels of a tree in a PDF",
+    why: "No real tree of fields, names or structure comes close; deeper ones would overflow the stack.",
+  },
+  pdfStreamBytes: {
+    most: 64 * MIB,
+    of: "bytes that a stream of a PDF unpacks to",
+    why: "It is in memory as a whole, and half of an isolate is left.",
+  },
+  pdfSignatures: {
+    most: 100,
+    of: "signatures of a PDF",
+    why: "For each the file is read as it was then; contracts with many signers have some dozens.",
+  },
+  pagePictureSeconds: {
+    most: 12,
+    of: "seconds of a browser for the picture of a page",
+    why: "They are foretold from operators and pixels before the page goes there; twenty seconds are all that a page has.",
+  },
+  pagePicturePixels: {
+    most: 150_000_000,
+    of: "pixels of a picture on a page that is drawn",
+    why: "The browser has four bytes for each, several times over.",
+  },
+  browserPageBytes: {
+    most: 1024 * MIB,
+    of: "bytes of memory of a page in the browser",
+    why: "Four pages are printed at once beside the service. On one machine the process of a page that takes more is ended.",
+  },
+  browserPageSeconds: {
+    most: 20,
+    of: "seconds of processor time of a page in the browser",
+    why: "Large tables of 2,000 pages take fewer. On the platform, where the browser is not ours, the time of a print ends it.",
+  },
+  svgDrawings: {
+    most: 100_000,
+    of: "drawings of an SVG in html, each `use` with all that it brings",
+    why: "A few `use` of each other draw millions of shapes, for which the browser has an object each.",
+  },
+  invoiceBytes: {
+    most: 5 * MIB,
+    of: "bytes of an e-invoice",
+    why: "Some 5,000 lines. It is read into a tree for rules that compare all lines.",
+  },
+  fontBytes: {
+    most: 12 * MIB,
+    of: "bytes of a font, unpacked",
+    why: "Fonts of Chinese, Japanese and Korean have up to 10 MB; a document uses several.",
+  },
+} as const satisfies Record<string, Limit>;
+
+/** @throws Failure `too_complex` that says how much is allowed */
+export function checkLimit(limit: keyof typeof LIMITS, count: number): void {
+  const { most, of } = LIMITS[limit];
+  if (count <= most) return;
+  const [has, allowed] = [count, most].map((number) => Math.ceil(number).toLocaleString("en-US"));
+  throw new Failure(
+    "too_complex",
+    `The file holds more than can be drawn at once: ${has} ${of}, and ${allowed} are allowed. Split it into smaller files.`,
+  );
+}
