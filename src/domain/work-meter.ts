@@ -21,6 +21,7 @@ export const WORK_UNITS = {
   segment: [1_000, "pieces of paths to draw"],
   glyph: [1_400, "glyphs to draw"],
   pictureByte: [60, "bytes of pictures to read"],
+  bitmapPixel: [250, "pixels of BMP, TIFF and WebP pictures"],
   object: [250, "visits of objects of the PDF", "pdf_too_complex"],
   parsedByte: [60, "bytes of objects of the PDF to read", "pdf_too_complex"],
   decodedByte: [14, "bytes that streams of the PDF unpack to", "pdf_too_complex"],

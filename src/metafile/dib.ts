@@ -6,11 +6,7 @@ const MAX_DIB_BYTES = 24 * 1024 * 1024;
 
 /** Base64 of bytes, for data URLs. */
 export function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let index = 0; index < bytes.length; index += 8192) {
-    binary += String.fromCharCode(...bytes.subarray(index, index + 8192));
-  }
-  return btoa(binary);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
 
 /** Number of colour table bytes after a BITMAPINFOHEADER. */

@@ -100,7 +100,9 @@ function trueColour(
     ? [54, 58, 62].map((at) => view.getUint32(at, true))
     : bits === 16
       ? [0x7c00, 0x03e0, 0x001f]
-      : [0xff0000, 0x00ff00, 0x0000ff];
+      : BYTE_MASKS;
+  if (bits !== 16 && masks.every((mask, index) => mask === BYTE_MASKS[index]))
+    return wholeBytes(view, start, { widthPixels, heightPixels }, bits, place);
   const channels = masks.map((mask) => ({ mask, shift: Math.max(0, 31 - Math.clz32(mask & -mask)) }));
   const scales = channels.map(({ mask, shift }) => 255 / Math.max(1, mask >>> shift));
   for (let row = 0; row < heightPixels; row++) {
@@ -119,6 +121,34 @@ function trueColour(
       for (const [index, { mask, shift }] of channels.entries()) {
         samples[to++] = Math.round(((pixel & mask) >>> shift) * (scales[index] ?? 1));
       }
+    }
+  }
+  return samples;
+}
+
+/** Red, green and blue of pixels that have a byte for each. */
+const BYTE_MASKS: readonly number[] = [0xff0000, 0x00ff00, 0x0000ff];
+
+/** Blue, green, red and maybe another byte for each pixel: nearly all pictures, without a look at masks for each. */
+function wholeBytes(
+  view: DataView,
+  start: number,
+  { widthPixels, heightPixels }: Size,
+  bits: number,
+  place: (row: number) => number,
+): Uint8Array {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const pixelBytes = bits / 8;
+  const rowBytes = Math.ceil((widthPixels * bits) / 32) * 4;
+  const samples = new Uint8Array(3 * widthPixels * heightPixels);
+  for (let row = 0; row < heightPixels; row++) {
+    let at = start + row * rowBytes;
+    if (at + rowBytes > bytes.length) break;
+    let to = 3 * place(row) * widthPixels;
+    for (let x = 0; x < widthPixels; x++, at += pixelBytes, to += 3) {
+      samples[to] = bytes[at + 2] ?? 0;
+      samples[to + 1] = bytes[at + 1] ?? 0;
+      samples[to + 2] = bytes[at] ?? 0;
     }
   }
   return samples;

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { jpeg } from "../convert/testing/pictures.ts";
+import { WorkMeter } from "../domain/work-meter.ts";
 import { drawnPicture } from "./drawn-picture.ts";
 import { pngSamples, readPngPicture } from "./png-picture.ts";
 import { bmp, tiff } from "./testing/bitmaps.ts";
@@ -64,6 +65,35 @@ describe("a bitmap of Windows", () => {
       other.setInt32(at, value, true);
     }
     expect(pixelsOf(masked)).toEqual([255, 0, 255]);
+  });
+
+  it("in 32 bits is the same with masks that say what is usual, and counts its pixels", () => {
+    const written = (compression: number, masks: readonly number[]) => {
+      const bytes = new Uint8Array(66 + 8);
+      const view = new DataView(bytes.buffer);
+      bytes.set([0x42, 0x4d]);
+      for (const [at, value] of [
+        [10, 66],
+        [14, 40],
+        [18, 2],
+        [22, 1],
+        [28, 32],
+        [30, compression],
+      ] as const)
+        view.setInt32(at, value, true);
+      for (const [index, mask] of masks.entries()) view.setUint32(54 + 4 * index, mask, true);
+      bytes.set([3, 2, 1, 0, 6, 5, 4, 255], 66);
+      return bytes;
+    };
+    const usual = written(3, [0xff0000, 0xff00, 0xff]);
+    expect(pixelsOf(usual)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(pixelsOf(written(3, [0xff, 0xff00, 0xff0000]))).toEqual([3, 2, 1, 6, 5, 4]);
+    const meter = new WorkMeter();
+    drawnPicture(usual, meter);
+    expect(meter.counts.get("bitmapPixel")).toBe(2);
+    expect(() => drawnPicture(usual, new WorkMeter().share(0))).toThrow(
+      expect.objectContaining({ code: "too_complex" }),
+    );
   });
 
   it("is not one if it lies", () => {

@@ -1,5 +1,6 @@
 /** Any picture that the painter can draw, in a format that it takes apart. */
 import { Failure } from "../domain/failure.ts";
+import type { Metered } from "../domain/work-meter.ts";
 import type { PictureFormat } from "./add-picture.ts";
 import { readBmpPicture } from "./bmp-picture.ts";
 import { pictureFormat } from "./picture-format.ts";
@@ -12,19 +13,26 @@ export interface DrawnPicture {
   bytes: Uint8Array;
 }
 
-/** JPEG, PNG and GIF as they are, BMP, TIFF and WebP as PNG; undefined if it cannot be drawn. */
-export function drawnPicture(bytes: Uint8Array): DrawnPicture | undefined {
+/**
+ * JPEG, PNG and GIF as they are, BMP, TIFF and WebP as PNG; undefined if it cannot be drawn.
+ * @param meter counts the pixels of those that become PNG
+ * @throws Failure `too_complex` when the meter's budget is used up
+ */
+export function drawnPicture(bytes: Uint8Array, meter?: Metered): DrawnPicture | undefined {
   const format = pictureFormat(bytes);
   if (format) return { format, bytes };
   const read = readerOf(bytes);
   if (!read) return undefined;
   try {
     const pixels = read(bytes);
-    if (!(pixels instanceof Uint8Array)) return { format: "png", bytes: writePng(pixels) };
+    if (!(pixels instanceof Uint8Array)) {
+      meter?.charge("bitmapPixel", pixels.widthPixels * pixels.heightPixels);
+      return { format: "png", bytes: writePng(pixels) };
+    }
     const wrapped = pictureFormat(pixels);
     return wrapped && { format: wrapped, bytes: pixels };
   } catch (error) {
-    if (error instanceof Failure) return undefined;
+    if (error instanceof Failure && error.code !== "too_complex") return undefined;
     throw error;
   }
 }

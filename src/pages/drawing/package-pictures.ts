@@ -53,7 +53,7 @@ export class PackagePictures {
     if (known) return known.name;
     this.#meter.charge("pictureByte", bytes.length);
     const name = `picture ${this.#pictures.size}`;
-    this.#pictures.set(name, readPicture(bytes, part));
+    this.#pictures.set(name, readPicture(bytes, part, this.#meter));
     alike.push({ name, bytes });
     return name;
   }
@@ -82,8 +82,8 @@ function pdfPage(bytes: Uint8Array): ReturnType<PictureLookup> {
 
 const PICT_PART = /\.(?:pict|pct)$/i;
 
-function readPicture(bytes: Uint8Array, part: string): ReturnType<PictureLookup> {
-  const pixels = drawnPicture(bytes);
+function readPicture(bytes: Uint8Array, part: string, meter: Metered): ReturnType<PictureLookup> {
+  const pixels = drawnPicture(bytes, meter);
   if (pixels) return pixels;
   if (isSvg(bytes)) return readSvg(bytes);
   if (isPdf(bytes)) return pdfPage(bytes);
@@ -94,7 +94,7 @@ function readPicture(bytes: Uint8Array, part: string): ReturnType<PictureLookup>
     return drawing && drawableMetafile(drawing);
   }
   const wrapped = pictureInMetafile(bytes, kind);
-  const drawn = wrapped && drawnPicture(wrapped);
+  const drawn = wrapped && drawnPicture(wrapped, meter);
   if (drawn) return drawn;
   const drawing = metafileDrawing(bytes, kind);
   return drawing && drawableMetafile(drawing);
