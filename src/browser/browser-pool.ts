@@ -286,10 +286,11 @@ function slowStartFailure(): Failure {
 
 /** What ended a page would end it again. */
 function tooMuchForThePage(): Failure {
+  const gigabytes = LIMITS.browserPageBytes.most / 1024 ** 3;
+  const seconds = LIMITS.browserPageSeconds.most;
   return new Failure(
     "too_complex",
-    `This takes more than a page has in the browser: ${LIMITS.browserPageBytes.most / 1024 ** 3} GB of memory and ${LIMITS.browserPageSeconds.most} seconds of processor time. ` +
-      "Split the document, or take out effects, pictures and columns that it repeats.",
+    `This takes more than a page has in the browser: ${gigabytes} GB of memory and ${seconds} seconds of processor time.`,
   );
 }
 
