@@ -8,11 +8,20 @@ const REFERENCE = /\s(?:xlink:)?href\s*=\s*(?:"\s*#([^"]*)"|'\s*#([^']*)'|#([^\s
 /** No drawing is nested more deeply, and no chain of `use` is longer. */
 const MAX_DEPTH = 200;
 
+/** What is in them is drawn where it is used. */
+const UNSEEN: ReadonlySet<string> = new Set(["defs", "symbol"]);
+
+/** An element that has a name, or the whole document. */
 interface Drawn {
-  /** Elements within, itself included, but for what its `use` bring. */
+  /** Elements within that have no name of their own, itself included. */
   own: number;
+  /** Those within that have one. */
+  named: Drawn[];
+  /** Names of what its `use` bring. */
   uses: string[];
 }
+
+const nothing = (): Drawn => ({ own: 0, named: [], uses: [] });
 
 /**
  * Refuses html whose SVG draws too much by `use` (SVG 2, 5.6).
@@ -20,44 +29,49 @@ interface Drawn {
  */
 export function checkSvgDrawings(html: string): void {
   if (!/<use\b/i.test(html)) return;
-  const named = new Map<string, Drawn>();
-  const all: Drawn = { own: 0, uses: [] };
-  const open: { name: string; drawn: Drawn | undefined }[] = [];
-  for (const [, closing, tag = "", rest = ""] of html.matchAll(TAG)) {
-    const name = tag.toLowerCase();
+  const byName = new Map<string, Drawn>();
+  const all = nothing();
+  const open: { tag: string; drawn: Drawn }[] = [];
+  let written = 0;
+  for (const [, closing, anyCase = "", rest = ""] of html.matchAll(TAG)) {
+    const tag = anyCase.toLowerCase();
     if (closing) {
-      const at = open.findLastIndex((each) => each.name === name);
+      const at = open.findLastIndex((each) => each.tag === tag);
       if (at >= 0) open.length = at;
       continue;
     }
     // elements of html around it may have no end
-    if (open.length === 0 && name !== "svg") continue;
+    if (open.length === 0 && tag !== "svg") continue;
+    written++;
+    const around = open.at(-1)?.drawn ?? all;
     const id = textOf(ID.exec(rest));
-    const drawn = id === undefined || named.has(id) ? undefined : { own: 0, uses: [] };
-    if (id !== undefined && drawn) named.set(id, drawn);
-    const around = [all, ...open.flatMap((each) => each.drawn ?? []), ...(drawn ? [drawn] : [])];
-    for (const each of around) each.own++;
-    const used = name === "use" ? textOf(REFERENCE.exec(rest)) : undefined;
-    if (used !== undefined) for (const each of around) each.uses.push(used);
-    if (!rest.endsWith("/") && open.length < MAX_DEPTH) open.push({ name, drawn });
+    const isNamed = id !== undefined && !byName.has(id);
+    const drawn = isNamed ? nothing() : UNSEEN.has(tag) ? nothing() : around;
+    drawn.own++;
+    if (isNamed) byName.set(id, drawn);
+    if (isNamed && !UNSEEN.has(tag)) around.named.push(drawn);
+    const used = tag === "use" ? textOf(REFERENCE.exec(rest)) : undefined;
+    if (used !== undefined) drawn.uses.push(used);
+    if (!rest.endsWith("/") && open.length < MAX_DEPTH) open.push({ tag, drawn });
   }
-  checkLimit("svgDrawings", drawingsOf(all, named, new Map(), new Set()) - all.own);
+  checkLimit("svgDrawings", drawingsOf(all, byName, new Map(), new Set()) - written);
 }
 
-/** Infinity where elements use themselves is what browsers leave out: such a `use` draws nothing. */
+/** What uses itself draws nothing there, as in browsers. */
 function drawingsOf(
   drawn: Drawn,
-  named: ReadonlyMap<string, Drawn>,
+  byName: ReadonlyMap<string, Drawn>,
   known: Map<Drawn, number>,
   under: Set<Drawn>,
 ): number {
   const counted = known.get(drawn);
-  if (counted !== undefined || under.size > MAX_DEPTH) return counted ?? drawn.own;
+  if (counted !== undefined || under.size > 2 * MAX_DEPTH) return counted ?? drawn.own;
   under.add(drawn);
   let count = drawn.own;
-  for (const id of drawn.uses) {
-    const target = named.get(id);
-    if (target && !under.has(target)) count += drawingsOf(target, named, known, under);
+  for (const inner of drawn.named) count += drawingsOf(inner, byName, known, under);
+  for (const name of drawn.uses) {
+    const target = byName.get(name);
+    if (target && !under.has(target)) count += drawingsOf(target, byName, known, under);
   }
   under.delete(drawn);
   known.set(drawn, count);
