@@ -52,7 +52,9 @@ export async function combinedAnswer(
   keepOutputIntent(document, parts);
   finishDocument(document, { now, conformance: joint });
   const written = await inTurns(writeSteps(document));
-  const { bytes, warnings } = await inTurns(settleClaims(written, { former: [], kept: joint }, now));
+  const { bytes, warnings } = await inTurns(
+    settleClaims(written, { former: [], kept: joint, meter: document.work }, now),
+  );
   return pdfAnswer(bytes, name, bytes === written ? warnings : lostJointClaims(joint));
 }
 

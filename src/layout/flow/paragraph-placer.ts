@@ -21,6 +21,9 @@ const TOLERANCE_PT = 0.1;
 /** Paragraphs that may be placed again, while keeps and the heights of columns are tried: those of some pages. */
 const MAX_KEPT_LAYOUTS = 300;
 
+/** Lines below the page that say how those on it are kept together: widows, and rows that lines share. */
+const LINES_BEYOND = 40;
+
 /** Continues in the next column or on the next page, where the block `offset` after this one starts at an item. */
 export interface Turns {
   nextColumn(offset: 0 | 1, item: number, hard: boolean): void;
@@ -113,7 +116,12 @@ export class ParagraphPlacer {
       const at = all.findIndex((line) => line.startItem === item);
       if (at >= 0) {
         const offset = all[at]?.yPt ?? 0;
-        return all.slice(at).map((line) => ({ ...line, yPt: line.yPt - offset }));
+        // of a paragraph of a hundred pages each page looks at what it may show
+        const beyond = all.findIndex(
+          (line, index) => index > at && topPt + line.yPt - offset > this.#builder.limitPt(0),
+        );
+        const shown = all.slice(at, beyond < 0 ? undefined : beyond + LINES_BEYOND);
+        return shown.map((line) => ({ ...line, yPt: line.yPt - offset }));
       }
       return layout.lines(item);
     }
@@ -192,9 +200,8 @@ export class ParagraphPlacer {
       const lastPlaced = placed[placed.length - 1];
       item = lastPlaced?.endItem ?? item + 1;
       const isForced = stay === lines.length;
-      const rest = layout.items.slice(item);
-      const hasMore = rest.some((entry) => entry.kind !== "bookmark" && entry.kind !== "anchor");
       if (isForced) {
+        const hasMore = hasContentFrom(layout.items, item);
         const splitsMark = builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
         const onlyMark = !hasMore && !splitsMark;
         const offset = onlyMark ? 1 : 0;
@@ -228,6 +235,15 @@ export class ParagraphPlacer {
     }
     return fitting;
   }
+}
+
+/** Whether something to be shown is among the items from a place on. */
+function hasContentFrom(items: readonly LineItem[], from: number): boolean {
+  for (let index = from; index < items.length; index++) {
+    const kind = items[index]?.kind;
+    if (kind !== "bookmark" && kind !== "anchor") return true;
+  }
+  return false;
 }
 
 /** A line of a page break and nothing else: it stays on a full page, and turns it. */

@@ -1,8 +1,8 @@
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
 import type { Conformance } from "../finish/conformance.ts";
+import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, PdfStream, PdfString } from "../objects.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { checkableClaims } from "./kept-claims.ts";
 
 /** Levels of PDF/A, from what asks for least on. */

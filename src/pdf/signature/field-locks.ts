@@ -1,7 +1,7 @@
 import type { PdfDocument } from "../document.ts";
+import { walkTree } from "../metered-walk.ts";
 import { isName, name, type PdfDict, type PdfObject, type PdfStream } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
-import { walkTree } from "../work-budget.ts";
 import { decodedStream } from "./change-rules.ts";
 import { isEqualObject } from "./equal-objects.ts";
 import { inheritedEntry, nameBelow } from "./field-entries.ts";
@@ -60,7 +60,7 @@ export function changedLockedFields(then: PdfDocument, now: PdfDocument, locks: 
     before: (object: PdfObject | undefined) => then.resolve(object),
     after: (object: PdfObject | undefined) => now.resolve(object),
     decoded: (stream: PdfStream, of: "before" | "after") => decodedStream(of === "before" ? then : now, stream),
-    spend: (steps: number) => now.work.spend(steps),
+    spend: (steps: number) => now.work.charge("object", steps),
   };
   return [...before]
     .filter(([field, { isSignature }]) => locks.some((lock) => isLocked(lock, field, isSignature)))
@@ -87,7 +87,7 @@ function fieldValues(document: PdfDocument): Map<string, FieldValue> {
   const top = { field: "", type: undefined as string | undefined };
   walkTree(document, document.array(form?.get("Fields")) ?? [], top, ({ entries, context }) => {
     const field = nameBelow(document, context.field, entries);
-    document.work.spend(field.length / 16);
+    document.work.charge("object", field.length / 16);
     const type = document.name(entries.get("FT")) ?? context.type;
     const known = found.get(field);
     const value = known ?? { isSignature: type === "Sig", values: [] };
