@@ -124,6 +124,7 @@ export const FAILURE_CODES = {
   browser_unavailable: [503, "The browser is not available"],
   render_timeout: [422, "The document took too long to print"],
   too_many_pages: [422, "The document has too many pages"],
+  nothing_to_print: [422, "There is nothing to print"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type FailureCode = keyof typeof FAILURE_CODES;

@@ -71,6 +71,7 @@ export const BROWSER_PROBLEMS = [
   "browser_unavailable",
   "render_timeout",
   "too_many_pages",
+  "nothing_to_print",
 ] as const satisfies readonly FailureCode[];
 
 /** Failures of whatever signs a PDF with a stored identity. */

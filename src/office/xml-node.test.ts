@@ -15,6 +15,19 @@ describe("readXml", () => {
     expect(child(root, "w:p")?.attributes).toEqual({ val: "1" });
   });
 
+  it("hands white space down to texts until an element says otherwise", () => {
+    const root = readXml(
+      `<w:p xmlns:w="${W}" xml:space="preserve"><w:t> a </w:t><w:r xml:space="default"><w:t>b</w:t></w:r><w:r><w:t xml:space="default">c</w:t></w:r><w:t>d</w:t></w:p>`,
+    );
+    const texts = findAll(root, "w:t").map(({ text, attributes }) => [text, attributes["xml:space"]]);
+    expect(texts).toEqual([
+      [" a ", "preserve"],
+      ["b", undefined],
+      ["c", "default"],
+      ["d", "preserve"],
+    ]);
+  });
+
   it("treats the strict namespace like the transitional one", () => {
     expect(readXml('<a:p xmlns:a="http://purl.oclc.org/ooxml/wordprocessingml/main"/>').name).toBe("w:p");
   });

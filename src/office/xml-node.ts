@@ -14,6 +14,7 @@ export interface XmlNode {
   text: string;
 }
 
+const PRESERVED = { "xml:space": "preserve" };
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
 /** The prefixes in force within an element, with the names that were resolved under them. */
@@ -22,13 +23,21 @@ class PrefixScope {
   readonly #elementNames = new Map<string, string>();
   readonly #attributeNames = new Map<string, string>();
 
-  constructor(prefixes: ReadonlyMap<string, string>) {
+  /** White space of texts counts (`xml:space`, XML 1.0, 2.10), unless an element says otherwise. */
+  readonly preservesSpace: boolean;
+
+  constructor(prefixes: ReadonlyMap<string, string>, preservesSpace = false) {
     this.#prefixes = prefixes;
+    this.preservesSpace = preservesSpace;
   }
 
   /** The scope with further declarations: prefix as written -> usual prefix. */
   with(declared: ReadonlyMap<string, string>): PrefixScope {
-    return new PrefixScope(new Map([...this.#prefixes, ...declared]));
+    return new PrefixScope(new Map([...this.#prefixes, ...declared]), this.preservesSpace);
+  }
+
+  withSpace(preservesSpace: boolean): PrefixScope {
+    return preservesSpace === this.preservesSpace ? this : new PrefixScope(this.#prefixes, preservesSpace);
   }
 
   elementName(written: string): string {
@@ -94,7 +103,14 @@ class NodeBuilder {
     const nameEnd = start + 1 + written.length;
     // "<a>" and "<a/>" have no attributes
     const attributes = end - nameEnd > 2 ? this.#readAttributes(nameEnd, end) : NO_ATTRIBUTES;
-    const node: XmlNode = { name: this.#scope.elementName(written), attributes, children: [], text: "" };
+    const name = this.#scope.elementName(written);
+    const inherits = this.#scope.preservesSpace && name.endsWith(":t") && attributes["xml:space"] === undefined;
+    const node: XmlNode = {
+      name,
+      attributes: inherits ? { ...attributes, ...PRESERVED } : attributes,
+      children: [],
+      text: "",
+    };
     this.add(node);
     if (selfClosing) {
       this.#scope = outer;
@@ -143,6 +159,8 @@ class NodeBuilder {
     const attributes: Record<string, string> = Object.create(null);
     for (const [index, name] of names.entries())
       attributes[this.#scope.attributeName(name)] = this.#copied(values[index] ?? "");
+    const space = attributes["xml:space"];
+    if (space !== undefined) this.#scope = this.#scope.withSpace(space === "preserve");
     return attributes;
   }
 }

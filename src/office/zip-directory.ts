@@ -34,7 +34,9 @@ function findEnd(view: DataView): number {
 }
 
 function decodeName(bytes: Uint8Array, utf8: boolean): string {
-  return utf8 ? new TextDecoder().decode(bytes) : String.fromCharCode(...bytes);
+  const name = utf8 ? new TextDecoder().decode(bytes) : String.fromCharCode(...bytes);
+  // Some programs on Windows separate folders as Windows does; Office opens their files.
+  return name.replaceAll("\\", "/");
 }
 
 /**

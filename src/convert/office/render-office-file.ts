@@ -1,4 +1,6 @@
 /** Office files become PDFs here, in the isolate that is asked. */
+
+import { Failure } from "../../domain/failure.ts";
 import type { BroughtFonts } from "../../domain/own-font.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
 import type { OpcPackage } from "../../office/package.ts";
@@ -50,7 +52,7 @@ interface DrawOptions extends Pick<OpenOptions, "maxPages" | "meter"> {
 interface OpenedFile {
   /** Faces that the file carries. */
   faces: readonly OwnFace[];
-  draw(options: DrawOptions): Promise<{ bytes: Uint8Array; warnings: string[] }>;
+  draw(options: DrawOptions): Promise<{ bytes: Uint8Array; pageCount: number; warnings: string[] }>;
 }
 
 /** How what a package holds is read. */
@@ -83,6 +85,16 @@ function openSlides(pack: OpcPackage, options: OpenOptions): OpenedFile {
 /** One for the isolate: it keeps the faces that documents used lately. */
 let faceStoreOfIsolate: { assets: Fetcher; store: Promise<FaceStore> } | undefined;
 
+const EMPTY_DOCUMENT = "There is nothing to print in this document.";
+const EMPTY_WORKBOOK =
+  "There is nothing to print in this workbook: its sheets are empty or hidden, or their print areas hold nothing.";
+const EMPTY_DECK = "There is nothing to print in this presentation: it has no slides, or all of them are hidden.";
+/** A PDF has a page at least (ISO 32000-2, 7.7.3.2). */
+const NOTHING: Record<OfficeKind, string> = {
+  ...{ docx: EMPTY_DOCUMENT, doc: EMPTY_DOCUMENT, xlsx: EMPTY_WORKBOOK, xls: EMPTY_WORKBOOK },
+  ...{ pptx: EMPTY_DECK, ppt: EMPTY_DECK },
+};
+
 export interface RenderedOfficeFile {
   bytes: Uint8Array;
   /** Sentences about what was left out or could not be drawn. */
@@ -91,8 +103,8 @@ export interface RenderedOfficeFile {
 
 /**
  * The PDF of an Office file.
- * @throws Failure `file_not_readable` with the reader's own sentence, `too_many_pages`, `too_complex`, and those of opening
- *   packages; whatever else is thrown is a bug
+ * @throws Failure `file_not_readable` with the reader's own sentence, `nothing_to_print`, `too_many_pages`, `too_complex`,
+ *   and those of opening packages; whatever else is thrown is a bug
  */
 export async function renderOfficeFile(
   bytes: Uint8Array,
@@ -114,6 +126,7 @@ export async function renderOfficeFile(
     const fonts = new FontLibrary(await store, opened.faces, brought);
     const read = (path: string) => readAsset(assets, path);
     const pdf = await opened.draw({ fonts, readAsset: read, pause: pauses(), ...limits });
+    if (pdf.pageCount === 0) throw new Failure("nothing_to_print", NOTHING[kind]);
     return { bytes: pdf.bytes, warnings: [...pdf.warnings, ...damage] };
   } finally {
     filesAtWork--;

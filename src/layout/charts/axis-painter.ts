@@ -3,6 +3,7 @@
 import type { Axis } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import { type AxisScale, ticksOf } from "./axis-scale.ts";
+import type { AxisSides } from "./axis-sides.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { LABEL_LINE, type LabelLayout } from "./label-layout.ts";
 import type { PlotArea, PlotSpace, ValueAxis } from "./plot-space.ts";
@@ -15,11 +16,13 @@ export class AxisPainter {
   readonly #area: PlotArea;
   /** Bars run from left to right: values are on the axis below. */
   readonly #horizontal: boolean;
+  readonly #sides: AxisSides;
 
-  constructor(canvas: ChartCanvas, area: PlotArea, horizontal: boolean) {
+  constructor(canvas: ChartCanvas, area: PlotArea, horizontal: boolean, sides: AxisSides) {
     this.#canvas = canvas;
     this.#area = area;
     this.#horizontal = horizontal;
+    this.#sides = sides;
   }
 
   gridlines(
@@ -55,25 +58,28 @@ export class AxisPainter {
     if (!axis || axis.deleted) return;
     const canvas = this.#canvas;
     const area = this.#area;
-    const isRight = isSecondary || axis.position === "r";
-    const x = isRight ? area.right : area.left;
-    const isTop = axis.position === "t";
-    if (axis.line) this.#across(this.#horizontal ? (isTop ? area.top : area.bottom) : x, this.#horizontal, axis.line);
+    const isFar = isSecondary || this.#sides.value.axis === "far";
+    const areLabelsFar = isSecondary || this.#sides.value.labels === "far";
+    if (axis.line) {
+      const at = this.#horizontal ? (isFar ? area.top : area.bottom) : isFar ? area.right : area.left;
+      this.#across(at, this.#horizontal, axis.line);
+    }
     ticks.forEach((tick, index) => {
       const at = space.valueAt(tick);
       const label = axis.labels === "none" ? "" : (labels[index] ?? "");
       if (this.#horizontal) {
-        const y = isTop ? area.top : area.bottom;
-        this.#tick(axis, at, y, false, isTop ? -1 : 1);
-        canvas.text(label, at, y + axis.text.sizePt * (isTop ? -0.9 : 0.9), axis.text);
+        this.#tick(axis, at, isFar ? area.top : area.bottom, false, isFar ? -1 : 1);
+        const y = areLabelsFar ? area.top : area.bottom;
+        canvas.text(label, at, y + axis.text.sizePt * (areLabelsFar ? -0.9 : 0.9), axis.text);
         return;
       }
-      this.#tick(axis, x, at, true, isRight ? 1 : -1);
-      if (isRight) canvas.text(label, x + LABEL_GAP_PT + 1, at, axis.text, "start");
-      else canvas.text(label, x - LABEL_GAP_PT, at, axis.text, "end");
+      this.#tick(axis, isFar ? area.right : area.left, at, true, isFar ? 1 : -1);
+      if (areLabelsFar) canvas.text(label, area.right + LABEL_GAP_PT + 1, at, axis.text, "start");
+      else canvas.text(label, area.left - LABEL_GAP_PT, at, axis.text, "end");
     });
   }
 
+  /** @param layout how its labels are set; beside the plot, where they are on one line each, only `lines` counts */
   categoryAxis(axis: Axis | undefined, space: PlotSpace, layout: LabelLayout, xScale: AxisScale | undefined): void {
     if (!axis || axis.deleted) return;
     const canvas = this.#canvas;
@@ -92,16 +98,19 @@ export class AxisPainter {
     const { sizePt } = axis.text;
     if (this.#horizontal) {
       const step = Math.max(1, Math.ceil((sizePt * 1.1) / space.slotSize));
-      const isRight = axis.labels === "high" || axis.position === "r";
+      const isRight = this.#sides.category.labels === "far";
+      const isNextTo = axis.labels !== "low" && axis.labels !== "high";
       layout.lines.forEach((lines, index) => {
         if (index % step !== 0) return;
-        const x = isRight ? area.right + LABEL_GAP_PT : (axis.labels === "low" ? area.left : at) - LABEL_GAP_PT;
+        const edge = isNextTo ? at : isRight ? area.right : area.left;
+        const x = edge + (isRight ? LABEL_GAP_PT : -LABEL_GAP_PT);
         canvas.text(lines.join(" "), x, space.categoryAt(index), axis.text, isRight ? "start" : "end");
       });
       return;
     }
-    const isTop = axis.position === "t" || axis.labels === "high";
-    const edge = isTop ? area.top : axis.labels === "low" || at > area.bottom - 1 ? area.bottom : at;
+    const isTop = this.#sides.category.labels === "far";
+    const isOutside = axis.labels === "low" || axis.labels === "high" || at > area.bottom - 1 || at < area.top + 1;
+    const edge = isOutside ? (isTop ? area.top : area.bottom) : at;
     const away = isTop ? -1 : 1;
     layout.lines.forEach((lines, index) => {
       if (index % layout.step !== 0) return;

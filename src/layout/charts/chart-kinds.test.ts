@@ -19,7 +19,7 @@ interface Options {
   /** Elements of each series. */
   series?: string;
   legend?: string;
-  axes?: "category" | "values" | "dates" | "none";
+  axes?: "category" | "values" | "dates" | "none" | "bars" | "reversedBars";
   /** Of the value axis. */
   scaling?: string;
   categories?: readonly (string | number)[];
@@ -47,13 +47,16 @@ function drawn(kind: string, rows: readonly (readonly number[])[], options: Opti
       `<c:${x}>${cache(categories, isNumbers ? "num" : "str")}</c:${x}><c:${y}>${cache(values, "num")}</c:${y}>${sizes}</c:ser>`
     );
   });
-  const axis = (name: string, id: number, position: string, more = "", scaling = "") =>
-    `<c:${name}><c:axId val="${id}"/><c:scaling>${scaling}<c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}<c:crossAx val="${3 - id}"/></c:${name}>`;
+  const axis = (name: string, id: number, position: string, more = "", scaling = "", orientation = "minMax") =>
+    `<c:${name}><c:axId val="${id}"/><c:scaling>${scaling}<c:orientation val="${orientation}"/></c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}<c:crossAx val="${3 - id}"/></c:${name}>`;
   const values = axis("valAx", 2, "l", "<c:majorGridlines/>", options.scaling);
   const shown = {
     category: axis("catAx", 1, "b") + values,
     values: axis("valAx", 1, "b") + values,
     dates: axis("dateAx", 1, "b") + values,
+    bars: axis("catAx", 1, "l") + axis("valAx", 2, "b"),
+    // Positions are left as they were, as other programs do.
+    reversedBars: axis("catAx", 1, "l", "", "", "maxMin") + axis("valAx", 2, "b"),
     none: "",
   }[axes];
   const ids = axes === "none" ? "" : '<c:axId val="1"/><c:axId val="2"/>';
@@ -121,6 +124,27 @@ describe("bars", () => {
       return Math.abs(right - left);
     });
     expect((widths[2] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(4, 1);
+  });
+
+  it("that lie have the names of their categories beside them, from the bottom up, and values below", () => {
+    const rows = [
+      [10, 30, 20],
+      [5, 15, 25],
+    ];
+    const before = '<c:barDir val="bar"/>';
+    const { places, filled } = drawn("bar", rows, { before, axes: "bars" });
+    const [a = [0, 0], b = [0, 0], c = [0, 0], ten = [0, 0]] = ["a", "b", "c", "10"].map((word) => places[word] ?? []);
+    expect([a[1], b[1], c[1]]).toEqual([a[1], b[1], c[1]].toSorted((one = 0, other = 0) => other - one));
+    expect(new Set([a[0], b[0], c[0]]).size).toBe(1);
+    expect(ten[1]).toBeGreaterThan(a[1] ?? 0);
+    const top = (path: string | undefined) => edges(path)[1] ?? 0;
+    expect(top(filled[0])).toBeGreaterThan(top(filled[3]));
+
+    const turned = drawn("bar", rows, { before, axes: "reversedBars" });
+    const [first = [0, 0], , last = [0, 0]] = ["a", "b", "c"].map((word) => turned.places[word] ?? []);
+    expect(first[1]).toBeLessThan(last[1] ?? 0);
+    expect(turned.places["10"]?.[1]).toBeLessThan(first[1] ?? 0);
+    expect(top(turned.filled[0])).toBeLessThan(top(turned.filled[3]));
   });
 
   it("hang below the axis where they are negative", () => {

@@ -3,6 +3,7 @@
 import type { Axis, Chart, ChartGroup } from "../model/chart.ts";
 import { AxisPainter } from "./axis-painter.ts";
 import { type AxisScale, logScale, logTicksOf, niceScale, ticksOf } from "./axis-scale.ts";
+import { type AxisSides, axisSides } from "./axis-sides.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { errorSpan } from "./error-bars.ts";
 import { type LabelLayout, layoutLabels } from "./label-layout.ts";
@@ -83,6 +84,7 @@ export class CartesianPlot {
     const xLabels = xScale
       ? ticksOf(xScale).map((tick) => numberLabel(tick, axisFormat(categoryAxis, "General")))
       : categories;
+    const sides = axisSides(primary.axis, categoryAxis);
     const labelLayout = this.#reserve({
       primary,
       secondary,
@@ -92,6 +94,7 @@ export class CartesianPlot {
       isScatter,
       count,
       dates,
+      sides,
     });
     const { plotFill, plotStroke } = this.#chart;
     if (plotStroke || (plotFill && plotFill.kind !== "none")) {
@@ -106,7 +109,7 @@ export class CartesianPlot {
     }
     const space = spaces.get(leading);
     if (!space) return;
-    const painter = new AxisPainter(canvas, area, horizontal);
+    const painter = new AxisPainter(canvas, area, horizontal, sides);
     painter.gridlines(primary, space, categoryAxis, xScale, count);
     this.#paintSeries(spaces);
     for (const [group, space] of spaces) paintTrends(canvas, group, space);
@@ -114,7 +117,8 @@ export class CartesianPlot {
     const other = secondary && byAxis.get(secondary.axis)?.[0];
     const otherSpace = other && spaces.get(other);
     if (secondary && otherSpace) painter.valueAxis(secondary, otherSpace, true);
-    painter.categoryAxis(categoryAxis, space, labelLayout, xScale);
+    const layout = horizontal ? { ...labelLayout, lines: xLabels.map((label) => [label]) } : labelLayout;
+    painter.categoryAxis(categoryAxis, space, layout, xScale);
   }
 
   #paintSeries(spaces: ReadonlyMap<ChartGroup, PlotSpace>): void {
@@ -210,20 +214,22 @@ export class CartesianPlot {
     isScatter: boolean;
     count: number;
     dates: readonly number[] | undefined;
+    sides: AxisSides;
   }): LabelLayout {
-    const { primary, secondary, categoryAxis, xLabels, horizontal, isScatter, count } = axes;
+    const { primary, secondary, categoryAxis, xLabels, horizontal, isScatter, count, sides } = axes;
     const canvas = this.#canvas;
     const area = this.#area;
     const widest = (labels: readonly string[], axis: Axis | undefined) =>
       isSeen(axis) ? Math.max(0, ...labels.map((label) => canvas.textWidth(label, axis.text))) + LABEL_GAP_PT : 0;
     const below = horizontal ? primary.axis : categoryAxis;
     const beside = horizontal ? categoryAxis : primary.axis;
+    const [belowSide, besideSide] = horizontal ? [sides.value, sides.category] : [sides.category, sides.value];
     const belowLabels = horizontal ? primary.labels : xLabels;
     if (!this.#isInner) {
       this.#titles(below, beside, secondary?.axis, horizontal);
       if (secondary && !horizontal) area.right -= widest(secondary.labels, secondary.axis);
       const width = Math.min((area.right - area.left) * 0.45, widest(horizontal ? xLabels : primary.labels, beside));
-      if (beside?.position === "r") area.right -= width;
+      if (besideSide.labels === "far") area.right -= width;
       else area.left += width;
     }
     const length = area.right - area.left;
@@ -239,7 +245,7 @@ export class CartesianPlot {
       width: (text) => (below ? canvas.textWidth(text, below.text) : 0),
     });
     if (!this.#isInner) {
-      const isBelow = isSeen(below) && below.position !== "t";
+      const isBelow = isSeen(below) && belowSide.labels === "near";
       if (isSeen(below)) {
         if (isBelow) area.bottom -= layout.heightPt + size * 0.5;
         else area.top += layout.heightPt + size * 0.5;
@@ -380,6 +386,7 @@ function makeSpace(
     basePosition: valueAt(base),
     axisPosition: valueAt(crossing(categoryAxis, scale, base)),
     isBetween,
+    isReversed: categoryAxis?.reversed === true,
     percent: group.grouping === "percentStacked",
   };
 }

@@ -42,9 +42,11 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
   const gap = group.gapWidth / 100;
   const barSize = space.slotSize / (count - (count - 1) * overlap + gap);
   const ranges = stackedValues(group);
-  group.series.forEach((series, position) => {
+  group.series.forEach((series, order) => {
+    // A reversed axis turns the series of a category, too.
+    const position = space.isReversed ? count - 1 - order : order;
     series.values.forEach((_, index) => {
-      const range = ranges[position]?.[index];
+      const range = ranges[order]?.[index];
       if (!range) return;
       const offset = stacks ? 0 : position * barSize * (1 - overlap);
       const start = space.categoryAt(index) - space.slotSize / 2 + (barSize * gap) / 2;
@@ -56,26 +58,26 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       if (group.horizontal) {
         const y = space.categoryAt(index) + space.slotSize / 2 - (barSize * gap) / 2 - offset - barSize;
         canvas.rect(Math.min(from, to), y, Math.abs(to - from), barSize, fill, stroke);
-        const position = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
+        const label = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
         const middle = y + barSize / 2;
         const grows = to >= from;
-        if (position === "ctr") barLabel(canvas, series, index, (from + to) / 2, middle, "middle");
-        else if (position === "inEnd")
+        if (label === "ctr") barLabel(canvas, series, index, (from + to) / 2, middle, "middle");
+        else if (label === "inEnd")
           barLabel(canvas, series, index, to + (grows ? -3 : 3), middle, grows ? "end" : "start");
-        else if (position === "inBase")
+        else if (label === "inBase")
           barLabel(canvas, series, index, from + (grows ? 3 : -3), middle, grows ? "start" : "end");
         else barLabel(canvas, series, index, to + (grows ? 3 : -3), middle, grows ? "start" : "end");
       } else {
         const x = start + offset;
         canvas.rect(x, Math.min(from, to), barSize, Math.abs(to - from), fill, stroke);
         const size = series.labels?.text.sizePt ?? 10;
-        const position = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
+        const label = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
         const outwards = to <= from ? -size * 0.7 : size * 0.7;
         const y = {
           ctr: (from + to) / 2,
           inEnd: to - outwards,
           inBase: from + outwards,
-        }[position];
+        }[label];
         barLabel(canvas, series, index, x + barSize / 2, y ?? to + outwards, "middle");
       }
     });

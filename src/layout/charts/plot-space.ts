@@ -28,6 +28,8 @@ export interface PlotSpace extends PlotArea {
   axisPosition: number;
   /** Categories have a slot of their own; otherwise the first and the last lie on the plot's edges. */
   isBetween: boolean;
+  /** Categories run from the right, or from the top. */
+  isReversed: boolean;
   percent: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Where a VML shape floats, and how text flows around it (ECMA-376 part 4, 19.3). */
 
 import { child, type XmlNode } from "../../office/xml-node.ts";
-import type { Anchor, DrawingNode, OutlinePoint, WrapKind } from "../model/shapes.ts";
+import type { Anchor, DrawingNode, OutlinePoint, RelativeLength, WrapKind } from "../model/shapes.ts";
 import { length, type VmlStyle } from "./vml-style.ts";
 
 const WRAP_UNITS = 21_600;
@@ -53,11 +53,19 @@ export function readVmlAnchor(shape: XmlNode, style: VmlStyle, drawing: DrawingN
     const value = Number.parseFloat(style.get(name) ?? "");
     return Number.isFinite(value) && value !== 0 ? value / 1000 : undefined;
   };
+  const relativeLength = (name: "width" | "height"): RelativeLength | undefined => {
+    const percent = share(`mso-${name}-percent`);
+    const written = style.get(`mso-${name}-relative`) ?? "page";
+    const relativeTo = written.replace(/-margin-area$/, "Margin");
+    return percent !== undefined && percent > 0 ? { relativeTo, share: percent } : undefined;
+  };
   const side = wrapElement?.attributes.side;
   return {
     drawing: { ...drawing, xPt: 0, yPt: 0 },
     widthPt: drawing.widthPt,
     heightPt: drawing.heightPt,
+    relativeWidth: relativeLength("width"),
+    relativeHeight: relativeLength("height"),
     horizontal: {
       relativeTo: relative("horizontal", "text"),
       align: alignment("horizontal"),

@@ -1,7 +1,7 @@
 /** Floating objects of the body: anchored drawings, text frames and tables that text flows around. */
 import type { Frame, Table } from "../model/blocks.ts";
 import type { Anchor } from "../model/shapes.ts";
-import { anchorPosition, floatArea } from "./floats.ts";
+import { anchorPosition, floatArea, sizedAnchor } from "./floats.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import { spaceAfter } from "./paragraph-layout.ts";
@@ -30,24 +30,26 @@ export class FloatPlacer {
   }
 
   /** `paragraphTopPt` lies above the paragraph's own space, `lineTopPt` below it. */
-  placeAnchor(anchor: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt): void {
+  placeAnchor(unsized: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt): void {
     const { page } = this.builder;
     if (page.flow !== page.geometry) {
-      this.#placeUpright(anchor);
+      this.#placeUpright(unsized);
       return;
     }
-    const at = anchorPosition(anchor, { ...this.#origin(paragraphTopPt), lineTopPt });
+    const origin = { ...this.#origin(paragraphTopPt), lineTopPt };
+    const anchor = sizedAnchor(unsized, origin);
+    const at = anchorPosition(anchor, origin);
     page.body.push({ kind: "anchor", anchor, ...at });
     const area = floatArea(anchor, at);
     if (area) page.areas.push(area);
   }
 
   /** Where lines run downwards, objects are upright on the paper, and lines flow around them as they see them. */
-  #placeUpright(anchor: Anchor): void {
+  #placeUpright(unsized: Anchor): void {
     const { page } = this.builder;
     const { geometry } = page;
     const { widthPt, heightPt, marginLeftPt, marginRightPt, marginTopPt, marginBottomPt } = geometry;
-    const at = anchorPosition(anchor, {
+    const origin = {
       geometry,
       columnLeftPt: marginLeftPt,
       columnWidthPt: widthPt - marginLeftPt - marginRightPt,
@@ -56,7 +58,9 @@ export class FloatPlacer {
       isOddPage: page.number % 2 === 1,
       bodyTopPt: marginTopPt,
       bodyBottomPt: heightPt - marginBottomPt,
-    });
+    };
+    const anchor = sizedAnchor(unsized, origin);
+    const at = anchorPosition(anchor, origin);
     page.body.push({ kind: "anchor", anchor, ...at });
     const turned = { ...anchor, widthPt: anchor.heightPt, heightPt: anchor.widthPt };
     const area = floatArea(turned, { xPt: at.yPt, yPt: widthPt - at.xPt - anchor.widthPt });

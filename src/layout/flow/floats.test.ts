@@ -101,3 +101,46 @@ describe("an object placed from its paragraph", () => {
     expect(placesIn(`<w:p>${block}</w:p><w:p>${block}${turn}</w:p><w:p>${block}</w:p>`)).toEqual([[10], [10], [10]]);
   });
 });
+
+describe("an object in shares of the page", () => {
+  // A page of 120 by 260 points with margins of 10.
+  const WP14 = 'xmlns:wp14="http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing"';
+  const MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+  const anchored = (position: string, sizes = "") =>
+    `<w:p><w:r><w:drawing><wp:anchor ${WP14} ${MC}>${position}<wp:extent cx="127000" cy="127000"/><wp:wrapNone/>` +
+    '<a:graphic><a:graphicData><wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="127000" cy="127000"/></a:xfrm>' +
+    `<a:prstGeom prst="rect"/></wps:spPr></wps:wsp></a:graphicData></a:graphic>${sizes}</wp:anchor></w:drawing></w:r></w:p>`;
+  const boxes = (body: string) =>
+    layOut(wordDocument(body + section(20, 20))).flatMap((page) =>
+      page.body.flatMap((fragment) =>
+        fragment.kind === "anchor"
+          ? [[fragment.xPt, fragment.yPt, fragment.anchor.drawing.widthPt, fragment.anchor.drawing.heightPt]]
+          : [],
+      ),
+    );
+  const axis = (name: "H" | "V", share: number, points: number) =>
+    `<mc:AlternateContent><mc:Choice Requires="wp14"><wp:position${name} relativeFrom="page"><wp14:pctPos${name}Offset>${share * 1000}</wp14:pctPos${name}Offset></wp:position${name}></mc:Choice>` +
+    `<mc:Fallback><wp:position${name} relativeFrom="page"><wp:posOffset>${points * 12700}</wp:posOffset></wp:position${name}></mc:Fallback></mc:AlternateContent>`;
+
+  it("is placed by the share, not by the points beside it for older programs", () => {
+    expect(boxes(anchored(axis("H", 50, 1) + axis("V", 10, 2)))).toEqual([[60, 26, 10, 10]]);
+  });
+
+  it("is as large as its share, and keeps its size where that is nought", () => {
+    const at = axis("H", 0, 0) + axis("V", 0, 0);
+    const size = (name: "H" | "V", share: number, from: string) => {
+      const member = name === "H" ? "pctWidth" : "pctHeight";
+      return `<wp14:sizeRel${name} relativeFrom="${from}"><wp14:${member}>${share * 1000}</wp14:${member}></wp14:sizeRel${name}>`;
+    };
+    expect(boxes(anchored(at, size("H", 40, "page") + size("V", 50, "margin")))).toEqual([[0, 0, 48, 120]]);
+    expect(boxes(anchored(at, size("H", 0, "page") + size("V", 100, "topMargin")))).toEqual([[0, 0, 10, 10]]);
+  });
+});
+
+it("a floating table is placed from the margins unless it says otherwise, as in Word", () => {
+  const floating =
+    '<w:tbl><w:tblPr><w:tblpPr w:horzAnchor="margin" w:tblpXSpec="center" w:tblpYSpec="top"/><w:tblW w:w="800" w:type="dxa"/></w:tblPr>' +
+    `<w:tblGrid><w:gridCol w:w="800"/></w:tblGrid><w:tr><w:tc>${paragraph("a")}</w:tc></w:tr></w:tbl>`;
+  const [page] = layOut(wordDocument(floating + paragraph("b") + section(20, 20)));
+  expect(page?.body.flatMap((fragment) => (fragment.kind === "table" ? [fragment.yPt] : []))).toEqual([10]);
+});

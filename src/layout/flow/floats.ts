@@ -1,6 +1,6 @@
 /** Floating objects: where they are, and the room that they leave for text. Page coordinates in points. */
 import type { Metered } from "../../domain/work-meter.ts";
-import type { Anchor, AxisPosition } from "../model/shapes.ts";
+import type { Anchor, AxisPosition, DrawingNode, RelativeLength } from "../model/shapes.ts";
 import type { LineRoom } from "../text/line-breaker.ts";
 import type { PageGeometry } from "./fragments.ts";
 
@@ -95,6 +95,29 @@ function onAxis(position: AxisPosition, [start, length]: [number, number], sizeP
     default:
       return start + (position.share === undefined ? position.offsetPt : position.share * length);
   }
+}
+
+/** The object in the size that it has on its page, which may be a share of the page's own. */
+export function sizedAnchor(anchor: Anchor, origin: AnchorOrigin): Anchor {
+  const { relativeWidth, relativeHeight, drawing } = anchor;
+  if (!relativeWidth && !relativeHeight) return anchor;
+  const of = (length: RelativeLength | undefined, reference: typeof horizontalReference, pt: number) =>
+    length ? length.share * reference(length.relativeTo, origin)[1] : pt;
+  const widthPt = of(relativeWidth, horizontalReference, anchor.widthPt) || anchor.widthPt;
+  const heightPt = of(relativeHeight, verticalReference, anchor.heightPt) || anchor.heightPt;
+  return { ...anchor, widthPt, heightPt, drawing: resized(drawing, widthPt, heightPt) };
+}
+
+function resized(node: DrawingNode, widthPt: number, heightPt: number): DrawingNode {
+  if (node.kind !== "group") return { ...node, widthPt, heightPt };
+  const across = node.widthPt > 0 ? widthPt / node.widthPt : 1;
+  const down = node.heightPt > 0 ? heightPt / node.heightPt : 1;
+  const children = node.children.map((inner) => ({
+    ...resized(inner, inner.widthPt * across, inner.heightPt * down),
+    xPt: inner.xPt * across,
+    yPt: inner.yPt * down,
+  }));
+  return { ...node, widthPt, heightPt, children };
 }
 
 /** Top left corner of an anchored object on its page. */

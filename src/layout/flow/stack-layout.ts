@@ -41,7 +41,8 @@ export function layoutStack(
   let y = 0;
   let previous: Paragraph | undefined;
   const placeAnchor = (anchor: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt) => {
-    const byPage = !isLocal(anchor.horizontal.relativeTo) || !isLocal(anchor.vertical.relativeTo);
+    const isSizedByPage = anchor.relativeWidth !== undefined || anchor.relativeHeight !== undefined;
+    const byPage = isSizedByPage || !isLocal(anchor.horizontal.relativeTo) || !isLocal(anchor.vertical.relativeTo);
     const at = anchorPosition(anchor, {
       geometry: { widthPt, heightPt: 1e6, marginLeftPt: 0, marginRightPt: 0, marginTopPt: 0, marginBottomPt: 0 },
       columnLeftPt: 0,

@@ -79,3 +79,54 @@ it("a dropped letter is beside as many lines as it is high, whatever its size wa
       .slice(0, 4),
   ).toEqual([true, true, true, false]);
 });
+
+describe("a row whose end is hidden", () => {
+  const hidden = "<w:rPr><w:vanish/></w:rPr>";
+  const texts = (content: string) =>
+    bodyTexts(
+      layOut(
+        wordDocument(paragraph("above") + table(row(content, "<w:hidden/>"), row(paragraph("last"))) + section(20, 20)),
+      ),
+    )
+      .flat()
+      .map((line) => line.trim());
+
+  it("is there with any text that is not hidden", () => {
+    expect(texts(paragraph("all"))).toEqual(["above", "all", "last"]);
+    expect(texts("<w:p/>")).toEqual(["above", "", "last"]);
+  });
+
+  it("is not when all of it is hidden", () => {
+    expect(texts(`<w:p><w:pPr>${hidden}</w:pPr><w:r>${hidden}<w:t>gone</w:t></w:r></w:p>`)).toEqual(["above", "last"]);
+  });
+});
+
+describe("frames that are none", () => {
+  const style = (frame: string) => ({
+    styles: `<w:style w:type="paragraph" w:styleId="Framed"><w:pPr>${frame}</w:pPr></w:style>`,
+  });
+  const far = '<w:framePr w:w="100" w:h="100" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="40" w:y="40"/>';
+  const kinds = (body: string, options = {}) =>
+    layOut(wordDocument(body + section(20, 20), options)).flatMap((page) => [
+      page.body.map(({ kind }) => kind),
+      linesWithin(page.body).map((line) => textOf(line).trim()),
+    ]);
+
+  it("an alignment in line with the text takes the style's frame away", () => {
+    const inline = '<w:pStyle w:val="Framed"/><w:framePr w:wrap="auto" w:xAlign="left" w:yAlign="inline"/>';
+    expect(kinds(paragraph("a", inline) + paragraph("b"), style(far))).toEqual([
+      ["paragraph", "paragraph"],
+      ["a", "b"],
+    ]);
+    expect(kinds(paragraph("a", '<w:pStyle w:val="Framed"/>') + paragraph("b"), style(far))[1]).toEqual(["b"]);
+  });
+
+  it("a frame without any size is none", () => {
+    const empty = '<w:pStyle w:val="Framed"/><w:framePr w:w="0" w:h="0" w:hRule="exact" w:vAnchor="margin" w:y="0"/>';
+    expect(kinds(paragraph("a", empty), style(far))[1]).toEqual(["a"]);
+  });
+
+  it("cells have none", () => {
+    expect(kinds(table(row(paragraph("a", far) + paragraph("b"))))[1]).toEqual(["a", "b"]);
+  });
+});

@@ -112,6 +112,12 @@ export interface AxisPosition {
   share: number | undefined;
 }
 
+/** A length as a share of the page, a margin or the room between the margins (`wp14:sizeRelH`, `wp14:sizeRelV`). */
+export interface RelativeLength {
+  relativeTo: string;
+  share: number;
+}
+
 /** A point of an outline as shares of the object's width and height. */
 export interface OutlinePoint {
   x: number;
@@ -124,6 +130,9 @@ export interface Anchor {
   drawing: DrawingNode;
   widthPt: number;
   heightPt: number;
+  /** Takes the place of the width, or of the height. */
+  relativeWidth?: RelativeLength | undefined;
+  relativeHeight?: RelativeLength | undefined;
   horizontal: AxisPosition;
   vertical: AxisPosition;
   wrap: WrapKind;

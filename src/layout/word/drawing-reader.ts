@@ -1,12 +1,13 @@
 /** `w:drawing`: inline and anchored objects (ECMA-376 part 1, 20.4). */
 
+import { alternateContent } from "../../office/alternate-content.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, localName, type XmlNode } from "../../office/xml-node.ts";
 import { isDecorative } from "../drawing/decorative.ts";
 import { readDrawingNode } from "../drawing/shape-reader.ts";
 import type { Inline } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
-import type { Anchor, AxisPosition, DrawingNode, OutlinePoint, WrapKind } from "../model/shapes.ts";
+import type { Anchor, AxisPosition, DrawingNode, OutlinePoint, RelativeLength, WrapKind } from "../model/shapes.ts";
 import { emuToPoints } from "../model/units.ts";
 import type { ReaderContext } from "./reader-context.ts";
 
@@ -88,8 +89,10 @@ function readAnchor(object: XmlNode, drawing: DrawingNode): Anchor {
     drawing,
     widthPt: drawing.widthPt,
     heightPt: drawing.heightPt,
-    horizontal: simple ? absolute(simple.x) : readAxis(child(object, "wp:positionH")),
-    vertical: simple ? absolute(simple.y) : readAxis(child(object, "wp:positionV")),
+    horizontal: simple ? absolute(simple.x) : readAxis(chosen(object, "wp:positionH")),
+    vertical: simple ? absolute(simple.y) : readAxis(chosen(object, "wp:positionV")),
+    relativeWidth: relativeLength(child(object, "wp14:sizeRelH"), "wp14:pctWidth"),
+    relativeHeight: relativeLength(child(object, "wp14:sizeRelV"), "wp14:pctHeight"),
     wrap: WRAPS[wrapElement?.name ?? ""] ?? "none",
     outline: outlineOf(child(wrapElement, "wp:wrapPolygon")),
     wrapSide: side === "left" || side === "right" || side === "largest" ? side : "bothSides",
@@ -101,6 +104,20 @@ function readAnchor(object: XmlNode, drawing: DrawingNode): Anchor {
     layoutInCell: attributes.layoutInCell === undefined || isOn(attributes.layoutInCell),
     zOrder: Number(attributes.relativeHeight ?? 0) || 0,
   };
+}
+
+/** Word writes a position in per cent beside one in points, for older programs. */
+function chosen(object: XmlNode, name: string): XmlNode | undefined {
+  const alternatives = childrenNamed(object, "mc:AlternateContent").map((element) =>
+    child(alternateContent(element), name),
+  );
+  return child(object, name) ?? alternatives.find((element) => element !== undefined);
+}
+
+/** Undefined for 0, which keeps the size in points. */
+function relativeLength(element: XmlNode | undefined, name: string): RelativeLength | undefined {
+  const share = Number(child(element, name)?.text) / 100_000;
+  return share > 0 ? { relativeTo: element?.attributes.relativeFrom ?? "page", share } : undefined;
 }
 
 const WRAP_UNITS = 21_600;

@@ -20,6 +20,12 @@ describe("htmlToWordprocessing", () => {
     );
   });
 
+  it("knows all characters that html has names for", () => {
+    expect(lines("<p>Gr&ouml;&szlig;e, na&iuml;ve &rarr; &alpha;&NotEqualTilde; &amp;amp; AT&T &unknown;</p>")).toEqual(
+      ["Größe, naïve → α≂̸ &amp; AT&T &unknown;"],
+    );
+  });
+
   it("numbers lists and sets cells after tabs", () => {
     expect(lines("<ol><li>one</li><li>two</li></ol><ul><li>dot</li></ul>")).toEqual(["1.\tone", "2.\ttwo", "•\tdot"]);
     expect(lines("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>")).toEqual(["a\tb", "c"]);

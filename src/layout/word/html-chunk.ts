@@ -1,5 +1,6 @@
 /** The text of HTML as WordprocessingML: paragraphs, headings, lists, bold, italic and underlined text. */
 
+import { decodeHTML } from "entities";
 import { escapeXmlText } from "../../office/xml-text.ts";
 
 const WORDPROCESSING = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -98,33 +99,9 @@ export function htmlToWordprocessing(source: string): string {
 }
 
 function textRun(source: string, keepsSpace: boolean, startsParagraph: boolean): string {
-  let text = decodeEntities(source);
+  let text = decodeHTML(source);
   if (!keepsSpace) text = text.replace(/[ \t\r\n]+/g, " ");
   if (startsParagraph && !keepsSpace) text = text.trimStart();
   if (text === "") return "";
   return `<w:t xml:space="preserve">${escapeXmlText(text)}</w:t>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  copy: "©",
-  reg: "®",
-  euro: "€",
-  bull: "•",
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 31 && code < 0xd800 ? String.fromCodePoint(code) : " ";
-  });
 }

@@ -164,8 +164,10 @@ function readParagraphBorders(property: XmlNode, theme: Theme): ParagraphBorders
   return borders;
 }
 
-function readFrame(property: XmlNode): FrameProperties {
-  const attributes = property.attributes;
+/** Undefined for one that is none: in line with the text, or without any size, as Apple Pages writes it for all paragraphs. */
+function readFrame({ attributes }: XmlNode): FrameProperties | undefined {
+  if (attributes["w:yAlign"] === "inline") return undefined;
+  if (integer(attributes["w:w"]) === 0 && integer(attributes["w:h"]) === 0) return undefined;
   return {
     widthPt: twipsToPoints(attributes["w:w"]),
     heightPt: twipsToPoints(attributes["w:h"]),

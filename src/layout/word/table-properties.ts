@@ -125,7 +125,8 @@ function readFloating(property: XmlNode): FloatingTable {
     topFromTextPt: points("topFromText"),
     bottomFromTextPt: points("bottomFromText"),
     horizontalAnchor: attributes["w:horzAnchor"] ?? "text",
-    verticalAnchor: attributes["w:vertAnchor"] ?? "page",
+    // Word's default is not the standard's (MS-OI29500, 2.1.162).
+    verticalAnchor: attributes["w:vertAnchor"] ?? "margin",
     xPt: points("tblpX"),
     yPt: points("tblpY"),
     xAlign: attributes["w:tblpXSpec"],

@@ -157,7 +157,12 @@ export function readTable(element: XmlNode, context: ReaderContext): Table {
   const columns = Math.max(gridPt.length, 1);
   const reader = new CellReader(context, styles, styleId, look, format, columns, rowElements.length);
   const rows = rowElements.map((row, index) => readRow(row, index, reader, context, format));
-  return { kind: "table", format, gridPt, rows: rows.filter((row) => !row.format.hidden) };
+  return { kind: "table", format, gridPt, rows: rows.filter((row) => !isGone(row)) };
+}
+
+/** A row whose end is hidden (17.4.20) is there as long as anything in its cells is. */
+function isGone({ format, cells }: Row): boolean {
+  return format.hidden && cells.every(({ blocks }) => blocks.length === 0);
 }
 
 function readRow(
@@ -253,7 +258,11 @@ class CellReader {
     );
     const cellContext = this.#context.inCell(this.#textFormat(conditions));
     const blocks = cellContext.tooDeep ? [] : this.#context.document.readBlocks(element, cellContext);
-    return { format, gridStart: column, gridSpan: span, blocks };
+    // Word has no frames in cells: their paragraphs stand where they are.
+    const unframed = blocks.some(({ kind }) => kind === "frame")
+      ? blocks.flatMap((block) => (block.kind === "frame" ? block.blocks : [block]))
+      : blocks;
+    return { format, gridStart: column, gridSpan: span, blocks: unframed };
   }
 
   /** Rows with properties of their own that replace those of the table are surroundings of their own. */

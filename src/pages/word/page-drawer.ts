@@ -1,5 +1,5 @@
 /** Laid-out pages of a Word document -> pages of commands. */
-import { anchorPosition } from "../../layout/flow/floats.ts";
+import { anchorPosition, sizedAnchor } from "../../layout/flow/floats.ts";
 import type {
   AnchorFragment,
   BorderSegment,
@@ -254,15 +254,15 @@ export class WordPageDrawer {
 
   /** Objects in headers, cells and boxes that are placed by page or margin find their place only now. */
   #anchor(fragment: AnchorFragment, xPt: number, yPt: number): void {
-    const { anchor, unresolved } = fragment;
+    const { anchor: unsized, unresolved } = fragment;
     const page = this.#page;
     if (!unresolved || !page) {
-      this.#drawings.draw(anchor.drawing, xPt + fragment.xPt, yPt + fragment.yPt);
+      this.#drawings.draw(unsized.drawing, xPt + fragment.xPt, yPt + fragment.yPt);
       return;
     }
     const { geometry } = page;
     const [pageX, pageY] = [xPt - this.#origin.xPt, yPt - this.#origin.yPt];
-    const at = anchorPosition(anchor, {
+    const origin = {
       geometry,
       columnLeftPt: pageX + unresolved.paragraphXPt,
       columnWidthPt: unresolved.columnWidthPt,
@@ -271,7 +271,9 @@ export class WordPageDrawer {
       isOddPage: page.number % 2 === 1,
       bodyTopPt: geometry.marginTopPt,
       bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
-    });
+    };
+    const anchor = sizedAnchor(unsized, origin);
+    const at = anchorPosition(anchor, origin);
     this.#drawings.draw(anchor.drawing, this.#origin.xPt + at.xPt, this.#origin.yPt + at.yPt);
   }
 

@@ -5,8 +5,13 @@ import { scanSheetData, splitWorksheet } from "./sheet-data.ts";
 import { WorkbookFormulas } from "./workbook-formulas.ts";
 
 const colors = new SpreadsheetColors(new Theme(undefined), undefined);
-const scan = (rows: string, maxCells = 1000) =>
-  scanSheetData(`<sheetData>${rows}</sheetData>`, { sharedStrings: [[{ text: "shared" }]], colors, maxCells });
+const scan = (rows: string, maxCells = 1000, recalculates = false) =>
+  scanSheetData(`<sheetData>${rows}</sheetData>`, {
+    sharedStrings: [[{ text: "shared" }]],
+    colors,
+    recalculates,
+    maxCells,
+  });
 const valueAt = (data: string, row: number, column: number) => scan(data).rows.get(row)?.cells.get(column)?.value;
 
 describe("scanning rows and cells", () => {
@@ -53,7 +58,7 @@ describe("scanning rows and cells", () => {
   it("reads what comes before the damage of a file that was cut off", () => {
     const rows = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v';
     const { data } = splitWorksheet(`<worksheet>${rows}`);
-    const found = scanSheetData(data, { sharedStrings: [], colors, maxCells: 10 }).rows;
+    const found = scanSheetData(data, { sharedStrings: [], colors, recalculates: false, maxCells: 10 }).rows;
     expect(found.get(0)?.cells.get(0)?.value).toEqual({ kind: "number", number: 1 });
     expect(found.get(1)?.cells.get(0)?.value).toEqual({ kind: "blank" });
   });
@@ -81,6 +86,38 @@ describe("formulas without a value", () => {
     new WorkbookFormulas({ rowsOf, now: 45_000, dates: 1900 }).fill("One");
     return (row: number, column: number) => rows.get(row)?.cells.get(column)?.value;
   };
+
+  it("calculates all of them where the workbook asks for it, shared ones where they are", () => {
+    const data =
+      '<row r="1"><c r="A1"><v>3</v></c><c r="B1"><f t="shared" ref="B1:B3" si="0">A1*2</f><v>0</v></c></row>' +
+      '<row r="2"><c r="A2"><v>4</v></c><c r="B2"><f t="shared" si="0"/><v>0</v></c></row>' +
+      '<row r="3"><c r="A3"><v>5</v></c><c r="B3"><f t="shared" si="0"></f><v>0</v></c><c r="C3"><f>SUM(B1:B3)</f><v>0</v></c></row>' +
+      '<row r="4"><c r="A4"><f>NOSUCH(A1)</f><v>7</v></c><c r="B4"><f>NOSUCH(A1)</f><v>0</v></c></row>';
+    const calculated = (recalculates: boolean) => {
+      const { rows } = scan(data, 1000, recalculates);
+      const left = new WorkbookFormulas({ rowsOf: () => rows, now: 45_000, dates: 1900 }).fill("One");
+      const shown = [...rows.values()].map(({ cells }) =>
+        [...cells.values()].map(({ value }) => (value.kind === "number" ? value.number : value.kind)),
+      );
+      return { left, shown };
+    };
+    expect(calculated(true)).toEqual({
+      // What is not understood keeps its value; one that is not there is told of.
+      left: { row: 3, column: 1 },
+      shown: [
+        [3, 6],
+        [4, 8],
+        [5, 10, 24],
+        [7, 0],
+      ],
+    });
+    expect(calculated(false).shown).toEqual([
+      [3, 0],
+      [4, 0],
+      [5, 0, 0],
+      [7, 0],
+    ]);
+  });
 
   it("calculates chains of them", () => {
     const at = filled('<row><c><v>2</v></c><c><f>C1*2</f></c><c><f>A1+1</f></c><c><f>SUM(A1:C1)&amp;"!"</f></c></row>');

@@ -9,7 +9,7 @@ import { readXml } from "../../../office/xml-node.ts";
 import { AttributeCursor, cdataContent, scanXml, type XmlVisitor } from "../../../office/xml-scanner.ts";
 import { decodeXmlText } from "../../../office/xml-text.ts";
 import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
-import { parseGridCell } from "../../../spreadsheet/grid-range.ts";
+import { type GridPosition, parseGridCell } from "../../../spreadsheet/grid-range.ts";
 import { decodeEscapes, readRichText, type TextRun } from "../styles/rich-text.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 
@@ -29,6 +29,8 @@ export interface Cell {
   valueMetadata?: number;
   /** Formula of a cell whose value the file does not hold, or wants to have recalculated. */
   formula?: string;
+  /** The cell that the formula is written for, if it is another one (shared formulas, 18.3.1.40). */
+  formulaOrigin?: GridPosition;
 }
 
 export interface Row {
@@ -54,6 +56,8 @@ export interface SheetDataOptions {
   sharedStrings: readonly (readonly TextRun[])[];
   colors: SpreadsheetColors;
   maxCells: number;
+  /** The workbook asks for all formulas to be calculated when it is opened: the stored values are not those of Excel. */
+  recalculates: boolean;
 }
 
 /** Splits a worksheet part into the element with its rows and the rest of it, which is small enough for a tree. */
@@ -96,6 +100,9 @@ class SheetDataScan implements XmlVisitor {
   #cellDepth = 0;
   #type = "n";
   #isStale = false;
+  /** The name of the shared formula that is being read, and those that were. */
+  #shared: string | undefined;
+  readonly #sharedFormulas = new Map<string, GridPosition & { formula: string }>();
   #depth = 0;
   /** The element whose content is being read, and where it begins. */
   #reading: { name: string; depth: number; start: number } | undefined;
@@ -121,13 +128,19 @@ class SheetDataScan implements XmlVisitor {
         if (this.#cell && !selfClosing) this.#read("v", start);
         return;
       case "f":
-        if (!this.#cell || selfClosing || this.#cell.value.kind !== "blank") return;
-        this.#isStale = booleanAttribute(attributes().ca);
-        this.#read("f", start);
+        if (this.#cell && this.#cell.value.kind === "blank") this.#openFormula(this.#cell, attributes(), selfClosing);
+        if (this.#cell && this.#cell.value.kind === "blank" && !selfClosing) this.#read("f", start);
         return;
       case "is":
         if (this.#cell && !selfClosing) this.#read("is", start);
     }
+  }
+
+  #openFormula(cell: Cell, { ca, t: type, si: shared }: Readonly<Record<string, string>>, selfClosing: boolean): void {
+    this.#isStale = this.#options.recalculates || booleanAttribute(ca);
+    this.#shared = type === "shared" ? shared : undefined;
+    const first = selfClosing && this.#shared !== undefined ? this.#sharedFormulas.get(this.#shared) : undefined;
+    if (first) Object.assign(cell, { formula: first.formula, formulaOrigin: first });
   }
 
   close(_start: number, end: number): void {
@@ -180,14 +193,26 @@ class SheetDataScan implements XmlVisitor {
     this.#cellDepth = this.#depth;
   }
 
+  #closeFormula(cell: Cell): void {
+    const { row, column } = cell;
+    const first = this.#shared === undefined ? undefined : this.#sharedFormulas.get(this.#shared);
+    if (this.#text === "" && first) Object.assign(cell, { formula: first.formula, formulaOrigin: first });
+    else cell.formula = this.#text;
+    if (this.#shared !== undefined && !first)
+      this.#sharedFormulas.set(this.#shared, { row, column, formula: this.#text });
+  }
+
   #closeContent({ name, start }: { name: string; start: number }, end: number): void {
     this.#reading = undefined;
     const cell = this.#cell;
     if (!cell) return;
-    if (name === "f") cell.formula = this.#text;
+    if (name === "f") this.#closeFormula(cell);
     else if (name === "v") {
       cell.value = readValue(this.#text, this.#type, this.#options.sharedStrings);
-      if (!this.#isStale) delete cell.formula;
+      if (!this.#isStale) {
+        delete cell.formula;
+        delete cell.formulaOrigin;
+      }
     } else {
       const body = this.#source.slice(start, end).replace(/<(\/?)[A-Za-z_][\w.-]*:/g, "<$1");
       cell.value = textValue(readRichText(readXml(body), this.#options.colors));

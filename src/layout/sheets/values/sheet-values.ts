@@ -1,7 +1,7 @@
 /** Cells of all sheets of a workbook, hidden ones included: formulas may need them. */
 import type { OpcPackage } from "../../../office/package.ts";
 import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
-import { parseGridRange } from "../../../spreadsheet/grid-range.ts";
+import { type GridPosition, parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import { localFormula } from "./local-formula.ts";
 import { type SheetData, type SheetDataOptions, scanSheetData, splitWorksheet } from "./sheet-data.ts";
@@ -55,9 +55,13 @@ export class SheetValues {
     return { ...data, maxCells };
   }
 
-  /** Fills in the formulas of the sheet that are to be calculated. */
-  calculate(source: SheetSource): void {
-    this.#formulas.fill(source.name);
+  /**
+   * Fills in the formulas of the sheet that are to be calculated.
+   * @returns a cell that shows what the file holds, although the workbook asks for all to be calculated
+   */
+  calculate(source: SheetSource): GridPosition | undefined {
+    const left = this.#formulas.fill(source.name);
+    return this.#options.recalculates ? left : undefined;
   }
 
   /**

@@ -13,8 +13,8 @@ import type { GridPosition } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import type { Cell, CellValue, Row } from "./sheet-data.ts";
 
-/** The most cells of a sheet that are calculated. */
-const MAX_FORMULAS = 20_000;
+/** The most cells of a sheet that are calculated, if that takes no more than MAX_STEPS. */
+const MAX_FORMULAS = 150_000;
 /** The most cells that wait for each other. */
 const MAX_CHAIN = 200;
 /** Some two seconds of work. */
@@ -93,6 +93,8 @@ export class WorkbookFormulas implements CellProvider {
   readonly #parsed = new Map<string, ParsedFormula>();
   /** Cells whose formulas wait for others. */
   readonly #inProgress = new Set<Cell>();
+  /** By sheet, the first cell whose formula is not understood. */
+  readonly #uncalculated = new Map<number, GridPosition>();
   #steps = 0;
   #isExhausted = false;
 
@@ -107,10 +109,14 @@ export class WorkbookFormulas implements CellProvider {
     return this.#isExhausted;
   }
 
-  /** Fills in all cells of a sheet that a formula fills, as far as their formulas are understood; others keep what they have. */
-  fill(sheet: string): void {
+  /**
+   * Fills in all cells of a sheet that a formula fills, as far as their formulas are understood; others keep what they have.
+   * @returns one of those that do, and that holds nothing or 0
+   */
+  fill(sheet: string): GridPosition | undefined {
     const index = this.#indexOf(sheet);
     for (const cell of this.#sheets[index ?? -1]?.formulas ?? []) this.#resolve(cell, index ?? 0);
+    return this.#uncalculated.get(index ?? -1);
   }
 
   /** The value of a cell; undefined when there is no sheet of that name. */
@@ -208,16 +214,22 @@ export class WorkbookFormulas implements CellProvider {
     if (this.#inProgress.size > MAX_CHAIN) throw new NotCalculable("a long chain of cells");
     this.#inProgress.add(cell);
     const result = this.#attempt(formula, sheet, cell);
+    // Other programs store nothing, or 0, where they leave it to Excel to calculate.
+    const isUnset = stored.kind === "blank" || (stored.kind === "number" && stored.number === 0);
+    if (result === undefined && isUnset && !this.#uncalculated.has(sheet)) {
+      this.#uncalculated.set(sheet, { row: cell.row, column: cell.column });
+    }
     const isUnknown = result === undefined || result === null || result instanceof FormulaError;
     if (result !== undefined && (stored.kind === "blank" || !isUnknown)) cell.value = cellValueOf(result);
     delete cell.formula;
+    delete cell.formulaOrigin;
     this.#inProgress.delete(cell);
     return scalarOf(cell.value);
   }
 
   #attempt(formula: string, sheet: number, cell: Cell): Scalar | undefined {
     try {
-      return this.#calculate(formula, sheet, cell, cell);
+      return this.#calculate(formula, sheet, cell.formulaOrigin ?? cell, cell);
     } catch (error) {
       if (error instanceof NotCalculable) return undefined;
       throw error;

@@ -1,7 +1,7 @@
 /** One worksheet or chart sheet of the package -> `Sheet`. */
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, readXml, type XmlNode } from "../../../office/xml-node.ts";
-import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
+import { columnName, LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
 import { parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { ReferredValues } from "../../charts/fill-caches.ts";
 import { readConditionalFormats } from "../conditional/conditional-reader.ts";
@@ -51,7 +51,13 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
       .filter((range) => range !== undefined),
   );
   const pictures = takeCellPictures(scanned.rows, source.name, merges, workbook.richValues, workbook);
-  workbook.values.calculate(source);
+  const left = workbook.values.calculate(source);
+  if (left) {
+    const cell = `${columnName(left.column + 1)}${left.row + 1}`;
+    workbook.warnings.add(
+      `the formula of cell ${cell} of the sheet "${source.name}" cannot be calculated here, and the workbook holds no value for it: save it in Excel first`,
+    );
+  }
   const format = child(root, "x:sheetFormatPr")?.attributes ?? {};
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
   const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);

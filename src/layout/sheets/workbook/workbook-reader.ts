@@ -1,6 +1,7 @@
 /** The workbook: its sheets, styles, shared strings and defined names (ECMA-376 part 1, 18.2). */
 
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
+import { booleanAttribute } from "../../../office/on-off.ts";
 import type { OpcPackage } from "../../../office/package.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
@@ -57,6 +58,7 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
       colors,
       sharedStrings,
       maxCells: options.maxCells,
+      recalculates: booleanAttribute(child(root, "x:calcPr")?.attributes.fullCalcOnLoad),
       sheets: sheets.map((sheet) => sheet.source),
       names: globalNames,
       now: serialOfMilliseconds(options.now.getTime(), dates),
