@@ -1,5 +1,5 @@
 /** Values of chart elements and the cached data of references (ECMA-376 part 1, 21.2.2.24, 21.2.2.121). */
-import { child, childrenNamed, findFirst, type XmlNode } from "../../office/xml-node.ts";
+import { child, childrenNamed, findFirst, localName, type XmlNode } from "../../office/xml-node.ts";
 import { numberLabel } from "./number-label.ts";
 
 const MAX_POINTS = 20_000;
@@ -36,7 +36,8 @@ function cacheOf(element: XmlNode | undefined): XmlNode | undefined {
     const found = findFirst(element, name);
     if (found) return found;
   }
-  return undefined;
+  // Of labels that show cells, an extension of Office 2013.
+  return element?.children.find((candidate) => localName(candidate) === "dlblRangeCache");
 }
 
 /** Categories that are numbers (dates above all) are shown in their format. */

@@ -22,6 +22,9 @@ interface Options {
   axes?: "category" | "values" | "dates" | "none" | "bars" | "reversedBars";
   /** Of the value axis. */
   scaling?: string;
+  units?: string;
+  /** Another chart on the same axes. */
+  beside?: string;
   categories?: readonly (string | number)[];
   sizes?: readonly number[];
 }
@@ -49,7 +52,7 @@ function drawn(kind: string, rows: readonly (readonly number[])[], options: Opti
   });
   const axis = (name: string, id: number, position: string, more = "", scaling = "", orientation = "minMax") =>
     `<c:${name}><c:axId val="${id}"/><c:scaling>${scaling}<c:orientation val="${orientation}"/></c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}<c:crossAx val="${3 - id}"/></c:${name}>`;
-  const values = axis("valAx", 2, "l", "<c:majorGridlines/>", options.scaling);
+  const values = axis("valAx", 2, "l", `<c:majorGridlines/>${options.units ?? ""}`, options.scaling);
   const shown = {
     category: axis("catAx", 1, "b") + values,
     values: axis("valAx", 1, "b") + values,
@@ -61,7 +64,7 @@ function drawn(kind: string, rows: readonly (readonly number[])[], options: Opti
   }[axes];
   const ids = axes === "none" ? "" : '<c:axId val="1"/><c:axId val="2"/>';
   const root = readXml(
-    `<c:chartSpace ${NAMES}><c:chart><c:plotArea><c:${kind}Chart>${before}${all.join("")}${after}${ids}</c:${kind}Chart>${shown}</c:plotArea>` +
+    `<c:chartSpace ${NAMES}><c:chart><c:plotArea><c:${kind}Chart>${before}${all.join("")}${after}${ids}</c:${kind}Chart>${options.beside ?? ""}${shown}</c:plotArea>` +
       `${legend ? `<c:legend><c:legendPos val="${legend}"/></c:legend>` : ""}</c:chart></c:chartSpace>`,
   );
   if (!root) throw new Error("the chart cannot be read");
@@ -145,6 +148,46 @@ describe("bars", () => {
     expect(first[1]).toBeLessThan(last[1] ?? 0);
     expect(turned.places["10"]?.[1]).toBeLessThan(first[1] ?? 0);
     expect(top(turned.filled[0])).toBeLessThan(top(turned.filled[3]));
+  });
+
+  it("have labels from cells, in fields and by themselves", () => {
+    const C15 = 'xmlns:c15="http://schemas.microsoft.com/office/drawing/2012/chart"';
+    const shows = (name: string, isShown = false) => `<c:show${name} val="${isShown ? 1 : 0}"/>`;
+    const field = (type: string) => `<a:fld type="${type}"><a:t>[${type}]</a:t></a:fld>`;
+    const rich = `<c:tx><c:rich><a:p>${field("CELLRANGE")}<a:r><a:t>: </a:t></a:r>${field("VALUE")}${field("CELLREF")}</a:p></c:rich></c:tx>`;
+    const own = `<c:dLbl><c:idx val="1"/>${rich}${shows("Val", true)}</c:dLbl>`;
+    const range = `<c:extLst><c:ext><c15:showDataLabelsRange ${C15} val="1"/></c:ext></c:extLst>`;
+    const texts = ["ten", "thirty", ""].map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join("");
+    const cells = `<c:extLst><c:ext><c15:datalabelsRange ${C15}><c15:dlblRangeCache><c:ptCount val="3"/>${texts}</c15:dlblRangeCache></c15:datalabelsRange></c:ext></c:extLst>`;
+    const { words } = drawn("bar", [[10, 30, 20]], {
+      before: '<c:barDir val="col"/>',
+      series: `<c:dLbls>${own}${shows("Val")}${range}</c:dLbls>${cells}`,
+    });
+    expect(words).toContain("ten");
+    expect(words).toContain("thirty: 30[CELLREF]");
+  });
+
+  it("count in the units of their axis, which are named at its end", () => {
+    const { words, places } = drawn("bar", [[12_000_000, 30_000_000]], {
+      before: '<c:barDir val="col"/>',
+      units: '<c:dispUnits><c:builtInUnit val="millions"/><c:dispUnitsLbl/></c:dispUnits>',
+    });
+    expect(words).toContain("30");
+    expect(words.some((word) => word.includes("000"))).toBe(false);
+    expect(places.Millions?.[0]).toBeLessThan(places["30"]?.[0] ?? 0);
+    const own = drawn("bar", [[1000, 2000]], { units: '<c:dispUnits><c:custUnit val="500"/></c:dispUnits>' });
+    expect(own.words).toContain("2");
+    expect(own.words).not.toContain("x 500");
+  });
+
+  it("share their axes with points, whose x is the number of a category", () => {
+    const { places, filled } = drawn("bar", [[10, 30, 20]], {
+      before: '<c:barDir val="col"/>',
+      beside: `<c:scatterChart><c:ser><c:idx val="1"/><c:order val="1"/><c:marker><c:symbol val="square"/><c:size val="5"/></c:marker><c:spPr>${fill("0000FF")}</c:spPr><c:xVal>${cache([2], "num")}</c:xVal><c:yVal>${cache([25], "num")}</c:yVal></c:ser><c:axId val="1"/><c:axId val="2"/></c:scatterChart>`,
+    });
+    // A square of 5 points around (2, 25).
+    const [x = 0, y = 0] = [places.b?.[0], places["25"]?.[1]];
+    expect(filled.at(-1)).toBe(`M${x - 2.5} ${y - 2.5}h5v5h-5Z`);
   });
 
   it("hang below the axis where they are negative", () => {
@@ -301,6 +344,11 @@ describe("pies", () => {
 });
 
 describe("radar charts", () => {
+  it("number categories without names", () => {
+    const { words } = drawn("radar", [[1, 2, 3, 4]], { categories: [], before: '<c:radarStyle val="standard"/>' });
+    expect(words).toEqual(expect.arrayContaining(["1", "2", "3", "4"]));
+  });
+
   it.each(["standard", "filled"])("have a ring of their values around the middle: %s", (style) => {
     const chart = drawn("radar", [[1, 1, 1]], { before: `<c:radarStyle val="${style}"/>` });
     const rings = style === "filled" ? chart.filled : chart.lines;

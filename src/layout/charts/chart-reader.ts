@@ -1,7 +1,7 @@
 /** `c:chartSpace` -> a chart. */
 
 import { isOn } from "../../office/on-off.ts";
-import { child, childrenNamed, descend, findAll, findFirst, type XmlNode } from "../../office/xml-node.ts";
+import { child, childrenNamed, descend, findAll, findFirst, localName, type XmlNode } from "../../office/xml-node.ts";
 import { readDrawingColor, readFill, readStroke } from "../drawing/drawingml-style.ts";
 import type {
   Axis,
@@ -9,6 +9,7 @@ import type {
   ChartGroup,
   ChartTitle,
   DataLabels,
+  LabelPart,
   OwnLabel,
   PointLook,
   Series,
@@ -282,6 +283,7 @@ class ChartReader {
       smooth: flag(element, "c:smooth"),
       explosion: (number(value(element, "c:explosion")) ?? 0) / 100,
       dates: cachedTexts(child(element, "c:cat")).map(number),
+      labelTexts: cachedTexts(extension(element, "datalabelsRange")),
       points,
       labels: this.#labels(child(element, "c:dLbls"), this.#base) ?? groupLabels,
       trends: readTrends(element, this.#theme, (container) => this.#look(container, this.#base)),
@@ -301,18 +303,20 @@ class ChartReader {
         const rich = descend(label, "c:tx", "c:rich");
         const labels = child(label, "c:showVal") ? this.#commonLabels(label, common.text) : undefined;
         own.set(index, {
-          text: rich ? richText(rich) : undefined,
+          text: rich ? labelParts(rich) : undefined,
           labels: labels && { ...labels, format: labels.format ?? common.format },
         });
       }
     }
-    const shows = ({ value, category, series, percent }: typeof common) => value || category || series || percent;
+    const shows = ({ fromCells, value, category, series, percent }: typeof common) =>
+      fromCells || value || category || series || percent;
     const anyOwn = [...own.values()].some((label) => label && (label.text || (label.labels && shows(label.labels))));
     return shows(common) || anyOwn ? { ...common, own } : undefined;
   }
 
   #commonLabels(element: XmlNode, base: TextLook): Omit<DataLabels, "own"> {
     return {
+      fromCells: extension(element, "showDataLabelsRange")?.attributes.val === "1",
       value: flag(element, "c:showVal"),
       category: flag(element, "c:showCatName"),
       series: flag(element, "c:showSerName"),
@@ -360,6 +364,7 @@ class ChartReader {
       majorTimeUnit: value(element, "c:majorTimeUnit"),
       crossesAt: number(value(element, "c:crossesAt")),
       text: this.#look(child(element, "c:txPr"), this.#base),
+      displayUnit: displayUnit(child(element, "c:dispUnits")),
       crossId: value(element, "c:crossAx") ?? "",
       crosses: value(element, "c:crosses") ?? "autoZero",
       betweenCategories: value(element, "c:crossBetween") !== "midCat",
@@ -376,6 +381,50 @@ const TITLE_SHARE = 1.2;
 function ownFormat(element: XmlNode | undefined): string | undefined {
   const linked = element?.attributes.sourceLinked;
   return linked !== undefined && isOn(linked) ? undefined : element?.attributes.formatCode;
+}
+
+/** An element of the extensions of Office 2013, by its local name. */
+function extension(element: XmlNode, name: string): XmlNode | undefined {
+  for (const holder of childrenNamed(child(element, "c:extLst"), "c:ext")) {
+    const found = holder.children.find((candidate) => localName(candidate) === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Paragraphs of a label, with its fields. */
+function labelParts(rich: XmlNode): LabelPart[] {
+  return childrenNamed(rich, "a:p").flatMap((paragraph, index): LabelPart[] => {
+    const parts = paragraph.children.flatMap((run): LabelPart[] => {
+      const text = child(run, "a:t")?.text ?? "";
+      if (run.name === "a:fld") return [{ field: run.attributes.type ?? "", shown: text }];
+      return text === "" ? [] : [text];
+    });
+    return index > 0 ? ["\n", ...parts] : parts;
+  });
+}
+
+/** Sizes and names of the units that Excel offers (21.2.3.4). */
+const BUILT_IN_UNITS: Readonly<Record<string, readonly [size: number, name: string]>> = {
+  hundreds: [1e2, "Hundreds"],
+  thousands: [1e3, "Thousands"],
+  tenThousands: [1e4, "x 10000"],
+  hundredThousands: [1e5, "x 100000"],
+  millions: [1e6, "Millions"],
+  tenMillions: [1e7, "x 10000000"],
+  hundredMillions: [1e8, "x 100000000"],
+  billions: [1e9, "Billions"],
+  trillions: [1e12, "Trillions"],
+};
+
+function displayUnit(element: XmlNode | undefined): Axis["displayUnit"] {
+  const builtIn = BUILT_IN_UNITS[value(element, "c:builtInUnit") ?? ""];
+  const custom = number(value(element, "c:custUnit"));
+  const [size, usual] = builtIn ?? (custom !== undefined && custom > 0 ? [custom, `x ${custom}`] : []);
+  if (size === undefined) return undefined;
+  const label = child(element, "c:dispUnitsLbl");
+  const rich = descend(label, "c:tx", "c:rich");
+  return { size, name: label && ((rich && richText(rich)) || usual) };
 }
 
 function richText(rich: XmlNode): string {

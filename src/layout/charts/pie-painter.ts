@@ -105,18 +105,33 @@ function paintLabel(
 export function labelText(series: Series, common: DataLabels, index: number, share: number | undefined): string {
   const own = common.own.get(index);
   if (own === null) return "";
-  if (own?.text) return own.text.replace(/\n/g, " ");
   const labels = own?.labels ?? common;
   const value = series.values[index];
+  const number = () => (value === undefined ? "" : numberLabel(value, labels.format ?? series.format));
+  const percent = () =>
+    share === undefined ? "" : numberLabel(share, labels.format?.includes("%") ? labels.format : "0%");
+  if (own?.text?.length) {
+    const fields: Readonly<Record<string, () => string>> = {
+      CELLRANGE: () => series.labelTexts[index] ?? "",
+      VALUE: number,
+      YVALUE: number,
+      XVALUE: () => series.categories[index] ?? "",
+      CATEGORYNAME: () => series.categories[index] ?? "",
+      SERIESNAME: () => series.name,
+      BUBBLESIZE: () => String(series.sizes[index] ?? ""),
+      PERCENTAGE: percent,
+    };
+    const texts = own.text.map((part) => (typeof part === "string" ? part : (fields[part.field]?.() ?? part.shown)));
+    return texts.join("").replace(/\n/g, " ");
+  }
   const parts = [
+    labels.fromCells ? (series.labelTexts[index] ?? "") : "",
     labels.series ? series.name : "",
     labels.category ? (series.categories[index] ?? "") : "",
     labels.value && value !== undefined
       ? numberLabel(value, labels.percent ? series.format : (labels.format ?? series.format))
       : "",
-    labels.percent && share !== undefined
-      ? numberLabel(share, labels.format?.includes("%") ? labels.format : "0%")
-      : "",
+    labels.percent ? percent() : "",
   ];
   return parts.filter((part) => part !== "").join(labels.separator.replace(/\n/g, " "));
 }

@@ -104,7 +104,10 @@ export class CartesianPlot {
     const spaces = new Map<ChartGroup, PlotSpace>();
     for (const valueAxis of valueAxes) {
       for (const group of byAxis.get(valueAxis.axis) ?? []) {
-        spaces.set(group, makeSpace(area, valueAxis, categoryAxis, group, count, horizontal, xScale, dates));
+        spaces.set(
+          group,
+          makeSpace(area, valueAxis, categoryAxis, group, count, horizontal, xScale ?? this.#ownXScale(group), dates),
+        );
       }
     }
     const space = spaces.get(leading);
@@ -131,6 +134,13 @@ export class CartesianPlot {
           paintLines(canvas, group, space, this.#pointColor, this.#chart.blanks);
       }
     }
+  }
+
+  /** Points among bars or lines may have an x axis of their own. */
+  #ownXScale(group: ChartGroup): AxisScale | undefined {
+    if (group.kind !== "scatter" && group.kind !== "bubble") return undefined;
+    const axis = axisOf(this.#chart, group, "category");
+    return axis?.kind === "value" ? this.#xScale([group], axis) : undefined;
   }
 
   #xScale(groups: readonly ChartGroup[], axis: Axis | undefined): AxisScale {
@@ -160,11 +170,12 @@ export class CartesianPlot {
     const percent = groups.some((group) => group.grouping === "percentStacked");
     const format = percent ? "0%" : axisFormat(axis, groups[0]?.series[0]?.format ?? "General");
     const fixed = { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit };
+    const unit = axis?.displayUnit?.size ?? 1;
     const labelled = (scale: AxisScale, ticks: number[]): ValueAxis => ({
       axis,
       scale,
       ticks,
-      labels: ticks.map((tick) => numberLabel(tick, format)),
+      labels: ticks.map((tick) => numberLabel(tick / unit, format)),
     });
     if (axis?.logBase && axis.logBase > 1) {
       const scale = logScale(low, high, fixed, axis.logBase);
@@ -193,11 +204,12 @@ export class CartesianPlot {
     format: string,
     scaleFor: (wanted: number) => AxisScale,
   ): AxisScale {
+    const unit = axis?.displayUnit?.size ?? 1;
     for (let wanted = MAX_INTERVALS; wanted > 2; wanted--) {
       const scale = scaleFor(wanted);
       const ticks = ticksOf(scale);
       const widest = axis
-        ? Math.max(0, ...ticks.map((tick) => this.#canvas.textWidth(numberLabel(tick, format), axis.text)))
+        ? Math.max(0, ...ticks.map((tick) => this.#canvas.textWidth(numberLabel(tick / unit, format), axis.text)))
         : 0;
       if (widest * (1 + SIDE_TICK_GAP) * Math.max(1, ticks.length - 1) <= lengthPt) return scale;
     }
@@ -264,6 +276,22 @@ export class CartesianPlot {
     return layout;
   }
 
+  /** What an axis counts in stands at its end: upright beside it, or below. */
+  #unitName(axis: Axis | undefined, place: "beside" | "below"): void {
+    const name = axis?.displayUnit?.name;
+    if (!axis || !name || axis.deleted) return;
+    const area = this.#area;
+    const { sizePt } = axis.text;
+    const room = sizePt * TITLE_ROOM;
+    if (place === "beside") {
+      this.#canvas.text(name, area.left + sizePt * 0.6, area.top, axis.text, "end", -90);
+      area.left += room;
+    } else {
+      this.#canvas.text(name, area.right, area.bottom - sizePt * 0.6, axis.text, "end");
+      area.bottom -= room;
+    }
+  }
+
   #titles(below: Axis | undefined, beside: Axis | undefined, other: Axis | undefined, horizontal: boolean): void {
     const area = this.#area;
     const canvas = this.#canvas;
@@ -283,6 +311,8 @@ export class CartesianPlot {
       upright(beside, area.left + (beside?.title?.look.sizePt ?? 0) * 0.6, -90);
       area.left += room(beside);
     }
+    this.#unitName(beside, "beside");
+    this.#unitName(below, "below");
     if (!horizontal && room(other)) {
       upright(other, area.right - (other?.title?.look.sizePt ?? 0) * 0.6, -90);
       area.right -= room(other);
@@ -375,13 +405,18 @@ function makeSpace(
     return horizontal ? area.bottom - along : area.left + along;
   };
   const xSpan = xScale ? xScale.maximum - xScale.minimum || 1 : 1;
+  // On an axis of categories, x is the number of one.
+  const step = (count > 1 ? categoryAt(1) - categoryAt(0) : slotSize) || slotSize;
   const base = Math.max(scale.minimum, Math.min(scale.maximum, 0));
   return {
     ...area,
     valueAt,
     holds: (value) => value >= scale.minimum - span * 1e-9 && value <= scale.maximum + span * 1e-9,
     categoryAt,
-    xValueAt: (value) => area.left + ((value - (xScale?.minimum ?? 0)) / xSpan) * (area.right - area.left),
+    xValueAt: (value) =>
+      xScale
+        ? area.left + ((value - xScale.minimum) / xSpan) * (area.right - area.left)
+        : categoryAt(0) + (value - 1) * step,
     slotSize: daySlot !== undefined ? Math.min(slotSize, Math.max(daySlot, slotSize / 4)) : slotSize,
     basePosition: valueAt(base),
     axisPosition: valueAt(crossing(categoryAxis, scale, base)),

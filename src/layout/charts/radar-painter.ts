@@ -18,7 +18,10 @@ const LABEL_GAP_PT = 3;
 
 export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotArea, radar: RadarLook): void {
   const { maximum, ticks, axis, look, hasLabels } = radar;
-  const categories = group.series[0]?.categories ?? [];
+  const named = group.series[0]?.categories ?? [];
+  const points = Math.max(0, ...group.series.map((series) => series.values.length));
+  // Without names, categories are numbered, as along other axes.
+  const categories = named.length > 0 ? named : Array.from({ length: points }, (_, index) => String(index + 1));
   const widest = hasLabels ? Math.max(0, ...categories.map((category) => canvas.textWidth(category, look))) : 0;
   const centreX = (area.left + area.right) / 2;
   const centreY = (area.top + area.bottom) / 2;

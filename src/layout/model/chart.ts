@@ -11,14 +11,19 @@ export interface TextLook {
 }
 
 /** What a single point's label says; the rest comes from its series. */
+/** A text, or what stands for something of the point: `CELLRANGE`, `VALUE`, `CATEGORYNAME`, ... */
+export type LabelPart = string | { field: string; shown: string };
+
 export interface OwnLabel {
-  text: string | undefined;
+  text: readonly LabelPart[] | undefined;
   labels: Omit<DataLabels, "own"> | undefined;
 }
 
 export interface DataLabels {
   /** Labels of single points: their own text, or `null` where the point has none. */
   own: ReadonlyMap<number, OwnLabel | null>;
+  /** Texts of cells that were chosen for the labels (`Series.labelTexts`). */
+  fromCells: boolean;
   value: boolean;
   category: boolean;
   series: boolean;
@@ -86,6 +91,8 @@ export interface Series {
   explosion: number;
   /** Serial dates of a date axis. */
   dates: (number | undefined)[];
+  /** Of cells, for labels that show them (`c15:datalabelsRange`). */
+  labelTexts: readonly string[];
   points: Map<number, PointLook>;
   labels: DataLabels | undefined;
   trends: readonly Trend[];
@@ -147,6 +154,8 @@ export interface Axis {
   majorTimeUnit: string | undefined;
   crossesAt: number | undefined;
   text: TextLook;
+  /** Labels count in units of this many (`c:dispUnits`), which a text beside the axis may name. */
+  displayUnit: { size: number; name: string | undefined } | undefined;
   crossId: string;
   crosses: string;
   betweenCategories: boolean;
