@@ -1,7 +1,6 @@
 import {
   CONTENT_SIZE,
   type ContentSize,
-  PAGE_RULES,
   type PageRules,
   REMOVE_PAGE_SIZES,
   WIDEST_ELEMENT,
@@ -11,9 +10,8 @@ import { cssInches, cssPageSize, inWords, isSamePaper, type PaperSize } from "./
 import { type FittedPage, PIXELS_PER_INCH } from "./print-options.ts";
 import type { PageSetup } from "./print-protocol.ts";
 import type { SealedTab } from "./sealed-tab.ts";
+import type { FilledPage } from "./template-tab.ts";
 
-/** Style sheets with page rules, or that may bring some. */
-const MAY_HAVE_PAGE_RULES = /@page|@import|<link\s/i;
 /** Content is wider than its paper from here on; less is rounding. */
 const TOLERANCE_PIXELS = 1.5;
 /** Chromium makes a page's content smaller by itself when it is too wide, down to two thirds. */
@@ -31,17 +29,15 @@ const OTHER_FIT = "`settings[fit]` = `shrink` makes all of it smaller, `wrap` le
  * Finds the paper of a document that is in place, and makes its content fit: by the sizes and margins of page rules, the
  * height of the content, the width of what is in it.
  *
- * @param measured width of the content for paper of {@link printedWidth}
+ * @param filled its page rules, and the width of its content for paper of {@link printedWidth}
  * @returns how it is printed, and warnings of sizes that differ and of what is wider than the paper
  */
 export async function fitPage(
   tab: SealedTab,
-  html: string,
   page: PageSetup,
-  measured: number,
+  { rules, width: measured }: Pick<FilledPage, "rules" | "width">,
 ): Promise<{ page: FittedPage; warnings: string[] }> {
   const warnings: string[] = [];
-  const rules = MAY_HAVE_PAGE_RULES.test(html) ? pageRulesOf(await tab.evaluate(PAGE_RULES)) : { all: {}, others: [] };
   const given = { widthInches: page.widthInches, heightInches: page.heightInches };
   const written = rules.all.size === undefined ? undefined : cssPageSize(rules.all.size, given);
   const hasSizes = rules.all.size !== undefined || rules.others.length > 0;
@@ -93,8 +89,9 @@ async function fitWidth(
   warnings: string[],
 ): Promise<number> {
   if (measured !== undefined && measured <= width + TOLERANCE_PIXELS) return 1;
-  await tab.setWidth(width);
-  let content = contentSizeOf(await tab.evaluate(CONTENT_SIZE));
+  // The browser carries them out in this order.
+  const [, size] = await Promise.all([tab.setWidth(width), tab.evaluate(CONTENT_SIZE)]);
+  let content = contentSizeOf(size);
   if (content.width <= width + TOLERANCE_PIXELS) return 1;
   if (page.fit === "wrap") {
     await tab.evaluate(WRAP_CONTENT);
@@ -143,15 +140,6 @@ function inchesOf(length: string | undefined, wholeInches: number): number | und
 }
 
 /** The page is a stranger: what it answers is looked at. */
-function pageRulesOf(value: unknown): PageRules {
-  const { all, others } = (value ?? {}) as Partial<Record<keyof PageRules, unknown>>;
-  const texts = Object.entries((all ?? {}) as object).filter(([, text]) => typeof text === "string");
-  return {
-    all: Object.fromEntries(texts),
-    others: Array.isArray(others) ? others.filter((size) => typeof size === "string") : [],
-  };
-}
-
 function contentSizeOf(value: unknown): ContentSize {
   const { width, height } = (value ?? {}) as Partial<Record<keyof ContentSize, unknown>>;
   return { width: Number(width) || 0, height: Number(height) || 0 };

@@ -46,6 +46,19 @@ export const PAGE_RULES = `(() => {
   return { all, others: others.slice(0, 100) };
 })()`;
 
+/** Whether a document has page rules, or style sheets that may bring some. */
+export const mayHavePageRules = (html: string): boolean => /@page|@import|<link\s/i.test(html);
+
+/** The page is a stranger, so it may give anything. */
+export function pageRulesOf(value: unknown): PageRules {
+  const { all, others } = (value ?? {}) as Partial<Record<keyof PageRules, unknown>>;
+  const texts = Object.entries((all ?? {}) as object).filter(([, text]) => typeof text === "string");
+  return {
+    all: Object.fromEntries(texts),
+    others: Array.isArray(others) ? others.filter((size) => typeof size === "string") : [],
+  };
+}
+
 /** An expression that takes the size out of all page rules: the paper has one already. */
 export const REMOVE_PAGE_SIZES = `(() => {
   const remove = (rules) => {

@@ -65,7 +65,7 @@ export async function printPage(
   });
   const uncut = hyphenates ? await hyphenate(tab, assets) : [];
   const filled = await fitFonts(tab, fonts, request.html, loaded);
-  const { page, warnings } = await fitPage(tab, html, request.page, filled.width);
+  const { page, warnings } = await fitPage(tab, request.page, filled);
   if (hyphenates && page.scale === 1 && !hasNamedPages(html)) await tab.evaluate(REMOVE_UNUSED_CUTS).catch(() => {});
   const { headerHtml, footerHtml, told } = await running;
   warnings.push(...told, ...(await runningFontWarnings(tab, request)));

@@ -6,6 +6,7 @@ import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
 import { ATTACH_BEFORE_START, type HeadlessBrowser, type WaitingPage } from "./headless-browser.ts";
 import { marginFontsInPlace } from "./page-checks.ts";
+import { PAGE_RULES, type PageRules, pageRulesOf } from "./page-measures.ts";
 import { PageResources } from "./page-resources.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
@@ -33,7 +34,7 @@ const HEADERS = { "referrer-policy": "no-referrer", "x-dns-prefetch-control": "o
  * Waits for what the load event does not wait for: fonts, which a document that is not shown asks for when it is laid
  * out, and images that would be loaded when somebody scrolls to them.
  */
-const ALL_IN_PLACE = `void document.documentElement?.offsetHeight;
+const allInPlace = (rules: string): string => `void document.documentElement?.offsetHeight;
   Promise.all([document.fonts.ready, ...Array.from(document.querySelectorAll("img[loading=lazy]"), (image) => {
     image.loading = "eager";
     return image.complete || new Promise((resolve) => { image.onload = image.onerror = resolve; });
@@ -41,6 +42,7 @@ const ALL_IN_PLACE = `void document.documentElement?.offsetHeight;
     moves: document.getAnimations().length > 0,
     width: document.documentElement.scrollWidth,
     files: ${NAMED_FILES},
+    rules: ${rules},
   }))`;
 
 /** A document whose files, fonts and images are there. */
@@ -51,6 +53,8 @@ export interface DocumentInPlace {
   width: number;
   /** Undefined if the page does not say. */
   files: NamedFiles | undefined;
+  /** Of pages, as far as they were asked for. */
+  rules: PageRules;
 }
 
 /**
@@ -138,14 +142,15 @@ export class SealedTab implements Disposable {
   /**
    * Waits for the document's fonts and images.
    *
-   * @param before what else is to be done in the page, first; it costs no message of its own
+   * @param before what else is to be done in the page, first; it costs no message of its own, nor do the page rules
    */
-  async inPlace(before = ""): Promise<DocumentInPlace> {
+  async inPlace({ before = "", readsPageRules = false } = {}): Promise<DocumentInPlace> {
     // A script may have taken these interfaces away; that is its own document's loss.
     const first = before === "" ? "" : `try{${before}}catch{};`;
-    const found = await this.evaluate(first + ALL_IN_PLACE).catch(() => undefined);
-    const { moves, width, files } = (found ?? {}) as Partial<Record<keyof DocumentInPlace, unknown>>;
-    return { moves: moves === true, width: Number(width) || 0, files: namedFilesOf(files) };
+    const asked = allInPlace(readsPageRules ? PAGE_RULES : "undefined");
+    const found = await this.evaluate(first + asked).catch(() => undefined);
+    const { moves, width, files, rules } = (found ?? {}) as Partial<Record<keyof DocumentInPlace, unknown>>;
+    return { moves: moves === true, width: Number(width) || 0, files: namedFilesOf(files), rules: pageRulesOf(rules) };
   }
 
   /** Waits for the fonts of the margin boxes of page rules, which may show other texts beside their own. */

@@ -5,12 +5,16 @@ import { insertIntoHead } from "./head-insertion.ts";
 import type { HeadlessBrowser } from "./headless-browser.ts";
 import { HtmlProgram } from "./html-program.ts";
 import { selfDescription } from "./page-checks.ts";
+import { mayHavePageRules, type PageRules } from "./page-measures.ts";
 import type { PagePlace, PrintRequest } from "./print-protocol.ts";
 import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 import { mustBeShown } from "./tab-visibility.ts";
 import type { NamedFiles } from "./unloaded-files.ts";
+
+/** A box in the margin of pages (CSS Paged Media 3, 4.2). */
+const MARGIN_BOX = /@(?:top|right|bottom|left)-/i;
 
 /** How a document is filled in. */
 interface FillOptions {
@@ -39,6 +43,8 @@ export interface FilledPage {
   width: number;
   /** Undefined if the page does not say. */
   files: NamedFiles | undefined;
+  /** Of its pages; none if none can be in it. */
+  rules: PageRules;
   runsScripts: boolean;
   /** Of what its scripts threw, and of what was still going on. */
   warnings: string[];
@@ -75,18 +81,20 @@ async function fill(
   let program = runsScripts ? await HtmlProgram.install(tab, assets, place, wait) : undefined;
   await Promise.all([tab.setWidth(widthPixels), tab.write(written)]);
   const warnings = program ? await program.rest(restMs) : [];
-  let found = await tab.inPlace(description && selfDescription(description));
+  const readsPageRules = mayHavePageRules(html);
+  let found = await tab.inPlace({ before: description && selfDescription(description), readsPageRules });
   if (found.moves && !program) {
     program = await HtmlProgram.install(tab, assets, place, wait);
     warnings.push(...(await program.rest(restMs)));
-    found = await tab.inPlace();
+    found = await tab.inPlace({ readsPageRules });
   }
-  if (/@page\b/i.test(html)) await tab.marginFontsInPlace();
+  if (/@page\b/i.test(html) && (runsScripts || MARGIN_BOX.test(html))) await tab.marginFontsInPlace();
   await tab.resources.idle();
 
   return {
     width: found.width,
     files: found.files,
+    rules: found.rules,
     runsScripts,
     warnings: program && runsScripts ? [...(await program.errors()), ...warnings] : warnings,
   };
