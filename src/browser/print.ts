@@ -16,7 +16,7 @@ export interface PrintEnv {
  * Prints HTML in the sealed page.
  *
  * @param spreadKey decides which of the pool's browsers prints, e.g. the run's id
- * @throws Failure `render_timeout`, `too_many_pages`, `file_too_large`, `browser_unavailable`
+ * @throws Failure `render_timeout`, `too_many_pages`, `too_complex`, `file_too_large`, `browser_unavailable`
  */
 export async function printHtml(
   env: PrintEnv,

@@ -68,7 +68,7 @@ const HTML_PAGE: PageSetup = {
  * A printed one is as the browser wrote it, each object by itself: whoever hands it on finishes it or combines it with others.
  *
  * @throws Failure those of {@link sourceFormat}, of drawing (`file_not_readable`, `too_many_pages`, `too_complex`), of printing
- *   (`render_timeout`, `too_many_pages`, `file_too_large`, `browser_unavailable`), of pictures (`file_not_readable`, `file_too_large`) and of opening PDFs
+ *   (`render_timeout`, `too_many_pages`, `too_complex`, `file_too_large`, `browser_unavailable`), of pictures (`file_not_readable`, `file_too_large`) and of opening PDFs
  */
 export async function convertToPdf(file: SourceFile, context: ConversionContext): Promise<ConvertedFile> {
   const { format, warning } = file.format

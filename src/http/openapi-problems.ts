@@ -72,6 +72,7 @@ export const BROWSER_PROBLEMS = [
   "render_timeout",
   "too_many_pages",
   "nothing_to_print",
+  "too_complex",
 ] as const satisfies readonly FailureCode[];
 
 /** Failures of whatever signs a PDF with a stored identity. */
