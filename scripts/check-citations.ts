@@ -1,4 +1,5 @@
-// Checks what comments cite: a section of docs/spec that a comment names has to exist. Run by `npm run imports`.
+// Checks what is cited: a section of docs/spec that a comment names has to exist, and a test that SECURITY.md names for a promise,
+// which every promise has. Run by `npm run imports`.
 import fs from "node:fs";
 import path from "node:path";
 
@@ -47,5 +48,15 @@ for (const file of FOLDERS.flatMap((folder) => sources(path.join(root, folder)))
     console.error(`${path.relative(root, file)}: ${fault}`);
   }
 }
-if (count === 0) console.log("every section that is cited is in docs/spec");
+const promises = fs.readFileSync(path.join(root, "SECURITY.md"), "utf8").match(/^\| [^|]+ \| [^|]*\|$/gm) ?? [];
+for (const promise of promises) {
+  const tests = [...promise.matchAll(/`((?:src|test)\/[^`]+\.test\.ts)`/g)].flatMap(([, file]) => file ?? []);
+  const missing = tests.filter((file) => !fs.existsSync(path.join(root, file)));
+  if (tests.length > 0 && missing.length === 0) continue;
+  count++;
+  console.error(
+    `SECURITY.md: ${missing.length > 0 ? `there is no ${missing.join(", ")}` : `no test is named for ${promise}`}`,
+  );
+}
+if (count === 0) console.log("every section that is cited is in docs/spec, and every test in SECURITY.md is there");
 process.exit(count > 0 ? 1 : 0);

@@ -56,6 +56,8 @@ export interface NewRun {
   /** The run that this one is a part of or repeats. */
   parentId?: string;
   source: RunSource;
+  /** Whoever asked had nothing but a merge address, or it is a part of such a run: mails go to fewer people. */
+  byAddress?: boolean;
   test: boolean;
   /** The merge data as JSON text. Left out where the run cannot be taken up again, because its caller waits for it. */
   data?: string;
@@ -79,6 +81,7 @@ export interface Run {
   task: RunTask;
   parentId: string | undefined;
   source: RunSource;
+  byAddress: boolean;
   status: RunStatus;
   test: boolean;
   requestId: string;

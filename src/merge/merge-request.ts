@@ -9,6 +9,8 @@ export interface MergeRequest {
   /** Asked for by the caller; an inactive document or route merges in test mode anyway. */
   test: boolean;
   source: RunSource;
+  /** Whether the data came, first of all, by a merge address without credentials. */
+  byAddress?: boolean;
   requestId: string;
   /** The run's id, when the caller's Idempotency-Key names it. */
   runId?: string;
@@ -17,12 +19,13 @@ export interface MergeRequest {
 }
 
 /** The run of a merge, to be accepted. */
-export function mergeRun({ target, data, test, source, requestId, runId, parentId }: MergeRequest): NewRun {
+export function mergeRun({ target, data, test, source, byAddress, requestId, runId, parentId }: MergeRequest): NewRun {
   return {
     id: runId,
     task: target.task,
     parentId,
     source,
+    byAddress: byAddress ?? source === "merge",
     test: test || !target.active,
     data: JSON.stringify(data),
     requestId,

@@ -68,6 +68,7 @@ export function insertParts(
     data,
     dataKey,
     dataBytes: Buffer.byteLength(run.data ?? ""),
+    byAddress: run.byAddress ?? false,
     timings: result.timings,
     fields: result.fields,
     warnings: result.warnings,
@@ -94,7 +95,7 @@ export function insertParts(
           ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
           part.value -> 'fields', part.value -> 'warnings', part.value -> 'problem', ${time} + ${days} * ${DAY_MS},
           iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null,
-          ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}, ${member("dataBytes")}
+          ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}, ${member("dataBytes")}, ${member("byAddress")}
         from json_each(${chunk}) as part where ${condition}`)
       .onConflictDoNothing(),
   );

@@ -15,6 +15,7 @@ export function toRun(row: typeof runs.$inferSelect): Run {
     task: readTask(row.task),
     parentId: row.parentId ?? undefined,
     source: row.source,
+    byAddress: row.byAddress,
     status: row.status,
     test: row.test,
     requestId: row.requestId,

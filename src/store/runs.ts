@@ -68,6 +68,7 @@ export function createRuns(database: Database, blobs: Blobs) {
         data: large ? null : run.data,
         dataKey,
         dataBytes: Buffer.byteLength(run.data ?? ""),
+        byAddress: run.byAddress ?? false,
         requestId: run.requestId,
         tries: lease ? 1 : 0,
         lease,

@@ -1,23 +1,17 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "../../src/app.ts";
-import { openApiDocument } from "../../src/http/openapi.ts";
 import { clientWithDocument } from "../support/api-client.ts";
+import { OPERATIONS } from "../support/described-operations.ts";
 import { TEST_ORIGIN, testService } from "../support/test-service.ts";
 
 /** docs/decisions/http.md, "Sessions of browsers": what a page of another site makes a signed-in browser send does nothing. */
 
-/** Every operation of the service as its own OpenAPI document lists it, with ids put in. */
-const { paths } = openApiDocument(ENDPOINTS, TEST_ORIGIN) as unknown as {
-  paths: Record<string, Record<string, { security: object[] }>>;
-};
-const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    .filter(([, { security }]) => security.some((scheme) => "session" in scheme))
-    .map(([method]) => [method.toUpperCase(), path.replace(/\{\w+\}/g, "1")] as const),
+/** Every operation that a browser may send, with ids put in. */
+const SENT = OPERATIONS.filter(({ bySession }) => bySession).map(
+  ({ method, path }) => [method, path.replace(/:\w+/g, "1")] as const,
 );
-const READS = OPERATIONS.filter(([method]) => method === "GET");
-const WRITES = OPERATIONS.filter(([method]) => method !== "GET");
+const READS = SENT.filter(([method]) => method === "GET");
+const WRITES = SENT.filter(([method]) => method !== "GET");
 
 /** What browsers say of requests that pages of other sites cause; those that change something must say where they come from. */
 const FOREIGN: Readonly<Record<string, Record<string, string>>> = {

@@ -5,6 +5,8 @@ import { present } from "../../src/domain/present.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { createStore } from "../../src/store/store.ts";
 import { type ApiClient, clientWith, newClient } from "../support/api-client.ts";
+import { BODIES, fill, newOwner } from "../support/confidential-workspace.ts";
+import { OPERATIONS } from "../support/described-operations.ts";
 import { testService } from "../support/test-service.ts";
 
 /** What a workspace may keep: counted as it comes and goes, refused above the quota. */
@@ -200,6 +202,19 @@ describe("the quota", () => {
     const full = clientWith(caller.authorization, { STORAGE_QUOTA_BYTES: stored });
     expect((await full("POST", `/api/routes/${body.id}/merge`, { Name: "Ann" })).status).toBe(507);
     expect((await full("POST", `/api/routes/${body.id}/batch`, [{ Name: "Ann" }])).status).toBe(507);
+  });
+
+  it("holds at every endpoint: whatever is asked of a full workspace makes it no fuller", async () => {
+    const owner = await newOwner();
+    const before = await storedBytes(owner.call);
+    const full = testService(undefined, { STORAGE_QUOTA_BYTES: String(before) });
+    const headers = { authorization: owner.authorization, "content-type": "application/json" };
+    const changes = OPERATIONS.filter(({ bySession, method }) => bySession && ["POST", "PUT"].includes(method));
+    for (const { method, path } of changes) {
+      const body = JSON.stringify(BODIES[`${method} ${path}`] ?? {});
+      await (await full(fill(path, owner), { method, headers, body })).arrayBuffer();
+      expect(await storedBytes(owner.call), `${method} ${path}`).toBeLessThanOrEqual(before);
+    }
   });
 
   it("is each workspace's own", async () => {

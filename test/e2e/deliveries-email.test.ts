@@ -226,6 +226,45 @@ describe("e-mails", () => {
     expect(inbox("crowd0@example.com")).toEqual([]);
   });
 
+  it("go to ten addresses at most by data routes and batches, too, and to more with credentials", async () => {
+    const list = { People: Array.from({ length: 11 }, (_, index) => `throng${index}@example.com`) };
+    const document = await service.document([{ type: "email", settings: { to: "{$People}", attach: "0" } }]);
+    const { body: route } = await service.call("POST", "/api/routes", {
+      name: "R",
+      rules: [{ document_id: document.id }],
+    });
+    const { body: over } = await service.call("POST", "/api/documents", {
+      name: "O",
+      type: "html",
+      output: "html",
+      html: "<p>",
+    });
+    const handsOn = { type: "route", settings: { route_id: route.id } };
+    await service.call("POST", `/api/documents/${over.id}/deliveries`, handsOn);
+    const address = new URL(route.url).pathname;
+    const json = { method: "POST", headers: { "content-type": "application/json" } };
+    for (const [path, body] of [
+      [address, list],
+      [`${address}/batch`, [list]],
+      [`${document.address}/batch`, [list]],
+      [new URL(over.url).pathname, list],
+    ] as const)
+      expect((await service.fetch(path, { ...json, body: JSON.stringify(body) })).status).toBeLessThan(300);
+    const statuses = async () =>
+      (await service.call("GET", `/api/deliveries?document_id=${document.id}`)).body.map(
+        ({ status }: { status: string }) => status,
+      );
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual(["dead", "dead", "dead", "dead"]);
+    expect(inbox("throng0@example.com")).toEqual([]);
+
+    await service.call("POST", `/api/routes/${route.id}/merge`, list);
+    await service.call("POST", `/api/documents/${document.id}/batch`, [list]);
+    await expect
+      .poll(async () => (await statuses()).filter((status: string) => status === "done").length, { timeout: 30_000 })
+      .toBe(2);
+    expect(inbox("throng10@example.com")).toHaveLength(2);
+  });
+
   it("keep what the data put after a line break within the subject", async () => {
     const data = { Name: "A\r\nBcc: evil@example.com" };
     await service.untilStatus(

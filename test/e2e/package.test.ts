@@ -376,6 +376,10 @@ describe("a first minute at the command line", () => {
     expect(
       await docloom("tools", "sign", "plain.pdf", ...signer, ...place, "--reason", "Approved", "-o", "signed.pdf"),
     ).toMatchObject({ code: 0 });
+    const refused = await docloom("tools", "compress", "signed.pdf", "--signed", "refuse", "-o", "small.pdf");
+    expect(JSON.parse(refused.stderr)).toMatchObject({ code: "pdf_signed" });
+    const changed = await docloom("tools", "compress", "signed.pdf", "-o", "small.pdf");
+    expect(JSON.parse(changed.stdout)).toMatchObject({ warnings: [expect.stringContaining("signatures do not hold")] });
     const verified = await docloom("tools", "verify", "signed.pdf");
     expect(verified.code).toBe(0);
     expect(JSON.parse(verified.stdout)).toMatchObject({ valid: true, signatures: [{ reason: "Approved" }] });

@@ -1,5 +1,8 @@
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
@@ -57,6 +60,22 @@ async function kept(method: string, path: string, body?: object, headers?: Recor
   return { ...answer, body: JSON.parse(answer.text) as any };
 }
 
+/** Every file in which the service keeps its rows and blobs, as bytes: what was overwritten is in them, too. */
+function keptFiles(): string[] {
+  const roots = fs.globSync(path.join(os.tmpdir(), "miniflare-*"));
+  const read = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, "latin1") : "");
+  const isOurs = (root: string) =>
+    fs.globSync(path.join(root, "d1/**/*.sqlite*")).some((file) => read(file).includes(MARK));
+  return roots
+    .filter(isOurs)
+    .flatMap((root) => fs.globSync(path.join(root, "**/*"), { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${name}: ${read(path.join(parentPath, name))}`);
+}
+
+/** In a name that is kept: by it the test finds where the service keeps things. */
+const MARK = `day${randomBytes(8).toString("hex")}`;
+
 const webhook = (n: number) => ({
   url: `http://127.0.0.1:${http.port}/echo`,
   json: 1,
@@ -94,7 +113,7 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
       "POST",
       "/api/documents",
       {
-        ...{ name: `Day ${round}`, type: "html", output: "html", html: "<p>{$Name}</p>" },
+        ...{ name: `Day ${round} ${MARK}`, type: "html", output: "html", html: "<p>{$Name}</p>" },
         notification: { to: "ann@example.com", security: "high", password: secret(`notification password ${round}`) },
       },
       key,
@@ -235,12 +254,26 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
     "/api/keys",
     "/api/sessions",
     "/api/usage",
+    "/api/usage?by=total",
+    "/api/routes?details=1",
+    "/api/fonts",
+    "/api/folders",
     "/api/identities",
     "/api/documents",
   ])
     (await call("GET", path)).kept();
   for (const { id } of JSON.parse((await call("GET", "/api/documents")).text) as { id: string }[])
-    for (const path of ["", "/deliveries", "/versions", "/samples", "/fields"])
+    for (const path of [
+      "",
+      "?details=1",
+      "/deliveries",
+      "/versions",
+      "/versions/1",
+      "/versions/1/file",
+      "/file",
+      "/samples",
+      "/fields",
+    ])
       (await call("GET", `/api/documents/${id}${path}`)).kept();
 
   // A key's id goes into the answers of a store to whoever asked it; nothing else may show it.
@@ -262,7 +295,9 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
   const logs = JSON.stringify(service.logs());
   // It is looked for where things are.
   expect([rows.join().includes("Day 1"), answers.join().includes("********")]).toEqual([true, true]);
-  const everything = { answers, rows, blobs, logs: [logs] };
+  const files = keptFiles();
+  expect(files.filter((file) => file.includes(MARK)).length).toBeGreaterThan(0);
+  const everything = { answers, rows, blobs, logs: [logs], files };
   const found = [...planted].flatMap(([what, text]) =>
     Object.entries(everything).flatMap(([where, texts]) =>
       texts

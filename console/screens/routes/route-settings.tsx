@@ -8,6 +8,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { Select } from "../../parts/select.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
+import { OpenSessions } from "../settings/open-sessions.tsx";
 import { PdfFields } from "../settings/pdf-fields.tsx";
 import { type PdfValues, pdfSettings, pdfValues } from "../settings/pdf-values.ts";
 import { different, settingErrors } from "../settings/setting-members.ts";
@@ -27,18 +28,21 @@ export function RouteSettings() {
 interface CombinedValues extends PdfValues {
   /** "1", "0", or empty: as the documents agree. */
   pdf_ua: string;
+  hasOpenSessions: boolean;
 }
 
-/** The settings of the combined PDF as the form has them. */
+/** The settings of a route as the form has them: of its combined PDF, and who reaches its sessions. */
 const combinedValues = (settings: Record<string, unknown> = {}): CombinedValues => ({
   ...pdfValues(settings),
   pdf_ua: typeof settings.pdf_ua === "number" ? String(settings.pdf_ua) : "",
+  hasOpenSessions: settings.sessions === "open",
 });
 
 /** The same as the service takes them: an empty text would mean no. */
 const combinedSettings = (values: CombinedValues): Record<string, unknown> => ({
   ...pdfSettings(values),
   pdf_ua: values.pdf_ua || null,
+  sessions: values.hasOpenSessions ? "open" : null,
 });
 
 function SettingsForm({ route: saved }: { route: ListedRoute }) {
@@ -91,6 +95,7 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
           description="Every merge is a test, and nothing is delivered."
           {...form.getInputProps("isTest", { type: "checkbox" })}
         />
+        <OpenSessions form={form} />
         <Fieldset legend="The combined PDF">
           <Stack gap="sm">
             <PdfFields

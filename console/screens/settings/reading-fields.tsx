@@ -2,6 +2,7 @@ import { Checkbox, Fieldset, Stack, Switch } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { OneDocument } from "../../api/documents.ts";
 import { Select } from "../../parts/select.tsx";
+import { OpenSessions } from "./open-sessions.tsx";
 import type { SettingValues } from "./setting-values.ts";
 
 /** How the template is read. */
@@ -51,11 +52,7 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
           description="Shows which fields are found and missing, without credentials. Useful while a form is being built."
           {...form.getInputProps("explain", { type: "checkbox" })}
         />
-        <Switch
-          label="Let everybody with the merge address use sessions of any name"
-          description="Data gathered over several posts (_session) belong to whoever knows the name. Off: without credentials, the name must be one that nobody can guess. On: also order-1001, which others can guess, read and change."
-          {...form.getInputProps("hasOpenSessions", { type: "checkbox" })}
-        />
+        <OpenSessions form={form} />
       </Stack>
     </Fieldset>
   );

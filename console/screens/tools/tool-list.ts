@@ -53,6 +53,18 @@ const PERMISSIONS = [
   ["AllFeatures", "Everything"],
 ] as const;
 
+/** Of every tool whose work breaks the signatures of a signed PDF. */
+const SIGNED: ToolOption = {
+  name: "signed",
+  label: "A signed PDF",
+  input: "choice",
+  choices: [
+    { value: "change", label: "is changed: its signatures hold no more" },
+    { value: "refuse", label: "is refused" },
+  ],
+  initial: "change",
+};
+
 export const TOOLS: readonly Tool[] = [
   {
     id: "combine",
@@ -73,6 +85,7 @@ export const TOOLS: readonly Tool[] = [
         ],
         initial: "pdf",
       },
+      SIGNED,
     ],
   },
   {
@@ -83,7 +96,7 @@ export const TOOLS: readonly Tool[] = [
     path: "convert_to_pdf",
     several: true,
     verb: "Convert",
-    options: [],
+    options: [SIGNED],
   },
   {
     id: "compress",
@@ -93,7 +106,7 @@ export const TOOLS: readonly Tool[] = [
     path: "compress_pdf",
     several: true,
     verb: "Compress",
-    options: [],
+    options: [SIGNED],
   },
   {
     id: "split",
@@ -115,6 +128,7 @@ export const TOOLS: readonly Tool[] = [
         ],
         initial: "extract",
       },
+      SIGNED,
     ],
   },
   {
@@ -138,6 +152,7 @@ export const TOOLS: readonly Tool[] = [
         ],
         initial: "90",
       },
+      SIGNED,
     ],
   },
   {
@@ -152,6 +167,7 @@ export const TOOLS: readonly Tool[] = [
     options: [
       { name: "text", label: "Text", input: "text", initial: "COPY" },
       { name: "opacity", label: "Opacity", help: "From 0 to 1.", input: "text", initial: "0.2" },
+      SIGNED,
     ],
   },
   {
@@ -172,6 +188,7 @@ export const TOOLS: readonly Tool[] = [
         input: "permissions",
         choices: PERMISSIONS.map(([value, label]) => ({ value, label })),
       },
+      SIGNED,
     ],
   },
   {
@@ -197,6 +214,7 @@ export const TOOLS: readonly Tool[] = [
         ],
         initial: "2b",
       },
+      SIGNED,
     ],
   },
   {
@@ -230,7 +248,7 @@ export const TOOLS: readonly Tool[] = [
     path: "flatten_pdf",
     several: false,
     verb: "Flatten",
-    options: [],
+    options: [SIGNED],
   },
   {
     id: "invoice",

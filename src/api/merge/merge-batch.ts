@@ -165,7 +165,9 @@ async function answerBatch(
   await countRecords(context, payer, records.length);
   const { requestId, runId: wantedId } = context;
   const merged = output === "pdf" ? await asPdf(context, target) : target;
-  const request = { target: merged, records, warnings, output, test, requestId, runId: wantedId };
+  // Who has credentials pays as the caller, others as the address.
+  const byAddress = "kind" in payer;
+  const request = { target: merged, records, warnings, output, test, byAddress, requestId, runId: wantedId };
   const { runId } = await acceptBatch(mergeServicesOf(context), request);
   return json({ success: 1, run_id: runId, records: records.length, warnings }, 202, { "x-run-id": runId });
 }

@@ -61,6 +61,7 @@ export const testDocumentDelivery = endpoint({
   problems: [...MERGE_PROBLEMS, "sample_not_found"],
   responses,
 
+  keepsFor: ({ caller }) => caller,
   async handle({ params, body, caller, context }) {
     const document = await findDocument(context, caller, params.id);
     const owner = { documentId: document.id };
@@ -87,6 +88,7 @@ export const testRouteDelivery = endpoint({
   problems: MERGE_PROBLEMS,
   responses,
 
+  keepsFor: ({ caller }) => caller,
   async handle({ params, body, caller, context }) {
     const route = await findRoute(context, caller, params.id);
     const delivery = await redirected(context, caller, { routeId: route.id }, params.delivery, body.to);

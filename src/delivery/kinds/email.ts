@@ -132,7 +132,7 @@ function recipientsOf({ entry, render }: DeliveryContext, member: (typeof ADDRES
 /** @throws DeliveryError if one record would go to more people than one may write to */
 function checkCount({ entry, run, render }: DeliveryContext, count: number): void {
   const isNew = isChecked(entry.settings);
-  const isPublic = run.source === "merge" || run.source === "session";
+  const isPublic = run.byAddress;
   const limit = isPublic ? MAX_RECIPIENTS.withAddress : MAX_RECIPIENTS.withCredentials;
   if (count <= limit) return;
   const sentence = `The mail would go to ${count} addresses; ${limit} are allowed for one record${isPublic ? " that came without credentials" : ""}.`;

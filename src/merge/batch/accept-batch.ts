@@ -12,6 +12,8 @@ export interface BatchRequest {
   warnings: string[];
   output: BatchTask["output"];
   test: boolean;
+  /** It came by a merge address without credentials. */
+  byAddress: boolean;
   requestId: string;
   /** The run's id, when the caller's Idempotency-Key names it. */
   runId?: string;
@@ -20,12 +22,13 @@ export interface BatchRequest {
 /** Accepts a batch; the queue does it step by step. */
 export async function acceptBatch(
   services: MergeServices,
-  { target, records, warnings, output, test, requestId, runId }: BatchRequest,
+  { target, records, warnings, output, test, byAddress, requestId, runId }: BatchRequest,
 ): Promise<{ runId: string }> {
   const run = await acceptRun(services, target.workspaceId, {
     id: runId,
     task: { kind: "batch", of: target.task, output, records: records.length, warnings },
     source: "batch",
+    byAddress,
     test: test || !target.active,
     data: JSON.stringify(records),
     requestId,

@@ -90,6 +90,7 @@ async function mergeRecord(
           task,
           parentId: batch.id,
           source: "batch",
+          byAddress: batch.byAddress,
           test: batch.test,
           data: JSON.stringify(data),
           requestId: batch.requestId,

@@ -14,29 +14,33 @@ const MAX_RUNS_ABOVE = 50;
 export function routeHandOver(services: MergeServices): MergeRoute {
   const { store } = services;
 
-  /** The routes whose merges led to a run, nearest first. A replay stands for the run that it repeats. */
-  async function routesAbove(workspaceId: string, runId: string): Promise<number[]> {
+  /** The routes whose merges led to a run, nearest first, and whether an address was enough to begin it. A replay stands for the run that it repeats. */
+  async function routesAbove(workspaceId: string, runId: string): Promise<{ routes: number[]; byAddress: boolean }> {
     const routes: number[] = [];
+    let byAddress = false;
     let isRepeated = false;
     let id: string | undefined = runId;
     for (let runs = 0; id !== undefined && runs < MAX_RUNS_ABOVE; runs++) {
       const run = await store.runs.byId(workspaceId, id);
       if (run?.task.kind === "route" && !isRepeated) routes.push(run.task.route.routeId);
+      if (runs === 0) byAddress = run?.byAddress ?? false;
       isRepeated = run?.source === "replay";
       id = run?.parentId;
     }
-    return routes;
+    return { routes, byAddress };
   }
 
   return async ({ workspaceId, routeId, data, test, parentId, idempotencyKey: id }) => {
     if (await store.runs.byId(workspaceId, id)) return { runId: id };
     const route = await store.routes.byId(workspaceId, routeId);
     if (!route) throw new Failure("route_not_found", `The data route ${routeId} does not exist in your workspace.`);
-    refuseCircles(await routesAbove(workspaceId, parentId), routeId);
+    const above = await routesAbove(workspaceId, parentId);
+    refuseCircles(above.routes, routeId);
 
     const rules = await store.rules.ofRoute(workspaceId, routeId);
     const target = mergeableRoute(route, rules);
-    const request = { target, data: { ...data }, test, source: "route", requestId: id, runId: id, parentId } as const;
+    const handed = { data: { ...data }, test, source: "route", byAddress: above.byAddress } as const;
+    const request = { target, ...handed, requestId: id, runId: id, parentId };
     await acceptRun(services, workspaceId, mergeRun(request));
     return { runId: id };
   };

@@ -61,6 +61,8 @@ export const runs = sqliteTable(
     seal: text("seal", { mode: "json" }).$type<RunSeal>(),
     /** Length of the merge data in UTF-8, whether they are still kept or not. */
     dataBytes: integer("data_bytes").notNull().default(0),
+    /** Whoever asked had nothing but a merge address, or it is a part of such a run. */
+    byAddress: integer("by_address", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("runs_by_workspace").on(table.workspaceId, table.id),

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { AnsweredFile, Docloom, FileInput } from "../../client/docloom.ts";
 import { openFile } from "../../node/open-file.ts";
 import { UsageError } from "../../project/usage-error.ts";
@@ -30,6 +30,22 @@ export function fileTool(
       tellResult(name, answer, { inputs: [file], to: options.output, output });
     });
 }
+
+/** What a tool whose work breaks signatures is told about signed PDFs. */
+export interface SignedChoice {
+  signed?: "change" | "refuse";
+}
+
+/** `--signed`, of tools whose work breaks the signatures of a PDF. */
+export const signedOption = (): Option =>
+  new Option(
+    "--signed <what>",
+    "a signed PDF: change it, with a warning that its signatures do not hold, or refuse it",
+  ).choices(["change", "refuse"] satisfies SignedChoice["signed"][]);
+
+/** The choice as the interface takes it; nothing where none was made. */
+export const signedChoice = ({ signed }: { signed?: string | undefined }): SignedChoice =>
+  signed === "change" || signed === "refuse" ? { signed } : {};
 
 /** Writes what a tool made from files, and says where and with which warnings. */
 export function tellResult(

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import type { Docloom } from "../../client/docloom.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
-import { fileTool, openInput, tellResult } from "./file-tool.ts";
+import { fileTool, openInput, signedChoice, signedOption, tellResult } from "./file-tool.ts";
 import { signTool, verifyTool } from "./signing-tools.ts";
 
 const PERMISSIONS = [
@@ -20,9 +20,12 @@ export function toolsCommand(): Command {
     .description("combine, convert, compress, encrypt, split, turn, stamp, sign, verify and look at files")
     .addCommand(combine())
     .addCommand(
-      fileTool("convert", "any file to PDF", "docloom tools convert offer.docx -o offer.pdf", (docloom, file) =>
-        docloom.tools.convertToPdf(file),
-      ),
+      fileTool(
+        "convert",
+        "any file to PDF",
+        "docloom tools convert offer.docx -o offer.pdf",
+        (docloom, file, options) => docloom.tools.convertToPdf(file, signedChoice(options)),
+      ).addOption(signedOption()),
     )
     .addCommand(
       fileTool(
@@ -30,19 +33,24 @@ export function toolsCommand(): Command {
         "make a PDF conform to PDF/A",
         "docloom tools archive scan.pdf --profile 2b",
         (docloom, file, options) =>
-          docloom.tools.convertToPdfa(file, { profile: options.profile } as Parameters<
+          docloom.tools.convertToPdfa(file, { profile: options.profile, ...signedChoice(options) } as Parameters<
             Docloom["tools"]["convertToPdfa"]
           >[1]),
-      ).addOption(
-        new Option("--profile <level>", "part and level of PDF/A")
-          .choices(["2b", "2u", "2a", "3b", "3u", "3a"])
-          .default("2b"),
-      ),
+      )
+        .addOption(
+          new Option("--profile <level>", "part and level of PDF/A")
+            .choices(["2b", "2u", "2a", "3b", "3u", "3a"])
+            .default("2b"),
+        )
+        .addOption(signedOption()),
     )
     .addCommand(
-      fileTool("compress", "make a PDF smaller", "docloom tools compress scan.pdf -o small.pdf", (docloom, file) =>
-        docloom.tools.compressPdf(file),
-      ),
+      fileTool(
+        "compress",
+        "make a PDF smaller",
+        "docloom tools compress scan.pdf -o small.pdf",
+        (docloom, file, options) => docloom.tools.compressPdf(file, signedChoice(options)),
+      ).addOption(signedOption()),
     )
     .addCommand(encrypt())
     .addCommand(split())
@@ -52,10 +60,15 @@ export function toolsCommand(): Command {
         "turn pages of a PDF",
         "docloom tools rotate scan.pdf --degrees 90 --pages 2-4",
         (docloom, file, options) =>
-          docloom.tools.rotatePdf(file, { degrees: Number(options.degrees), pages: options.pages }),
+          docloom.tools.rotatePdf(file, {
+            degrees: Number(options.degrees),
+            pages: options.pages,
+            ...signedChoice(options),
+          }),
       )
         .requiredOption("--degrees <n>", "clockwise, a multiple of 90")
-        .option("--pages <ranges>", "which pages, e.g. 1-3,5"),
+        .option("--pages <ranges>", "which pages, e.g. 1-3,5")
+        .addOption(signedOption()),
     )
     .addCommand(
       fileTool(
@@ -63,17 +76,23 @@ export function toolsCommand(): Command {
         "write a text over the pages of a PDF",
         'docloom tools stamp offer.pdf --text "DRAFT"',
         (docloom, file, options) =>
-          docloom.tools.stampPdf(file, { text: options.text, pages: options.pages } as Parameters<
-            Docloom["tools"]["stampPdf"]
-          >[1]),
+          docloom.tools.stampPdf(file, {
+            text: options.text,
+            pages: options.pages,
+            ...signedChoice(options),
+          } as Parameters<Docloom["tools"]["stampPdf"]>[1]),
       )
         .requiredOption("--text <text>", "what is written")
-        .option("--pages <ranges>", "which pages, e.g. 1-3,5"),
+        .option("--pages <ranges>", "which pages, e.g. 1-3,5")
+        .addOption(signedOption()),
     )
     .addCommand(
-      fileTool("flatten", "make form fields part of the pages", "docloom tools flatten form.pdf", (docloom, file) =>
-        docloom.tools.flattenPdf(file),
-      ),
+      fileTool(
+        "flatten",
+        "make form fields part of the pages",
+        "docloom tools flatten form.pdf",
+        (docloom, file, options) => docloom.tools.flattenPdf(file, signedChoice(options)),
+      ).addOption(signedOption()),
     )
     .addCommand(signTool())
     .addCommand(verifyTool())
@@ -89,11 +108,17 @@ function combine(): Command {
     .argument("<files...>", "in this order")
     .addOption(new Option("--to <type>", "what the files become").choices(["pdf", "docx"]).default("pdf"))
     .option("-o, --output <path>", "file or folder for the result; its own name here when absent")
-    .action(async (files: string[], options: { to: "pdf" | "docx"; output?: string }, command: Command) => {
-      const { docloom, output } = contextOf(command);
-      const answer = await docloom().tools.combine(await Promise.all(files.map(openInput)), { output: options.to });
-      tellResult("combine", answer, { inputs: files, to: options.output, output });
-    });
+    .addOption(signedOption())
+    .action(
+      async (files: string[], options: { to: "pdf" | "docx"; output?: string; signed?: string }, command: Command) => {
+        const { docloom, output } = contextOf(command);
+        const answer = await docloom().tools.combine(await Promise.all(files.map(openInput)), {
+          output: options.to,
+          ...signedChoice(options),
+        });
+        tellResult("combine", answer, { inputs: files, to: options.output, output });
+      },
+    );
 }
 
 function encrypt(): Command {
@@ -109,12 +134,14 @@ function encrypt(): Command {
         password: options.password,
         user_password: options.userPassword,
         permissions: known.length > 0 ? known : undefined,
+        ...signedChoice(options),
       });
     },
   )
     .option("--password <text>", "needed to change the file")
     .option("--user-password <text>", "needed to open the file")
-    .option("--permissions <list>", `what readers may do, separated by commas: ${PERMISSIONS.join(", ")}`);
+    .option("--permissions <list>", `what readers may do, separated by commas: ${PERMISSIONS.join(", ")}`)
+    .addOption(signedOption());
 }
 
 function split(): Command {
@@ -122,10 +149,12 @@ function split(): Command {
     "split",
     "single pages of a PDF, or some of them, as a ZIP archive",
     "docloom tools split book.pdf --extract 1-3,7",
-    (docloom, file, options) => docloom.tools.splitPdf(file, { extract: options.extract, remove: options.remove }),
+    (docloom, file, options) =>
+      docloom.tools.splitPdf(file, { extract: options.extract, remove: options.remove, ...signedChoice(options) }),
   )
     .option("--extract <ranges>", "these pages, e.g. 1-3,7")
-    .option("--remove <ranges>", "all but these pages");
+    .option("--remove <ranges>", "all but these pages")
+    .addOption(signedOption());
 }
 
 function info(): Command {
