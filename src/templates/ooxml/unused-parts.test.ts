@@ -133,21 +133,49 @@ describe("odd parts that something uses stay", () => {
   });
 });
 
-it("a tag in a part that is copied as it is, is told", async () => {
-  const file = await merge(
-    docxEngine,
-    docx({
-      body: p("{$x}"),
-      parts: {
-        "word/glossary/document.xml": {
-          content: `<w:glossaryDocument ${WORD_NAMESPACES}><w:docParts><w:docPart><w:docPartBody><w:p><w:r><w:t>Dear {$</w:t></w:r><w:r><w:t>name}</w:t></w:r></w:p></w:docPartBody></w:docPart></w:docParts></w:glossaryDocument>`,
-          type: `${WORD}.document.glossary+xml`,
-        },
+it("the signature of a template goes, with all that belongs to it, and is told at save and at the merge", async () => {
+  const origin = "http://schemas.openxmlformats.org/package/2006/relationships/digital-signature";
+  const template = docx({
+    body: p("{$x}"),
+    parts: {
+      "_xmlsignatures/origin.sigs": {
+        content: new Uint8Array(),
+        type: "application/vnd.openxmlformats-package.digital-signature-origin",
       },
-      relationships: { rId1: { type: "glossaryDocument", target: "glossary/document.xml" } },
-    }),
-    { x: 1 },
-  );
+      "_xmlsignatures/_rels/origin.sigs.rels": relationships(["rId1", `${origin}/signature`, "sig1.xml"]),
+      "_xmlsignatures/sig1.xml": {
+        content: "<Signature/>",
+        type: "application/vnd.openxmlformats-package.digital-signature-xmlsignature+xml",
+      },
+    },
+    packageRelationships: { rId9: { type: `${origin}/origin`, target: "_xmlsignatures/origin.sigs" } },
+  });
+  const told = expect.stringMatching(/^The template's digital signature was left out/);
+  const { warnings } = await docxEngine.inspect(template, {});
+  expect(warnings.map(({ code, message }) => [code, message])).toEqual([["left_out", told]]);
+  const file = await merge(docxEngine, template, { x: 1 });
+  expect(file.warnings).toEqual([told]);
+  expect(file.archive.names().filter((name) => name.includes("signature"))).toEqual([]);
+  expect(file.xml("[Content_Types].xml")).not.toContain("digital-signature");
+  expect(file.xml("_rels/.rels")).not.toContain("digital-signature");
+});
+
+it("a tag in a part that is copied as it is, is told", async () => {
+  const template = docx({
+    body: p("{$x}"),
+    parts: {
+      "word/glossary/document.xml": {
+        content: `<w:glossaryDocument ${WORD_NAMESPACES}><w:docParts><w:docPart><w:docPartBody><w:p><w:r><w:t>Dear {$</w:t></w:r><w:r><w:t>name}</w:t></w:r></w:p></w:docPartBody></w:docPart></w:docParts></w:glossaryDocument>`,
+        type: `${WORD}.document.glossary+xml`,
+      },
+    },
+    relationships: { rId1: { type: "glossaryDocument", target: "glossary/document.xml" } },
+  });
+  const { warnings } = await docxEngine.inspect(template, {});
+  expect(warnings.map(({ code, place, text }) => [code, place, text])).toEqual([
+    ["copied_part", "word/glossary/document.xml", "{$name}"],
+  ]);
+  const file = await merge(docxEngine, template, { x: 1 });
   expect(file.warnings).toEqual([
     "{$name} in word/glossary/document.xml was not filled: this part of the template is copied as it is.",
   ]);

@@ -7,6 +7,7 @@ import { fieldsOfTree, fieldTree } from "../../language/list-fields.ts";
 import type { Template } from "../../language/template.ts";
 import { parseXml } from "../../office/xml-tree.ts";
 import { FieldIndex } from "../field-index.ts";
+import { diagramDrawings, writtenOnce } from "../ooxml/diagram-parts.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import type { JobBasis } from "../ooxml/render-job.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
@@ -24,7 +25,7 @@ import type { SheetFrame } from "./sheet-frame.ts";
 import type { SheetTemplate } from "./sheet-template.ts";
 import { frameTexts, markupTokens, textTokens } from "./sheet-texts.ts";
 import { partText, readWorkbook, type WorkbookSource } from "./workbook-source.ts";
-import { CHARTS, withoutCachedPoints } from "./write-chart.ts";
+import { CHARTS, DIAGRAMS, withoutCachedPoints } from "./write-chart.ts";
 
 /** A sheet of the template with everything attached to it. */
 export interface SheetParts {
@@ -153,12 +154,13 @@ function sheetTokens(
   const { template, frame, slots } = parts;
   const { name, part } = template.source;
   const tokens: AssemblyToken[] = [sheetMark(template), ...rows];
-  const add = (key: string, text: readonly AssemblyToken[] | undefined) => {
-    if (!text || slots.has(key)) return;
+  const inSlot = (key: string, text: readonly AssemblyToken[] | undefined): AssemblyToken[] => {
+    if (!text || slots.has(key)) return [];
     const slot = slots.size;
     slots.set(key, slot);
-    tokens.push(...captured(text, (expression, source) => sheetTextMark(slot, expression, source)));
+    return captured(text, (expression, source) => sheetTextMark(slot, expression, source));
   };
+  const add = (key: string, text: readonly AssemblyToken[] | undefined) => tokens.push(...inSlot(key, text));
   for (const link of parts.links) tokens.push(...link.sheetTokens);
   for (const comment of parts.comments) tokens.push(...comment.sheetTokens);
   for (const picture of parts.pictures) tokens.push(...picture.sheetTokens);
@@ -174,14 +176,17 @@ function sheetTokens(
     if (isHeader) add(text, textTokens(text, headerPrinter, register, place, withEndsMarked));
     else add(text, textTokens(text, isFormula ? formulaPrinter : undefined, register, place));
   }
-  for (const drawn of drawnParts(workbook, part)) {
-    if (parts.objects.some(({ chart }) => chart?.part === drawn)) continue;
+  const drawnTokens = drawnParts(workbook, part).flatMap((drawn) => {
+    if (parts.objects.some(({ chart }) => chart?.part === drawn)) return [];
     const isPlaced = parts.pictures.some(({ drawing }) => drawing === drawn);
     const objects = parts.objects.filter(({ drawing }) => drawing === drawn);
     const whole = withoutRepeatedTags(withoutCachedPoints(partText(workbook.package, drawn)), objects);
     const xml = isPlaced ? withoutPlaceholderTexts(whole) : whole;
-    add(drawn, markupTokens(workbook.package, drawn, xml, register));
-  }
+    return [{ part: drawn, tokens: inSlot(drawn, markupTokens(workbook.package, drawn, xml, register)) }];
+  });
+  const drawings = workbook.package.relationshipsOf(part);
+  const owners = drawings.ofType("drawing").flatMap((item) => drawings.targetPart(item) ?? []);
+  tokens.push(...writtenOnce(drawnTokens, diagramDrawings(workbook.package, owners)));
   return tokens;
 }
 
@@ -191,7 +196,7 @@ const withoutPlaceholderTexts = (drawing: string): string =>
     start.replace(/\s(descr|title)="\s*\{[^"{}]*\}\s*"/g, ' $1=""'),
   );
 
-/** A sheet's drawings, their charts, and what is drawn on those. */
+/** A sheet's drawings, their charts, what is drawn on those, and their diagrams. */
 function drawnParts({ package: source }: WorkbookSource, sheetPart: string): string[] {
   const below = (part: string, types: readonly string[]): string[] => {
     const relationships = source.relationshipsOf(part);
@@ -203,6 +208,7 @@ function drawnParts({ package: source }: WorkbookSource, sheetPart: string): str
   return below(sheetPart, ["drawing"]).flatMap((drawing) => [
     drawing,
     ...below(drawing, CHARTS).flatMap((chart) => [chart, ...below(chart, ["chartUserShapes"])]),
+    ...below(drawing, DIAGRAMS),
   ]);
 }
 

@@ -63,3 +63,49 @@ it("a repeated sheet has the pictures of its header, the texts on its charts, an
   expect(named(/printerSettings/)).toEqual(["xl/printerSettings/printerSettings1.bin"]);
   expect([...(file.archive.read("xl/printerSettings/printerSettings1.bin") ?? [])]).toEqual([0, 200, 255, 1]);
 });
+
+it("diagrams of a repeated sheet have its texts, in their data and in what is drawn of them", async () => {
+  const text = (tag: string) => `<a:p xmlns:a="${DRAWINGML}/main"><a:r><a:t>${tag}</a:t></a:r></a:p>`;
+  const frame = `<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>6</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="9" cy="9"/><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="2" name="D"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${DRAWINGML}/diagram"><dgm:relIds xmlns:dgm="${DRAWINGML}/diagram" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:dm="rId1"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`;
+  const template = buildWorkbook({
+    sheets: [
+      {
+        name: "{$s.name}",
+        cells: { A1: "{sheet $l as $s}{$s.name}" },
+        tail: '<drawing r:id="rId1"/>',
+        relationships: [["rId1", "drawing", "../drawings/drawing1.xml"]],
+      },
+    ],
+    parts: {
+      "xl/drawings/drawing1.xml": {
+        content: `<xdr:wsDr xmlns:xdr="${DRAWINGML}/spreadsheetDrawing" xmlns:a="${DRAWINGML}/main">${frame}</xdr:wsDr>`,
+        type: "application/vnd.openxmlformats-officedocument.drawing+xml",
+      },
+      "xl/drawings/_rels/drawing1.xml.rels": {
+        content: relationships([
+          ["rId1", "diagramData", "../diagrams/data1.xml"],
+          ["rId5", "diagramDrawing", "../diagrams/drawing1.xml"],
+        ]),
+      },
+      "xl/diagrams/data1.xml": {
+        content: `<dgm:dataModel xmlns:dgm="${DRAWINGML}/diagram"><dgm:ptLst><dgm:pt modelId="1"><dgm:t>${text("{counter} {$s.name}")}</dgm:t></dgm:pt></dgm:ptLst><dgm:extLst><a:ext xmlns:a="${DRAWINGML}/main" uri="u"><dsp:dataModelExt xmlns:dsp="s" relId="rId5"/></a:ext></dgm:extLst></dgm:dataModel>`,
+        type: "application/vnd.openxmlformats-officedocument.drawingml.diagramData+xml",
+      },
+      "xl/diagrams/drawing1.xml": {
+        content: `<dsp:drawing xmlns:dsp="s"><dsp:txBody>${text("{counter} {$s.name}")}</dsp:txBody></dsp:drawing>`,
+        type: "application/vnd.ms-office.drawingml.diagramDrawing+xml",
+      },
+    },
+  });
+  expect((await xlsxEngine.inspect(template, {})).warnings).toEqual([]);
+  const file = await merge(xlsxEngine, template, { l: [{ name: "A & B" }, { name: "C" }] });
+  expect(file.warnings).toEqual([]);
+  const texts = (kind: string) =>
+    file.archive
+      .names()
+      .filter((name) => name.startsWith(`xl/diagrams/${kind}`))
+      .map((name) => /<a:t>([^<]*)/.exec(file.xml(name))?.[1])
+      .sort();
+  expect(texts("data")).toEqual(["1 A &amp; B", "2 C"]);
+  expect(texts("drawing")).toEqual(texts("data"));
+});

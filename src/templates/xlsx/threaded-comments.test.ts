@@ -144,7 +144,7 @@ it("tags where no merge fills them are told when the workbook is saved", async (
         type: "application/vnd.openxmlformats-officedocument.drawing+xml",
       },
       "xl/drawings/_rels/drawing1.xml.rels": {
-        content: relationships([["rId1", "diagramData", "../diagrams/data1.xml"]]),
+        content: relationships([["rId1", "customType", "../diagrams/data1.xml"]]),
       },
       "xl/diagrams/data1.xml": {
         content: '<dgm:dataModel xmlns:dgm="d"><dgm:pt><dgm:t>{$boss}</dgm:t></dgm:pt></dgm:dataModel>',

@@ -13,6 +13,9 @@ import type { WorkbookCells } from "./workbook-cells.ts";
 /** Relationships to charts: those of the new kinds (MS-ODRAWXML 2.24) are parts of another type. */
 export const CHARTS = ["chart", "chartEx"];
 
+/** Relationships to the parts of diagrams with texts. */
+export const DIAGRAMS = ["diagramData", "diagramDrawing"];
+
 const MAX_POINTS = 100_000;
 const SOURCES = /^(?:num|str)Ref$/;
 /** The elements that name points: either numbers or texts (ECMA-376 Part 1, 21.2.2.24). */

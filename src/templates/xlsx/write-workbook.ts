@@ -3,7 +3,7 @@ import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { Markup } from "../../language/values.ts";
 import { TextPart } from "../../office/packed-part.ts";
 import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
-import { Relationships } from "../../office/relationships.ts";
+import { type Relationship, Relationships } from "../../office/relationships.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
@@ -28,7 +28,7 @@ import { writeThreads } from "./threaded-comments.ts";
 import { WorkbookCells } from "./workbook-cells.ts";
 import type { WorkbookJob } from "./workbook-job.ts";
 import { partText } from "./workbook-source.ts";
-import { CHARTS, writeChart } from "./write-chart.ts";
+import { CHARTS, DIAGRAMS, writeChart } from "./write-chart.ts";
 import { EMPTY_DRAWING, writeDrawing } from "./write-drawing.ts";
 import { writeWorkbookPart } from "./write-names.ts";
 import { RowsWriter } from "./write-rows.ts";
@@ -382,6 +382,8 @@ class WorkbookWriter {
       relationships.setTarget(relationship.id, relativePartName(copy, name));
       if (own.all().length > 0) this.output.setRelationships(own);
     }
+    for (const relationship of DIAGRAMS.flatMap((type) => template.ofType(type)))
+      this.textPart(relationship, template, relationships, parts, instance);
     const xml = textOfCaptured(this.slotText(parts, instance, part)) ?? partText(this.compiled.source, part);
     const written = writeDrawing(
       xml,
@@ -423,19 +425,29 @@ class WorkbookWriter {
 
   /** Texts that somebody has put on a chart (ECMA-376 Part 1, 14.2.4). */
   private shapesOnChart(chart: string, relationships: Relationships, parts: SheetParts, instance: SheetInstance): void {
-    for (const item of relationships.ofType("chartUserShapes")) {
-      const shapes = this.compiled.source.relationshipsOf(chart).byId(item.id);
-      const part = shapes && this.compiled.source.relationshipsOf(chart).targetPart(shapes);
-      const text = part === undefined ? undefined : textOfCaptured(this.slotText(parts, instance, part));
-      if (part === undefined || text === undefined) continue;
-      const copy = this.partName(part, instance);
-      this.output.set(copy, text);
-      if (copy === part) continue;
-      this.copyType(part, copy);
-      relationships.setTarget(item.id, relativePartName(copy, relationships.sourcePart));
-      const own = this.copiedRelationships(part, copy);
-      if (own.all().length > 0) this.output.setRelationships(own);
-    }
+    const template = this.compiled.source.relationshipsOf(chart);
+    for (const item of template.ofType("chartUserShapes"))
+      this.textPart(item, template, relationships, parts, instance);
+  }
+
+  /** A part with texts that a drawing or a chart shows; one without tags is shared by the copies of its sheet. */
+  private textPart(
+    item: Relationship,
+    template: Relationships,
+    relationships: Relationships,
+    parts: SheetParts,
+    instance: SheetInstance,
+  ): void {
+    const part = template.targetPart(item);
+    const text = part === undefined ? undefined : textOfCaptured(this.slotText(parts, instance, part));
+    if (part === undefined || text === undefined) return;
+    const copy = this.partName(part, instance);
+    this.output.set(copy, text);
+    if (copy === part) return;
+    this.copyType(part, copy);
+    relationships.setTarget(item.id, relativePartName(copy, relationships.sourcePart));
+    const own = this.copiedRelationships(part, copy);
+    if (own.all().length > 0) this.output.setRelationships(own);
   }
 
   /** The order of calculation is that of the template's cells; Excel makes a new one. */
