@@ -111,6 +111,16 @@ it("a chart beside the rows of a loop is one for all of them", async () => {
   expect(merged.part("xl/charts/chart1.xml")).toContain("<c:f>S!$B$2:$B$3</c:f>");
 });
 
+it("more charts than a merge can hold are refused", async () => {
+  const template = workbook(
+    { A1: "{$all}", A2: "{foreach $regions as $r}{$r}", A5: "{/foreach}" },
+    chartFrame(2),
+    chart("x".repeat(200_000), "S!$A$2"),
+  );
+  const regions = Array.from({ length: 70 }, (_, index) => index);
+  await expect(mergeWorkbook(template, { all: "", regions })).rejects.toMatchObject({ code: "sheet_too_large" });
+});
+
 it("a loop without items leaves nothing of them", async () => {
   const template = workbook(
     { A1: "{$all}", A2: "{foreach $regions as $r}{$r.name}", A5: "{/foreach}" },

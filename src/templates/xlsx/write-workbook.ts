@@ -1,3 +1,4 @@
+import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { Markup } from "../../language/values.ts";
@@ -8,6 +9,7 @@ import { decodeXmlText } from "../../office/xml-text.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
+import { OUTPUT_LIMITS } from "../output-limits.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
@@ -58,6 +60,7 @@ class WorkbookWriter {
   private drawingNumber = 1;
   private readonly tables: TableNames;
   private tableId: number;
+  private chartCharacters = 0;
   private pivots: CalculatedPivots | undefined;
 
   private readonly compiled: CompiledWorkbook;
@@ -410,8 +413,14 @@ class WorkbookWriter {
   ): string | undefined {
     const { source } = this.compiled;
     const name = turn === 0 ? this.partName(part, instance) : this.freshPartName(part);
-    const xml = rowTextOf(text, copy, instance) ?? partText(source, part);
-    this.output.set(name, writeChart(xml, instance, this.cells, copy));
+    const xml = writeChart(rowTextOf(text, copy, instance) ?? partText(source, part), instance, this.cells, copy);
+    this.chartCharacters += xml.length;
+    if (this.chartCharacters > OUTPUT_LIMITS.markupCharacters)
+      throw new Failure(
+        "sheet_too_large",
+        `The charts that rows of the sheet "${instance.name}" repeat would have more than ${OUTPUT_LIMITS.markupCharacters} characters of markup.`,
+      );
+    this.output.set(name, xml);
     if (name === part) return undefined;
     this.copyType(part, name);
     const own = this.copiedRelationships(part, name);
