@@ -149,7 +149,7 @@ const CASES: Case[] = [
     "a name of the workbook",
     "xlsx",
     sheet({}, {}, { names: `<definedName name="Title">"{$a|nope}"</definedName>` }),
-    ["Title", "{$a|nope}", 'In the name\'s formula, near “"{$a|nope}"”: Unknown modifier'],
+    ["Title", "{$a|nope}", "In the name's formula: Unknown modifier"],
   ],
   ["a field's text", "pdf", form("ok", "{$a|nope}"), ["field Field2", "{$a|nope}", "Unknown modifier"]],
   [
