@@ -151,6 +151,7 @@ const isWithin = (inner: LoopedRows, outer: LoopedRows): boolean =>
 function loopedRows(rows: readonly CompiledRow[]): LoopedRows[] {
   const found: LoopedRows[] = [];
   const open: { name: string; first: number; isLoop: boolean }[] = [];
+  const isClosing = tableRowsEnd(rows);
   for (const { rowTags, template } of rows) {
     for (const { tag, isClosed } of rowTags) {
       if (isClosed) continue;
@@ -162,15 +163,7 @@ function loopedRows(rows: readonly CompiledRow[]): LoopedRows[] {
         if (block?.isLoop) found.push({ first: block.first, last: template.row });
       }
     }
-    // {tablerow} without an end repeats its row.
-    for (let block = open.at(-1); block?.name === "tablerow" && block.first === template.row; block = open.at(-1)) {
-      const isEnded = rows.some((row) =>
-        row.rowTags.some(
-          ({ tag }) =>
-            tag.role === "close" && (tag.name === "tablerow" || tag.name === "") && row.template.row > template.row,
-        ),
-      );
-      if (isEnded) break;
+    while (isClosing && open.at(-1)?.name === "tablerow") {
       open.pop();
       found.push({ first: template.row, last: template.row });
     }
@@ -245,15 +238,20 @@ function liftUnits(rows: readonly CompiledRow[], register: TagRegister) {
   return { columns, sheetTag };
 }
 
-/** {tablerow} without an end repeats the row that holds it. */
-function closeTableRows(rows: readonly CompiledRow[]): void {
+/** Whether {tablerow} without an end is among the tags: then each ends with its row. */
+function tableRowsEnd(rows: readonly CompiledRow[]): boolean {
   const count = (role: Tag["role"]) =>
     rows.reduce(
       (sum, { rowTags }) =>
         sum + rowTags.filter(({ tag }) => tag.role === role && "name" in tag && tag.name === "tablerow").length,
       0,
     );
-  if (count("open") === count("close")) return;
+  return count("open") !== count("close");
+}
+
+/** {tablerow} without an end repeats the row that holds it. */
+function closeTableRows(rows: readonly CompiledRow[]): void {
+  if (!tableRowsEnd(rows)) return;
   for (const row of rows) {
     let open = 0;
     for (const { tag } of row.rowTags) {
