@@ -13,6 +13,7 @@ import type { Inline, PageField } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import { integer } from "../model/units.ts";
 import type { StyleSheet } from "./styles.ts";
+import { symbolCharacter } from "./symbol-character.ts";
 
 interface OpenField {
   instruction: string;
@@ -210,8 +211,13 @@ export class FieldTracker {
       case "FILENAME":
         return this.#environment.fileName ? text(this.#environment.fileName) : undefined;
       case "SYMBOL": {
-        const code = Number(parsed.arguments[0]);
-        return Number.isInteger(code) && code > 31 && code < 0x11_0000 ? text(String.fromCodePoint(code)) : undefined;
+        const symbol = fieldSymbol(parsed, format());
+        return symbol && [{ kind: "text", ...symbol }];
+      }
+      case "MACROBUTTON":
+      case "GOTOBUTTON": {
+        const [, shown = ""] = BUTTON.exec(field.instruction) ?? [];
+        return shown === "" ? undefined : text(shown);
       }
     }
     if (!withoutResult) return undefined;
@@ -233,6 +239,23 @@ export class FieldTracker {
     }
     return undefined;
   }
+}
+
+/** What a button shows stands in its instruction, behind the name of what it does (17.16.5.33). */
+const BUTTON = /^\s*(?:MACROBUTTON|GOTOBUTTON)\s+(?:"[^"]*"|\S+)\s+(.*\S)/is;
+
+/** A character by its code in a font (17.16.5.60); undefined for a code that there is not. */
+function fieldSymbol(
+  { arguments: [written = ""], switches }: FieldInstruction,
+  format: CharacterFormat,
+): { text: string; format: CharacterFormat } | undefined {
+  const code = Number(written);
+  if (!Number.isInteger(code) || code < 32 || code > 0x10_ffff) return undefined;
+  const sizePt = Number(switches.get("s")?.[0]);
+  const sized = sizePt > 0 ? { ...format, sizePt } : format;
+  const font = switches.get("f")?.[0] ?? "";
+  const { text, fonts } = symbolCharacter(font, code.toString(16));
+  return { text, format: fonts ? { ...sized, fonts } : sized };
 }
 
 /** The chosen entry of a list, else the one it starts with (17.16.9). */

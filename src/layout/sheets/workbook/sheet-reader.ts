@@ -18,6 +18,7 @@ import { readLinks } from "./cell-links.ts";
 import { takeCellPictures } from "./cell-pictures.ts";
 import { readHeaderFooter } from "./header-footer.ts";
 import { readHeaderPictures } from "./header-pictures.ts";
+import { readObjectPictures } from "./object-pictures.ts";
 import { readPageSetup } from "./page-setup.ts";
 import { readSheetDrawings } from "./sheet-drawings.ts";
 
@@ -64,6 +65,8 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
   const drawings = drawingPart
     ? readSheetDrawings(drawingPart, workbook.drawingSource, chartValues(source, workbook))
     : [];
+  const objectPart = relatedPart(child(root, "x:legacyDrawing"), source, workbook);
+  const objects = objectPart ? readObjectPictures(objectPart, workbook.drawingSource) : [];
   const picturePart = relatedPart(child(root, "x:legacyDrawingHF"), source, workbook);
   const columns = readColumns(child(root, "x:cols"));
   return {
@@ -85,7 +88,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     setup: readPageSetup(root),
     headerFooter: readHeaderFooter(child(root, "x:headerFooter")),
     headerPictures: picturePart ? readHeaderPictures(picturePart, workbook.drawingSource) : new Map(),
-    drawings: [...pictures, ...drawings],
+    drawings: [...pictures, ...objects, ...drawings],
     rowsOf: (name) => workbook.values.rowsOf(name),
     dates: workbook.dates,
     conditionalFormats: readConditionalFormats(root, workbook, local),

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { bodyTexts, layOut, section, wordDocument } from "../testing/word-document.ts";
+
+const field = (instruction: string, result = "") =>
+  '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
+  `<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>` +
+  `${result && `<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r>`}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
+const lines = (content: string) => bodyTexts(layOut(wordDocument(content + section(30, 60)))).flat();
+
+it("buttons show the text of their instruction", () => {
+  expect(lines(field("MACROBUTTON NoMacro [Click here and type]"))).toEqual(["[Click here and type]"]);
+  expect(lines(field('GOTOBUTTON "my place" see  page 3'))).toEqual(["see  page 3"]);
+  expect(lines(field("MACROBUTTON NoMacro", "kept"))).toEqual(["kept"]);
+});
+
+it("symbols are characters of their font, in their size", () => {
+  expect(lines(field('SYMBOL 252 \\f "Wingdings" \\s 14'))).toEqual(["✓"]);
+  expect(lines(field("SYMBOL 0xA7 \\f Symbol"))).toEqual(["♣"]);
+  expect(lines(field("SYMBOL 65"))).toEqual(["A"]);
+  const [page] = layOut(wordDocument(field('SYMBOL 65 \\f "Arial" \\s 20') + section(30, 60)));
+  const [fragment] = page?.body ?? [];
+  const part = fragment?.kind === "paragraph" ? fragment.lines[0]?.parts[0] : undefined;
+  expect(part?.kind === "text" && part.style.format.sizePt).toBe(20);
+});
