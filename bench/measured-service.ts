@@ -207,7 +207,11 @@ export function busiest(meters: readonly ProcessMeter[]): ProcessMeter {
 }
 
 /** The workerd processes below another process. */
-function workersOf(ancestor: number): number[] {
+const workersOf = (ancestor: number): number[] =>
+  processesBelow(ancestor).flatMap(({ pid, command }) => (command === "workerd" ? [pid] : []));
+
+/** A process and all below it, with the names of their programs. */
+export function processesBelow(ancestor: number): { pid: number; command: string }[] {
   const parents = new Map<number, { parent: number; command: string }>();
   for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
@@ -222,7 +226,7 @@ function workersOf(ancestor: number): number[] {
     const parent = parents.get(pid)?.parent;
     return parent !== undefined && parent > 1 && isBelow(parent);
   };
-  return [...parents].filter(([pid, { command }]) => command === "workerd" && isBelow(pid)).map(([pid]) => pid);
+  return [...parents].flatMap(([pid, { command }]) => (isBelow(pid) ? [{ pid, command }] : []));
 }
 
 async function freePort(): Promise<number> {

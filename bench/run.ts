@@ -9,6 +9,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   deliveries: "how dead receivers slow the healthy ones down",
   html: "html documents to PDF, against puppeteer itself",
   lists: "how fast lists of many documents and runs answer",
+  "long-life": "memory, files and latencies of eight merges a second, for an hour",
   load: "10 to 100 merges a second, and 2,000 queued ones",
   language: "the merge language, against liquidjs",
   office: "Office files to PDF, against LibreOffice (needs soffice)",

@@ -6,7 +6,7 @@
 /** room -> the rooms it may import. A room may import itself and `domain`; files at the top of `src` are rooms, too. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["app.ts", "jobs", "env.ts", "browser", "tool-worker.ts"],
-  "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts"],
+  "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts", "http", "store"],
   "app.ts": ["api", "http", "console", "mcp", "store", "env.ts"],
   "env.ts": ["store"],
   domain: [],
@@ -31,6 +31,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["http", "merge", "delivery", "convert", "pdf", "outbound", "store", "env.ts"],
   merge: [
     "language",
+    "office",
     "templates",
     "convert",
     "pdf",

@@ -98,6 +98,7 @@ const BUILDS = [
     ["Building the layout bundle", "build-layout.ts"],
     ["Building the API reference", "build-reference.ts"],
     ["Building the console", "build-console.ts"],
+    ["Building the Worker", "build-worker.ts"],
     ["Generating the types of the client", "../packages/docloom/scripts/generate-types.ts"],
     ["Building the client", "build-client.ts"],
   ],

@@ -4,7 +4,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { SETTING_NAMES } from "../src/domain/setting-names.ts";
-import { PrepareError, stateFolder } from "./prepare.mjs";
 
 const DEV_VARS = path.resolve(import.meta.dirname, "../.dev.vars");
 
@@ -72,24 +71,4 @@ export function localSecretsKey(folder: string): string {
 export function takenFrom(sources: ServiceSettings["sources"]): string[] {
   const namesBySource = Map.groupBy(sources.keys(), (name) => sources.get(name));
   return [...namesBySource].map(([source, names]) => `Settings from ${source}: ${names.toSorted().join(", ")}`);
-}
-
-/** Writes the values where only this user can read them, in the form that wrangler reads; returns the file's path. */
-export function settingsFile(values: Record<string, string>, folder = stateFolder): string {
-  const file = path.join(folder, "settings.env");
-  const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
-  fs.rmSync(file, { force: true });
-  fs.writeFileSync(file, lines.join(""), { mode: 0o600 });
-
-  return file;
-}
-
-/**
- * In these files a value has no escapes but the dollar's, so it is put in quotes of a kind that it does not contain.
- */
-function quoted(name: string, value: string): string {
-  const quote = ["'", "`"].find((candidate) => !value.includes(candidate));
-  if (quote === undefined || value.includes("\n"))
-    throw new PrepareError(`${name} cannot hold both ' and \`, nor line breaks.`);
-  return `${quote}${value.replaceAll("$", "\\$")}${quote}`;
 }

@@ -1,5 +1,5 @@
 // The second half of `npm start`: migrates the local database, makes the first credentials, runs the Worker and its clock.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -7,13 +7,8 @@ import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { withLocalDatabase } from "./local-d1.ts";
 import { PrepareError, stateFolder, toolEnvironment } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
-import {
-  localSecretsKey,
-  readServiceSettings,
-  type ServiceSettings,
-  settingsFile,
-  takenFrom,
-} from "./service-settings.ts";
+import type { ServeSettings } from "./serve/worker-options.ts";
+import { localSecretsKey, readServiceSettings, type ServiceSettings, takenFrom } from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
 import { watchBrowser } from "./watch-browser.ts";
 import { ServiceWatch } from "./watch-service.ts";
@@ -46,53 +41,28 @@ async function refuseBusyPort(port: number): Promise<void> {
   if (error) throw new PrepareError(`Port ${port} cannot be used: ${error.message}`);
 }
 
-/** The output of the tool that runs the Worker; shown if the Worker does not start. */
+/** What the local platform says; shown if the Worker does not start. */
 const toolLines: string[] = [];
 
-/** The service's own lines are JSON, and errors are worth seeing; the rest is the tool talking to developers. */
+/** The service's own lines are JSON, and errors are worth seeing; the rest is the platform talking to developers. */
 function showLine(line: string): void {
   if (line.startsWith("{") || /\berror\b/i.test(line)) console.log(line);
   else if (toolLines.length < 200) toolLines.push(line);
 }
 
-function startWorker(port: number, settings: ServiceSettings): ChildProcess {
-  const listen = ["--ip", host, "--port", String(port), "--persist-to", STATE];
-  // A file, because a command line can be read by everybody on the machine.
-  const values = ["--env-file", settingsFile(settings.values)];
+function startWorker(settings: ServeSettings): ChildProcess {
   // In a group of its own, so that all of it can be ended at once.
-  const worker = spawn(
-    "wrangler",
-    ["dev", ...listen, ...values, "--show-interactive-dev-session=false", "--log-level", "info"],
-    { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"], detached: true },
-  );
-  for (const stream of [worker.stdout, worker.stderr]) createInterface({ input: stream }).on("line", showLine);
+  const worker = spawn(process.execPath, [path.join(import.meta.dirname, "serve/serve-worker.ts")], {
+    env: toolEnvironment(),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  });
+  for (const stream of [worker.stdout, worker.stderr]) {
+    if (stream) createInterface({ input: stream }).on("line", showLine);
+  }
+  // Not on its command line, which everybody on the machine can read.
+  worker.send(settings);
   return worker;
-}
-
-/** The processes that answer, by the tool that started them. */
-const processesOf = new WeakMap<ChildProcess, number[]>();
-
-/** Those below the tool that run the Worker; the browser's come and go. */
-function workerProcesses(tool: ChildProcess | undefined): number[] {
-  if (!tool) return [];
-  let known = processesOf.get(tool);
-  if (!known) {
-    const { stdout = "" } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" });
-    known = stdout.split("\n").flatMap((line) => {
-      const [pid, parent, name = ""] = line.trim().split(/\s+/);
-      return Number(parent) === tool.pid && name.endsWith("workerd") ? Number(pid) : [];
-    });
-    processesOf.set(tool, known);
-  }
-  return known;
-}
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function untilHealthy(base: string, worker: () => ChildProcess | undefined): Promise<void> {
@@ -159,12 +129,11 @@ async function main(): Promise<void> {
   const watch = new ServiceWatch(
     {
       start(ended) {
-        worker = startWorker(port, settings);
+        worker = startWorker({ host, port, state: STATE, values: settings.values });
         process.send?.({ group: worker.pid });
         worker.once("exit", ended);
       },
       kill: () => void signalGroup(worker?.pid, "SIGKILL"),
-      isWhole: () => workerProcesses(worker).every(isThere),
       isHealthy: async () => (await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(HEALTH_LIMIT_MS) })).ok,
     },
     WATCH,
@@ -172,7 +141,10 @@ async function main(): Promise<void> {
       console.error(
         JSON.stringify({ level: "error", event: "service.restarted", time: new Date().toISOString(), message: line }),
       ),
-    () => process.exit(1),
+    () => {
+      console.error(toolLines.join("\n"));
+      process.exit(1);
+    },
   );
   const pages = watchBrowser(
     () => worker?.pid,

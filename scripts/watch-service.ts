@@ -6,8 +6,6 @@ export interface WatchedService {
   start(ended: () => void): void;
   /** Ends it with everything that it started, whatever state it is in. */
   kill(): void;
-  /** Whether all of its processes are there; asked as soon as it has answered, and often from then on. */
-  isWhole(): boolean;
   /** Whether it answers; rejects or gives false where it does not, within some seconds. */
   isHealthy(): Promise<boolean>;
 }
@@ -15,7 +13,7 @@ export interface WatchedService {
 export interface WatchTimes {
   /** Between two looks. */
   intervalMs: number;
-  /** Between two looks after one that was missed, and between two looks at its processes. */
+  /** Between two looks after one that was missed. */
   retryMs: number;
   /** How long it may take to become ready after it was started. */
   startMs: number;
@@ -35,7 +33,6 @@ export class ServiceWatch {
   readonly #times: WatchTimes;
   readonly #log: (line: string) => void;
   readonly #giveUp: () => void;
-  #pulse: ReturnType<typeof setInterval> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
   #missed = 0;
@@ -61,19 +58,12 @@ export class ServiceWatch {
       this.#restart("The service's process has ended");
     });
     this.#lookAfter(this.#times.retryMs);
-    clearInterval(this.#pulse);
-    this.#pulse = setInterval(() => {
-      const hasAnswered = this.#startedAt === undefined;
-      if (hasAnswered && !this.#service.isWhole()) this.#restart("A process of the service has ended");
-    }, this.#times.retryMs);
-    this.#pulse.unref();
   }
 
   /** The service may end from now on. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#pulse);
   }
 
   #lookAfter(delayMs: number): void {

@@ -34,6 +34,8 @@ export interface Env extends Cloudflare.Env {
   CLIENT_ADDRESS_HEADER?: string;
   /** The most days for which data gathered under a `_session` are kept; 7 when absent. */
   SESSION_MAX_DAYS?: string;
+  /** `1` where the objects of the pool are in a process of their own, and all other isolates share a thread (scripts/serve). */
+  POOL_PROCESS?: string;
   /** Hosts of private networks that workspaces may reach: `WORKSPACE=host,host:port`, `*=host` for all, with blanks between. */
   INTERNAL_HOSTS?: string;
   /** What a workspace may keep, in bytes; 10 GB when absent. */

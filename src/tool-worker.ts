@@ -6,8 +6,14 @@ import { type RenderOptions, renderOfficeFile } from "./convert/office/render-of
 import { Failure } from "./domain/failure.ts";
 import { failureMessage } from "./domain/failure-message.ts";
 import type { Env } from "./env.ts";
+import { unlessDeadly } from "./http/deadly-files.ts";
 import { jobServices } from "./jobs/job-services.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
+import { openTask } from "./merge/open-task.ts";
+import type { PlacedAnswer } from "./merge/place-merge.ts";
+import { storedData } from "./merge/stored-data.ts";
+import { whileHeld } from "./merge/while-held.ts";
+import type { LeasedRun } from "./store/runs.ts";
 
 /**
  * One of a pool of isolates that do what takes processor time and memory: file tools, for requests that wait and for
@@ -34,11 +40,39 @@ export class ToolWorker extends DurableObject<Env> {
     return await this.#work(() => executeQueued(withTools, workspaceId, runId));
   }
 
-  /** Draws a file for an isolate that is busy. */
-  async renderOfficeFile(bytes: Uint8Array, options: RenderOptions): Promise<PoolAnswer> {
+  /** Does a merge for whoever holds its run. */
+  async merge({ run, lease }: LeasedRun): Promise<PlacedAnswer> {
+    const { workspaceId, task } = run;
+    const jobs = jobServices(this.env);
+    const log = jobs.log.with({ workspace_id: workspaceId, run_id: run.id, request_id: run.requestId });
+    const services = { ...jobs, log, isPool: true };
     return await this.#work(async () => {
       try {
-        return { file: await renderOfficeFile(bytes, options, { assets: this.env.ASSETS }) };
+        if (task.kind === "batch" || task.kind === "tool") throw new Error(`A ${task.kind} is no merge`);
+        const data = await storedData(services, run);
+        const input = new TextEncoder().encode(JSON.stringify([task, data]));
+        const merge = () => whileHeld(services, { run, lease }, openTask(services, workspaceId, task, data));
+        return { files: await unlessDeadly(services, workspaceId, input, merge) };
+      } catch (error) {
+        if (error instanceof Failure) return { failure: failureMessage(error) };
+        log.failure("merge.failed", error);
+        return { failure: failureMessage(new Failure("internal_error", "Something went wrong on our side.")) };
+      }
+    });
+  }
+
+  /** Draws a file for an isolate that is busy. */
+  async renderOfficeFile(
+    bytes: Uint8Array,
+    options: RenderOptions,
+    workspaceId: string | undefined,
+  ): Promise<PoolAnswer> {
+    const draw = () => renderOfficeFile(bytes, options, { assets: this.env.ASSETS });
+    return await this.#work(async () => {
+      try {
+        return {
+          file: workspaceId ? await unlessDeadly(jobServices(this.env), workspaceId, bytes, draw) : await draw(),
+        };
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         return { failure: failureMessage(error) };

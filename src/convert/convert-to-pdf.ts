@@ -11,7 +11,7 @@ import { imagesToPdf } from "../pictures/image-to-pdf.ts";
 import { cutOffPicture, cutOffWarning, PDF_TAIL_BYTES } from "./cut-off-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import type { FileFormat, OfficeKind } from "./identify.ts";
-import { type DrawingPool, placeOfficeFile } from "./office/placement.ts";
+import { type DrawingPool, type Placement, placeOfficeFile } from "./office/placement.ts";
 import { sourceFormat } from "./source-format.ts";
 
 /** A file to convert. */
@@ -25,7 +25,7 @@ export interface SourceFile {
 }
 
 /** What a conversion needs besides the file. */
-export interface ConversionContext {
+export interface ConversionContext extends Placement {
   env: PrintEnv & OutboundSettings & { ASSETS: Fetcher; TOOL_WORKERS?: DrawingPool };
   /** Hosts of the workspace's own network that html files may name. */
   internalHosts: readonly string[];
@@ -102,10 +102,10 @@ async function convertOfficeFile(
   { name, bytes }: SourceFile,
   kind: OfficeKind,
   warnings: string[],
-  { env, fonts, now, timeZone }: ConversionContext,
+  { env, fonts, now, timeZone, isPool, workspaceId }: ConversionContext,
 ): Promise<ConvertedFile> {
-  const { maxPages } = PRINT_LIMITS_OF_FILES;
-  const drawn = await placeOfficeFile(bytes, { kind, fileName: name, now, timeZone, maxPages }, fonts, env);
+  const options = { kind, fileName: name, now, timeZone, maxPages: PRINT_LIMITS_OF_FILES.maxPages };
+  const drawn = await placeOfficeFile(bytes, options, fonts, env, { isPool, workspaceId });
   return { format: kind, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
 }
 

@@ -29,6 +29,7 @@ export const FAILURE_CODES = {
   precondition_failed: [412, "The document was changed in the meantime"],
   internal_error: [500, "Something went wrong on our side"],
   misconfigured: [503, "The service is not configured for this"],
+  work_interrupted: [503, "The work was interrupted"],
 
   // documents, merges
   document_not_found: [404, "The document does not exist"],

@@ -73,9 +73,10 @@ export class WorkMeter implements Metered {
   /**
    * A meter for work whose end is not that of the call: it has a part of what is left, and what it counts counts here, too.
    * @param part above 0, at most 1
+   * @param grows with what comes out
    */
-  share(part: number): WorkMeter {
-    return new WorkMeter(MOST_S, { of: this, part });
+  share(part: number, { grows = true } = {}): WorkMeter {
+    return new WorkMeter(grows ? MOST_S : BUDGET_S, { of: this, part });
   }
 
   /** Seconds of processor time that may still be counted. */

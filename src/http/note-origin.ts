@@ -3,6 +3,7 @@ import type { Caller, RequestContext } from "./context.ts";
 
 /** Origins that this isolate wrote down, by workspace. */
 const noted = new Map<string, string>();
+const MAX_NOTED = 2_000;
 
 /**
  * Keeps where a workspace's people reach the service, for links in deliveries, which no request makes. Only credentials
@@ -13,5 +14,6 @@ export async function noteOrigin({ env, request, store }: RequestContext, { work
   if (readSettings(env).publicBaseUrl !== undefined || noted.get(workspaceId) === origin) return;
 
   await store.workspaces.noteOrigin(workspaceId, origin);
+  if (noted.size >= MAX_NOTED) noted.clear();
   noted.set(workspaceId, origin);
 }

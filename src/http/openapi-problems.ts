@@ -3,6 +3,8 @@ import { type Endpoint, keepsAnswers } from "./endpoint.ts";
 
 /** Failures that any request can end with. */
 const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];
+/** Failures of what an object of the pool does. */
+const ELSEWHERE: readonly FailureCode[] = ["work_interrupted", "too_complex"];
 
 /** Failures of whatever asks for credentials. */
 export const GUARDED_PROBLEMS: readonly FailureCode[] = [
@@ -73,6 +75,7 @@ export const BROWSER_PROBLEMS = [
   "too_many_pages",
   "nothing_to_print",
   "too_complex",
+  "work_interrupted",
 ] as const satisfies readonly FailureCode[];
 
 /** Failures of whatever signs a PDF with a stored identity. */
@@ -117,6 +120,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
   const codes = new Set<FailureCode>([
     ...ALWAYS,
     ...(auth === "key" ? GUARDED_PROBLEMS : []),
+    ...(endpoint.elsewhere ? ELSEWHERE : []),
     ...(/^\/(merge|route|files)\//.test(path) ? (["rate_limited"] as const) : []),
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
     ...(body || method === "post" ? WITH_BODY : []),

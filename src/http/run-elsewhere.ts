@@ -1,31 +1,27 @@
 import * as z from "zod";
-import type { Env } from "../env.ts";
+import { freeWorker, interrupted } from "../domain/free-worker.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { prefersAsync } from "./prefer.ts";
 
 /** Carries the caller from the isolate that took a request to the one that does the work. */
 const CALLER_HEADER = "x-docloom-caller";
 
-/** Objects that share the heavy work; each has an isolate's memory to itself as long as no more tools run at once. */
-const POOL_SIZE = 32;
-/** How many objects are asked for one that is free, before one that is busy takes more. */
-const MAX_QUESTIONS_AT_ONCE = 4;
-
 const callerSchema = z.object({ workspaceId: z.string(), keyId: z.string(), storedBytes: z.number() });
 
-/** An object of the pool that has nothing to do, or, when all that were asked are busy, any. */
-export async function freeToolWorker({ TOOL_WORKERS }: Pick<Env, "TOOL_WORKERS">) {
-  for (let asked = 1; ; asked++) {
-    const place = Math.floor(Math.random() * POOL_SIZE);
-    const worker = TOOL_WORKERS.get(TOOL_WORKERS.idFromName(`tools-${place}`));
-    if (asked === MAX_QUESTIONS_AT_ONCE || (await worker.reserve())) return worker;
-  }
+/** Second tries of this isolate, one after the other: the request that killed its object kills no other one's again. */
+let secondTries: Promise<unknown> = Promise.resolve();
+
+function oneAfterTheOther<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = secondTries.then(work);
+  secondTries = result.catch(() => undefined);
+  return result;
 }
 
 /**
  * Has a request answered by an object of the pool, so that its work makes no other request wait. If the object dies,
  * which the work of another request may have caused, a second one is asked, once; work that fails there, too, would
  * kill any object.
+ * @throws Failure `work_interrupted` if the object died, and nobody knows whether the request may be made again
  */
 export async function answerElsewhere(context: RequestContext, caller: Caller): Promise<Response> {
   const headers = new Headers(context.request.headers);
@@ -33,16 +29,20 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   headers.set("x-request-id", context.requestId);
   const held = await heldBody(context.request);
   const ask = async () => {
-    const worker = await freeToolWorker(context.env);
-    return await worker.fetch(new Request(context.request, held ? { headers, body: held.bytes } : { headers }));
+    const worker = await freeWorker(context.env.TOOL_WORKERS);
+    try {
+      return await worker.fetch(new Request(context.request, held ? { headers, body: held.bytes } : { headers }));
+    } catch (error) {
+      throw interrupted(error);
+    }
   };
   let answer: Response;
   try {
     answer = await ask();
   } catch (error) {
     if (!held?.isRepeatable) throw error;
-    context.log.warn("request.tool_worker_failed", { error: String(error) });
-    answer = await ask();
+    context.log.warn("request.tool_worker_failed", { error: String(error instanceof Error ? error.cause : error) });
+    answer = await oneAfterTheOther(ask);
   }
   return new Response(answer.body, answer);
 }

@@ -3,6 +3,7 @@ import type { Log } from "../domain/log.ts";
 import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import type { MergeServices } from "../merge/merge-services.ts";
+import type { Store } from "../store/store.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./delivery-consumer.ts";
 import { passOn } from "./pass-on.ts";
 import { consumeDeadRuns, consumeTools } from "./run-consumer.ts";
@@ -70,8 +71,7 @@ describe("messages that the platform gave up on", () => {
 
 describe("tools from the queue", () => {
   const pool = (execute: () => Promise<unknown>) => ({
-    idFromName: (name: string) => name,
-    get: () => ({ reserve: async () => true, execute }),
+    getByName: () => ({ reserve: async () => true, execute }),
   });
 
   it.each([
@@ -84,11 +84,14 @@ describe("tools from the queue", () => {
     expect(settled).toEqual([expected]);
   });
 
-  it("come again when their object died", async () => {
+  it("come again when their object died, without waiting for the end of its lease", async () => {
     const { services, lines } = servicesWith({ TOOL_WORKERS: pool(() => Promise.reject(new Error("out of memory"))) });
+    const released: unknown[] = [];
+    const runs = standIn<Store["runs"]>({ releaseLost: async (...names: unknown[]) => void released.push(names) });
     const { batch, settled } = batchOf(run);
-    await consumeTools(batch, services);
-    expect(settled).toEqual([{ delaySeconds: 5 }]);
+    await consumeTools(batch, { ...services, store: standIn<Store>({ runs }) });
+    expect(released).toEqual([["w", "r", NOW]]);
+    expect(settled).toEqual([{ delaySeconds: 1 }]);
     expect(lines).toEqual([["run.tool_worker_failed", "Error: out of memory", { workspace_id: "w", run_id: "r" }]]);
   });
 });

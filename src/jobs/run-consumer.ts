@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { freeToolWorker } from "../http/run-elsewhere.ts";
+import { freeWorker } from "../domain/free-worker.ts";
 import { executeQueued, type QueuedOutcome } from "../merge/execute-queued.ts";
 import type { MergeServices } from "../merge/merge-services.ts";
 
@@ -15,17 +15,18 @@ export async function consumeMerges(batch: MessageBatch, services: MergeServices
 }
 
 /** Hands the tools of a batch to objects of the pool, side by side. */
-export async function consumeTools(batch: MessageBatch, { env, log }: MergeServices): Promise<void> {
+export async function consumeTools(batch: MessageBatch, { env, log, store, now }: MergeServices): Promise<void> {
   await Promise.all(
     batch.messages.map(async (message) => {
       const { workspaceId, runId } = runMessage.parse(message.body);
       try {
-        const worker = await freeToolWorker(env);
+        const worker = await freeWorker(env.TOOL_WORKERS);
         settle(message, await worker.execute(workspaceId, runId));
       } catch (error) {
-        // The object died: the run's lease ends, and the cron sends it again.
+        // The object died, and with it whatever it held: another one need not wait for the end of the lease.
         log.failure("run.tool_worker_failed", error, { workspace_id: workspaceId, run_id: runId });
-        message.retry({ delaySeconds: 5 });
+        await store.runs.releaseLost(workspaceId, runId, now());
+        message.retry({ delaySeconds: 1 });
       }
     }),
   );

@@ -17,6 +17,8 @@ export interface MergeServices {
   log: Log;
   /** Runs file tools; present where that is possible. */
   runTool?: RunTool;
+  /** This isolate is there for what takes long. */
+  isPool?: boolean;
 }
 
 /** Does the work of a tool's run, makes it done, and sends its delivery on its way. */

@@ -4,6 +4,7 @@ import { executeDocument, loadDocumentTerms } from "./execute-document.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { MergeServices } from "./merge-services.ts";
 import type { MergedFile } from "./merged-file.ts";
+import { placeMerge } from "./place-merge.ts";
 import { executeRoute } from "./route/execute-route.ts";
 import { loadRoute } from "./route/load-route.ts";
 
@@ -17,10 +18,10 @@ export type OpenedTask = (held: HeldRun) => Promise<MergedFile[]>;
 export function openTask(services: MergeServices, workspaceId: string, task: MergeTask, data: MergeData): OpenedTask {
   if (task.kind === "document") {
     const loading = begun(loadDocumentTerms(services, workspaceId, task.document));
-    return (held) => executeDocument(services, held, task, data, loading);
+    return (held) => placeMerge(services, held, task, data, () => executeDocument(services, held, task, data, loading));
   }
   const loading = begun(loadRoute(services, workspaceId, task.route, data));
-  return (held) => executeRoute(services, held, task, data, loading);
+  return (held) => placeMerge(services, held, task, data, () => executeRoute(services, held, task, data, loading));
 }
 
 /** A promise that somebody will wait for, but perhaps never, when the run turns out to be another's. */

@@ -97,13 +97,13 @@ async function convertRendered(
   { bytes, warnings, templateFields, trace }: RenderedTemplate,
   extension: FileExtension,
 ): Promise<ProducedFile> {
-  const { services, snapshot, environment, defaults, resultKey } = production;
+  const { services, workspaceId, snapshot, environment, defaults, resultKey } = production;
   if (extension !== "pdf")
     throw new Failure("output_not_allowed", `A ${snapshot.type} document cannot be merged to ${extension}.`);
   const { now, locale, timeZone, test } = environment;
   const { internalHosts } = defaults;
   const fonts = broughtFonts(services, defaults);
-  const context = { env: services.env, internalHosts, fonts, now, locale, timeZone, resultKey };
+  const context = { env: services.env, workspaceId, internalHosts, fonts, now, locale, timeZone, resultKey };
   const file = { name: `${snapshot.name}.${snapshot.type}`, bytes, format: snapshot.type };
   const converted = test ? await convertWholly(file, context) : await convertToPdf(file, context);
   const finished = await finishedPdf(production, contentOf(converted));

@@ -64,11 +64,15 @@ export class PdfStream {
 }
 
 const names = new Map<string, PdfName>();
+/** More than the code has; one that came from a file all the same takes no place for good. */
+const MAX_NAMES = 4_096;
 
 /** A name written in code, e.g. `name("Page")`; made once. Never call it with text from a file. */
 export function name(value: string): PdfName {
   let made = names.get(value);
-  if (!made) names.set(value, (made = new PdfName(value)));
+  if (made) return made;
+  made = new PdfName(value);
+  if (names.size < MAX_NAMES) names.set(value, made);
   return made;
 }
 

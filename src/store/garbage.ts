@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull, lte, notExists, or, type SQL, sql } from "dri
 import type { DeliveryOwner } from "../domain/delivery.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
+import { POOL_WORK_MS } from "./pool-work.ts";
 import { documents } from "./schema/documents.ts";
+import { poolWork } from "./schema/pool-work.ts";
 import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
 import { mailCounts, outbox, runFiles, runs } from "./schema/runs.ts";
@@ -154,6 +156,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database.delete(links).where(lte(links.expiresAt, time)),
       database.delete(sessions).where(lte(sessions.expiresAt, time)),
       database.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, time)),
+      database.delete(poolWork).where(lte(poolWork.startedAt, time - POOL_WORK_MS)),
       database.delete(mailCounts).where(lte(mailCounts.hour, time / HOUR_MS - 24)),
     ]);
   }

@@ -6,7 +6,7 @@ import type { NewRun, RunResult } from "../domain/run.ts";
 import { openOnTheWay } from "../domain/testing/settings.ts";
 import { RUN_LEASE_MS, RUN_RESEND_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
-import { documentTask, routeTask } from "./testing/run-tasks.ts";
+import { documentTask, NO_RESULT, routeTask } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
@@ -140,6 +140,16 @@ describe("runs", () => {
       status: "failed",
       problem: { code: "merge_failed" },
     });
+  });
+
+  it("lets a run start again whose worker has died, and takes it from one that has not", async () => {
+    const first = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    await store.runs.releaseLost(workspaceId, first.run.id, now);
+    expect(await store.runs.renew(workspaceId, first.run.id, first.lease, now)).toBe(false);
+    const second = present(await store.runs.start(workspaceId, first.run.id, now));
+    expect(await store.runs.finish(workspaceId, first.run.id, second.lease, NO_RESULT, [], now)).toBe(true);
+    await store.runs.releaseLost(workspaceId, first.run.id, now);
+    expect(await store.runs.byId(workspaceId, first.run.id)).toMatchObject({ status: "done" });
   });
 
   it("lets a released run start again and a renewed lease hold", async () => {

@@ -295,6 +295,14 @@ export function createRuns(database: Database, blobs: Blobs) {
         .where(held(workspaceId, id, lease));
     },
 
+    /** Returns a run whose worker has died. One that is not dead after all finds that it has lost its lease. */
+    async releaseLost(workspaceId: string, id: string, now: Date): Promise<void> {
+      await database
+        .update(runs)
+        .set({ status: "accepted", lease: null, dueAt: now.getTime() + RUN_RESEND_MS })
+        .where(and(one(workspaceId, id), eq(runs.status, "running")));
+    },
+
     /**
      * Runs of all workspaces that nobody finished in time: dropped by the queue, or their worker died. They are accepted
      * again, and due again later, so that two crons do not send the same run.

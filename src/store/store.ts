@@ -15,6 +15,7 @@ import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
 import { createMailCounts } from "./mail-counts.ts";
 import { createOutbox } from "./outbox.ts";
+import { createPoolWork } from "./pool-work.ts";
 import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
@@ -57,6 +58,7 @@ export function createStore(bindings: StoreBindings) {
     runs: createRuns(database, blobs),
     outbox: createOutbox(database),
     mailCounts: createMailCounts(database),
+    poolWork: createPoolWork(database),
     alerts: createAlerts(database),
     sessions: createSessions(database, blobs),
     links: createLinks(database),

@@ -57,7 +57,7 @@ describe("when the isolate is busy", () => {
     const TOOL_WORKERS = {
       getByName: (name: string) => {
         asked.push(name);
-        return { renderOfficeFile: elsewhere };
+        return { reserve: async () => true, renderOfficeFile: elsewhere };
       },
     };
     const letters = Array.from({ length: 5 }, () => placeOfficeFile(letter, OPTIONS, FONTS, { ASSETS, TOOL_WORKERS }));
@@ -79,18 +79,35 @@ describe("when the isolate is busy", () => {
     await expect(fiveAtOnce(async () => ({ failure }))).rejects.toMatchObject(failure);
   });
 
-  it("a file whose isolate dies is drawn here", async () => {
+  it("a file whose isolate dies is drawn by another one", async () => {
+    const file = { bytes: Uint8Array.of(1), warnings: [] };
+    let deaths = 0;
     const { asked, answers } = await fiveAtOnce(async () => {
+      if (++deaths > 2) return { file };
       throw new Error("Durable Object reset because its code was updated.");
     });
-    expect(asked).toHaveLength(2);
-    const [first] = answers;
-    expect(openPdf(first?.bytes ?? new Uint8Array()).pages).toHaveLength(1);
-    expect(answers).toEqual(answers.map(() => first));
+    expect(asked).toHaveLength(4);
+    expect(answers.filter((answer) => answer === file)).toHaveLength(2);
+  });
+
+  it("and if that dies, too, the caller is told to come again: it would kill this one", async () => {
+    const dies = () => Promise.reject(new Error("out of memory"));
+    await expect(fiveAtOnce(dies)).rejects.toMatchObject({ code: "work_interrupted", retryAfterSeconds: 5 });
+  });
+
+  it("or if it is larger than what others wait for, while it is drawn elsewhere from its beginning", async () => {
+    const file = { bytes: Uint8Array.of(1), warnings: [] };
+    const TOOL_WORKERS = { getByName: () => ({ reserve: async () => true, renderOfficeFile: async () => ({ file }) }) };
+    const long = wordDocument(paragraph("word ".repeat(20_000)).repeat(10));
+    const place = (bytes: Uint8Array) => placeOfficeFile(bytes, OPTIONS, FONTS, { ASSETS, TOOL_WORKERS });
+    expect(await place(long)).toBe(file);
+    expect(await place(letter)).not.toBe(file);
   });
 
   it("objects of the pool draw the same bytes", async () => {
     const here = await placeOfficeFile(letter, OPTIONS, FONTS, { ASSETS });
-    expect(await env.TOOL_WORKERS.getByName("tools-1").renderOfficeFile(letter, OPTIONS)).toEqual({ file: here });
+    expect(await env.TOOL_WORKERS.getByName("tools-1").renderOfficeFile(letter, OPTIONS, undefined)).toEqual({
+      file: here,
+    });
   });
 });

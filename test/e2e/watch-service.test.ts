@@ -5,14 +5,13 @@ const TIMES = { intervalMs: 1_000, retryMs: 100, startMs: 10_000 };
 
 /** A service whose process a test can end and whose answers it can take away. */
 function watched() {
-  const service = { starts: 0, kills: 0, answers: true, whole: true, end: () => {} };
+  const service = { starts: 0, kills: 0, answers: true, end: () => {} };
   const reached: WatchedService = {
     start(ended) {
       service.starts++;
       service.end = ended;
     },
     kill: () => void service.kills++,
-    isWhole: () => service.whole,
     isHealthy: async () => service.answers,
   };
   const lines: string[] = [];
@@ -51,17 +50,6 @@ describe("a service that is watched", () => {
     await vi.advanceTimersByTimeAsync(1_300);
     expect([service.starts, service.kills]).toEqual([2, 1]);
     expect(lines).toEqual(["The service has not answered 3 calls in a row: it is started anew."]);
-  });
-
-  it("is started anew when one of its processes is gone, though others still take calls", async () => {
-    const { service, lines } = watched();
-    await vi.advanceTimersByTimeAsync(5_000);
-    service.whole = false;
-    await vi.advanceTimersByTimeAsync(150);
-    service.whole = true;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([service.starts, service.kills]).toEqual([2, 1]);
-    expect(lines).toEqual(["A process of the service has ended: it is started anew."]);
   });
 
   it("has time to start", async () => {

@@ -10,6 +10,8 @@ export async function conversionContext(
   const workspace = await services.store.workspaces.byId(workspaceId);
   return {
     env: services.env,
+    isPool: true,
+    workspaceId,
     internalHosts: workspace?.internalHosts ?? [],
     fonts: broughtFonts(services, { fonts: workspace?.fonts ?? [] }),
     htmlPage,

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { FailureCode } from "../../domain/failure-codes.ts";
 import type { Renderer } from "../../domain/renderer.ts";
 import { MOST_QUEUED_S, WorkMeter } from "../../domain/work-meter.ts";
+import { unlessDeadly } from "../../http/deadly-files.ts";
 import type { ResponseDefinition } from "../../http/endpoint.ts";
 import type { MergeServices } from "../../merge/merge-services.ts";
 import { ignoredWarnings, withPasswordPlace } from "./ignored-warnings.ts";
@@ -62,7 +63,9 @@ export async function workWith(
   const meter = new WorkMeter(isQueued ? MOST_QUEUED_S : undefined);
   const noted = ignoredWarnings(ignored, Object.keys(tool.body.shape));
   try {
-    const answer = await tool.run(body, { ...scope, meter, warn: (warning) => noted.push(warning) });
+    const answer = await unlessDeadly(scope.services, scope.workspaceId, body, () =>
+      tool.run(body, { ...scope, meter, warn: (warning) => noted.push(warning) }),
+    );
     return { ...answer, warnings: [...noted, ...answer.warnings] };
   } catch (error) {
     throw withPasswordPlace(error, ignored);

@@ -1,7 +1,10 @@
-/** Where an Office file is drawn: in this isolate, or, if that is busy, in one of the pool. */
+/** Where an Office file is drawn: in this isolate if that is soon done, else in one of the pool. */
+import { Failure } from "../../domain/failure.ts";
 import { type FailureMessage, failureOf } from "../../domain/failure-message.ts";
+import { freeWorker, interrupted } from "../../domain/free-worker.ts";
 import { createLog } from "../../domain/log.ts";
 import type { BroughtFonts } from "../../domain/own-font.ts";
+import { WorkMeter } from "../../domain/work-meter.ts";
 import { isBusyFor, type RenderedOfficeFile, type RenderOptions, renderOfficeFile } from "./render-office-file.ts";
 
 /** What an object of the pool answers: failures are values, because RPC would strip an error of its code. */
@@ -10,8 +13,17 @@ export type PoolAnswer = { file: RenderedOfficeFile } | { failure: FailureMessag
 /** Objects that draw for others. */
 export interface DrawingPool {
   getByName(name: string): {
-    renderOfficeFile(bytes: Uint8Array, options: RenderOptions): Promise<PoolAnswer>;
+    reserve(): Promise<boolean>;
+    renderOfficeFile(bytes: Uint8Array, options: RenderOptions, workspaceId: string | undefined): Promise<PoolAnswer>;
   };
+}
+
+/** Who draws, and for whom. */
+export interface Placement {
+  /** This isolate is there for what takes long. */
+  isPool?: boolean;
+  /** Whose file it is: a file that kills is refused in its workspace. */
+  workspaceId?: string;
 }
 
 interface PlacementEnv {
@@ -19,27 +31,62 @@ interface PlacementEnv {
   TOOL_WORKERS?: DrawingPool;
 }
 
-const POOL_SIZE = 32;
 /** A message between isolates holds 32 MiB, and the PDF of a file this large may come near to it. */
 const MAX_SENT_BYTES = 8 * 1024 * 1024;
+/** What others wait for it at most. */
+const SMALL_SECONDS = 0.3;
+/** What a file of this size holds is read in that time. */
+const SMALL_BYTES = 256 * 1024;
+const TRIES = 2;
 
 /**
- * {@link renderOfficeFile} in the isolate that has room for it. What another one answers is the answer, a failure too; if it
- * dies, the file is drawn here. Fonts of a workspace are not sent around.
+ * {@link renderOfficeFile} where there is time and room for it. What the pool answers is the answer, a failure too. Fonts of a
+ * workspace are not sent around.
+ * @throws Failure those of renderOfficeFile, and `work_interrupted` if objects of the pool died that drew it
  */
 export async function placeOfficeFile(
   bytes: Uint8Array,
   options: RenderOptions,
   fonts: BroughtFonts,
   { ASSETS, TOOL_WORKERS }: PlacementEnv,
+  { isPool = false, workspaceId }: Placement = {},
 ): Promise<RenderedOfficeFile> {
-  if (TOOL_WORKERS && fonts.fonts.length === 0 && bytes.length <= MAX_SENT_BYTES && isBusyFor(bytes)) {
-    const place = Math.floor(Math.random() * POOL_SIZE);
-    const answer = await TOOL_WORKERS.getByName(`tools-${place}`)
-      .renderOfficeFile(bytes, options)
-      .catch((error: unknown) => createLog().failure("conversion.tool_worker_failed", error, { place }));
-    if (answer && "failure" in answer) throw failureOf(answer.failure);
-    if (answer) return answer.file;
+  const sources = { assets: ASSETS, fonts };
+  if (!TOOL_WORKERS || fonts.fonts.length > 0 || bytes.length > MAX_SENT_BYTES)
+    return await renderOfficeFile(bytes, options, sources);
+  if (!isBusyFor(bytes)) {
+    if (isPool) return await renderOfficeFile(bytes, options, sources);
+    const drawn = bytes.length <= SMALL_BYTES ? await renderIfSmall(bytes, options, sources) : undefined;
+    if (drawn) return drawn;
   }
-  return await renderOfficeFile(bytes, options, { assets: ASSETS, fonts });
+  // Its class does not go through RPC: the pool counts anew.
+  const { meter: _, ...sent } = options;
+  for (let attempt = 1; ; attempt++) {
+    const worker = await freeWorker(TOOL_WORKERS);
+    try {
+      const answer = await worker.renderOfficeFile(bytes, sent, workspaceId);
+      if ("failure" in answer) throw failureOf(answer.failure);
+      return answer.file;
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      createLog().failure("conversion.tool_worker_failed", error, { attempt });
+      if (attempt === TRIES) throw interrupted(error);
+    }
+  }
+}
+
+/** Undefined if it is more than what others can wait for: it is begun anew elsewhere. */
+async function renderIfSmall(
+  ...[bytes, options, sources]: Parameters<typeof renderOfficeFile>
+): Promise<RenderedOfficeFile | undefined> {
+  const whole = options.meter ?? new WorkMeter();
+  const meter = whole.share(Math.min(1, SMALL_SECONDS / whole.secondsLeft), { grows: false });
+  try {
+    const drawn = await renderOfficeFile(bytes, { ...options, meter }, sources);
+    // What the budget did not allow may have been left out.
+    return meter.secondsLeft === 0 ? undefined : drawn;
+  } catch (error) {
+    if (meter.secondsLeft === 0) return undefined;
+    throw error;
+  }
 }

@@ -210,7 +210,8 @@ async function combineTurnsToWord(
   const { now, locale, timeZone } = renderEnvironment(services, { defaults, test: run.test });
   const fonts = broughtFonts(services, defaults);
   const { internalHosts } = defaults;
-  const context = { env: services.env, internalHosts, fonts, now, locale, timeZone };
+  const { workspaceId } = run;
+  const context = { env: services.env, workspaceId, internalHosts, fonts, now, locale, timeZone };
   return await combineToWord(
     results.map(({ name, bytes }, index) => ({ name, index, read: async () => ({ name, bytes }) })),
     context,

@@ -128,6 +128,7 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
     { name: fileName, bytes: fetched },
     {
       env: services.env,
+      workspaceId: run.workspaceId,
       internalHosts,
       fonts: broughtFonts(services, defaults),
       now: environment.now,

@@ -4,7 +4,7 @@ import { deflate } from "../filters/flate.ts";
 import { writeCidFont } from "../font/cff-cid-font.ts";
 import type { CffFont } from "../font/cff-font.ts";
 import { subsetTrueType } from "../font/truetype-subset.ts";
-import { dict, name, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
+import { dict, name, PdfName, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 
 /** A TrueType or OpenType font, some of whose glyphs are shown. */
@@ -36,7 +36,7 @@ export function writeGlyphFont(document: PdfDocument, ref: PdfRef, font: ShownFo
   const codes = [...font.glyphs.keys()].sort((a, b) => a - b);
   const aliases = font.aliases ?? new Map<number, number>();
   const glyphOf = (code: number) => aliases.get(code) ?? code;
-  const fontName = name(`${subsetTag(ref)}+${font.name}`);
+  const fontName = new PdfName(`${subsetTag(ref)}+${font.name}`);
   const flate = (bytes: Uint8Array, entries: Record<string, PdfObject>) =>
     document.add(new PdfStream(dict({ ...entries, Filter: name("FlateDecode") }), deflate(bytes)));
   const descriptor = dict({

@@ -1,0 +1,26 @@
+// Bundles the Worker as `npm run deploy` uploads it, and writes its bindings as the local platform takes them, for `npm start`.
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { buildWhenChanged } from "./build-when-changed.ts";
+import { toolEnvironment } from "./prepare.mjs";
+import { BUILT_WORKER } from "./serve/built-worker.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const configFile = path.join(root, "wrangler.toml");
+
+const files = {
+  inputs: [path.join(root, "src"), configFile, path.join(root, "package-lock.json"), import.meta.filename],
+  output: BUILT_WORKER.bindings,
+  stamp: path.join(root, ".docloom/worker-build"),
+};
+await buildWhenChanged("the Worker", files, () => {
+  execFileSync("wrangler", ["deploy", "--dry-run", "--config", configFile, "--outdir", BUILT_WORKER.folder], {
+    cwd: root,
+    env: toolEnvironment(),
+    stdio: "pipe",
+  });
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(configFile);
+  fs.writeFileSync(BUILT_WORKER.bindings, JSON.stringify(workerOptions));
+});

@@ -1,0 +1,14 @@
+/**
+ * Makes due what a service that ended has left behind: its leases and the messages of its queues ended with it, and on one
+ * machine nobody else can be at work on it. A tick of the clock then sends it again.
+ * @param start when the present service started, in milliseconds: what it does itself is left alone
+ */
+export function takeUpStatements(start: number): string[] {
+  return [
+    `UPDATE runs SET status = 'accepted', lease = NULL, due_at = ${start}
+       WHERE due_at > ${start} AND ((status = 'running' AND started_at < ${start}) OR (status = 'accepted' AND accepted_at < ${start}))`,
+    `UPDATE outbox SET status = 'pending', lease = NULL, due_at = ${start}, queued_until = NULL
+       WHERE status = 'sending' AND created_at < ${start}`,
+    `UPDATE outbox SET queued_until = NULL WHERE queued_until > ${start} AND status = 'pending' AND created_at < ${start}`,
+  ];
+}

@@ -1,0 +1,101 @@
+// The Worker as two processes of one machine: all isolates of a local process share its thread, so what takes long is done in
+// another one than what answers.
+import fs from "node:fs";
+import path from "node:path";
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  type MiniflareOptions,
+  type Request,
+  Response,
+  type V4WorkerOptions,
+  type V4WorkerOptionsShape,
+} from "miniflare";
+import { BUILT_WORKER } from "./built-worker.ts";
+
+/** What a service on this machine is given. */
+export interface ServeSettings {
+  host: string;
+  port: number;
+  /** Where database, files and objects are kept. */
+  state: string;
+  /** Settings of the Worker by their names. */
+  values: Readonly<Record<string, string>>;
+}
+
+export const ANSWERING = "docloom";
+export const POOL = "docloom-pool";
+/** Objects of this class do what takes long. */
+const POOL_BINDING = "TOOL_WORKERS";
+
+/** Where the two find each other; emptied at each start. */
+export const registryFolder = (state: string): string => path.join(state, "registry");
+
+/** What the pool's process answers over HTTP: that its thread has come to it. Nobody reaches the Worker there. */
+const PULSE = "export default { fetch: () => new Response() };";
+
+/**
+ * The process that answers has the browser, the queues' consumers, the clock, the static files and the database; the other one
+ * has the objects of the pool, and reaches everything else in the first.
+ */
+export function workerOptions({ host, port, state, values }: ServeSettings): {
+  answering: MiniflareOptions;
+  pool: MiniflareOptions;
+} {
+  const { modulesRules: _, assets, browserRendering, queueConsumers, cronTriggers, ...built } = readBindings();
+  const objects = Object.entries(built.durableObjects).map(([binding, object]) => [
+    binding,
+    { ...object, scriptName: binding === POOL_BINDING ? POOL : ANSWERING },
+  ]);
+  const worker = {
+    ...built,
+    modulesRoot: BUILT_WORKER.folder,
+    modules: [{ type: "ESModule" as const, path: BUILT_WORKER.script }],
+    bindings: { ...values, POOL_PROCESS: "1" },
+    durableObjects: Object.fromEntries(objects),
+  };
+  const shared = {
+    resourcePersistencePath: path.join(state, "v3"),
+    unsafeDevRegistryPath: registryFolder(state),
+    unsafeTriggerHandlers: true,
+    logRequests: false,
+    log: new Log(LogLevel.WARN),
+    handleStructuredLogs: ({ message }: { message: string }) => console.log(message),
+  };
+  const options = (listen: { host: string; port: number }, isolated: string, workers: V4WorkerOptions[]) => ({
+    ...convertV4MiniflareOptions({ ...shared, ...listen, workers }),
+    unsafeEnableSharedStorage: true,
+    isolatedResourcePersistencePath: path.join(state, isolated),
+  });
+  const answers = { ...worker, name: ANSWERING, assets, browserRendering, queueConsumers, cronTriggers };
+  // It reads what it needs of the static files from the disk: to list all of them would make its start a second longer.
+  const works = { ...worker, name: POOL, serviceBindings: { [assets.binding]: staticFiles(assets.directory) } };
+  const pulse = { name: "pulse", modules: true as const, script: PULSE, compatibilityDate: built.compatibilityDate };
+  return {
+    answering: options({ host, port }, "answering", [answers]),
+    pool: options({ host: "127.0.0.1", port: 0 }, "pool", [pulse, works]),
+  };
+}
+
+/** Answers with files of a folder, and of no other. */
+function staticFiles(folder: string): (request: Request) => Promise<Response> {
+  return async ({ url }) => {
+    const file = path.join(folder, decodeURIComponent(new URL(url).pathname));
+    const isInside = file.startsWith(folder + path.sep) && fs.statSync(file, { throwIfNoEntry: false })?.isFile();
+    return isInside ? new Response(await fs.promises.readFile(file)) : new Response(null, { status: 404 });
+  };
+}
+
+/** What is used of them here; the rest is passed on. */
+interface Bindings extends Pick<V4WorkerOptionsShape, "browserRendering" | "queueConsumers" | "cronTriggers"> {
+  compatibilityDate: string;
+  modulesRules: unknown;
+  assets: { binding: string; directory: string };
+  durableObjects: Record<string, { className: string }>;
+}
+
+/** As scripts/build-worker.ts has written them. */
+function readBindings(): Bindings {
+  return JSON.parse(fs.readFileSync(BUILT_WORKER.bindings, "utf8"));
+}

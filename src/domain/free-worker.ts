@@ -1,0 +1,47 @@
+/** An object of the pool that does what takes long (docs/decisions/http.md, "Tools work elsewhere"). */
+import { Failure } from "./failure.ts";
+
+/** Objects that share the heavy work; each has an isolate's memory to itself as long as no more tools run at once. */
+const POOL_SIZE = 32;
+/** How many objects are asked for one that is free, before one that is busy takes more. */
+const MAX_QUESTIONS_AT_ONCE = 4;
+/** How long a request waits for a pool that starts anew, and how often it looks. */
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 200;
+const RETRY_AFTER_S = 5;
+
+/** What is asked of each object: whether nothing is at work there. */
+interface PoolWorker {
+  reserve(): Promise<boolean>;
+}
+
+interface Pool<Worker extends PoolWorker> {
+  getByName(name: string): Worker;
+}
+
+/** The failure of a call whose object died. */
+export const interrupted = (cause: unknown): Failure =>
+  new Failure("work_interrupted", "The work on this request was interrupted. Send it again.", {
+    retryAfterSeconds: RETRY_AFTER_S,
+    cause,
+  });
+
+/**
+ * An object of the pool that has nothing to do, or, when all that were asked are busy, any that is there.
+ * @throws Failure `work_interrupted` if there is none for as long as a pool takes to start anew
+ */
+export async function freeWorker<Worker extends PoolWorker>(
+  pool: Pool<Worker>,
+  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS } = {},
+): Promise<Worker> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (let asked = 1; ; asked++) {
+    const worker = pool.getByName(`tools-${Math.floor(Math.random() * POOL_SIZE)}`);
+    try {
+      if ((await worker.reserve()) || asked >= MAX_QUESTIONS_AT_ONCE) return worker;
+    } catch (error) {
+      if (Date.now() >= giveUpAt) throw interrupted(error);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { testCaller } from "../../test/support/test-service.ts";
+import { faultyServices } from "../merge/testing/faulty-services.ts";
+import { POOL_WORK_MS } from "../store/pool-work.ts";
+import { sha256Hex } from "../store/sha256.ts";
+import { FilePart } from "./body-tree.ts";
+import { unlessDeadly } from "./deadly-files.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A workspace where work on files has killed isolates that were there before. */
+async function workspaceWithDeaths() {
+  const services = faultyServices();
+  const { workspaceId } = await testCaller();
+  const dies = async (file: Uint8Array, agoMs = 2 * 60_000) =>
+    await services.store.poolWork.begin(
+      workspaceId,
+      await sha256Hex(file),
+      crypto.randomUUID(),
+      new Date(services.now().getTime() - agoMs),
+    );
+  const works = (input: unknown, workspace = workspaceId) =>
+    unlessDeadly(services, workspace, input, async () => "done");
+  return { services, workspaceId, dies, works };
+}
+
+describe("a file that killed what worked on it", () => {
+  it("once is worked on again, twice is refused", async () => {
+    const { dies, works } = await workspaceWithDeaths();
+    const file = bytes("a bomb");
+    await dies(file);
+    expect(await works({ file: new FilePart("a.docx", "x/y", file) })).toBe("done");
+    await dies(file);
+    await dies(file);
+    await expect(works({ file: new FilePart("b.docx", "x/y", file) })).rejects.toMatchObject({ code: "too_complex" });
+    await expect(works(file)).rejects.toMatchObject({ code: "too_complex" });
+  });
+
+  it("is refused in its workspace only, and other files are not", async () => {
+    const { dies, works } = await workspaceWithDeaths();
+    const file = bytes("another bomb");
+    for (let death = 0; death < 2; death++) await dies(file);
+    expect(await works(file, (await testCaller()).workspaceId)).toBe("done");
+    expect(await works(bytes("a letter"))).toBe("done");
+    expect(await works([file, bytes("a letter")])).toBe("done");
+  });
+
+  it("is refused for an hour", async () => {
+    const { dies, works } = await workspaceWithDeaths();
+    const file = bytes("an old bomb");
+    for (let death = 0; death < 2; death++) await dies(file, POOL_WORK_MS + 1);
+    expect(await works(file)).toBe("done");
+  });
+
+  it("has killed nobody if its work comes to an end, good or bad", async () => {
+    const { services, workspaceId, works } = await workspaceWithDeaths();
+    const file = bytes("a damaged file");
+    const fails = () => unlessDeadly(services, workspaceId, file, () => Promise.reject(new Error("damaged")));
+    for (let time = 0; time < 3; time++) await expect(fails()).rejects.toThrow("damaged");
+    expect(await works(file)).toBe("done");
+  });
+
+  it("is not suspected while it is worked on, here or elsewhere", async () => {
+    const { services, workspaceId, dies, works } = await workspaceWithDeaths();
+    const file = bytes("a popular file");
+    for (let time = 0; time < 3; time++) await dies(file, 1_000);
+    const answers = await unlessDeadly(services, workspaceId, file, () => Promise.all([works(file), works(file)]));
+    expect(answers).toEqual(["done", "done"]);
+  });
+});
