@@ -59,6 +59,7 @@ export class WorkMeter implements Metered {
   /** By how much the budget may still grow. */
   #growthNs: number;
   #place = "";
+  #isRefused = false;
 
   /**
    * @param mostSeconds to which the budget may grow
@@ -73,10 +74,9 @@ export class WorkMeter implements Metered {
   /**
    * A meter for work whose end is not that of the call: it has a part of what is left, and what it counts counts here, too.
    * @param part above 0, at most 1
-   * @param grows with what comes out
    */
-  share(part: number, { grows = true } = {}): WorkMeter {
-    return new WorkMeter(grows ? MOST_S : BUDGET_S, { of: this, part });
+  share(part: number): WorkMeter {
+    return new WorkMeter(MOST_S, { of: this, part });
   }
 
   /** Seconds of processor time that may still be counted. */
@@ -103,7 +103,10 @@ export class WorkMeter implements Metered {
 
   affords(unit: WorkUnit, count = 1): boolean {
     const ns = WORK_UNITS[unit][0] * count;
-    if (ns > this.#leftNs) return false;
+    if (ns > this.#leftNs) {
+      this.#refuse();
+      return false;
+    }
     this.#spend(unit, ns);
     return true;
   }
@@ -116,6 +119,16 @@ export class WorkMeter implements Metered {
   /** Where work goes on, as a person finds it in the file: `sheet “Data”`, `page 3`. */
   at(place: string): void {
     this.#place = place;
+  }
+
+  /** Whether more was asked for than there was: work was stopped, or something was left out. */
+  get isExceeded(): boolean {
+    return this.#isRefused || this.#leftNs < 0;
+  }
+
+  #refuse(): void {
+    this.#isRefused = true;
+    if (this.#whole) this.#whole.#refuse();
   }
 
   #spend(unit: WorkUnit, ns: number): void {

@@ -4,7 +4,7 @@ import { type FailureMessage, failureOf } from "../../domain/failure-message.ts"
 import { freeWorker, interrupted } from "../../domain/free-worker.ts";
 import { createLog } from "../../domain/log.ts";
 import type { BroughtFonts } from "../../domain/own-font.ts";
-import { WorkMeter } from "../../domain/work-meter.ts";
+import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { isBusyFor, type RenderedOfficeFile, type RenderOptions, renderOfficeFile } from "./render-office-file.ts";
 
 /** What an object of the pool answers: failures are values, because RPC would strip an error of its code. */
@@ -79,14 +79,14 @@ export async function placeOfficeFile(
 async function renderIfSmall(
   ...[bytes, options, sources]: Parameters<typeof renderOfficeFile>
 ): Promise<RenderedOfficeFile | undefined> {
-  const whole = options.meter ?? new WorkMeter();
-  const meter = whole.share(Math.min(1, SMALL_SECONDS / whole.secondsLeft), { grows: false });
+  // It does not grow with what comes out.
+  const meter = new WorkMeter(BUDGET_S).share(SMALL_SECONDS / BUDGET_S);
   try {
     const drawn = await renderOfficeFile(bytes, { ...options, meter }, sources);
     // What the budget did not allow may have been left out.
-    return meter.secondsLeft === 0 ? undefined : drawn;
+    return meter.isExceeded ? undefined : drawn;
   } catch (error) {
-    if (meter.secondsLeft === 0) return undefined;
+    if (meter.isExceeded) return undefined;
     throw error;
   }
 }
