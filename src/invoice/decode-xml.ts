@@ -6,18 +6,25 @@ const DECLARED = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 
 /**
  * Text of an XML file in the encoding that its mark or its declaration names, UTF-8 without either (XML 1.0, 4.3.3).
- * @throws Failure `xml_invalid` for an encoding that is not known
+ * @throws Failure `xml_invalid` for an encoding that is not known, and for bytes that it does not have
  */
 export function decodeXml(bytes: Uint8Array): string {
   const label = encodingOf(bytes);
   let decoder: TextDecoder;
   try {
-    decoder = new TextDecoder(label);
+    // every byte is a character in the others
+    decoder = new TextDecoder(label, { fatal: /^utf-?(?:8|16)/i.test(label) });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Failure("xml_invalid", `The XML says that it is in the encoding ${label}, which is not known here.`);
   }
-  return decoder.decode(bytes);
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = `The XML has bytes that its encoding ${label} does not have: it is written in another one than it says.`;
+    throw new Failure("xml_invalid", message);
+  }
 }
 
 function encodingOf(bytes: Uint8Array): string {

@@ -277,6 +277,8 @@ describe("an invoice that was read", () => {
     const { invoice, text } = readInvoice(new Uint8Array(Buffer.from(xml, "latin1")));
     expect(invoice.seller).toMatchObject({ name: "Müller & Söhne GmbH" });
     expect(text).toContain("Söhne");
+    const lie = Buffer.from(xml.replace("ISO-8859-1", "UTF-8"), "latin1");
+    expect(() => readInvoice(new Uint8Array(lie))).toThrow(expect.objectContaining({ code: "xml_invalid" }));
     const unknown = xml.replace("ISO-8859-1", "KLINGON-7");
     expect(() => readInvoice(bytesOf(unknown))).toThrow("KLINGON-7");
   });
