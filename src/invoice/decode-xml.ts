@@ -13,7 +13,7 @@ export function decodeXml(bytes: Uint8Array): string {
   let decoder: TextDecoder;
   try {
     // every byte is a character in the others
-    decoder = new TextDecoder(label, { fatal: /^utf-?(?:8|16)/i.test(label) });
+    decoder = new TextDecoder(label, { fatal: /^utf-?(?:8|16)/i.test(label), ignoreBOM: false });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Failure("xml_invalid", `The XML says that it is in the encoding ${label}, which is not known here.`);
