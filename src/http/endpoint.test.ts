@@ -73,7 +73,7 @@ describe("credentials", () => {
     const { authorization, workspaceId, keyId } = await testCaller();
     const response = await request("/api/things/7", { headers: { authorization } });
 
-    expect(await response.json()).toEqual({ id: 7, test: false, caller: { workspaceId, keyId } });
+    expect(await response.json()).toEqual({ id: 7, test: false, caller: { workspaceId, keyId, storedBytes: 0 } });
   });
 
   it("are checked before the method and the body of a known path", async () => {
