@@ -1,8 +1,9 @@
 /** What a filter of an SVG shows of its element: the element's commands once more, moved, blurred or in one colour. */
-import type { Command, Matrix, TextCommand } from "../commands/commands.ts";
+import type { Command, TextCommand } from "../commands/commands.ts";
 import { moved } from "../commands/matrices.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { scaleOf } from "../svg/svg-matrix.ts";
 import type { FilterLayer } from "../svg/svg-picture.ts";
 import type { LetterOutlines } from "./letter-outlines.ts";
 import { softOutline } from "./soft-outline.ts";
@@ -80,7 +81,7 @@ function changedCommands(commands: readonly Command[], layer: FilterLayer, outli
         return [{ ...command, opacity: command.opacity * opacity }];
       }
       case "group": {
-        const inner = { ...layer, deviation: deviation / scaleOf(command.matrix) };
+        const inner = { ...layer, deviation: deviation / (scaleOf(command.matrix) || 1) };
         return [{ ...command, commands: changedCommands(command.commands, inner, outlines) }];
       }
       case "mark":
@@ -99,8 +100,4 @@ function unseen(commands: readonly Command[]): Command[] {
     const texts = unseen(command.commands);
     return texts.length > 0 ? [{ ...command, commands: texts }] : [];
   });
-}
-
-function scaleOf([a, b, c, d]: Matrix): number {
-  return Math.sqrt(Math.abs(a * d - b * c)) || 1;
 }

@@ -1,7 +1,7 @@
 /** How far parts of an SVG reach, for what is measured by an element's box: masks, filters, patterns (SVG 1.1, 7.11). */
 import type { Matrix } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
-import { multiplied, pointOn } from "./svg-matrix.ts";
+import { inverted, pointOn } from "./svg-matrix.ts";
 import type { SvgPart, SvgText } from "./svg-picture.ts";
 
 export type Bounds = readonly [x: number, y: number, width: number, height: number];
@@ -71,12 +71,4 @@ function corners(x: number, y: number, width: number, height: number, matrix: Ma
     pointOn(matrix, x + width, y + height),
     pointOn(matrix, x, y + height),
   ];
-}
-
-/** Undefined for a matrix that leaves nothing of a length. */
-export function inverted([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const determinant = a * d - b * c;
-  if (!(Math.abs(determinant) > 1e-12)) return undefined;
-  const linear: Matrix = [d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0];
-  return multiplied([1, 0, 0, 1, -e, -f], linear);
 }

@@ -9,6 +9,14 @@ export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matri
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
+/** Undefined for a matrix that leaves nothing of a length. */
+export function inverted([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const determinant = a * d - b * c;
+  if (!(Math.abs(determinant) > 1e-12)) return undefined;
+  const linear: Matrix = [d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0];
+  return multiplied([1, 0, 0, 1, -e, -f], linear);
+}
+
 export function pointOn([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y: number] {
   return [a * x + c * y + e, b * x + d * y + f];
 }

@@ -1,4 +1,4 @@
-import { decodeReferences } from "./character-references.ts";
+import { decodeHTMLAttribute } from "entities";
 
 /** Attributes that lead to an address, or load one (HTML 4, SVG 2). */
 const ADDRESS_ATTRIBUTE = /^(?:href|xlink:href|src|action|formaction|poster|data|background|cite|longdesc|codebase)$/;
@@ -16,7 +16,7 @@ export const isAddressAttribute = (name: string): boolean => ADDRESS_ATTRIBUTE.t
  */
 export function refusedScheme(printed: string): string | undefined {
   // Data that are markup already are read once, data that somebody escaped before twice.
-  const text = decodeReferences(decodeReferences(printed));
+  const text = decodeHTMLAttribute(decodeHTMLAttribute(printed));
   // Browsers skip these (URL Standard, 4.4): blanks in front, tabs and line breaks anywhere; mail programs more.
   const address = text.replace(/^[\u0000-\u0020\u00a0\ufeff]+|[\u0000-\u001f\u007f\u00ad\u200b-\u200d\ufeff]+/g, "");
   const scheme = /^([^:/?#\\]*):/.exec(address)?.[1];

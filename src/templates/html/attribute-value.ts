@@ -1,4 +1,4 @@
-import { decodeReferences } from "./character-references.ts";
+import { decodeHTMLAttribute } from "entities";
 
 /** A merge tag that is part of an attribute's value. */
 export interface AttributePlace {
@@ -52,7 +52,7 @@ export class AttributeValue {
   /** The template's own text. */
   read(text: string): void {
     if (this.#text.length < LONGEST_TEXT) this.#text += text;
-    const first = /[:/?#\\]/.exec(decodeReferences(text))?.[0];
+    const first = /[:/?#\\]/.exec(decodeHTMLAttribute(text))?.[0];
     if (first === undefined) return;
     this.#isDecided = true;
     if (first === ":") {

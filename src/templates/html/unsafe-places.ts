@@ -1,8 +1,8 @@
+import { decodeHTMLAttribute } from "entities";
 import type { Expression, Tag } from "../../language/ast.ts";
 import { scanTemplate } from "../../language/scan.ts";
 import { parseScanned } from "../../language/template.ts";
 import type { AttributePlace } from "./attribute-value.ts";
-import { decodeReferences } from "./character-references.ts";
 import type { HtmlFinding } from "./html-findings.ts";
 import { type TagPlace, tagPlaces } from "./html-places.ts";
 
@@ -74,9 +74,9 @@ function problemOf({ place, attribute, runs }: TagPlace, kind: Kind, tag: Output
 
 function attributeProblem(attribute: AttributePlace, kind: Kind, shown: string): Problem | undefined {
   const { name, element, quote, before, isStart } = attribute;
-  const isScript = name.startsWith("on") || /^\s*javascript:/i.test(decodeReferences(before));
+  const isScript = name.startsWith("on") || /^\s*javascript:/i.test(decodeHTMLAttribute(before));
   if (isScript) {
-    const isText = kind === "script-text" && isInString(decodeReferences(before));
+    const isText = kind === "script-text" && isInString(decodeHTMLAttribute(before));
     if (isText || (kind === "json" && quote !== "")) return undefined;
     const where = name.startsWith("on") ? name : `${name}="javascript:..."`;
     return [

@@ -1,29 +1,21 @@
 /** Pictures of embedded objects and controls, which stand in the sheet's VML (ECMA-376 part 4, 19.4.2.12 `Pict`). */
-import { childrenNamed, localName, type XmlNode } from "../../../office/xml-node.ts";
-import { readVmlPicture } from "../../drawing/vml-reader.ts";
-import { DEFAULT_CHARACTER_FORMAT } from "../../model/formatting.ts";
+import { localName, type XmlNode } from "../../../office/xml-node.ts";
 import type { AnchorCorner, DrawingAnchor, DrawingSource } from "../model/drawing-anchor.ts";
-import { sheetContext } from "./sheet-drawings.ts";
+import { vmlShapes } from "./vml-shapes.ts";
 
 const PT_PER_PIXEL = 0.75;
 const MAX_OBJECTS = 1_000;
 
 /** `part` is the target of the sheet's `legacyDrawing`. */
 export function readObjectPictures(part: string, source: DrawingSource): DrawingAnchor[] {
-  const root = source.pack.xml(part);
-  if (!root) return [];
-  const context = sheetContext(source, part);
-  const types = childrenNamed(root, "v:shapetype");
   const anchors: DrawingAnchor[] = [];
-  for (const shape of childrenNamed(root, "v:shape").slice(0, MAX_OBJECTS)) {
+  for (const { shape, nodes } of vmlShapes(part, source)) {
     const client = named(shape, "ClientData");
     const corners = cornersOf(named(client, "Anchor")?.text ?? "");
     if (client?.attributes.ObjectType !== "Pict" || !corners) continue;
-    const alone = { ...root, children: [...types, shape] };
-    const [inline] = readVmlPicture(alone, context, DEFAULT_CHARACTER_FORMAT, undefined);
-    const node =
-      inline?.kind === "anchor" ? inline.anchor.drawing : inline?.kind === "object" ? inline.drawing : undefined;
+    const [node] = nodes();
     if (!node) continue;
+    if (anchors.length === MAX_OBJECTS) break;
     anchors.push({
       ...corners,
       position: undefined,
