@@ -130,7 +130,14 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   convert: { word: [".", "office"], office: ["."] },
   delivery: { kinds: [".", "email"], email: ["."] },
-  merge: { batch: ["."], route: ["."] },
+  merge: {
+    batch: [".", "accept", "pdf", "run"],
+    route: [".", "accept", "document", "pdf", "run"],
+    document: [".", "pdf", "run"],
+    accept: [".", "run"],
+    pdf: [".", "run"],
+    run: ["."],
+  },
   api: {
     deliveries: ["documents", "routes"],
     merge: ["documents", "routes"],

@@ -11,8 +11,8 @@ import { jobServices } from "./jobs/job-services.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
 import { openTask } from "./merge/open-task.ts";
 import type { PlacedAnswer } from "./merge/place-merge.ts";
-import { storedData } from "./merge/stored-data.ts";
-import { whileHeld } from "./merge/while-held.ts";
+import { storedData } from "./merge/run/stored-data.ts";
+import { whileHeld } from "./merge/run/while-held.ts";
 import type { LeasedRun } from "./store/runs.ts";
 
 /**

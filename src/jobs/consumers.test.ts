@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Log } from "../domain/log.ts";
 import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
-import type { MergeServices } from "../merge/merge-services.ts";
+import type { MergeServices } from "../merge/context.ts";
 import type { Store } from "../store/store.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./delivery-consumer.ts";
 import { passOn } from "./pass-on.ts";

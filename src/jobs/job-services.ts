@@ -1,10 +1,10 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import { createLog } from "../domain/log.ts";
 import type { Env } from "../env.ts";
+import type { MergeServices } from "../merge/context.ts";
 import { drawForMail } from "../merge/mail-drawings.ts";
 import { mailAddresses, mailTags } from "../merge/mail-tags.ts";
-import type { MergeServices } from "../merge/merge-services.ts";
-import { routeHandOver } from "../merge/route/hand-over.ts";
+import { routeHandOver } from "../merge/route/forward-to-route.ts";
 import { outboundPolicy } from "../outbound/outbound-policy.ts";
 import { createStore } from "../store/store.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { freeWorker } from "../domain/free-worker.ts";
+import type { MergeServices } from "../merge/context.ts";
 import { executeQueued, type QueuedOutcome } from "../merge/execute-queued.ts";
-import type { MergeServices } from "../merge/merge-services.ts";
 
 /** A queued run: only its name, the row knows the rest. */
 const runMessage = z.object({ workspaceId: z.string(), runId: z.string() });

@@ -1,7 +1,7 @@
 import { isAlertSecretSealed, sealAlertSecret } from "../domain/alert-secret.ts";
 import { sealSettings } from "../domain/delivery-secrets.ts";
 import { textBox } from "../domain/text-box.ts";
-import type { MergeServices } from "../merge/merge-services.ts";
+import type { MergeServices } from "../merge/context.ts";
 
 /** How many deliveries one step encrypts: a cron takes small steps. */
 const STEP = 200;

@@ -1,4 +1,4 @@
-import type { MergeServices } from "../merge/merge-services.ts";
+import type { MergeServices } from "../merge/context.ts";
 
 /** Removes what nobody needs any more: bytes without rows, expired data, files and sessions, forgotten answers. */
 export async function sweep({ store, now }: MergeServices): Promise<void> {

@@ -1,12 +1,12 @@
 import { Failure } from "../domain/failure.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import { stepsOfBatch, stepThroughBatch } from "./batch/step-batch.ts";
-import type { HeldRun } from "./held-run.ts";
-import type { MergeServices } from "./merge-services.ts";
+import type { MergeServices } from "./context.ts";
 import { openTask } from "./open-task.ts";
-import { isFinal, retryDelaySeconds, runProblem } from "./run-problem.ts";
-import { storedData, storedRecords } from "./stored-data.ts";
-import { whileHeld } from "./while-held.ts";
+import type { HeldRun } from "./run/held-run.ts";
+import { isFinal, retryDelaySeconds, runProblem } from "./run/run-problem.ts";
+import { storedData, storedRecords } from "./run/stored-data.ts";
+import { whileHeld } from "./run/while-held.ts";
 
 /** How often a run that fails for reasons of ours is tried before it is given up. */
 const MAX_TRIES = 5;

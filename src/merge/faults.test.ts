@@ -6,8 +6,8 @@ import { present } from "../domain/present.ts";
 import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import { resendDueRuns } from "../jobs/run-consumer.ts";
+import type { MergeServices } from "./context.ts";
 import { executeQueued } from "./execute-queued.ts";
-import type { MergeServices } from "./merge-services.ts";
 import { failing, faultyServices as services } from "./testing/faulty-services.ts";
 import { mailedDocument } from "./testing/mailed-document.ts";
 

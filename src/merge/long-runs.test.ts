@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { RUN_LEASE_MS } from "../store/runs.ts";
+import type { MergeServices } from "./context.ts";
 import { executeQueued } from "./execute-queued.ts";
-import type { MergeServices } from "./merge-services.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
 
 /** Runs that take longer than a lease, with a clock of the test's own. */

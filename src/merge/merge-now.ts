@@ -1,15 +1,15 @@
 import type { Run } from "../domain/run.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { MergeData } from "../templates/template-engine.ts";
-import { beginRun, filesExpired } from "./begin-run.ts";
-import type { MergeRequest } from "./merge-request.ts";
-import { mergeRun } from "./merge-request.ts";
-import { type MergeServices, workspaceTerms } from "./merge-services.ts";
-import type { MergedFile } from "./merged-file.ts";
+import { beginRun, filesExpired } from "./accept/begin-run.ts";
+import type { MergeRequest } from "./accept/merge-request.ts";
+import { mergeRun } from "./accept/merge-request.ts";
+import { type MergeServices, workspaceTerms } from "./context.ts";
 import { openTask } from "./open-task.ts";
 import { planRules } from "./route/rule-turns.ts";
-import { runProblem } from "./run-problem.ts";
-import { whileHeld } from "./while-held.ts";
+import type { MergedFile } from "./run/merged-file.ts";
+import { runProblem } from "./run/run-problem.ts";
+import { whileHeld } from "./run/while-held.ts";
 
 /** The result of a merge. */
 export interface MergeAnswer {

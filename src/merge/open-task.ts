@@ -1,12 +1,12 @@
 import type { MergeTask } from "../domain/run-task.ts";
 import type { MergeData } from "../templates/template-engine.ts";
-import { executeDocument, loadDocumentTerms } from "./execute-document.ts";
-import type { HeldRun } from "./held-run.ts";
-import type { MergeServices } from "./merge-services.ts";
-import type { MergedFile } from "./merged-file.ts";
+import type { MergeServices } from "./context.ts";
+import { executeDocument, loadDocumentTerms } from "./document/execute-document.ts";
 import { placeMerge } from "./place-merge.ts";
 import { executeRoute } from "./route/execute-route.ts";
 import { loadRoute } from "./route/load-route.ts";
+import type { HeldRun } from "./run/held-run.ts";
+import type { MergedFile } from "./run/merged-file.ts";
 
 /** Does a merge for whoever holds its run. */
 export type OpenedTask = (held: HeldRun) => Promise<MergedFile[]>;

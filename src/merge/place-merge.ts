@@ -10,9 +10,9 @@ import { OFFICE_LIMITS } from "../office/limits.ts";
 import { readZipDirectory } from "../office/zip-directory.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import type { MergeData } from "../templates/template-engine.ts";
-import type { HeldRun } from "./held-run.ts";
-import type { MergeServices } from "./merge-services.ts";
-import type { MergedFile } from "./merged-file.ts";
+import type { MergeServices } from "./context.ts";
+import type { HeldRun } from "./run/held-run.ts";
+import type { MergedFile } from "./run/merged-file.ts";
 
 /** What an object of the pool answers: failures are values, because RPC would strip an error of its code. */
 export type PlacedAnswer = { files: MergedFile[] } | { failure: FailureMessage };

@@ -1,7 +1,7 @@
 import type { DocumentSettings } from "../domain/document.ts";
 import type { RenderEnvironment } from "../templates/template-engine.ts";
+import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "./context.ts";
 import { loadResource } from "./load-resource.ts";
-import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "./merge-services.ts";
 
 /** What a rendering is for. */
 export interface RenderTerms {

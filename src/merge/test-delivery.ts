@@ -6,15 +6,15 @@ import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { MergeData } from "../templates/template-engine.ts";
-import { executeDocument } from "./execute-document.ts";
+import { type MergeServices, workspaceDefaults } from "./context.ts";
+import { executeDocument } from "./document/execute-document.ts";
 import { drawForMail } from "./mail-drawings.ts";
 import { mailAddresses, mailTags } from "./mail-tags.ts";
-import { type MergeServices, workspaceDefaults } from "./merge-services.ts";
 import { executeRoute } from "./route/execute-route.ts";
-import { routeHandOver } from "./route/hand-over.ts";
+import { routeHandOver } from "./route/forward-to-route.ts";
 import { loadRoute } from "./route/load-route.ts";
-import { runProblem } from "./run-problem.ts";
-import { whileHeld } from "./while-held.ts";
+import { runProblem } from "./run/run-problem.ts";
+import { whileHeld } from "./run/while-held.ts";
 
 /** The outcome of a delivery that was tried out. */
 export interface TestedDelivery {

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../http/context.ts";
-import type { MergeServices } from "../../merge/merge-services.ts";
+import type { MergeServices } from "../../merge/context.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 
 /** What a merge may use, from the request that asks for it. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CERTIFICATIONS, SIGNATURE_LEVELS } from "../../domain/document.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
-import { levelProblem } from "../../merge/signature-level.ts";
+import { levelProblem } from "../../merge/pdf/signature-level.ts";
 
 const points = (description: string) => optional(number().pipe(z.number().min(0).max(14_400))).meta({ description });
 

@@ -7,7 +7,7 @@ import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag } from "../../http/wire-values.ts";
 import { acceptBatch } from "../../merge/batch/accept-batch.ts";
-import { type Mergeable, mergeableDocument, mergeableRoute } from "../../merge/mergeable.ts";
+import { type Mergeable, mergeableDocument, mergeableRoute } from "../../merge/merge-target.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";

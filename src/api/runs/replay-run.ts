@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
-import { replayRun } from "../../merge/replay-run.ts";
+import { replayRun } from "../../merge/accept/replay-run.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { runParams } from "./run-json.ts";
 

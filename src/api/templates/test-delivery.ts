@@ -7,7 +7,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree, optional, text } from "../../http/wire-values.ts";
-import { mergeableRoute, snapshotOf } from "../../merge/mergeable.ts";
+import { mergeableRoute, snapshotOf } from "../../merge/merge-target.ts";
 import { testDelivery } from "../../merge/test-delivery.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { MergeData } from "../../templates/template-engine.ts";

@@ -8,7 +8,7 @@ import type { BodyTree } from "../../http/body-tree.ts";
 import type { LaterInput } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { validate } from "../../http/validate.ts";
-import { acceptRun } from "../../merge/accept-run.ts";
+import { acceptRun } from "../../merge/accept/accept-run.ts";
 import { withoutUndefined } from "../documents/document-schemas.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import type { FileTool } from "./file-tool.ts";

@@ -1,5 +1,5 @@
 import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
-import { broughtFonts } from "../../merge/merge-services.ts";
+import { broughtFonts } from "../../merge/context.ts";
 import type { ToolScope } from "./file-tool.ts";
 
 /** What a tool's conversions need: the workspace's own hosts, language and time zone, and the pages of html files. */

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { optional, text } from "../../http/wire-values.ts";
-import { signatureLook } from "../../merge/signature-look.ts";
-import { DOC_MDP } from "../../merge/signed-pdf.ts";
+import { signatureLook } from "../../merge/pdf/signature-look.ts";
+import { DOC_MDP } from "../../merge/pdf/signed-pdf.ts";
 import type { SignPdfOptions } from "../../signing/sign-pdf.ts";
 import { signatureMembers } from "../documents/signature-schema.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";

@@ -4,7 +4,7 @@ import type { Renderer } from "../../domain/renderer.ts";
 import { MOST_QUEUED_S, WorkMeter } from "../../domain/work-meter.ts";
 import { unlessDeadly } from "../../http/deadly-files.ts";
 import type { ResponseDefinition } from "../../http/endpoint.ts";
-import type { MergeServices } from "../../merge/merge-services.ts";
+import type { MergeServices } from "../../merge/context.ts";
 import { ignoredWarnings, withPasswordPlace } from "./ignored-warnings.ts";
 
 /** What a tool works with, whether a request waits for it or it is done for a queued run. */

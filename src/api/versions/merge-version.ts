@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { bodyTree } from "../../http/wire-values.ts";
-import { mergeableDocument } from "../../merge/mergeable.ts";
+import { mergeableDocument } from "../../merge/merge-target.ts";
 import { answerMerge } from "../merge/answer-merge.ts";
 import { mergeData } from "../merge/merge-data.ts";
 import { downloadChoice, mergeProblems, mergeResponses } from "../merge/merge-schemas.ts";

@@ -1,8 +1,8 @@
 import type { BatchTask } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { acceptRun } from "../accept-run.ts";
-import type { MergeServices } from "../merge-services.ts";
-import type { Mergeable } from "../mergeable.ts";
+import { acceptRun } from "../accept/accept-run.ts";
+import type { MergeServices } from "../context.ts";
+import type { Mergeable } from "../merge-target.ts";
 
 /** A batch of records for one document or data route, as it came in. */
 export interface BatchRequest {

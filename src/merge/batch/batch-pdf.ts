@@ -5,12 +5,12 @@ import type { RouteSettings } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import type { MergeTask } from "../../domain/run-task.ts";
 import { unsignedRevision } from "../../pdf/signature/unsigned-revision.ts";
-import { combinedPdf } from "../combined-pdf.ts";
-import { finishedPdf } from "../finished-pdf.ts";
-import { type MergeServices, workspaceDefaults } from "../merge-services.ts";
-import type { MergedContent } from "../merged-file.ts";
+import { type MergeServices, workspaceDefaults } from "../context.ts";
+import { combinedPdf } from "../pdf/combined-pdf.ts";
+import { finishedPdf } from "../pdf/output-pdf.ts";
+import { sharedClaims } from "../pdf/shared-claims.ts";
 import { renderEnvironment } from "../render-environment.ts";
-import { sharedClaims } from "../shared-claims.ts";
+import type { MergedContent } from "../run/merged-file.ts";
 
 /** Failures that concern only the combined file: the records' own files are there, and conform. */
 const OF_COMBINED = new Set(["file_too_large", "pdf_not_conforming"]);

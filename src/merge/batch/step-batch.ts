@@ -1,18 +1,18 @@
 import { Failure } from "../../domain/failure.ts";
+import { inParallel } from "../../domain/map-concurrent.ts";
 import type { Run } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { queueRun } from "../accept-run.ts";
-import { finishRun } from "../finish-run.ts";
-import type { HeldRun } from "../held-run.ts";
-import { inParallel } from "../in-parallel.ts";
-import type { MergeServices } from "../merge-services.ts";
-import { type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
+import { queueRun } from "../accept/accept-run.ts";
+import type { MergeServices } from "../context.ts";
 import { openTask } from "../open-task.ts";
-import { outputFileName } from "../output-name.ts";
-import { isFinal, runProblem } from "../run-problem.ts";
-import { Stopwatch } from "../stopwatch.ts";
-import { whileHeld } from "../while-held.ts";
+import { finishRun } from "../run/finish-run.ts";
+import type { HeldRun } from "../run/held-run.ts";
+import { type MergedFile, mediaTypeOf, storeMergedFile } from "../run/merged-file.ts";
+import { outputFileName } from "../run/output-name.ts";
+import { isFinal, runProblem } from "../run/run-problem.ts";
+import { Stopwatch } from "../run/stopwatch.ts";
+import { whileHeld } from "../run/while-held.ts";
 import { batchPdf } from "./batch-pdf.ts";
 import { zipFiles } from "./zip-files.ts";
 

@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import { numberedNames } from "../numbered-names.ts";
+import { numberedNames } from "../run/numbered-names.ts";
 
 /** The earliest time that a ZIP can state: the same files give the same bytes whenever they are packed. */
 const ZIP_EPOCH = new Date(1980, 0, 1);

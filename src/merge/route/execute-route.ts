@@ -2,19 +2,20 @@ import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { bareName } from "../../domain/bare-name.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Failure } from "../../domain/failure.ts";
+import { inParallel } from "../../domain/map-concurrent.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteSnapshot, RouteTask } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { dataWarnings } from "../data-warnings.ts";
-import { finishRun, type NamedPart } from "../finish-run.ts";
-import type { HeldRun } from "../held-run.ts";
-import { inParallel } from "../in-parallel.ts";
-import { broughtFonts, type MergeServices } from "../merge-services.ts";
+import { broughtFonts, type MergeServices } from "../context.ts";
+import { snapshotOf } from "../merge-target.ts";
 import { mergeText } from "../merge-text.ts";
-import { snapshotOf } from "../mergeable.ts";
+import { renderEnvironment } from "../render-environment.ts";
+import { dataWarnings } from "../run/data-warnings.ts";
+import { finishRun, type NamedPart } from "../run/finish-run.ts";
+import type { HeldRun } from "../run/held-run.ts";
 import {
   asRunFile,
   type FileBeside,
@@ -24,13 +25,12 @@ import {
   nameBeside,
   storeBeside,
   storeMergedFile,
-} from "../merged-file.ts";
-import { numberedNames } from "../numbered-names.ts";
-import { outboxEntries } from "../outbox-entries.ts";
-import { outputFileName } from "../output-name.ts";
-import { renderEnvironment } from "../render-environment.ts";
-import { runFields } from "../run-fields.ts";
-import { Stopwatch } from "../stopwatch.ts";
+} from "../run/merged-file.ts";
+import { numberedNames } from "../run/numbered-names.ts";
+import { outboxEntries } from "../run/outbox-entries.ts";
+import { outputFileName } from "../run/output-name.ts";
+import { runFields } from "../run/run-fields.ts";
+import { Stopwatch } from "../run/stopwatch.ts";
 import type { LoadedRoute, SkippedRule } from "./load-route.ts";
 import { produceTurn, type RouteScope, type TurnResult } from "./produce-turn.ts";
 import { routePdf } from "./route-pdf.ts";

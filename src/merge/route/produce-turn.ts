@@ -11,16 +11,16 @@ import { finishPdf } from "../../pdf/finish/finish-pdf.ts";
 import { stampPdf } from "../../pdf/operations/stamp.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData, TemplateFields } from "../../templates/template-engine.ts";
-import { SAMPLE } from "../finished-pdf.ts";
-import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "../merge-services.ts";
+import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "../context.ts";
+import { produceDocument } from "../document/produce-document.ts";
+import { showWarnings } from "../document/show-warnings.ts";
+import { templateRemarks } from "../document/template-remarks.ts";
+import { snapshotOf } from "../merge-target.ts";
 import { mergeText } from "../merge-text.ts";
-import { snapshotOf } from "../mergeable.ts";
-import { type FileBeside, mediaTypeOf } from "../merged-file.ts";
-import { outputFileName } from "../output-name.ts";
-import { produceDocument } from "../produce-document.ts";
+import { SAMPLE } from "../pdf/output-pdf.ts";
 import { renderEnvironment } from "../render-environment.ts";
-import { showWarnings } from "../show-warnings.ts";
-import { templateRemarks } from "../template-remarks.ts";
+import { type FileBeside, mediaTypeOf } from "../run/merged-file.ts";
+import { outputFileName } from "../run/output-name.ts";
 import type { Turn } from "./load-route.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */

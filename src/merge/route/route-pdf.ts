@@ -1,11 +1,11 @@
 import type { RouteSnapshot } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { combinedPdf } from "../combined-pdf.ts";
-import { finishedPdf } from "../finished-pdf.ts";
-import { checkInvoiceLevel } from "../invoice-settings.ts";
-import type { MergedContent } from "../merged-file.ts";
+import { combinedPdf } from "../pdf/combined-pdf.ts";
+import { checkInvoiceLevel } from "../pdf/invoice-settings.ts";
+import { finishedPdf } from "../pdf/output-pdf.ts";
+import { sharedClaims } from "../pdf/shared-claims.ts";
 import { renderEnvironment } from "../render-environment.ts";
-import { sharedClaims } from "../shared-claims.ts";
+import type { MergedContent } from "../run/merged-file.ts";
 import type { RouteScope, TurnResult } from "./produce-turn.ts";
 
 /**

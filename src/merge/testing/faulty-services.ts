@@ -3,7 +3,7 @@ import { createLog } from "../../domain/log.ts";
 import type { Env } from "../../env.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { createStore } from "../../store/store.ts";
-import type { MergeServices } from "../merge-services.ts";
+import type { MergeServices } from "../context.ts";
 
 /** The services of a job with some bindings replaced. */
 export const faultyServices = (overrides: Partial<Env> = {}): MergeServices => {

@@ -1,0 +1,69 @@
+import { Failure } from "../../domain/failure.ts";
+import type { Run } from "../../domain/run.ts";
+import { type RunTask, targetIds } from "../../domain/run-task.ts";
+import type { MergeServices } from "../context.ts";
+import { acceptRun } from "./accept-run.ts";
+
+/**
+ * Accepts the data of a final run again: with the same document or route as it was then, and the same template version.
+ * @throws Failure `run_not_found`, `run_not_finished`, `data_expired`, `document_not_found` and `route_not_found` of what was
+ *   deleted since
+ */
+export async function replayRun(
+  services: MergeServices,
+  workspaceId: string,
+  id: string,
+  requestId: string,
+  replayId?: string,
+): Promise<Run> {
+  const { store } = services;
+  const run = await store.runs.byId(workspaceId, id);
+  if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
+  if (run.status !== "done" && run.status !== "failed")
+    throw new Failure(
+      "run_not_finished",
+      "The run is still being merged: it can be replayed once it is done or failed.",
+    );
+  if (run.task.kind === "tool" && run.task.hadSecrets)
+    throw new Failure(
+      "data_expired",
+      "The passwords or keys that came with this request are not kept: send the request again.",
+    );
+  const data = await store.runs.data(workspaceId, id);
+  if (data === undefined)
+    throw new Failure(
+      "data_expired",
+      "The data of this run are no longer kept: send them again. With retention_days, of the document, of the data route or of the account, they stay for that long.",
+    );
+
+  const { task, test } = run;
+  return await acceptRun(services, workspaceId, {
+    id: replayId,
+    task: await ofWhatIsThere(services, workspaceId, task),
+    test,
+    data,
+    parentId: id,
+    source: "replay",
+    requestId,
+  });
+}
+
+/** The task as it was, without the documents that were deleted since: rules of theirs are skipped. */
+async function ofWhatIsThere({ store }: MergeServices, workspaceId: string, task: RunTask): Promise<RunTask> {
+  if (task.kind === "tool") return task;
+  const { documentId, routeId } = targetIds(task);
+  if (documentId !== undefined && !(await store.documents.byId(workspaceId, documentId)))
+    throw new Failure("document_not_found", `The document ${documentId} of this run was deleted.`);
+  if (routeId !== undefined && !(await store.routes.byId(workspaceId, routeId)))
+    throw new Failure("route_not_found", `The data route ${routeId} of this run was deleted.`);
+  const merge = task.kind === "batch" ? task.of : task;
+  if (merge.kind !== "route") return task;
+  const rules = await Promise.all(
+    merge.route.rules.map(async (rule) => {
+      const isThere = rule.documentId === undefined || (await store.documents.byId(workspaceId, rule.documentId));
+      return isThere ? rule : { ...rule, versionId: undefined };
+    }),
+  );
+  const route = { ...merge, route: { ...merge.route, rules } };
+  return task.kind === "batch" ? { ...task, of: route } : route;
+}

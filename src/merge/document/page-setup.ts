@@ -1,0 +1,43 @@
+import type { PageSetup } from "../../browser/print-protocol.ts";
+import type { DocumentSnapshot } from "../../domain/run-task.ts";
+
+/** US Letter (wire "HTML page size"). */
+const DEFAULT_SIZE = { widthInches: 8.5, heightInches: 11 };
+/** `size_height` of pages that are as high as what is on them. */
+const AUTO_HEIGHT = "auto";
+const DEFAULT_MARGIN_INCHES = 0.4;
+
+/** Chromium prints headers at a tiny size unless told otherwise; the margins give them their place. */
+const HEADER_STYLE = "width:100%;font-size:9pt;padding:0 0.4in;box-sizing:border-box";
+
+function inches(text: string): number | undefined {
+  const value = Number(text);
+  return text !== "" && Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+/** The page of an html document: its size and margins, and the header and footer that were merged for it. */
+export function pageSetup(
+  { sizeWidth, sizeHeight, settings }: Pick<DocumentSnapshot, "sizeWidth" | "sizeHeight" | "settings">,
+  header?: string,
+  footer?: string,
+): PageSetup {
+  const margins = settings.margins;
+  const wrapped = (html: string | undefined) => (html ? `<div style="${HEADER_STYLE}">${html}</div>` : undefined);
+  const height = inches(sizeHeight);
+  return {
+    sizeIsDefault: inches(sizeWidth) === undefined && height === undefined,
+    heightIsAuto: sizeHeight === AUTO_HEIGHT,
+    widthInches: inches(sizeWidth) ?? DEFAULT_SIZE.widthInches,
+    heightInches: height ?? DEFAULT_SIZE.heightInches,
+    marginsInches: margins ?? {
+      top: DEFAULT_MARGIN_INCHES,
+      right: DEFAULT_MARGIN_INCHES,
+      bottom: DEFAULT_MARGIN_INCHES,
+      left: DEFAULT_MARGIN_INCHES,
+    },
+    landscape: settings.landscape === true,
+    ...(settings.fit ? { fit: settings.fit } : {}),
+    ...(header ? { headerHtml: wrapped(header) } : {}),
+    ...(footer ? { footerHtml: wrapped(footer) } : {}),
+  };
+}

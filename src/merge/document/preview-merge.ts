@@ -1,0 +1,73 @@
+import type { DocumentSnapshot } from "../../domain/run-task.ts";
+import type { MergeData, TemplateSource } from "../../templates/template-engine.ts";
+import { type MergeServices, workspaceDefaults } from "../context.ts";
+import { mergeText } from "../merge-text.ts";
+import { renderEnvironment } from "../render-environment.ts";
+import { mediaTypeOf } from "../run/merged-file.ts";
+import { outputFileName } from "../run/output-name.ts";
+import { Stopwatch } from "../run/stopwatch.ts";
+import { type ProducedFile, produceFile } from "./produce-file.ts";
+
+/** What a merge would make, and the warnings about it. */
+export interface MergePreview {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+  trace: ProducedFile["trace"];
+  warnings: string[];
+  /** Milliseconds by stage. */
+  timings: Record<string, number>;
+}
+
+/**
+ * A test merge that leaves nothing behind: no run, no file, no delivery. Its file is a PDF, whatever the document's
+ * output is.
+ * @param source the template: stored, or as somebody is writing it
+ */
+export async function previewMerge(
+  services: MergeServices,
+  workspaceId: string,
+  document: DocumentSnapshot,
+  source: TemplateSource,
+  data: MergeData,
+): Promise<MergePreview> {
+  const { blobs, workspaces } = services.store;
+  const stopwatch = new Stopwatch();
+  const snapshot: DocumentSnapshot = { ...document, output: "pdf" };
+  const defaults = workspaceDefaults(await workspaces.byId(workspaceId));
+  const terms = { defaults, settings: snapshot.settings, test: true, trace: true };
+  const environment = renderEnvironment(services, terms);
+  stopwatch.lap("load");
+
+  const resultKey = blobs.resultKey(workspaceId, `preview-${crypto.randomUUID()}`);
+  const produced = await produceFile({
+    services,
+    workspaceId,
+    snapshot,
+    source,
+    data,
+    environment,
+    defaults,
+    resultKey,
+  });
+  const bytes = await contentOf(services, workspaceId, produced.content);
+  stopwatch.lap("render");
+
+  const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, produced.extension);
+  const { extension, trace, warnings } = produced;
+  return { name, mediaType: mediaTypeOf(extension), bytes, trace, warnings, timings: stopwatch.timings };
+}
+
+/** The bytes; a blob that was made for them is not kept. */
+async function contentOf(
+  { store }: MergeServices,
+  workspaceId: string,
+  content: ProducedFile["content"],
+): Promise<Uint8Array> {
+  if ("bytes" in content) return content.bytes;
+
+  const bytes = await store.blobs.get(workspaceId, content.blobKey);
+  await store.blobs.delete([content.blobKey]);
+  if (!bytes) throw new Error(`The preview ${content.blobKey} is gone`);
+  return bytes;
+}

@@ -1,0 +1,66 @@
+import { MEDIA_TYPES } from "../../domain/media-type.ts";
+import type { Renderer } from "../../domain/renderer.ts";
+import type { RunFile } from "../../domain/run.ts";
+import type { Blobs } from "../../store/blobs.ts";
+import { sha256Hex } from "../../store/sha256.ts";
+
+/** The output of a merge: bytes in memory, or, if there are many, a blob that is already stored. */
+export type MergedContent = { bytes: Uint8Array } | { blobKey: string };
+
+/** A file that belongs to another one, and goes wherever that goes. */
+export interface FileBeside {
+  extension: "xml";
+  bytes: Uint8Array;
+}
+
+/** What a file is called and where it came from. */
+export type FileDetails = Pick<RunFile, "name" | "mediaType" | "documentId" | "ruleId">;
+
+/** A merged file with its name, stored. */
+export interface MergedFile extends RunFile {
+  /** Present if the file is still in memory; otherwise it is read from its blob. */
+  bytes?: Uint8Array;
+  /** Warnings about the merge that made it; on the first file of a run. */
+  warnings?: readonly string[];
+  /** What drew its pages, if it is a PDF that was drawn. */
+  renderer?: Renderer | undefined;
+}
+
+/** Stores the content for good and describes it. Bytes go first; the rows that name them follow. */
+export async function storeMergedFile(
+  blobs: Blobs,
+  run: { workspaceId: string; id: string },
+  content: MergedContent,
+  details: FileDetails,
+): Promise<MergedFile> {
+  if ("bytes" in content) {
+    const { bytes } = content;
+    const [sha256, blobKey] = await Promise.all([sha256Hex(bytes), blobs.putResult(run.workspaceId, run.id, bytes)]);
+    return { ...details, bytes, sizeBytes: bytes.length, sha256, blobKey };
+  }
+  const { sha256, sizeBytes } = await blobs.digest(run.workspaceId, content.blobKey);
+  return { ...details, sizeBytes, sha256, blobKey: content.blobKey };
+}
+
+/** What a file is called that goes with another one. */
+export const nameBeside = (name: string, { extension }: FileBeside): string =>
+  `${name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.${extension}`;
+
+/** Stores a file that goes with another one, under the name of that. */
+export async function storeBeside(
+  blobs: Blobs,
+  run: { workspaceId: string; id: string },
+  beside: FileBeside,
+  { name, documentId, ruleId }: Omit<FileDetails, "mediaType">,
+): Promise<MergedFile> {
+  const { extension, bytes } = beside;
+  const details = { name: nameBeside(name, beside), mediaType: mediaTypeOf(extension), documentId, ruleId };
+  return await storeMergedFile(blobs, run, { bytes }, details);
+}
+
+/** The file as a run lists it, without its bytes. */
+export function asRunFile({ bytes: _, warnings: _warnings, renderer: _renderer, ...file }: MergedFile): RunFile {
+  return file;
+}
+
+export const mediaTypeOf = (extension: keyof typeof MEDIA_TYPES): string => MEDIA_TYPES[extension];

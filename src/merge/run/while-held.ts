@@ -1,0 +1,51 @@
+import { Failure } from "../../domain/failure.ts";
+import { type LeasedRun, RUN_LEASE_MS } from "../../store/runs.ts";
+import type { MergeServices } from "../context.ts";
+import type { HeldRun } from "./held-run.ts";
+
+/** A lease is lengthened when this much of it has passed. */
+const RENEWED_AFTER_MS = RUN_LEASE_MS / 4;
+
+/** The longest that a worker may hold a run: what the platform allows a queue's consumer. */
+const MAX_HOLD_MS = 15 * 60 * 1000;
+
+/** The failure of a worker that finds that another one has its run. */
+export const leaseLost = (): Failure =>
+  new Failure("merge_failed", "The merge took so long that it was started again elsewhere.");
+
+/**
+ * Does a run's work and lengthens its lease meanwhile, even during one long step. A worker that dies stops doing so,
+ * and one that hangs is given up after `MAX_HOLD_MS`: then another one takes the run up.
+ */
+export async function whileHeld<Result>(
+  { store, now, log }: MergeServices,
+  leased: LeasedRun,
+  work: (held: HeldRun) => Promise<Result>,
+): Promise<Result> {
+  const { run, lease } = leased;
+  const started = now().getTime();
+  let renewed = started;
+
+  async function goesOn(): Promise<void> {
+    const time = now();
+    if (time.getTime() - renewed < RENEWED_AFTER_MS || time.getTime() - started > MAX_HOLD_MS) return;
+    await renew();
+  }
+
+  async function renew(): Promise<void> {
+    const time = now();
+    renewed = time.getTime();
+    if (!(await store.runs.renew(run.workspaceId, run.id, lease, time))) throw leaseLost();
+  }
+
+  const timer = setInterval(() => {
+    goesOn().catch((error) =>
+      log.failure("run.lease_not_renewed", error, { workspace_id: run.workspaceId, run_id: run.id }),
+    );
+  }, RENEWED_AFTER_MS);
+  try {
+    return await work({ run, lease, goesOn, renew });
+  } finally {
+    clearInterval(timer);
+  }
+}
