@@ -1,12 +1,10 @@
 import type { Log } from "../domain/log.ts";
 import type { BroughtFonts, OwnFont } from "../domain/own-font.ts";
-import type { ToolTask } from "../domain/run-task.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
 import type { WorkspaceWithFonts } from "../store/workspaces.ts";
 import type { TextTerms } from "./merge-text.ts";
-import type { HeldRun } from "./run/held-run.ts";
 
 /** What a merge may use, whether a request or a queue brought it. */
 export interface MergeServices {
@@ -15,14 +13,9 @@ export interface MergeServices {
   outbound(internalHosts: readonly string[]): OutboundPolicy;
   now(): Date;
   log: Log;
-  /** Runs file tools; present where that is possible. */
-  runTool?: RunTool;
   /** This isolate is there for what takes long. */
   isPool?: boolean;
 }
-
-/** Does the work of a tool's run, makes it done, and sends its delivery on its way. */
-export type RunTool = (held: HeldRun, task: ToolTask) => Promise<void>;
 
 /** Defaults of a workspace; a document's own settings take precedence. */
 export interface WorkspaceDefaults {

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import type { ToolTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import { stepsOfBatch, stepThroughBatch } from "./batch/step-batch.ts";
 import type { MergeServices } from "./context.ts";
@@ -8,6 +9,15 @@ import { isFinal, retryDelaySeconds, runProblem } from "./run/run-problem.ts";
 import { storedData, storedRecords } from "./run/stored-data.ts";
 import { whileHeld } from "./run/while-held.ts";
 
+/** Does the work of a tool's run, makes it done, and sends its delivery on its way. */
+export type RunTool = (held: HeldRun, task: ToolTask) => Promise<void>;
+
+/** What queued runs may use. */
+export interface QueueServices extends MergeServices {
+  /** Runs file tools; present where that is possible. */
+  runTool?: RunTool;
+}
+
 /** How often a run that fails for reasons of ours is tried before it is given up. */
 const MAX_TRIES = 5;
 
@@ -15,7 +25,7 @@ const MAX_TRIES = 5;
 export type QueuedOutcome = { settled: true } | { settled: false; retryAfterSeconds: number };
 
 /** Does a queued run, once however often its message comes. */
-export async function executeQueued(jobs: MergeServices, workspaceId: string, runId: string): Promise<QueuedOutcome> {
+export async function executeQueued(jobs: QueueServices, workspaceId: string, runId: string): Promise<QueuedOutcome> {
   const { store, now } = jobs;
   const log = jobs.log.with({ workspace_id: workspaceId, run_id: runId });
   const services = { ...jobs, log };
@@ -44,7 +54,7 @@ export async function executeQueued(jobs: MergeServices, workspaceId: string, ru
   }
 }
 
-async function execute(services: MergeServices, held: HeldRun): Promise<void> {
+async function execute(services: QueueServices, held: HeldRun): Promise<void> {
   const { run } = held;
   const { task } = run;
   if (task.kind === "batch") return await stepThroughBatch(services, held, task, await storedRecords(services, run));
