@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { docx, paragraph } from "../src/templates/testing/docx-builder.ts";
-import { authorization, startService } from "./measured-service.ts";
+import { authorization, startService } from "../test/support/servers/measured-service.ts";
 
 const KEYS_TYPED = 20;
 const LOADS = 5;

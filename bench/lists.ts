@@ -5,7 +5,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { derivedId } from "../src/store/ids.ts";
 import { documentTask } from "../src/store/testing/run-tasks.ts";
-import { authorization, startService } from "./measured-service.ts";
+import { authorization, startService } from "../test/support/servers/measured-service.ts";
 
 const DOCUMENTS = 10_000;
 const RUNS = 100_000;

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { present } from "../src/domain/present.ts";
 import { paragraph, wordDocument } from "../test/support/office-files.ts";
-import { authorization, startService, workerMeters } from "./measured-service.ts";
+import { authorization, startService, workerMeters } from "../test/support/servers/measured-service.ts";
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const QUEUED = Number(process.argv[3] ?? 2_000);

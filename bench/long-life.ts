@@ -8,8 +8,8 @@ import { scratchFolder } from "../scripts/scratch-folder.ts";
 import { present } from "../src/domain/present.ts";
 import { paragraph, wordDocument } from "../test/support/office-files.ts";
 import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
+import { ProcessMeter, processesBelow } from "../test/support/servers/measured-service.ts";
 import { servedWorker } from "../test/support/servers/served-worker.ts";
-import { ProcessMeter, processesBelow } from "./measured-service.ts";
 
 const MINUTES = Number(process.argv[2] ?? 60);
 const RATE = Number(process.argv[3] ?? 8);

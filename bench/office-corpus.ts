@@ -9,7 +9,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { convertingService } from "./converting-service.ts";
+import { convertingService } from "../test/support/servers/converting-service.ts";
 
 const OFFICE = /\.(?:docx?|xlsx?|pptx?)$/;
 /** A warning is not a fault of the file's objects. */

@@ -10,7 +10,13 @@
 import { parseArgs } from "node:util";
 import { openPdf } from "../src/pdf/document.ts";
 import { paragraph, presentation, wordDocument } from "../test/support/office-files.ts";
-import { authorization, busiest, Inspector, startService, workerMeters } from "./measured-service.ts";
+import {
+  authorization,
+  busiest,
+  Inspector,
+  startService,
+  workerMeters,
+} from "../test/support/servers/measured-service.ts";
 
 const MB = 1024 * 1024;
 const GOAL_BYTES = 96 * MB;

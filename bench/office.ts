@@ -22,7 +22,7 @@ import { present } from "../src/domain/present.ts";
 import { openPdf } from "../src/pdf/document.ts";
 import { fileOfEachKind } from "../test/support/file-kinds.ts";
 import { paragraph, presentation, wordDocument } from "../test/support/office-files.ts";
-import { type ConvertingService, convertingService } from "./converting-service.ts";
+import { type ConvertingService, convertingService } from "../test/support/servers/converting-service.ts";
 import { jpegPicture, pngPicture } from "./pictures.ts";
 import { UnoconvListener } from "./unoconv-listener.ts";
 import { warmConversions } from "./warm-soffice.ts";

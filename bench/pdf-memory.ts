@@ -16,7 +16,7 @@ import {
   type ProcessMeter,
   startService,
   workerMeters,
-} from "./measured-service.ts";
+} from "../test/support/servers/measured-service.ts";
 import { report, scan } from "./pdf-files.ts";
 
 const GOAL_BYTES = 100e6;

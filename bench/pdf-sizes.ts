@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { convertingService } from "./converting-service.ts";
+import { convertingService } from "../test/support/servers/converting-service.ts";
 
 const [folder, references] = process.argv.slice(2);
 if (!folder) throw new Error("Say where the Office files are.");

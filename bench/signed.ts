@@ -6,7 +6,7 @@ import { readSignatures } from "../src/pdf/signature/read-signatures.ts";
 import { validatePdf } from "../src/pdf/validate/validate-pdf.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../src/signing/testing/make-identity.ts";
 import { paragraph, wordDocument } from "../test/support/office-files.ts";
-import { postJson, startService } from "./measured-service.ts";
+import { postJson, startService } from "../test/support/servers/measured-service.ts";
 
 const WARM_UP = 5;
 const ROUNDS = 40;

@@ -8,7 +8,7 @@
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
 import { pptx, slideTable } from "../src/templates/testing/pptx-builder.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";
-import { authorization, Inspector, startService } from "./measured-service.ts";
+import { authorization, Inspector, startService } from "../test/support/servers/measured-service.ts";
 
 const MB = 1024 * 1024;
 const GOAL_BYTES = 100 * MB;

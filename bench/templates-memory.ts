@@ -10,7 +10,13 @@
 
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";
-import { authorization, busiest, Inspector, startService, workerMeters } from "./measured-service.ts";
+import {
+  authorization,
+  busiest,
+  Inspector,
+  startService,
+  workerMeters,
+} from "../test/support/servers/measured-service.ts";
 
 const MB = 1024 * 1024;
 const GOAL_BYTES = 64 * MB;

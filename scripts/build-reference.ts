@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
-import { GUIDE_FOLDER, type GuidePage, readGuide } from "./guide/read-guide.ts";
+import { GUIDE_FOLDER, type GuidePage, readGuide } from "./read-guide.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const sources = path.join(root, "scripts/reference");

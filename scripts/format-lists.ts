@@ -134,7 +134,7 @@ A call has ${BUDGET_S} seconds of a core of 2026. It grows with what comes out, 
 |---|---|
 ${outputs.join("\n")}
 
-Time cannot be looked at while an isolate computes, so work is counted in units. \`npm run calibrate\` measures what one costs, in nanoseconds:
+Time cannot be looked at while an isolate computes, so work is counted in units. \`npm run tools -- calibrate\` measures what one costs, in nanoseconds:
 
 | | |
 |---|---|

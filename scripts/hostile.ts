@@ -6,13 +6,13 @@
  * connections that do not come back, and for a service that no longer serves afterwards.
  */
 import { parseArgs } from "node:util";
-import { authorization, Inspector, startService, workerMeters } from "../bench/measured-service.ts";
 import { amplifiedCase } from "../test/hostile/amplify/amplified-cases.ts";
 import { grow } from "../test/hostile/amplify/grow.ts";
 import { attack } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
 import { hostileCases } from "../test/hostile/hostile-cases.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
+import { authorization, Inspector, startService, workerMeters } from "../test/support/servers/measured-service.ts";
 
 const MAX_GROWTH = 1.2;
 /** Connections come and go, and each object of the pool of tools opens its database. */

@@ -11,7 +11,7 @@ export const MOST_S = 30;
 /** For whoever does not wait for an answer (`Prefer: respond-async`): scans of a whole file are compressed. */
 export const MOST_QUEUED_S = 120;
 
-/** Nanoseconds of a core of 2026 for one, and what many of them are called in a message. `npm run calibrate` measures them. */
+/** Nanoseconds of a core of 2026 for one, and what many of them are called in a message. `npm run tools -- calibrate` measures them. */
 export const WORK_UNITS = {
   character: [600, "characters of text to measure"],
   line: [60_000, "lines of text"],

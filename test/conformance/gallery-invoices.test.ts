@@ -1,12 +1,12 @@
 /// <reference types="vite/client" />
 import { beforeAll, expect, it } from "vitest";
 import { STARTER_TEMPLATES } from "../../console/screens/gallery/template-list.ts";
-import { electronicInvoice } from "../../scripts/gallery/electronic-invoice.ts";
 import { present } from "../../src/domain/present.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { readMetadata } from "../../src/pdf/information.ts";
 import { validatePdf } from "../../src/pdf/validate/validate-pdf.ts";
 import { newClient } from "../support/api-client.ts";
+import { electronicInvoice } from "../support/gallery/electronic-invoice.ts";
 import { testService } from "../support/test-service.ts";
 
 const TEXTS = import.meta.glob<string>("../../console/gallery/e-invoice*.{html,json}", {

@@ -1,8 +1,6 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { buildExample } from "../../scripts/guide/build-example.ts";
-import { guidePicture } from "../../scripts/guide/picture.ts";
-import { type GuideExample, readGuide } from "../../scripts/guide/read-guide.ts";
+import { type GuideExample, readGuide } from "../../scripts/read-guide.ts";
 import type { DocumentType } from "../../src/domain/document.ts";
 import { warningSentence } from "../../src/domain/template-warning.ts";
 import { mergeText } from "../../src/merge/merge-text.ts";
@@ -14,6 +12,8 @@ import { listFormFields } from "../../src/pdf/form/list-fields.ts";
 import { engineFor } from "../../src/templates/engines.ts";
 import { docx, paragraph, row, table } from "../../src/templates/testing/docx-builder.ts";
 import { TEST_ENVIRONMENT } from "../../src/templates/testing/render.ts";
+import { buildExample } from "./build-example.ts";
+import { guidePicture } from "./picture.ts";
 
 const TYPES = { word: "docx", excel: "xlsx", powerpoint: "pptx", pdf: "pdf", html: "html" } as const;
 const pages = readGuide();

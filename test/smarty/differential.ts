@@ -1,5 +1,5 @@
 /**
- * Compares the language with Smarty 4 on random templates: npm run test:smarty [-- COUNT [SEED]].
+ * Compares the language with Smarty 4 on random templates: npm run tools -- smarty [COUNT [SEED]].
  * Needs Debian's packages smarty4 and php-cli. Exits with 1 if more than 0.2 % of the cases differ for no known reason.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Feeds the language token soups and mutated templates: npm run test:language-fuzz [-- COUNT [SEED]].
+ * Feeds the language token soups and mutated templates: npm run tools -- language-fuzz [COUNT [SEED]].
  * Nothing but a Failure may be thrown, and none may take longer than its time limit. Exits with 1 otherwise.
  */
 import { Failure } from "../../src/domain/failure.ts";

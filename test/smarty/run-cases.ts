@@ -1,6 +1,6 @@
 /**
  * Runs a file of language cases ([{template, data, expected, tz}]; expected is what Smarty 4 printed) and prints those
- * that differ. Usage: npm run conformance:language -- FILE
+ * that differ. Usage: npm run tools -- language FILE
  */
 import { readFileSync } from "node:fs";
 import { parseTemplate, renderTemplate } from "../../src/language/template.ts";
@@ -14,7 +14,7 @@ interface LanguageCase {
 }
 
 const file = process.argv[2];
-if (!file) throw new Error("Usage: npm run conformance:language -- FILE");
+if (!file) throw new Error("Usage: npm run tools -- language FILE");
 const cases = JSON.parse(readFileSync(file, "utf8")) as LanguageCase[];
 let passed = 0;
 for (const { id, template, data, expected, tz } of cases) {

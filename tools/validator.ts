@@ -3,7 +3,7 @@
  * `<clause>-tNN-pass-x.pdf` or `<clause>-tNN-fail-x.pdf`. Prints what was misjudged, the score by clause, and the
  * slowest file.
  *
- *   npm run check:validator -- <folder> [part of a file's name]
+ *   npm run tools -- validator <folder> [part of a file's name]
  */
 import fs from "node:fs";
 import path from "node:path";

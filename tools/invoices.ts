@@ -1,8 +1,8 @@
 /**
  * E-invoices by the official rules, which are no part of the project:
  *
- *   npm run check:invoices [-- --corpus DIR] [--count 60] [--seed 1] [--keep DIR]
- *   npm run check:invoices -- --read FOLDER [--schemas DIR]
+ *   npm run tools -- invoices [--corpus DIR] [--count 60] [--seed 1] [--keep DIR]
+ *   npm run tools -- invoices --read FOLDER [--schemas DIR]
  *
  * The first makes invoices at random for every profile, two thirds valid by construction: what is written is judged by
  * the official Schematron rules, what is not has to be refused with the business term. Then the test suites of KoSIT,
@@ -57,7 +57,7 @@ if (options.read !== undefined) process.exit(await readAndWriteAgain(options.rea
 const corpus = options.corpus ?? BESIDE;
 const compiled = path.join(corpus, "rules/compiled");
 if (!fs.existsSync(compiled)) {
-  console.error(`There are no rules in ${compiled}: npm run check:invoices -- --corpus DIR`);
+  console.error(`There are no rules in ${compiled}: npm run tools -- invoices --corpus DIR`);
   process.exit(2);
 }
 let failures = 0;

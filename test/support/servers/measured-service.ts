@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { toolEnvironment } from "../scripts/prepare.mjs";
-import { present } from "../src/domain/present.ts";
+import { toolEnvironment } from "../../../scripts/prepare.mjs";
+import { present } from "../../../src/domain/present.ts";
 
 const SAMPLE_EVERY_MS = 30;
 const GARBAGE_EVERY_MS = 1;

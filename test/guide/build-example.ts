@@ -1,8 +1,8 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { type Box, slideDeck, textBox } from "../gallery/product-deck.ts";
-import { wordFile, wordParagraph, wordPicture, wordTable } from "../gallery/word.ts";
+import type { GuideExample } from "../../scripts/read-guide.ts";
+import { type Box, slideDeck, textBox } from "../support/gallery/product-deck.ts";
+import { wordFile, wordParagraph, wordPicture, wordTable } from "../support/gallery/word.ts";
 import { guidePicture } from "./picture.ts";
-import type { GuideExample } from "./read-guide.ts";
 import { guideWorkbook } from "./workbook.ts";
 
 const TWIPS_PER_CM = 567;

@@ -4,11 +4,9 @@
  * other programs sign have to be valid (PoDoFo, poppler, LibreOffice, @signpdf), also signed again by each other, and
  * forgeries of each kind have to be told.
  *
- *   npm run check:signatures [-- --keep DIR] [--signpdf DIR]
+ *   npm run tools -- signatures [--keep DIR]
  *
- * DIR of `--signpdf` has node_modules with @signpdf/signpdf, @signpdf/signer-p12 and @signpdf/placeholder-plain. Needs
- * pdfsig, podofosign, soffice, certutil, pk12util, openssl and qpdf: on Debian `apt-get install poppler-utils
- * libpodofo-utils libreoffice-writer libnss3-tools openssl qpdf`. Exits with 1 if anything differs.
+ * Exits with 1 if anything differs.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,7 +14,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { postJson, startService } from "../bench/measured-service.ts";
 import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
 import { readPdfInvoice } from "../src/invoice/read-pdf-invoice.ts";
@@ -36,9 +33,10 @@ import { type SignPdfOptions, signPdf } from "../src/signing/sign-pdf.ts";
 import { contract, FORGERIES } from "../src/signing/testing/forgeries.ts";
 import { timestampsFrom } from "../src/signing/timestamp.ts";
 import { verifyPdf } from "../src/signing/verify-pdf.ts";
-import { electronicInvoice } from "./gallery/electronic-invoice.ts";
+import { electronicInvoice } from "../test/support/gallery/electronic-invoice.ts";
+import { postJson, startService } from "../test/support/servers/measured-service.ts";
 
-const { values } = parseArgs({ options: { keep: { type: "string" }, signpdf: { type: "string" } } });
+const { values } = parseArgs({ options: { keep: { type: "string" } } });
 const folder = values.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), "signatures-"));
 fs.mkdirSync(folder, { recursive: true });
 const at = (name: string) => path.join(folder, name);
@@ -328,9 +326,8 @@ async function checkOtherWriters(): Promise<void> {
     ["podofosign", (from, to) => podofosign("writer", from, to)],
     ["podofosign with the exponent 17", (from, to) => podofosign("odd", from, to)],
     ["pdfsig", (from, to) => pdfsig(from, to)],
-    ...(values.signpdf ? [["@signpdf", signpdf] as [string, (from: string, to: string) => void]] : []),
+    ["@signpdf", signpdf],
   ];
-  if (!values.signpdf) console.log("left out: @signpdf (--signpdf DIR)");
   const made: { label: string; file: string; count: number }[] = [];
   const make = (label: string, count: number, write: (to: string) => void) => {
     const file = at(`${label.replace(/\W+/g, "-")}.pdf`);
@@ -428,7 +425,7 @@ function signpdf(from: string, to: string): void {
     const pdfBuffer = plainAddPlaceholder({ pdfBuffer: fs.readFileSync(from), reason: "r", contactInfo: "c", name: "n", location: "l" });
     new SignPdf().sign(pdfBuffer, new P12Signer(fs.readFileSync(key), { passphrase })).then((pdf) => fs.writeFileSync(to, pdf));`;
   const named = ["-e", script, from, to, at("writer-legacy.p12"), PASSWORD];
-  const said = spawnSync(process.execPath, named, { cwd: values.signpdf, encoding: "utf8" });
+  const said = spawnSync(process.execPath, named, { cwd: import.meta.dirname, encoding: "utf8" });
   if (said.status !== 0) failures.push(`@signpdf: ${said.stderr.slice(0, 300)}`);
 }
 

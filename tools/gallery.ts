@@ -1,11 +1,11 @@
 // Writes the Office and PDF templates of the gallery into console/gallery; the html ones are written by hand.
 import fs from "node:fs";
 import path from "node:path";
-import { electronicInvoice } from "./gallery/electronic-invoice.ts";
-import { excelReport } from "./gallery/excel-report.ts";
-import { productDeck } from "./gallery/product-deck.ts";
-import { registrationForm } from "./gallery/registration-form.ts";
-import { wordFile, wordParagraph, wordTable } from "./gallery/word.ts";
+import { electronicInvoice } from "../test/support/gallery/electronic-invoice.ts";
+import { excelReport } from "../test/support/gallery/excel-report.ts";
+import { productDeck } from "../test/support/gallery/product-deck.ts";
+import { wordFile, wordParagraph, wordTable } from "../test/support/gallery/word.ts";
+import { registrationForm } from "./registration-form.ts";
 
 const folder = path.resolve(import.meta.dirname, "../console/gallery");
 

@@ -107,7 +107,7 @@ export function visibleText(xml: string): string {
 }
 
 /** Grey, colour and palette images of 1 or 8 bits as RGBA. */
-export function decodePng(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | undefined {
+function decodePng(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [width, height, depth, color] = [
     view.getUint32(16),

@@ -1,5 +1,5 @@
 /**
- * Measures what a unit of the meter costs (src/domain/work-meter.ts): `npm run calibrate`. Each sample is a file in which one unit is most of
+ * Measures what a unit of the meter costs (src/domain/work-meter.ts): `npm run tools -- calibrate`. Each sample is a file in which one unit is most of
  * what is counted; what the process took for it, by what was counted, are the nanoseconds of one. The fastest of some rounds counts. Units of
  * Office files depend on what is in a document, and were measured on those that people use.
  */

@@ -1,7 +1,7 @@
 /**
  * Combines Word files and looks at the result with LibreOffice.
  *
- *   npm run check:combine -- --corpus DIR [--sets 10] [--seed 1] [--size 5] [--only a.docx,b.docx] [--keep DIR]
+ *   npm run tools -- combine --corpus DIR [--sets 10] [--seed 1] [--size 5] [--only a.docx,b.docx] [--keep DIR]
  *
  * For each set of files, drawn at random by the seed: every file and the combined document are converted by `soffice`.
  * The combined one must have the pages of its parts within one of the sum, all their words (except page numbers), each

@@ -1,6 +1,6 @@
 // Counts the linter's false alarms: over pages of installed packages, and over templates and language cases that are
 // correct.
-//   npm run lint:alarms -- [--templates DIR] [--cases FILE]
+//   npm run tools -- lint-alarms [--templates DIR] [--cases FILE]
 // Exits with 1 if there is more than one warning. Scripts with `{if(` are refused, as Smarty refuses them; that is not
 // an alarm as long as the message says how braces of a script are kept.
 import fs from "node:fs";

@@ -2,9 +2,9 @@
  * Converts a folder of Office files through the service and judges the PDFs against references, so that every change of
  * the layout is measured.
  *
- *   npm run fidelity -- --corpus DIR --reference DIR [--scorer FILE] [--output DIR] [--only TEXT]
+ *   npm run tools -- fidelity --corpus DIR --reference DIR [--scorer FILE] [--output DIR] [--only TEXT]
  *                       [--base-url URL --key KEY --secret SECRET]
- * npm run fidelity -- --truth ROOT --scorer FILE      both judges: ROOT/truth/{office,pdf}, with LibreOffice's own
+ * npm run tools -- fidelity --truth ROOT --scorer FILE      both judges: ROOT/truth/{office,pdf}, with LibreOffice's own
  * score
  *                       beside ours and the first line that differs, then ROOT/office against ROOT/office-reference
  *
@@ -20,8 +20,8 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { type ConvertingService, convertingService } from "../bench/converting-service.ts";
 import { openPdf } from "../src/pdf/document.ts";
+import { type ConvertingService, convertingService } from "../test/support/servers/converting-service.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -86,7 +86,7 @@ function judgesOf({ corpus, reference, truth }: typeof options): Judge[] {
     ];
   }
   if (corpus && reference) return [{ corpus, reference, thorough: false }];
-  console.error("Name the folders: npm run fidelity -- --corpus DIR --reference DIR, or --truth ROOT");
+  console.error("Name the folders: npm run tools -- fidelity --corpus DIR --reference DIR, or --truth ROOT");
   process.exit(2);
 }
 

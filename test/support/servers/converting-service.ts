@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createTestHarness } from "wrangler";
+import { applyMigrations } from "./apply-migrations.ts";
+import buildService, { builtService } from "./built-service.ts";
 
 /** Where a running service is and whom it lets in. */
 export interface ServiceAddress {
@@ -29,14 +31,13 @@ export interface ConvertingService {
 export async function convertingService(address: ServiceAddress | undefined): Promise<ConvertingService> {
   if (address) return { convert: (file) => convert(file, address, fetch), close: async () => {} };
 
-  process.env.XDG_CACHE_HOME ??= path.resolve(import.meta.dirname, "../.docloom/cache");
-  process.env.WRANGLER_SEND_METRICS = "false";
+  await buildService();
   const credentials = { baseUrl: "http://service.invalid", key: "bench", secret: "bench-secret" };
-  const configPath = path.resolve(import.meta.dirname, "../wrangler.toml");
-  const vars = { API_KEY: credentials.key, API_SECRET: credentials.secret };
-  const harness = createTestHarness({ workers: [{ configPath, vars }] });
+  const harness = createTestHarness({
+    workers: [builtService({ API_KEY: credentials.key, API_SECRET: credentials.secret })],
+  });
   await harness.listen();
-  await harness.getWorker("docloom").applyD1Migrations("DB");
+  await applyMigrations(harness);
 
   return {
     convert: (file) =>

@@ -24,7 +24,7 @@ function saxonJar(): string {
 }
 
 /** Which of the compiled rules judge an invoice, by its syntax and the specification that it names. */
-export function rulesFor(xml: string): string[] {
+function rulesFor(xml: string): string[] {
   const named =
     /<[\w:]*(?:CustomizationID|GuidelineSpecifiedDocumentContextParameter)[^>]*>(?:\s*<[\w:]*ID[^>]*>)?\s*([^<\s]+)/;
   const guideline = (named.exec(xml)?.[1] ?? "").toLowerCase();

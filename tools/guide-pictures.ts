@@ -1,11 +1,11 @@
 // Pictures of the guide's examples (docs/guide/pictures), from a running service:
-//   npm run guide:pictures -- http://127.0.0.1:8787 KEY SECRET [NAME ...]
+//   npm run tools -- guide-pictures http://127.0.0.1:8787 KEY SECRET [NAME ...]
 // Each is the first page of the PDF that the service makes from the example. It deletes the documents that it makes.
 import fs from "node:fs";
 import path from "node:path";
-import { buildExample, pageSize } from "./guide/build-example.ts";
-import { guidePicture } from "./guide/picture.ts";
-import { GUIDE_FOLDER, type GuideExample, readGuide } from "./guide/read-guide.ts";
+import { GUIDE_FOLDER, type GuideExample, readGuide } from "../scripts/read-guide.ts";
+import { buildExample, pageSize } from "../test/guide/build-example.ts";
+import { guidePicture } from "../test/guide/picture.ts";
 
 const WIDTH_PIXELS = 720;
 const CM_PER_INCH = 2.54;

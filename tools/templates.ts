@@ -1,6 +1,6 @@
 // Merges every template folder of a directory and compares the files with the folder's expect.json.
-//   npm run templates -- DIR                                        in this process, at 2024-06-01T12:00:00Z
-//   npm run templates -- DIR --base-url URL --key KEY --secret SECRET   through a running service
+//   npm run tools -- templates DIR                                        in this process, at 2024-06-01T12:00:00Z
+//   npm run tools -- templates DIR --base-url URL --key KEY --secret SECRET   through a running service
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     },
   });
   const [directory] = positionals;
-  if (!directory) throw new Error("Say which directory: npm run templates -- DIR");
+  if (!directory) throw new Error("Say which directory: npm run tools -- templates DIR");
   const base = values["base-url"]?.replace(/\/$/, "");
   const authorization = `Basic ${Buffer.from(`${values.key}:${values.secret}`).toString("base64")}`;
   let [failed, checked] = [0, 0];

@@ -1,5 +1,5 @@
 // Pictures of the console for its page (docs/console) and of the gallery's merges, from a running service:
-//   node scripts/console-pictures.ts http://127.0.0.1:8787 KEY SECRET
+//   npm run tools -- console-pictures http://127.0.0.1:8787 KEY SECRET
 // It makes documents from the gallery's templates there, so it needs a service that holds nothing else.
 import fs from "node:fs";
 import path from "node:path";

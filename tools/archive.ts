@@ -2,7 +2,7 @@
  * Makes PDF/A and PDF/UA from a folder of files and counts how many conform, how many are refused and by which clauses,
  * and whether their pages look as they did before.
  *
- *   npm run check:archive -- FOLDER [--profile 3a] [--ua] [--only TEXT] [--output DIR] [--pictures]
+ *   npm run tools -- archive FOLDER [--profile 3a] [--ua] [--only TEXT] [--output DIR] [--pictures]
  *
  * PDFs are repaired as they are; other files are converted first by a service that is started for this. `--pictures`
  * compares the pages at 40 dpi (needs pdftoppm). Exits with 1 if a file fails for reasons other than clauses, if a
@@ -13,7 +13,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type ConvertingService, convertingService } from "../bench/converting-service.ts";
 import { bareName } from "../src/domain/bare-name.ts";
 import { PDF_A_LEVELS } from "../src/domain/document.ts";
 import { Failure } from "../src/domain/failure.ts";
@@ -21,6 +20,7 @@ import { allAtOnce } from "../src/domain/steps.ts";
 import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
 import type { TwinFace } from "../src/pdf/archive/twin-fonts.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
+import { type ConvertingService, convertingService } from "../test/support/servers/converting-service.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,7 +35,7 @@ const { values: options, positionals } = parseArgs({
 const [folder] = positionals;
 const pdfA = PDF_A_LEVELS.find((level) => level === options.profile);
 if (folder === undefined || pdfA === undefined) {
-  console.error("npm run check:archive -- FOLDER [--profile 2b|2u|2a|3b|3u|3a] [--ua]");
+  console.error("npm run tools -- archive FOLDER [--profile 2b|2u|2a|3b|3u|3a] [--ua]");
   process.exit(2);
 }
 

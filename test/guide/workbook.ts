@@ -1,4 +1,4 @@
-import { cell, chartXml, reportWorkbook, row, seriesOf } from "../gallery/excel-report.ts";
+import { cell, chartXml, reportWorkbook, row, seriesOf } from "../support/gallery/excel-report.ts";
 
 const COLUMNS = ["A", "B", "C", "D", "E", "F"] as const;
 /** Formats of the gallery's workbook, by the kind of row; text and amounts. */

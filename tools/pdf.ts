@@ -2,14 +2,12 @@
  * Puts PDFs through compress, flatten, convert_to_pdfa, rotate and stamp, and has poppler and MuPDF say whether each page
  * shows the same text and the same picture as before; where the two disagree, Ghostscript decides.
  *
- *   npm run check:pdf [-- --corpus DIR ...] [--only TEXT] [--tools compress,flatten] [--keep DIR]
+ *   npm run tools -- pdf [--corpus DIR ...] [--only TEXT] [--tools compress,flatten] [--keep DIR]
  *
  * Those of test/fixtures are always among them. Pictures are compared at 50 dpi in gray: no page may differ by more than
  * 3 of 255 in the mean, or in more than 15 of 1000 pixels by more than 64; one that does is drawn again at 150 dpi and
  * averaged. Texts are compared by their letters, without blanks and hyphens, in any order. What is refused with a code is
  * counted, not wrong. Exits with 1 if a page differs.
- *
- * Needs pdftotext, pdftoppm, mutool and gs: on Debian `apt-get install poppler-utils mupdf-tools ghostscript`.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";

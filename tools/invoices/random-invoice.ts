@@ -2,7 +2,7 @@
 import type { InvoiceProfile } from "../../src/invoice/profiles.ts";
 
 /** Numbers by a seed (mulberry32), so that a run can be repeated. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

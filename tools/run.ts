@@ -1,0 +1,105 @@
+// Runs a tool by its name: `npm run tools -- pdf`, and the rest goes to it. Without a name: the list. A program or package
+// that a tool needs and that is not here is named, with what installs it.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+interface Tool {
+  /** From this folder. */
+  file: string;
+  what: string;
+  /** Programs. */
+  needs?: readonly string[];
+  /** Packages of `tools/package.json`. */
+  packages?: readonly string[];
+}
+
+const TOOLS: Readonly<Record<string, Tool>> = {
+  archive: { file: "archive.ts", what: "share of a folder's files that become PDF/A and PDF/UA" },
+  calibrate: { file: "calibrate.ts", what: "what a unit of the work meter costs" },
+  combine: {
+    file: "combine.ts",
+    what: "combined Word files beside their parts, as LibreOffice prints them",
+    needs: ["soffice", "pdftotext", "unzip"],
+  },
+  "console-pictures": { file: "console-pictures.ts", what: "pictures of docs/console, from a running service" },
+  fidelity: { file: "fidelity.ts", what: "PDFs of Office files beside references" },
+  fixtures: {
+    file: "fixtures/make.sh",
+    what: "test/fixtures/office anew",
+    needs: ["soffice", "pandoc", "ssconvert", "python3"],
+    packages: ["docx", "exceljs", "pptxgenjs"],
+  },
+  "fixtures-pdf": {
+    file: "fixtures/make-pdf.sh",
+    what: "test/fixtures/pdf anew",
+    needs: ["soffice", "gs", "qpdf", "pdftocairo"],
+  },
+  gallery: { file: "gallery.ts", what: "Office and PDF templates of console/gallery" },
+  "guide-pictures": { file: "guide-pictures.ts", what: "pictures of docs/guide, from a running service" },
+  invoices: { file: "invoices.ts", what: "e-invoices by the official rules (Saxon-HE)", needs: ["java"] },
+  language: { file: "../test/smarty/run-cases.ts", what: "a file of cases of the merge language" },
+  "language-fuzz": { file: "../test/smarty/fuzz.ts", what: "the merge language with damaged templates" },
+  "lint-alarms": { file: "lint-alarms.ts", what: "false alarms of the linter" },
+  pdf: {
+    file: "pdf.ts",
+    what: "what tools for PDFs change that shows",
+    needs: ["pdftotext", "pdftoppm", "mutool", "gs"],
+  },
+  signatures: {
+    file: "signatures.ts",
+    what: "signatures beside those of other programs",
+    needs: ["pdfsig", "podofosign", "soffice", "certutil", "pk12util", "openssl", "qpdf"],
+    packages: ["@signpdf/signpdf", "@signpdf/signer-p12", "@signpdf/placeholder-plain"],
+  },
+  smarty: { file: "../test/smarty/differential.ts", what: "the merge language beside Smarty 4", needs: ["php"] },
+  templates: { file: "templates.ts", what: "folders of templates, data and expected facts" },
+  validator: { file: "validator.ts", what: "the PDF validator on files of known conformance" },
+};
+
+/** Debian's package of a program, where it is not named like it. */
+const DEBIAN_PACKAGES: Readonly<Record<string, string>> = {
+  soffice: "libreoffice",
+  pdftotext: "poppler-utils",
+  pdftoppm: "poppler-utils",
+  pdftocairo: "poppler-utils",
+  pdfsig: "poppler-utils",
+  mutool: "mupdf-tools",
+  gs: "ghostscript",
+  podofosign: "libpodofo-utils",
+  certutil: "libnss3-tools",
+  pk12util: "libnss3-tools",
+  ssconvert: "gnumeric",
+  php: "php-cli smarty4",
+  java: "libsaxonhe-java default-jre-headless",
+};
+
+const here = import.meta.dirname;
+const isHere = (program: string) => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
+const isInstalled = (name: string) => existsSync(path.join(here, "node_modules", name));
+
+function missing({ needs = [], packages = [] }: Tool): string[] {
+  const programs = needs.filter((program) => !isHere(program));
+  const debian = [...new Set(programs.map((program) => DEBIAN_PACKAGES[program] ?? program))].join(" ");
+  const absent = packages.filter((name) => !isInstalled(name));
+  return [
+    ...(programs.length > 0 ? [`${programs.join(", ")} (on Debian: apt-get install ${debian})`] : []),
+    ...(absent.length > 0 ? [`${absent.join(", ")} (npm ci --prefix tools)`] : []),
+  ];
+}
+
+const [name = "", ...rest] = process.argv.slice(2);
+const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
+if (tool) {
+  const lacks = missing(tool);
+  for (const each of lacks) console.error(`${name} needs ${each}.`);
+  if (lacks.length > 0) process.exit(2);
+  const program = tool.file.endsWith(".sh") ? "bash" : process.execPath;
+  const child = spawn(program, [path.join(here, tool.file), ...rest], { stdio: "inherit" });
+  child.once("close", (code) => process.exit(code ?? 1));
+} else {
+  if (name !== "") console.error(`There is no tool "${name}".`);
+  console.log("npm run tools -- NAME\n");
+  for (const [each, { what }] of Object.entries(TOOLS)) console.log(`  ${each.padEnd(18)}${what}`);
+  process.exitCode = name === "" ? 0 : 1;
+}
