@@ -24,7 +24,7 @@ export const GUIDE_PAGES = [
   "mistakes",
 ] as const;
 
-export const GUIDE_FOLDER = path.resolve(import.meta.dirname, "../../docs/guide");
+export const GUIDE_FOLDER = path.resolve(import.meta.dirname, "../docs/guide");
 
 /** What an example is; the first word of its block of code. */
 const KINDS = ["word", "excel", "powerpoint", "pdf", "html", "mail", "route"] as const;
