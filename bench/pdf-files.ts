@@ -1,10 +1,10 @@
 /** Files for the benchmarks of the PDF room: made by formula, the same on every run. */
 import { present } from "../src/domain/present.ts";
+import { deflate } from "../src/image/compression/flate.ts";
+import { JpegEncoder } from "../src/image/jpeg/jpeg-encode.ts";
+import type { Plane } from "../src/image/plane.ts";
 import { writeOutline } from "../src/pdf/assembly/outline.ts";
 import { emptyDocument } from "../src/pdf/document.ts";
-import { deflate } from "../src/pdf/filters/flate.ts";
-import type { Plane } from "../src/pdf/image/jpeg-decode.ts";
-import { JpegEncoder } from "../src/pdf/image/jpeg-encode.ts";
 import { dict, name, PdfDict, PdfStream } from "../src/pdf/objects.ts";
 import { writePages } from "../src/pdf/page-tree.ts";
 import { standardFont } from "../src/pdf/text/standard-font.ts";

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import { JpegEncoder } from "../src/pdf/image/jpeg-encode.ts";
+import { JpegEncoder } from "../src/image/jpeg/jpeg-encode.ts";
 
 /** A shade at a point: smooth, with some grain, as photographs have. */
 const shade = (x: number, y: number) =>

@@ -1,6 +1,6 @@
 /**
  * Writes the fonts of Office documents as sfnt files to public/faces: the web fonts of public/fonts, unpacked, and
- * `index.json`, which says what each is used for (src/typefaces/face-store.ts). Han characters come from the fonts of
+ * `index.json`, which says what each is used for (src/font/library/face-store.ts). Han characters come from the fonts of
  * PDF forms, which already exist. Does nothing if the fonts are unchanged.
  */
 import crypto from "node:crypto";
@@ -9,9 +9,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import * as z from "zod";
 import { present } from "../src/domain/present.ts";
-import { readTrueType, writeTrueType } from "../src/pdf/font/sfnt.ts";
-import { type FaceIndex, writeRanges } from "../src/typefaces/face-store.ts";
-import { woff2ToSfnt } from "../src/typefaces/woff2.ts";
+import { woff2ToSfnt } from "../src/font/container/woff2.ts";
+import { type FaceIndex, writeRanges } from "../src/font/library/face-store.ts";
+import { readTrueType, writeTrueType } from "../src/font/opentype/sfnt.ts";
 import { commonSigns } from "./common-signs.ts";
 import { wholeArimoVersion, writeRemainingArimo } from "./whole-arimo.ts";
 import { woffToSfnt } from "./woff-to-sfnt.ts";
@@ -209,9 +209,9 @@ function fingerprintOf(webFaces: string): string {
     "build-faces.ts",
     "common-signs.ts",
     "whole-arimo.ts",
-    "../src/typefaces/face-store.ts",
+    "../src/font/library/face-store.ts",
     "woff-to-sfnt.ts",
-    "../src/typefaces/woff2.ts",
+    "../src/font/container/woff2.ts",
   ])
     hash.update(fs.readFileSync(path.join(import.meta.dirname, script)));
   for (const family of fs.readdirSync(formFonts).sort()) {

@@ -3,8 +3,8 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { present } from "../src/domain/present.ts";
-import { readTrueType, viewOf, writeTrueType } from "../src/pdf/font/sfnt.ts";
-import { mergeTrueType } from "../src/pdf/font/truetype-merge.ts";
+import { readTrueType, viewOf, writeTrueType } from "../src/font/opentype/sfnt.ts";
+import { mergeTrueType } from "../src/font/subset/truetype-merge.ts";
 import { woff2Coverage } from "./woff2-coverage.ts";
 
 type SubsetFont = (
@@ -29,8 +29,13 @@ const SLICES_PER_FILE = 4;
 /** Tables that layout engines read and PDF readers do not. */
 const DROPPED_TABLES = ["GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "name", "OS/2", "post", "STAT"];
 
-/** The code that makes the files, below src/pdf/font. */
-const FONT_CODE = ["cmap-table.ts", "sfnt.ts", "truetype-glyphs.ts", "truetype-merge.ts"];
+/** The code that makes the files, below src/font. */
+const FONT_CODE = [
+  "opentype/cmap-table.ts",
+  "opentype/sfnt.ts",
+  "opentype/composite-glyphs.ts",
+  "subset/truetype-merge.ts",
+];
 
 /** Ascent and descent of the box that an ideograph fills; the font's own leave room for stacked marks of all scripts. */
 const IDEOGRAPHIC_BOX = { ascent: 0.88, descent: -0.12 };
@@ -120,7 +125,7 @@ function rangesOf(codes: readonly number[]): number[] {
 /** Changes when a package or the code that makes the files does. */
 function fingerprint(packageFolders: readonly string[]): string {
   const hash = crypto.createHash("sha256");
-  const makers = ["han-form-fonts.ts", "woff2-coverage.ts", ...FONT_CODE.map((name) => `../src/pdf/font/${name}`)];
+  const makers = ["han-form-fonts.ts", "woff2-coverage.ts", ...FONT_CODE.map((name) => `../src/font/${name}`)];
   for (const file of [
     ...packageFolders.map((folder) => path.join(folder, "package.json")),
     ...makers.map((file) => path.join(import.meta.dirname, file)),

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { present } from "../src/domain/present.ts";
-import { readCmap, unicodeSubtable } from "../src/pdf/font/cmap-table.ts";
-import { readTrueType } from "../src/pdf/font/sfnt.ts";
+import { readCmap, unicodeSubtable } from "../src/font/opentype/cmap-table.ts";
+import { readTrueType } from "../src/font/opentype/sfnt.ts";
 
 type SubsetFont = (
   font: Buffer,

@@ -4,8 +4,8 @@
  * Office files depend on what is in a document, and were measured on those that people use.
  */
 import { deflateSync } from "node:zlib";
-import { jpeg } from "../src/convert/testing/pictures.ts";
 import { WORK_UNITS, WorkMeter, type WorkUnit } from "../src/domain/work-meter.ts";
+import { jpeg } from "../src/image/testing/image-files.ts";
 import { compressPdf } from "../src/pdf/compress/compress-pdf.ts";
 import { packFlate } from "../src/pdf/compress/pack-flate.ts";
 import { readContentUsage } from "../src/pdf/content/content-usage.ts";

@@ -1,8 +1,8 @@
 import { Failure } from "../domain/failure.ts";
+import { cutOffKind } from "../image/truncated-image.ts";
 import { indexOfWord } from "../pdf/byte-search.ts";
 import { cutOff } from "../pdf/cut-off.ts";
 import type { PdfDocument } from "../pdf/document.ts";
-import { cutOffKind } from "../pictures/cut-off-picture.ts";
 
 /** A whole PDF says within this many bytes of its end where its cross-reference is. */
 export const PDF_TAIL_BYTES = 2_048;

@@ -1,12 +1,12 @@
 import type { DocumentType } from "../domain/document.ts";
+import { isWebp } from "../image/webp/webp-image.ts";
 import { CompoundFile, isCompoundFile, type StreamReader } from "../office/compound-file.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
 import { decodePart } from "../office/decode-part.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../office/limits.ts";
 import { ZipArchive } from "../office/zip-archive.ts";
-import type { BitmapFormat } from "../pictures/bitmap-pages.ts";
-import { isWebp } from "../pictures/webp/webp-picture.ts";
+import type { BitmapFormat } from "../pdf/image/bitmap-pages.ts";
 import { isEncryptedPresentation } from "./encrypted-presentation.ts";
 import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
 import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { png } from "../image/testing/image-files.ts";
 import { sourceFormat } from "./source-format.ts";
 import { compoundFile } from "./testing/compound-file.ts";
-import { png } from "./testing/pictures.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const picture = png({ width: 1, height: 1, rows: Uint8Array.of(0, 1, 2, 3) });

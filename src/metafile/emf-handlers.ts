@@ -1,5 +1,5 @@
 /** What the records of enhanced metafiles draw (MS-EMF 2.3). */
-import { isSymbolFont } from "../fonts/symbol-fonts.ts";
+import { isSymbolFont } from "../font/substitutes/symbol-fonts.ts";
 import { type ByteReader, colorRef } from "../office/byte-reader.ts";
 import { dibUrl } from "./dib.ts";
 import { EMF_RECORDS, type EmfRecord } from "./emf-records.ts";

@@ -1,6 +1,6 @@
 /** The drawing state of GDI and what it draws. Shared by WMF, EMF and PICT. */
 
-import { isSymbolFont, symbolText } from "../fonts/symbol-fonts.ts";
+import { isSymbolFont, symbolText } from "../font/substitutes/symbol-fonts.ts";
 import type { DrawnPart, MetafileDrawing } from "./drawing.ts";
 import { type ArcKind, arcPath, type DeviceBox, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
 import { type Matrix, multiply } from "./gdi-matrix.ts";

@@ -1,5 +1,5 @@
 /** What the records of Windows metafiles draw (MS-WMF 2.3). */
-import { isSymbolFont } from "../fonts/symbol-fonts.ts";
+import { isSymbolFont } from "../font/substitutes/symbol-fonts.ts";
 import { type ByteReader, colorRef } from "../office/byte-reader.ts";
 import { dibUrl } from "./dib.ts";
 import { type GdiCanvas, type GdiObject, penDash } from "./gdi-canvas.ts";

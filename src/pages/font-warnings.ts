@@ -1,4 +1,4 @@
-import type { FontLibrary } from "../typefaces/font-library.ts";
+import type { FontLibrary } from "../font/library/font-library.ts";
 
 const MAX_NAMED_CHARACTERS = 10;
 const MAX_NAMED_FONTS = 10;

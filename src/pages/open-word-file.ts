@@ -2,12 +2,12 @@
 
 import { checkLimit } from "../domain/limits.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
-import { embeddedFaces } from "../layout/fonts/embedded-fonts.ts";
+import { Face } from "../font/face.ts";
+import type { OwnFace } from "../font/library/font-library.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { readDocument } from "../layout/word/document-reader.ts";
+import { embeddedFaces } from "../layout/word/embedded-fonts.ts";
 import type { OpcPackage } from "../office/package.ts";
-import { Face } from "../typefaces/face.ts";
-import type { OwnFace } from "../typefaces/font-library.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../domain/work-meter.ts";
+import { testFonts } from "../font/testing/fonts.ts";
 import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { rowXml, type TestSheet, type TestWorkbookOptions, testWorkbook } from "../layout/testing/sheet-package.ts";
 import { openPdf } from "../pdf/document.ts";
 import { PdfRef } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
-import { testFonts } from "../typefaces/testing/fonts.ts";
 import { sheetsToPdf } from "./sheets-to-pdf.ts";
 
 const ARIAL = '<fonts><font><sz val="10"/><name val="Arial"/></font></fonts>';

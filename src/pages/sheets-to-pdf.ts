@@ -2,6 +2,7 @@
 import { bareName } from "../domain/bare-name.ts";
 import { tooManyPages } from "../domain/too-many-pages.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
+import type { FontLibrary } from "../font/library/font-library.ts";
 import { CellFonts } from "../layout/sheets/cells/cell-fonts.ts";
 import { fontsInUse } from "../layout/sheets/font-usage.ts";
 import type { Sheet } from "../layout/sheets/model/sheet.ts";
@@ -10,7 +11,6 @@ import { drawingLayout } from "../layout/sheets/print/drawing-layout.ts";
 import { WorkbookPrinter } from "../layout/sheets/print/workbook-printer.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
-import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";

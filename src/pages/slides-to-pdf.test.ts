@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../domain/work-meter.ts";
+import { mathematics, testFonts } from "../font/testing/fonts.ts";
+import { smallFont } from "../font/testing/small-font.ts";
 import { presentationFile, slideBox, slideParagraph, slideShape } from "../layout/testing/presentation-file.ts";
 import { openPdf } from "../pdf/document.ts";
 import { PdfStream } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
-import { mathematics, testFonts } from "../typefaces/testing/fonts.ts";
-import { smallFont } from "../typefaces/testing/small-font.ts";
 import { openPackage } from "./open-package.ts";
 import { openSlidesFile } from "./open-slides-file.ts";
 import { slidesToPdf } from "./slides-to-pdf.ts";

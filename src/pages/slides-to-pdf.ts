@@ -2,11 +2,11 @@
 import { bareName } from "../domain/bare-name.ts";
 import { tooManyPages } from "../domain/too-many-pages.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
+import type { FontLibrary } from "../font/library/font-library.ts";
 import { slideFonts } from "../layout/slides/font-usage.ts";
 import { EVEN_LINE, slideMetrics } from "../layout/slides/text/line-metrics.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
-import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { DocumentDescription, Page, StructureElement } from "./commands/commands.ts";
 import { equationSource } from "./drawing/equation-source.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../domain/work-meter.ts";
+import { Face } from "../font/face.ts";
+import { arimo, mathematics, testFonts } from "../font/testing/fonts.ts";
 import { wordDocument } from "../layout/testing/word-document.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
 import { decodeText } from "../pdf/text-strings.ts";
-import { Face } from "../typefaces/face.ts";
-import { arimo, mathematics, testFonts } from "../typefaces/testing/fonts.ts";
 import { inspectDocument } from "./word/inspect-document.ts";
 import { wordToPdf } from "./word-to-pdf.ts";
 

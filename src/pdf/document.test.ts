@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
+import { deflate } from "../image/compression/flate.ts";
 import { openPdf } from "./document.ts";
-import { deflate } from "./filters/flate.ts";
 import { PdfString } from "./objects.ts";
 import { pageEntry } from "./page-tree.ts";
 import { buildFile, buildPages, latin1 } from "./testing/build-file.ts";

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { plainBytes } from "../domain/plain-bytes.ts";
 import { WorkMeter } from "../domain/work-meter.ts";
 import { indexOfWord } from "./byte-search.ts";
 import type { ByteSource } from "./byte-source.ts";
@@ -6,7 +7,6 @@ import { type EncryptionInfo, openEncryption } from "./crypt/standard-security.t
 import { ObjectStore } from "./object-store.ts";
 import { dict, isName, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfString, type StreamBody } from "./objects.ts";
 import { type PdfPage, readPages } from "./page-tree.ts";
-import { plainBytes } from "./plain-bytes.ts";
 import type { FoundObjects } from "./repair.ts";
 import { readSkeleton } from "./skeleton.ts";
 import { ValueReader } from "./value-reader.ts";

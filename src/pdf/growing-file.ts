@@ -1,10 +1,10 @@
 /** A file that is written while its document is made: finished objects are written at once and let go of. */
 import { createHash } from "node:crypto";
+import { plainBytes } from "../domain/plain-bytes.ts";
+import { deflate } from "../image/compression/flate.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
-import { deflate } from "./filters/flate.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
-import { plainBytes } from "./plain-bytes.ts";
 import { writeDict, writeObject } from "./serialize.ts";
 import { XrefRows } from "./xref-rows.ts";
 

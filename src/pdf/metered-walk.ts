@@ -1,8 +1,8 @@
 import { Failure } from "../domain/failure.ts";
 import { LIMITS } from "../domain/limits.ts";
+import { DecodedTooLarge, MAX_DECODED_BYTES } from "../image/compression/limits.ts";
 import type { PdfDocument } from "./document.ts";
 import { type DecodedStream, decodeStream } from "./filters/decode-stream.ts";
-import { DecodedTooLarge, MAX_DECODED_BYTES } from "./filters/limits.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 
 const MAX_TREE_DEPTH = LIMITS.pdfTreeDepth.most;

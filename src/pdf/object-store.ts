@@ -1,7 +1,7 @@
 import type { WorkMeter } from "../domain/work-meter.ts";
+import { MAX_DECODED_BYTES } from "../image/compression/limits.ts";
 import type { Decryptor } from "./crypt/decryptor.ts";
 import { decodeStream } from "./filters/decode-stream.ts";
-import { MAX_DECODED_BYTES } from "./filters/limits.ts";
 import { readIndirectObject } from "./indirect-object.ts";
 import { type PdfObject, PdfRef, PdfStream, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from "node:crypto";
+import { plainBytes } from "../domain/plain-bytes.ts";
 import { present } from "../domain/present.ts";
 import { allAtOnce, type Steps } from "../domain/steps.ts";
+import { deflate } from "../image/compression/flate.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { LockedBody } from "./crypt/decryptor.ts";
 import type { ObjectEncryptor } from "./crypt/encryptor.ts";
 import type { PdfDocument } from "./document.ts";
-import { deflate } from "./filters/flate.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
-import { plainBytes } from "./plain-bytes.ts";
 import { writeDict, writeObject } from "./serialize.ts";
 import { XrefRows } from "./xref-rows.ts";
 

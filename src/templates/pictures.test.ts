@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
-import { jpeg } from "../convert/testing/pictures.ts";
+import { jpeg } from "../image/testing/image-files.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { barcodePng } from "./barcode/bitmap.ts";
 import { docxEngine } from "./docx/docx-engine.ts";

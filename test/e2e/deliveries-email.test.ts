@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { present } from "../../src/domain/present.ts";
-import { pngSamples, readPngPicture } from "../../src/pictures/png-picture.ts";
+import { pngSamples, readPngPicture } from "../../src/image/png/png-image.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
 

@@ -1,4 +1,4 @@
-import { writePng } from "../../src/pictures/write-png.ts";
+import { writePng } from "../../src/image/png/write-png.ts";
 
 /** A small picture of the guide's own, as a PNG: a house against a sky. */
 export function guidePicture(): Uint8Array {

@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compoundFile } from "../../src/convert/testing/compound-file.ts";
-import { gif, jpeg, png } from "../../src/convert/testing/pictures.ts";
-import { bmp, pagedTiff } from "../../src/pictures/testing/bitmaps.ts";
-import { WEBP_FILES } from "../../src/pictures/testing/webp-files.ts";
+import { bmp, pagedTiff } from "../../src/image/testing/bitmaps.ts";
+import { gif, jpeg, png } from "../../src/image/testing/image-files.ts";
+import { WEBP_FILES } from "../../src/image/testing/webp-files.ts";
 import { paragraph, presentation, wordDocument } from "../support/office-files.ts";
 import { testCaller, testService } from "../support/test-service.ts";
 

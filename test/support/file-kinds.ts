@@ -4,10 +4,10 @@ import { shape, text as slideText, textBox } from "../../src/binary/ppt/testing/
 import { presentationFile } from "../../src/binary/ppt/testing/ppt-writer.ts";
 import { longText, u16 } from "../../src/binary/xls/testing/biff-bytes.ts";
 import { container, PLAIN_GLOBALS, record, workbookStream } from "../../src/binary/xls/testing/biff-writer.ts";
-import { gif, jpeg, png } from "../../src/convert/testing/pictures.ts";
+import { bmp, pagedTiff } from "../../src/image/testing/bitmaps.ts";
+import { gif, jpeg, png } from "../../src/image/testing/image-files.ts";
+import { WEBP_FILES } from "../../src/image/testing/webp-files.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
-import { bmp, pagedTiff } from "../../src/pictures/testing/bitmaps.ts";
-import { WEBP_FILES } from "../../src/pictures/testing/webp-files.ts";
 import { buildWorkbook } from "../../src/templates/xlsx/testing/workbook-builder.ts";
 import { paragraph, presentation, wordDocument } from "./office-files.ts";
 

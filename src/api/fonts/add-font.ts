@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
+import { MAX_FONT_BYTES, readFontFile } from "../../font/library/font-file.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
-import { MAX_FONT_BYTES, readFontFile } from "../../typefaces/font-file.ts";
 import { fontJson, fontSchema } from "./font-json.ts";
 
 /** All of them are looked through for each document. */

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
-import { smallFont, smallWoff, smallWoff2 } from "../../typefaces/testing/small-font.ts";
+import { smallFont, smallWoff, smallWoff2 } from "../../font/testing/small-font.ts";
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 

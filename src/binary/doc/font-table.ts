@@ -1,5 +1,5 @@
 /** The fonts that formatting refers to by number (`SttbfFfn` and `FFN`, MS-DOC 2.9.286 and 2.9.86). */
-import { knownMetrics } from "../../fonts/families.ts";
+import { knownMetrics } from "../../font/substitutes/families.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 
 export interface DocumentFont {

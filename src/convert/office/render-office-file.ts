@@ -3,6 +3,8 @@
 import { Failure } from "../../domain/failure.ts";
 import type { BroughtFonts } from "../../domain/own-font.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
+import { FaceStore, type ReadAsset } from "../../font/library/face-store.ts";
+import { FontLibrary, type OwnFace } from "../../font/library/font-library.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { wallClock } from "../../office/wall-clock.ts";
 import { openPackage } from "../../pages/open-package.ts";
@@ -12,8 +14,6 @@ import { openWordFile } from "../../pages/open-word-file.ts";
 import { sheetsToPdf } from "../../pages/sheets-to-pdf.ts";
 import { slidesToPdf } from "../../pages/slides-to-pdf.ts";
 import { wordToPdf } from "../../pages/word-to-pdf.ts";
-import { FaceStore, type ReadAsset } from "../../typefaces/face-store.ts";
-import { FontLibrary, type OwnFace } from "../../typefaces/font-library.ts";
 import type { OfficeKind } from "../identify.ts";
 import { readable } from "./readable.ts";
 

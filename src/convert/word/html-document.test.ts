@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
+import { png } from "../../image/testing/image-files.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 import { textsOf } from "../../word/testing/word-file.ts";
-import { png } from "../testing/pictures.ts";
 import { htmlDocument, pictureAddresses } from "./html-document.ts";
 import { colorOf } from "./html-format.ts";
 import { parseHtml } from "./html-tree.ts";

@@ -1,9 +1,9 @@
 import type { DrawnPages } from "../../browser/page-pictures-protocol.ts";
 import { present } from "../../domain/present.ts";
-import { readGifPicture } from "../../pictures/gif-picture.ts";
-import { readJpegPicture } from "../../pictures/jpeg-picture.ts";
-import type { PictureFrame } from "../../pictures/picture.ts";
-import { readPngPicture } from "../../pictures/png-picture.ts";
+import { readGifPicture } from "../../image/gif-image.ts";
+import type { PictureFrame } from "../../image/image-frame.ts";
+import { readJpegPicture } from "../../image/jpeg/jpeg-image.ts";
+import { readPngPicture } from "../../image/png/png-image.ts";
 import { LETTER, NewDocument, type PictureBox, type PictureKind, sectionOf } from "../../word/new-document.ts";
 
 const POINTS_PER_INCH = 72;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PageBorders } from "../../layout/model/section.ts";
+import type { PageBorders } from "../model/section.ts";
 import { borderStrokes } from "./border-strokes.ts";
 import { pageBorderSegments } from "./page-borders.ts";
 

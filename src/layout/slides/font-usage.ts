@@ -1,6 +1,6 @@
 /** Which faces a presentation uses, and for which characters. */
 
-import { FontUsage } from "../fonts/font-usage.ts";
+import { FontUsage } from "../text/font-usage.ts";
 import type { TextStyles } from "../text/text-style.ts";
 import type { Slide, SlideNode } from "./model/slide.ts";
 import type { SlideText } from "./model/text.ts";

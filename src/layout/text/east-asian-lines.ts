@@ -1,5 +1,5 @@
 /** How high Word makes the lines of East Asian fonts. */
-import { isEastAsianFont } from "../../fonts/families.ts";
+import { isEastAsianFont } from "../../font/substitutes/families.ts";
 import type { MetricsSource } from "./text-style.ts";
 
 /** Share of its height by which the line of an East Asian font is higher, half of it above and half below. */

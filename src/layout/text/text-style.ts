@@ -1,7 +1,13 @@
 /** A run's look as the page needs it: one font, one size, one colour. */
 
-import { type AdvanceTable, knownAdvances } from "../../fonts/advances.ts";
-import { familyList, hasSigns, knownMetrics, substituteSize, type VerticalMetrics } from "../../fonts/families.ts";
+import { type AdvanceTable, knownAdvances } from "../../font/metrics/advances.ts";
+import {
+  familyList,
+  hasSigns,
+  knownMetrics,
+  substituteSize,
+  type VerticalMetrics,
+} from "../../font/substitutes/families.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import type { FontSlot } from "./script.ts";
 

@@ -1,6 +1,6 @@
 /** `w:p` -> a resolved paragraph (ECMA-376 part 1, 17.3.1 and the style hierarchy of 17.7.2). */
 
-import { isSymbolFont, symbolText } from "../../fonts/symbol-fonts.ts";
+import { isSymbolFont, symbolText } from "../../font/substitutes/symbol-fonts.ts";
 import { child, findAll, type XmlNode } from "../../office/xml-node.ts";
 import { equationAlignment, isEquations } from "../math/math-inline.ts";
 import type { ListLabel, Paragraph } from "../model/blocks.ts";

@@ -1,6 +1,6 @@
 /** `w:sym` (ECMA-376 part 1, 17.3.3.30): a character by its font and code. */
 
-import { isSymbolFont, symbolText } from "../../fonts/symbol-fonts.ts";
+import { isSymbolFont, symbolText } from "../../font/substitutes/symbol-fonts.ts";
 import type { FontNames } from "../model/formatting.ts";
 
 /** `w:sym`: font and hexadecimal code -> text. */

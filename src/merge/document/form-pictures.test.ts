@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { png } from "../../convert/testing/pictures.ts";
+import { png } from "../../image/testing/image-files.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { fillForm } from "../../pdf/form/fill-form.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";

@@ -5,9 +5,10 @@
  * Lengths are points, y grows downwards from the page's upper left corner, angles are in matrices. Colours are `#rrggbb`,
  * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.
  */
-import type { PictureFormat } from "../../pictures/add-picture.ts";
-import type { ColourStep } from "../../pictures/recolour.ts";
-import type { Face } from "../../typefaces/face.ts";
+
+import type { Face } from "../../font/face.ts";
+import type { PictureFormat } from "../../image/image-format.ts";
+import type { ColourStep } from "../../pdf/image/recolor-image.ts";
 import type { Outline } from "./outline.ts";
 
 /** x' = ax + cy + e, y' = bx + dy + f. */

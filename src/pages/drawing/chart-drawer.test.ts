@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { testFonts } from "../../font/testing/fonts.ts";
 import { readChart } from "../../layout/charts/chart-reader.ts";
 import { Theme } from "../../layout/model/theme.ts";
 import { readXml } from "../../office/xml-node.ts";
-import { testFonts } from "../../typefaces/testing/fonts.ts";
 import type { Command, GroupCommand, ShadingCommand, TextCommand } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";

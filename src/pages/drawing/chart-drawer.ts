@@ -1,10 +1,11 @@
 /** Charts -> commands. */
-import { familyList } from "../../fonts/families.ts";
+
+import type { FontLibrary, FontStack } from "../../font/library/font-library.ts";
+import { familyList } from "../../font/substitutes/families.ts";
 import { ChartCanvas, type TextAnchor } from "../../layout/charts/chart-canvas.ts";
 import { drawChart } from "../../layout/charts/chart-painter.ts";
 import type { Chart, TextLook } from "../../layout/model/chart.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import type { FontLibrary, FontStack } from "../../typefaces/font-library.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";

@@ -1,10 +1,11 @@
 /** Pictures, shapes with their text, groups and charts -> commands. */
-import { familyList } from "../../fonts/families.ts";
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
+import { familyList } from "../../font/substitutes/families.ts";
 import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../../layout/flow/shape-text.ts";
 import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";

@@ -1,7 +1,8 @@
 /** Equations in their places -> commands. */
+
+import type { Face } from "../../font/face.ts";
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { MathAssembly, MathBox, MathGlyph, MathLine, MathText } from "../../layout/text/math-box.ts";
-import type { Face } from "../../typefaces/face.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import { lineSegments, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "./set-text.ts";

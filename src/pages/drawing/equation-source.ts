@@ -1,17 +1,17 @@
 /** Lays out equations by the service's math font. */
 
-import { MATH_FONT_KEY } from "../../layout/fonts/font-usage.ts";
+import type { Face } from "../../font/face.ts";
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import { type EquationStretch, setEquation } from "../../layout/math/equation-setter.ts";
 import { linearText } from "../../layout/math/linear-text.ts";
 import type { MathFace } from "../../layout/math/math-face.ts";
 import type { MathInline } from "../../layout/model/blocks.ts";
 import type { MathRun } from "../../layout/model/equation.ts";
+import { MATH_FONT_KEY } from "../../layout/text/font-usage.ts";
 import type { MathBox, PlacedMath } from "../../layout/text/math-box.ts";
 import { type EquationPart, type EquationSource, TextMeasurer } from "../../layout/text/measure.ts";
 import { type FontSlot, fontSlot } from "../../layout/text/script.ts";
 import type { TextStyles } from "../../layout/text/text-style.ts";
-import type { Face } from "../../typefaces/face.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 
 /** As a share of the size: how far letters of text reach, if no glyph was looked at. */
 const TEXT_ASCENT = 0.72;

@@ -1,9 +1,10 @@
 /** Fills and strokes of shapes -> commands. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import { dashesPt } from "../../layout/drawing/dashes.ts";
 import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Box, Shading, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";

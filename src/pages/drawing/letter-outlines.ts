@@ -1,5 +1,5 @@
 /** Letters as paths. */
-import type { Face } from "../../typefaces/face.ts";
+import type { Face } from "../../font/face.ts";
 import { SLANT, type TextCommand } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 

@@ -1,18 +1,19 @@
 /** Lines of text -> commands. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
+import { hasRightToLeft } from "../../font/shape/complex-text.ts";
+import { type Direction, stretchesOf } from "../../font/shape/directions.ts";
 import { isVisibleBorder } from "../../layout/flow/paragraph-layout.ts";
-import { MATH_FONT_KEY } from "../../layout/fonts/font-usage.ts";
 import { linearText } from "../../layout/math/linear-text.ts";
 import type { MathInline, PageField } from "../../layout/model/blocks.ts";
 import { isDark } from "../../layout/model/color.ts";
 import type { Shadow } from "../../layout/model/effects.ts";
 import { safeHref } from "../../layout/model/safe-href.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
+import { MATH_FONT_KEY } from "../../layout/text/font-usage.ts";
 import type { Line, LinePart } from "../../layout/text/line.ts";
 import type { TextMeasurer } from "../../layout/text/measure.ts";
 import type { TextStyle } from "../../layout/text/text-style.ts";
-import { hasRightToLeft } from "../../typefaces/complex-text.ts";
-import { type Direction, stretchesOf } from "../../typefaces/directions.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Shading, StructureElement, TextCommand } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { testFonts } from "../../font/testing/fonts.ts";
+import { bmp } from "../../image/testing/bitmaps.ts";
 import type { DrawnPart, DrawnText } from "../../metafile/drawing.ts";
-import { bmp } from "../../pictures/testing/bitmaps.ts";
-import { testFonts } from "../../typefaces/testing/fonts.ts";
 import type { Command, GroupCommand } from "../commands/commands.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawMetafile } from "./metafile-drawer.ts";

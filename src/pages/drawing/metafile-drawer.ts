@@ -1,7 +1,8 @@
 /** Metafiles -> commands: lines, areas and text stay what they are. */
-import { familyList } from "../../fonts/families.ts";
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
+import { familyList } from "../../font/substitutes/families.ts";
 import type { DrawnImage, DrawnPart, DrawnPath, DrawnText } from "../../metafile/drawing.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Box, PictureSource } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";

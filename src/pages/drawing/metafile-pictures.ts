@@ -1,6 +1,7 @@
 /** The pictures within a metafile, in formats that the painter takes. */
+
+import { drawnPicture } from "../../image/drawable-image.ts";
 import type { MetafileDrawing } from "../../metafile/drawing.ts";
-import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import type { PictureSource } from "../commands/commands.ts";
 
 export interface DrawableMetafile extends MetafileDrawing {

@@ -1,7 +1,8 @@
 /** Outlines of shapes: their faces in their tones, and their lines. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import { type OutlineBox, orderedPaths, toned } from "../../layout/drawing/outline.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Matrix } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
 import { transformed } from "../commands/outline.ts";

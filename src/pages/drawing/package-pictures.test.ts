@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { png } from "../../convert/testing/pictures.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
+import { png } from "../../image/testing/image-files.ts";
 import { OpcPackage } from "../../office/package.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { PackagePictures } from "./package-pictures.ts";

@@ -1,9 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Metered } from "../../domain/work-meter.ts";
+import { drawnPicture } from "../../image/drawable-image.ts";
 import { metafileDrawing, metafileKind, pictureInMetafile, quickDrawDrawing } from "../../metafile/metafile.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { drawablePage } from "../../pdf/assembly/page-form.ts";
-import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { isSvg, readSvg } from "../svg/read-svg.ts";
 import { drawableMetafile } from "./metafile-pictures.ts";
 import { pictureSizePt } from "./picture-size.ts";

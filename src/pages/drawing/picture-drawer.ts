@@ -1,8 +1,9 @@
 /** Pictures: crop, transparency, the outline that cuts them, and the line around it. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import { geometryPaths } from "../../layout/drawing/outline.ts";
 import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
 import type { PictureNode } from "../../layout/model/shapes.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Box, PictureSource } from "../commands/commands.ts";
 import { moved } from "../commands/matrices.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
-import { readGifPicture } from "../../pictures/gif-picture.ts";
-import { readJpegPicture } from "../../pictures/jpeg-picture.ts";
-import { readPngPicture } from "../../pictures/png-picture.ts";
+import { readGifPicture } from "../../image/gif-image.ts";
+import { readJpegPicture } from "../../image/jpeg/jpeg-image.ts";
+import { readPngPicture } from "../../image/png/png-image.ts";
 import type { PictureSource } from "../commands/commands.ts";
 
 const POINTS_PER_INCH = 72;

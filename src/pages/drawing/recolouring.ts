@@ -1,5 +1,5 @@
 /** How a document recolours a picture -> steps. */
-import type { ColourStep } from "../../pictures/recolour.ts";
+import type { ColourStep } from "../../pdf/image/recolor-image.ts";
 
 type Duotone = readonly [dark: string, light: string];
 

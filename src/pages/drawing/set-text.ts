@@ -1,9 +1,9 @@
 /** Text in a font -> commands: a command for each stretch in one face. */
 
-import type { Direction } from "../../typefaces/directions.ts";
-import type { Face } from "../../typefaces/face.ts";
-import type { FontStack } from "../../typefaces/font-library.ts";
-import type { Glyph, SetRun } from "../../typefaces/glyphs.ts";
+import type { Face } from "../../font/face.ts";
+import type { FontStack } from "../../font/library/font-library.ts";
+import type { Direction } from "../../font/shape/directions.ts";
+import type { Glyph, SetRun } from "../../font/shape/glyphs.ts";
 import type { Shading, TextCommand, TextLine } from "../commands/commands.ts";
 
 export interface TextSetting {

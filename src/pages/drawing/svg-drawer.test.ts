@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { testFonts } from "../../typefaces/testing/fonts.ts";
+import { testFonts } from "../../font/testing/fonts.ts";
 import type { Command, GroupCommand, PictureCommand } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";

@@ -1,6 +1,7 @@
 /** SVG -> commands. */
-import { familyList } from "../../fonts/families.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
+import { familyList } from "../../font/substitutes/families.ts";
 import type { Box, Matrix } from "../commands/commands.ts";
 import { moved } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";

@@ -1,5 +1,5 @@
 /** Pictures that are drawings: metafiles, SVG and pages of PDFs. */
-import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { Box, PdfPageSource, PictureSource } from "../commands/commands.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { SvgPicture } from "../svg/svg-picture.ts";

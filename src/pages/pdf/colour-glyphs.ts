@@ -2,11 +2,12 @@
  * Glyphs in colours as form XObjects (ISO 32000-2, 8.10), in units of their fonts. Parts in the text's colour take it
  * from where the form is drawn.
  */
+
+import type { Face } from "../../font/face.ts";
+import type { Paint, PaintColor, PaintStop } from "../../font/opentype/color-glyphs.ts";
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { Paint, PaintColor, PaintStop } from "../../typefaces/colour-paint.ts";
-import type { Face } from "../../typefaces/face.ts";
 import { matrixOperands } from "./matrix.ts";
 import { factor } from "./numbers.ts";
 import { pathOperators } from "./path-operators.ts";

@@ -1,7 +1,8 @@
 /** Drawing commands -> the content stream of one page (ISO 32000-2, 8 and 9), and the resources that it names. */
+
+import type { Face } from "../../font/face.ts";
 import type { PdfDict, PdfObject, PdfRef } from "../../pdf/objects.ts";
 import { writtenWidth } from "../../pdf/text/glyph-font.ts";
-import type { Face } from "../../typefaces/face.ts";
 import {
   type Command,
   type GroupCommand,

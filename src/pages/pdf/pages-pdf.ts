@@ -1,17 +1,17 @@
 /** Pages -> a PDF: each page is painted when it comes and kept only as what goes into the file. */
 import { Failure } from "../../domain/failure.ts";
+import type { Face } from "../../font/face.ts";
+import { deflate } from "../../image/compression/flate.ts";
 import { addPageForm, drawablePage } from "../../pdf/assembly/page-form.ts";
 import { emptyDocument, type PdfDocument } from "../../pdf/document.ts";
-import { deflate } from "../../pdf/filters/flate.ts";
 import { GrowingFile } from "../../pdf/growing-file.ts";
+import { addPicture } from "../../pdf/image/add-image.ts";
+import { packingAllowance } from "../../pdf/image/pack-rows.ts";
+import { recolourImage } from "../../pdf/image/recolor-image.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import { writePages } from "../../pdf/page-tree.ts";
 import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
 import { encodeText, latin1String } from "../../pdf/text-strings.ts";
-import { addPicture } from "../../pictures/add-picture.ts";
-import { packingAllowance } from "../../pictures/pack-rows.ts";
-import { recolourImage } from "../../pictures/recolour.ts";
-import type { Face } from "../../typefaces/face.ts";
 import type {
   DocumentDescription,
   Matrix,

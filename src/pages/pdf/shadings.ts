@@ -1,6 +1,7 @@
 /** Shadings and their soft masks (ISO 32000-2, 8.7.4.5 and 11.6.5). */
+
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import type { Matrix, Shading, ShadingStop } from "../commands/commands.ts";
 import { matrixOperands, multiplied, radialMatrix } from "./matrix.ts";

@@ -1,5 +1,5 @@
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, type PdfDict, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import type { Command, SoftMask } from "../commands/commands.ts";
 import { matrixOperands } from "./matrix.ts";

@@ -1,5 +1,5 @@
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import type { Matrix, VeilSource } from "../commands/commands.ts";
 import { colorComponents } from "./numbers.ts";

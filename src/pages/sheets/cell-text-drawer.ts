@@ -1,10 +1,11 @@
 /** Lines of cells, headings, headers and footers -> commands. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
+import { hasRightToLeft } from "../../font/shape/complex-text.ts";
+import { stretchesOf } from "../../font/shape/directions.ts";
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { StyledRun } from "../../layout/sheets/cells/text-lines.ts";
 import type { PlacedLine } from "../../layout/sheets/cells/text-places.ts";
-import { hasRightToLeft } from "../../typefaces/complex-text.ts";
-import { stretchesOf } from "../../typefaces/directions.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "../drawing/set-text.ts";
 import { drawRule } from "../drawing/text-rules.ts";

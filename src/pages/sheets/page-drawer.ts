@@ -1,11 +1,12 @@
 /** Printed pages of a workbook -> pages of commands. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { Sheet } from "../../layout/sheets/model/sheet.ts";
 import type { PlacedHeaders } from "../../layout/sheets/print/header-places.ts";
 import type { PaneContent, PlacedText } from "../../layout/sheets/print/pane-content.ts";
 import type { PrintedPage } from "../../layout/sheets/print/printed-page.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";

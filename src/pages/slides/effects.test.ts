@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../../domain/work-meter.ts";
+import { testFonts } from "../../font/testing/fonts.ts";
 import { presentationFile, slideBox, slideShape } from "../../layout/testing/presentation-file.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { PdfStream } from "../../pdf/objects.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
-import { testFonts } from "../../typefaces/testing/fonts.ts";
 import { openPackage } from "../open-package.ts";
 import { openSlidesFile } from "../open-slides-file.ts";
 import { slidesToPdf } from "../slides-to-pdf.ts";

@@ -1,8 +1,9 @@
 /** Fonts that a presentation carries (`p:embeddedFontLst`, ECMA-376 part 1, 19.2.1.9). */
+
+import { fontInEnvelope } from "../../font/container/embedded-open-type.ts";
+import { Face } from "../../font/face.ts";
+import type { OwnFace } from "../../font/library/font-library.ts";
 import type { OpcPackage } from "../../office/package.ts";
-import { fontInEnvelope } from "../../typefaces/embedded-open-type.ts";
-import { Face } from "../../typefaces/face.ts";
-import type { OwnFace } from "../../typefaces/font-library.ts";
 
 const STYLES: Readonly<Record<string, { weight: number; italic: boolean }>> = {
   "p:regular": { weight: 400, italic: false },

@@ -1,10 +1,11 @@
 /** Slides -> pages of commands. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import { linearText } from "../../layout/math/linear-text.ts";
 import type { Inline } from "../../layout/model/blocks.ts";
 import type { PictureNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import { layOutShape, type ShapeWithText } from "../../layout/slides/shape-text-box.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
 import { Recorder } from "../commands/recorder.ts";

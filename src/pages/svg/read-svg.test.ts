@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { png } from "../../convert/testing/pictures.ts";
+import { png } from "../../image/testing/image-files.ts";
 import { isSvg, readSvg } from "./read-svg.ts";
 
 const svg = (content: string, attributes = 'viewBox="0 0 100 50"') =>

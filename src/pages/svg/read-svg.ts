@@ -4,9 +4,9 @@
  * with pixels, blend modes, scripts) is not drawn here.
  */
 import { Failure } from "../../domain/failure.ts";
+import { drawnPicture } from "../../image/drawable-image.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { localName, readXml, type XmlNode } from "../../office/xml-node.ts";
-import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import type { Matrix, ShadingStop } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import { type CssColor, cssColor, opacityValue } from "./css-colors.ts";

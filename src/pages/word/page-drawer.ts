@@ -1,4 +1,6 @@
 /** Laid-out pages of a Word document -> pages of commands. */
+
+import type { FontLibrary } from "../../font/library/font-library.ts";
 import { anchorPosition, sizedAnchor } from "../../layout/flow/floats.ts";
 import type {
   AnchorFragment,
@@ -19,7 +21,6 @@ import type { Border } from "../../layout/model/formatting.ts";
 import { linesRunDown } from "../../layout/model/section.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
 import { liesAcross } from "../../layout/model/text-direction.ts";
-import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { DocumentDescription, Matrix, Page, StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";

@@ -1,5 +1,5 @@
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { latin1 } from "../lexer.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { name, PdfDict, PdfStream } from "../objects.ts";

@@ -1,5 +1,5 @@
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import type { Conformance } from "../finish/conformance.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, PdfStream, PdfString } from "../objects.ts";

@@ -1,8 +1,8 @@
+import { deflate } from "../../image/compression/flate.ts";
 import { ContentScanner } from "../content/content-scanner.ts";
 import { readInlineImage } from "../content/operations.ts";
 import { pageContent } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, type PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { pageEntry } from "../page-tree.ts";

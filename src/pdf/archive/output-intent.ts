@@ -1,5 +1,5 @@
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { dict, name, type PdfDict, PdfStream } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 import { srgbProfile } from "./srgb-profile.ts";

@@ -1,13 +1,13 @@
+import { unicodeOfGlyphName } from "../../font/glyph-names.ts";
+import { readCmap, unicodeSubtable, writeCmap } from "../../font/opentype/cmap-table.ts";
+import { readTrueType, type SfntTables, viewOf, writeTrueType } from "../../font/opentype/sfnt.ts";
+import { mergeTrueType } from "../../font/subset/truetype-merge.ts";
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
-import { readCmap, unicodeSubtable, writeCmap } from "../font/cmap-table.ts";
-import { differencesOf } from "../font/encoding-differences.ts";
-import { unicodeOfGlyphName } from "../font/glyph-names.ts";
-import { readTrueType, type SfntTables, viewOf, writeTrueType } from "../font/sfnt.ts";
-import { encodingNames } from "../font/simple-encodings.ts";
-import { mergeTrueType } from "../font/truetype-merge.ts";
 import { dict, name, type PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
+import { differencesOf } from "../text/encoding-differences.ts";
 import { subsetTag } from "../text/glyph-font.ts";
+import { encodingNames } from "../text/simple-encodings.ts";
 import { type StandardFontName, standardFontWidths } from "../text/standard-font-metrics.ts";
 import { everyDictionary } from "./every-dictionary.ts";
 

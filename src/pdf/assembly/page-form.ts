@@ -1,6 +1,7 @@
 /** A page of another PDF as a picture: its first page as a form XObject. */
+
+import { deflate } from "../../image/compression/flate.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
 import { type Matrix, multiply, pageGeometry, rectangleArray } from "../page-geometry.ts";

@@ -1,7 +1,7 @@
+import { decodeCcitt } from "../../image/ccitt/ccitt-decode.ts";
+import { encodeJbig2 } from "../../image/jbig2/jbig2-encode.ts";
+import { UnsupportedImage } from "../../image/unsupported-image.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeCcitt } from "../image/ccitt-decode.ts";
-import { encodeJbig2 } from "../image/jbig2-encode.ts";
-import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name } from "../objects.ts";
 import { flateSamples } from "./flate-samples.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";

@@ -1,9 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
+import { Scratch } from "../../image/scratch.ts";
+import { UnsupportedImage } from "../../image/unsupported-image.ts";
 import type { ContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
-import { Scratch } from "../image/scratch.ts";
-import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { type PdfDict, PdfStream } from "../objects.ts";
 import { compressBitonal } from "./compress-bitonal.ts";
 import { compressJpegImage } from "./compress-jpeg-image.ts";

@@ -1,8 +1,8 @@
 import { present } from "../../domain/present.ts";
-import { encodeJbig2 } from "../image/jbig2-encode.ts";
-import type { Plane } from "../image/jpeg-decode.ts";
-import { JpegEncoder } from "../image/jpeg-encode.ts";
-import { bitsFor, toFewerGreyBits, toGrey, toPalette } from "../image/palette.ts";
+import { encodeJbig2 } from "../../image/jbig2/jbig2-encode.ts";
+import { JpegEncoder } from "../../image/jpeg/jpeg-encode.ts";
+import { bitsFor, toFewerGreyBits, toGrey, toPalette } from "../../image/palette.ts";
+import type { Plane } from "../../image/plane.ts";
 import {
   expandPalette,
   lumaChromaPlanes,
@@ -12,9 +12,9 @@ import {
   type Raster,
   resampleRaster,
   unpackSamples,
-} from "../image/raster.ts";
-import { screenError, screenSimilarity, screenView } from "../image/screen-similarity.ts";
-import { UnsupportedImage } from "../image/unsupported-image.ts";
+} from "../../image/raster.ts";
+import { screenError, screenSimilarity, screenView } from "../../image/screen-similarity.ts";
+import { UnsupportedImage } from "../../image/unsupported-image.ts";
 import { name, type PdfObject, PdfString } from "../objects.ts";
 import { flateSamples } from "./flate-samples.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";

@@ -1,10 +1,10 @@
 import { present } from "../../domain/present.ts";
+import { glyphsOfCodes, type NamedGlyphs } from "../../font/cff/cff-encoding.ts";
+import { subsetCff } from "../../font/subset/cff-subset.ts";
+import { readType1 } from "../../font/type1/type1-font.ts";
+import { type1ToCff } from "../../font/type1/type1-to-cff.ts";
 import type { PdfDocument } from "../document.ts";
-import { glyphsOfCodes, type NamedGlyphs } from "../font/cff-encoding.ts";
-import { subsetCff } from "../font/cff-subset.ts";
-import { differencesOf } from "../font/encoding-differences.ts";
-import { readType1 } from "../font/type1-font.ts";
-import { type1ToCff } from "../font/type1-to-cff.ts";
+import { differencesOf } from "../text/encoding-differences.ts";
 import type { FontProgram } from "./font-programs.ts";
 
 /** A Type 1 program as CFF with the glyphs shown; undefined when it cannot be converted. */

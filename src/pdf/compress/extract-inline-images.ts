@@ -1,10 +1,10 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
+import { deflate } from "../../image/compression/flate.ts";
 import type { InlineImage } from "../content/inline-image.ts";
 import { visitOperations } from "../content/operations.ts";
 import { contentStreams } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 

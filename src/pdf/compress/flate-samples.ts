@@ -1,5 +1,5 @@
 import type { Metered } from "../../domain/work-meter.ts";
-import { filterRows, type RowLayout } from "../image/png-predictors.ts";
+import { filterRows, type RowLayout } from "../../image/png/png-filters.ts";
 import { dict, name } from "../objects.ts";
 import type { ImageReplacement } from "./image-source.ts";
 import { packFlate } from "./pack-flate.ts";

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
+import { namedGlyphs } from "../../font/cff/cff-encoding.ts";
+import { type CffFont, readCff } from "../../font/cff/cff-font.ts";
+import { outlineOfOperations, type2Outline } from "../../font/cff/type2-outline.ts";
+import { unicodeOfGlyphName } from "../../font/glyph-names.ts";
+import { type CmapSubtable, readCmap } from "../../font/opentype/cmap-table.ts";
+import { trueTypeOutlines } from "../../font/opentype/outline-text.ts";
+import { postNames } from "../../font/opentype/post-table.ts";
+import { readTrueType } from "../../font/opentype/sfnt.ts";
+import { runType1 } from "../../font/type1/type1-charstring.ts";
+import { readType1 } from "../../font/type1/type1-font.ts";
 import type { PdfDocument } from "../document.ts";
-import { namedGlyphs } from "../font/cff-encoding.ts";
-import { type CffFont, readCff } from "../font/cff-font.ts";
-import { type CmapSubtable, readCmap } from "../font/cmap-table.ts";
-import { differencesOf } from "../font/encoding-differences.ts";
-import { unicodeOfGlyphName } from "../font/glyph-names.ts";
-import { postNames } from "../font/post-names.ts";
-import { readTrueType } from "../font/sfnt.ts";
-import { encodingNames, macRomanCodeOfName } from "../font/simple-encodings.ts";
-import { trueTypeOutlines } from "../font/truetype-outline.ts";
-import { runType1 } from "../font/type1-charstring.ts";
-import { readType1 } from "../font/type1-font.ts";
-import { outlineOfOperations, type2Outline } from "../font/type2-outline.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict, PdfStream } from "../objects.ts";
+import { differencesOf } from "../text/encoding-differences.ts";
+import { encodingNames, macRomanCodeOfName } from "../text/simple-encodings.ts";
 
 /** What a reader draws for a code of a font, as text; where readers differ, what each of them draws. */
 type GlyphPrint = (code: number) => string;

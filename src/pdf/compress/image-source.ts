@@ -1,9 +1,9 @@
 import type { Metered } from "../../domain/work-meter.ts";
+import type { Scratch } from "../../image/scratch.ts";
+import { UnsupportedImage } from "../../image/unsupported-image.ts";
 import type { PdfDocument } from "../document.ts";
 import type { StreamFilter } from "../filters/decode-stream.ts";
 import { type ColorSpace, readColorSpace } from "../image/color-space.ts";
-import type { Scratch } from "../image/scratch.ts";
-import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
 import type { ImageTargets, PixelSize } from "./image-target.ts";

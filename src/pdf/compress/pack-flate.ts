@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { Metered } from "../../domain/work-meter.ts";
-import { deflate } from "../filters/flate.ts";
+import { deflate } from "../../image/compression/flate.ts";
 
 /** Larger data, images mostly, gain next to nothing by a second attempt. */
 const MAX_ATTEMPTED_BYTES = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import type { Steps } from "../../domain/steps.ts";
+import { filterRows } from "../../image/png/png-filters.ts";
 import type { PdfDocument } from "../document.ts";
-import { filterRows } from "../image/png-predictors.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, type PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
 import { packFlate } from "./pack-flate.ts";

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
+import { asInputProfile } from "../../image/icc-profile.ts";
 import type { PdfDocument } from "../document.ts";
-import { asInputProfile } from "../image/icc-profile.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 

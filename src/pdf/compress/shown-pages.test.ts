@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
 import { allAtOnce } from "../../domain/steps.ts";
+import { writeCmap } from "../../font/opentype/cmap-table.ts";
+import { viewOf, writeTrueType } from "../../font/opentype/sfnt.ts";
+import { decodePlanes } from "../../image/jpeg/jpeg-decode.ts";
+import { JpegEncoder } from "../../image/jpeg/jpeg-encode.ts";
+import { parseJpeg } from "../../image/jpeg/jpeg-header.ts";
+import type { Plane } from "../../image/plane.ts";
 import { emptyDocument, openPdf, type PdfDocument } from "../document.ts";
-import { writeCmap } from "../font/cmap-table.ts";
-import { viewOf, writeTrueType } from "../font/sfnt.ts";
-import { decodePlanes, type Plane } from "../image/jpeg-decode.ts";
-import { JpegEncoder } from "../image/jpeg-encode.ts";
-import { parseJpeg } from "../image/jpeg-header.ts";
 import { dict, name, PdfName, type PdfObject, PdfStream } from "../objects.ts";
 import { writePdf } from "../writer.ts";
 import { compressPdf } from "./compress-pdf.ts";

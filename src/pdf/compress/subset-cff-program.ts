@@ -1,9 +1,9 @@
+import { glyphsOfCodes, namedGlyphs } from "../../font/cff/cff-encoding.ts";
+import { type CffFont, readCff } from "../../font/cff/cff-font.ts";
+import { subsetCff } from "../../font/subset/cff-subset.ts";
 import type { PdfDocument } from "../document.ts";
-import { glyphsOfCodes, namedGlyphs } from "../font/cff-encoding.ts";
-import { type CffFont, readCff } from "../font/cff-font.ts";
-import { subsetCff } from "../font/cff-subset.ts";
-import { differencesOf } from "../font/encoding-differences.ts";
 import type { PdfStream } from "../objects.ts";
+import { differencesOf } from "../text/encoding-differences.ts";
 import type { FontProgram, FontUser } from "./font-programs.ts";
 import { shownCids } from "./shown-cids.ts";
 

@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
+import { readTrueType } from "../../font/opentype/sfnt.ts";
 import type { ContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
-import { readTrueType } from "../font/sfnt.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfRef, PdfStream } from "../objects.ts";
 import { convertType1Program } from "./convert-type1-program.ts";

@@ -1,10 +1,10 @@
 import { present } from "../../domain/present.ts";
+import { subsetTrueType } from "../../font/subset/truetype-subset.ts";
 import type { PdfDocument } from "../document.ts";
-import { differencesOf } from "../font/encoding-differences.ts";
-import { lookUpGlyphs, type TrueTypeLookup } from "../font/truetype-encoding.ts";
-import { subsetTrueType } from "../font/truetype-subset.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict } from "../objects.ts";
+import { differencesOf } from "../text/encoding-differences.ts";
+import { lookUpGlyphs, type TrueTypeLookup } from "../text/truetype-encoding.ts";
 import type { FontProgram, FontUser } from "./font-programs.ts";
 import { shownCids } from "./shown-cids.ts";
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from "node:crypto";
-import { plainBytes } from "../plain-bytes.ts";
+import { plainBytes } from "../../domain/plain-bytes.ts";
 
 const BLOCK_BYTES = 16;
 const ZERO_VECTOR = new Uint8Array(BLOCK_BYTES);

@@ -1,8 +1,8 @@
+import { unicodeOfCode, unicodeOfGlyphName } from "../../font/glyph-names.ts";
 import type { PdfDocument } from "../document.ts";
-import { differencesOf } from "../font/encoding-differences.ts";
-import { unicodeOfCode, unicodeOfGlyphName } from "../font/glyph-names.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict } from "../objects.ts";
+import { differencesOf } from "../text/encoding-differences.ts";
 import { readToUnicode, type ToUnicode } from "./to-unicode.ts";
 
 /** The text that the bytes of a string mean. */

@@ -1,12 +1,12 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
+import { inflateTelling } from "../../image/compression/flate.ts";
+import { MAX_DECODED_BYTES } from "../../image/compression/limits.ts";
+import { decodeLzw } from "../../image/compression/lzw.ts";
+import { undoPrediction } from "../../image/compression/predictor.ts";
+import { decodeRunLength } from "../../image/compression/run-length.ts";
 import { PdfDict, PdfName, type PdfObject, type PdfStream } from "../objects.ts";
 import { decodeAscii85, decodeAsciiHex } from "./ascii.ts";
-import { inflateTelling } from "./flate.ts";
-import { MAX_DECODED_BYTES } from "./limits.ts";
-import { decodeLzw } from "./lzw.ts";
-import { undoPrediction } from "./predictor.ts";
-import { decodeRunLength } from "./run-length.ts";
 
 /** Follows a reference to its object. */
 export type Resolve = (object: PdfObject | undefined) => PdfObject;

@@ -1,13 +1,13 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
+import { inflate } from "../../image/compression/flate.ts";
+import { decodeLzw } from "../../image/compression/lzw.ts";
+import { undoPrediction } from "../../image/compression/predictor.ts";
+import { decodeRunLength } from "../../image/compression/run-length.ts";
 import { dict, name, type PdfObject, PdfStream } from "../objects.ts";
 import { decodeAscii85, decodeAsciiHex } from "./ascii.ts";
 import { decodeStream } from "./decode-stream.ts";
-import { inflate } from "./flate.ts";
-import { decodeLzw } from "./lzw.ts";
-import { undoPrediction } from "./predictor.ts";
-import { decodeRunLength } from "./run-length.ts";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);

@@ -1,6 +1,6 @@
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
+import { deflate } from "../../image/compression/flate.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { formatDate, type PdfMetadata } from "../information.ts";
 import { dict, name, PdfDict, PdfStream } from "../objects.ts";
 import { encodeText, latin1String } from "../text-strings.ts";

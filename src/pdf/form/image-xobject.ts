@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
+import { deflate, inflate } from "../../image/compression/flate.ts";
+import { undoPrediction } from "../../image/compression/predictor.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate, inflate } from "../filters/flate.ts";
-import { undoPrediction } from "../filters/predictor.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 
 /** An image in a document. */

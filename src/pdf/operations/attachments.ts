@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { formatDate } from "../information.ts";
 import { latin1 } from "../lexer.ts";
 import { decodeWithin } from "../metered-walk.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
+import { plainBytes } from "../../domain/plain-bytes.ts";
+import { deflate } from "../../image/compression/flate.ts";
 import { ByteWriter } from "../byte-writer.ts";
 import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 import { Parser } from "../parser.ts";
-import { plainBytes } from "../plain-bytes.ts";
 import { writeDict, writeObject } from "../serialize.ts";
 import { writePdf } from "../writer.ts";
 import { readCrossReference, XrefDamaged } from "../xref.ts";

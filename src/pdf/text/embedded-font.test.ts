@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
+import { viewOf, writeTrueType } from "../../font/opentype/sfnt.ts";
 import { emptyDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
-import { viewOf, writeTrueType } from "../font/sfnt.ts";
 import { EmbeddedFont } from "./embedded-font.ts";
 
 /** A font whose glyphs 1 and 2 are U+0416 and U+1F600; 1000 units, advances 500, 600, 700. */

@@ -1,10 +1,10 @@
+import { plainBytes } from "../../domain/plain-bytes.ts";
 import { present } from "../../domain/present.ts";
+import { type CffFont, readCff } from "../../font/cff/cff-font.ts";
+import { type CmapSubtable, readCmap, unicodeSubtable } from "../../font/opentype/cmap-table.ts";
+import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../../font/opentype/sfnt.ts";
 import type { PdfDocument } from "../document.ts";
-import { type CffFont, readCff } from "../font/cff-font.ts";
-import { type CmapSubtable, readCmap, unicodeSubtable } from "../font/cmap-table.ts";
-import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../font/sfnt.ts";
 import type { PdfRef } from "../objects.ts";
-import { plainBytes } from "../plain-bytes.ts";
 import { writeGlyphFont } from "./glyph-font.ts";
 import type { TextFont } from "./text-font.ts";
 

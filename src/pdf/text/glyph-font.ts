@@ -1,9 +1,9 @@
 import { present } from "../../domain/present.ts";
+import type { CffFont } from "../../font/cff/cff-font.ts";
+import { writeCidFont } from "../../font/subset/cff-cid-font.ts";
+import { subsetTrueType } from "../../font/subset/truetype-subset.ts";
+import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
-import { writeCidFont } from "../font/cff-cid-font.ts";
-import type { CffFont } from "../font/cff-font.ts";
-import { subsetTrueType } from "../font/truetype-subset.ts";
 import { dict, name, PdfName, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 

@@ -1,7 +1,7 @@
-import { type CharacterMap, cidOfCode, codesIn, readCharacterMap, textOfCode } from "../font/character-map.ts";
-import { macRomanCode, unicodeOfGlyphName } from "../font/glyph-names.ts";
-import { encodingNames, macRomanCodeOfName } from "../font/simple-encodings.ts";
+import { macRomanCode, unicodeOfGlyphName } from "../../font/glyph-names.ts";
 import { PdfDict, PdfName, type PdfObject } from "../objects.ts";
+import { type CharacterMap, cidOfCode, codesIn, readCharacterMap, textOfCode } from "../text/character-map.ts";
+import { encodingNames, macRomanCodeOfName } from "../text/simple-encodings.ts";
 import type { Place } from "./findings.ts";
 import { type FontProgram, readFontProgram, type TrueTypeProgram } from "./font-program.ts";
 import { EMBEDDING_RULES, FONT_RULES, type FontSubject, GLYPH_RULES } from "./font-rules.ts";

@@ -1,11 +1,11 @@
-import { type CffFont, readCff } from "../font/cff-font.ts";
-import { nameOfSid } from "../font/cff-names.ts";
-import { CFF } from "../font/cff-operators.ts";
-import { type1Width, type2WidthOperand } from "../font/charstring-width.ts";
-import { type CmapSubtable, readCmap } from "../font/cmap-table.ts";
-import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../font/sfnt.ts";
-import { encodingNames } from "../font/simple-encodings.ts";
-import { readType1, type Type1Font } from "../font/type1-font.ts";
+import { type CffFont, readCff } from "../../font/cff/cff-font.ts";
+import { nameOfSid } from "../../font/cff/cff-names.ts";
+import { CFF } from "../../font/cff/cff-operators.ts";
+import { type1Width, type2WidthOperand } from "../../font/cff/charstring-width.ts";
+import { type CmapSubtable, readCmap } from "../../font/opentype/cmap-table.ts";
+import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../../font/opentype/sfnt.ts";
+import { readType1, type Type1Font } from "../../font/type1/type1-font.ts";
+import { encodingNames } from "../text/simple-encodings.ts";
 
 /** A font program as far as checks need it. Widths are thousandths of the font size. */
 export type FontProgram = TrueTypeProgram | NamedProgram | CidProgram;

@@ -1,6 +1,6 @@
-import type { CharacterMap } from "../font/character-map.ts";
-import { unicodeOfGlyphName } from "../font/glyph-names.ts";
+import { unicodeOfGlyphName } from "../../font/glyph-names.ts";
 import type { PdfDict, PdfStream } from "../objects.ts";
+import type { CharacterMap } from "../text/character-map.ts";
 import { isUtf8 } from "./color-rules.ts";
 import type { Rule } from "./findings.ts";
 import type { FontProgram } from "./font-program.ts";

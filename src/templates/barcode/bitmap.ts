@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { present } from "../../domain/present.ts";
-import { PNG_SIGNATURE, pngChunk } from "../../pictures/png-chunk.ts";
+import { PNG_SIGNATURE, pngChunk } from "../../image/png/png-chunk.ts";
 import { barcodeSvg } from "./barcode.ts";
 
 /** Pixels per unit of the drawing; a module of a code is two units or more, enough for print. */

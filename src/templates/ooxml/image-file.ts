@@ -1,5 +1,5 @@
-import { cutOffKind } from "../../pictures/cut-off-picture.ts";
-import { drawnPicture } from "../../pictures/drawn-picture.ts";
+import { drawnPicture } from "../../image/drawable-image.ts";
+import { cutOffKind } from "../../image/truncated-image.ts";
 import { EMU_PER_INCH, lengthEmu } from "./lengths.ts";
 import { readSvg, svgFallback } from "./svg-image.ts";
 

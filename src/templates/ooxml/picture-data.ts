@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { cutOffKind } from "../../pictures/cut-off-picture.ts";
-import { pictureProblem } from "../../pictures/picture-problem.ts";
+import { pictureProblem } from "../../image/image-problem.ts";
+import { cutOffKind } from "../../image/truncated-image.ts";
 
 /** Data URIs of pictures: parameters, then the bytes in base64 or with escapes. */
 const DATA_URI = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i;

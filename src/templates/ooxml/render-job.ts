@@ -1,9 +1,9 @@
 import { present } from "../../domain/present.ts";
+import { pictureProblem } from "../../image/image-problem.ts";
 import type { TagSite } from "../../language/ast.ts";
 import type { ContentTypes } from "../../office/content-types.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import { Relationships } from "../../office/relationships.ts";
-import { pictureProblem } from "../../pictures/picture-problem.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { type ImageFile, readImage } from "./image-file.ts";
 import { missingPicture } from "./missing-picture.ts";

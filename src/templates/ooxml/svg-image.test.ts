@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readPngPicture } from "../../pictures/png-picture.ts";
-import { WEBP_FILES, WEBP_SIZE } from "../../pictures/testing/webp-files.ts";
+import { readPngPicture } from "../../image/png/png-image.ts";
+import { WEBP_FILES, WEBP_SIZE } from "../../image/testing/webp-files.ts";
 import { docxEngine } from "../docx/docx-engine.ts";
 import { pptxEngine } from "../pptx/pptx-engine.ts";
 import { docx, paragraph } from "../testing/docx-builder.ts";

@@ -1,3 +1,4 @@
+import { drawnPicture } from "../../image/drawable-image.ts";
 import { NameIndex } from "../../language/fold-name.ts";
 import { readPathAlike } from "../../language/path-alike.ts";
 import type { DocumentTagCall } from "../../language/render-context.ts";
@@ -5,7 +6,6 @@ import { renderTemplate, type Template } from "../../language/template.ts";
 import { isTruthy, toText } from "../../language/values.ts";
 import type { FieldValue } from "../../pdf/form/fill-form.ts";
 import type { FormField } from "../../pdf/form/list-fields.ts";
-import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { missingPicture } from "../ooxml/missing-picture.ts";

@@ -1,5 +1,5 @@
 import { present } from "../../domain/present.ts";
-import { mergeTrueType } from "../../pdf/font/truetype-merge.ts";
+import { mergeTrueType } from "../../font/subset/truetype-merge.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import { HAN_CHARACTER, HAN_LANGUAGES, type HanLanguage, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import type { ReadAsset } from "./read-asset.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { OwnFont } from "../../domain/own-font.ts";
+import { smallFont } from "../../font/testing/small-font.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { FieldFonts } from "../../pdf/form/field-fonts.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
-import { smallFont } from "../../typefaces/testing/small-font.ts";
 import { ownFormFonts } from "./own-form-fonts.ts";
 
 const font = (more: Partial<OwnFont>): OwnFont => ({

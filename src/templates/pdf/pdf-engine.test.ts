@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { jpeg, png } from "../../convert/testing/pictures.ts";
+import { jpeg, png } from "../../image/testing/image-files.ts";
+import { WEBP_FILES } from "../../image/testing/webp-files.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { listFormFields } from "../../pdf/form/list-fields.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
-import { WEBP_FILES } from "../../pictures/testing/webp-files.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
 import { pdfEngine } from "./pdf-engine.ts";
 

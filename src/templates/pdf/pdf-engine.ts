@@ -1,3 +1,4 @@
+import { pictureProblem } from "../../image/image-problem.ts";
 import { dataMistakes } from "../../language/data-mistakes.ts";
 import { NameIndex } from "../../language/fold-name.ts";
 import { fieldTree } from "../../language/list-fields.ts";
@@ -7,7 +8,6 @@ import { isSigned } from "../../pdf/signature/signed-document.ts";
 import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
-import { pictureProblem } from "../../pictures/picture-problem.ts";
 import { unreadPicture } from "../ooxml/picture-data.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
 import { finishValues, shownIn } from "./finish-values.ts";

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
+import { arimo } from "../../../src/font/testing/fonts.ts";
 import { makeEInvoice } from "../../../src/invoice/e-invoice.ts";
 import { sampleInvoice } from "../../../src/invoice/testing/sample-invoice.ts";
 import { buildPages } from "../../../src/pdf/testing/build-file.ts";
-import { arimo } from "../../../src/typefaces/testing/fonts.ts";
 import type { Random } from "../../smarty/random.ts";
 import { fileOfEachKind } from "../../support/file-kinds.ts";
 import { fileRequest, type HostileCase, jsonRequest, randomOf, templateRequest } from "../hostile-case.ts";

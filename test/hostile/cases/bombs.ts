@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { gif, jpeg, png } from "../../../src/convert/testing/pictures.ts";
 import { present } from "../../../src/domain/present.ts";
+import { gif, jpeg, png } from "../../../src/image/testing/image-files.ts";
 import { buildFile, buildPages, type FileObject } from "../../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-builder.ts";
 import type { Random } from "../../smarty/random.ts";

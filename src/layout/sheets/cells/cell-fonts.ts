@@ -6,7 +6,7 @@ import {
   knownMetrics,
   substituteSize,
   type VerticalMetrics,
-} from "../../../fonts/families.ts";
+} from "../../../font/substitutes/families.ts";
 import type { EmWidthSource } from "../../text/measure.ts";
 import type { CellFont } from "../styles/rich-text.ts";
 

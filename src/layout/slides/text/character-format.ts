@@ -1,6 +1,6 @@
 /** Run properties -> the character format that line breaking and painting understand. */
 
-import { isSymbolFont } from "../../../fonts/symbol-fonts.ts";
+import { isSymbolFont } from "../../../font/substitutes/symbol-fonts.ts";
 import type { ColorValue } from "../../drawing/drawingml-style.ts";
 import { type CharacterFormat, DEFAULT_CHARACTER_FORMAT, type FontNames } from "../../model/formatting.ts";
 import { eastAsianScript, type Theme } from "../../model/theme.ts";

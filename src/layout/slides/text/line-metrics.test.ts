@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knownMetrics } from "../../../fonts/families.ts";
+import { knownMetrics } from "../../../font/substitutes/families.ts";
 import { EVEN_LINE, slideMetrics } from "./line-metrics.ts";
 
 const metrics = slideMetrics((family) => knownMetrics(family) ?? { ascent: 0.9, descent: 0.25 });

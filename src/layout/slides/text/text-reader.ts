@@ -1,7 +1,7 @@
 /** `p:txBody`, `a:txBody`, `dsp:txBody` (ECMA-376 part 1, 21.1.2.1) -> text with final properties. */
 
-import { isAlphabetic, isOftenMissing } from "../../../fonts/families.ts";
-import { isSymbolFont, symbolText } from "../../../fonts/symbol-fonts.ts";
+import { isAlphabetic, isOftenMissing } from "../../../font/substitutes/families.ts";
+import { isSymbolFont, symbolText } from "../../../font/substitutes/symbol-fonts.ts";
 import { dateFieldText } from "../../../office/date-field.ts";
 import { child, childrenNamed, findAll, type XmlNode } from "../../../office/xml-node.ts";
 import type { ColorValue } from "../../drawing/drawingml-style.ts";

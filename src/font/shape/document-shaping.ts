@@ -1,0 +1,117 @@
+/**
+ * What one document needs to set letters that are more than their glyphs one after the other: the shaper, the rules of the
+ * faces, and how much those of its own fonts may take.
+ */
+
+import type { Face } from "../face.ts";
+import { type RulesAllowance, UnusableRules } from "../opentype/layout/layout-table.ts";
+import { type LayoutRules, readLayoutRules } from "../opentype/layout/layout-tables.ts";
+import { scriptTags } from "./complex-text.ts";
+import type { Direction } from "./directions.ts";
+import { MAX_SHAPED_LENGTH, type ShapedGlyph, Shaper } from "./shaper.ts";
+import { EndlessRules } from "./shaping-steps.ts";
+
+/** Rules of the service's own faces, kept as long as the faces are. Null for those that have none. */
+const servedRules = new WeakMap<Face, LayoutRules | null>();
+let shaper: Promise<Shaper> | undefined;
+
+/** One for an isolate. */
+function loadedShaper(): Promise<Shaper> {
+  shaper ??= Shaper.load();
+  return shaper;
+}
+
+/** For one font, some eight bytes each: the rules of those with the most letters take a quarter of it. */
+const MAX_RULES_WEIGHT = 1_000_000;
+/** For all of a document's own fonts, including those that are refused. */
+const MAX_OWN_RULES_WEIGHT = 3_000_000;
+/** For all texts of a document in its own fonts: some seconds. */
+const MAX_STEPS = 100_000_000;
+
+export class DocumentShaping {
+  #shaper: Shaper | undefined;
+  #isWanted = false;
+  /** The fonts that strangers made, and the family under which each is requested. */
+  readonly #own = new Map<Face, string>();
+  readonly #ownRules = new Map<Face, LayoutRules | null>();
+  readonly #unusable = new Map<string, string>();
+  #ownWeightLeft = MAX_OWN_RULES_WEIGHT;
+  readonly #budget = { steps: MAX_STEPS };
+
+  /** Families whose rules cannot be used -> the end of a sentence about the rules that says why. */
+  get unusable(): ReadonlyMap<string, string> {
+    return this.#unusable;
+  }
+
+  addOwn(face: Face, family: string): void {
+    this.#own.set(face, family);
+  }
+
+  /** A text needs the shaper, or earlier text must be set once more. */
+  get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
+  want(): void {
+    this.#isWanted ||= !this.#shaper;
+  }
+
+  async load(): Promise<void> {
+    if (this.#isWanted) this.#shaper ??= await loadedShaper();
+    this.#isWanted = false;
+  }
+
+  /** Whether letters that join are drawn with the face: a stranger's face must have rules for their script. */
+  joins(face: Face, codePoint: number): boolean {
+    if (!this.#own.has(face)) return true;
+    const known = this.#rules(face)?.substitution?.scriptList;
+    if (!known) return false;
+    const tags = scriptTags(codePoint);
+    return tags.length === 0 || known.some(({ tag }) => tags.includes(tag));
+  }
+
+  /** Undefined if a text is set letter by letter. */
+  shape(face: Face, text: string, direction: Direction, kerning: boolean): ShapedGlyph[] | undefined {
+    const rules = this.#shaper && this.#rules(face);
+    if (!rules || text.length > MAX_SHAPED_LENGTH) return undefined;
+    const family = this.#own.get(face);
+    const budget = family === undefined ? { steps: MAX_STEPS } : this.#budget;
+    try {
+      return this.#shaper?.shape(face, rules, text, direction, kerning, budget);
+    } catch (error) {
+      if (!(error instanceof EndlessRules)) throw error;
+      if (family !== undefined) {
+        this.#unusable.set(family, "following them comes to no end");
+        this.#ownRules.set(face, null);
+        // Text that was set with them is set anew.
+        this.#isWanted = true;
+      }
+      return undefined;
+    }
+  }
+
+  #rules(face: Face): LayoutRules | undefined {
+    const known = this.#own.has(face) ? this.#ownRules : servedRules;
+    let rules = known.get(face);
+    if (rules === undefined) {
+      rules = this.#read(face) ?? null;
+      known.set(face, rules);
+    }
+    return rules ?? undefined;
+  }
+
+  #read(face: Face): LayoutRules | undefined {
+    const family = this.#own.get(face);
+    const most = family === undefined ? MAX_RULES_WEIGHT : Math.min(MAX_RULES_WEIGHT, this.#ownWeightLeft);
+    const allowance: RulesAllowance = { left: most };
+    try {
+      return readLayoutRules(face.layoutTables, face.glyphCount, allowance);
+    } catch (error) {
+      if (!(error instanceof UnusableRules)) throw error;
+      this.#unusable.set(family ?? face.postScriptName, error.because);
+      return undefined;
+    } finally {
+      if (family !== undefined) this.#ownWeightLeft -= most - Math.max(0, allowance.left);
+    }
+  }
+}

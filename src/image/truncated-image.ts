@@ -1,0 +1,42 @@
+/** Pictures that are cut short, as after an upload that broke off. */
+import { Failure } from "../domain/failure.ts";
+import { isWholePng, readPngPicture } from "./png/png-image.ts";
+
+/**
+ * The kind of a picture part of which is missing; undefined for complete ones, other kinds and files that cannot be
+ * read at all.
+ */
+export function cutOffKind(bytes: Uint8Array): "PNG" | "JPEG" | undefined {
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return isCutOffPng(bytes) ? "PNG" : undefined;
+  return startsWith(bytes, 0xff, 0xd8, 0xff) && lacksJpegEnd(bytes) ? "JPEG" : undefined;
+}
+
+/** A PNG without its last chunk may still have all of its rows. */
+function isCutOffPng(bytes: Uint8Array): boolean {
+  try {
+    return !isWholePng(readPngPicture(bytes));
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+const SOS = 0xda;
+
+/**
+ * Whether no end of image follows the first scan: coded data have no such marker (ITU-T T.81, B.1.1.5), while a small picture
+ * within a segment before it may.
+ */
+export function lacksJpegEnd(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at + 1] !== SOS)
+    at += bytes[at] === 0xff && bytes[at + 1] !== 0xff ? 2 + view.getUint16(at + 2) : 1;
+  for (let from = bytes.indexOf(0xff, at); from >= 0; from = bytes.indexOf(0xff, from + 1)) {
+    if (bytes[from + 1] === 0xd9) return false;
+  }
+  return true;
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
