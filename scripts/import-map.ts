@@ -52,7 +52,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   office: [],
   spreadsheet: [],
   // packets of metadata are XML, and there is one scanner for it
-  pdf: ["office", "font", "image"],
+  pdf: ["office", "font", "image", "geometry"],
   signing: ["pdf"],
   invoice: ["office", "pdf"],
   outbound: [],
@@ -60,13 +60,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // runs in the browser
   "page-pictures": ["browser", "pdf"],
   "html-page": [],
-  pages: ["layout", "binary", "metafile", "pdf", "office", "font", "image"],
-  layout: ["office", "spreadsheet", "font"],
+  pages: ["layout", "binary", "metafile", "pdf", "office", "font", "image", "geometry"],
+  layout: ["office", "spreadsheet", "font", "geometry"],
   binary: ["office", "spreadsheet", "metafile", "font"],
-  metafile: ["office", "font"],
+  metafile: ["office", "font", "geometry"],
   // files of fonts and of images, which know no PDF
-  font: [],
-  image: [],
+  font: ["geometry"],
+  image: ["geometry"],
+  geometry: [],
 };
 
 /**

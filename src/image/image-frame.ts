@@ -1,3 +1,5 @@
+import { IDENTITY, type Matrix } from "../geometry/matrix.ts";
+
 /** What is known about a picture's page before its pixels are read. */
 export interface PictureFrame {
   widthPixels: number;
@@ -23,4 +25,26 @@ const MAX_PER_INCH = 10_000;
 export function plausibleResolution(x: number, y: number): Resolution {
   const isPlausible = (value: number) => value >= MIN_PER_INCH && value <= MAX_PER_INCH;
   return isPlausible(x) && isPlausible(y) ? { x, y } : DEFAULT_RESOLUTION;
+}
+
+/** From the picture as stored, with its lower left corner at 0, to the picture as viewed (Exif 2.32, 4.6.4). */
+export function orientationMatrix(orientation: number, width: number, height: number): Matrix {
+  switch (orientation) {
+    case 2:
+      return [-1, 0, 0, 1, width, 0];
+    case 3:
+      return [-1, 0, 0, -1, width, height];
+    case 4:
+      return [1, 0, 0, -1, 0, height];
+    case 5:
+      return [0, -1, -1, 0, height, width];
+    case 6:
+      return [0, -1, 1, 0, 0, width];
+    case 7:
+      return [0, 1, 1, 0, 0, 0];
+    case 8:
+      return [0, 1, -1, 0, height, 0];
+    default:
+      return IDENTITY;
+  }
 }

@@ -1,7 +1,8 @@
 /** The drawing of a metafile as SVG. */
+import type { Rectangle } from "../geometry/box.ts";
 import { escapeXmlText } from "../office/xml-text.ts";
 import type { DrawnImage, DrawnPart, DrawnPath, DrawnText, MetafileDrawing } from "./drawing.ts";
-import { type DeviceBox, round } from "./gdi-curves.ts";
+import { round } from "./gdi-curves.ts";
 
 export function drawingSvg({ x, y, width, height, parts }: MetafileDrawing): string {
   const view = `viewBox="${round(x)} ${round(y)} ${round(width)} ${round(height)}" preserveAspectRatio="none"`;
@@ -55,7 +56,7 @@ function textMarkup(part: DrawnText): string {
   );
 }
 
-function boxAttributes({ left, top, right, bottom }: DeviceBox): string {
+function boxAttributes({ left, top, right, bottom }: Rectangle): string {
   const size = `width="${round(Math.max(0, right - left))}" height="${round(Math.max(0, bottom - top))}"`;
   return `x="${round(left)}" y="${round(top)}" ${size}`;
 }

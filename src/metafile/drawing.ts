@@ -1,5 +1,5 @@
+import type { Rectangle } from "../geometry/box.ts";
 /** What a metafile draws, as data. Lengths are device units; `clip` cuts a part if present. */
-import type { DeviceBox } from "./gdi-curves.ts";
 
 export interface DrawnPath {
   kind: "path";
@@ -8,14 +8,14 @@ export interface DrawnPath {
   fill: string | undefined;
   evenOdd: boolean;
   stroke: { color: string; width: number; dash: string | undefined } | undefined;
-  clip: DeviceBox | undefined;
+  clip: Rectangle | undefined;
 }
 
 interface DrawnBox {
   kind: "box";
-  box: DeviceBox;
+  box: Rectangle;
   fill: string;
-  clip: DeviceBox | undefined;
+  clip: Rectangle | undefined;
 }
 
 /** A picture, mirrored if its width or height is negative. */
@@ -26,7 +26,7 @@ export interface DrawnImage {
   y: number;
   width: number;
   height: number;
-  clip: DeviceBox | undefined;
+  clip: Rectangle | undefined;
 }
 
 export interface DrawnText {
@@ -48,7 +48,7 @@ export interface DrawnText {
   width: number;
   /** Clockwise. */
   turnDeg: number;
-  clip: DeviceBox | undefined;
+  clip: Rectangle | undefined;
 }
 
 export type DrawnPart = DrawnPath | DrawnBox | DrawnImage | DrawnText;

@@ -1,11 +1,13 @@
 /** What the records of enhanced metafiles draw (MS-EMF 2.3). */
+
 import { isSymbolFont } from "../font/substitutes/symbol-fonts.ts";
+import type { Rectangle } from "../geometry/box.ts";
+import { IDENTITY, type Matrix } from "../geometry/matrix.ts";
 import { type ByteReader, colorRef } from "../office/byte-reader.ts";
 import { dibUrl } from "./dib.ts";
 import { EMF_RECORDS, type EmfRecord } from "./emf-records.ts";
 import { type GdiCanvas, type GdiObject, penDash } from "./gdi-canvas.ts";
-import type { DeviceBox, Point } from "./gdi-curves.ts";
-import type { Matrix } from "./gdi-matrix.ts";
+import type { Point } from "./gdi-curves.ts";
 
 const MAX_POINTS = 200_000;
 
@@ -66,7 +68,7 @@ function ansiText(reader: ByteReader, at: number, length: number, { state }: Gdi
   return isSymbolFont(state.font.family) ? reader.codes(at, length) : reader.latin(at, length);
 }
 
-function boxAt(reader: ByteReader, offset: number): DeviceBox {
+function boxAt(reader: ByteReader, offset: number): Rectangle {
   return {
     left: reader.i32(offset),
     top: reader.i32(offset + 4),
@@ -216,7 +218,7 @@ export const EMF_HANDLERS: Readonly<Partial<Record<EmfRecord, (scope: RecordScop
   },
   EMR_MODIFYWORLDTRANSFORM: ({ reader, data, canvas, state }) => {
     const mode = reader.u32(data + 24);
-    if (mode === 1) state.world = [1, 0, 0, 1, 0, 0];
+    if (mode === 1) state.world = IDENTITY;
     else if (mode === 4) state.world = matrixAt(reader, data);
     else canvas.multiplyWorld(matrixAt(reader, data), mode === 2);
   },

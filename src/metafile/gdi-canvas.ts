@@ -1,9 +1,10 @@
 /** The drawing state of GDI and what it draws. Shared by WMF, EMF and PICT. */
 
 import { isSymbolFont, symbolText } from "../font/substitutes/symbol-fonts.ts";
+import type { Rectangle } from "../geometry/box.ts";
+import { apply, IDENTITY, type Matrix, multiply } from "../geometry/matrix.ts";
 import type { DrawnPart, MetafileDrawing } from "./drawing.ts";
-import { type ArcKind, arcPath, type DeviceBox, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
-import { type Matrix, multiply } from "./gdi-matrix.ts";
+import { type ArcKind, arcPath, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
 
 interface Pen {
   kind: "pen";
@@ -42,7 +43,7 @@ interface State {
   viewportHeight: number;
   mapsWindow: boolean;
   /** In device coordinates; without one everything is shown. */
-  clip: DeviceBox | undefined;
+  clip: Rectangle | undefined;
   world: Matrix;
   pen: Pen;
   brush: Brush;
@@ -60,7 +61,6 @@ interface State {
 const MAX_OUTPUT = 12_000_000;
 const PART_LENGTH = 60;
 const MAX_SAVED = 200;
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export class GdiCanvas {
   state: State;
@@ -138,8 +138,7 @@ export class GdiCanvas {
   /** Logical -> device coordinates. */
   point(x: number, y: number): Point {
     const { world, mapsWindow } = this.state;
-    const worldX = world[0] * x + world[2] * y + world[4];
-    const worldY = world[1] * x + world[3] * y + world[5];
+    const [worldX, worldY] = apply(world, x, y);
     if (!mapsWindow) return { x: worldX, y: worldY };
     const state = this.state;
     return {
@@ -278,7 +277,7 @@ export class GdiCanvas {
   }
 
   /** `ellipseWidth`, `ellipseHeight`: of the whole ellipse; each corner is a quarter of it. */
-  roundRectangle(box: DeviceBox, ellipseWidth: number, ellipseHeight: number): void {
+  roundRectangle(box: Rectangle, ellipseWidth: number, ellipseHeight: number): void {
     const origin = this.point(box.left, box.top);
     const corner = this.point(box.left + ellipseWidth, box.top + ellipseHeight);
     const radii = { x: Math.abs(corner.x - origin.x) / 2, y: Math.abs(corner.y - origin.y) / 2 };
@@ -286,7 +285,7 @@ export class GdiCanvas {
   }
 
   /** Part of the ellipse in a box, counter-clockwise from the direction of one point to that of another. */
-  arc(box: DeviceBox, start: Point, end: Point, kind: ArcKind): void {
+  arc(box: Rectangle, start: Point, end: Point, kind: ArcKind): void {
     const d = arcPath(this.#deviceBox(box), this.point(start.x, start.y), this.point(end.x, end.y), kind);
     if (d !== "") this.shape(d, kind !== "arc", true);
   }
@@ -297,7 +296,7 @@ export class GdiCanvas {
   }
 
   /** Narrows what is drawn from now on to a rectangle; `restore` widens it again. */
-  clip(box: DeviceBox): void {
+  clip(box: Rectangle): void {
     const { left, top, right, bottom } = this.#deviceBox(box);
     const old = this.state.clip;
     this.state.clip = {
@@ -309,7 +308,7 @@ export class GdiCanvas {
   }
 
   /** A logical box in device coordinates, its edges in order. */
-  #deviceBox({ left, top, right, bottom }: DeviceBox): DeviceBox {
+  #deviceBox({ left, top, right, bottom }: Rectangle): Rectangle {
     const from = this.point(left, top);
     const to = this.point(right, bottom);
     return {

@@ -1,3 +1,4 @@
+import type { Rectangle } from "../geometry/box.ts";
 /** Curves of GDI as SVG path data, in device coordinates. */
 
 export interface Point {
@@ -5,17 +6,10 @@ export interface Point {
   y: number;
 }
 
-export interface DeviceBox {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
 export type ArcKind = "arc" | "pie" | "chord";
 
 /** `radii`: of the corners, made as small as the box needs. */
-export function roundRectanglePath({ left, top, right, bottom }: DeviceBox, radii: Point): string {
+export function roundRectanglePath({ left, top, right, bottom }: Rectangle, radii: Point): string {
   const rx = Math.min(radii.x, (right - left) / 2);
   const ry = Math.min(radii.y, (bottom - top) / 2);
   const arc = (x: number, y: number) => `A${round(rx)} ${round(ry)} 0 0 1 ${round(x)} ${round(y)}`;
@@ -26,7 +20,7 @@ export function roundRectanglePath({ left, top, right, bottom }: DeviceBox, radi
 }
 
 /** Counter-clockwise from the direction of `start` to that of `end`; empty if the box has no interior. */
-export function arcPath(box: DeviceBox, start: Point, end: Point, kind: ArcKind): string {
+export function arcPath(box: Rectangle, start: Point, end: Point, kind: ArcKind): string {
   const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   const rx = (box.right - box.left) / 2;
   const ry = (box.bottom - box.top) / 2;

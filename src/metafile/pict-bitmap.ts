@@ -1,6 +1,7 @@
 /** Bitmaps within QuickDraw pictures (Inside Macintosh: Imaging With QuickDraw, appendix A) -> BMP data URLs. */
+import type { Rectangle } from "../geometry/box.ts";
 import { dibUrl } from "./dib.ts";
-import type { PictReader, PictRect } from "./pict-reader.ts";
+import type { PictReader } from "./pict-reader.ts";
 
 const MAX_PIXELS = 16_000_000;
 const IS_PIXMAP = 0x8000;
@@ -12,7 +13,7 @@ const BMP_HEADER_BYTES = 40;
 
 export interface PictBitmap {
   url: string;
-  destination: PictRect;
+  destination: Rectangle;
 }
 
 interface PixMap {

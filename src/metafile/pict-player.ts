@@ -1,8 +1,9 @@
 /** The pen that operations of QuickDraw pictures move, and what it paints. */
+import type { Rectangle } from "../geometry/box.ts";
 import { base64 } from "./dib.ts";
 import { GdiCanvas } from "./gdi-canvas.ts";
 import type { Point } from "./gdi-curves.ts";
-import { PictReader, type PictRect } from "./pict-reader.ts";
+import { PictReader } from "./pict-reader.ts";
 
 /** How a shape is painted: QuickDraw's verbs, in the order of their operations. */
 export const PAINT_VERBS = ["frame", "paint", "erase", "invert", "fill"] as const;
@@ -25,7 +26,7 @@ export class PictPlayer {
   background = "#ffffff";
   /** How round the corners of rounded rectangles are. */
   oval: Point = { x: 0, y: 0 };
-  #lastBox: PictRect = { top: 0, left: 0, bottom: 0, right: 0 };
+  #lastBox: Rectangle = { top: 0, left: 0, bottom: 0, right: 0 };
 
   constructor(reader: PictReader) {
     this.reader = reader;
@@ -81,7 +82,7 @@ export class PictPlayer {
     });
   }
 
-  image(url: string, { left, top, right, bottom }: PictRect): void {
+  image(url: string, { left, top, right, bottom }: Rectangle): void {
     this.canvas.image(url, left, top, right - left, bottom - top);
   }
 
@@ -100,7 +101,7 @@ export class PictPlayer {
   }
 
   /** Angles are clockwise from the top; GDI draws counter-clockwise. */
-  #arc(box: PictRect, start: number, sweep: number, verb: PaintVerb): void {
+  #arc(box: Rectangle, start: number, sweep: number, verb: PaintVerb): void {
     const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const on = (angle: number) => ({
       x: centre.x + ((box.right - box.left) / 2) * Math.sin((angle * Math.PI) / 180),

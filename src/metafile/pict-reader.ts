@@ -1,11 +1,5 @@
+import type { Rectangle } from "../geometry/box.ts";
 /** Reads through a QuickDraw picture, whose numbers have their high byte first; zeros beyond the end. */
-export interface PictRect {
-  top: number;
-  left: number;
-  bottom: number;
-  right: number;
-}
-
 export class PictReader {
   readonly #bytes: Uint8Array;
   at: number;
@@ -40,7 +34,7 @@ export class PictReader {
     return this.u16() * 65_536 + this.u16();
   }
 
-  rect(): PictRect {
+  rect(): Rectangle {
     return { top: this.i16(), left: this.i16(), bottom: this.i16(), right: this.i16() };
   }
 

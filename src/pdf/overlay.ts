@@ -1,6 +1,6 @@
+import type { Matrix } from "../geometry/matrix.ts";
 import type { PdfDocument } from "./document.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "./objects.ts";
-import type { Matrix } from "./page-geometry.ts";
 import { type PdfPage, pageEntry } from "./page-tree.ts";
 
 import { formatNumber } from "./serialize.ts";

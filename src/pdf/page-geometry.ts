@@ -1,18 +1,9 @@
+import type { Rectangle } from "../geometry/box.ts";
+import type { Matrix } from "../geometry/matrix.ts";
 import { present } from "../domain/present.ts";
 import type { PdfDocument } from "./document.ts";
 import type { PdfObject } from "./objects.ts";
 import { type PdfPage, pageEntry } from "./page-tree.ts";
-
-/** A rectangle with its lower left and upper right corner, in points (ISO 32000-2, 7.9.5). */
-export interface Rectangle {
-  left: number;
-  bottom: number;
-  right: number;
-  top: number;
-}
-
-/** A transformation `[a b c d e f]` (8.3.4). */
-export type Matrix = readonly [number, number, number, number, number, number];
 
 /** How a page is shown. */
 export interface PageGeometry {
@@ -75,11 +66,4 @@ function intersection(a: Rectangle, b: Rectangle): Rectangle {
 
 function usable(box: Rectangle | undefined): Rectangle | undefined {
   return box && box.right - box.left > 0 && box.top - box.bottom > 0 ? box : undefined;
-}
-
-/** First `inner`, then `outer`. */
-export function multiply(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner;
-  const [A, B, C, D, E, F] = outer;
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }

@@ -2,10 +2,8 @@
  * How a glyph in colours is painted (ISO/IEC 14496-22, `COLR` of version 0 and 1 with the first palette of `CPAL`): a tree of
  * paints. Lengths are units of the font, y grows upwards.
  */
+import type { Matrix } from "../../geometry/matrix.ts";
 import { viewOf } from "./sfnt.ts";
-
-/** x' = ax + cy + e, y' = bx + dy + f. */
-type PaintMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Undefined is the colour of the text. */
 export type PaintColor = readonly [red: number, green: number, blue: number] | undefined;
@@ -31,7 +29,7 @@ export type Paint =
   | { kind: "glyph"; glyph: number; paint: Paint }
   | { kind: "solid"; color: PaintColor; opacity: number }
   | { kind: "gradient"; isRadial: boolean; from: GradientEnd; to: GradientEnd; stops: readonly PaintStop[] }
-  | { kind: "transform"; matrix: PaintMatrix; paint: Paint }
+  | { kind: "transform"; matrix: Matrix; paint: Paint }
   | { kind: "composite"; mode: number; source: Paint; backdrop: Paint };
 
 /** The paint of a glyph; undefined for one that has none, or one that cannot be read. */
@@ -119,7 +117,7 @@ class PaintReader {
     const inner = (offset: number) => this.#paint(at + uint24(colr, at + offset), depth + 1);
     const whole = (offset: number) => colr.getInt16(at + offset);
     const share = (offset: number) => colr.getInt16(at + offset) / 0x4000;
-    const transform = (matrix: PaintMatrix, x = 0, y = 0): Paint => ({
+    const transform = (matrix: Matrix, x = 0, y = 0): Paint => ({
       kind: "transform",
       matrix: around(matrix, x, y),
       paint: inner(1),
@@ -288,16 +286,16 @@ function acrossFrom(x0: number, y0: number, x1: number, y1: number, x2: number, 
   return { x: x0 + acrossX * share, y: y0 + acrossY * share };
 }
 
-function rotation(halfTurns: number): PaintMatrix {
+function rotation(halfTurns: number): Matrix {
   const [sine, cosine] = [Math.sin(halfTurns * Math.PI), Math.cos(halfTurns * Math.PI)];
   return [cosine, sine, -sine, cosine, 0, 0];
 }
 
-function skew(xHalfTurns: number, yHalfTurns: number): PaintMatrix {
+function skew(xHalfTurns: number, yHalfTurns: number): Matrix {
   return [1, Math.tan(yHalfTurns * Math.PI), -Math.tan(xHalfTurns * Math.PI), 1, 0, 0];
 }
 
 /** The same with a centre of its own. */
-function around([a, b, c, d, e, f]: PaintMatrix, x: number, y: number): PaintMatrix {
+function around([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
   return [a, b, c, d, e + x - a * x - c * y, f + y - b * x - d * y];
 }

@@ -3,8 +3,9 @@
  * shape's size. Custom geometry and the preset shapes of the standard are both of this form.
  */
 
+import type { Box } from "../../geometry/box.ts";
 import type { Guide, ShapeDefinition, ShapePath } from "../model/shape-definition.ts";
-import type { Box, GeometryPath } from "../model/shapes.ts";
+import type { GeometryPath } from "../model/shapes.ts";
 import { arcTo } from "./arc.ts";
 import { evaluateGuides, type GuideScope } from "./guide-formula.ts";
 

@@ -1,10 +1,11 @@
 /** Shapes, pictures, groups and graphic frames of DrawingML -> drawing nodes (ECMA-376 part 1, 20.1, 20.2; wps, wpg, dsp). */
 
+import type { Box } from "../../geometry/box.ts";
 import { alternateContent } from "../../office/alternate-content.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, descend, type XmlNode } from "../../office/xml-node.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
-import type { Box, DrawingNode, Geometry, GroupNode, PictureNode, ShapeNode, TextBody } from "../model/shapes.ts";
+import type { DrawingNode, Geometry, GroupNode, PictureNode, ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Theme } from "../model/theme.ts";
 import { emuToPoints } from "../model/units.ts";
 import { readAdjustments } from "./adjustments.ts";

@@ -1,14 +1,8 @@
+import type { Box } from "../../geometry/box.ts";
 import type { Block } from "./blocks.ts";
 import type { Chart } from "./chart.ts";
 import type { EdgeShares, Fill, Stroke } from "./fill.ts";
 import type { ShapeDefinition } from "./shape-definition.ts";
-
-export interface Box {
-  xPt: number;
-  yPt: number;
-  widthPt: number;
-  heightPt: number;
-}
 
 /** A path in its own coordinate space; `d` is SVG path data. */
 export interface GeometryPath {

@@ -1,5 +1,5 @@
 /** Coordinates within groups (ECMA-376 part 1, 20.1.7.5): children are scaled and mirrored into the group's box. */
-import type { Box } from "../model/shapes.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { Placement, SlideNode } from "./model/slide.ts";
 
 export interface GroupSpace {

@@ -1,7 +1,7 @@
 /** Boxes of shapes and of the text in them. */
+import type { Box } from "../../geometry/box.ts";
 import { evaluateShape } from "../drawing/evaluate-shape.ts";
 import { presetShape } from "../drawing/preset-geometry.ts";
-import type { Box } from "../model/shapes.ts";
 import type { ShapeNode } from "./model/slide.ts";
 import type { LaidOutText, TextTools } from "./text/text-layout.ts";
 import { fitText } from "./text/text-placement.ts";

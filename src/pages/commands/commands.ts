@@ -6,20 +6,12 @@
  * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.
  */
 
+import type { Matrix } from "../../geometry/matrix.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { Face } from "../../font/face.ts";
 import type { PictureFormat } from "../../image/image-format.ts";
 import type { ColourStep } from "../../pdf/image/recolor-image.ts";
 import type { Outline } from "./outline.ts";
-
-/** x' = ax + cy + e, y' = bx + dy + f. */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-export interface Box {
-  xPt: number;
-  yPt: number;
-  widthPt: number;
-  heightPt: number;
-}
 
 /** How far slanted letters lean to the right for each point of their height. */
 export const SLANT = 0.25;

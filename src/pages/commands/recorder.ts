@@ -1,4 +1,5 @@
-import type { Command, Matrix, SoftMask, StructureElement } from "./commands.ts";
+import type { Matrix } from "../../geometry/matrix.ts";
+import type { Command, SoftMask, StructureElement } from "./commands.ts";
 import type { Outline } from "./outline.ts";
 
 /** Collects commands while something draws. */

@@ -1,5 +1,7 @@
 /** What is drawn on a line of WordArt, bent: letters become paths, and remain, unseen, to be read and searched. */
-import type { Box, Command, GroupCommand, Matrix, Shading, Stroke, TextCommand } from "../commands/commands.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { Matrix } from "../../geometry/matrix.ts";
+import type { Command, GroupCommand, Shading, Stroke, TextCommand } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Bend, LetterOutlines } from "./letter-outlines.ts";
 

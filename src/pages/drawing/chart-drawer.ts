@@ -2,11 +2,11 @@
 
 import type { FontLibrary, FontStack } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";
+import { rotation, translation } from "../../geometry/matrix.ts";
 import { ChartCanvas, type TextAnchor } from "../../layout/charts/chart-canvas.ts";
 import { drawChart } from "../../layout/charts/chart-painter.ts";
 import type { Chart, TextLook } from "../../layout/model/chart.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -24,7 +24,7 @@ export function drawChartOn(
   box: { xPt: number; yPt: number; widthPt: number; heightPt: number },
 ): void {
   const { xPt, yPt, widthPt, heightPt } = box;
-  recorder.group(moved(xPt, yPt), rectangle(0, 0, widthPt, heightPt), () =>
+  recorder.group(translation(xPt, yPt), rectangle(0, 0, widthPt, heightPt), () =>
     drawChart(chart, new RecordedChart(recorder, fonts), widthPt, heightPt),
   );
 }
@@ -50,7 +50,7 @@ class RecordedChart extends ChartCanvas {
     const setting = { stack: this.#stack(look), sizePt, color, kerning: true };
     if (turnDeg === 0) this.#recorder.addAll(setText(text, setting, x + left, y + sizePt * MIDDLE_EM));
     else {
-      this.#recorder.group(turned(turnDeg, x, y), undefined, () =>
+      this.#recorder.group(rotation(turnDeg, x, y), undefined, () =>
         this.#recorder.addAll(setText(text, setting, left, sizePt * MIDDLE_EM)),
       );
     }
@@ -76,7 +76,7 @@ class RecordedChart extends ChartCanvas {
     const [left, top] = [least(xs), least(ys)];
     const box = { widthPt: most(xs) - left, heightPt: most(ys) - top };
     const numbers = outline.numbers.map((value, index) => value - (index % 2 === 0 ? left : top));
-    this.#recorder.group(moved(left, top), undefined, () =>
+    this.#recorder.group(translation(left, top), undefined, () =>
       drawFill(this.#recorder, { ...outline, numbers }, fill, box, () => undefined),
     );
   }

@@ -2,12 +2,12 @@
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";
+import { rotation, translation } from "../../geometry/matrix.ts";
 import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../../layout/flow/shape-text.ts";
 import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
 import type { StructureElement } from "../commands/commands.ts";
-import { moved, turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { boundsOf, unseenLetters } from "./bent-commands.ts";
 import { drawChartOn } from "./chart-drawer.ts";
@@ -71,7 +71,7 @@ export class DrawingDrawer {
       if (!node.rotationDeg && !flips) this.#node(node, leftPt, topPt);
       else {
         const [flipX, flipY] = [flips && node.flipHorizontal ? -1 : 1, flips && node.flipVertical ? -1 : 1] as const;
-        const matrix = turned(node.rotationDeg, leftPt + widthPt / 2, topPt + heightPt / 2, flipX, flipY);
+        const matrix = rotation(node.rotationDeg, leftPt + widthPt / 2, topPt + heightPt / 2, flipX, flipY);
         this.#recorder.group(matrix, undefined, () => this.#node(node, -widthPt / 2, -heightPt / 2));
       }
       if (target !== undefined) this.#recorder.add({ kind: "link", target, box });
@@ -118,7 +118,7 @@ export class DrawingDrawer {
       this.#drawFragments(text.fragments, leftPt + textLeft(target, body, text), topPt + textTop(target, body, text));
     if (!isVertical(body)) draw(xPt, yPt);
     else {
-      const matrix = turned(body.vertical === "vert270" ? -90 : 90, xPt + widthPt / 2, yPt + heightPt / 2);
+      const matrix = rotation(body.vertical === "vert270" ? -90 : 90, xPt + widthPt / 2, yPt + heightPt / 2);
       this.#recorder.group(matrix, undefined, () => draw(-heightPt / 2, -widthPt / 2));
     }
   }
@@ -196,7 +196,7 @@ export class DrawingDrawer {
       wordArt.add({ baselinePt, ...edges, startPt: line.xPt, widthPt: line.widthPt, share: 0.5 });
     }
     if (!wordArt.isBent) return false;
-    this.#recorder.group(moved(at.xPt, at.yPt), undefined, () => {
+    this.#recorder.group(translation(at.xPt, at.yPt), undefined, () => {
       for (const { letters, baselinePt } of lines) {
         const bend = wordArt.bendOf(baselinePt);
         const outline = bend && this.#outlines.of(letters, bend);

@@ -1,12 +1,13 @@
 /** Fills and strokes of shapes -> commands. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
+import type { Box } from "../../geometry/box.ts";
+import { rotation, translation } from "../../geometry/matrix.ts";
 import { dashesPt } from "../../layout/drawing/dashes.ts";
 import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
-import type { Box, Shading, Stroke as StrokeOfPath } from "../commands/commands.ts";
-import { moved, turned } from "../commands/matrices.ts";
+import type { Shading, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -59,9 +60,9 @@ export function drawFill(
     case "picture": {
       const source = pictures(fill.source);
       if (!source || (!isPixels(source) && !fonts)) break;
-      recorder.group(moved(0, 0), outline, () => {
+      recorder.group(translation(0, 0), outline, () => {
         for (const { xPt, yPt, widthPt, heightPt, mirrorX, mirrorY } of picturePlaces(fill, box)) {
-          const centre = turned(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);
+          const centre = rotation(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);
           const place = { xPt: -widthPt / 2, yPt: -heightPt / 2, widthPt, heightPt };
           recorder.group(centre, undefined, () => {
             if (isPixels(source))
@@ -166,7 +167,7 @@ function drawHead(
   const centred = type === "diamond" || type === "oval";
   const outline = readPathData(HEADS[type] ?? "M0 0L10 5L0 10Z");
   const left = centred ? -HEAD_UNITS / 2 : -HEAD_UNITS;
-  recorder.group(turned(angle, end.x, end.y), undefined, () =>
+  recorder.group(rotation(angle, end.x, end.y), undefined, () =>
     recorder.group([scaleX, 0, 0, scaleY, left * scaleX, (-HEAD_UNITS / 2) * scaleY], undefined, () =>
       recorder.add({
         kind: "path",

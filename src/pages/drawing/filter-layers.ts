@@ -1,9 +1,8 @@
-/** What a filter of an SVG shows of its element: the element's commands once more, moved, blurred or in one colour. */
+/** What a filter of an SVG shows of its element: the element's commands once more, translation, blurred or in one colour. */
+import { meanScale, translation } from "../../geometry/matrix.ts";
 import type { Command, TextCommand } from "../commands/commands.ts";
-import { moved } from "../commands/matrices.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { scaleOf } from "../svg/svg-matrix.ts";
 import type { FilterLayer } from "../svg/svg-picture.ts";
 import type { LetterOutlines } from "./letter-outlines.ts";
 import { softOutline } from "./soft-outline.ts";
@@ -22,7 +21,7 @@ export function drawLayers(
   for (const [index, layer] of layers.entries()) {
     const drawn = changedCommands(commands, layer, outlines);
     const isRead = index === read;
-    recorder.group(moved(layer.right, layer.down), undefined, () => {
+    recorder.group(translation(layer.right, layer.down), undefined, () => {
       if (isRead && layer.deviation > 0) recorder.addAll(unseen(commands));
       recorder.mark(isRead ? undefined : "artifact", () => recorder.addAll(drawn));
     });
@@ -81,7 +80,7 @@ function changedCommands(commands: readonly Command[], layer: FilterLayer, outli
         return [{ ...command, opacity: command.opacity * opacity }];
       }
       case "group": {
-        const inner = { ...layer, deviation: deviation / (scaleOf(command.matrix) || 1) };
+        const inner = { ...layer, deviation: deviation / (meanScale(command.matrix) || 1) };
         return [{ ...command, commands: changedCommands(command.commands, inner, outlines) }];
       }
       case "mark":

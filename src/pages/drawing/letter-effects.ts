@@ -1,4 +1,5 @@
 /** What letters cast behind them: shadows and glows, as outlines and veils, which nobody reads or searches. */
+import { IDENTITY } from "../../geometry/matrix.ts";
 import type { Glow, Shadow } from "../../layout/model/effects.ts";
 import type { TextCommand } from "../commands/commands.ts";
 import { type Outline, transformed } from "../commands/outline.ts";
@@ -62,7 +63,7 @@ export class LetterEffectsDrawer {
     const edge = { isFilled: true, lineWidthPt: 0, blurPt, glowPt: 0, aroundPt };
     const moved = transformed(outline, 1, 1, offsetXPt, offsetYPt);
     this.#recorder.mark("artifact", () => {
-      this.#recorder.group([1, 0, 0, 1, 0, 0], outline, () => this.#soft(moved, shadow, edge));
+      this.#recorder.group(IDENTITY, outline, () => this.#soft(moved, shadow, edge));
     });
   }
 

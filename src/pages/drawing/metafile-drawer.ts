@@ -2,9 +2,10 @@
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";
+import type { Box } from "../../geometry/box.ts";
+import { rotation, translation } from "../../geometry/matrix.ts";
 import type { DrawnImage, DrawnPart, DrawnPath, DrawnText } from "../../metafile/drawing.ts";
-import type { Box, PictureSource } from "../commands/commands.ts";
-import { moved, turned } from "../commands/matrices.ts";
+import type { PictureSource } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -24,7 +25,7 @@ export function drawMetafile(recorder: Recorder, fonts: FontLibrary, drawing: Dr
       if (!part.clip) drawPart(recorder, fonts, part, pictures);
       else {
         const { left, top, right, bottom } = part.clip;
-        recorder.group(moved(0, 0), rectangle(left, top, right - left, bottom - top), () =>
+        recorder.group(translation(0, 0), rectangle(left, top, right - left, bottom - top), () =>
           drawPart(recorder, fonts, part, pictures),
         );
       }
@@ -90,7 +91,7 @@ function drawText(recorder: Recorder, fonts: FontLibrary, part: DrawnText): void
   const width = stretched > 0 ? stretched : own;
   const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
   const setting = { stack, sizePt: size, color, kerning: true, scale: own > 0 ? width / own : 1 };
-  recorder.group(turned(turnDeg, x, y), undefined, () => {
+  recorder.group(rotation(turnDeg, x, y), undefined, () => {
     recorder.addAll(setText(text, setting, left, drop));
     const rule = (middle: number) => drawRule(recorder, "single", left, middle, width, size * RULE_EM, color);
     if (part.underline) rule(drop + size * 0.12);

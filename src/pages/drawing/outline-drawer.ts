@@ -1,10 +1,9 @@
 /** Outlines of shapes: their faces in their tones, and their lines. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
+import { type Matrix, rotation } from "../../geometry/matrix.ts";
 import { type OutlineBox, orderedPaths, toned } from "../../layout/drawing/outline.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import type { Matrix } from "../commands/commands.ts";
-import { turned } from "../commands/matrices.ts";
 import { transformed } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -37,7 +36,7 @@ export function mirrored(
   at: { xPt: number; yPt: number },
 ): Matrix {
   const [flipX, flipY] = [flipHorizontal ? -1 : 1, flipVertical ? -1 : 1] as const;
-  return turned(0, at.xPt + (flipX < 0 ? widthPt : 0), at.yPt + (flipY < 0 ? heightPt : 0), flipX, flipY);
+  return rotation(0, at.xPt + (flipX < 0 ? widthPt : 0), at.yPt + (flipY < 0 ? heightPt : 0), flipX, flipY);
 }
 
 /** The length of a unit of the paths in points, across and down. */

@@ -1,11 +1,12 @@
 /** Pictures: crop, transparency, the outline that cuts them, and the line around it. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
+import type { Box } from "../../geometry/box.ts";
+import { translation } from "../../geometry/matrix.ts";
 import { geometryPaths } from "../../layout/drawing/outline.ts";
 import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
 import type { PictureNode } from "../../layout/model/shapes.ts";
-import type { Box, PictureSource } from "../commands/commands.ts";
-import { moved } from "../commands/matrices.ts";
+import type { PictureSource } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -35,7 +36,7 @@ export function drawPicture(
       else drawVector(recorder, fonts, source, place);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {
-      recorder.group(moved(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
+      recorder.group(translation(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
     } else
       draw(
         node.whole && isPixels(source)

@@ -1,7 +1,8 @@
 /**
  * Outlines that fade out, as shadows and glows do: PDF has no blur, so they are a few pixels of opacity in one colour.
  */
-import type { Box, SoftMask, VeilSource } from "../commands/commands.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { SoftMask, VeilSource } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 
 export interface SoftEdge {

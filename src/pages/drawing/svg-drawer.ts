@@ -2,16 +2,14 @@
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";
-import type { Box, Matrix } from "../commands/commands.ts";
-import { moved } from "../commands/matrices.ts";
+import type { Box } from "../../geometry/box.ts";
+import { IDENTITY, translation } from "../../geometry/matrix.ts";
 import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { SvgPart, SvgPicture, SvgText } from "../svg/svg-picture.ts";
 import { drawLayers } from "./filter-layers.ts";
 import { LetterOutlines } from "./letter-outlines.ts";
 import { setText } from "./set-text.ts";
-
-const IN_PLACE: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Draws an SVG in the middle of a box, as large as its proportions allow. */
 export function drawSvg(recorder: Recorder, fonts: FontLibrary, picture: SvgPicture, box: Box): void {
@@ -34,19 +32,19 @@ function drawPart(recorder: Recorder, fonts: FontLibrary, part: SvgPart): void {
   const draw = (parts: readonly SvgPart[]) => () => drawParts(recorder, fonts, parts);
   switch (part.kind) {
     case "clip":
-      recorder.group(IN_PLACE, part.outline, draw(part.parts));
+      recorder.group(IDENTITY, part.outline, draw(part.parts));
       break;
     case "masked": {
       const { mask, letsThrough, region, parts } = part;
       const commands = recorder.record(draw(mask));
-      recorder.group(IN_PLACE, undefined, draw(parts), { kind: "drawing", letsThrough, commands, box: region });
+      recorder.group(IDENTITY, undefined, draw(parts), { kind: "drawing", letsThrough, commands, box: region });
       break;
     }
     case "repeated": {
       const commands = recorder.record(draw(part.parts));
-      recorder.group(IN_PLACE, part.outline, () => {
+      recorder.group(IDENTITY, part.outline, () => {
         for (const [right, down] of part.offsets) {
-          recorder.group(moved(right, down), part.tile, () => recorder.addAll(commands));
+          recorder.group(translation(right, down), part.tile, () => recorder.addAll(commands));
         }
       });
       break;

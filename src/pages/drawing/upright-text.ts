@@ -1,7 +1,7 @@
 /** Vertical text of East Asia: lines are turned as a whole, and their ideographs turned back. */
+import { rotation } from "../../geometry/matrix.ts";
 import { isEastAsian } from "../../layout/text/script.ts";
 import type { Command, TextCommand } from "../commands/commands.ts";
-import { turned } from "../commands/matrices.ts";
 
 /** Middle of an ideograph above the baseline, as a share of the size. */
 const MIDDLE_EM = 0.38;
@@ -46,7 +46,7 @@ function uprightGlyphs(text: TextCommand): Command[] {
       text.sizePt * (CORNER.test(character) ? TO_CORNER_EM : SMALL.test(character) ? SMALL_TO_CORNER_EM : 0);
     return {
       kind: "group",
-      matrix: turned(-90, middle.xPt, middle.yPt),
+      matrix: rotation(-90, middle.xPt, middle.yPt),
       clip: undefined,
       commands: [{ ...single, xPt: movedPt - advancePt / 2, yPt: text.sizePt * MIDDLE_EM - movedPt }],
     };

@@ -1,6 +1,8 @@
 /** Pictures that are drawings: metafiles, SVG and pages of PDFs. */
+
 import type { FontLibrary } from "../../font/library/font-library.ts";
-import type { Box, PdfPageSource, PictureSource } from "../commands/commands.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { PdfPageSource, PictureSource } from "../commands/commands.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { SvgPicture } from "../svg/svg-picture.ts";
 import { drawMetafile } from "./metafile-drawer.ts";

@@ -3,7 +3,8 @@
  * other; on a single line its letters are turned. The lines of the text are announced first; then each says how it
  * bends.
  */
-import type { Box, TextWarp } from "../../layout/model/shapes.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { TextWarp } from "../../layout/model/shapes.ts";
 import { bendOutline, type PointMap } from "./bend-outline.ts";
 import { type GuideLine, guideLines } from "./guide-line.ts";
 import type { Bend } from "./letter-outlines.ts";

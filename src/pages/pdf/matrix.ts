@@ -1,8 +1,8 @@
 /** Matrices of drawing commands in the form that pages need (ISO 32000-2, 8.3). */
-import type { Box, Matrix, Shading } from "../commands/commands.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { Matrix } from "../../geometry/matrix.ts";
+import type { Shading } from "../commands/commands.ts";
 import { coordinate, factor } from "./numbers.ts";
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** As the operands of `cm`. */
 export function matrixOperands(matrix: Matrix): string {
@@ -13,15 +13,6 @@ export function matrixOperands(matrix: Matrix): string {
 /** Ellipses are circles of radius 1 in a space of their own. */
 export function radialMatrix(geometry: Extract<Shading["geometry"], { kind: "radial" }>): Matrix {
   return [geometry.radiusXPt, 0, 0, geometry.radiusYPt, geometry.xPt, geometry.yPt];
-}
-
-/** First `inner`, then `outer`. */
-export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
-}
-
-export function pointOn([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
 }
 
 /** A part of a page. */
@@ -37,8 +28,4 @@ export function boundsOf({ xPt, yPt, widthPt, heightPt }: Box, [a, b, c, d, e, f
     left + Math.max(0, alongX) + Math.max(0, downX),
     bottom + Math.max(0, alongY) + Math.max(0, downY),
   ];
-}
-
-export function isIdentity(matrix: Matrix): boolean {
-  return matrix.every((value, index) => value === IDENTITY[index]);
 }

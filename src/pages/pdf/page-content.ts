@@ -1,13 +1,13 @@
 /** Drawing commands -> the content stream of one page (ISO 32000-2, 8 and 9), and the resources that it names. */
 
 import type { Face } from "../../font/face.ts";
+import { apply, IDENTITY, isIdentity, type Matrix, multiply } from "../../geometry/matrix.ts";
 import type { PdfDict, PdfObject, PdfRef } from "../../pdf/objects.ts";
 import { writtenWidth } from "../../pdf/text/glyph-font.ts";
 import {
   type Command,
   type GroupCommand,
   type MarkCommand,
-  type Matrix,
   type PathCommand,
   type PatternCommand,
   type PictureCommand,
@@ -19,7 +19,7 @@ import {
   type StructureElement,
   type TextCommand,
 } from "../commands/commands.ts";
-import { type Bounds, boundsOf, isIdentity, matrixOperands, multiplied, pointOn, radialMatrix } from "./matrix.ts";
+import { type Bounds, boundsOf, matrixOperands, radialMatrix } from "./matrix.ts";
 import { colorOperands, coordinate, factor } from "./numbers.ts";
 import { pathOperators } from "./path-operators.ts";
 import { evenSpacing, shift, type TextRun, writtenRun } from "./text-run.ts";
@@ -87,7 +87,7 @@ export class PageContent {
   readonly #resources = new Map<ResourceKind, Map<string, PdfObject>>();
   readonly #pieces: string[] = [];
   #state: GraphicsState = { ...INITIAL_STATE };
-  #matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  #matrix: Matrix = IDENTITY;
   #element: StructureElement | "artifact" | undefined;
   /** The element whose marked content the stream is in; undefined outside of any. */
   #marked: StructureElement | "artifact" | undefined;
@@ -145,7 +145,7 @@ export class PageContent {
         break;
       }
       case "destination": {
-        const [x, y] = pointOn(this.#matrix, command.xPt, command.yPt);
+        const [x, y] = apply(this.#matrix, command.xPt, command.yPt);
         this.#shared.destination(command.name, x, y);
         break;
       }
@@ -167,7 +167,7 @@ export class PageContent {
     this.#endMark();
     const outer = { state: this.#state, matrix: this.#matrix };
     this.#state = { ...this.#state };
-    this.#matrix = multiplied(matrix, this.#matrix);
+    this.#matrix = multiply(matrix, this.#matrix);
     this.#write("q");
     if (!isIdentity(matrix)) this.#write(`${matrixOperands(matrix)} cm`);
     if (clip) this.#write(`${pathOperators(clip)}W* n`);
@@ -201,7 +201,7 @@ export class PageContent {
     // Pictures are upright in a unit square whose y grows upwards.
     const square: Matrix = [widthPt, 0, 0, -heightPt, xPt, yPt + heightPt];
     this.#resource("XObject", picture.name, picture.ref);
-    const place = multiplied(picture.matrix, square);
+    const place = multiply(picture.matrix, square);
     this.#write(`q ${matrixOperands(place)} cm /${picture.name} Do Q`);
   }
 

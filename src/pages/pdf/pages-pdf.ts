@@ -1,6 +1,8 @@
 /** Pages -> a PDF: each page is painted when it comes and kept only as what goes into the file. */
+
 import { Failure } from "../../domain/failure.ts";
 import type { Face } from "../../font/face.ts";
+import type { Matrix } from "../../geometry/matrix.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import { addPageForm, drawablePage } from "../../pdf/assembly/page-form.ts";
 import { emptyDocument, type PdfDocument } from "../../pdf/document.ts";
@@ -14,7 +16,6 @@ import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
 import { encodeText, latin1String } from "../../pdf/text-strings.ts";
 import type {
   DocumentDescription,
-  Matrix,
   Page,
   PatternCommand,
   PictureCommand,

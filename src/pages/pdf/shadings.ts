@@ -1,10 +1,11 @@
 /** Shadings and their soft masks (ISO 32000-2, 8.7.4.5 and 11.6.5). */
 
+import { type Matrix, multiply } from "../../geometry/matrix.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { Matrix, Shading, ShadingStop } from "../commands/commands.ts";
-import { matrixOperands, multiplied, radialMatrix } from "./matrix.ts";
+import type { Shading, ShadingStop } from "../commands/commands.ts";
+import { matrixOperands, radialMatrix } from "./matrix.ts";
 import { colorComponents } from "./numbers.ts";
 
 /** The colours of a shading, in the space of the commands; radial ones in a space whose unit is their radius. */
@@ -15,7 +16,7 @@ export function addShading(document: PdfDocument, { geometry, stops }: Shading):
 /** A pattern whose coordinates are those of `matrix`, on the page. */
 export function addShadingPattern(document: PdfDocument, shading: Shading, matrix: Matrix): PdfRef {
   const { geometry } = shading;
-  const space = geometry.kind === "radial" ? multiplied(radialMatrix(geometry), matrix) : matrix;
+  const space = geometry.kind === "radial" ? multiply(radialMatrix(geometry), matrix) : matrix;
   const entries = { Type: name("Pattern"), PatternType: 2, Shading: addShading(document, shading), Matrix: [...space] };
   return document.add(dict(entries));
 }

@@ -1,10 +1,9 @@
+import { IDENTITY, type Matrix } from "../../geometry/matrix.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { Matrix, VeilSource } from "../commands/commands.ts";
+import type { VeilSource } from "../commands/commands.ts";
 import { colorComponents } from "./numbers.ts";
-
-const WHOLE: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** A single pixel of the colour, whose soft mask has the pixels of the veil (ISO 32000-2, 11.6.5.2). */
 export function addVeil(
@@ -26,5 +25,5 @@ export function addVeil(
   const pixel = image(1, 1, "DeviceRGB");
   pixel.set("SMask", document.add(new PdfStream(mask, deflate(alpha))));
   const bytes = Uint8Array.from(colorComponents(color), (component) => Math.round(component * 255));
-  return { ref: document.add(new PdfStream(pixel, bytes)), matrix: WHOLE };
+  return { ref: document.add(new PdfStream(pixel, bytes)), matrix: IDENTITY };
 }

@@ -1,7 +1,8 @@
 /** The ground under the text of cells -> commands: fills, data bars, icons and sparklines. */
+import type { Box } from "../../geometry/box.ts";
+import { rotation, translation } from "../../geometry/matrix.ts";
 import { mix } from "../../layout/model/color.ts";
 import type { GradientFill } from "../../layout/model/fill.ts";
-import type { Box } from "../../layout/model/shapes.ts";
 import { BAR_LINE_PT, type DataBar, dataBarPlaces, PALE_END_SHARE } from "../../layout/sheets/conditional/data-bar.ts";
 import { ICON_SIGN_WIDTH, ICON_UNITS, iconMarks } from "../../layout/sheets/conditional/icon-marks.ts";
 import type { CellGround } from "../../layout/sheets/print/pane-content.ts";
@@ -11,7 +12,6 @@ import {
   sparklineDotPt,
 } from "../../layout/sheets/sparklines/sparkline-shapes.ts";
 import type { Stroke } from "../commands/commands.ts";
-import { moved, turned } from "../commands/matrices.ts";
 import { lineSegments, type Outline, rectangle, transformed } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -56,7 +56,7 @@ function stroke(
 }
 
 function drawGradient(recorder: Recorder, { xPt, yPt, widthPt, heightPt }: Box, gradient: GradientFill): void {
-  recorder.group(moved(xPt, yPt), undefined, () =>
+  recorder.group(translation(xPt, yPt), undefined, () =>
     drawFill(recorder, rectangle(0, 0, widthPt, heightPt), gradient, { widthPt, heightPt }, () => undefined),
   );
 }
@@ -88,7 +88,7 @@ function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind:
       const middle = ICON_UNITS / 2;
       if (d !== "") {
         const outline = transformed(readPathData(d), 1, 1, -middle, -middle);
-        recorder.group(turned(turnDeg, middle, middle), undefined, () => fill(recorder, outline, color));
+        recorder.group(rotation(turnDeg, middle, middle), undefined, () => fill(recorder, outline, color));
       }
       if (sign) stroke(recorder, readPathData(sign), d === "" ? color : "#ffffff", ICON_SIGN_WIDTH);
     }
@@ -97,7 +97,7 @@ function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind:
 
 function drawSparkline(recorder: Recorder, { box, look, shapes }: Extract<CellGround, { kind: "sparkline" }>): void {
   const { lines, bars, dots, axisY } = shapes;
-  const corner = moved(box.xPt + SPARKLINE_PADDING_PT, box.yPt + SPARKLINE_PADDING_PT);
+  const corner = translation(box.xPt + SPARKLINE_PADDING_PT, box.yPt + SPARKLINE_PADDING_PT);
   recorder.group(corner, undefined, () => {
     for (const { x, y, width, height, color } of bars) fill(recorder, rectangle(x, y, width, height), color);
     if (look.axisColor && axisY !== undefined) {

@@ -1,6 +1,7 @@
 /** Printed pages of a workbook -> pages of commands. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
+import { rotation, translation } from "../../geometry/matrix.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { Sheet } from "../../layout/sheets/model/sheet.ts";
@@ -8,7 +9,6 @@ import type { PlacedHeaders } from "../../layout/sheets/print/header-places.ts";
 import type { PaneContent, PlacedText } from "../../layout/sheets/print/pane-content.ts";
 import type { PrintedPage } from "../../layout/sheets/print/printed-page.ts";
 import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
-import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
@@ -117,8 +117,8 @@ export class SheetPageDrawer {
   #pane(content: PaneContent, structure: SheetStructure | undefined): void {
     const { pane, widthPt, heightPt, ground, gridLines, texts, borders, targets, drawings } = content;
     const recorder = this.#recorder;
-    recorder.group(moved(pane.xPt, pane.yPt), undefined, () => {
-      recorder.group(moved(0, 0), rectangle(0, 0, widthPt, heightPt), () => {
+    recorder.group(translation(pane.xPt, pane.yPt), undefined, () => {
+      recorder.group(translation(0, 0), rectangle(0, 0, widthPt, heightPt), () => {
         recorder.mark("artifact", () => {
           for (const part of ground) drawGround(recorder, part);
         });
@@ -128,7 +128,7 @@ export class SheetPageDrawer {
       });
       for (const { id: name, xPt, yPt } of targets) recorder.add({ kind: "destination", name, xPt, yPt });
       drawBorders(recorder, borders, 0, 0);
-      recorder.group(moved(0, 0), rectangle(0, 0, widthPt + OUTLINE_PT, heightPt + OUTLINE_PT), () => {
+      recorder.group(translation(0, 0), rectangle(0, 0, widthPt + OUTLINE_PT, heightPt + OUTLINE_PT), () => {
         for (const { node, xPt, yPt } of drawings) this.#drawings.draw(node, xPt, yPt);
       });
     });
@@ -167,7 +167,7 @@ export class SheetPageDrawer {
     const draw = () => {
       if (turn) {
         const { xPt, yPt, widthPt, heightPt } = turn.box;
-        recorder.group(turned(-turn.degrees, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+        recorder.group(rotation(-turn.degrees, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
           for (const line of lines) {
             const [left, top] = [line.xPt - xPt - widthPt / 2, line.yPt - yPt - heightPt / 2];
             this.#texts.draw({ ...line, xPt: left, yPt: top });
@@ -176,7 +176,9 @@ export class SheetPageDrawer {
       } else for (const line of lines) this.#texts.draw(line);
     };
     const { xPt, yPt, widthPt, heightPt } = room;
-    const clipped = isTight ? () => recorder.group(moved(0, 0), rectangle(xPt, yPt, widthPt, heightPt), draw) : draw;
+    const clipped = isTight
+      ? () => recorder.group(translation(0, 0), rectangle(xPt, yPt, widthPt, heightPt), draw)
+      : draw;
     if (!href || !isRead) {
       clipped();
       return;

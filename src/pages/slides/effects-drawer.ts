@@ -1,9 +1,9 @@
 /** What is behind a shape: its shadow and its glow. */
+import { translation } from "../../geometry/matrix.ts";
 import { geometryPaths, type OutlineBox } from "../../layout/drawing/outline.ts";
 import type { Stroke } from "../../layout/model/fill.ts";
 import type { Effects } from "../../layout/slides/model/slide.ts";
 import type { SoftMask } from "../commands/commands.ts";
-import { moved } from "../commands/matrices.ts";
 import type { Outline } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -82,7 +82,7 @@ export class EffectsDrawer {
   ): void {
     const recorder = this.#recorder;
     const mask = softEdgePt > 0 ? this.#softEdges(box, softEdgePt) : undefined;
-    recorder.group(moved(at.xPt, at.yPt), undefined, draw, mask);
+    recorder.group(translation(at.xPt, at.yPt), undefined, draw, mask);
     if (!reflection || !(reflection.startOpacity > 0) || !(reflection.endShare > 0)) return;
     const { heightPt } = box;
     const { startOpacity, endShare, distancePt } = reflection;

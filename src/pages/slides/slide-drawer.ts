@@ -1,13 +1,13 @@
 /** Slides -> pages of commands. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
+import { rotation } from "../../geometry/matrix.ts";
 import { linearText } from "../../layout/math/linear-text.ts";
 import type { Inline } from "../../layout/model/blocks.ts";
 import type { PictureNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import { layOutShape, type ShapeWithText } from "../../layout/slides/shape-text-box.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
-import { turned } from "../commands/matrices.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawChartOn } from "../drawing/chart-drawer.ts";
 import { LineDrawer, linkTarget } from "../drawing/line-drawer.ts";
@@ -92,7 +92,7 @@ export class SlideDrawer {
       else {
         const [flipX, flipY] = [flips && node.flipHorizontal ? -1 : 1, flips && node.flipVertical ? -1 : 1] as const;
         const middle = { xPt: corner.xPt + widthPt / 2, yPt: corner.yPt + heightPt / 2 };
-        recorder.group(turned(node.rotationDeg, middle.xPt, middle.yPt, flipX, flipY), undefined, () =>
+        recorder.group(rotation(node.rotationDeg, middle.xPt, middle.yPt, flipX, flipY), undefined, () =>
           draw({ xPt: -widthPt / 2, yPt: -heightPt / 2 }),
         );
       }

@@ -1,11 +1,12 @@
 /** Text of shapes and cells -> commands. */
-import type { Box, TextWarp } from "../../layout/model/shapes.ts";
+import type { Box } from "../../geometry/box.ts";
+import { rotation } from "../../geometry/matrix.ts";
+import type { TextWarp } from "../../layout/model/shapes.ts";
 import type { SlideParagraph, SlideText } from "../../layout/slides/model/text.ts";
 import type { LaidOutText, PlacedBullet } from "../../layout/slides/text/text-layout.ts";
 import { placeText, standsUpright } from "../../layout/slides/text/text-placement.ts";
 import type { Line } from "../../layout/text/line.ts";
 import type { StructureElement } from "../commands/commands.ts";
-import { turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
 import { pictureSizePt } from "../drawing/picture-size.ts";
@@ -54,7 +55,7 @@ export class SlideTextDrawer {
     };
     const draw = () => {
       if (turn === 0) paragraphs(middleX + left, middleY + top);
-      else this.#recorder.group(turned(turn, middleX, middleY), undefined, () => paragraphs(left, top));
+      else this.#recorder.group(rotation(turn, middleX, middleY), undefined, () => paragraphs(left, top));
     };
     if (areLettersTurned) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
     else draw();
@@ -77,7 +78,7 @@ export class SlideTextDrawer {
     if (!wordArt.isBent) return false;
     const draw = () => this.#paragraphs(laidOut, 0, 0, isTitle, around);
     if (turn === 0) draw();
-    else this.#recorder.group(turned(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);
+    else this.#recorder.group(rotation(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);
     return true;
   }
 

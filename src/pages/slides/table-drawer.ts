@@ -1,6 +1,6 @@
 /** Tables of slides -> commands: fills, text and lines of cells. */
+import type { Box } from "../../geometry/box.ts";
 import type { Fill } from "../../layout/model/fill.ts";
-import type { Box } from "../../layout/model/shapes.ts";
 import type { SlideTable } from "../../layout/slides/model/table.ts";
 import { layoutTable, type PlacedTable } from "../../layout/slides/table/table-layout.ts";
 import { tableLines } from "../../layout/slides/table/table-lines.ts";

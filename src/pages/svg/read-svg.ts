@@ -3,18 +3,20 @@
  * patterns, markers, clips, masks, blurs and shadows, references. A file with anything beyond that (filters that compute
  * with pixels, blend modes, scripts) is not drawn here.
  */
+
 import { Failure } from "../../domain/failure.ts";
+import { invert, type Matrix, meanScale, multiply } from "../../geometry/matrix.ts";
 import { drawnPicture } from "../../image/drawable-image.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { localName, readXml, type XmlNode } from "../../office/xml-node.ts";
-import type { Matrix, ShadingStop } from "../commands/commands.ts";
+import type { ShadingStop } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import { type CssColor, cssColor, opacityValue } from "./css-colors.ts";
 import { type Bounds, boundsOf, boundsOfParts } from "./svg-bounds.ts";
 import { filterLayers } from "./svg-filters.ts";
 import { gradientChain, gradientShading, gradientStops } from "./svg-gradients.ts";
 import { markerPlace, type Vertex, verticesOf } from "./svg-markers.ts";
-import { inverted, multiplied, outlineOn, readTransform, scaleOf } from "./svg-matrix.ts";
+import { outlineOn, readTransform } from "./svg-matrix.ts";
 import { coveringTiles, patternPlaces } from "./svg-patterns.ts";
 import { SVG_SIDE, type SvgPart, type SvgPicture } from "./svg-picture.ts";
 import { lengthOf, shapeOutline, viewBoxOf } from "./svg-shapes.ts";
@@ -162,7 +164,7 @@ class SvgReader {
       ...layer,
       right: a * layer.right + c * layer.down,
       down: b * layer.right + d * layer.down,
-      deviation: layer.deviation * scaleOf(scope.matrix),
+      deviation: layer.deviation * meanScale(scope.matrix),
     }));
     const blurred = layers.filter(({ deviation }) => deviation > 0);
     const drawn = [...leavesOf(parts)];
@@ -183,7 +185,7 @@ class SvgReader {
     const { attributes } = mask;
     const [x, y, width, height] = bounds;
     const isInBox = attributes.maskContentUnits === "objectBoundingBox";
-    const matrix = isInBox ? multiplied([width, 0, 0, height, x, y], scope.matrix) : scope.matrix;
+    const matrix = isInBox ? multiply([width, 0, 0, height, x, y], scope.matrix) : scope.matrix;
     const inner = this.#within(mask, { ...scope, matrix, properties: NOTHING, opacity: 1 });
     const content = this.#collected(() => this.#children(mask, inner));
     const roomy = [...leavesOf(parts)].some(({ kind }) => kind === "text") ? widened(bounds) : bounds;
@@ -220,7 +222,7 @@ class SvgReader {
     const transform = readTransform(own.transform ?? node.attributes.transform);
     if (!transform) throw new Undrawable();
     return {
-      matrix: multiplied(transform, matrix),
+      matrix: multiply(transform, matrix),
       properties: own,
       opacity: opacity * opacityValue(own.opacity),
       depth: depth + 1,
@@ -239,7 +241,7 @@ class SvgReader {
         break;
       }
       case "svg":
-        this.#children(node, { ...scope, matrix: multiplied(this.#viewport(node, node.attributes), scope.matrix) });
+        this.#children(node, { ...scope, matrix: multiply(this.#viewport(node, node.attributes), scope.matrix) });
         break;
       case "use":
         this.#use(node, scope);
@@ -298,14 +300,14 @@ class SvgReader {
     const { attributes } = node;
     const { width: viewWidth, height: viewHeight } = this.#view;
     const [x, y] = [lengthOf(attributes.x, viewWidth) ?? 0, lengthOf(attributes.y, viewHeight) ?? 0];
-    const matrix = multiplied([1, 0, 0, 1, x, y], scope.matrix);
+    const matrix = multiply([1, 0, 0, 1, x, y], scope.matrix);
     if (localName(target) !== "symbol") {
       this.#element(target, { ...scope, matrix });
       return;
     }
     const inner = this.#within(target, { ...scope, matrix });
     const size = { width: attributes.width ?? "100%", height: attributes.height ?? "100%" };
-    this.#children(target, { ...inner, matrix: multiplied(this.#viewport(target, size), inner.matrix) });
+    this.#children(target, { ...inner, matrix: multiply(this.#viewport(target, size), inner.matrix) });
   }
 
   #shape(node: XmlNode, scope: Scope): void {
@@ -333,7 +335,7 @@ class SvgReader {
         this.#fill(outline, { color: color.color, opacity: color.opacity * fillOpacity }, properties["fill-rule"]);
       }
     }
-    this.#stroke(outline, scaleOf(matrix), properties, opacity);
+    this.#stroke(outline, meanScale(matrix), properties, opacity);
     this.#markers(node, shape, scope);
   }
 
@@ -355,10 +357,10 @@ class SvgReader {
     if (!places) throw new Undrawable();
     const { tile, transform, content } = places;
     const [tileX, tileY, tileWidth, tileHeight] = tile;
-    const space = multiplied(transform, scope.matrix);
-    const inverse = inverted(space);
+    const space = multiply(transform, scope.matrix);
+    const inverse = invert(space);
     if (!holder || !inverse || !(tileWidth > 0 && tileHeight > 0)) return;
-    const inner = this.#within(holder, { ...scope, matrix: multiplied(content, space), properties: NOTHING });
+    const inner = this.#within(holder, { ...scope, matrix: multiply(content, space), properties: NOTHING });
     const before = this.#numbers;
     const parts = this.#collected(() => this.#children(holder, inner));
     if (parts.length === 0) return;
@@ -396,7 +398,7 @@ class SvgReader {
     if (!place) return;
     const { fill = "black", stroke = "none" } = outer.properties;
     const properties = { [CONTEXT_FILL]: fill, [CONTEXT_STROKE]: stroke };
-    const inner = this.#within(marker, { ...outer, matrix: multiplied(place.matrix, outer.matrix), properties });
+    const inner = this.#within(marker, { ...outer, matrix: multiply(place.matrix, outer.matrix), properties });
     const parts = this.#collected(() => this.#children(marker, inner));
     if (++this.#elements > MAX_ELEMENTS) throw new Undrawable();
     if (parts.length === 0) return;
@@ -458,10 +460,10 @@ class SvgReader {
     const stops = this.#gradient(fill)?.stops ?? [];
     const color = stops[stops.length >> 1] ?? colorOf(fill, properties);
     if (text !== "" && color && properties.visibility !== "hidden") {
-      const scale = scaleOf(matrix);
+      const scale = meanScale(matrix);
       const size = lengthOf(properties["font-size"] ?? "16") ?? 16;
       const weight = properties["font-weight"] ?? "normal";
-      const [a, b, c, d, e, f] = multiplied([1 / scale, 0, 0, 1 / scale, place.x, place.y], matrix);
+      const [a, b, c, d, e, f] = multiply([1 / scale, 0, 0, 1 / scale, place.x, place.y], matrix);
       if (!(scale > 0)) return;
       this.#parts.push({
         kind: "text",
@@ -507,7 +509,7 @@ class SvgReader {
       const shape = shapeOutline(localName(node), node.attributes, this.#view);
       if (!shape) throw new Undrawable();
       const [x, y, width, height] = boundsOf(shape);
-      matrix = multiplied([width, 0, 0, height, x, y], matrix);
+      matrix = multiply([width, 0, 0, height, x, y], matrix);
     }
     const outlines = clip.children.flatMap((child): Outline[] => {
       const shape = localName(child) === "use" ? this.#referenced(child) : child;

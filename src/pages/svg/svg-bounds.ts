@@ -1,7 +1,6 @@
 /** How far parts of an SVG reach, for what is measured by an element's box: masks, filters, patterns (SVG 1.1, 7.11). */
-import type { Matrix } from "../commands/commands.ts";
+import { apply, invert, type Matrix } from "../../geometry/matrix.ts";
 import type { Outline } from "../commands/outline.ts";
-import { inverted, pointOn } from "./svg-matrix.ts";
 import type { SvgPart, SvgText } from "./svg-picture.ts";
 
 export type Bounds = readonly [x: number, y: number, width: number, height: number];
@@ -23,11 +22,11 @@ export function boundsOf({ numbers }: Outline): Bounds {
 
 /** Of what is drawn without its strokes, in the coordinates that `matrix` leads from; undefined for nothing. */
 export function boundsOfParts(parts: readonly SvgPart[], matrix: Matrix): Bounds | undefined {
-  const inverse = inverted(matrix);
+  const inverse = invert(matrix);
   if (!inverse) return undefined;
   const numbers: number[] = [];
   const add = (part: SvgPart): void => {
-    for (const [x, y] of pointsOf(part)) numbers.push(...pointOn(inverse, x, y));
+    for (const [x, y] of pointsOf(part)) numbers.push(...apply(inverse, x, y));
     if (part.kind === "masked" || part.kind === "filtered") part.parts.forEach(add);
   };
   parts.forEach(add);
@@ -66,9 +65,9 @@ function textCorners({ text, size, anchor, matrix }: SvgText) {
 
 function corners(x: number, y: number, width: number, height: number, matrix: Matrix): [number, number][] {
   return [
-    pointOn(matrix, x, y),
-    pointOn(matrix, x + width, y),
-    pointOn(matrix, x + width, y + height),
-    pointOn(matrix, x, y + height),
+    apply(matrix, x, y),
+    apply(matrix, x + width, y),
+    apply(matrix, x + width, y + height),
+    apply(matrix, x, y + height),
   ];
 }

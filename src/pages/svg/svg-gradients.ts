@@ -1,9 +1,10 @@
 /** Gradients of SVG (SVG 1.1, 13.2) -> shadings. */
+import { apply, IDENTITY, type Matrix, meanScale, multiply } from "../../geometry/matrix.ts";
 import { localName, type XmlNode } from "../../office/xml-node.ts";
-import type { Matrix, ShadingCommand, ShadingStop } from "../commands/commands.ts";
+import type { ShadingCommand, ShadingStop } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 import { cssColor, opacityValue } from "./css-colors.ts";
-import { multiplied, pointOn, readTransform, scaleOf } from "./svg-matrix.ts";
+import { readTransform } from "./svg-matrix.ts";
 import type { StyleSheet } from "./svg-style.ts";
 
 /** A gradient may take its stops and places from another one, and that one from a third. */
@@ -51,7 +52,7 @@ export function gradientShading(
   const isInBox = attribute("gradientUnits") !== "userSpaceOnUse";
   const own = readTransform(attribute("gradientTransform"));
   if (!own) return undefined;
-  const space = multiplied(multiplied(own, isInBox ? [width, 0, 0, height, x, y] : [1, 0, 0, 1, 0, 0]), matrix);
+  const space = multiply(multiply(own, isInBox ? [width, 0, 0, height, x, y] : IDENTITY), matrix);
   const share = (key: string, fallback: string) => {
     const text = attribute(key) ?? fallback;
     const value = Number.parseFloat(text);
@@ -62,7 +63,7 @@ export function gradientShading(
   const [first] = chain;
   if (!first) return undefined;
   if (localName(first) === "radialGradient") {
-    const [xPt, yPt] = pointOn(space, share("cx", "50%"), share("cy", "50%"));
+    const [xPt, yPt] = apply(space, share("cx", "50%"), share("cy", "50%"));
     const radius = share("r", "50%");
     const [a, b, c, d] = space;
     const [radiusXPt, radiusYPt] = [radius * Math.hypot(a, c), radius * Math.hypot(b, d)];
@@ -74,12 +75,12 @@ export function gradientShading(
   const [a, b, c, d] = space;
   const determinant = a * d - b * c;
   const square = dx * dx + dy * dy;
-  if (Math.abs(determinant) < 1e-12 || square === 0 || !(scaleOf(space) > 0)) return undefined;
+  if (Math.abs(determinant) < 1e-12 || square === 0 || !(meanScale(space) > 0)) return undefined;
   // Lines of one colour stay lines of one colour, though no longer at right angles to the gradient's own line.
   const gradientX = (d * dx - b * dy) / determinant / square;
   const gradientY = (-c * dx + a * dy) / determinant / square;
   const length = gradientX * gradientX + gradientY * gradientY;
-  const [x1Pt, y1Pt] = pointOn(space, from[0], from[1]);
+  const [x1Pt, y1Pt] = apply(space, from[0], from[1]);
   const geometry = {
     kind: "linear",
     ...{ x1Pt, y1Pt, x2Pt: x1Pt + gradientX / length, y2Pt: y1Pt + gradientY / length },

@@ -1,8 +1,7 @@
 /** Where markers stand on a shape, and which way they point (SVG 1.1, 11.6). */
+import { type Matrix, multiply } from "../../geometry/matrix.ts";
 import type { XmlNode } from "../../office/xml-node.ts";
-import type { Matrix } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
-import { multiplied } from "./svg-matrix.ts";
 import { lengthOf, viewBoxOf } from "./svg-shapes.ts";
 
 export interface Vertex {
@@ -60,7 +59,7 @@ export function markerPlace(
   const atReference: Matrix = [scale, 0, 0, scale, -refX * scale, -refY * scale];
   const [wide, high] = [width / fit, height / fit];
   return {
-    matrix: multiplied(atReference, [cos, sin, -sin, cos, x, y]),
+    matrix: multiply(atReference, [cos, sin, -sin, cos, x, y]),
     shown: rectangle(box.x - (wide - box.width) / 2, box.y - (high - box.height) / 2, wide, high),
   };
 }

@@ -1,37 +1,13 @@
 /** Transformations of SVG (SVG 1.1, 7.6), which are baked into coordinates. */
-import type { Matrix } from "../commands/commands.ts";
+import { apply, IDENTITY, type Matrix, matrixOf, multiply } from "../../geometry/matrix.ts";
 import type { Outline } from "../commands/outline.ts";
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** First `inner`, then `outer`. */
-export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
-}
-
-/** Undefined for a matrix that leaves nothing of a length. */
-export function inverted([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const determinant = a * d - b * c;
-  if (!(Math.abs(determinant) > 1e-12)) return undefined;
-  const linear: Matrix = [d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0];
-  return multiplied([1, 0, 0, 1, -e, -f], linear);
-}
-
-export function pointOn([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y: number] {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
 
 export function outlineOn(matrix: Matrix, { operators, numbers }: Outline): Outline {
   const moved: number[] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2) {
-    moved.push(...pointOn(matrix, numbers[index] ?? 0, numbers[index + 1] ?? 0));
+    moved.push(...apply(matrix, numbers[index] ?? 0, numbers[index + 1] ?? 0));
   }
   return { operators, numbers: moved };
-}
-
-/** How much longer lengths become, in the mean of both directions. */
-export function scaleOf([a, b, c, d]: Matrix): number {
-  return Math.sqrt(Math.abs(a * d - b * c));
 }
 
 const MAX_CHARACTERS = 2_000;
@@ -46,19 +22,19 @@ export function readTransform(text: string | undefined): Matrix | undefined {
       .filter(Boolean)
       .map(Number.parseFloat);
     if (values.some((value) => !Number.isFinite(value))) return undefined;
-    const step = matrixOf(kind, values);
+    const step = stepOf(kind, values);
     if (!step) return undefined;
-    matrix = multiplied(step, matrix);
+    matrix = multiply(step, matrix);
   }
   return matrix;
 }
 
-function matrixOf(kind: string, values: readonly number[]): Matrix | undefined {
-  const [first = 0, second = 0, third = 0, d = 0, e = 0, f = 0] = values;
+function stepOf(kind: string, values: readonly number[]): Matrix | undefined {
+  const [first = 0, second = 0, third = 0] = values;
   const radians = (first * Math.PI) / 180;
   switch (kind) {
     case "matrix":
-      return values.length === 6 ? [first, second, third, d, e, f] : undefined;
+      return values.length === 6 ? matrixOf(values) : undefined;
     case "translate":
       return [1, 0, 0, 1, first, second];
     case "scale":
@@ -66,7 +42,7 @@ function matrixOf(kind: string, values: readonly number[]): Matrix | undefined {
     case "rotate": {
       const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
       const turn: Matrix = [cos, sin, -sin, cos, 0, 0];
-      return multiplied(multiplied([1, 0, 0, 1, -second, -third], turn), [1, 0, 0, 1, second, third]);
+      return multiply(multiply([1, 0, 0, 1, -second, -third], turn), [1, 0, 0, 1, second, third]);
     }
     case "skewX":
       return [1, 0, Math.tan(radians), 1, 0, 0];

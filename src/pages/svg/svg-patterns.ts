@@ -1,6 +1,6 @@
 /** Where the tiles of a pattern are (SVG 1.1, 13.3). */
+import type { Matrix } from "../../geometry/matrix.ts";
 import type { XmlNode } from "../../office/xml-node.ts";
-import type { Matrix } from "../commands/commands.ts";
 import type { Bounds } from "./svg-bounds.ts";
 import { readTransform } from "./svg-matrix.ts";
 import { lengthOf, viewBoxOf } from "./svg-shapes.ts";

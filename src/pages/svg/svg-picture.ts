@@ -1,5 +1,7 @@
 /** An SVG as parts that commands draw, in units such that the longer side of its view has a thousand. */
-import type { Box, Matrix, PathCommand, PictureCommand, ShadingCommand } from "../commands/commands.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { Matrix } from "../../geometry/matrix.ts";
+import type { PathCommand, PictureCommand, ShadingCommand } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 
 export interface SvgText {

@@ -1,6 +1,7 @@
 /** Laid-out pages of a Word document -> pages of commands. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
+import { type Matrix, rotation, translation } from "../../geometry/matrix.ts";
 import { anchorPosition, sizedAnchor } from "../../layout/flow/floats.ts";
 import type {
   AnchorFragment,
@@ -21,8 +22,7 @@ import type { Border } from "../../layout/model/formatting.ts";
 import { linesRunDown } from "../../layout/model/section.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
 import { liesAcross } from "../../layout/model/text-direction.ts";
-import type { DocumentDescription, Matrix, Page, StructureElement } from "../commands/commands.ts";
-import { moved, turned } from "../commands/matrices.ts";
+import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
@@ -99,7 +99,7 @@ export class WordPageDrawer {
     this.#recorder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
     const isTurned = linesRunDown(page.section.format);
     this.#isUpright = page.section.format.textDirection === UPRIGHT;
-    this.#story([...page.body, ...page.footnotes], isTurned ? turned(90, page.geometry.widthPt, 0) : undefined);
+    this.#story([...page.body, ...page.footnotes], isTurned ? rotation(90, page.geometry.widthPt, 0) : undefined);
     this.#isUpright = false;
     if (borders?.inFront) frame();
   }
@@ -231,13 +231,13 @@ export class WordPageDrawer {
     if (textDirection !== undefined) this.#isUpright = textDirection === UPRIGHT;
     if (cell.clips) {
       const clip = rectangle(xPt, yPt, widthPt, heightPt);
-      this.#recorder.group(moved(0, 0), clip, () => this.#cellContent(cell, xPt, yPt));
+      this.#recorder.group(translation(0, 0), clip, () => this.#cellContent(cell, xPt, yPt));
     } else if (turnDeg === 0) this.#cellContent(cell, xPt, yPt);
     else {
       const origin = this.#origin;
       const [leftPt, topPt] = liesAcross(turnDeg) ? [-heightPt / 2, -widthPt / 2] : [-widthPt / 2, -heightPt / 2];
       this.#origin = { xPt: leftPt - (xPt - origin.xPt), yPt: topPt - (yPt - origin.yPt) };
-      this.#recorder.group(turned(turnDeg, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+      this.#recorder.group(rotation(turnDeg, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
         for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
       });
       this.#origin = origin;

@@ -1,10 +1,12 @@
 /** A page of another PDF as a picture: its first page as a form XObject. */
 
+import { present } from "../../domain/present.ts";
+import { invert, type Matrix, multiply } from "../../geometry/matrix.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
-import { type Matrix, multiply, pageGeometry, rectangleArray } from "../page-geometry.ts";
+import { pageGeometry, rectangleArray } from "../page-geometry.ts";
 import { type PdfPage, pageEntry } from "../page-tree.ts";
 import { Copier } from "./copier.ts";
 
@@ -47,7 +49,7 @@ export function addPageForm(target: PdfDocument, { document, page }: DrawablePag
     Filter: name("FlateDecode"),
   });
   const ref = target.add(new PdfStream(entries, deflate(contentOf(document, page))));
-  return { ref, matrix: multiply(inverse(fromShown), [1 / widthPoints, 0, 0, 1 / heightPoints, 0, 0]) };
+  return { ref, matrix: multiply(present(invert(fromShown)), [1 / widthPoints, 0, 0, 1 / heightPoints, 0, 0]) };
 }
 
 function contentOf(document: PdfDocument, page: PdfPage): Uint8Array {
@@ -56,9 +58,4 @@ function contentOf(document: PdfDocument, page: PdfPage): Uint8Array {
   const streams = parts.filter((part) => part instanceof PdfStream);
   // Tokens never span two streams.
   return Buffer.concat(streams.flatMap((stream) => [decodeWithin(document, stream).bytes, Uint8Array.of(10)]));
-}
-
-/** The inverse of a turn by quarters and a move. */
-function inverse([a, b, c, d, e, f]: Matrix): Matrix {
-  return [d, -b, -c, a, c * f - d * e, b * e - a * f];
 }

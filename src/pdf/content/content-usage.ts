@@ -1,9 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
+import { IDENTITY, type Matrix, matrixOf, multiply, unitLengths } from "../../geometry/matrix.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
-import { IDENTITY, type Matrix, matrixOf, multiply, unitLengths } from "./matrix.ts";
 import { visitOperations } from "./operations.ts";
 import { pageContent } from "./page-content.ts";
 

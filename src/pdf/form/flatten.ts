@@ -1,9 +1,10 @@
-import { present } from "../../domain/present.ts";
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
+import { extentOf, type Rectangle } from "../../geometry/box.ts";
+import { IDENTITY, type Matrix, matrixOf } from "../../geometry/matrix.ts";
 import type { PdfDocument } from "../document.ts";
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { type OverlaidForm, Overlay } from "../overlay.ts";
-import { type Matrix, multiply, type Rectangle, readRectangle } from "../page-geometry.ts";
+import { readRectangle } from "../page-geometry.ts";
 import { FlattenedStructure } from "./flattened-structure.ts";
 
 /** Bits of an annotation's `F` (ISO 32000-2, table 167). */
@@ -120,22 +121,11 @@ function withLayer(document: PdfDocument, form: PdfRef, layer: PdfObject | undef
 
 function readMatrix(document: PdfDocument, object: PdfObject | undefined): Matrix {
   const items = document.array(object);
-  if (items?.length !== 6) return [1, 0, 0, 1, 0, 0];
-  const [a, b, c, d, e, f] = items.map((item) => document.number(item));
-  const isMatrix =
-    a !== undefined && b !== undefined && c !== undefined && d !== undefined && e !== undefined && f !== undefined;
-  return isMatrix ? [a, b, c, d, e, f] : [1, 0, 0, 1, 0, 0];
+  return (items?.length === 6 && matrixOf(items.map((item) => document.number(item)))) || IDENTITY;
 }
 
 /** The upright rectangle around a transformed one. */
 function transformed(box: Rectangle, matrix: Matrix): Rectangle {
-  const corners = [
-    [box.left, box.bottom],
-    [box.right, box.bottom],
-    [box.left, box.top],
-    [box.right, box.top],
-  ].map(([x, y]) => multiply([1, 0, 0, 1, present(x), present(y)], matrix));
-  const xs = corners.map((corner) => corner[4]);
-  const ys = corners.map((corner) => corner[5]);
-  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
+  const { minX, minY, maxX, maxY } = extentOf(box, matrix);
+  return { left: minX, bottom: minY, right: maxX, top: maxY };
 }

@@ -1,7 +1,8 @@
 import { present } from "../../domain/present.ts";
+import type { Matrix } from "../../geometry/matrix.ts";
 import type { PdfDocument } from "../document.ts";
 import { PdfDict, type PdfObject } from "../objects.ts";
-import { type Matrix, readRectangle } from "../page-geometry.ts";
+import { readRectangle } from "../page-geometry.ts";
 import { formatNumber } from "../serialize.ts";
 
 /** The box of a widget, upright like its text, with background and border (ISO 32000-2, 12.5.6.19). */

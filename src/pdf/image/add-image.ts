@@ -1,3 +1,5 @@
+import type { Matrix } from "../../geometry/matrix.ts";
+import { orientationMatrix } from "../../image/image-frame.ts";
 /** Pictures as image XObjects, and where they are in the picture as it is viewed. */
 
 import { Failure } from "../../domain/failure.ts";
@@ -111,28 +113,4 @@ function addGif(document: PdfDocument, picture: ReturnType<typeof readGifPicture
       deflate(packSamples({ width, height, components: 1, samples }, bits), indices.length > MAX_BEST_PIXELS ? 6 : 9),
     ),
   );
-}
-
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-/** From the picture as stored, with its lower left corner at 0, to the picture as viewed (Exif 2.32, 4.6.4). */
-export function orientationMatrix(orientation: number, width: number, height: number): Matrix {
-  switch (orientation) {
-    case 2:
-      return [-1, 0, 0, 1, width, 0];
-    case 3:
-      return [-1, 0, 0, -1, width, height];
-    case 4:
-      return [1, 0, 0, -1, 0, height];
-    case 5:
-      return [0, -1, -1, 0, height, width];
-    case 6:
-      return [0, -1, 1, 0, 0, width];
-    case 7:
-      return [0, 1, 1, 0, 0, 0];
-    case 8:
-      return [0, 1, -1, 0, height, 0];
-    default:
-      return [1, 0, 0, 1, 0, 0];
-  }
 }

@@ -1,11 +1,11 @@
 import type { PictureFormat } from "../../image/image-format.ts";
-import { type PictureFrame, plausibleResolution, type Resolution } from "../../image/image-frame.ts";
+import { orientationMatrix, type PictureFrame, plausibleResolution, type Resolution } from "../../image/image-frame.ts";
 import { emptyDocument, type PdfDocument } from "../document.ts";
 import { dict, PdfDict, PdfStream } from "../objects.ts";
 import { type PdfPage, writePages } from "../page-tree.ts";
 import { formatNumber } from "../serialize.ts";
 import { writePdf } from "../writer.ts";
-import { addPictureImage, orientationMatrix, type PlacedImage } from "./add-image.ts";
+import { addPictureImage, type PlacedImage } from "./add-image.ts";
 import { packingAllowance } from "./pack-rows.ts";
 
 const POINTS_PER_INCH = 72;

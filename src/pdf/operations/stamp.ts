@@ -1,9 +1,10 @@
 import { Failure } from "../../domain/failure.ts";
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
+import { multiply } from "../../geometry/matrix.ts";
 import type { OpenOptions, PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, type PdfRef } from "../objects.ts";
 import { addFormXObject, Overlay } from "../overlay.ts";
-import { multiply, type PageGeometry, pageGeometry, rectangleArray } from "../page-geometry.ts";
+import { type PageGeometry, pageGeometry, rectangleArray } from "../page-geometry.ts";
 import { formatNumber } from "../serialize.ts";
 import { EmbeddedFont } from "../text/embedded-font.ts";
 import { MixedFont } from "../text/mixed-font.ts";

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { apply } from "../../geometry/matrix.ts";
 import type { PdfDocument } from "../document.ts";
 import { type Field, readFields } from "../form/field-tree.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
@@ -176,10 +177,8 @@ function pageOf(document: PdfDocument, number: number): PdfPage {
 /** A box of the page as shown, in the page's own coordinates. */
 function rectangleOf(document: PdfDocument, page: PdfPage, box: SignatureBox): number[] {
   const { fromShown, heightPoints } = pageGeometry(document, page);
-  const [a, b, c, d, e, f] = fromShown;
-  const corner = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const;
-  const [x1, y1] = corner(box.leftPoints, heightPoints - box.topPoints);
-  const [x2, y2] = corner(box.leftPoints + box.widthPoints, heightPoints - box.topPoints - box.heightPoints);
+  const [x1, y1] = apply(fromShown, box.leftPoints, heightPoints - box.topPoints);
+  const [x2, y2] = apply(fromShown, box.leftPoints + box.widthPoints, heightPoints - box.topPoints - box.heightPoints);
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)].map(
     (value) => Math.round(value * 1000) / 1000,
   );

@@ -1,5 +1,5 @@
 /** Where the lines of a cell's text go. */
-import type { Box } from "../../model/shapes.ts";
+import type { Box } from "../../../geometry/box.ts";
 import type { CellStyle } from "../styles/styles.ts";
 import type { CellFonts } from "./cell-fonts.ts";
 import { type CellText, LEFT_PADDING_PT, RIGHT_PADDING_PT } from "./cell-text.ts";

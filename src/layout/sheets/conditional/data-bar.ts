@@ -1,5 +1,5 @@
 /** Length and side of data bars (ECMA-376 part 1, 18.3.1.28; MS-XLSX 2.6, CT_DataBar). */
-import type { Box } from "../../model/shapes.ts";
+import type { Box } from "../../../geometry/box.ts";
 import type { DataBarDetail } from "../model/conditional-format.ts";
 
 export interface DataBar {

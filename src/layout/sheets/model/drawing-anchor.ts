@@ -1,7 +1,8 @@
 /** Drawings that are anchored to cells (ECMA-376 part 1, 20.5). */
 
+import type { Box } from "../../../geometry/box.ts";
 import type { OpcPackage } from "../../../office/package.ts";
-import type { Box, DrawingNode } from "../../model/shapes.ts";
+import type { DrawingNode } from "../../model/shapes.ts";
 import type { Theme } from "../../model/theme.ts";
 
 export interface AnchorCorner {

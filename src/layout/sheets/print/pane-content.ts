@@ -1,8 +1,9 @@
 /** What a pane shows, as data: painters draw it and know nothing about sheets. Lengths count from the pane's corner. */
+import type { Box } from "../../../geometry/box.ts";
 import { cellKey, type GridPosition, type GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { BorderSegment } from "../../flow/fragments.ts";
 import { safeHref } from "../../model/safe-href.ts";
-import type { Box, DrawingNode } from "../../model/shapes.ts";
+import type { DrawingNode } from "../../model/shapes.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
 import type { CellLook } from "../cells/cell-looks.ts";
 import type { CellText } from "../cells/cell-text.ts";

@@ -1,8 +1,8 @@
 /** Sizes of a sheet's rows and columns and the area that is printed. */
 
+import type { Box } from "../../../geometry/box.ts";
 import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
-import type { Box } from "../../model/shapes.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
 import type { SheetLooks } from "../cells/cell-looks.ts";
 import { type CellText, type CellTexts, LEFT_PADDING_PT } from "../cells/cell-text.ts";

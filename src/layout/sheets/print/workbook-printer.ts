@@ -2,9 +2,10 @@
 
 import { tooManyPages } from "../../../domain/too-many-pages.ts";
 import type { WorkMeter } from "../../../domain/work-meter.ts";
+import type { Box } from "../../../geometry/box.ts";
 import { contains } from "../../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../../spreadsheet/serial-date.ts";
-import type { Box, DrawingNode } from "../../model/shapes.ts";
+import type { DrawingNode } from "../../model/shapes.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
 import { SheetLooks } from "../cells/cell-looks.ts";
 import { CellTexts } from "../cells/cell-text.ts";

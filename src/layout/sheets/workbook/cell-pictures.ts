@@ -1,5 +1,6 @@
+import type { Box } from "../../../geometry/box.ts";
 import { columnName } from "../../../spreadsheet/cell-reference.ts";
-import type { Box, PictureNode } from "../../model/shapes.ts";
+import type { PictureNode } from "../../model/shapes.ts";
 import type { DrawingAnchor } from "../model/drawing-anchor.ts";
 import type { Workbook } from "../model/workbook.ts";
 import type { CellAlignment } from "../styles/styles.ts";

@@ -1,9 +1,10 @@
+import type { Box } from "../../../geometry/box.ts";
 import { child, childrenNamed, descend, localName, type XmlNode } from "../../../office/xml-node.ts";
 import { readChart } from "../../charts/chart-reader.ts";
 import { fillChartCaches, type ReferredValues } from "../../charts/fill-caches.ts";
 import type { DrawingContext } from "../../drawing/drawing-context.ts";
 import { readDrawingNode } from "../../drawing/shape-reader.ts";
-import type { Box, DrawingNode } from "../../model/shapes.ts";
+import type { DrawingNode } from "../../model/shapes.ts";
 import { emuToPoints } from "../../model/units.ts";
 import type { AnchorCorner, DrawingAnchor, DrawingSource } from "../model/drawing-anchor.ts";
 

@@ -1,9 +1,9 @@
 /** Diagrams without a stored drawing: their texts as a tree of boxes, as rows, or side by side. */
 
+import type { Box as Rectangle } from "../../../geometry/box.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { mix } from "../../model/color.ts";
 import type { Fill, Stroke } from "../../model/fill.ts";
-import type { Box as Rectangle } from "../../model/shapes.ts";
 import { NO_EFFECTS, type ShapeNode, type SlideNode } from "../model/slide.ts";
 import type { SlideText } from "../model/text.ts";
 import type { ShapeSources } from "../node-reader.ts";

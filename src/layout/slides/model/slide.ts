@@ -1,8 +1,9 @@
 /** Slides after reading: every object with its final place and look. Lengths in points. */
+import type { Box } from "../../../geometry/box.ts";
 import type { Chart } from "../../model/chart.ts";
 import type { Glow, Shadow } from "../../model/effects.ts";
 import type { EdgeShares, Fill, Stroke } from "../../model/fill.ts";
-import type { Box, Geometry, PictureNode as Picture } from "../../model/shapes.ts";
+import type { Geometry, PictureNode as Picture } from "../../model/shapes.ts";
 import type { SlideTable } from "./table.ts";
 import type { SlideText } from "./text.ts";
 

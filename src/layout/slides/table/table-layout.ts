@@ -1,5 +1,5 @@
 /** Row heights that hold their text, and the boxes of cells. Lengths in points. */
-import type { Box } from "../../model/shapes.ts";
+import type { Box } from "../../../geometry/box.ts";
 import type { SlideTable, TableCell } from "../model/table.ts";
 import { FULL_SIZE, type LaidOutText, layoutText, type TextTools } from "../text/text-layout.ts";
 

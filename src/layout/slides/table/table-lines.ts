@@ -1,6 +1,6 @@
 /** Which lines of a table are drawn. */
+import type { Box } from "../../../geometry/box.ts";
 import type { Stroke } from "../../model/fill.ts";
-import type { Box } from "../../model/shapes.ts";
 import type { TableCell } from "../model/table.ts";
 
 /** From and to, in points from the table's corner. */
