@@ -1,6 +1,6 @@
+import { present } from "../domain/present.ts";
 import type { Rectangle } from "../geometry/box.ts";
 import type { Matrix } from "../geometry/matrix.ts";
-import { present } from "../domain/present.ts";
 import type { PdfDocument } from "./document.ts";
 import type { PdfObject } from "./objects.ts";
 import { type PdfPage, pageEntry } from "./page-tree.ts";

@@ -6,9 +6,9 @@
  * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.
  */
 
-import type { Matrix } from "../../geometry/matrix.ts";
-import type { Box } from "../../geometry/box.ts";
 import type { Face } from "../../font/face.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { Matrix } from "../../geometry/matrix.ts";
 import type { PictureFormat } from "../../image/image-format.ts";
 import type { ColourStep } from "../../pdf/image/recolor-image.ts";
 import type { Outline } from "./outline.ts";
