@@ -10,7 +10,7 @@ import type { LayoutTables } from "./opentype/layout/layout-tables.ts";
 import { MathTable } from "./opentype/math-table.ts";
 import { type PairKerning, pairKerning } from "./opentype/pair-kerning.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "./opentype/sfnt.ts";
-import { hasPlainOutline } from "./subset/cff-cid-font.ts";
+import { plainOutline } from "./subset/cff-cid-font.ts";
 
 /** The lines under or through text; undefined if the font does not say. */
 export interface RuleMetrics {
@@ -19,6 +19,8 @@ export interface RuleMetrics {
   thickness: number;
 }
 
+/** Of the outlines of PostScript that one font may have; all of the largest one's are some 20 MB. */
+const MAX_OUTLINE_BYTES = 32 * 1024 * 1024;
 const NEEDED_TABLES = ["head", "hhea", "hmtx", "maxp", "cmap"] as const;
 
 export class Face {
@@ -47,6 +49,8 @@ export class Face {
   readonly cff: CffFont | undefined;
   /** Glyph -> itself, or 0 if its outline cannot be extracted from the font. */
   readonly #drawable = new Map<number, number>();
+  /** Of the outlines that were extracted: subroutines may make many of a few bytes. */
+  #outlineBytes = 0;
   #kerning: PairKerning | undefined;
   /** Null if there is none that can be read. */
   #mathTable: MathTable | null | undefined;
@@ -110,7 +114,9 @@ export class Face {
     if (!this.cff || glyph === 0) return glyph;
     let drawable = this.#drawable.get(glyph);
     if (drawable === undefined) {
-      drawable = hasPlainOutline(this.cff, glyph) ? glyph : 0;
+      const outline = this.#outlineBytes < MAX_OUTLINE_BYTES ? plainOutline(this.cff, glyph) : undefined;
+      this.#outlineBytes += outline?.length ?? 0;
+      drawable = outline ? glyph : 0;
       this.#drawable.set(glyph, drawable);
     }
     return drawable;

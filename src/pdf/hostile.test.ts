@@ -5,6 +5,7 @@ import { present } from "../domain/present.ts";
 import { compressPdf } from "./compress/compress-pdf.ts";
 import { openPdf } from "./document.ts";
 import { readNameTree } from "./name-tree.ts";
+import { PdfStream } from "./objects.ts";
 import { combinePdfs } from "./operations/combine.ts";
 import { encryptPdf } from "./operations/encrypt.ts";
 import { flattenPdf } from "./operations/flatten.ts";
@@ -303,6 +304,25 @@ describe("objects that are shared", LIMIT, () => {
     const combined = openPdf(combinePdfs([{ name: "a", bytes }]));
     const tree = readNameTree(combined, combined.dict(combined.catalog.get("Names"))?.get("EmbeddedFiles"));
     expect(new Set(tree.map(([key]) => key)).size).toBe(100_000);
+  });
+
+  it("of pixels, more than a call may read, stay as they are when their file is compressed", () => {
+    const [few, many] = [1_000, 35_000].map((side) => ({
+      entries: `/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode`,
+      bytes: "\0".repeat(50),
+    }));
+    const bytes = buildPages(1, {
+      page: () => "/Resources<</XObject<</A 50 0 R/B 51 0 R>>>>",
+      objects: { 11: { entries: "", bytes: `/A Do /B Do${" ".repeat(5_000)}` }, 50: present(few), 51: present(many) },
+    });
+    const compressed = compressPdf(bytes);
+    expect(compressed.length).toBeLessThan(bytes.length);
+    const { objects } = openPdf(compressed);
+    const sizes = objects.numbers().map((number) => {
+      const object = objects.get(number);
+      return object instanceof PdfStream ? object.dict.get("Width") : undefined;
+    });
+    expect(sizes).toContain(35_000);
   });
 
   it("cost no more when 20,000 fields have one name", () => {

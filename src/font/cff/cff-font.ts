@@ -4,6 +4,8 @@ import { type CffDictEntry, readDict, readIndex, uint } from "./cff-structures.t
 
 /** FDSelect names them by a byte. */
 const MAX_FONT_DICTS = 256;
+/** Of one Private DICT: real ones have some hundred, and 256 Font DICTs may name the same one. */
+const MAX_PRIVATE_BYTES = 16_384;
 /** For all Font DICTs, which may all name the same one: more than any font has. */
 const MAX_SUBROUTINES = 300_000;
 
@@ -84,7 +86,7 @@ function find(entries: readonly CffDictEntry[], operator: number): CffDictEntry 
 function readPrivate(bytes: Uint8Array, fontDict: readonly CffDictEntry[]): CffPrivate {
   const [size, start] = find(fontDict, CFF.private)?.operands ?? [];
   if (size === undefined || start === undefined) return { entries: [], subroutines: [] };
-  if (start + size > bytes.length) throw new RangeError("CFF Private DICT");
+  if (start + size > bytes.length || size > MAX_PRIVATE_BYTES) throw new RangeError("CFF Private DICT");
   const entries = readDict(bytes.subarray(start, start + size));
   const subroutinesAt = find(entries, CFF.subrs)?.operands[0];
   const subroutines = subroutinesAt === undefined ? [] : readIndex(bytes, start + subroutinesAt).entries;

@@ -1,6 +1,8 @@
 import type { Subroutines } from "./charstring.ts";
 
 const MAX_CALL_DEPTH = 10;
+/** Widths come first: subroutines that do nothing but call each other would never end. */
+const MAX_CALLS = 100;
 const STEMS = new Set([1, 3, 18, 19, 20, 23]);
 const ESCAPE = 12;
 
@@ -10,11 +12,16 @@ const ESCAPE = 12;
  */
 export function type2WidthOperand(charstring: Uint8Array, subroutines: Subroutines): number | undefined {
   const stack: number[] = [];
-  return run(charstring, subroutines, stack, 0) === "found" ? stack[0] : undefined;
+  return run(charstring, subroutines, stack, { calls: MAX_CALLS, depth: 0 }) === "found" ? stack[0] : undefined;
 }
 
-function run(code: Uint8Array, subroutines: Subroutines, stack: number[], depth: number): "found" | "none" | "goes on" {
-  if (depth > MAX_CALL_DEPTH) return "none";
+function run(
+  code: Uint8Array,
+  subroutines: Subroutines,
+  stack: number[],
+  left: { calls: number; depth: number },
+): "found" | "none" | "goes on" {
+  if (left.depth > MAX_CALL_DEPTH || left.calls-- < 0) return "none";
   for (let at = 0; at < code.length; ) {
     const first = code[at++] ?? 0;
     const second = code[at] ?? 0;
@@ -36,7 +43,9 @@ function run(code: Uint8Array, subroutines: Subroutines, stack: number[], depth:
       const bias = list.length < 1240 ? 107 : list.length < 33_900 ? 1131 : 32_768;
       const called = list[(stack.pop() ?? -1e9) + bias];
       if (!called) return "none";
-      const result = run(called, subroutines, stack, depth + 1);
+      left.depth++;
+      const result = run(called, subroutines, stack, left);
+      left.depth--;
       if (result !== "goes on") return result;
     } else if (first === 11) return "goes on";
     else if (STEMS.has(first)) return stack.length % 2 === 1 ? "found" : "none";

@@ -76,35 +76,56 @@ function lookupOf(subtable: Uint8Array): ((code: number) => number) | undefined 
   }
 }
 
+/** The segment of a code is the first that does not end before it, in tables without the order that they should have, too. */
 function segmentLookup(view: DataView): (code: number) => number {
-  const segments = view.getUint16(6) / 2;
+  const segments = view.getUint16(6) >> 1;
+  let furthest: Uint16Array | undefined;
   return (code) => {
-    for (let segment = 0; segment < segments; segment++) {
-      if (code > view.getUint16(14 + 2 * segment)) continue;
-      const start = view.getUint16(16 + 2 * segments + 2 * segment);
-      if (code < start) return 0;
-      const delta = view.getUint16(16 + 4 * segments + 2 * segment);
-      const rangeAt = 16 + 6 * segments + 2 * segment;
-      const range = view.getUint16(rangeAt);
-      if (range === 0) return (code + delta) & 0xffff;
-      const glyph = view.getUint16(rangeAt + range + 2 * (code - start));
-      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
-    }
-    return 0;
+    furthest ??= furthestEnds(view, segments);
+    const ends = furthest;
+    const segment = firstOf(ends.length, (each) => code <= (ends[each] ?? 0));
+    if (segment === ends.length) return 0;
+    const start = view.getUint16(16 + 2 * segments + 2 * segment);
+    if (code < start) return 0;
+    const delta = view.getUint16(16 + 4 * segments + 2 * segment);
+    const rangeAt = 16 + 6 * segments + 2 * segment;
+    const range = view.getUint16(rangeAt);
+    if (range === 0) return (code + delta) & 0xffff;
+    const glyph = view.getUint16(rangeAt + range + 2 * (code - start));
+    return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
   };
 }
 
+/** Where each segment ends, or one before it that ends later. */
+function furthestEnds(view: DataView, segments: number): Uint16Array {
+  const ends = new Uint16Array(Math.min(segments, Math.max(0, view.byteLength - 14) >> 1));
+  let furthest = 0;
+  for (let segment = 0; segment < ends.length; segment++)
+    ends[segment] = furthest = Math.max(furthest, view.getUint16(14 + 2 * segment));
+  return ends;
+}
+
+/** Groups are in the order of their codes. */
 function groupLookup(view: DataView): (code: number) => number {
-  const groups = view.getUint32(12);
+  const groups = Math.min(view.getUint32(12), Math.floor((view.byteLength - 16) / 12));
   return (code) => {
-    for (let group = 0; group < groups; group++) {
-      const at = 16 + 12 * group;
-      if (code >= view.getUint32(at) && code <= view.getUint32(at + 4)) {
-        return view.getUint32(at + 8) + code - view.getUint32(at);
-      }
-    }
-    return 0;
+    const group = firstOf(groups, (each) => code <= view.getUint32(16 + 12 * each + 4));
+    if (group === groups) return 0;
+    const at = 16 + 12 * group;
+    const start = view.getUint32(at);
+    return code < start ? 0 : view.getUint32(at + 8) + code - start;
   };
+}
+
+/** The first of some numbers from 0 on from which on something is so; `count` if there is none. */
+function firstOf(count: number, isSo: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** A `cmap` table with the same subtables for only these codes, formats 0 (one byte each) and 4. */

@@ -50,9 +50,10 @@ interface Budget {
 }
 
 function contoursOf(dataOf: GlyphData, glyph: number, budget: Budget, depth: number): Point[][] {
+  // Parts without an outline count, too: there may be a million of them.
+  if (--budget.parts < 0 || depth > MAX_DEPTH) throw new RangeError("a glyph of too many parts");
   const data = dataOf(glyph);
   if (!data || data.length < 10) return [];
-  if (--budget.parts < 0 || depth > MAX_DEPTH) throw new RangeError("a glyph of too many parts");
   const view = viewOf(data);
   const count = view.getInt16(0);
   return count >= 0 ? simpleContours(view, count, budget) : composedContours(dataOf, view, budget, depth);

@@ -1,6 +1,14 @@
 import { type SfntTables, viewOf } from "./sfnt.ts";
 
 const MAX_DEPTH = 8;
+/** Of one glyph with all that it is made of: parts that consist of each other would never end. */
+const MAX_PARTS = 1_000;
+const MAX_POINTS = 200_000;
+
+/** A glyph is larger than those of real fonts are. */
+class EndlessGlyph extends Error {
+  override name = "EndlessGlyph";
+}
 
 /** The outline of a glyph as text, without its instructions: glyphs that draw alike have one text. */
 export type GlyphOutline = (glyph: number) => string;
@@ -20,31 +28,46 @@ export function trueTypeOutlines(tables: SfntTables): GlyphOutline | undefined {
     return isLong ? view.getUint32(index * 4) : view.getUint16(index * 2) * 2;
   };
   const count = loca.length / (isLong ? 4 : 2);
-  const outline = (glyph: number, depth: number): string => {
-    if (glyph + 1 > count || depth > MAX_DEPTH) return "";
+  const dataOf = (glyph: number): Uint8Array => {
     const [start, end] = [offset(glyph), Math.min(offset(glyph + 1), glyf.length)];
-    const data = glyf.subarray(start, end >= start ? end : glyf.length);
+    return glyf.subarray(start, end >= start ? end : glyf.length);
+  };
+  const outline = (glyph: number, depth: number, left: Allowance): string => {
+    if (--left.parts < 0) throw new EndlessGlyph();
+    if (glyph + 1 > count || depth > MAX_DEPTH) return "";
+    const data = dataOf(glyph);
     if (data.length < 10) return "";
     try {
-      return outlineOf(data, (part) => outline(part, depth + 1));
+      const view = viewOf(data);
+      const contours = view.getInt16(0);
+      return contours >= 0 ? simple(view, contours, left) : composite(view, (part) => outline(part, depth + 1, left));
     } catch (error) {
       if (error instanceof RangeError) return "damaged";
       throw error;
     }
   };
-  return (glyph) => outline(glyph, 0);
+  return (glyph) => {
+    try {
+      return outline(glyph, 0, { parts: MAX_PARTS, points: MAX_POINTS });
+    } catch (error) {
+      if (!(error instanceof EndlessGlyph)) throw error;
+      return Buffer.from(dataOf(glyph)).toString("base64");
+    }
+  };
 }
 
-function outlineOf(data: Uint8Array, part: GlyphOutline): string {
-  const view = viewOf(data);
-  const contours = view.getInt16(0);
-  return contours >= 0 ? simple(view, contours) : composite(view, part);
+/** What is left of the most that a glyph may have. */
+interface Allowance {
+  parts: number;
+  points: number;
 }
 
-function simple(view: DataView, contours: number): string {
+function simple(view: DataView, contours: number, left: Allowance): string {
   const ends: number[] = [];
   for (let index = 0; index < contours; index++) ends.push(view.getUint16(10 + 2 * index));
   const points = (ends.at(-1) ?? -1) + 1;
+  left.points -= points;
+  if (left.points < 0) throw new EndlessGlyph();
   const instructions = contours === 0 ? 0 : view.getUint16(10 + 2 * contours);
   let at = 12 + 2 * contours + instructions;
   const flags: number[] = [];

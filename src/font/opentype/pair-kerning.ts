@@ -11,12 +11,15 @@ const KERN = 0x6b65726e;
 const PAIR_ADJUSTMENT = 2;
 const EXTENSION = 9;
 const MAX_KNOWN_PAIRS = 20_000;
+/** Each is asked for each pair: some dozens in real fonts. */
+const MAX_TABLES = 500;
 /** The most glyphs and subtables that one font may name: ranges that overlap would make a few kilobytes endless. */
 const MAX_ENTRIES = 1_000_000;
 
 /** Counts down; fonts that ask for more kern nothing. */
 interface Budget {
   entries: number;
+  tables: number;
 }
 
 function spend(budget: Budget, entries: number): void {
@@ -57,7 +60,7 @@ function kernLookups(gpos: Uint8Array): PairTable[][] {
   try {
     const view = viewOf(gpos);
     const list = view.getUint16(8);
-    const budget = { entries: MAX_ENTRIES };
+    const budget = { entries: MAX_ENTRIES, tables: MAX_TABLES };
     return [...featureLookups(view)].map((index) =>
       pairTables(view, list + view.getUint16(list + 2 + 2 * index), budget),
     );
@@ -82,7 +85,8 @@ function featureLookups(view: DataView): Set<number> {
 
 function pairTables(view: DataView, lookup: number, budget: Budget): PairTable[] {
   const tables: PairTable[] = [];
-  spend(budget, view.getUint16(lookup + 4));
+  budget.tables -= Math.max(1, view.getUint16(lookup + 4));
+  if (budget.tables < 0) throw new RangeError("the font has more tables of pairs than fonts have");
   for (let index = 0; index < view.getUint16(lookup + 4); index++) {
     let start = lookup + view.getUint16(lookup + 6 + 2 * index);
     let type = view.getUint16(lookup);

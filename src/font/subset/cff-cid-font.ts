@@ -12,11 +12,6 @@ const EMPTY_GLYPH = Uint8Array.of(14);
 /** The registry and the ordering of CIDs that nothing else names. */
 const STRINGS = ["Adobe", "Identity"];
 
-/** Whether the outline of a glyph can be taken out of its font. */
-export function hasPlainOutline(font: CffFont, glyph: number): boolean {
-  return plainOutline(font, glyph) !== undefined;
-}
-
 /**
  * A font of only these glyphs, found by their codes.
  * @param glyphs code -> glyph; one glyph may have several codes
@@ -83,7 +78,8 @@ export function writeCidFont(font: CffFont, glyphs: ReadonlyMap<number, number>)
   return joinBytes([...head(places), charset, fdSelect, charstrings, ...privates, fdArray]);
 }
 
-function plainOutline(font: CffFont, glyph: number): Uint8Array | undefined {
+/** The outline of a glyph without subroutines; undefined if it cannot be taken out of its font. */
+export function plainOutline(font: CffFont, glyph: number): Uint8Array | undefined {
   const charstring = font.charstrings[glyph];
   const { subroutines } = font.privates[font.fontDictOf[glyph] ?? 0] ?? { subroutines: [] };
   return charstring && inlineSubroutines(charstring, { global: font.globalSubroutines, local: subroutines });

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../domain/limits.ts";
 import { present } from "../../domain/present.ts";
 import { type CmapSubtable, writeCmap } from "../opentype/cmap-table.ts";
 import { componentGlyphs, glyphOffsets, withoutInstructions } from "../opentype/composite-glyphs.ts";
@@ -12,6 +13,9 @@ export interface TrueTypeSubset {
   readonly glyphNames: boolean;
   readonly hinting: boolean;
 }
+
+/** Of all outlines together: those of a font do not overlap, but a table may say that each is all of it. */
+const MAX_OUTLINE_BYTES = 2 * LIMITS.fontBytes.most;
 
 const OUTLINE_TABLES = ["head", "hhea", "hmtx", "maxp", "vhea", "vmtx"];
 const HINTING_TABLES = ["cvt ", "fpgm", "prep"];
@@ -84,13 +88,17 @@ function withComponents(
   outline: (glyph: number) => Uint8Array,
 ): Set<number> {
   const kept = new Set([0, ...glyphs]);
+  let bytes = 0;
   for (const glyph of kept) {
     if (glyph >= glyphCount) {
       kept.delete(glyph);
       continue;
     }
+    const data = outline(glyph);
+    bytes += data.length;
+    if (bytes > MAX_OUTLINE_BYTES) throw new RangeError("outlines that lie within each other");
     // a Set visits what is added while it is walked
-    for (const part of componentGlyphs(outline(glyph))) kept.add(part);
+    for (const part of componentGlyphs(data)) kept.add(part);
   }
   return kept;
 }

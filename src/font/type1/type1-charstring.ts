@@ -42,6 +42,8 @@ const OPERANDS: ReadonlyMap<number, number> = new Map([
 ]);
 const MAX_CALL_DEPTH = 10;
 const MAX_STEPS = 20_000;
+/** Of one glyph; Type 2 charstrings can have 96. */
+const MAX_STEMS = 256;
 
 /**
  * Runs a Type 1 charstring (Adobe Type 1 Font Format, chapter 6) and yields its outline. Undefined for accented
@@ -147,9 +149,7 @@ class Machine {
       case 1:
       case 2: {
         const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = stack.slice(-6);
-        this.#stem(operator === 1, [a, b]);
-        this.#stem(operator === 1, [c, d]);
-        return this.#stem(operator === 1, [e, f]);
+        return [[a, b] as const, [c, d] as const, [e, f] as const].every((stem) => this.#stem(operator === 1, stem));
       }
       case 7:
         if ((stack[3] ?? 0) !== 0) return false;
@@ -267,6 +267,7 @@ class Machine {
       (stem) => stem.vertical === vertical && stem.position === absolute && stem.width === width,
     );
     if (index < 0) index = this.#stems.push({ vertical, position: absolute, width }) - 1;
+    if (index >= MAX_STEMS) return false;
     if (!this.#active.includes(index)) this.#active.push(index);
     this.#activeChanged = true;
     this.#stack.length = 0;

@@ -140,7 +140,7 @@ function readEncoding(head: string): Map<number, string> | undefined | "unknown"
 }
 
 function readNumbers(text: string, entry: string): number[] | undefined {
-  const match = new RegExp(`/${entry}\\s*(?:[[{]([^\\]}]*)[\\]}]|(-?[\\d.]+))`).exec(text);
+  const match = new RegExp(`/${entry}\\s*(?:[[{]([^[\\]{}]*)[\\]}]|(-?[\\d.]+))`).exec(text);
   if (!match) return undefined;
   const numbers = (match[1] ?? match[2] ?? "").trim().split(/\s+/).filter(Boolean).map(Number);
   return numbers.some(Number.isNaN) ? undefined : numbers;

@@ -74,9 +74,10 @@ function mostCommonWidth(glyphs: readonly Type1Glyph[]): number {
 }
 
 function encodingPairs(encoding: ReadonlyMap<number, string>, names: readonly string[]): [number, number][] {
+  const glyphs = new Map(names.map((name, glyph) => [name, glyph]));
   const pairs: [number, number][] = [];
   for (const [code, name] of [...encoding].sort(([first], [second]) => first - second)) {
-    const glyph = names.indexOf(name);
+    const glyph = glyphs.get(name) ?? 0;
     if (glyph > 0 && code < 256) pairs.push([code, glyph]);
   }
   return pairs;

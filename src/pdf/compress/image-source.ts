@@ -43,7 +43,6 @@ export interface ImageReplacement {
 
 /** Decoded data of one image may take this many bytes, so that an isolate holds it and its copies. */
 const MAX_DECODED_BYTES = 32 * 1024 * 1024;
-/** How many bytes of samples, and how many pixels of an image in a format of its own, a step of work brings to size. */
 /** Larger images are refused by the decoder of their format. */
 const MAX_PIXELS = 200_000_000;
 
@@ -63,7 +62,8 @@ export function readImage(
   if (isDamaged) throw new UnsupportedImage("damaged data");
   if (remaining.length > 1) throw new UnsupportedImage("filters behind an image format");
   document.work.charge("sampleByte", bytes.length);
-  if (remaining.length > 0) document.work.charge("pixel", Math.min(width * height, MAX_PIXELS));
+  if (remaining.length > 0 && !document.work.affords("pixel", Math.min(width * height, MAX_PIXELS)))
+    throw new UnsupportedImage("more pixels than a call may read");
   const isStencil = document.resolve(dict.get("ImageMask")) === true;
   const colorSpaceObject = dict.get("ColorSpace") ?? null;
   return {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Steps } from "../../domain/steps.ts";
+import type { Metered } from "../../domain/work-meter.ts";
 import { type StringVisitor, visitPageStrings } from "../content/shown-strings.ts";
 import type { PdfDocument } from "../document.ts";
 import { type FontText, fontText } from "../extract/font-text.ts";
@@ -46,11 +47,13 @@ const FIRST = 0x811c9dc5;
 const mixed = (hash: number, value: number) => Math.imul(hash ^ value, 0x01000193) >>> 0;
 
 class FontReader {
+  readonly #work: Metered;
   readonly #prints: FontPrints;
   readonly #text: FontText;
   readonly #known = new Map<number, number>();
 
   constructor(document: PdfDocument, font: PdfDict) {
+    this.#work = document.work;
     this.#prints = fontPrints(document, font);
     this.#text = fontText(document, font);
   }
@@ -68,7 +71,9 @@ class FontReader {
   #numberOf(code: number, bytes: Uint8Array): number {
     const known = this.#known.get(code);
     if (known !== undefined) return known;
-    const print = createHash("sha1").update(this.#prints.print(code)).update(this.#text(bytes)).digest();
+    const outline = this.#prints.print(code);
+    this.#work.charge("programByte", outline.length);
+    const print = createHash("sha1").update(outline).update(this.#text(bytes)).digest();
     const number = print.readUInt32LE(0);
     this.#known.set(code, number);
     return number;

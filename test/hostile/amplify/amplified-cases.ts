@@ -1,85 +1,32 @@
-import fs from "node:fs";
 import path from "node:path";
-import { arimo } from "../../../src/font/testing/fonts.ts";
-import { makeEInvoice } from "../../../src/invoice/e-invoice.ts";
-import { sampleInvoice } from "../../../src/invoice/testing/sample-invoice.ts";
-import { buildPages } from "../../../src/pdf/testing/build-file.ts";
 import type { Random } from "../../smarty/random.ts";
-import { fileOfEachKind } from "../../support/file-kinds.ts";
+import { paragraph, wordDocumentWithFont } from "../../support/office-files.ts";
 import { fileRequest, type HostileCase, jsonRequest, randomOf, templateRequest } from "../hostile-case.ts";
 import { PDF_TOOL_CALLS } from "../pdf-tool-calls.ts";
+import type { TargetDocuments } from "../target.ts";
 import { type Amplifier, LARGER } from "./amplified.ts";
+import { amplifyBytes } from "./amplify-bytes.ts";
 import { amplifyFont } from "./amplify-font.ts";
 import { amplifyJson } from "./amplify-json.ts";
 import { amplifyStyles, amplifyTextFile } from "./amplify-markup.ts";
+import { amplifyOldOffice } from "./amplify-old-office.ts";
 import { amplifyPackage } from "./amplify-package.ts";
 import { amplifyPdf } from "./amplify-pdf.ts";
-
-const MAX_FIXTURE_BYTES = 40_000;
-const fixtures = path.resolve(import.meta.dirname, "../../fixtures");
-
-interface Named {
-  name: string;
-  bytes: Uint8Array;
-}
-
-function filesIn(folder: string, names: RegExp): Named[] {
-  return fs
-    .readdirSync(path.join(fixtures, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => names.test(file))
-    .sort()
-    .map((file) => ({
-      name: path.basename(file),
-      bytes: new Uint8Array(fs.readFileSync(path.join(fixtures, folder, file))),
-    }))
-    .filter(({ bytes }) => bytes.length <= MAX_FIXTURE_BYTES);
-}
-
-/** A PDF with one of each thing that tools look for. */
-const form = buildPages(2, {
-  catalog:
-    "/AcroForm<</Fields[50 0 R]/DR<</Font<</Helv 3 0 R>>>>/DA(/Helv 0 Tf 0 g)>>/Outlines 60 0 R" +
-    "/Names<</Dests<</Names[(a)[10 0 R/Fit]]>>/EmbeddedFiles<</Names[(a)70 0 R]>>>>/PageLabels<</Nums[0<</S/r>>]>>" +
-    "/StructTreeRoot 80 0 R/MarkInfo<</Marked true>>",
-  page: () => "/Annots[50 0 R 51 0 R]/Rotate 90/StructParents 0",
-  objects: {
-    50: "<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(x)/Rect[10 10 90 30]/P 10 0 R/DA(/Helv 9 Tf)>>",
-    51: "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D(a)>>/AP<</N 90 0 R>>>>",
-    60: "<</First 61 0 R/Last 61 0 R/Count 1>>",
-    61: "<</Title(One)/Parent 60 0 R/Dest(a)>>",
-    70: "<</Type/Filespec/F(a)/UF(a)/EF<</F 71 0 R>>>>",
-    71: { entries: "/Type/EmbeddedFile", bytes: "x" },
-    80: "<</Type/StructTreeRoot/K 81 0 R/ParentTree<</Nums[0[82 0 R]]>>>>",
-    81: "<</S/Table/P 80 0 R/K[82 0 R]>>",
-    82: "<</S/TR/P 81 0 R/K[0]/Pg 10 0 R>>",
-    90: { entries: "/Subtype/Form/BBox[0 0 9 9]", bytes: "0 0 9 9 re f" },
-  },
-});
-
-const PDFS: readonly Named[] = [
-  { name: "plain.pdf", bytes: buildPages(3) },
-  { name: "form.pdf", bytes: form },
-  ...filesIn("pdf", /\.pdf$/),
-].filter(({ name }) => name !== "qpdf-encrypted.pdf");
-const PACKED: readonly Named[] = [
-  ...filesIn("office", /\.(?:docx|xlsx|pptx)$/),
-  ...Object.entries(fileOfEachKind())
-    .filter(([name]) => /\.(?:docx|xlsx|pptx)$/.test(name))
-    .map(([name, bytes]) => ({ name, bytes })),
-];
-const PAGES: readonly Named[] = filesIn("archive", /\.html$/);
-const RECORDS: readonly unknown[] = [
-  { text: "a", rows: [{ name: "a" }, { name: "b" }], m: { a: { b: [1] } }, x: "x" },
-  sampleInvoice(),
-];
-
-/** UBL has one number for whoever buys. */
-const { buyer, ...invoice } = sampleInvoice();
-const plain = { ...invoice, buyer: { ...buyer, id: undefined, other_ids: undefined } };
-const INVOICES: readonly Named[] = (["cii", "ubl"] as const).map((syntax) => ({
-  name: `${syntax}.xml`,
-  bytes: makeEInvoice(plain, { profile: "en16931", syntax }).xml,
-}));
+import { amplifyForm, amplifyTable } from "./amplify-table.ts";
+import {
+  INVOICES,
+  OPEN_FONTS,
+  PACKED,
+  PACKED_FONTS,
+  PAGE_TEMPLATE,
+  PAGES,
+  PDFS,
+  PICTURES,
+  PLAIN_INVOICE,
+  RECORD,
+  type SmallFile,
+  TEMPLATES,
+} from "./small-files.ts";
 
 /** A file that is read by the service, once with something in it many times, once with four times as many. */
 export interface AmplifiedCase {
@@ -97,22 +44,67 @@ interface Class {
   kind: string;
   /** How often it is chosen. */
   share: number;
-  choose(random: Random): { file: Named; amplifier: Amplifier; tool: string; send: Sending };
+  choose(random: Random): { file: SmallFile; amplifier: Amplifier; tool: string; send: Sending };
 }
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const jsonFile = (data: unknown): SmallFile => ({
+  name: "data.json",
+  bytes: new TextEncoder().encode(JSON.stringify(data)),
+});
+const NOTHING: SmallFile = { name: "data", bytes: new Uint8Array(0) };
 
 const toTool =
   (tool: string, name: string, fields: Readonly<Record<string, string>> = {}): Sending =>
   (bytes) =>
     fileRequest(tool, { name, bytes }, fields);
 
-/** @param address where a document that prints all of its data is merged */
-const classes = (address: string): readonly Class[] => [
+const toAddress =
+  (address: string, type: string): Sending =>
+  (bytes) => ({ method: "POST", path: address, headers: { "content-type": type }, body: text(bytes) });
+
+const TEMPLATE_TYPES = ["docx", "xlsx", "pptx", "pdf"] as const;
+
+/** A template that is amplified, and merged with data of some rows. */
+const toPreview =
+  (documents: TargetDocuments, type: (typeof TEMPLATE_TYPES)[number]): Sending =>
+  (bytes) =>
+    jsonRequest("POST", `/api/documents/${documents[type].id}/preview`, {
+      file_contents: Buffer.from(bytes).toString("base64"),
+      data: RECORD,
+    });
+
+/** @param documents print all of their data */
+const classes = (documents: TargetDocuments): readonly Class[] => [
   {
     kind: "Office",
     share: 10,
     choose(random) {
       const file = random.pick(PACKED);
       return { file, amplifier: amplifyPackage, tool: "convert_to_pdf", send: toTool("convert_to_pdf", file.name) };
+    },
+  },
+  {
+    kind: "Office joined",
+    share: 2,
+    choose(random) {
+      const file = random.pick(PACKED.filter(({ name }) => name.endsWith(".docx")));
+      return {
+        file,
+        amplifier: amplifyPackage,
+        tool: "combine",
+        send: toTool("combine", file.name, { output: "docx" }),
+      };
+    },
+  },
+  {
+    kind: "binary Office",
+    share: 3,
+    choose(random) {
+      const { extension, ...amplified } = amplifyOldOffice(NOTHING.bytes, random);
+      const file = { name: `old.${extension}`, bytes: NOTHING.bytes };
+      const send = toTool("convert_to_pdf", file.name);
+      return { file, amplifier: () => amplified, tool: "convert_to_pdf", send };
     },
   },
   {
@@ -125,8 +117,27 @@ const classes = (address: string): readonly Class[] => [
     },
   },
   {
-    kind: "Office template",
-    share: 3,
+    kind: "picture",
+    share: 2,
+    choose(random) {
+      const file = random.pick(PICTURES);
+      const tool = random.pick(["convert_to_pdf", "combine_pdf"]);
+      return { file, amplifier: amplifyBytes, tool, send: toTool(tool, file.name) };
+    },
+  },
+  {
+    kind: "template",
+    share: 4,
+    choose(random) {
+      const type = random.pick(TEMPLATE_TYPES);
+      const file = { name: `template.${type}`, bytes: TEMPLATES[type] };
+      const amplifier = type === "pdf" ? amplifyPdf : amplifyPackage;
+      return { file, amplifier, tool: "preview", send: toPreview(documents, type) };
+    },
+  },
+  {
+    kind: "uploaded template",
+    share: 2,
     choose(random) {
       const file = random.pick(PACKED);
       const type = path.extname(file.name).slice(1);
@@ -143,14 +154,52 @@ const classes = (address: string): readonly Class[] => [
     },
   },
   {
-    kind: "data",
+    kind: "html template",
     share: 3,
     choose(random) {
-      const record = random.pick(RECORDS);
-      const file = { name: "data.json", bytes: new TextEncoder().encode(JSON.stringify(record)) };
-      const send: Sending = (bytes) => jsonRequest("POST", `${address}?download=1`, new TextDecoder().decode(bytes));
-      return { file, amplifier: amplifyJson, tool: "merge", send };
+      const file = { name: "template.html", bytes: PAGE_TEMPLATE };
+      const amplifier = random.pick([amplifyStyles, amplifyTextFile, amplifyBytes, amplifyBytes]);
+      const send: Sending = (bytes) =>
+        jsonRequest("POST", `/api/documents/${documents.html.id}/preview`, { html: text(bytes), data: RECORD });
+      return { file, amplifier, tool: "preview", send };
     },
+  },
+  {
+    kind: "data",
+    share: 5,
+    choose(random) {
+      const { address } = documents[random.pick(["html", ...TEMPLATE_TYPES] as const)];
+      const send = toAddress(`${address}?download=1`, "application/json");
+      return { file: jsonFile(RECORD), amplifier: amplifyJson, tool: "merge", send };
+    },
+  },
+  {
+    kind: "invoice data",
+    share: 2,
+    choose() {
+      const send = toAddress(`${documents.invoice.address}?download=1`, "application/json");
+      return { file: jsonFile({ invoice: PLAIN_INVOICE }), amplifier: amplifyJson, tool: "merge", send };
+    },
+  },
+  {
+    kind: "table",
+    share: 2,
+    choose: () => ({
+      file: NOTHING,
+      amplifier: amplifyTable,
+      tool: "batch",
+      send: toAddress(`${documents.html.address}/batch`, "text/csv"),
+    }),
+  },
+  {
+    kind: "form",
+    share: 1,
+    choose: () => ({
+      file: NOTHING,
+      amplifier: amplifyForm,
+      tool: "merge",
+      send: toAddress(`${documents.html.address}?download=1`, "application/x-www-form-urlencoded"),
+    }),
   },
   {
     kind: "e-invoice",
@@ -163,11 +212,25 @@ const classes = (address: string): readonly Class[] => [
   },
   {
     kind: "font",
-    share: 1,
-    choose() {
-      const file = { name: "own.ttf", bytes: arimo };
-      const send: Sending = (bytes) => ({ ...fileRequest("fonts", { name: "own.ttf", bytes }), path: "/api/fonts" });
-      return { file, amplifier: amplifyFont, tool: "font", send };
+    share: 2,
+    choose(random) {
+      const isPacked = random.chance(0.2);
+      const file = random.pick(isPacked ? PACKED_FONTS : OPEN_FONTS);
+      const send: Sending = (bytes) => ({ ...fileRequest("fonts", { name: file.name, bytes }), path: "/api/fonts" });
+      return { file, amplifier: isPacked ? amplifyBytes : amplifyFont, tool: "font", send };
+    },
+  },
+  {
+    kind: "font in use",
+    share: 3,
+    choose(random) {
+      const file = random.pick(OPEN_FONTS);
+      const words = paragraph(
+        "Avatar fi \u0645\u064f\u062d\u064e\u0645\u0651\u064e\u062f \u0915\u094d\u0937\u0924\u094d\u0930\u093f",
+      ).replaceAll("<w:t ", '<w:rPr><w:rFonts w:ascii="Own" w:hAnsi="Own" w:cs="Own"/></w:rPr><w:t ');
+      const send: Sending = (bytes) =>
+        fileRequest("convert_to_pdf", { name: "font.docx", bytes: wordDocumentWithFont(words, "Own", bytes) });
+      return { file, amplifier: amplifyFont, tool: "convert_to_pdf", send };
     },
   },
 ];
@@ -176,9 +239,9 @@ const SEED_STEP = 1_000_003;
 const MOST_TRIES = 50;
 
 /** The case of a number: the same numbers give the same case. */
-export function amplifiedCase(seed: number, number: number, address: string, only?: string): AmplifiedCase {
+export function amplifiedCase(seed: number, number: number, documents: TargetDocuments, only?: string): AmplifiedCase {
   const random = randomOf(seed * SEED_STEP + number);
-  const known = classes(address).filter(({ kind }) => only === undefined || kind === only);
+  const known = classes(documents).filter(({ kind }) => only === undefined || kind === only);
   const shares = known.flatMap((each) => new Array<Class>(each.share).fill(each));
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const chosen = random.pick(shares);

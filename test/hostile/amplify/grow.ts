@@ -5,13 +5,24 @@ import type { AmplifiedCase } from "./amplified-cases.ts";
 export const MAX_GROWTH = 6;
 /** What the larger one may cost in any case. */
 const FREE_SECONDS = 0.5;
+/** What others may wait beside a call. */
+const MAX_BESIDE_MS = 1_000;
+const BESIDE_EVERY_MS = 500;
+const IDLE_SECONDS = 0.1;
 
-/** Sends both files of each case: besides what is a breach of any request, cost that grows faster than the file is one. */
-export async function grow(
-  cases: readonly (() => AmplifiedCase)[],
-  options: AttackOptions & { cpuSeconds: () => number },
-): Promise<Breach[]> {
+export interface GrowOptions extends AttackOptions {
+  cpuSeconds: () => number;
+  /** A small merge of somebody else. @returns whether it was served */
+  beside: () => Promise<boolean>;
+}
+
+/**
+ * Sends both files of each case: besides what is a breach of any request, cost that grows faster than the file is one, and
+ * so is a small merge beside them that waits for more than a second.
+ */
+export async function grow(cases: readonly (() => AmplifiedCase)[], options: GrowOptions): Promise<Breach[]> {
   const breaches: Breach[] = [];
+  const neighbor = new Neighbor(options.beside);
   for (const make of cases) {
     const { kind, name, smaller, larger } = make();
     const sent = async (request: typeof smaller) => {
@@ -22,14 +33,69 @@ export async function grow(
         options.done?.(sentKind, answered, code);
       };
       breaches.push(...(await attack([request], { ...options, done })));
+      if (status === 202) await untilIdle(options.cpuSeconds);
       return { seconds: options.cpuSeconds() - before, status };
     };
+    neighbor.forget();
     const large = await sent(larger);
+    const beside = await neighbor.worst();
+    if (beside !== undefined) breaches.push({ kind, name, what: beside });
     if (large.seconds <= FREE_SECONDS || large.status >= 400) continue;
     const small = await sent(smaller);
     if (large.seconds <= MAX_GROWTH * small.seconds) continue;
     const what = `${small.seconds.toFixed(2)} s of processor time grew to ${large.seconds.toFixed(2)} s`;
     breaches.push({ kind, name, what });
   }
+  neighbor.stop();
   return breaches;
 }
+
+/** What is queued is done behind its answer. */
+async function untilIdle(cpuSeconds: () => number): Promise<void> {
+  for (let before = -1; cpuSeconds() - before > IDLE_SECONDS; ) {
+    before = cpuSeconds();
+    await pause(BESIDE_EVERY_MS);
+  }
+}
+
+/** Somebody who merges something small every half second. */
+class Neighbor {
+  readonly #beside: () => Promise<boolean>;
+  readonly #timer: NodeJS.Timeout;
+  #waiting: Promise<void> = Promise.resolve();
+  #worstMs = 0;
+  #isRefused = false;
+
+  constructor(beside: () => Promise<boolean>) {
+    this.#beside = beside;
+    this.#timer = setInterval(() => void this.#merge(), BESIDE_EVERY_MS);
+  }
+
+  forget(): void {
+    this.#worstMs = 0;
+    this.#isRefused = false;
+  }
+
+  /** What was wrong since {@link forget}, with the merge that is still under way. */
+  async worst(): Promise<string | undefined> {
+    await this.#waiting;
+    if (this.#isRefused) return "a small merge beside it was refused";
+    if (this.#worstMs <= MAX_BESIDE_MS) return undefined;
+    return `a small merge beside it took ${(this.#worstMs / 1_000).toFixed(1)} s`;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #merge(): Promise<void> {
+    const started = Date.now();
+    this.#waiting = this.#beside().then((isServed) => {
+      this.#isRefused ||= !isServed;
+      this.#worstMs = Math.max(this.#worstMs, Date.now() - started);
+    });
+    await this.#waiting;
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

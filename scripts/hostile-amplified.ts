@@ -1,0 +1,103 @@
+// The part of `npm run hostile` that sends files in which one thing is there many times, to a service as `npm start` runs it.
+
+import { present } from "../src/domain/present.ts";
+import { amplifiedCase } from "../test/hostile/amplify/amplified-cases.ts";
+import { grow } from "../test/hostile/amplify/grow.ts";
+import type { Breach } from "../test/hostile/attack.ts";
+import { prepareTarget } from "../test/hostile/target.ts";
+import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
+import { ProcessMeter, processesBelow } from "../test/support/servers/measured-service.ts";
+import { servedWorker } from "../test/support/servers/served-worker.ts";
+import { scratchFolder } from "./scratch-folder.ts";
+
+const MEBIBYTE = 2 ** 20;
+const SAMPLE_MS = 1_000;
+/** Caches are full, and there is a browser, before memory is looked at. */
+const WARM_UP_CASES = 20;
+const QUIET_MS = 60_000;
+const MAX_GROWTH = 1.2;
+const MAX_MORE_BYTES = 1.5e9;
+
+export interface AmplifyOptions {
+  seed: number;
+  /** How many are sent, and from which number on. */
+  count: number;
+  first: number;
+  /** Cases of one kind alone. */
+  only: string | undefined;
+  done: (kind: string, status: number, code: string) => void;
+}
+
+/** All processes of the service, those that have ended included. */
+class ServiceMeter {
+  readonly #program: number;
+  readonly #seconds = new Map<number, number>();
+  peakBytes = 0;
+
+  constructor(program: number) {
+    this.#program = program;
+  }
+
+  cpuSeconds(): number {
+    for (const [pid, meter] of this.#alive()) {
+      const seconds = read(() => meter.cpuSeconds());
+      if (seconds !== undefined) this.#seconds.set(pid, seconds);
+    }
+    return [...this.#seconds.values()].reduce((sum, seconds) => sum + seconds, 0);
+  }
+
+  bytes(): number {
+    const bytes = this.#alive().reduce((sum, [, meter]) => sum + (read(() => meter.bytes("VmRSS")) || 0), 0);
+    this.peakBytes = Math.max(this.peakBytes, bytes);
+    return bytes;
+  }
+
+  #alive(): [number, ProcessMeter][] {
+    return processesBelow(this.#program).map(({ pid }) => [pid, new ProcessMeter(pid)]);
+  }
+}
+
+/** Processes end while they are looked at. */
+function read(value: () => number): number | undefined {
+  try {
+    return value();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends the cases of a seed. @returns what should not have happened */
+export async function sendAmplified({ seed, count, first, only, done }: AmplifyOptions): Promise<Breach[]> {
+  const served = await servedWorker(scratchFolder());
+  const meter = new ServiceMeter(present(served.program.pid));
+  const sampling = setInterval(() => meter.bytes(), SAMPLE_MS);
+  try {
+    const { base } = served;
+    const target = await prepareTarget(base, AUTHORIZATION);
+    const documents = await target.documents();
+    const cases = Array.from(
+      { length: count },
+      (_, index) => () => amplifiedCase(seed, first + index, documents, only),
+    );
+    const options = {
+      ...{ base, authorizations: target.authorizations, done, beside: target.serves },
+      cpuSeconds: () => meter.cpuSeconds(),
+    };
+    const breaches = await grow(cases.slice(0, WARM_UP_CASES), options);
+    const before = meter.bytes();
+    breaches.push(...(await grow(cases.slice(WARM_UP_CASES), options)));
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    const after = meter.bytes();
+    const [from, to, peak] = [before, after, meter.peakBytes].map((bytes) => Math.round(bytes / MEBIBYTE));
+    const memory = `memory of all processes: ${from} MB after ${WARM_UP_CASES} cases, ${peak} MB at most, ${to} MB a minute after all`;
+    console.log(`${memory}; ${meter.cpuSeconds().toFixed(0)} s of processor time`);
+    if (after > MAX_GROWTH * before || meter.peakBytes > before + MAX_MORE_BYTES)
+      breaches.push({ kind: "all", name: "memory", what: memory });
+    if (!(await target.serves()))
+      breaches.push({ kind: "all", name: "service", what: "it does not serve the next request" });
+    return breaches;
+  } finally {
+    clearInterval(sampling);
+    await served.stop();
+  }
+}
