@@ -31,29 +31,30 @@ export interface AmplifyOptions {
 /** All processes of the service, those that have ended included. */
 class ServiceMeter {
   readonly #program: number;
-  readonly #seconds = new Map<number, number>();
+  readonly #seconds = new Map<number, { seconds: number; isBrowser: boolean }>();
   peakBytes = 0;
 
   constructor(program: number) {
     this.#program = program;
   }
 
-  cpuSeconds(): number {
-    for (const [pid, meter] of this.#alive()) {
-      const seconds = read(() => meter.cpuSeconds());
-      if (seconds !== undefined) this.#seconds.set(pid, seconds);
+  /** @param ofBrowser of the browser's processes instead of the service's own */
+  cpuSeconds(ofBrowser: boolean): number {
+    for (const { pid, command } of processesBelow(this.#program)) {
+      const seconds = read(() => new ProcessMeter(pid).cpuSeconds());
+      if (seconds !== undefined) this.#seconds.set(pid, { seconds, isBrowser: command.startsWith("chrom") });
     }
-    return [...this.#seconds.values()].reduce((sum, seconds) => sum + seconds, 0);
+    return [...this.#seconds.values()].reduce(
+      (sum, { seconds, isBrowser }) => sum + (isBrowser === ofBrowser ? seconds : 0),
+      0,
+    );
   }
 
   bytes(): number {
-    const bytes = this.#alive().reduce((sum, [, meter]) => sum + (read(() => meter.bytes("VmRSS")) || 0), 0);
+    const processes = processesBelow(this.#program);
+    const bytes = processes.reduce((sum, { pid }) => sum + (read(() => new ProcessMeter(pid).bytes("VmRSS")) || 0), 0);
     this.peakBytes = Math.max(this.peakBytes, bytes);
     return bytes;
-  }
-
-  #alive(): [number, ProcessMeter][] {
-    return processesBelow(this.#program).map(({ pid }) => [pid, new ProcessMeter(pid)]);
   }
 }
 
@@ -81,7 +82,8 @@ export async function sendAmplified({ seed, count, first, only, done }: AmplifyO
     );
     const options = {
       ...{ base, authorizations: target.authorizations, done, beside: target.serves },
-      cpuSeconds: () => meter.cpuSeconds(),
+      cpuSeconds: () => meter.cpuSeconds(false),
+      browserSeconds: () => meter.cpuSeconds(true),
     };
     const breaches = await grow(cases.slice(0, WARM_UP_CASES), options);
     const before = meter.bytes();
@@ -90,7 +92,9 @@ export async function sendAmplified({ seed, count, first, only, done }: AmplifyO
     const after = meter.bytes();
     const [from, to, peak] = [before, after, meter.peakBytes].map((bytes) => Math.round(bytes / MEBIBYTE));
     const memory = `memory of all processes: ${from} MB after ${WARM_UP_CASES} cases, ${peak} MB at most, ${to} MB a minute after all`;
-    console.log(`${memory}; ${meter.cpuSeconds().toFixed(0)} s of processor time`);
+    console.log(
+      `${memory}; ${meter.cpuSeconds(false).toFixed(0)} s of processor time, ${meter.cpuSeconds(true).toFixed(0)} s of the browser`,
+    );
     if (after > MAX_GROWTH * before || meter.peakBytes > before + MAX_MORE_BYTES)
       breaches.push({ kind: "all", name: "memory", what: memory });
     if (!(await target.serves()))

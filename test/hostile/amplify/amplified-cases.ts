@@ -250,7 +250,7 @@ export function amplifiedCase(seed: number, number: number, documents: TargetDoc
     if (!amplified) continue;
     const { what, times } = amplified;
     const make = (isLarger: boolean) => amplified.make(isLarger ? LARGER * times : times);
-    const name = `${file.name}, ${times} times ${what}, to ${tool}`;
+    const name = `${seed}/${number}: ${file.name}, ${times} times ${what}, to ${tool}`;
     const sent = (isLarger: boolean) => () => ({
       kind: chosen.kind,
       name,
