@@ -1,15 +1,12 @@
-import { createHash, type Hash } from "node:crypto";
 import { plainBytes } from "../domain/plain-bytes.ts";
 import { present } from "../domain/present.ts";
 import { allAtOnce, type Steps } from "../domain/steps.ts";
-import { deflate } from "../image/compression/flate.ts";
-import { ByteWriter } from "./byte-writer.ts";
 import { LockedBody } from "./crypt/decryptor.ts";
 import type { ObjectEncryptor } from "./crypt/encryptor.ts";
 import type { PdfDocument } from "./document.ts";
-import { dict, name, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
-import { writeDict, writeObject } from "./serialize.ts";
-import { XrefRows } from "./xref-rows.ts";
+import { ObjectWriter } from "./object-writer.ts";
+import { PdfDict, PdfRef, PdfStream, PdfString } from "./objects.ts";
+import { writeDict } from "./serialize.ts";
 
 /** How a document is written. */
 export interface WriteOptions {
@@ -69,28 +66,24 @@ export async function* writePdfChunks(document: PdfDocument, options: WriteOptio
 class Writer {
   private readonly document: PdfDocument;
   private readonly options: WriteOptions;
-  private readonly out = new ByteWriter(64 * 1024);
-  private readonly hash: Hash = createHash("md5");
-  private position = 0;
+  private readonly objects: ObjectWriter;
   /** New numbers by old ones; 0 for objects that do not exist. */
   private readonly numbers = new Map<number, number>();
   private readonly queue: number[] = [];
   /** Index of the first object of the queue that is not written yet. */
   private next = 0;
-  private readonly rows = new XrefRows();
-  /** Objects of the object stream that is being filled. */
-  private members: { number: number; offset: number }[] = [];
-  private readonly body = new ByteWriter(64 * 1024);
 
   constructor(document: PdfDocument, options: WriteOptions) {
     this.document = document;
     this.options = options;
+    const { level, encryptor } = options;
+    this.objects = new ObjectWriter({ numberOf: this.numberOf, level, encryptor });
   }
 
   *write(): Generator<Step, void, Uint8Array | undefined> {
-    const { document, options } = this;
+    const { document, options, objects } = this;
     const version = options.version ?? (document.version < "1.5" ? "1.5" : document.version);
-    this.out.latin1(`%PDF-${options.encryptor && version < "1.7" ? "1.7" : version}\n%\xe2\xe3\xcf\xd3\n`);
+    objects.header(options.encryptor && version < "1.7" ? "1.7" : version);
     const trailer = new PdfDict();
     for (const key of ["Root", "Info"]) {
       const entry = document.trailer.get(key);
@@ -107,20 +100,20 @@ class Writer {
     for (const entry of trailer.values()) if (entry instanceof PdfRef) this.numberOf(entry);
     yield* this.writeQueue(Number.POSITIVE_INFINITY, options.objectsPerStream ?? 256);
     yield* this.endObjectStream();
-    yield* this.writeXrefStream(trailer);
+    this.writeEnd(trailer);
+    yield* objects.take();
   }
 
   private *writeQueue(until: number, maxMembers: number): Generator<Step, void, Uint8Array | undefined> {
+    const { document, objects } = this;
     while (this.next < this.queue.length && this.next < until) {
       const old = this.queue[this.next++] ?? 0;
-      const object = this.document.objects.peek(old);
+      const object = document.objects.peek(old);
       const number = present(this.numbers.get(old));
-      if (object instanceof PdfStream) yield* this.writeStream(number, object, true);
+      if (object instanceof PdfStream) yield* this.writeStream(number, object);
       else {
-        this.members.push({ number, offset: this.body.length });
-        writeObject(this.body, object, this.numberOf);
-        this.body.byte(10);
-        if (this.members.length >= maxMembers) yield* this.endObjectStream();
+        objects.member(number, object);
+        if (objects.memberCount >= maxMembers) yield* this.endObjectStream();
       }
     }
   }
@@ -129,109 +122,42 @@ class Writer {
     const known = this.numbers.get(ref.number);
     if (known !== undefined) return known;
     const exists = this.document.objects.exists(ref.number);
-    const number = exists ? this.newNumber() : 0;
+    const number = exists ? this.objects.newNumber() : 0;
     this.numbers.set(ref.number, number);
     if (exists) this.queue.push(ref.number);
     return number;
   };
 
-  private newNumber(): number {
-    return this.rows.add();
-  }
-
-  private *writeStream(
-    number: number,
-    stream: PdfStream,
-    encrypted: boolean,
-  ): Generator<Step, void, Uint8Array | undefined> {
+  private *writeStream(number: number, stream: PdfStream): Generator<Step, void, Uint8Array | undefined> {
     const { encryptor } = this.options;
-    const { encryption } = this.document;
-    const isLocked = stream.body instanceof LockedBody && encryption !== undefined && encryptor === encryption.kept;
-    const body = isLocked
+    const isSealed =
+      stream.body instanceof LockedBody && encryptor !== undefined && encryptor === this.document.encryption?.kept;
+    const body = isSealed
       ? (stream.body as LockedBody).sealed()
       : present(stream.body instanceof Uint8Array ? stream.body : yield stream);
-    const bytes = encryptor && encrypted && !isLocked ? encryptor.stream(body, stream.dict, number) : body;
-    const entries = new PdfDict(stream.dict);
-    entries.set("Length", bytes.length);
-    this.rows.set(number, 1, this.position + this.out.length, 0);
-    this.out.latin1(`${number} 0 obj\n`);
-    writeDict(this.out, encryptor && encrypted ? encryptor.strings(entries, number) : entries, this.numberOf);
-    this.out.latin1("stream\n");
-    yield* this.flush();
-    this.account(bytes);
-    yield bytes;
-    this.out.latin1("\nendstream\nendobj\n");
+    this.objects.stream(number, stream.dict, body, isSealed);
+    yield* this.objects.take();
   }
 
-  /** Closes the object stream that is being filled (7.5.7). */
   private *endObjectStream(): Generator<Step, void, Uint8Array | undefined> {
-    if (this.members.length === 0) return;
-    const container = this.newNumber();
-    let index = "";
-    for (const [position, { number, offset }] of this.members.entries()) {
-      index += `${number} ${offset} `;
-      this.rows.set(number, 2, container, position);
-    }
-    const content = Buffer.concat([Buffer.from(index, "latin1"), this.body.take()]);
-    const entries = dict({
-      Type: name("ObjStm"),
-      N: this.members.length,
-      First: index.length,
-      Filter: name("FlateDecode"),
-    });
-    this.members = [];
-    yield* this.writeStream(container, new PdfStream(entries, deflate(content, this.options.level)), true);
+    this.objects.endObjectStream();
+    yield* this.objects.take();
   }
 
-  private *writeXrefStream(trailer: PdfDict): Generator<Step, void, Uint8Array | undefined> {
+  private writeEnd(trailer: PdfDict): void {
+    const { objects } = this;
     const { encryptor } = this.options;
     if (encryptor) {
-      const number = this.newNumber();
-      this.rows.set(number, 1, this.position + this.out.length, 0);
-      this.out.latin1(`${number} 0 obj\n`);
-      writeDict(this.out, encryptor.dict, this.numberOf);
-      this.out.latin1("\nendobj\n");
+      const number = objects.newNumber();
+      objects.object(number, (out) => writeDict(out, encryptor.dict, this.numberOf));
       this.numbers.set(-1, number);
       trailer.set("Encrypt", new PdfRef(-1));
     }
-    yield* this.flush();
-    const number = this.newNumber();
-    this.rows.set(number, 1, this.position, 0);
-    const start = this.position;
-    const { data, widths } = this.rows.pack();
-    const rowBytes = widths.reduce((sum, width) => sum + width);
-    const entries = dict({
-      Type: name("XRef"),
-      Size: this.rows.length,
-      W: widths,
-      Filter: name("FlateDecode"),
-      DecodeParms: dict({ Predictor: 12, Columns: rowBytes }),
+    objects.crossReferenceStream(trailer, (current) => {
+      const former = this.document.string(this.document.array(this.document.trailer.get("ID"))?.[0]);
+      // The first part stays through a file's life.
+      if (former && former.bytes.length > 0) return [former, current];
+      return [encryptor?.needsFileId ? new PdfString(new Uint8Array(0)) : current, current];
     });
-    for (const [key, value] of trailer) entries.set(key, value);
-    entries.set("ID", this.fileIdentifier());
-    yield* this.writeStream(number, new PdfStream(entries, deflate(data, this.options.level)), false);
-    this.out.latin1(`startxref\n${start}\n%%EOF\n`);
-    yield* this.flush();
-  }
-
-  /** The first part stays through a file's life, the second tells its versions apart (14.4). */
-  private fileIdentifier(): PdfObject {
-    const current = new PdfString(this.hash.copy().digest());
-    const former = this.document.string(this.document.array(this.document.trailer.get("ID"))?.[0]);
-    if (former && former.bytes.length > 0) return [former, current];
-    return [this.options.encryptor?.needsFileId ? new PdfString(new Uint8Array(0)) : current, current];
-  }
-
-  private *flush(): Generator<Step, void, Uint8Array | undefined> {
-    if (this.out.length === 0) return;
-    const chunk = this.out.take();
-    this.account(chunk);
-    yield chunk;
-  }
-
-  private account(chunk: Uint8Array): void {
-    this.position += chunk.length;
-    // lengths are in the dictionaries: beginnings distinguish files and cost little
-    this.hash.update(chunk.subarray(0, 4096));
   }
 }

@@ -4,6 +4,7 @@ import { plainBytes } from "../../domain/plain-bytes.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import { ByteWriter } from "../byte-writer.ts";
 import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
+import { ObjectWriter } from "../object-writer.ts";
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 import { Parser } from "../parser.ts";
 import { writeDict, writeObject } from "../serialize.ts";
@@ -83,44 +84,39 @@ export class IncrementalUpdate {
   /** The file with the update at its end. */
   write(): UpdatedFile {
     const { document, original } = this;
-    const out = new ByteWriter(64 * 1024);
-    const start = original.length;
     const offsets = new Map<number, number>();
     const places = new Map<number, number>();
-    if (original.at(-1) !== 10 && original.at(-1) !== 13) out.byte(10);
+    const gap = original.at(-1) === 10 || original.at(-1) === 13 ? [] : [Uint8Array.of(10)];
+    const objects = new ObjectWriter({ numberOf, start: original.length + gap.length });
     const numbers = [...this.changed, ...this.written.keys()].sort((left, right) => left - right);
     const encryptor = document.encryption?.kept;
-    const numberOf = (ref: PdfRef) => ref.number;
     for (const number of numbers) {
-      places.set(number, start + out.length);
-      out.latin1(`${number} 0 obj\n`);
-      offsets.set(number, start + out.length);
+      places.set(number, objects.position);
       const encrypted = (entries: PdfDict) => encryptor?.strings(entries, number) ?? entries;
-      const own = this.written.get(number);
-      if (own) own(out, encrypted);
-      else {
+      const at = objects.object(number, (out) => {
+        const own = this.written.get(number);
+        if (own) {
+          own(out, encrypted);
+          return;
+        }
         const object = document.objects.get(number);
         if (object instanceof PdfStream) {
           const body = object.bytes();
           const bytes = encryptor?.stream(body, object.dict, number) ?? body;
-          writeDict(out, new PdfDict(encrypted(object.dict)).set("Length", bytes.length), numberOf);
-          out.latin1("\nstream\n");
-          out.bytes(bytes);
-          out.latin1("\nendstream");
-        } else if (object instanceof PdfDict) writeDict(out, encrypted(object), numberOf);
-        else writeObject(out, object, numberOf);
-      }
-      out.latin1("\nendobj\n");
+          writeStream(out, encrypted(object.dict), bytes);
+        } else writeObject(out, object instanceof PdfDict ? encrypted(object) : object, numberOf);
+      });
+      offsets.set(number, at);
     }
-    this.writeCrossReference(out, start, places);
-    return { bytes: plainBytes(Buffer.concat([original, out.take()])), offsets };
+    this.writeCrossReference(objects, places);
+    return { bytes: plainBytes(Buffer.concat([original, ...gap, ...objects.take()])), offsets };
   }
 
   /** In the form of the file's last one: a table may not follow a stream, or a stream a table (7.5.8.4). */
-  private writeCrossReference(out: ByteWriter, start: number, places: Map<number, number>): void {
+  private writeCrossReference(objects: ObjectWriter, places: Map<number, number>): void {
     const { document, original } = this;
     const { start: previous, isStream } = readCrossReference(original);
-    const at = start + out.length;
+    const at = objects.position;
     const trailer = new PdfDict();
     for (const key of ["Root", "Info", "Encrypt"]) {
       const entry = document.trailer.get(key);
@@ -128,9 +124,8 @@ export class IncrementalUpdate {
     }
     trailer.set("ID", this.identifiers(places));
     trailer.set("Prev", previous);
-    const numberOf = (ref: PdfRef) => ref.number;
     if (isStream) {
-      const number = document.add(null).number;
+      const { number } = document.add(null);
       places.set(number, at);
       const rows = new ByteWriter(places.size * 7);
       for (const [, offset] of places) {
@@ -138,7 +133,6 @@ export class IncrementalUpdate {
         for (const shift of [24, 16, 8, 0]) rows.byte((offset >>> shift) & 255);
         rows.byte(0);
       }
-      const data = deflate(rows.take());
       trailer.set("Type", name("XRef"));
       trailer.set("Size", document.objects.size);
       trailer.set("W", [1, 4, 1]);
@@ -147,13 +141,9 @@ export class IncrementalUpdate {
         sectionsOf([...places.keys()]).flatMap(({ first, count }) => [first, count]),
       );
       trailer.set("Filter", name("FlateDecode"));
-      trailer.set("Length", data.length);
-      out.latin1(`${number} 0 obj\n`);
-      writeDict(out, trailer, numberOf);
-      out.latin1("\nstream\n");
-      out.bytes(data);
-      out.latin1("\nendstream\nendobj\n");
+      objects.object(number, (out) => writeStream(out, trailer, deflate(rows.take())));
     } else {
+      const { out } = objects;
       out.latin1("xref\n");
       for (const { first, count } of sectionsOf([...places.keys()])) {
         out.latin1(`${first} ${count}\n`);
@@ -166,7 +156,7 @@ export class IncrementalUpdate {
       writeDict(out, trailer, numberOf);
       out.byte(10);
     }
-    out.latin1(`startxref\n${at}\n%%EOF\n`);
+    objects.end(at);
   }
 
   /** The file's first identifier stays; the second is of this version (14.4). */
@@ -179,6 +169,16 @@ export class IncrementalUpdate {
     const first = document.string(document.array(document.trailer.get("ID"))?.[0]);
     return [first ?? second, second];
   }
+}
+
+/** Objects keep their numbers. */
+const numberOf = (ref: PdfRef): number => ref.number;
+
+function writeStream(out: ByteWriter, entries: PdfDict, body: Uint8Array): void {
+  writeDict(out, new PdfDict(entries).set("Length", body.length), numberOf);
+  out.latin1("\nstream\n");
+  out.bytes(body);
+  out.latin1("\nendstream");
 }
 
 /** Runs of consecutive numbers. @param numbers ascending */
