@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   convert: ["office", "browser", "pdf", "image", "word", "outbound", "pages", "layout", "font"],
   word: ["office"],
   delivery: ["language", "outbound", "store", "env.ts"],
-  browser: ["outbound", "layout"],
+  browser: ["outbound", "layout", "image"],
   language: [],
   office: [],
   spreadsheet: [],
@@ -62,7 +62,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "html-page": [],
   pages: ["layout", "binary", "metafile", "pdf", "office", "font", "image", "geometry"],
   layout: ["office", "spreadsheet", "font", "geometry"],
-  binary: ["office", "spreadsheet", "metafile", "font"],
+  binary: ["office", "spreadsheet", "metafile", "font", "image"],
   metafile: ["office", "font", "geometry"],
   // files of fonts and of images, which know no PDF
   font: ["geometry"],

@@ -1,3 +1,5 @@
+import { imageFormat } from "../image/image-format.ts";
+
 /** Files of the kinds that a page shows, told apart by how they begin. */
 
 const begins = (bytes: Uint8Array, start: string, at = 0): boolean =>
@@ -5,19 +7,15 @@ const begins = (bytes: Uint8Array, start: string, at = 0): boolean =>
 
 /** Bitmaps that Chromium draws, whatever they are sent as (MIME Sniffing, 6.1). */
 const isDrawnBitmap = (bytes: Uint8Array): boolean =>
-  begins(bytes, "\x89PNG") ||
-  begins(bytes, "\xff\xd8\xff") ||
-  begins(bytes, "GIF8") ||
-  begins(bytes, "BM") ||
+  (imageFormat(bytes) ?? "tiff") !== "tiff" ||
   begins(bytes, "\0\0\x01\0") ||
   begins(bytes, "\0\0\x02\0") ||
-  (begins(bytes, "RIFF") && begins(bytes, "WEBP", 8)) ||
   begins(bytes, "ftypavif", 4) ||
   begins(bytes, "ftypavis", 4);
 
 /** Files that people take for pictures of a page, by what they are called. */
 const OTHER_FILES: readonly [name: string, is: (bytes: Uint8Array) => boolean][] = [
-  ["a TIFF", (bytes) => begins(bytes, "II*\0") || begins(bytes, "MM\0*") || begins(bytes, "II+\0")],
+  ["a TIFF", (bytes) => imageFormat(bytes) === "tiff" || begins(bytes, "II+\0")],
   [
     "a HEIC photo",
     (bytes) => begins(bytes, "ftyphei", 4) || begins(bytes, "ftypmif1", 4) || begins(bytes, "ftyphev", 4),

@@ -1,18 +1,17 @@
 import type { DocumentType } from "../domain/document.ts";
-import { isWebp } from "../image/webp/webp-image.ts";
+import { type ImageFormat, imageFormat } from "../image/image-format.ts";
 import { CompoundFile, isCompoundFile, type StreamReader } from "../office/compound-file.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
 import { decodePart } from "../office/decode-part.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../office/limits.ts";
 import { ZipArchive } from "../office/zip-archive.ts";
-import type { BitmapFormat } from "../pdf/image/bitmap-pages.ts";
 import { isEncryptedPresentation } from "./encrypted-presentation.ts";
 import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
 import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts";
 
 /** What files can be: the types of templates, and what else can become a PDF (interface 2.1). */
-export type FileFormat = DocumentType | OfficeKind | "jpeg" | "png" | "gif" | BitmapFormat;
+export type FileFormat = DocumentType | OfficeKind | ImageFormat;
 
 /** Files of Word, Excel and PowerPoint, by content, not by name. */
 export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt";
@@ -60,11 +59,6 @@ const MAIN_PARTS: readonly [DocumentType, RegExp][] = [
 ];
 
 const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] = [
-  [[0xff, 0xd8, 0xff], known("jpeg")],
-  [[0x89, 0x50, 0x4e, 0x47], known("png")],
-  [[0x47, 0x49, 0x46, 0x38], known("gif")],
-  [[0x49, 0x49, 0x2a, 0x00], known("tiff")],
-  [[0x4d, 0x4d, 0x00, 0x2a], known("tiff")],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
   [[0x1f, 0x8b], other("a gzip archive")],
   // the first record of a workbook that is not a compound file (MS-XLS 2.4.21)
@@ -108,8 +102,8 @@ export function identify(bytes: Uint8Array): FileIdentity {
 
   const signed = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (signed) return signed[1];
-  if (isWebp(bytes)) return known("webp");
-  if (isBitmap(bytes)) return known("bmp");
+  const image = imageFormat(bytes);
+  if (image) return known(image);
   if (hasPdfHeader(bytes)) return known("pdf");
 
   return isText(bytes) ? known("html") : other("a file of an unknown format");
@@ -117,16 +111,8 @@ export function identify(bytes: Uint8Array): FileIdentity {
 
 /** Tells a PDF by the first kilobyte of a file. */
 export function beginsPdf(beginning: Uint8Array): boolean {
-  const isOther = startsWith(beginning, ZIP) || isCompoundFile(beginning);
+  const isOther = startsWith(beginning, ZIP) || isCompoundFile(beginning) || imageFormat(beginning) !== undefined;
   return !isOther && !SIGNATURES.some(([signature]) => startsWith(beginning, signature)) && hasPdfHeader(beginning);
-}
-
-/** Text may begin with BM, too, but the sizes in the headers of bitmaps are not text. */
-const BITMAP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
-
-function isBitmap(bytes: Uint8Array): boolean {
-  if (!startsWith(bytes, [0x42, 0x4d]) || bytes.length < 26) return false;
-  return BITMAP_HEADERS.has(new DataView(bytes.buffer, bytes.byteOffset).getUint32(14, true));
 }
 
 function hasPdfHeader(bytes: Uint8Array): boolean {

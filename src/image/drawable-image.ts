@@ -1,16 +1,50 @@
-/** Any picture that the painter can draw, in a format that it takes apart. */
+/** Images that PDFs and pages take apart, and the others as one of these. */
 import { Failure } from "../domain/failure.ts";
 import type { Metered } from "../domain/work-meter.ts";
 import { readBmpPicture } from "./bmp-image.ts";
-import { type PictureFormat, pictureFormat } from "./image-format.ts";
+import { readGifPicture } from "./gif-image.ts";
+import { type ImageFormat, imageFormat } from "./image-format.ts";
+import { readJpegPicture } from "./jpeg/jpeg-image.ts";
 import type { Pixels } from "./pixels.ts";
+import { readPngPicture } from "./png/png-image.ts";
 import { writePng } from "./png/write-png.ts";
 import { readTiffPicture } from "./tiff-image.ts";
-import { isWebp, readWebpPicture } from "./webp/webp-image.ts";
+import { readWebpPicture } from "./webp/webp-image.ts";
+
+export type DrawableFormat = "jpeg" | "png" | "gif";
+/** Those that become one of the drawable ones. */
+export type BitmapFormat = Exclude<ImageFormat, DrawableFormat>;
 
 export interface DrawnPicture {
-  format: PictureFormat;
+  format: DrawableFormat;
   bytes: Uint8Array;
+}
+
+/** To headers, and samples as far as they are not taken over as they are. */
+export const FRAME_READERS = { jpeg: readJpegPicture, png: readPngPicture, gif: readGifPicture };
+
+/** To pixels, or to an image that is wrapped in the file. */
+export const BITMAP_READERS: Readonly<Record<BitmapFormat, (bytes: Uint8Array) => Pixels | Uint8Array>> = {
+  bmp: readBmpPicture,
+  tiff: readTiffPicture,
+  webp: readWebpPicture,
+};
+
+function isBitmap(format: ImageFormat): format is BitmapFormat {
+  return format in BITMAP_READERS;
+}
+
+/** The format of an image that is taken apart, by its first bytes and its header; undefined for all others. */
+export function drawableFormat(bytes: Uint8Array): DrawableFormat | undefined {
+  const format = imageFormat(bytes);
+  if (!format || isBitmap(format)) return undefined;
+  try {
+    // A GIF is read no further: its header says nothing of its frames.
+    return format === "gif" || FRAME_READERS[format](bytes) ? format : undefined;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -19,28 +53,21 @@ export interface DrawnPicture {
  * @throws Failure `too_complex` when the meter's budget is used up
  */
 export function drawnPicture(bytes: Uint8Array, meter?: Metered): DrawnPicture | undefined {
-  const format = pictureFormat(bytes);
-  if (format) return { format, bytes };
-  const read = readerOf(bytes);
-  if (!read) return undefined;
+  const format = imageFormat(bytes);
+  if (!format || !isBitmap(format)) {
+    const drawable = drawableFormat(bytes);
+    return drawable && { format: drawable, bytes };
+  }
   try {
-    const pixels = read(bytes);
+    const pixels = BITMAP_READERS[format](bytes);
     if (!(pixels instanceof Uint8Array)) {
       meter?.charge("bitmapPixel", pixels.widthPixels * pixels.heightPixels);
       return { format: "png", bytes: writePng(pixels) };
     }
-    const wrapped = pictureFormat(pixels);
+    const wrapped = drawableFormat(pixels);
     return wrapped && { format: wrapped, bytes: pixels };
   } catch (error) {
     if (error instanceof Failure && error.code !== "too_complex") return undefined;
     throw error;
   }
-}
-
-/** To pixels, or to a picture that is wrapped in the file. */
-function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Pixels | Uint8Array) | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, 4));
-  if (start.startsWith("BM")) return readBmpPicture;
-  if (isWebp(bytes)) return readWebpPicture;
-  return start === "II*\0" || start === "MM\0*" ? readTiffPicture : undefined;
 }

@@ -48,3 +48,16 @@ export function orientationMatrix(orientation: number, width: number, height: nu
       return IDENTITY;
   }
 }
+
+const POINTS_PER_INCH = 72;
+
+/** As stored, at its resolution. */
+export function frameSizePt({ widthPixels, heightPixels, resolution }: PictureFrame): {
+  widthPt: number;
+  heightPt: number;
+} {
+  return {
+    widthPt: (widthPixels / resolution.x) * POINTS_PER_INCH,
+    heightPt: (heightPixels / resolution.y) * POINTS_PER_INCH,
+  };
+}

@@ -1,23 +1,10 @@
 /** Why a picture cannot be shown, for the person who sent it. */
 import { Failure } from "../domain/failure.ts";
-import { readBmpPicture } from "./bmp-image.ts";
-import { readGifPicture } from "./gif-image.ts";
-import { readJpegPicture } from "./jpeg/jpeg-image.ts";
-import { readPngPicture } from "./png/png-image.ts";
-import { readTiffPicture } from "./tiff-image.ts";
+import { BITMAP_READERS, FRAME_READERS } from "./drawable-image.ts";
+import { IMAGE_NAMES, type ImageFormat, imageFormat } from "./image-format.ts";
 import { lacksJpegEnd } from "./truncated-image.ts";
-import { isWebp, readWebpPicture } from "./webp/webp-image.ts";
 
-type PictureKind = "PNG" | "JPEG" | "GIF" | "BMP" | "TIFF" | "WebP";
-
-const READERS: Readonly<Record<PictureKind, (bytes: Uint8Array) => unknown>> = {
-  PNG: readPngPicture,
-  JPEG: readJpegPicture,
-  GIF: readGifPicture,
-  BMP: readBmpPicture,
-  TIFF: readTiffPicture,
-  WebP: readWebpPicture,
-};
+const READERS = { ...FRAME_READERS, ...BITMAP_READERS };
 
 /**
  * What is wrong with a picture that was refused, to follow "could not be read: ". The file is read once more: this is
@@ -26,28 +13,19 @@ const READERS: Readonly<Record<PictureKind, (bytes: Uint8Array) => unknown>> = {
  */
 export function pictureProblem(bytes: Uint8Array, taken: string): string {
   if (bytes.length === 0) return "it is empty.";
-  const kind = kindOf(bytes);
-  if (!kind) return `it is ${foreignKind(bytes) ?? "not a picture"}. What works is ${taken}.`;
+  const format = imageFormat(bytes);
+  if (!format) return `it is ${foreignKind(bytes) ?? "not a picture"}. What works is ${taken}.`;
+  const kind = IMAGE_NAMES[format];
   if (!taken.includes(kind)) return `it is a ${kind}. What works is ${taken}.`;
-  if (isCutOff(kind, bytes)) return `the end of the ${kind} is missing. Send the whole file.`;
+  if (isCutOff(format, bytes)) return `the end of the ${kind} is missing. Send the whole file.`;
   try {
-    READERS[kind](bytes);
+    READERS[format](bytes);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === "file_too_large")
       return `the ${kind} has too many pixels: more than 40 MiB uncompressed. Make it smaller.`;
   }
   return `the ${kind} is damaged, or of a rare kind. Save it anew as PNG or JPEG.`;
-}
-
-function kindOf(bytes: Uint8Array): PictureKind | undefined {
-  const start = latin1(bytes.subarray(0, 4));
-  if (start === "\x89PNG") return "PNG";
-  if (start.startsWith("\xff\xd8")) return "JPEG";
-  if (start === "GIF8") return "GIF";
-  if (start === "II*\0" || start === "MM\0*") return "TIFF";
-  if (isWebp(bytes)) return "WebP";
-  return start.startsWith("BM") && bytes.length > 14 ? "BMP" : undefined;
 }
 
 /** What else people send as a picture. */
@@ -66,20 +44,20 @@ function foreignKind(bytes: Uint8Array): string | undefined {
 }
 
 /** Whether the file itself says that more belongs to it. */
-function isCutOff(kind: PictureKind, bytes: Uint8Array): boolean {
+function isCutOff(format: ImageFormat, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  switch (kind) {
-    case "PNG":
+  switch (format) {
+    case "png":
       return !latin1(bytes.subarray(-64)).includes("IEND");
-    case "JPEG":
+    case "jpeg":
       return lacksJpegEnd(bytes);
-    case "GIF":
+    case "gif":
       return !bytes.subarray(-64).includes(0x3b);
-    case "BMP":
+    case "bmp":
       return view.getUint32(2, true) > bytes.length;
-    case "WebP":
+    case "webp":
       return view.getUint32(4, true) + 8 > bytes.length;
-    case "TIFF":
+    case "tiff":
       return false;
   }
 }

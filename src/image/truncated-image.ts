@@ -1,5 +1,7 @@
 /** Pictures that are cut short, as after an upload that broke off. */
+
 import { Failure } from "../domain/failure.ts";
+import { imageFormat } from "./image-format.ts";
 import { isWholePng, readPngPicture } from "./png/png-image.ts";
 
 /**
@@ -7,8 +9,9 @@ import { isWholePng, readPngPicture } from "./png/png-image.ts";
  * read at all.
  */
 export function cutOffKind(bytes: Uint8Array): "PNG" | "JPEG" | undefined {
-  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return isCutOffPng(bytes) ? "PNG" : undefined;
-  return startsWith(bytes, 0xff, 0xd8, 0xff) && lacksJpegEnd(bytes) ? "JPEG" : undefined;
+  const format = imageFormat(bytes);
+  if (format === "png") return isCutOffPng(bytes) ? "PNG" : undefined;
+  return format === "jpeg" && lacksJpegEnd(bytes) ? "JPEG" : undefined;
 }
 
 /** A PNG without its last chunk may still have all of its rows. */
@@ -37,6 +40,3 @@ export function lacksJpegEnd(bytes: Uint8Array): boolean {
   }
   return true;
 }
-
-const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
-  start.every((byte, index) => bytes[index] === byte);

@@ -1,5 +1,6 @@
 /** Pictures of a document (OfficeArtBStoreContainer and OfficeArtBlip*, MS-ODRAW 2.2.20 to 2.2.32). */
 
+import { imageFormat } from "../../image/image-format.ts";
 import { dibFile } from "../../metafile/dib.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "./blip.ts";
@@ -87,20 +88,11 @@ function readBlip(record: ArtRecord): Blip | undefined {
   }
 }
 
-const SIGNATURES: readonly (readonly [extension: string, bytes: readonly number[]])[] = [
-  ["jpeg", [0xff, 0xd8, 0xff]],
-  ["png", [0x89, 0x50, 0x4e, 0x47]],
-  ["gif", [0x47, 0x49, 0x46, 0x38]],
-  ["bmp", [0x42, 0x4d]],
-  ["tiff", [0x49, 0x49, 0x2a, 0x00]],
-  ["tiff", [0x4d, 0x4d, 0x00, 0x2a]],
-];
-
 /** The content tells what it is; where the header is longer or shorter than promised, it is looked for nearby. */
 function bitmap(body: Uint8Array, dataAt: number, promised: string): Blip | undefined {
   for (const start of [dataAt, UID_BYTES + TAG_BYTES, 2 * UID_BYTES + TAG_BYTES]) {
-    const signed = SIGNATURES.find(([, signature]) => signature.every((byte, index) => body[start + index] === byte));
-    if (signed) return { bytes: body.subarray(start), extension: signed[0] };
+    const extension = imageFormat(body.subarray(start));
+    if (extension) return { bytes: body.subarray(start), extension };
   }
   return body.length > dataAt ? { bytes: body.subarray(dataAt), extension: promised } : undefined;
 }

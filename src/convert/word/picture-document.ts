@@ -1,12 +1,9 @@
 import type { DrawnPages } from "../../browser/page-pictures-protocol.ts";
 import { present } from "../../domain/present.ts";
-import { readGifPicture } from "../../image/gif-image.ts";
-import type { PictureFrame } from "../../image/image-frame.ts";
-import { readJpegPicture } from "../../image/jpeg/jpeg-image.ts";
-import { readPngPicture } from "../../image/png/png-image.ts";
+import { FRAME_READERS } from "../../image/drawable-image.ts";
+import { frameSizePt } from "../../image/image-frame.ts";
 import { LETTER, NewDocument, type PictureBox, type PictureKind, sectionOf } from "../../word/new-document.ts";
 
-const POINTS_PER_INCH = 72;
 /** How a picture is turned and mirrored to be looked at, by EXIF's orientation (Exif 2.32, 4.6.4). */
 const ORIENTATIONS: readonly { turned: number; mirrored: boolean }[] = [
   { turned: 0, mirrored: false },
@@ -42,11 +39,9 @@ export function pictureBox(
   kind: PictureKind,
   room: { widthPoints: number; heightPoints: number },
 ): PictureBox {
-  const frame: PictureFrame =
-    kind === "jpeg" ? readJpegPicture(bytes) : kind === "png" ? readPngPicture(bytes) : readGifPicture(bytes);
+  const frame = FRAME_READERS[kind](bytes);
   const { turned, mirrored } = ORIENTATIONS[frame.orientation - 1] ?? present(ORIENTATIONS[0]);
-  const width = (frame.widthPixels / frame.resolution.x) * POINTS_PER_INCH;
-  const height = (frame.heightPixels / frame.resolution.y) * POINTS_PER_INCH;
+  const { widthPt: width, heightPt: height } = frameSizePt(frame);
   const [shownWidth, shownHeight] = turned % 180 === 0 ? [width, height] : [height, width];
   const scale = Math.min(1, room.widthPoints / shownWidth, room.heightPoints / shownHeight);
 

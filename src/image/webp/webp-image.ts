@@ -19,10 +19,6 @@ interface Size {
   heightPixels: number;
 }
 
-export function isWebp(bytes: Uint8Array): boolean {
-  return String.fromCharCode(...bytes.subarray(0, 4), ...bytes.subarray(8, FILE_HEADER)) === "RIFFWEBP";
-}
-
 /** @throws Failure `file_not_readable`, `file_too_large` */
 export function readWebpPicture(bytes: Uint8Array): Pixels {
   let canvas: Size | undefined;

@@ -9,7 +9,7 @@
 import type { Face } from "../../font/face.ts";
 import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
-import type { PictureFormat } from "../../image/image-format.ts";
+import type { DrawableFormat } from "../../image/drawable-image.ts";
 import type { ColourStep } from "../../pdf/image/recolor-image.ts";
 import type { Outline } from "./outline.ts";
 
@@ -74,7 +74,7 @@ export interface PathCommand {
 
 /** The bytes of a picture: one object for all its places. */
 export interface PictureSource {
-  format: PictureFormat;
+  format: DrawableFormat;
   bytes: Uint8Array;
 }
 

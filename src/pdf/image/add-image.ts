@@ -1,11 +1,11 @@
 import type { Matrix } from "../../geometry/matrix.ts";
+import type { DrawableFormat } from "../../image/drawable-image.ts";
 import { orientationMatrix } from "../../image/image-frame.ts";
 /** Pictures as image XObjects, and where they are in the picture as it is viewed. */
 
 import { Failure } from "../../domain/failure.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import { readGifPicture } from "../../image/gif-image.ts";
-import type { PictureFormat } from "../../image/image-format.ts";
 import type { PictureFrame } from "../../image/image-frame.ts";
 import { readJpegPicture } from "../../image/jpeg/jpeg-image.ts";
 import { bitsFor } from "../../image/palette.ts";
@@ -36,7 +36,7 @@ export interface PlacedImage {
 export function addPicture(
   document: PdfDocument,
   bytes: Uint8Array,
-  format: PictureFormat,
+  format: DrawableFormat,
   allowance: PackingAllowance,
 ): { ref: PdfRef; matrix: Matrix } | undefined {
   try {
@@ -57,7 +57,7 @@ export function addPicture(
 export function addPictureImage(
   document: PdfDocument,
   bytes: Uint8Array,
-  format: PictureFormat,
+  format: DrawableFormat,
   allowance: PackingAllowance,
 ): { frame: PictureFrame; placed: PlacedImage } {
   if (format === "gif") {

@@ -1,18 +1,15 @@
 /** WebP, BMP and TIFF, which a PDF does not hold as they are, as pictures that it does: one for each page. */
+
 import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
-import { readBmpPicture } from "../../image/bmp-image.ts";
-import { pictureFormat } from "../../image/image-format.ts";
+import { BITMAP_READERS, type BitmapFormat, drawableFormat } from "../../image/drawable-image.ts";
+import { IMAGE_NAMES } from "../../image/image-format.ts";
 import type { Pixels } from "../../image/pixels.ts";
 import { writePng } from "../../image/png/write-png.ts";
 import { tiffPages } from "../../image/tiff-image.ts";
 import { unreadablePicture } from "../../image/unreadable-image.ts";
-import { readWebpPicture } from "../../image/webp/webp-image.ts";
 import type { PagePicture } from "./image-to-pdf.ts";
 
-export type BitmapFormat = "webp" | "bmp" | "tiff";
-
-const NAMES = { webp: "WebP", bmp: "BMP", tiff: "TIFF" } as const;
 /** Pages that are drawn wait in memory beside the file. */
 const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
 
@@ -39,12 +36,12 @@ export function* bitmapPages(bytes: Uint8Array, format: BitmapFormat): Steps<Pag
 
 function* picturesOf(bytes: Uint8Array, format: BitmapFormat): Generator<{ picture: Pixels | Uint8Array }> {
   if (format === "tiff") yield* tiffPages(bytes);
-  else yield { picture: format === "bmp" ? readBmpPicture(bytes) : readWebpPicture(bytes) };
+  else yield { picture: BITMAP_READERS[format](bytes) };
 }
 
 function drawnPage(picture: Pixels | Uint8Array, format: BitmapFormat): PagePicture {
   if (!(picture instanceof Uint8Array)) return { format: "png", bytes: writePng(picture) };
-  const wrapped = pictureFormat(picture);
-  if (!wrapped) throw unreadablePicture(NAMES[format]);
+  const wrapped = drawableFormat(picture);
+  if (!wrapped) throw unreadablePicture(IMAGE_NAMES[format]);
   return { format: wrapped, bytes: picture };
 }

@@ -1,5 +1,11 @@
-import type { PictureFormat } from "../../image/image-format.ts";
-import { orientationMatrix, type PictureFrame, plausibleResolution, type Resolution } from "../../image/image-frame.ts";
+import type { DrawableFormat } from "../../image/drawable-image.ts";
+import {
+  frameSizePt,
+  orientationMatrix,
+  type PictureFrame,
+  plausibleResolution,
+  type Resolution,
+} from "../../image/image-frame.ts";
 import { emptyDocument, type PdfDocument } from "../document.ts";
 import { dict, PdfDict, PdfStream } from "../objects.ts";
 import { type PdfPage, writePages } from "../page-tree.ts";
@@ -8,7 +14,6 @@ import { writePdf } from "../writer.ts";
 import { addPictureImage, type PlacedImage } from "./add-image.ts";
 import { packingAllowance } from "./pack-rows.ts";
 
-const POINTS_PER_INCH = 72;
 /** Largest side of a page without UserUnit (ISO 32000-2, annex C). */
 const MAX_SIDE_POINTS = 14_400;
 const MIN_SIDE_POINTS = 3;
@@ -16,7 +21,7 @@ const MIN_SIDE_POINTS = 3;
 /** A picture that gets a page, with what the file around it states about it. */
 export interface PagePicture {
   bytes: Uint8Array;
-  format: PictureFormat;
+  format: DrawableFormat;
   /** Pixels per inch. */
   resolution?: Resolution | undefined;
   /** As in {@link PictureFrame}. */
@@ -68,9 +73,8 @@ function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage
 }
 
 /** Size in points before it is turned; a picture larger than a page may be keeps its proportions. */
-function storedSize({ widthPixels, heightPixels, resolution }: PictureFrame): { width: number; height: number } {
-  const width = (widthPixels / resolution.x) * POINTS_PER_INCH;
-  const height = (heightPixels / resolution.y) * POINTS_PER_INCH;
+function storedSize(frame: PictureFrame): { width: number; height: number } {
+  const { widthPt: width, heightPt: height } = frameSizePt(frame);
   const scale = Math.min(1, MAX_SIDE_POINTS / Math.max(width, height));
   const side = (value: number) => Math.max(MIN_SIDE_POINTS, value * scale);
 

@@ -1,4 +1,5 @@
 import { drawnPicture } from "../../image/drawable-image.ts";
+import { imageFormat } from "../../image/image-format.ts";
 import { cutOffKind } from "../../image/truncated-image.ts";
 import { EMU_PER_INCH, lengthEmu } from "./lengths.ts";
 import { readSvg, svgFallback } from "./svg-image.ts";
@@ -39,10 +40,11 @@ export function readImage(bytes: Uint8Array): ImageFile | undefined {
 }
 
 function shownImage(bytes: Uint8Array): ImageFile | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const extension = imageFormat(bytes);
+  if (!extension || extension === "tiff" || extension === "webp") return undefined;
   try {
-    const [extension, mediaType, size] = sizeOf(view);
-    return size && { bytes, extension, mediaType, ...size };
+    const size = sizeOf(extension, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return size && { bytes, extension, mediaType: `image/${extension}`, ...size };
   } catch {
     return undefined;
   }
@@ -55,16 +57,18 @@ function svgImage(bytes: Uint8Array): ImageFile | undefined {
   return { bytes: svgFallback(), extension: "png", mediaType: "image/png", widthEmu, heightEmu, svg: drawing.bytes };
 }
 
-function sizeOf(view: DataView): [ImageFile["extension"], string, Size | undefined] {
-  const magic = view.getUint32(0);
-  if (magic === 0x89504e47) return ["png", "image/png", pngSize(view)];
-  if (magic >>> 8 === 0xffd8ff) return ["jpeg", "image/jpeg", jpegSize(view)];
+function sizeOf(format: ImageFile["extension"], view: DataView): Size | undefined {
   const perPixel = EMU_PER_INCH / DEFAULT_DPI;
-  if (magic === 0x47494638)
-    return ["gif", "image/gif", sizeAt(view.getUint16(6, true), view.getUint16(8, true), perPixel)];
-  if (magic >>> 16 === 0x424d)
-    return ["bmp", "image/bmp", sizeAt(view.getInt32(18, true), Math.abs(view.getInt32(22, true)), perPixel)];
-  return ["png", "", undefined];
+  switch (format) {
+    case "png":
+      return pngSize(view);
+    case "jpeg":
+      return jpegSize(view);
+    case "gif":
+      return sizeAt(view.getUint16(6, true), view.getUint16(8, true), perPixel);
+    case "bmp":
+      return sizeAt(view.getInt32(18, true), Math.abs(view.getInt32(22, true)), perPixel);
+  }
 }
 
 /** PNG (third edition) 11.2.2 IHDR and 11.3.4.3 pHYs. */
