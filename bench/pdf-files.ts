@@ -11,16 +11,22 @@ import { standardFont } from "../src/pdf/text/standard-font.ts";
 import { encodeText } from "../src/pdf/text-strings.ts";
 import { writePdf } from "../src/pdf/writer.ts";
 
+/** The same numbers of 32 bits for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state;
+  };
+}
+
 /** A report with text, an outline and a link on every page. */
 export function report(pageCount: number, seed: number): Uint8Array {
   const document = emptyDocument();
   const font = document.add(standardFont("Helvetica").dict);
   const resources = document.add(dict({ Font: new PdfDict([["F", font]]) }));
-  let state = seed;
-  const random = (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+  const next = generator(seed);
+  const random = (below: number) => Math.floor((next() / 2 ** 32) * below);
   const pages = Array.from({ length: pageCount }, () => {
     let content = "BT /F 9 Tf 11 TL 50 780 Td\n";
     for (let line = 0; line < 60; line++) {
@@ -91,14 +97,13 @@ export function scan(targetBytes: number): Uint8Array {
 
 /** Lines of dark strokes on paper that is not quite white, with the noise of a scanner. */
 function scannedPage(seed: number): Uint8Array {
-  let state = seed;
+  const next = generator(seed);
   const plane = (level: number, contrast: number, noise: number): Plane => {
     const samples = new Uint8ClampedArray(SCAN_WIDTH * SCAN_HEIGHT);
     for (let y = 0; y < SCAN_HEIGHT; y++) {
       for (let x = 0; x < SCAN_WIDTH; x++) {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
         const isText = y % 60 < 34 && x > 200 && x < SCAN_WIDTH - 200 && (x * (7 + (y % 60)) + seed * y) % 53 < 16;
-        samples[y * SCAN_WIDTH + x] = level - (isText ? contrast : 0) + ((state >>> 24) / 256 - 0.5) * noise;
+        samples[y * SCAN_WIDTH + x] = level - (isText ? contrast : 0) + ((next() >>> 24) / 256 - 0.5) * noise;
       }
     }
     return { width: SCAN_WIDTH, height: SCAN_HEIGHT, stride: SCAN_WIDTH, samples };

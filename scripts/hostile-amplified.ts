@@ -6,7 +6,7 @@ import { grow } from "../test/hostile/amplify/grow.ts";
 import type { Breach } from "../test/hostile/attack.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
 import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
-import { ProcessMeter, processesBelow } from "../test/support/servers/measured-service.ts";
+import { ProcessMeter, processesBelow } from "../test/support/servers/process-meter.ts";
 import { servedWorker } from "../test/support/servers/served-worker.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 

@@ -10,7 +10,10 @@ import { attack, type Breach } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
 import { hostileCases } from "../test/hostile/hostile-cases.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
-import { authorization, Inspector, startService, workerMeters } from "../test/support/servers/measured-service.ts";
+import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
+import { Inspector } from "../test/support/servers/isolate-inspector.ts";
+import { startService } from "../test/support/servers/measured-service.ts";
+import { workerMeters } from "../test/support/servers/process-meter.ts";
 import { sendAmplified } from "./hostile-amplified.ts";
 
 const MAX_GROWTH = 1.2;
@@ -62,10 +65,10 @@ function report(breaches: readonly Breach[]): void {
 
 /** All cases but the amplified ones. */
 async function attackService(): Promise<Breach[]> {
-  const { base, service, inspectorPort, stop } = await startService();
+  const { base, pid, inspectorPort, stop } = await startService();
   try {
-    const target = await prepareTarget(base, authorization);
-    const meters = workerMeters(service);
+    const target = await prepareTarget(base, AUTHORIZATION);
+    const meters = workerMeters(pid);
     const cpuSeconds = () => meters.reduce((sum, meter) => sum + meter.cpuSeconds(), 0);
     const filesOpen = () => meters.reduce((sum, meter) => sum + meter.filesOpen(), 0);
     // Connected all the time: output is buffered while nobody listens, and then sent all at once, one connection per

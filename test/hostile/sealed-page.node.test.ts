@@ -2,7 +2,7 @@ import path from "node:path";
 import puppeteer from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
-import { localBrowser } from "../../bench/local-browser.ts";
+import { localBrowser } from "../support/local-browser.ts";
 import { present } from "../../src/domain/present.ts";
 import { addNonce, createScriptNonce } from "../../src/domain/script-nonce.ts";
 import type { PrintJob } from "../fixtures/print-service/worker.ts";

@@ -1,262 +1,45 @@
-/** A service of its own for benchmarks, and what the inspector and Linux say about its isolate. */
+/** A service of its own as one process with an inspector, for benches, tools and hostile cases. */
 
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { withLocalDatabase } from "../../../scripts/local-d1.ts";
 import { toolEnvironment } from "../../../scripts/prepare.mjs";
 import { present } from "../../../src/domain/present.ts";
-
-const SAMPLE_EVERY_MS = 30;
-const GARBAGE_EVERY_MS = 1;
-const LOST_AFTER_MS = 1000;
-/** Characters: the service's own script is longer than others. */
-const MIN_SOURCE = 1_000_000;
-/** The answer of the inspector that did not come. */
-const LOST: Record<string, number> = {};
-const TICKS_PER_SECOND = 100;
-const CREDENTIALS = { key: "bench", secret: "bench-secret" };
-
-/** The authorization header of the services started here. */
-export const authorization = `Basic ${Buffer.from(`${CREDENTIALS.key}:${CREDENTIALS.secret}`).toString("base64")}`;
+import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
+import { freePort } from "./free-port.ts";
 
 /** Sends JSON to a service started here; what it refuses is thrown in its own words. */
 export async function postJson(base: string | URL, address: string, body: object): Promise<Response> {
-  const headers = { authorization, "content-type": "application/json" };
+  const headers = { authorization: AUTHORIZATION, "content-type": "application/json" };
   const answer = await fetch(new URL(address, base), { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
   return answer;
 }
 
-/** What was seen where the isolate was stopped. */
-export interface Stops {
-  peakBytes: number;
-  /** The line of the code where that was. */
-  line: number;
-  /** Lines of the texts that were asked for, in their order. */
-  lines: number[];
-  count: number;
+/** The address at which a document that is made from these members is merged. */
+export async function mergeAddress(base: string, members: object): Promise<string> {
+  const { url } = (await (await postJson(base, "/api/documents", members)).json()) as { url: string };
+  return `${base}${new URL(url).pathname}?download=1`;
 }
 
-/** An answer of the inspector, or an event that it reports. */
-interface InspectorMessage {
-  id?: number;
-  method?: string;
-  params?: { scriptId?: string; url?: string; endLine?: number; callFrames?: { location: { lineNumber: number } }[] };
-  result?: Record<string, number>;
-}
-
-/** The inspector of the service's isolate. */
-export class Inspector {
-  readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, (result: Record<string, number>) => void>();
-  readonly #listeners = new Map<string, (params: NonNullable<InspectorMessage["params"]>) => void>();
-  #next = 1;
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.addEventListener("message", ({ data }) => {
-      const { id, method, params, result } = JSON.parse(String(data)) as InspectorMessage;
-      if (method !== undefined) this.#listeners.get(method)?.(params ?? {});
-      if (id !== undefined) this.#waiting.get(id)?.(result ?? {});
-    });
-  }
-
-  static async connect(port: number): Promise<Inspector> {
-    // Node takes options here; the types are those of browsers, which send an Origin anyway.
-    const options = { headers: { origin: `http://127.0.0.1:${port}` } };
-    const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${port}/ws`, options]);
-    await new Promise((resolve, reject) => {
-      socket.addEventListener("open", resolve);
-      socket.addEventListener("error", reject);
-    });
-    return new Inspector(socket);
-  }
-
-  /** JavaScript heap, ArrayBuffers and what the embedder counts, in bytes. */
-  async heapBytes(): Promise<number> {
-    const { usedSize = 0, backingStorageSize = 0, embedderHeapUsedSize = 0 } = await this.#send("Runtime.getHeapUsage");
-    return usedSize + backingStorageSize + embedderHeapUsedSize;
-  }
-
-  /** False when nothing was collected: an idle isolate does so only with its next request. */
-  async collectGarbage(): Promise<boolean> {
-    return (await this.#send("HeapProfiler.collectGarbage")) !== LOST;
-  }
-
-  /** What is in use simultaneously while requests are answered: sampled after collections, as garbage says nothing. */
-  peakHeapBytes(requests: () => Promise<unknown>): Promise<number> {
-    return this.#peak(requests, SAMPLE_EVERY_MS, async () => ((await this.collectGarbage()) ? this.heapBytes() : 0));
-  }
-
-  /** The most that is seen while requests are answered, garbage included: what the limit of the platform looks at. */
-  peakWithGarbage(requests: () => Promise<unknown>): Promise<number> {
-    return this.#peak(requests, GARBAGE_EVERY_MS, () => this.heapBytes());
-  }
-
-  /**
-   * Stops the isolate wherever it comes to a line of its code that holds one of these texts, collects garbage there,
-   * notes what is in use, and lets it go on: otherwise the inspector gets no answer within a step of a request.
-   */
-  async stopAt(texts: readonly string[]): Promise<Stops> {
-    const stops: Stops = { peakBytes: 0, line: 0, lines: [], count: 0 };
-    let [script, lines] = ["", 0];
-    this.#listeners.set("Debugger.scriptParsed", ({ scriptId, endLine = 0 }) => {
-      if (scriptId !== undefined && endLine > lines) [script, lines] = [scriptId, endLine];
-    });
-    this.#listeners.set("Debugger.paused", async ({ callFrames }) => {
-      await this.#send("HeapProfiler.collectGarbage");
-      const bytes = await this.heapBytes();
-      if (bytes > stops.peakBytes) {
-        stops.peakBytes = bytes;
-        stops.line = callFrames?.[0]?.location.lineNumber ?? 0;
-      }
-      stops.count++;
-      await this.#send("Debugger.resume");
-    });
-    await this.#send("Debugger.enable");
-    let source = "";
-    for (let attempt = 0; attempt < 20 && source.length < MIN_SOURCE; attempt++) {
-      // The scripts are named one after the other.
-      await new Promise((resolve) => setTimeout(resolve, LOST_AFTER_MS));
-      const answer: unknown = await this.#send("Debugger.getScriptSource", { scriptId: script });
-      source = (answer as { scriptSource?: string }).scriptSource ?? "";
-    }
-    for (const text of texts) {
-      const lineNumber = source.slice(0, source.indexOf(text)).split("\n").length - 1;
-      if (!source.includes(text)) throw new Error(`The service's code has no "${text}".`);
-      stops.lines.push(lineNumber);
-      await this.#send("Debugger.setBreakpoint", { location: { scriptId: script, lineNumber } });
-    }
-    return stops;
-  }
-
-  async #peak(
-    requests: () => Promise<unknown>,
-    everyMilliseconds: number,
-    sample: () => Promise<number>,
-  ): Promise<number> {
-    let peak = 0;
-    let isRunning = true;
-    const sampling = (async () => {
-      while (isRunning) {
-        peak = Math.max(peak, await sample());
-        await new Promise((resolve) => setTimeout(resolve, everyMilliseconds));
-      }
-    })();
-    await requests();
-    isRunning = false;
-    await sampling;
-    return peak;
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-
-  #send(method: string, params: object = {}): Promise<Record<string, number>> {
-    const id = this.#next++;
-    this.#socket.send(JSON.stringify({ id, method, params }));
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      // Messages get lost while the isolate is busy.
-      setTimeout(() => resolve(LOST), LOST_AFTER_MS);
-    });
-  }
-}
-
-/** CPU, memory and open files of a process, as Linux counts them. */
-export class ProcessMeter {
-  readonly #folder: string;
-
-  constructor(pid: number) {
-    this.#folder = `/proc/${pid}`;
-  }
-
-  cpuSeconds(): number {
-    const fields = present(readFileSync(`${this.#folder}/stat`, "utf8").split(") ")[1]).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  }
-
-  /** Files and connections. */
-  filesOpen(): number {
-    return readdirSync(`${this.#folder}/fd`).length;
-  }
-
-  resetPeak(): void {
-    writeFileSync(`${this.#folder}/clear_refs`, "5");
-  }
-
-  /** @param field `VmRSS` or `VmHWM`, the peak */
-  bytes(field: "VmRSS" | "VmHWM"): number {
-    const status = readFileSync(`${this.#folder}/status`, "utf8");
-    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
-  }
-}
-
-/** Of the workerd processes that a service has started. */
-export function workerMeters(service: ChildProcess): ProcessMeter[] {
-  return workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
-}
-
-/** Of a service's processes, the one that has done work is the isolate's. */
-export function busiest(meters: readonly ProcessMeter[]): ProcessMeter {
-  return meters.reduce((most, other) => (other.cpuSeconds() > most.cpuSeconds() ? other : most));
-}
-
-/** The workerd processes below another process. */
-const workersOf = (ancestor: number): number[] =>
-  processesBelow(ancestor).flatMap(({ pid, command }) => (command === "workerd" ? [pid] : []));
-
-/** A process and all below it, with the names of their programs. */
-export function processesBelow(ancestor: number): { pid: number; command: string }[] {
-  const parents = new Map<number, { parent: number; command: string }>();
-  for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const [, command = "", rest = ""] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
-      parents.set(Number(entry), { parent: Number(rest.split(" ")[1]), command });
-    } catch {
-      // it has ended
-    }
-  }
-  const isBelow = (pid: number): boolean => pid === ancestor || isBelowParent(pid);
-  const isBelowParent = (pid: number): boolean => {
-    const parent = parents.get(pid)?.parent;
-    return parent !== undefined && parent > 1 && isBelow(parent);
-  };
-  return [...parents].flatMap(([pid, { command }]) => (isBelow(pid) ? [{ pid, command }] : []));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+export type MeasuredService = Awaited<ReturnType<typeof startService>>;
 
 /** Starts the service. @param settings variables beside its address and credentials @param kept state that outlives it */
 export async function startService(settings: Readonly<Record<string, string>> = {}, kept?: string) {
   const state = kept ?? mkdtempSync(path.join(tmpdir(), "docloom-bench-"));
-  const port = await freePort();
-  const inspectorPort = await freePort();
+  const [port, inspectorPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
-  const env = toolEnvironment();
-  const stateArguments = ["--persist-to", state];
-  execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--local", ...stateArguments], { env, stdio: "ignore" });
-  const variables = [
-    `PUBLIC_BASE_URL:${base}`,
-    `API_KEY:${CREDENTIALS.key}`,
-    `API_SECRET:${CREDENTIALS.secret}`,
-  ].concat(Object.entries(settings).map(([name, value]) => `${name}:${value}`));
+  await withLocalDatabase(state, ({ migrate }) => migrate());
+  const values = { PUBLIC_BASE_URL: base, ...FIRST_CREDENTIALS, ...settings };
   const service = spawn(
     "wrangler",
     ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(inspectorPort)]
-      .concat("--show-interactive-dev-session=false", "--log-level", "warn", stateArguments)
-      .concat(variables.flatMap((variable) => ["--var", variable])),
-    { env, stdio: ["ignore", "ignore", "inherit"] },
+      .concat("--show-interactive-dev-session=false", "--log-level", "warn", "--persist-to", state)
+      .concat(Object.entries(values).flatMap(([name, value]) => ["--var", `${name}:${value}`])),
+    { env: toolEnvironment(), stdio: ["ignore", "ignore", "inherit"] },
   );
   const stop = async () => {
     service.kill("SIGTERM");
@@ -264,11 +47,8 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     if (kept === undefined) rmSync(state, { recursive: true, force: true });
   };
   for (let attempt = 0; attempt < 300; attempt++) {
-    const isReady = await fetch(`${base}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return { base, service, inspectorPort, state, stop };
+    const answer = await fetch(`${base}/api/health`).catch(() => undefined);
+    if (answer?.ok) return { base, pid: present(service.pid), inspectorPort, state, stop };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   await stop();

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { withLocalDatabase } from "../../../scripts/local-d1.ts";
@@ -10,6 +9,7 @@ import { toolEnvironment } from "../../../scripts/prepare.mjs";
 import { signalGroup } from "../../../scripts/process-family.mjs";
 import { workerdsOf } from "../../../scripts/serve/process-usage.ts";
 import { FIRST_CREDENTIALS } from "./first-credentials.ts";
+import { freePort } from "./free-port.ts";
 
 const program = path.resolve(import.meta.dirname, "../../../scripts/serve/serve-worker.ts");
 const STARTS_WITHIN_MS = 90_000;
@@ -25,14 +25,6 @@ export interface ServedWorker {
   pool(): number | undefined;
   /** Ends it, however it is. */
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts it; it answers, and both processes are there. @param state an empty folder @param vars settings beside its own */

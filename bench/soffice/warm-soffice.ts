@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { present } from "../src/domain/present.ts";
+import { present } from "../../src/domain/present.ts";
 
 /** Filters by file type; everything else is a text document. */
 const FILTERS: readonly [extension: RegExp, filter: string][] = [
@@ -80,6 +80,29 @@ export function warmConversions(files: readonly string[], scratch: string): (num
     );
     return measured.length > 0 ? Math.min(...measured) : undefined;
   });
+}
+
+/** Milliseconds of a soffice that is started for the file, the better of two. */
+export function startedConversion(file: string, scratch: string): number {
+  const output = path.join(scratch, "out");
+  const args = [
+    `-env:UserInstallation=file://${scratch}/profile`,
+    "--headless",
+    "--convert-to",
+    "pdf",
+    "--outdir",
+    output,
+    file,
+  ];
+  const times = [1, 2].map(() => {
+    fs.rmSync(output, { recursive: true, force: true });
+    const start = performance.now();
+    const { status } = spawnSync("soffice", args, { stdio: "ignore", timeout: TIMEOUT_MS });
+    const milliseconds = performance.now() - start;
+    if (status !== 0 || fs.readdirSync(output).length !== 1) throw new Error(`soffice did not convert ${file}.`);
+    return milliseconds;
+  });
+  return Math.min(...times);
 }
 
 function filterOf(file: string): string {
