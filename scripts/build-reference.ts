@@ -3,6 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
+import { type ErrorPage, errorPages } from "./error-pages.ts";
 import { GUIDE_FOLDER, type GuidePage, readGuide } from "./read-guide.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -18,26 +19,6 @@ function copyReference(): void {
     fs.copyFileSync(path.join(swagger, name), path.join(target, name));
   }
   fs.copyFileSync(path.join(swagger, "LICENSE"), path.join(target, "swagger-ui.LICENSE.txt"));
-}
-
-interface ErrorPage {
-  code: string;
-  title: string;
-  markdown: string;
-}
-
-function readErrorPages(): ErrorPage[] {
-  const folder = path.join(root, "docs/errors");
-
-  return fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
-    .sort()
-    .map((name) => {
-      const markdown = fs.readFileSync(path.join(folder, name), "utf8");
-
-      return { code: path.basename(name, ".md"), title: /^# (.*)$/m.exec(markdown)?.[1] ?? name, markdown };
-    });
 }
 
 function writeErrorPages(pages: readonly ErrorPage[]): void {
@@ -119,4 +100,4 @@ fs.mkdirSync(path.join(target, "errors"), { recursive: true });
 fs.mkdirSync(path.join(target, "guide"), { recursive: true });
 copyReference();
 writeGuide();
-writeErrorPages(readErrorPages());
+writeErrorPages(errorPages());

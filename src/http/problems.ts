@@ -16,26 +16,33 @@ export interface ProblemSource {
  */
 export function problemResponse(error: unknown, source: ProblemSource): Response {
   const failure = error instanceof Failure ? error : unexpected(error, source.log);
-  const [status, title] = FAILURE_CODES[failure.code];
+  const [status] = FAILURE_CODES[failure.code];
   if (failure.cause !== undefined && status >= 500) source.log.failure("request.failed", failure.cause);
 
   const headers = new Headers(failure.headers);
   headers.set("content-type", problemMediaType(source.request));
   if (failure.retryAfterSeconds !== undefined) headers.set("retry-after", `${Math.ceil(failure.retryAfterSeconds)}`);
 
-  const body = {
-    error: failure.message,
-    type: `${source.settings.publicBaseUrl}/docs/errors/${failure.code}`,
-    title,
-    status,
-    detail: failure.message,
-    instance: `urn:request:${source.requestId}`,
-    code: failure.code,
-    request_id: source.requestId,
-    ...(failure.errors.length > 0 ? { errors: failure.errors } : {}),
-  };
+  const body = problemBody(failure, source.settings.publicBaseUrl, source.requestId);
 
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** What the answer to a failure says; the pages of docs/errors show it, too. */
+export function problemBody({ code, message, errors }: Failure, publicBaseUrl: string, requestId: string) {
+  const [status, title] = FAILURE_CODES[code];
+
+  return {
+    error: message,
+    type: `${publicBaseUrl}/docs/errors/${code}`,
+    title,
+    status,
+    detail: message,
+    instance: `urn:request:${requestId}`,
+    code,
+    request_id: requestId,
+    ...(errors.length > 0 ? { errors } : {}),
+  };
 }
 
 function problemMediaType(request: Request): string {
