@@ -1,62 +1,103 @@
-// Checks what is cited: a section of docs/spec that a comment names has to exist, and a test that SECURITY.md names for a promise,
-// which every promise has. Run by `npm run imports`.
+// Checks what is cited. In code: the sections of docs/spec that comments name. In all documentation: paths, links with their
+// headings, commands of npm, and names of the code (`likeThis`, `LIKE_THIS`). In SECURITY.md: a test for every promise.
+// Run by `npm run imports`.
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
-const FOLDERS = ["src", "test", "scripts", "bench", "packages", "console"];
+const read = (name: string): string => fs.readFileSync(path.join(root, name), "utf8");
+/** What git has or would add. */
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((name) => name !== "" && fs.existsSync(path.join(root, name)));
+const pages = files.filter((name) => name.endsWith(".md") && !/^(?:CHANGELOG|test\/)/.test(name));
+const code = files.filter((name) => /\.(?:tsx?|mjs|toml|json|sh)$/.test(name) && name !== "package-lock.json");
+const isThere = new Set(
+  files.flatMap((name) => name.split("/").map((_, depth, parts) => parts.slice(0, depth + 1).join("/"))),
+);
 
-/** Headings of a page of the specification, without their marks. */
-function headingsOf(page: string): string[] {
-  const text = fs.readFileSync(path.join(root, "docs/spec", page), "utf8");
-  return [...text.matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
-}
-
-const interfaceSections = new Set(headingsOf("interface.md").flatMap((heading) => heading.match(/^[\d.]*\d/) ?? []));
-const headings: Readonly<Record<string, ReadonlySet<string>>> = {
-  wire: new Set(headingsOf("wire.md")),
-  language: new Set(headingsOf("language.md")),
-};
+/** Headings of a page, without their marks. */
+const headingsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
+const interfaceSections = new Set(
+  headingsOf("docs/spec/interface.md").flatMap((heading) => heading.match(/^[\d.]*\d/) ?? []),
+);
+const headings = { wire: headingsOf("docs/spec/wire.md"), language: headingsOf("docs/spec/language.md") };
 
 /** `(interface 4.3)`, `wire "Deliveries"`, `language "Grammar"`; the old names of the pages are errors. */
 const CITATIONS =
   /\binterface (\d(?:\.\d)*)((?:(?:,| and|;) \d(?:\.\d)*)*)|\b(wire|language) "([^"\n]+)"|\b(wire "[^"\n]+"|language\.md)/g;
 
-function faultsOf(text: string): string[] {
+function sectionFaults(text: string): string[] {
   return [...text.matchAll(CITATIONS)].flatMap(([all, section = "", more = "", page, heading = "", old]) => {
     if (old !== undefined) return [`cites ${old}: name a page and heading of docs/spec`];
-    if (page !== undefined)
-      return headings[page]?.has(heading) ? [] : [`docs/spec/${page}.md has no heading "${heading}"`];
+    if (page === "wire" || page === "language")
+      return headings[page].includes(heading) ? [] : [`docs/spec/${page}.md has no heading "${heading}"`];
     const missing = [section, ...(more.match(/\d(?:\.\d)*/g) ?? [])].filter((each) => !interfaceSections.has(each));
     return missing.length > 0 ? [`"${all}": docs/spec/interface.md has no section ${missing.join(", ")}`] : [];
   });
 }
 
-function sources(folder: string): string[] {
-  if (!fs.existsSync(folder)) return [];
-  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) return ["node_modules", "dist", "generated"].includes(entry.name) ? [] : sources(full);
-    return /\.tsx?$/.test(entry.name) && full !== import.meta.filename ? [full] : [];
+/** As GitHub makes the anchor of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+function linkFaults(page: string, text: string): string[] {
+  return [...text.matchAll(/\]\((?!\w+:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, target = "", anchor]) => {
+    const file = target === "" ? page : path.join(path.dirname(page), target).replace(/\/$/, "");
+    if (!isThere.has(file)) return [`links to ${target}, which is not there`];
+    const isHeading = anchor === undefined || headingsOf(file).some((heading) => anchorOf(heading) === anchor);
+    return isHeading ? [] : [`${file} has no heading #${anchor}`];
   });
 }
 
-let count = 0;
-for (const file of FOLDERS.flatMap((folder) => sources(path.join(root, folder)))) {
-  for (const fault of faultsOf(fs.readFileSync(file, "utf8"))) {
-    count++;
-    console.error(`${path.relative(root, file)}: ${fault}`);
+/** A path from the root, or the end of one (`email/send.ts`); with `*`, `<name>`, `{a,b}` it is a pattern. */
+const PATH = /^(?:[\w.@-]+\/)+[\w.@-]*$|^[\w-]+\.(?:tsx?|mjs)$/;
+const TOP = /^(?:src|test|docs|scripts|bench|tools|console|packages|migrations)\//;
+const tails = new Set(files.flatMap((name) => name.split("/").map((_, depth, parts) => parts.slice(depth).join("/"))));
+const words = new Set(code.flatMap((name) => read(name).match(/[A-Za-z_$][\w$]*/g) ?? []));
+const commands: Record<string, string> = JSON.parse(read("package.json")).scripts;
+
+function quotedFaults(quoted: string): string[] {
+  const [, command = "", name] = /^npm run ([\w:-]+)(?: -- ([\w-]+))?/.exec(quoted) ?? [];
+  if (command !== "") {
+    if (!(command in commands)) return [`there is no \`npm run ${command}\``];
+    const isTable = name !== undefined && (command === "bench" || command === "tools");
+    const isKnown = !isTable || new RegExp(`^  "?${name}"?: \\{`, "m").test(read(`${command}/run.ts`));
+    return isKnown ? [] : [`there is no \`npm run ${command} -- ${name}\``];
   }
+  const at = quoted.replace(/\/$/, "");
+  if (PATH.test(quoted) && (TOP.test(quoted) || /\.(?:tsx?|mjs)$/.test(quoted)))
+    return isThere.has(at) || tails.has(at) ? [] : [`there is no ${quoted}`];
+  const [, symbol] = /^((?:[a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+))(?:\(.*\))?$/.exec(quoted) ?? [];
+  return symbol === undefined || words.has(symbol) ? [] : [`nothing is called ${symbol}`];
 }
-const promises = fs.readFileSync(path.join(root, "SECURITY.md"), "utf8").match(/^\| [^|]+ \| [^|]*\|$/gm) ?? [];
-for (const promise of promises) {
-  const tests = [...promise.matchAll(/`((?:src|test)\/[^`]+\.test\.ts)`/g)].flatMap(([, file]) => file ?? []);
-  const missing = tests.filter((file) => !fs.existsSync(path.join(root, file)));
-  if (tests.length > 0 && missing.length === 0) continue;
-  count++;
-  console.error(
-    `SECURITY.md: ${missing.length > 0 ? `there is no ${missing.join(", ")}` : `no test is named for ${promise}`}`,
-  );
+
+function promiseFaults(): string[] {
+  const promises = read("SECURITY.md").match(/^\| [^|]+ \| [^|]*\|$/gm) ?? [];
+  return promises
+    .filter((row) => !/`(?:src|test)\/[^`]+\.test\.ts`/.test(row))
+    .map((row) => `no test is named for ${row}`);
 }
-if (count === 0) console.log("every section that is cited is in docs/spec, and every test in SECURITY.md is there");
-process.exit(count > 0 ? 1 : 0);
+
+const faults = [
+  ...code
+    .filter((name) => name !== "scripts/check-citations.ts")
+    .flatMap((name) => sectionFaults(read(name)).map((fault) => `${name}: ${fault}`)),
+  ...pages.flatMap((page) => {
+    const text = read(page).replace(/^```[\s\S]*?^```$/gm, "");
+    const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, each = ""]) => quotedFaults(each));
+    return [...linkFaults(page, text), ...quoted].map((fault) => `${page}: ${fault}`);
+  }),
+  ...promiseFaults().map((fault) => `SECURITY.md: ${fault}`),
+];
+for (const fault of faults) console.error(fault);
+console.log(`${pages.length} pages, ${code.length} files of code: ${faults.length} citations of what is not there`);
+process.exit(faults.length > 0 ? 1 : 0);
