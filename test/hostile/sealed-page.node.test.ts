@@ -2,10 +2,10 @@ import path from "node:path";
 import puppeteer from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
-import { localBrowser } from "../support/local-browser.ts";
 import { present } from "../../src/domain/present.ts";
 import { addNonce, createScriptNonce } from "../../src/domain/script-nonce.ts";
 import type { PrintJob } from "../fixtures/print-service/worker.ts";
+import { localBrowser } from "../support/local-browser.ts";
 import { Canary } from "./canary.ts";
 import { escapeVectors } from "./escape-vectors.ts";
 
