@@ -46,6 +46,7 @@ import { getRoute } from "./api/routes/get-route.ts";
 import { listRouteFields } from "./api/routes/list-route-fields.ts";
 import { listRoutes } from "./api/routes/list-routes.ts";
 import { listRules } from "./api/routes/list-rules.ts";
+import { replaceRules } from "./api/routes/replace-rules.ts";
 import { updateRoute } from "./api/routes/update-route.ts";
 import { cancelRun } from "./api/runs/cancel-run.ts";
 import { getReceipt } from "./api/runs/get-receipt.ts";
@@ -161,6 +162,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getRoute,
   listRouteFields,
   listRules,
+  replaceRules,
   deleteRule,
   listRouteDeliveries,
   createRouteDelivery,

@@ -15,6 +15,7 @@ import { afterStart, inOrder, type Page } from "./page.ts";
 import { documents } from "./schema/documents.ts";
 
 export interface DocumentFilter {
+  ids?: readonly number[];
   /** Part of the name; case does not matter. */
   search?: string;
   /** In any of these folders. */
@@ -78,10 +79,11 @@ export function createDocumentLists(database: Database) {
 }
 
 function isListed(workspaceId: string, filter: DocumentFilter, page: Page<DocumentOrder>): SQL | undefined {
-  const { search, folderIds, type, output, active } = filter;
+  const { ids, search, folderIds, type, output, active } = filter;
   return and(
     eq(documents.workspaceId, workspaceId),
     isNull(documents.deletedAt),
+    ids && sql`${documents.id} in (select value from json_each(${JSON.stringify(ids)}))`,
     folderIds && sql`${documents.folderId} in (select value from json_each(${JSON.stringify(folderIds)}))`,
     search ? sql`instr(${documents.searchText}, ${toSearchText(search)}) > 0` : undefined,
     type === undefined ? undefined : eq(documents.type, type),

@@ -8,7 +8,7 @@ import { storedBytesOf } from "./document-rows.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
-import { writeRules } from "./rules.ts";
+import { replaceRules, writeRules } from "./rules.ts";
 import { folders } from "./schema/merge-targets.ts";
 import { routes, rules } from "./schema/routes.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -20,6 +20,7 @@ export interface AddressedRoute extends Route {
 }
 
 export interface RouteFilter {
+  ids?: readonly number[];
   /** Part of the name; case of Latin letters does not matter. */
   search?: string;
   folderId?: string;
@@ -113,6 +114,27 @@ export function createRoutes(database: Database) {
       return updated && this.byId(workspaceId, id);
     },
 
+    /** Puts these rules in the place of all that the route has, in one transaction; undefined if there is no such route. */
+    async replaceRules(
+      workspaceId: string,
+      id: number,
+      rules: readonly (NewRule & { id?: string })[],
+      now: Date,
+    ): Promise<Route | undefined> {
+      if (!(await this.byId(workspaceId, id))) return undefined;
+
+      const [updated] = await runBatch(
+        database,
+        replaceRules(database, workspaceId, id, rules, now),
+        database
+          .update(routes)
+          .set({ revision: sql`${routes.revision} + 1`, updatedAt: now.getTime() })
+          .where(live(workspaceId, id))
+          .returning({ id: routes.id }),
+      );
+      return updated && this.byId(workspaceId, id);
+    },
+
     async byId(workspaceId: string, id: number): Promise<Route | undefined> {
       const [row] = await select().where(live(workspaceId, id));
       return row && toRoute(row);
@@ -132,12 +154,13 @@ export function createRoutes(database: Database) {
     /** In the page's order, ascending by id if it names none. */
     async list(workspaceId: string, filter: RouteFilter, page: Page<RouteOrder>): Promise<Route[]> {
       const keys = KEYS[page.order ?? "id"];
-      const { search, folderId, active } = filter;
+      const { ids, search, folderId, active } = filter;
       const rows = await select()
         .where(
           and(
             eq(routes.workspaceId, workspaceId),
             isNull(routes.deletedAt),
+            ids && sql`${routes.id} in (select value from json_each(${JSON.stringify(ids)}))`,
             folderId === undefined ? undefined : eq(routes.folderId, folderId),
             search ? sql`instr(lower(${routes.name}), ${search.toLowerCase()}) > 0` : undefined,
             active === undefined ? undefined : eq(routes.active, active),

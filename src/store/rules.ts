@@ -6,7 +6,7 @@ import { newId } from "./ids.ts";
 import { documents } from "./schema/documents.ts";
 import { routes, rules } from "./schema/routes.ts";
 
-/** Rules of data routes; they are written by `routes.create` and `routes.update`. */
+/** Rules of data routes; they are written by `routes.create`, `update` and `replaceRules`. */
 export function createRules(database: Database) {
   return {
     /** In the order in which they run; none for an unknown route. */
@@ -67,16 +67,40 @@ export function writeRules(
 ): Statement[] {
   return changes.map((change) =>
     change.id === undefined
-      ? database.insert(rules).values({
-          ...change,
-          id: newId(),
-          workspaceId,
-          routeId,
-          position: sql`(select coalesce(max(position), 0) + 1 from rules where route_id = ${routeId})`,
-          createdAt: now.getTime(),
-        })
+      ? insertRule(database, workspaceId, routeId, change, now)
       : updateRule(database, workspaceId, routeId, change.id, change),
   );
+}
+
+/** Statements after which the route has these rules, in the order given, and no others; ids that are not given are new. */
+export function replaceRules(
+  database: Database,
+  workspaceId: string,
+  routeId: number,
+  replacing: readonly (NewRule & { id?: string })[],
+  now: Date,
+): Statement[] {
+  return [
+    database.delete(rules).where(and(eq(rules.routeId, routeId), eq(rules.workspaceId, workspaceId))),
+    ...replacing.map((rule) => insertRule(database, workspaceId, routeId, rule, now)),
+  ];
+}
+
+function insertRule(
+  database: Database,
+  workspaceId: string,
+  routeId: number | SQL<number>,
+  rule: NewRule & { id?: string },
+  now: Date,
+): Statement {
+  return database.insert(rules).values({
+    ...rule,
+    id: rule.id ?? newId(),
+    workspaceId,
+    routeId,
+    position: sql`(select coalesce(max(position), 0) + 1 from rules where route_id = ${routeId})`,
+    createdAt: now.getTime(),
+  });
 }
 
 function updateRule(

@@ -11,6 +11,17 @@ import { settingsSchema } from "./settings-schema.ts";
 
 export const documentParams = z.object({ id: numericId().meta({ description: "Id of the document." }) });
 
+const MAX_IDS = 1_000;
+
+/** Ids of a query, separated by commas. */
+export const idsSchema = text().transform((value, context) => {
+  const ids = value.split(",").map((id) => numericId().parse(id.trim()));
+  if (ids.length <= MAX_IDS) return ids;
+
+  context.addIssue({ code: "custom", message: `must be at most ${MAX_IDS} ids` });
+  return z.NEVER;
+});
+
 export const nameSchema = text()
   .pipe(z.string().trim().min(1).max(500))
   .meta({ description: "A name for people.", examples: ["Invoice"] });

@@ -7,7 +7,7 @@ import { flag, optional, text } from "../../http/wire-values.ts";
 import { DOCUMENT_ORDERS, type DocumentOrder, type WholeDocument } from "../../store/document-lists.ts";
 import { type ListedDocument, toSearchText } from "../../store/document-rows.ts";
 import { listedDocumentJson, wholeDocumentJson } from "./document-json.ts";
-import { documentOfListSchema, folderSchema } from "./document-schemas.ts";
+import { documentOfListSchema, folderSchema, idsSchema } from "./document-schemas.ts";
 
 const page = pagedList(DOCUMENT_ORDERS, "id", WHOLE_LIST);
 
@@ -20,6 +20,7 @@ export const listDocuments = endpoint({
   tag: "Documents",
   auth: "key",
   query: z.object({
+    ids: optional(idsSchema).meta({ description: "Only these documents: up to 1,000 ids, separated by commas." }),
     search: optional(text()).meta({ description: "Part of the name; case does not matter." }),
     folder: optional(folderSchema).meta({
       description: "Only documents directly in this folder, named by its full path or by its own name.",
@@ -45,8 +46,8 @@ export const listDocuments = endpoint({
       throw new Failure("folder_not_found", `There is no folder "${query.folder}".`);
     }
 
-    const { search, type, output, active } = query;
-    const filter = { search, folderIds, type, output, active };
+    const { ids, search, type, output, active } = query;
+    const filter = { ids, search, folderIds, type, output, active };
     const { publicBaseUrl } = context.settings;
     if (query.details) {
       return page.answer<WholeDocument>(context, query, {

@@ -4,7 +4,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { pagedList, WHOLE_LIST } from "../../http/paging.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import { ROUTE_ORDERS } from "../../store/routes.ts";
-import { folderSchema } from "../documents/document-schemas.ts";
+import { folderSchema, idsSchema } from "../documents/document-schemas.ts";
 import { listedRouteJson, wholeRouteJson } from "./route-json.ts";
 import { shownRouteSchema } from "./route-schemas.ts";
 
@@ -19,6 +19,7 @@ export const listRoutes = endpoint({
   tag: "Data routes",
   auth: "key",
   query: z.object({
+    ids: optional(idsSchema).meta({ description: "Only these data routes: up to 1,000 ids, separated by commas." }),
     search: optional(text()).meta({ description: "Part of the name; case does not matter." }),
     folder: optional(folderSchema).meta({ description: "Only data routes directly in this folder." }),
     active: optional(flag()).meta({ description: "1: only active data routes, 0: only those in test mode." }),
@@ -41,9 +42,10 @@ export const listRoutes = endpoint({
       throw new Failure("folder_not_found", `There is no folder "${query.folder}".`);
     }
 
+    const { ids, search, active } = query;
     const { publicBaseUrl } = context.settings;
     return page.answer(context, query, {
-      find: (asked) => routes.list(workspaceId, { search: query.search, folderId, active: query.active }, asked),
+      find: (asked) => routes.list(workspaceId, { ids, search, folderId, active }, asked),
       startAfter: ({ id, name, updatedAt }, order) => ({
         value: { id, name, updated_at: updatedAt.getTime() }[order],
         id: String(id),

@@ -62,6 +62,8 @@ describe("lists with details", () => {
     expect(await names("search=ALPH")).toEqual(["Alpha"]);
     expect(await names("folder=F")).toEqual(["Beta"]);
     expect(await names("active=0")).toEqual(["Alpha"]);
+    const [beta] = (await call("GET", "/api/routes")).body;
+    expect(await names(`ids=${beta.id},99999`)).toEqual(["Beta"]);
 
     const { body: plain } = await call("GET", "/api/routes?limit=1");
     expect(Object.keys(plain[0])).toEqual(["id", "key", "name", "url"]);
@@ -77,6 +79,9 @@ describe("lists with details", () => {
     const names = async (query: string) =>
       (await call("GET", `/api/documents?${query}`)).body.map(({ name }: { name: string }) => name);
     expect(await names("order=-name")).toEqual(["zeta", "beta"]);
+    expect(await names(`ids=${documentId},x,999999`)).toEqual(["beta"]);
+    expect(await names(`ids=${documentId}&search=zeta`)).toEqual([]);
+    expect((await call("GET", `/api/documents?ids=${"1,".repeat(1_000)}1`)).body.errors[0].pointer).toBe("/ids");
     expect(await names("order=-updated_at")).toEqual(["beta", "zeta"]);
     expect(await names("output=email")).toEqual(["zeta"]);
     expect(await names("active=1&type=html")).toEqual(["beta"]);

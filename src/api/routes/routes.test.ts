@@ -73,6 +73,60 @@ describe("data routes", () => {
     expect(rules.map((rule: { id: string }) => rule.id)).toEqual([first.id, updated.body.rules[2].id]);
   });
 
+  it("take all of their rules at once: those that are not sent go, those with an id stay the same rule", async () => {
+    const { body } = await create({
+      rules: [{ document_id: document, combine: 1 }, { file: "https://e.com/a.pdf" }, { file: "https://e.com/b.pdf" }],
+    });
+    const [first, , third] = body.rules;
+    const path = `/api/routes/${body.id}/rules`;
+    const rules = [
+      { id: third.id, file: "https://e.com/c.pdf" },
+      { id: first.id, document_id: document },
+      { file: "{$Url}" },
+    ];
+    const { status, body: replaced } = await client.call("PUT", path, { rules });
+
+    expect(status).toBe(200);
+    expect(replaced).toMatchObject({ id: body.id, name: "R" });
+    expect(replaced.rules).toMatchObject([
+      { id: third.id, file: "https://e.com/c.pdf", sort: 1 },
+      { id: first.id, document_id: document, combine: 0, sort: 2 },
+      { file: "{$Url}", sort: 3 },
+    ]);
+    expect((await client.call("GET", path)).body).toEqual(replaced.rules);
+    // As the console sends them after somebody else deleted one: no list of rules locks itself.
+    await client.call("DELETE", `${path}/${first.id}`);
+    const again = await client.call("PUT", path, { rules: replaced.rules });
+    expect(again.body.rules.map(({ file, document_id: id }: Record<string, string>) => file ?? id)).toEqual([
+      "https://e.com/c.pdf",
+      document,
+      "{$Url}",
+    ]);
+    expect(again.body.rules[1].id).not.toBe(first.id);
+    // One id twice is one rule and another one like it.
+    const twice = await client.call("PUT", path, { rules: [replaced.rules[0], replaced.rules[0]] });
+    expect(twice.body.rules.map(({ id }: { id: string }) => id === third.id)).toEqual([true, false]);
+    const kept = await client.call("PUT", path, { rules: [{ id: third.id, combine: 1 }] });
+    expect(kept.body.rules).toMatchObject([{ id: third.id, file: "https://e.com/c.pdf", combine: 1 }]);
+    expect((await client.call("PUT", path, { rules: "" })).body.rules).toEqual([]);
+  });
+
+  it("keep all of their rules when one of those in their place is refused", async () => {
+    const { body } = await create({ rules: [{ document_id: document }, { file: "https://e.com/a.pdf" }] });
+    const path = `/api/routes/${body.id}/rules`;
+    const { status, body: refused } = await client.call("PUT", path, {
+      rules: [{ file: "https://e.com/b.pdf" }, { combine: 1 }, { document_id: "999999" }],
+    });
+
+    expect([status, refused.code]).toEqual([422, "invalid_request"]);
+    expect(refused.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      "/rules/1/document_id",
+      "/rules/2/document_id",
+    ]);
+    expect((await client.call("GET", path)).body).toEqual(body.rules);
+    expect((await client.call("PUT", path, {})).body.errors[0].pointer).toBe("/rules");
+  });
+
   it("list the fields of all their documents, each once", async () => {
     const { body } = await create({ rules: [{ document_id: document }, { document_id: document }] });
     const { body: fields } = await client.call("GET", `/api/routes/${body.id}/fields`);
@@ -129,6 +183,7 @@ describe("data routes", () => {
     const { body } = await create();
     expect((await other.call("GET", `/api/routes/${body.id}`)).status).toBe(404);
     expect((await other.call("PUT", `/api/routes/${body.id}`, { name: "x" })).status).toBe(404);
+    expect((await other.call("PUT", `/api/routes/${body.id}/rules`, { rules: [] })).status).toBe(404);
     expect((await other.call("DELETE", `/api/routes/${body.id}`)).status).toBe(404);
     expect((await other.call("POST", `/api/routes/${body.id}/merge`, {})).status).toBe(404);
     expect((await other.call("POST", "/api/routes", { name: "x", rules: [{ document_id: document }] })).status).toBe(

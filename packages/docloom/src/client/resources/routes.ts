@@ -28,6 +28,10 @@ export function routesResource(api: Api) {
 
     rules: (id: string) => dataOf(api.GET("/api/routes/{id}/rules", at(id))),
 
+    /** The route then has these rules and no others; all of them, or none if one is refused. */
+    replaceRules: (id: string, rules: BodyOf<"/api/routes/{id}/rules", "put">["rules"]) =>
+      dataOf(api.PUT("/api/routes/{id}/rules", { ...at(id), body: { rules } })),
+
     deleteRule: async (id: string, rule: string): Promise<void> => {
       await api.DELETE("/api/routes/{id}/rules/{rule}", { params: { path: { id, rule } } });
     },

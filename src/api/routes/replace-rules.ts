@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { type NewRule, PLAIN_RULE, type Rule, type RuleChange } from "../../domain/route.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { checkInvoices, checkRules } from "./check-rules.ts";
+import { findRoute, routeNotFound } from "./find-route.ts";
+import { routeJson } from "./route-json.ts";
+import { type RuleInput, routeParams, routeSchema, rulesSchema } from "./route-schemas.ts";
+
+/** What a rule has that does not say otherwise, so that a change of it leaves nothing of what it was. */
+const DEFAULTS = { combine: false, combine_docx: false, loop_field: "", conditions: [] };
+
+/** PUT /api/routes/:id/rules (wire "Beyond the listed endpoints"): all rules at once, or none of them. */
+export const replaceRules = endpoint({
+  method: "put",
+  path: "/api/routes/:id/rules",
+  summary: "Replace the rules of a data route",
+  description:
+    "The route then has these rules and no others; if one of them is refused, all stay as they were. A rule with the id of one that the route has stays that rule; any other is new. Rules run in the order of the list where `sort` does not say otherwise.",
+  tag: "Data routes",
+  auth: "key",
+  params: routeParams,
+  body: z.object({ rules: rulesSchema }),
+  problems: ["document_not_found", "e_invoice_invalid"],
+  responses: { 200: { description: "The route with its rules", schema: routeSchema } },
+
+  async handle({ params, body, caller, context }) {
+    const { store, settings, now } = context;
+    const { workspaceId } = caller;
+    const route = await findRoute(context, caller, params.id);
+    const present = await store.rules.ofRoute(workspaceId, route.id);
+    const free = new Set(present.map(({ id }) => id));
+    const inputs = body.rules.map((rule, index): RuleInput => {
+      const isKept = rule.id !== undefined && free.delete(rule.id);
+
+      return { ...DEFAULTS, sort: index + 1, ...rule, id: isKept ? rule.id : undefined };
+    });
+    const changes = await checkRules(context, caller, inputs, present);
+    const rules = changes.map((change) => whole(change, present));
+    await checkInvoices(context, caller, route.settings, rules);
+    const updated = await store.routes.replaceRules(workspaceId, route.id, rules, now());
+    if (!updated) throw routeNotFound();
+
+    return json(routeJson(updated, await store.rules.ofRoute(workspaceId, route.id), settings.publicBaseUrl));
+  },
+});
+
+/** A rule with an id that names neither document nor file keeps the one that it has. */
+function whole(change: RuleChange, present: readonly Rule[]): NewRule & { id?: string } {
+  const known = present.find(({ id }) => id === change.id);
+  const isNamed = change.documentId !== undefined || change.file !== undefined;
+
+  return { ...PLAIN_RULE, ...change, ...(known && !isNamed ? { documentId: known.documentId, file: known.file } : {}) };
+}
