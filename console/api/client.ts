@@ -1,19 +1,46 @@
 import createClient from "openapi-fetch";
-import type { paths } from "../../packages/docloom/src/generated/openapi.ts";
-import { noConnection, problemFrom, problemOf } from "./problem.ts";
+import type { components, paths } from "../../packages/docloom/src/generated/openapi.ts";
+import { noConnection, problemOf } from "./problem.ts";
 import { signInAgain } from "./sign-in-gate.ts";
+
+/** What the service answers and takes, by the names of its OpenAPI document. */
+export type Schemas = components["schemas"];
+
+type Method = "get" | "post" | "put" | "delete";
+
+/** What a successful call is answered with. */
+export type AnswerOf<Path extends keyof paths, Verb extends Method = "get"> = paths[Path] extends {
+  [Name in Verb]: { responses: { 200: { content: { "application/json": infer Answer } } } };
+}
+  ? Answer
+  : never;
+
+/** The query that a list is narrowed by. */
+export type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never;
+
+/** What a call takes. */
+export type BodyOf<Path extends keyof paths, Verb extends Method = "post"> = paths[Path] extends {
+  [Name in Verb]: { requestBody?: { content: { "application/json": infer Body } } };
+}
+  ? Body
+  : never;
 
 /** Codes of an answer 401 that a new session cures. */
 const NEEDS_SESSION = new Set(["session_expired", "unauthorized"]);
 
-/** `fetch` that asks for a new session when the old one has ended, and sends the request again. */
-async function fetchSignedIn(request: Request): Promise<Response> {
+/**
+ * A successful answer. When the session has ended, it asks for a new one and sends the request again.
+ * @throws Problem
+ */
+export async function answered(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const response = await send(request.clone());
-    if (response.status !== 401) return response;
+    const response = await send();
+    if (response.ok) return response;
 
-    const { code } = await problemOf(response.clone());
-    if (!NEEDS_SESSION.has(code)) return response;
+    const problem = await problemOf(response);
+    if (response.status !== 401 || !NEEDS_SESSION.has(problem.code)) throw problem;
     await signInAgain();
   }
 }
@@ -27,48 +54,46 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-/** The service by the types of its own OpenAPI document. */
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchSignedIn });
+/** For the calls that begin and end a session: they ask for no new one. @throws Problem */
+export async function sendOnce(request: Request): Promise<Response> {
+  const response = await send(request);
+  if (!response.ok) throw await problemOf(response);
 
-/** Addresses and bodies that the document leaves open, such as merge data. */
-export function request(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetchSignedIn(new Request(new URL(path, window.location.origin), init)).then(successful);
+  return response;
 }
 
-/** Members of a query; those that are undefined or empty are not sent. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+/** The service by the types of its own OpenAPI document; whatever fails is thrown as a `Problem`. */
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  fetch: (request) => answered(() => send(request.clone())),
+});
 
-function addressed(path: string, query: Query): string {
-  const sent = Object.entries(query).filter(([, value]) => value !== undefined && value !== "" && value !== false);
-  const search = new URLSearchParams(sent.map(([name, value]) => [name, value === true ? "1" : String(value)]));
-
-  return search.size > 0 ? `${path}?${search}` : path;
+/** One page of a list, and the cursor that leads to the next. */
+export interface ListPage<Item> {
+  items: Item[];
+  next: string | undefined;
 }
 
-/** The answer to a GET. @throws Problem */
-export async function getJson<Answer>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Answer> {
-  const response = await request(addressed(path, query), signal ? { signal } : {});
-
-  return (await response.json()) as Answer;
-}
-
-/** The answer to a request with a JSON body. @throws Problem */
-export async function sendJson<Answer>(
-  method: "POST" | "PUT" | "DELETE",
-  path: string,
-  body?: unknown,
-  init: RequestInit = {},
-): Promise<Answer> {
-  const response = await request(path, { method, ...init, ...(body === undefined ? {} : jsonBody(body)) });
-
-  return (await response.json()) as Answer;
-}
+type ListCall<Item> = Promise<{ data?: readonly Item[] | undefined; response: Response }>;
 
 /** One page of a list. @throws Problem */
-export async function getPage<Item>(path: string, query: Query, signal?: AbortSignal): Promise<ListPage<Item>> {
-  const response = await request(addressed(path, query), signal ? { signal } : {});
+export async function pageOf<Item>(call: ListCall<Item>): Promise<ListPage<Item>> {
+  const { data = [], response } = await call;
 
-  return { items: (await response.json()) as Item[], next: nextCursor(response) };
+  return { items: [...data], next: nextCursor(response) };
+}
+
+/** All entries of a list, however many pages the service has of it. @throws Problem */
+export async function allOf<Item>(read: (cursor: string | undefined) => ListCall<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await pageOf(read(cursor));
+    all.push(...items);
+    cursor = next;
+  } while (cursor !== undefined);
+
+  return all;
 }
 
 /** RFC 8288: the cursor of the link that leads to the next page. */
@@ -76,38 +101,4 @@ function nextCursor(response: Response): string | undefined {
   const link = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
 
   return link ? (new URL(link, window.location.origin).searchParams.get("cursor") ?? undefined) : undefined;
-}
-
-/** A JSON body for `request`. */
-export function jsonBody(body: unknown): RequestInit {
-  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-}
-
-async function successful(response: Response): Promise<Response> {
-  if (!response.ok) throw await problemOf(response);
-
-  return response;
-}
-
-interface Answer<Data> {
-  data?: Data | undefined;
-  error?: unknown;
-  response: Response;
-}
-
-/**
- * The answer to a call of `api`.
- * @throws Problem if it failed
- */
-export async function answerOf<Data>(call: Promise<Answer<Data>>): Promise<Data> {
-  const { data, error, response } = await call;
-  if (data !== undefined && response.ok) return data;
-
-  throw problemFrom(error, response);
-}
-
-/** One page of a list, and the cursor that leads to the next. */
-export interface ListPage<Item> {
-  items: Item[];
-  next: string | undefined;
 }

@@ -1,18 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "./client.ts";
+import { dataOf } from "../../packages/docloom/src/client/answers.ts";
+import { api } from "./client.ts";
 
-/** Someone who can sign for the workspace, according to the certificate. */
-export interface Identity {
-  id: string;
-  /** No other identity of the workspace has it. */
-  name: string;
-  subject: string;
-  issuer: string;
-  valid_to: string;
-  expired: number;
-}
-
+/** Who can sign for the workspace, according to the certificates. */
 export const identitiesQuery = queryOptions({
   queryKey: ["identities"],
-  queryFn: () => getJson<Identity[]>("/api/identities"),
+  queryFn: () => dataOf(api.GET("/api/identities")),
 });

@@ -1,4 +1,6 @@
-import { jsonBody, request } from "./client.ts";
+import { type AnsweredFile, fileOf } from "../../packages/docloom/src/client/answers.ts";
+import { api } from "./client.ts";
+import type { DeliveryOwner } from "./deliveries.ts";
 
 /** A file that a merge made. */
 interface MergedFile {
@@ -17,28 +19,26 @@ export interface Merged {
  * Merges immediately and waits for the files: one comes as it is, several in JSON, as the interface defines it.
  * @throws Problem
  */
-export async function mergeFiles(address: string, data: unknown): Promise<Merged> {
-  const response = await request(address, { method: "POST", ...jsonBody(data ?? {}) });
-  const runId = response.headers.get("x-run-id") ?? "";
-  if (!response.headers.get("content-type")?.startsWith("application/json")) {
-    const name = sentName(response.headers.get("content-disposition") ?? "");
+export async function mergeFiles({ kind, id }: DeliveryOwner, data: unknown, { isTest = false } = {}): Promise<Merged> {
+  const answer = await fileOf(
+    api.POST(`/api/${kind}/{id}/merge`, {
+      params: { path: { id }, query: { download: 1, ...(isTest ? { test: 1 } : {}) } },
+      body: (data ?? {}) as Record<string, unknown>,
+      parseAs: "stream",
+    }),
+  );
 
-    return { runId, files: [fileOf(name, new Uint8Array(await response.arrayBuffer()))] };
-  }
-  const { files } = (await response.json()) as { files: { name: string; file_contents: string }[] };
-
-  return { runId, files: files.map(({ name, file_contents }) => fileOf(name, Uint8Array.fromBase64(file_contents))) };
+  return { runId: answer.runId, files: filesIn(answer) };
 }
 
-/** RFC 6266: the name of a file as it was sent; the extended form has letters that the plain one cannot hold. */
-function sentName(disposition: string): string {
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  if (extended) return decodeURIComponent(extended);
+function filesIn({ name, mediaType, bytes }: AnsweredFile): MergedFile[] {
+  if (!mediaType.startsWith("application/json")) return [mergedFile(name, bytes)];
+  const { files } = JSON.parse(new TextDecoder().decode(bytes)) as { files: { name: string; file_contents: string }[] };
 
-  return /filename="([^"]*)"/.exec(disposition)?.[1] ?? "file";
+  return files.map((file) => mergedFile(file.name, Uint8Array.fromBase64(file.file_contents)));
 }
 
-const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>): MergedFile => ({
+const mergedFile = (name: string, bytes: Uint8Array<ArrayBuffer>): MergedFile => ({
   name,
   bytes,
   isPdf: /\.pdf$/i.test(name),

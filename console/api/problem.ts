@@ -1,15 +1,7 @@
+import type { Schemas } from "./client.ts";
+
 /** One thing that is wrong with a request, and where. */
-export interface ProblemItem {
-  /** JSON pointer of the member that is wrong, e.g. `/settings/to`. */
-  pointer?: string;
-  /** Part of a template file, e.g. `word/document.xml`. */
-  part?: string;
-  /** The template tag. */
-  tag?: string;
-  line?: number;
-  column?: number;
-  message: string;
-}
+export type ProblemItem = NonNullable<Schemas["Problem"]["errors"]>[number];
 
 /** A failure that the service answered with (RFC 9457), or the lack of any answer (status 0). */
 export class Problem extends Error {
@@ -45,11 +37,7 @@ export function noConnection(): Problem {
 
 /** The failure that an answer reports, whatever its form. */
 export async function problemOf(response: Response): Promise<Problem> {
-  return problemFrom(await response.json().catch(() => undefined), response);
-}
-
-/** The same if the body has already been read. */
-export function problemFrom(body: unknown, response: Response): Problem {
+  const body: unknown = await response.json().catch(() => undefined);
   const members = isRecord(body) ? body : {};
 
   return new Problem({

@@ -1,52 +1,50 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { components } from "../../packages/docloom/src/generated/openapi.ts";
-import { getJson, getPage } from "./client.ts";
-import { allItems, type DataSchema, type Field, followingCursor, PAGE_SIZE } from "./documents.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { dataOf } from "../../packages/docloom/src/client/answers.ts";
+import { api, type QueryOf, type Schemas } from "./client.ts";
+import type { DataSchema, Field } from "./documents.ts";
+import { listOptions } from "./lists.ts";
 
 /** A data route as lists show it. */
-export type ListedRoute = components["schemas"]["ShownRoute"];
+export type ListedRoute = Schemas["ShownRoute"];
 
 /** A rule of a data route. */
 export type Rule = NonNullable<ListedRoute["rules"]>[number];
 
-/** Up to a thousand data routes, for menus. */
-export const routesQuery = queryOptions({
-  queryKey: ["routes", "all"],
-  queryFn: () => getJson<ListedRoute[]>("/api/routes", { limit: 1_000 }),
-});
+export const routeList = (filters: QueryOf<"/api/routes">) =>
+  listOptions(["routes", "list", filters], (page, signal) =>
+    api.GET("/api/routes", { params: { query: { ...filters, ...page, details: 1 } }, signal }),
+  );
 
-export const routeList = (filters: { search?: string | undefined; order?: string | undefined }) =>
-  infiniteQueryOptions({
-    queryKey: ["routes", "list", filters],
-    queryFn: ({ pageParam, signal }) =>
-      getPage<ListedRoute>("/api/routes", { ...filters, details: 1, limit: PAGE_SIZE, cursor: pageParam }, signal),
-    initialPageParam: "",
-    getNextPageParam: followingCursor,
-    select: allItems,
-  });
+const at = (id: string) => ({ path: { id } });
 
 export const routeQuery = (id: string) =>
   queryOptions({
     queryKey: ["routes", id],
-    queryFn: () => getJson<ListedRoute>(`/api/routes/${encodeURIComponent(id)}`, { details: 1 }),
+    queryFn: () => dataOf(api.GET("/api/routes/{id}", { params: { ...at(id), query: { details: 1 } } })),
   });
 
 export const rulesQuery = (id: string) =>
   queryOptions({
     queryKey: ["routes", id, "rules"],
-    queryFn: () => getJson<Rule[]>(`/api/routes/${encodeURIComponent(id)}/rules`),
+    queryFn: () => dataOf(api.GET("/api/routes/{id}/rules", { params: at(id) })),
   });
 
 /** The fields of all documents of the route. */
 export const routeFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ["routes", id, "fields"],
-    queryFn: () => getJson<Field[]>(`/api/routes/${encodeURIComponent(id)}/fields`, { attributes: 1 }),
+    queryFn: async () =>
+      (await dataOf(
+        api.GET("/api/routes/{id}/fields", { params: { ...at(id), query: { attributes: 1 } } }),
+      )) as Field[],
   });
 
 /** The schema of the route's merge data; its first example is data that fits. */
 export const routeSchemaQuery = (id: string) =>
   queryOptions({
     queryKey: ["routes", id, "schema"],
-    queryFn: () => getJson<DataSchema>(`/api/routes/${encodeURIComponent(id)}/fields`, { format: "json_schema" }),
+    queryFn: async () =>
+      (await dataOf(
+        api.GET("/api/routes/{id}/fields", { params: { ...at(id), query: { format: "json_schema" } } }),
+      )) as DataSchema,
   });

@@ -1,25 +1,22 @@
-import { noConnection, Problem, problemFrom } from "./problem.ts";
-import { signInAgain } from "./sign-in-gate.ts";
+import { answered } from "./client.ts";
+import { noConnection, Problem } from "./problem.ts";
 
 /**
- * Sends a form with files; `fetch` cannot report the progress of an upload, so this is the older way.
+ * A form with files, as a call of `api` takes it. `fetch` cannot report the progress of an upload, so it goes the older way.
  * @param onProgress share of the bytes that are on their way, 0 to 1
- * @throws Problem
  */
-export async function upload(path: string, form: FormData, onProgress: (share: number) => void): Promise<Response> {
-  for (;;) {
-    const response = await sendForm(path, form, onProgress);
-    if (response.ok) return response;
-    const problem = problemFrom(await response.json().catch(() => undefined), response);
-    if (problem.code !== "session_expired" && problem.code !== "unauthorized") throw problem;
-    await signInAgain();
-  }
-}
+export const uploadOf = (form: FormData, onProgress: (share: number) => void) => ({
+  ...formBody(form),
+  fetch: (request: Request) => answered(() => sendForm(request.url, form, onProgress)),
+});
 
-function sendForm(path: string, form: FormData, onProgress: (share: number) => void): Promise<Response> {
+/** A form as the body of a call, in place of the JSON by which the document describes its members. */
+export const formBody = (form: FormData) => ({ body: form as never, bodySerializer: () => form });
+
+function sendForm(url: string, form: FormData, onProgress: (share: number) => void): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
-  request.open("POST", path);
+  request.open("POST", url);
   request.responseType = "blob";
   request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
   request.addEventListener("error", () => reject(noConnection()));

@@ -57,14 +57,17 @@ const homeRoute = createRoute({
   component: Home,
 });
 
+/** What documents and data routes can be ordered by. */
+const ORDERS = ["name", "-name", "updated_at", "-updated_at"] as const;
+
 const documentsRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/documents",
   validateSearch: searchOf({
     folder: text,
     search: text,
-    type: text,
-    order: text,
+    type: choice(["html", "docx", "xlsx", "pptx", "pdf"]),
+    order: choice(ORDERS),
     create: text,
   }),
   component: lazyRouteComponent(() => import("../screens/documents/documents.tsx"), "Documents"),
@@ -127,7 +130,7 @@ const useItRoute = createRoute({
 const routesRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/routes",
-  validateSearch: searchOf({ search: text, order: text, create: text }),
+  validateSearch: searchOf({ search: text, order: choice(ORDERS), create: text }),
   component: lazyRouteComponent(() => import("../screens/routes/routes.tsx"), "Routes"),
 });
 
@@ -173,11 +176,11 @@ const runsRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/runs",
   validateSearch: searchOf({
-    status: text,
+    status: choice(["accepted", "running", "done", "failed"]),
     document: text,
     route: text,
-    source: text,
-    test: text,
+    source: choice(["merge", "api", "route", "batch", "session", "replay", "tool"]),
+    test: choice(["0", "1"]),
     since: text,
     until: text,
     live: flag,
@@ -189,8 +192,8 @@ const sentRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/deliveries",
   validateSearch: searchOf({
-    status: text,
-    type: text,
+    status: choice(["pending", "sending", "done", "partial", "dead", "held"]),
+    type: choice(["email", "webhook", "s3", "route"]),
     target: text,
     document: text,
     since: text,

@@ -22,7 +22,7 @@ export function text(value: unknown): string | undefined {
 export const choice =
   <const Choice extends string>(choices: readonly Choice[]) =>
   (value: unknown): Choice | undefined =>
-    choices.find((candidate) => candidate === value);
+    choices.find((candidate) => candidate === text(value));
 
 /** `true`, or nothing. */
 export function flag(value: unknown): true | undefined {

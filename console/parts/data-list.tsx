@@ -6,13 +6,15 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useS
 import classes from "./data-list.module.css";
 import { Failed } from "./failed.tsx";
 
+type ListOrder = "name" | "updated_at";
+
 /** One column of a list. */
 export interface Column<Row> {
   title: string;
   /** Track of the grid, e.g. `minmax(0, 2fr)` or `120px`. */
   width: string;
   /** The member of `order` in the request that sorts by this column. */
-  order?: string;
+  order?: ListOrder;
   /** Left out below this width of the list, in pixels. */
   from?: number;
   align?: "end";
@@ -32,7 +34,7 @@ interface DataListProps<Row> {
   empty: ReactNode;
   /** As it is in the address, e.g. `-updated_at`. */
   order?: string | undefined;
-  onOrder?(order: string): void;
+  onOrder?(order: ListOrder | `-${ListOrder}`): void;
 }
 
 const ROW_HEIGHT_PX = 52;
@@ -154,21 +156,19 @@ function HeadCell<Row>({
 }: {
   column: Column<Row>;
   order: string | undefined;
-  onOrder: ((order: string) => void) | undefined;
+  onOrder: DataListProps<Row>["onOrder"];
 }) {
-  const isAscending = column.order !== undefined && order === column.order;
-  const isDescending = column.order !== undefined && order === `-${column.order}`;
+  const by = column.order;
+  const isAscending = by !== undefined && order === by;
+  const isDescending = by !== undefined && order === `-${by}`;
   const sort = isAscending ? "ascending" : isDescending ? "descending" : undefined;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the list is not a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it is what takes the focus
     <div role="columnheader" aria-sort={sort} data-align={column.align} className={classes.headCell}>
-      {column.order && onOrder ? (
-        <UnstyledButton
-          className={classes.sort}
-          onClick={() => onOrder(isAscending ? `-${column.order}` : `${column.order}`)}
-        >
+      {by && onOrder ? (
+        <UnstyledButton className={classes.sort} onClick={() => onOrder(isAscending ? `-${by}` : by)}>
           {column.title}
           {isAscending && <ArrowUp size={13} aria-hidden />}
           {isDescending && <ArrowDown size={13} aria-hidden />}

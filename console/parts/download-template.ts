@@ -1,4 +1,5 @@
-import { answerOf, api } from "../api/client.ts";
+import { dataOf } from "../../packages/docloom/src/client/answers.ts";
+import { api } from "../api/client.ts";
 import { saveFile } from "./save-file.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -11,7 +12,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** Saves the template of a document as the file it is. @throws Problem */
 export async function downloadTemplate({ id, name, type }: { id: string; name: string; type: string }): Promise<void> {
-  const { contents } = await answerOf(api.GET("/api/documents/{id}/file", { params: { path: { id } } }));
+  const { contents } = await dataOf(api.GET("/api/documents/{id}/file", { params: { path: { id } } }));
 
   saveFile(fileOf(contents, type), `${name}.${type}`);
 }

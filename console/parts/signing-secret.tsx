@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Code, Paper, Stack, Text, Title } from "@manti
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { sendJson } from "../api/client.ts";
+import type { Schemas } from "../api/client.ts";
 import { Copyable } from "./copyable.tsx";
 import { Failed } from "./failed.tsx";
 
@@ -14,14 +14,20 @@ const event = webhook.verify(rawBody, request.headers);`;
 
 /**
  * A new signing secret, shown once, and how the receiver checks signatures.
- * @param address where it is made
+ * @param send asks for it
  * @param changes what is out of date then
  */
-export function SigningSecret({ address, changes }: { address: string; changes: QueryKey }) {
+export function SigningSecret({
+  send,
+  changes,
+}: {
+  send: (body: { keep_old: 0 | 1 }) => Promise<Schemas["RotatedSecret"]>;
+  changes: QueryKey;
+}) {
   const queries = useQueryClient();
   const [keepsOld, setKeepsOld] = useState(true);
   const rotate = useMutation({
-    mutationFn: () => sendJson<{ secret: string; kept_old: boolean }>("POST", address, { keep_old: keepsOld ? 1 : 0 }),
+    mutationFn: () => send({ keep_old: keepsOld ? 1 : 0 }),
     onSuccess: () => queries.invalidateQueries({ queryKey: changes }),
   });
 

@@ -1,34 +1,19 @@
 import { useEffect, useRef, useState } from "react";
-import { jsonBody, request } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type BodyOf, type Schemas } from "../../api/client.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 
-/** What is merged; omitted members are as the document has them. */
-export interface PreviewInput {
-  html?: string;
-  data?: unknown;
-  sample?: string;
-  version?: number;
-  settings?: Record<string, unknown>;
-  output_name?: string;
-  size_width?: string;
-  size_height?: string;
-}
+const PREVIEW = "/api/documents/{id}/preview";
 
-interface PreviewAnswer {
-  name: string;
-  media_type: string;
-  file_contents: string;
-  fields: { found: string[]; missing: string[]; unused: string[] };
-  warnings: string[];
-  timings: Record<string, number>;
-}
+/** What is merged; omitted members are as the document has them, and settings as forms send them. */
+export type PreviewInput = Readonly<Partial<Record<keyof NonNullable<BodyOf<typeof PREVIEW>>, unknown>>>;
 
 /** The last merge that worked, and what has happened since. */
 export interface Preview {
   bytes: Uint8Array | undefined;
   /** File name that a real merge would have. */
   name: string;
-  fields: PreviewAnswer["fields"];
+  fields: Schemas["MergePreview"]["fields"];
   warnings: readonly string[];
   /** Why the newest input could not be merged; `bytes` are then of an older one. */
   problem: Problem | undefined;
@@ -71,15 +56,15 @@ export function usePreview(documentId: string, input: PreviewInput | undefined):
 }
 
 class PreviewLoop {
-  readonly #address: string;
-  readonly #tell: (change: (before: Preview) => Preview) => void;
+  readonly #documentId: string;
+  readonly #set: (change: (before: Preview) => Preview) => void;
   readonly #controller = new AbortController();
   #newest: string | undefined;
   #isRunning = false;
 
-  constructor(documentId: string, tell: (change: (before: Preview) => Preview) => void) {
-    this.#address = `/api/documents/${encodeURIComponent(documentId)}/preview?explain=1`;
-    this.#tell = tell;
+  constructor(documentId: string, set: (change: (before: Preview) => Preview) => void) {
+    this.#documentId = documentId;
+    this.#set = set;
   }
 
   next(body: string): void {
@@ -95,15 +80,16 @@ class PreviewLoop {
   async #run(): Promise<void> {
     this.#isRunning = true;
     const { signal } = this.#controller;
-    this.#tell((before) => ({ ...before, isBusy: true }));
+    this.#set((before) => ({ ...before, isBusy: true }));
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     while (this.#newest !== undefined && !signal.aborted) {
       const body = this.#newest;
       this.#newest = undefined;
       try {
-        const response = await request(this.#address, { method: "POST", ...jsonBody(JSON.parse(body)), signal });
-        const answer = (await response.json()) as PreviewAnswer;
-        this.#tell(() => ({
+        const params = { path: { id: this.#documentId }, query: { explain: 1 } } as const;
+        const call = api.POST(PREVIEW, { params, body: JSON.parse(body), signal });
+        const answer = (await dataOf(call)) as Schemas["MergePreview"];
+        this.#set(() => ({
           ...answer,
           bytes: Uint8Array.fromBase64(answer.file_contents),
           problem: undefined,
@@ -111,7 +97,7 @@ class PreviewLoop {
         }));
       } catch (error) {
         if (signal.aborted) return;
-        this.#tell((before) => ({ ...before, problem: asProblem(error), isBusy: false }));
+        this.#set((before) => ({ ...before, problem: asProblem(error), isBusy: false }));
       }
     }
     this.#isRunning = false;

@@ -1,32 +1,25 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { getJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { allOf, api, type Schemas } from "../../api/client.ts";
 import { dataSchemaQuery } from "../../api/documents.ts";
 
 /** Data kept with a document under a name. */
-export interface Sample {
-  id: string;
-  name: string;
-  created_at: string;
-  updated_at: string;
-  size: number;
-}
+export type Sample = Schemas["ListedSample"];
 
 /** The named data that are kept with a document. */
 const samplesQuery = (id: string) =>
   queryOptions({
     queryKey: ["documents", id, "samples"],
     retry: false,
-    queryFn: () => getJson<Sample[]>(`/api/documents/${encodeURIComponent(id)}/samples`),
+    queryFn: () =>
+      allOf((cursor) => api.GET("/api/documents/{id}/samples", { params: { path: { id }, query: { cursor } } })),
   });
 
 /** One of them, with its data. */
 const sampleQuery = (id: string, sample: string) =>
   queryOptions({
     queryKey: ["documents", id, "samples", sample],
-    queryFn: () =>
-      getJson<Sample & { data: unknown }>(
-        `/api/documents/${encodeURIComponent(id)}/samples/${encodeURIComponent(sample)}`,
-      ),
+    queryFn: () => dataOf(api.GET("/api/documents/{id}/samples/{sample}", { params: { path: { id, sample } } })),
   });
 
 /** Data to merge with: the chosen sample's, else the first one's, else what the fields suggest. */

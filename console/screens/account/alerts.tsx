@@ -1,18 +1,18 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { getJson, sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { accountQuery } from "../../api/account.ts";
+import { api } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
 
-const ACCOUNT = ["account"] as const;
-
 /** Who is told when a merge or a delivery is given up. */
 export function Alerts() {
-  const account = useQuery({ queryKey: ACCOUNT, queryFn: () => getJson<{ alert_address: string }>("/api/account") });
+  const account = useQuery(accountQuery);
   if (account.isPending) return <Busy />;
   if (account.error)
     return (
@@ -23,7 +23,12 @@ export function Alerts() {
   return (
     <Stack maw={620}>
       <AlertForm key={address} saved={address} />
-      {/^https?:/i.test(address) && <SigningSecret address="/api/account/alert_secret" changes={ACCOUNT} />}
+      {/^https?:/i.test(address) && (
+        <SigningSecret
+          send={(body) => dataOf(api.POST("/api/account/alert_secret", { body }))}
+          changes={accountQuery.queryKey}
+        />
+      )}
     </Stack>
   );
 }
@@ -31,9 +36,9 @@ export function Alerts() {
 function AlertForm({ saved }: { saved: string }) {
   const form = useForm({ initialValues: { alert_address: saved } });
   const save = useFormSave(form, {
-    send: (values) => sendJson("PUT", "/api/account", values),
+    send: (body) => api.PUT("/api/account", { body }),
     done: ({ alert_address }) => (alert_address ? "Alerts go there from now on." : "Nobody is notified any more."),
-    changes: ACCOUNT,
+    changes: accountQuery.queryKey,
   });
 
   return (

@@ -1,25 +1,17 @@
 import { NumberInput, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { getJson, sendJson } from "../../api/client.ts";
+import { accountQuery } from "../../api/account.ts";
+import { type AnswerOf, api, type BodyOf } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
 
-interface AccountDefaults {
-  name: string;
-  locale: string;
-  timezone: string;
-  currency: string;
-  retention_days: string;
-  internal_hosts: string[];
-}
-
 /** The defaults of documents without settings of their own. */
 export function Defaults() {
-  const account = useQuery({ queryKey: ["account"], queryFn: () => getJson<AccountDefaults>("/api/account") });
+  const account = useQuery(accountQuery);
   if (account.isPending) return <Busy />;
   if (account.error)
     return (
@@ -29,7 +21,7 @@ export function Defaults() {
   return <DefaultsForm saved={account.data} />;
 }
 
-function DefaultsForm({ saved }: { saved: AccountDefaults }) {
+function DefaultsForm({ saved }: { saved: AnswerOf<"/api/account"> }) {
   const { locale, timezone, currency, retention_days, internal_hosts } = saved;
   const form = useForm({
     initialValues: {
@@ -40,14 +32,14 @@ function DefaultsForm({ saved }: { saved: AccountDefaults }) {
     },
   });
   const save = useFormSave(form, {
-    send: (values) =>
-      sendJson("PUT", "/api/account", {
-        ...values,
-        timezone: values.timezone ?? "",
-        retention_days: String(values.retention_days),
-      }),
+    send: (values) => {
+      // An empty text resets a member, also where the document says number.
+      const body = { ...values, timezone: values.timezone ?? "", retention_days: String(values.retention_days) };
+
+      return api.PUT("/api/account", { body: body as unknown as BodyOf<"/api/account", "put"> });
+    },
     done: () => "The defaults are saved.",
-    changes: ["account"],
+    changes: accountQuery.queryKey,
   });
 
   return (

@@ -2,7 +2,8 @@ import { Button, FileButton, Group, Modal, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CaseSensitive, Plus } from "lucide-react";
 import { useState } from "react";
-import { getJson, sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type Schemas } from "../../api/client.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -10,26 +11,19 @@ import { notifyDone } from "../../parts/notify.ts";
 import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
 
-interface Font {
-  id: string;
-  family: string;
-  style_family: string;
-  weight: number;
-  italic: number;
-  created_at: string;
-}
+type Font = Schemas["Font"];
 
 const FONTS = ["fonts"] as const;
 
 /** The workspace's own fonts: uploaded, listed, deleted. */
 export function Fonts() {
   const queries = useQueryClient();
-  const fonts = useQuery({ queryKey: FONTS, queryFn: () => getJson<Font[]>("/api/fonts") });
+  const fonts = useQuery({ queryKey: FONTS, queryFn: () => dataOf(api.GET("/api/fonts")) });
   const add = useMutation({
     async mutationFn(files: File[]) {
       for (const file of files) {
         const font = new Uint8Array(await file.arrayBuffer()).toBase64();
-        await sendJson<Font>("POST", "/api/fonts", { file: font });
+        await api.POST("/api/fonts", { body: { file: font } });
       }
     },
     onSuccess: (_, files) => notifyDone(files.length === 1 ? "The font is kept." : `${files.length} fonts are kept.`),
@@ -100,7 +94,7 @@ export function Fonts() {
         {deleted && (
           <Confirmation
             action="Delete the font"
-            send={() => sendJson("DELETE", `/api/fonts/${encodeURIComponent(deleted.id)}`)}
+            send={() => api.DELETE("/api/fonts/{font}", { params: { path: { font: deleted.id } } })}
             done="The font is deleted."
             changes={[FONTS]}
             onClose={() => setDeleted(undefined)}

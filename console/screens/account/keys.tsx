@@ -2,7 +2,8 @@ import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from "@man
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
-import { getJson, sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { allOf, api, type Schemas } from "../../api/client.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -11,21 +12,15 @@ import { QueryTable } from "../../parts/query-table.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
 
-interface Key {
-  id: string;
-  name: string;
-  created_at: string;
-  last_used_at: string;
-  revoked_at: string;
-  current: number;
-}
+type Key = Schemas["ApiKey"];
 
 /** Keys of programs and people: created, shown once, revoked. */
 export function Keys() {
-  const [status, setStatus] = useState("active");
+  const [status, setStatus] = useState<"active" | "revoked">("active");
   const keys = useQuery({
     queryKey: ["keys", status],
-    queryFn: () => getJson<Key[]>("/api/keys", { status, order: "-created_at" }),
+    queryFn: () =>
+      allOf((cursor) => api.GET("/api/keys", { params: { query: { status, order: "-created_at", cursor } } })),
   });
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<Key>();
@@ -94,7 +89,7 @@ export function Keys() {
         {revoked && (
           <Confirmation
             action="Revoke the key"
-            send={() => sendJson("DELETE", `/api/keys/${encodeURIComponent(revoked.id)}`)}
+            send={() => api.DELETE("/api/keys/{key}", { params: { path: { key: revoked.id } } })}
             done="The key is revoked."
             changes={[["keys"]]}
             onClose={() => setRevoked(undefined)}
@@ -113,7 +108,7 @@ export function Keys() {
 function NewKey({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const create = useSingleMutation({
-    mutationFn: (name: string) => sendJson<Key & { secret: string }>("POST", "/api/keys", { name }),
+    mutationFn: (name: string) => dataOf(api.POST("/api/keys", { body: { name } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["keys"] }),
   });
   if (create.data)

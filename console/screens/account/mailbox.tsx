@@ -1,8 +1,8 @@
 import { Accordion, Anchor, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import type { components } from "../../../packages/docloom/src/generated/openapi.ts";
-import { getJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -11,13 +11,11 @@ import { TextLink } from "../../parts/link.tsx";
 import { When } from "../../parts/when.tsx";
 import classes from "./mailbox.module.css";
 
-type Mail = components["schemas"]["Mail"];
-
 /** Mails of a service on one's own machine, which are shown instead of being sent. */
 export function Mailbox() {
   const mails = useQuery({
     queryKey: ["mailbox"],
-    queryFn: () => getJson<Mail[]>("/api/mailbox"),
+    queryFn: () => dataOf(api.GET("/api/mailbox")),
     retry: false,
     refetchInterval: 10_000,
   });

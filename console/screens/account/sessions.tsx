@@ -1,7 +1,6 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "../../api/client.ts";
-import type { Session } from "../../app/session.ts";
+import { allOf, api } from "../../api/client.ts";
 import { notifyFailed } from "../../parts/notify.ts";
 import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
@@ -9,9 +8,12 @@ import { When } from "../../parts/when.tsx";
 /** Browsers that are signed in; each can be signed out from here. */
 export function Sessions() {
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: ["sessions"], queryFn: () => getJson<Session[]>("/api/sessions") });
+  const sessions = useQuery({
+    queryKey: ["sessions"],
+    queryFn: () => allOf((cursor) => api.GET("/api/sessions", { params: { query: { cursor } } })),
+  });
   const end = useMutation({
-    mutationFn: (id: string) => sendJson("DELETE", `/api/sessions/${encodeURIComponent(id)}`),
+    mutationFn: (session: string) => api.DELETE("/api/sessions/{session}", { params: { path: { session } } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
     onError: (error) => notifyFailed("It could not be signed out", error),
   });

@@ -2,9 +2,10 @@ import { Badge, Button, FileInput, Group, Modal, PasswordInput, Stack, Text, Tex
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Signature } from "lucide-react";
 import { useState } from "react";
-import { request, sendJson } from "../../api/client.ts";
-import { type Identity, identitiesQuery } from "../../api/identities.ts";
+import { api, type Schemas } from "../../api/client.ts";
+import { identitiesQuery } from "../../api/identities.ts";
 import { asProblem } from "../../api/problem.ts";
+import { formBody } from "../../api/upload.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { notifyDone } from "../../parts/notify.ts";
@@ -15,7 +16,7 @@ import { When } from "../../parts/when.tsx";
 export function Signers() {
   const identities = useQuery(identitiesQuery);
   const [isAdding, setAdding] = useState(false);
-  const [deleted, setDeleted] = useState<Identity>();
+  const [deleted, setDeleted] = useState<Schemas["SigningIdentity"]>();
 
   return (
     <>
@@ -78,7 +79,7 @@ export function Signers() {
         {deleted && (
           <Confirmation
             action="Delete the identity"
-            send={() => sendJson("DELETE", `/api/identities/${encodeURIComponent(deleted.id)}`)}
+            send={() => api.DELETE("/api/identities/{id}", { params: { path: { id: deleted.id } } })}
             done="The identity is deleted."
             changes={[identitiesQuery.queryKey]}
             onClose={() => setDeleted(undefined)}
@@ -105,7 +106,7 @@ function NewIdentity({ onClose }: { onClose: () => void }) {
       form.append("name", name);
       form.append("password", password);
       if (file) form.append("file", file, file.name);
-      await request("/api/identities", { method: "POST", body: form });
+      await api.POST("/api/identities", formBody(form));
     },
     async onSuccess() {
       onClose();

@@ -2,26 +2,15 @@ import { Group, Progress, SegmentedControl, Stack, Text, TextInput } from "@mant
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
-import { getJson, getPage } from "../../api/client.ts";
-import type { ListedDocument } from "../../api/documents.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type Schemas } from "../../api/client.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { NameOf } from "../../parts/name-of.tsx";
 import { QueryTable } from "../../parts/query-table.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
 import classes from "./usage.module.css";
 
-interface UsageRow {
-  day?: string;
-  month?: string;
-  document_id?: string;
-  merges: number;
-  test_merges: number;
-  failed: number;
-}
-
-interface Total {
-  storage_bytes: number;
-  storage_quota_bytes: number;
-}
+type UsageRow = Schemas["Usage"];
 
 const monthStart = (): string => `${new Date().toISOString().slice(0, 8)}01`;
 
@@ -29,16 +18,16 @@ const monthStart = (): string => `${new Date().toISOString().slice(0, 8)}01`;
 function Storage() {
   const { data } = useQuery({
     queryKey: ["usage", "total"],
-    queryFn: () => getJson<Total[]>("/api/usage", { by: "total" }),
+    queryFn: () => dataOf(api.GET("/api/usage", { params: { query: { by: "total" } } })),
   });
-  const total = data?.[0];
-  if (!total) return null;
-  const share = (total.storage_bytes / total.storage_quota_bytes) * 100;
+  const { storage_bytes: taken = 0, storage_quota_bytes: quota } = data?.[0] ?? {};
+  if (!quota) return null;
+  const share = (taken / quota) * 100;
 
   return (
     <Stack gap={4} mb="md">
       <Text size="sm">
-        Storage: {shownSize(total.storage_bytes)} of {shownSize(total.storage_quota_bytes)}
+        Storage: {shownSize(taken)} of {shownSize(quota)}
       </Text>
       <Progress aria-label="Storage" value={Math.min(100, share)} color={share >= 90 ? "red" : undefined} />
     </Stack>
@@ -47,21 +36,14 @@ function Storage() {
 
 /** Merges by day, month or document, and the storage that is taken. */
 export function Usage() {
-  const [by, setBy] = useState("day");
+  const [by, setBy] = useState<"day" | "month" | "document">("day");
   const [from, setFrom] = useState(monthStart);
   const [to, setTo] = useState("");
   const usage = useQuery({
     queryKey: ["usage", by, from, to],
-    queryFn: () => getJson<UsageRow[]>("/api/usage", { by, from, to }),
+    queryFn: () => dataOf(api.GET("/api/usage", { params: { query: { by, from, to: to || undefined } } })),
   });
-  const documents = useQuery({
-    queryKey: ["documents", "menu"],
-    queryFn: () => getPage<ListedDocument>("/api/documents", { limit: 1_000, order: "name" }),
-    staleTime: 60_000,
-  });
-  const names = new Map((documents.data?.items ?? []).map(({ id, name }) => [id, name]));
-  const titleOf = ({ day, month, document_id }: UsageRow) =>
-    by === "document" ? (names.get(document_id ?? "") ?? `Document ${document_id}`) : (day ?? month ?? "");
+  const keyOf = ({ day, month, document_id }: UsageRow) => document_id ?? day ?? month ?? "";
   const most = Math.max(1, ...(usage.data ?? []).map(({ merges, test_merges }) => merges + test_merges));
 
   return (
@@ -98,9 +80,12 @@ export function Usage() {
         label="usage"
         query={usage}
         minWidth={420}
-        rowKey={titleOf}
+        rowKey={keyOf}
         columns={[
-          { title: by === "document" ? "Document" : by === "day" ? "Day" : "Month", cell: titleOf },
+          {
+            title: by === "document" ? "Document" : by === "day" ? "Day" : "Month",
+            cell: (row) => (row.document_id ? <NameOf document={row.document_id} /> : keyOf(row)),
+          },
           {
             title: "Share",
             isTitleHidden: true,

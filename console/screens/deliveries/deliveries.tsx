@@ -1,8 +1,8 @@
 import { Button, Card, Group, SimpleGrid, Stack, Switch, Text, ThemeIcon } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Send } from "lucide-react";
-import { sendJson } from "../../api/client.ts";
-import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
+import { api, type BodyOf } from "../../api/client.ts";
+import { type Delivery, type DeliveryOwner, deliveriesQuery, deliveryOf } from "../../api/deliveries.ts";
 import { Busy } from "../../parts/busy.tsx";
 import column from "../../parts/column.module.css";
 import { Empty } from "../../parts/empty.tsx";
@@ -11,7 +11,7 @@ import { notifyFailed } from "../../parts/notify.ts";
 import { deleteWithUndo, useLeaving } from "../../parts/undo.tsx";
 import classes from "./deliveries.module.css";
 import { DeliveryForm } from "./delivery-form.tsx";
-import { DELIVERY_KINDS, deliveryKind } from "./delivery-kinds.ts";
+import { DELIVERY_KINDS, deliveryKind, targetSetting } from "./delivery-kinds.ts";
 
 interface DeliverySearch {
   /** The one that is open. */
@@ -121,17 +121,17 @@ function Back({ onClick }: { onClick: () => void }) {
 }
 
 function OneDelivery({ owner, delivery, onOpen }: { owner: DeliveryOwner; delivery: Delivery; onOpen: () => void }) {
-  const { id, type, name, active, settings } = delivery;
+  const { id, type, name, active } = delivery;
   const queries = useQueryClient();
   const kind = deliveryKind(type);
   const Icon = kind?.icon ?? Send;
   const { queryKey } = deliveriesQuery(owner);
-  const address = `${ownerAddress(owner)}/deliveries/${encodeURIComponent(id)}`;
-  const target = String(settings[kind?.target ?? ""] ?? "");
+  const [path, at] = deliveryOf(owner, id);
+  const target = targetSetting(delivery);
   const title = name || kind?.label || type;
 
   const toggle = useMutation({
-    mutationFn: (on: boolean) => sendJson<Delivery>("PUT", address, { active: on ? "1" : "0" }),
+    mutationFn: (on: boolean) => api.PUT(path, { ...at, body: { active: on ? 1 : 0 } as BodyOf<typeof path, "put"> }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
     onError: (error) => notifyFailed("That could not be changed", error),
   });
@@ -139,7 +139,7 @@ function OneDelivery({ owner, delivery, onOpen }: { owner: DeliveryOwner; delive
     deleteWithUndo({
       key: `delivery:${id}`,
       message: `The delivery "${title}" is deleted.`,
-      remove: () => sendJson("DELETE", address, undefined, { keepalive: true }),
+      remove: () => api.DELETE(path, { ...at, keepalive: true }),
       onDone: () => void queries.invalidateQueries({ queryKey }),
     });
 

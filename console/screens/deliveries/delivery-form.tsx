@@ -1,14 +1,15 @@
 import { Button, Group, Paper, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { sendJson } from "../../api/client.ts";
-import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type BodyOf } from "../../api/client.ts";
+import { type Delivery, type DeliveryOwner, deliveriesOf, deliveriesQuery, deliveryOf } from "../../api/deliveries.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
-import { routesQuery } from "../../api/routes.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
+import { RouteSelect } from "../../parts/search-select.tsx";
 import { Select } from "../../parts/select.tsx";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
@@ -36,18 +37,23 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
     initialValues: saved,
     validate: (values) => missingSettings(kind, values, delivery !== undefined),
   });
-  const address = `${ownerAddress(owner)}/deliveries`;
   const asked = askedSettings(kind, form.values);
 
   const save = useSingleMutation({
     async mutationFn(values: Values) {
       const body = { name: values.name, settings: settingValues(kind, values, delivery !== undefined) };
-      const answer = delivery
-        ? await sendJson<Delivery>("PUT", `${address}/${encodeURIComponent(delivery.id)}`, body)
-        : await sendJson<Delivery | Delivery[]>("POST", address, { ...body, type: kind.type });
+      if (delivery) {
+        const [path, at] = deliveryOf(owner, delivery.id);
+        await api.PUT(path, { ...at, body: body as BodyOf<typeof path, "put"> });
 
+        return { values, id: delivery.id };
+      }
+      const [path, at] = deliveriesOf(owner);
+      const added = { ...body, type: kind.type } as BodyOf<typeof path>;
       // Data routes return the new delivery in a list, as the interface defines it.
-      return { values, id: (Array.isArray(answer) ? answer[0]?.id : answer.id) ?? "" };
+      const [created] = [await dataOf(api.POST(path, { ...at, body: added }))].flat();
+
+      return { values, id: created?.id ?? "" };
     },
     async onSuccess({ values, id }) {
       setSaved(values);
@@ -108,7 +114,11 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
             <SendTest owner={owner} delivery={delivery} canRedirect={kind.type === "email"} isDirty={form.isDirty()} />
             {kind.type === "webhook" && (
               <SigningSecret
-                address={`${ownerAddress(owner)}/deliveries/${encodeURIComponent(delivery.id)}/secret`}
+                send={(body) => {
+                  const [path, at] = deliveryOf(owner, delivery.id);
+
+                  return dataOf(api.POST(`${path}/secret`, { ...at, body }));
+                }}
                 changes={deliveriesQuery(owner).queryKey}
               />
             )}
@@ -166,19 +176,6 @@ function keptSecret({ required, when }: DeliverySetting, delivery: Delivery | un
   if (!delivery || (when && !when.values.includes(String(delivery.settings[when.name] ?? "")))) return "no";
 
   return required ? "yes" : "perhaps";
-}
-
-function RouteSelect(props: Record<string, unknown>) {
-  const routes = useQuery(routesQuery);
-
-  return (
-    <Select
-      {...props}
-      searchable
-      data={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      nothingFoundMessage="There is no such data route"
-    />
-  );
 }
 
 function valuesOf(kind: DeliveryKind, delivery: Delivery | undefined): Values {

@@ -1,4 +1,5 @@
 import { AtSign, Cloud, type LucideIcon, Split, Webhook } from "lucide-react";
+import type { Delivery } from "../../api/deliveries.ts";
 
 /** One setting of a delivery, as its form asks for it. */
 export interface DeliverySetting {
@@ -199,6 +200,10 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
     settings: [{ name: "route_id", label: "Data route", input: "route", required: true }, inTests],
   },
 ];
+
+/** Where a delivery goes, as it is set up. */
+export const targetSetting = ({ type, settings }: Pick<Delivery, "type" | "settings">): string =>
+  String(settings[deliveryKind(type)?.target ?? ""] ?? "");
 
 export const deliveryKind = (type: string): DeliveryKind | undefined =>
   DELIVERY_KINDS.find((kind) => kind.type === type);

@@ -2,22 +2,15 @@ import { Alert, Button, JsonInput, Paper, Stack, Text, TextInput, Title } from "
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useEffect, useState } from "react";
-import { sendJson } from "../../api/client.ts";
-import { type Delivery, type DeliveryOwner, ownerAddress } from "../../api/deliveries.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type BodyOf, type Schemas } from "../../api/client.ts";
+import { type Delivery, type DeliveryOwner, deliveryOf } from "../../api/deliveries.ts";
 import { routeSchemaQuery } from "../../api/routes.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { TextLink } from "../../parts/link.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import classes from "./deliveries.module.css";
-
-interface TestAnswer {
-  ok: boolean;
-  response: string;
-  target: string;
-  preview: Record<string, unknown>;
-  duration_ms: number;
-}
 
 interface SendTestProps {
   owner: DeliveryOwner;
@@ -32,8 +25,11 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
   const [to, setTo] = useState("");
   const [data, setData] = useState<unknown>();
   const test = useMutation({
-    mutationFn: (body: { data: unknown; to?: string }) =>
-      sendJson<TestAnswer>("POST", `${ownerAddress(owner)}/deliveries/${encodeURIComponent(delivery.id)}/test`, body),
+    mutationFn(sent: { data: unknown; to?: string }) {
+      const [path, at] = deliveryOf(owner, delivery.id);
+
+      return dataOf(api.POST(`${path}/test`, { ...at, body: sent as BodyOf<`${typeof path}/test`> }));
+    },
   });
 
   return (
@@ -92,9 +88,9 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
 }
 
 /** Without a mail provider nothing leaves the service, which says so in its answer. */
-const isShownHere = ({ ok, response }: TestAnswer): boolean => ok && /local mailbox/i.test(response);
+const isShownHere = ({ ok, response }: Schemas["TestedDelivery"]): boolean => ok && /local mailbox/i.test(response);
 
-function titleOf(answer: TestAnswer): string {
+function titleOf(answer: Schemas["TestedDelivery"]): string {
   if (!answer.ok) return "It was refused";
   if (isShownHere(answer)) return "It is in the local mailbox";
 

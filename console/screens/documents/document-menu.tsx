@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Copy, Download, FolderInput, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import type { ListedDocument } from "../../api/documents.ts";
 import { foldersQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
@@ -26,7 +27,7 @@ export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id"
     deleteWithUndo({
       key: `document:${id}`,
       message: `"${name}" is deleted.`,
-      remove: () => answerOf(api.DELETE("/api/documents/{id}", { params: { path: { id } }, keepalive: true })),
+      remove: () => api.DELETE("/api/documents/{id}", { params: { path: { id } }, keepalive: true }),
       onDone: () => void queries.invalidateQueries({ queryKey: ["documents", "list"] }),
     });
 
@@ -97,12 +98,13 @@ function Answer({
 
   const act = useMutation({
     mutationFn: async (): Promise<string> => {
-      const path = { id };
+      const params = { path: { id } };
       if (question === "copy")
-        return (await answerOf(api.POST("/api/documents/{id}/copy", { params: { path }, body: { name: value } }))).id;
+        return (await dataOf(api.POST("/api/documents/{id}/copy", { params, body: { name: value } }))).id;
       const body = question === "rename" ? { name: value } : { folder: value };
+      await api.PUT("/api/documents/{id}", { params, body });
 
-      return (await answerOf(api.PUT("/api/documents/{id}", { params: { path }, body }))).id;
+      return id;
     },
     async onSuccess(changed) {
       notifyDone(`${DONE[question]}.`);

@@ -28,7 +28,7 @@ const TYPES = [
   { value: "xlsx", label: "Excel" },
   { value: "pptx", label: "PowerPoint" },
   { value: "pdf", label: "PDF form" },
-];
+] as const;
 
 /** All templates of the workspace, in their folders. */
 export function Documents() {

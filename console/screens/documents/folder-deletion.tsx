@@ -1,7 +1,7 @@
 import { Modal, Radio, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { sendJson } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 
 interface Folder {
@@ -26,7 +26,7 @@ function Deletion({ folder, onClose }: { folder: Folder; onClose: () => void }) 
     <Confirmation
       action="Delete the folder"
       send={async () => {
-        await sendJson("DELETE", `/api/folders/${encodeURIComponent(folder.id)}?contents=${contents}`);
+        await api.DELETE("/api/folders/{folder}", { params: { path: { folder: folder.id }, query: { contents } } });
         await navigate({ to: "/documents", search: {} });
       }}
       done={`The folder "${folder.name}" is deleted.`}

@@ -3,7 +3,8 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 
 interface FolderDialogProps {
@@ -32,10 +33,12 @@ export function FolderDialog({ opened, folder, parent, onClose }: FolderDialogPr
   }, [opened, folder, parent, setValues, resetDirty]);
 
   const save = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      folder
-        ? sendJson<{ name: string }>("PUT", `/api/folders/${encodeURIComponent(folder.id)}`, { name })
-        : sendJson<{ name: string }>("POST", "/api/folders", { name }),
+    mutationFn: (body: { name: string }) =>
+      dataOf(
+        folder
+          ? api.PUT("/api/folders/{folder}", { params: { path: { folder: folder.id } }, body })
+          : api.POST("/api/folders", { body }),
+      ),
     async onSuccess(saved) {
       onClose();
       await Promise.all([

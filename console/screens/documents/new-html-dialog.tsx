@@ -2,7 +2,8 @@ import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { FIRST_HTML } from "./first-html.ts";
@@ -25,7 +26,7 @@ export function NewHtmlDialog({
   });
   const create = useSingleMutation({
     mutationFn: ({ name }: { name: string }) =>
-      answerOf(
+      dataOf(
         api.POST("/api/documents", {
           body: { name, type: "html", output: "pdf", html: FIRST_HTML, ...(folder ? { folder } : {}) },
         }),

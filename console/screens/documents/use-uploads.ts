@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
-import { upload } from "../../api/upload.ts";
+import { uploadOf } from "../../api/upload.ts";
 
 /** A file on its way to becoming a document. */
 export interface UploadedFile {
@@ -67,8 +69,8 @@ export function useUploads(folder: string | undefined): Uploads {
       if (folder) form.set("folder", folder);
       if (TYPES[ending] === "html") form.set("html", await file.text());
       else form.set("file_contents", file);
-      const response = await upload("/api/documents", form, (share) => change(key, { share }));
-      const { id } = (await response.json()) as { id: string };
+      const onProgress = (share: number) => change(key, { share });
+      const { id } = await dataOf(api.POST("/api/documents", uploadOf(form, onProgress)));
       change(key, { share: 1, documentId: id });
 
       return id;

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import type { OneDocument } from "../../api/documents.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -25,9 +26,7 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
   const file = useQuery({
     queryKey: ["documents", id, "file", version],
     queryFn: async () =>
-      Uint8Array.fromBase64(
-        (await answerOf(api.GET("/api/documents/{id}/file", { params: { path: { id } } }))).contents,
-      ),
+      Uint8Array.fromBase64((await dataOf(api.GET("/api/documents/{id}/file", { params: { path: { id } } }))).contents),
   });
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [fields, setFields] = useState<ReadonlyMap<number, readonly FormField[]>>(new Map());

@@ -1,34 +1,18 @@
 import type { Diagnostic } from "@codemirror/lint";
-import { sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { type AnswerOf, api, type BodyOf } from "../../api/client.ts";
 
-interface Finding {
-  line: number;
-  column: number;
-  end_line?: number;
-  end_column?: number;
-  tag?: string;
-  message: string;
-}
-
-interface LintAnswer {
-  errors: Finding[];
-  warnings: Finding[];
-}
+type Finding = AnswerOf<"/api/templates/lint", "post">["errors"][number];
 
 /** What the service finds wrong with an html template, as places in its text. */
 export async function lintHtml(html: string, output: string, settings: unknown): Promise<Diagnostic[]> {
   try {
-    const { errors, warnings } = await sendJson<LintAnswer>("POST", "/api/templates/lint", {
-      type: "html",
-      html,
-      output,
-      settings,
-    });
-    const starts = lineStarts(html);
+    const body = { type: "html", html, output, settings } as BodyOf<"/api/templates/lint">;
+    const { errors, warnings } = await dataOf(api.POST("/api/templates/lint", { body }));
 
     return [
-      ...errors.map((finding) => diagnostic(finding, "error", starts, html)),
-      ...warnings.map((finding) => diagnostic(finding, "warning", starts, html)),
+      ...errors.map((finding) => diagnostic(finding, "error", html)),
+      ...warnings.map((finding) => diagnostic(finding, "warning", html)),
     ];
   } catch {
     // The preview says what is wrong with the service; the text stays as it is.
@@ -36,26 +20,13 @@ export async function lintHtml(html: string, output: string, settings: unknown):
   }
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-
-  return starts;
-}
-
+/** What is found without a place, such as a setting of the document, is shown at the beginning. */
 function diagnostic(
-  finding: Finding,
+  { offset = 0, length, tag, message }: Finding,
   severity: "error" | "warning",
-  starts: readonly number[],
-  text: string,
+  { length: end }: string,
 ): Diagnostic {
-  const offset = (line: number, column: number) =>
-    Math.min(text.length, (starts[line - 1] ?? text.length) + Math.max(0, column - 1));
-  const from = offset(finding.line, finding.column);
-  const end =
-    finding.end_line !== undefined && finding.end_column !== undefined
-      ? offset(finding.end_line, finding.end_column)
-      : from + Math.max(1, finding.tag?.length ?? 1);
+  const from = Math.min(end, offset);
 
-  return { from, to: Math.min(text.length, Math.max(end, from)), severity, message: finding.message };
+  return { from, to: Math.min(end, from + (length ?? tag?.length ?? 1)), severity, message };
 }

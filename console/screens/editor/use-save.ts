@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import type { OneDocument } from "../../api/documents.ts";
 import { documentQuery } from "../../api/documents.ts";
+import { formBody } from "../../api/upload.ts";
 import { notifyDone } from "../../parts/notify.ts";
 
 interface Change {
@@ -21,18 +23,13 @@ export function useSave(document: OneDocument) {
 
   const save = useMutation({
     async mutationFn({ html, file, etag = document.etag, force }: Change) {
-      const response = await request(`/api/documents/${encodeURIComponent(id)}`, {
-        method: "PUT",
+      const call = api.PUT("/api/documents/{id}", {
+        params: { path: { id }, header: force || etag === "" ? {} : { "If-Match": etag } },
         // A file goes as a part of its own: an empty one is refused as such.
-        body: html === undefined ? formWith(file) : JSON.stringify({ html }),
-        headers: {
-          ...(html === undefined ? {} : { "content-type": "application/json" }),
-          ...(force || etag === "" ? {} : { "if-match": etag }),
-        },
+        ...(html === undefined ? formBody(formWith(file)) : { body: { html } }),
       });
-      const saved = (await response.json()) as Partial<OneDocument>;
 
-      return { ...saved, etag: response.headers.get("etag") ?? "" };
+      return { ...(await dataOf(call)), etag: (await call).response.headers.get("etag") ?? "" };
     },
     async onSuccess({ etag, ...saved }, { html }) {
       queries.setQueryData(

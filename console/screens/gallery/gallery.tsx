@@ -2,7 +2,8 @@ import { Anchor, Button, Card, Group, Modal, SimpleGrid, Stack, Text } from "@ma
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { FilePlus2 } from "lucide-react";
-import { sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type BodyOf } from "../../api/client.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { Page } from "../../parts/page.tsx";
@@ -125,17 +126,11 @@ async function templateOf(id: string, type: string): Promise<{ html: string } | 
 /** A document made from the template, and its data as the first sample. @returns the document's id */
 async function createFrom({ id, name, type, outputName, members }: StarterTemplate): Promise<string> {
   const [file, data] = await Promise.all([templateOf(id, type), fetch(addressOf(`${id}.json`))]);
-  const document = await sendJson<{ id: string }>("POST", "/api/documents", {
-    name,
-    type,
-    output: "pdf",
-    output_name: outputName,
-    ...members,
-    ...file,
-  });
-  await sendJson("POST", `/api/documents/${encodeURIComponent(document.id)}/samples`, {
-    name: "Example",
-    data: await data.json(),
+  const template = { name, type, output: "pdf", output_name: outputName, ...members, ...file };
+  const document = await dataOf(api.POST("/api/documents", { body: template as BodyOf<"/api/documents"> }));
+  await api.POST("/api/documents/{id}/samples", {
+    params: { path: { id: document.id } },
+    body: { name: "Example", data: await data.json() },
   });
 
   return document.id;

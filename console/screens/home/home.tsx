@@ -2,28 +2,25 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/c
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, FilePlus2, LayoutTemplate } from "lucide-react";
-import { getJson, getPage } from "../../api/client.ts";
-import type { ListedRun, RunDelivery } from "../../api/runs.ts";
+import type { ReactNode } from "react";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { accountQuery } from "../../api/account.ts";
+import { api } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { LinkButton, TextLink } from "../../parts/link.tsx";
+import { NameOf } from "../../parts/name-of.tsx";
 import { Page } from "../../parts/page.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
-import { useNames } from "../runs/run-columns.tsx";
 import { targetOf } from "../runs/run-delivery-panel.tsx";
 import classes from "./home.module.css";
-
-interface Account {
-  name: string;
-  month: { merges: number; test_merges: number };
-}
 
 const SHOWN = 6;
 
 /** What needs attention, and what happened last. */
 export function Home() {
-  const account = useQuery({ queryKey: ["account"], queryFn: () => getJson<Account>("/api/account") });
+  const account = useQuery(accountQuery);
 
   return (
     <Page
@@ -81,24 +78,22 @@ function Figure({ value, label }: { value: number | undefined; label: string }) 
 /** What failed and is not retried automatically. */
 function Waiting() {
   const dead = useQuery({
-    queryKey: ["sent", "home"],
+    queryKey: ["deliveries", "home"],
     queryFn: async () => {
-      const pages = await Promise.all(
-        ["dead", "partial"].map((status) =>
-          getPage<RunDelivery>("/api/deliveries", { status, test: "0", limit: SHOWN }),
-        ),
+      const statuses = (["dead", "partial"] as const).map((status) =>
+        dataOf(api.GET("/api/deliveries", { params: { query: { status, test: 0, limit: SHOWN } } })),
       );
-      const items = pages.flatMap((page) => page.items);
-      return items.sort((one, other) => other.finished_at.localeCompare(one.finished_at)).slice(0, SHOWN);
+      const deliveries = (await Promise.all(statuses)).flat();
+
+      return deliveries.sort((one, other) => other.finished_at.localeCompare(one.finished_at)).slice(0, SHOWN);
     },
   });
   const failed = useQuery({
     queryKey: ["runs", "home", "failed"],
-    queryFn: () => getPage<ListedRun>("/api/runs", { status: "failed", test: "0", limit: SHOWN }),
+    queryFn: () => dataOf(api.GET("/api/runs", { params: { query: { status: "failed", test: 0, limit: SHOWN } } })),
   });
-  const nameOf = useNames();
   const error = dead.error ?? failed.error;
-  const count = (dead.data?.length ?? 0) + (failed.data?.items.length ?? 0);
+  const count = (dead.data?.length ?? 0) + (failed.data?.length ?? 0);
 
   return (
     <Paper withBorder p="md" component="section" aria-label="Waits for somebody">
@@ -125,8 +120,14 @@ function Waiting() {
               at={delivery.finished_at}
             />
           ))}
-          {failed.data?.items.map((run) => (
-            <Entry key={run.id} id={run.id} status={run.status} title={nameOf(run)} at={run.accepted_at} />
+          {failed.data?.map((run) => (
+            <Entry
+              key={run.id}
+              id={run.id}
+              status={run.status}
+              title={<NameOf document={run.document_id} route={run.route_id} />}
+              at={run.accepted_at}
+            />
           ))}
         </ul>
       )}
@@ -137,10 +138,9 @@ function Waiting() {
 function LatestRuns() {
   const runs = useQuery({
     queryKey: ["runs", "home"],
-    queryFn: () => getPage<ListedRun>("/api/runs", { limit: 10 }),
+    queryFn: () => dataOf(api.GET("/api/runs", { params: { query: { limit: 10 } } })),
     refetchInterval: 15_000,
   });
-  const nameOf = useNames();
 
   return (
     <Paper withBorder p="md" component="section" aria-label="Latest runs">
@@ -154,7 +154,7 @@ function LatestRuns() {
         <Failed error={runs.error} onRetry={() => void runs.refetch()} />
       ) : runs.isPending ? (
         <Busy />
-      ) : runs.data.items.length === 0 ? (
+      ) : runs.data.length === 0 ? (
         <Stack gap="xs" align="flex-start">
           <Text size="sm" className="quiet">
             Nothing was merged yet. A template of the gallery becomes a PDF with one click.
@@ -165,8 +165,14 @@ function LatestRuns() {
         </Stack>
       ) : (
         <ul className={classes.list}>
-          {runs.data.items.map((run) => (
-            <Entry key={run.id} id={run.id} status={run.status} title={nameOf(run)} at={run.accepted_at} />
+          {runs.data.map((run) => (
+            <Entry
+              key={run.id}
+              id={run.id}
+              status={run.status}
+              title={<NameOf document={run.document_id} route={run.route_id} />}
+              at={run.accepted_at}
+            />
           ))}
         </ul>
       )}
@@ -174,7 +180,7 @@ function LatestRuns() {
   );
 }
 
-function Entry({ id, status, title, at }: { id: string; status: string; title: string; at: string }) {
+function Entry({ id, status, title, at }: { id: string; status: string; title: ReactNode; at: string }) {
   return (
     <li className={classes.entry}>
       <StatusBadge status={status} />

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Title } fro
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
+import { type DeliveryOwner, deliveriesQuery } from "../../api/deliveries.ts";
 import type { DataSchema } from "../../api/documents.ts";
 import { mergeFiles } from "../../api/merge.ts";
 import { Busy } from "../../parts/busy.tsx";
@@ -38,11 +38,11 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
   const mutationKey = [owner.kind, owner.id, "merge"];
   const merge = useMutation({
     mutationKey,
-    mutationFn: (sent: unknown) => mergeFiles(`${ownerAddress(owner)}/merge?download=1`, sent),
+    mutationFn: (sent: unknown) => mergeFiles(owner, sent),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ["runs"] }),
-        queries.invalidateQueries({ queryKey: ["sent"] }),
+        queries.invalidateQueries({ queryKey: ["deliveries"] }),
         queries.invalidateQueries({ queryKey: ["account"] }),
       ]),
   });

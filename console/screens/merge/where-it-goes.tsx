@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { Delivery, DeliveryOwner } from "../../api/deliveries.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { TextLink } from "../../parts/link.tsx";
-import { deliveryKind } from "../deliveries/delivery-kinds.ts";
+import { deliveryKind, targetSetting } from "../deliveries/delivery-kinds.ts";
 import classes from "./merge-now.module.css";
 
 interface WhereItGoesProps {
@@ -54,9 +54,9 @@ export function WhereItGoes({ owner, deliveries, isTest }: WhereItGoesProps) {
 const isOn = (value: unknown): boolean => value === 1 || value === true;
 
 /** `E-mail "To the customer": {$Email}` */
-function sentence({ type, name, settings }: Delivery): string {
-  const kind = deliveryKind(type);
-  const target = kind?.target === "route_id" ? "" : String(settings[kind?.target ?? ""] ?? "");
+function sentence(delivery: Delivery): string {
+  const { type, name } = delivery;
+  const target = type === "route" ? "" : targetSetting(delivery);
 
-  return `${kind?.label ?? type}${name ? ` "${name}"` : ""}${target ? `: ${target}` : ""}`;
+  return `${deliveryKind(type)?.label ?? type}${name ? ` "${name}"` : ""}${target ? `: ${target}` : ""}`;
 }

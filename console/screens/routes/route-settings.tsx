@@ -2,7 +2,7 @@ import { Fieldset, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { sendJson } from "../../api/client.ts";
+import { api, type BodyOf } from "../../api/client.ts";
 import { type ListedRoute, routeQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
@@ -57,15 +57,20 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
     },
   });
   const save = useFormSave(form, {
-    send: ({ name, output_name, folder, retention_days, isTest, ...combined }) =>
-      sendJson("PUT", `/api/routes/${encodeURIComponent(saved.id)}`, {
+    send: ({ name, output_name, folder, retention_days, isTest, ...combined }) => {
+      const changed = {
         name,
         output_name,
         folder,
         retention_days: String(retention_days),
-        active: isTest ? "0" : "1",
+        active: isTest ? 0 : 1,
         settings: different(combinedSettings(combined), combinedSettings(form.getInitialValues())),
-      }),
+      };
+      // An empty text resets a member, also where the document says number.
+      const body = changed as unknown as BodyOf<"/api/routes/{id}", "put">;
+
+      return api.PUT("/api/routes/{id}", { params: { path: { id: saved.id } }, body });
+    },
     done: () => "The settings are saved.",
     changes: ["routes"],
     errors: settingErrors,

@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Copy, Plus, Split, Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { type ListedRoute, routeList } from "../../api/routes.ts";
 import { type Column, DataList } from "../../parts/data-list.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -113,7 +114,7 @@ function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void })
   const queries = useQueryClient();
   const navigate = useNavigate();
   const create = useSingleMutation({
-    mutationFn: (name: string) => sendJson<ListedRoute>("POST", "/api/routes", { name, output_name: name, rules: [] }),
+    mutationFn: (name: string) => dataOf(api.POST("/api/routes", { body: { name, output_name: name } })),
     async onSuccess({ id }) {
       await queries.invalidateQueries({ queryKey: ["routes"] });
       await navigate({ to: "/routes/$id", params: { id } });
@@ -131,7 +132,7 @@ function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ["routes"] });
   const copy = useSingleMutation({
-    mutationFn: () => sendJson("POST", `/api/routes/${encodeURIComponent(id)}/copy`, { name: `${name} (copy)` }),
+    mutationFn: () => api.POST("/api/routes/{id}/copy", { params: { path: { id } }, body: { name: `${name} (copy)` } }),
     async onSuccess() {
       notifyDone("Copied.");
       await refresh();
@@ -152,7 +153,7 @@ function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
             deleteWithUndo({
               key: `route:${id}`,
               message: `"${name}" is deleted.`,
-              remove: () => sendJson("DELETE", `/api/routes/${encodeURIComponent(id)}`, undefined, { keepalive: true }),
+              remove: () => api.DELETE("/api/routes/{id}", { params: { path: { id } }, keepalive: true }),
               onDone: () => void refresh(),
             })
           }

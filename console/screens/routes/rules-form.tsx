@@ -2,9 +2,8 @@ import { ActionIcon, Button, Checkbox, Group, Paper, SegmentedControl, Stack, Te
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
-import { useState } from "react";
-import { getPage, jsonBody, request } from "../../api/client.ts";
-import type { ListedDocument } from "../../api/documents.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { type Rule, routeFieldsQuery, rulesQuery } from "../../api/routes.ts";
 import { Autocomplete } from "../../parts/autocomplete.tsx";
@@ -12,6 +11,7 @@ import { Failed } from "../../parts/failed.tsx";
 import { IconAction } from "../../parts/icon-action.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
+import { DocumentSelect } from "../../parts/search-select.tsx";
 import { Select } from "../../parts/select.tsx";
 import classes from "./rules.module.css";
 import { Simulation } from "./simulation.tsx";
@@ -50,12 +50,11 @@ const formRule = ({ id, document_id, file, combine, combine_docx, loop_field, co
   conditions: conditions.map((condition) => ({ key: crypto.randomUUID(), ...condition })),
 });
 
-const sentRule = ({ id, kind, document_id, file, combine, loop_field, conditions }: FormRule, index: number) => ({
+const sentRule = ({ id, kind, document_id, file, combine, loop_field, conditions }: FormRule) => ({
   ...(id ? { id } : {}),
   ...(kind === "document" ? { document_id: document_id ?? "" } : { file }),
-  combine: combine === "pdf" ? 1 : 0,
-  combine_docx: combine === "docx" ? 1 : 0,
-  sort: index + 1,
+  combine: combine === "pdf",
+  combine_docx: combine === "docx",
   loop_field,
   conditions: conditions.map(({ field, exp, value }) => ({ field, exp, value })),
 });
@@ -76,29 +75,21 @@ function missingParts({ rules }: { rules: readonly FormRule[] }): Record<string,
 /** The rules as a list of sentences; below it, what given data would do. */
 export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly Rule[] }) {
   const queries = useQueryClient();
-  const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useForm({ initialValues: { rules: saved.map(formRule) }, validate: missingParts });
   const fields = useQuery(routeFieldsQuery(routeId));
-  const documents = useQuery({
-    queryKey: ["documents", "menu"],
-    queryFn: () => getPage<ListedDocument>("/api/documents", { limit: 1_000, order: "name" }),
-    staleTime: 60_000,
-  });
-  const choices = (documents.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const names = (fields.data ?? []).map(({ name }) => name);
   const lists = (fields.data ?? []).filter(({ type }) => type === "list").map(({ name }) => name);
-  const address = `/api/routes/${encodeURIComponent(routeId)}`;
 
   const save = useMutation({
-    async mutationFn({ rules }: { rules: FormRule[] }) {
-      for (const rule of removed) await request(`${address}/rules/${encodeURIComponent(rule)}`, { method: "DELETE" });
-      await request(address, { method: "PUT", ...jsonBody({ rules: rules.map(sentRule) }) });
-
-      return sendRead();
-    },
-    onSuccess(rules) {
+    mutationFn: ({ rules }: { rules: FormRule[] }) =>
+      dataOf(
+        api.PUT("/api/routes/{id}/rules", {
+          params: { path: { id: routeId } },
+          body: { rules: rules.map(sentRule) },
+        }),
+      ),
+    onSuccess({ rules }) {
       queries.setQueryData(rulesQuery(routeId).queryKey, rules);
-      setRemoved([]);
       form.setInitialValues({ rules: rules.map(formRule) });
       form.reset();
       notifyDone("The rules are saved.");
@@ -106,8 +97,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
     },
     onError: (error) => form.setErrors(fieldErrors(asProblem(error))),
   });
-  const sendRead = async () => queries.fetchQuery({ ...rulesQuery(routeId), staleTime: 0 });
-  const isDirty = form.isDirty() || removed.length > 0;
+  const isDirty = form.isDirty();
 
   const add = () =>
     form.insertListItem("rules", {
@@ -120,11 +110,6 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
       loop_field: "",
       conditions: [],
     });
-  const remove = (index: number) => {
-    const id = form.values.rules[index]?.id;
-    if (id) setRemoved([...removed, id]);
-    form.removeListItem("rules", index);
-  };
 
   return (
     <div className={classes.page}>
@@ -166,11 +151,9 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
                       {...form.getInputProps(`rules.${index}.kind`)}
                     />
                     {rule.kind === "document" ? (
-                      <Select
+                      <DocumentSelect
                         aria-label="Document"
                         placeholder="Choose a document"
-                        data={choices}
-                        searchable
                         flex="1 1 200px"
                         {...form.getInputProps(`rules.${index}.document_id`)}
                       />
@@ -281,7 +264,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
                   <IconAction
                     label={`Remove rule ${index + 1}`}
                     icon={<Trash2 size={15} />}
-                    onClick={() => remove(index)}
+                    onClick={() => form.removeListItem("rules", index)}
                   />
                 </Stack>
               </Group>
@@ -289,12 +272,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
           ))}
         </Stack>
       </form>
-      <Simulation
-        routeId={routeId}
-        documents={new Map(choices.map(({ value, label }) => [value, label]))}
-        rules={saved}
-        isDirty={isDirty}
-      />
+      <Simulation routeId={routeId} rules={saved} isDirty={isDirty} />
     </div>
   );
 }

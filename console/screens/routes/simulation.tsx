@@ -2,53 +2,47 @@ import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FlaskConical, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { type AnswerOf, api } from "../../api/client.ts";
 import { mergeFiles } from "../../api/merge.ts";
 import { type Rule, routeSchemaQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { NameOf } from "../../parts/name-of.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import classes from "./rules.module.css";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
-
-/** Whether a rule would fire, why, and how often. */
-interface Explained {
-  id: string;
-  document_id?: string;
-  file?: string;
-  fired: boolean;
-  turns: number;
-  conditions: { field: string; exp: string; value: string; actual: unknown; holds: boolean }[];
-}
 
 const EMPTY = "There are no fields: the documents of the saved rules have none, or there are no rules yet.";
 
 /** Tries given data on the saved rules: which fire and why, and the resulting files. Nothing is delivered. */
 export function Simulation({
   routeId,
-  documents,
   rules,
   isDirty,
 }: {
   routeId: string;
-  documents: ReadonlyMap<string, string>;
   /** The saved rules; results of other rules are no longer shown. */
   rules: readonly Rule[];
   isDirty: boolean;
 }) {
-  const route = `/api/routes/${encodeURIComponent(routeId)}`;
   const schema = useQuery(routeSchemaQuery(routeId));
   const [typed, setTyped] = useState<unknown>();
   const [shown, setShown] = useState(0);
   const data = typed ?? schema.data?.examples?.[0] ?? {};
   const explain = useMutation({
     mutationFn: (_tried: readonly Rule[]) =>
-      sendJson<{ rules: Explained[] }>("POST", `${route}/merge?explain=1&test=1`, data),
+      dataOf(
+        api.POST("/api/routes/{id}/merge", {
+          params: { path: { id: routeId }, query: { explain: 1, test: 1 } },
+          body: data as Record<string, unknown>,
+        }),
+      ) as Promise<AnswerOf<"/api/routes/{id}/merge", "post">>,
   });
   const merge = useMutation({
-    mutationFn: (_tried: readonly Rule[]) => mergeFiles(`${route}/merge?test=1&download=1`, data),
+    mutationFn: (_tried: readonly Rule[]) => mergeFiles({ kind: "routes", id: routeId }, data, { isTest: true }),
   });
   const isExplained = explain.variables === rules;
   const isMerged = merge.variables === rules;
@@ -103,7 +97,7 @@ export function Simulation({
               <Group gap="xs">
                 <StatusBadge status={fired ? "fires" : "silent"} />
                 <Text size="sm" fw={600}>
-                  {index + 1}. {document_id ? (documents.get(document_id) ?? `Document ${document_id}`) : address}
+                  {index + 1}. {document_id ? <NameOf document={document_id} /> : address}
                 </Text>
                 {fired && turns > 1 && <Text size="sm">{turns} times</Text>}
               </Group>

@@ -2,8 +2,8 @@ import { Button, Collapse, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { sendJson } from "../../api/client.ts";
-import type { RunDelivery } from "../../api/runs.ts";
+import { api } from "../../api/client.ts";
+import type { RunDelivery } from "../../api/deliveries.ts";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
@@ -23,12 +23,12 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
   const [opened, { toggle }] = useDisclosure(status === "dead" || status === "partial" || status === "pending");
   const queries = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => sendJson("POST", `/api/deliveries/${encodeURIComponent(id)}/retry`, {}),
+    mutationFn: () => api.POST("/api/deliveries/{attempt}/retry", { params: { path: { attempt: id } } }),
     async onSuccess() {
       notifyDone("It is being tried again.");
       await Promise.all([
         queries.invalidateQueries({ queryKey: ["runs"] }),
-        queries.invalidateQueries({ queryKey: ["sent"] }),
+        queries.invalidateQueries({ queryKey: ["deliveries"] }),
       ]);
     },
     onError: (error) => notifyFailed("It cannot be tried again", error),

@@ -3,19 +3,21 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download, RotateCcw, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { getJson, request, sendJson } from "../../api/client.ts";
+import { dataOf, fileOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { type OneRun, runQuery } from "../../api/runs.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { TextLink } from "../../parts/link.tsx";
+import { useName } from "../../parts/name-of.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { Page } from "../../parts/page.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
 import classes from "./run.module.css";
-import { duration, SOURCES, shownDuration, useNames } from "./run-columns.tsx";
+import { duration, SOURCES, shownDuration } from "./run-columns.tsx";
 import { RunDeliveryPanel } from "./run-delivery-panel.tsx";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
@@ -38,9 +40,9 @@ export function Run() {
   const navigate = route.useNavigate();
   const queries = useQueryClient();
   const run = useQuery(runQuery(id));
-  const nameOf = useNames();
+  const name = useName({ document: run.data?.document_id, route: run.data?.route_id });
   const replay = useMutation({
-    mutationFn: () => sendJson<{ run_id: string }>("POST", `/api/runs/${encodeURIComponent(id)}/replay`, {}),
+    mutationFn: () => dataOf(api.POST("/api/runs/{id}/replay", { params: { path: { id } } })),
     async onSuccess({ run_id }) {
       notifyDone("The same data are being merged again.");
       await queries.invalidateQueries({ queryKey: ["runs", "list"] });
@@ -76,7 +78,7 @@ export function Run() {
 
   return (
     <Page
-      title={nameOf(run.data)}
+      title={name}
       text={
         <Group gap="xs" component="span">
           <StatusBadge status={status} />
@@ -209,7 +211,11 @@ function Files({ run }: { run: OneRun }) {
     queryKey: ["runs", run.id, "file", shown],
     enabled: file !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => new Uint8Array(await (await request(sameOrigin(file?.url ?? ""))).arrayBuffer()),
+    queryFn: async () => {
+      const path = { id: run.id, position: shown ?? 0 };
+
+      return (await fileOf(api.GET("/api/runs/{id}/files/{position}", { params: { path }, parseAs: "stream" }))).bytes;
+    },
   });
 
   return (
@@ -351,7 +357,7 @@ function GivenData({ id }: { id: string }) {
   const [wanted, setWanted] = useState(false);
   const data = useQuery({
     queryKey: ["runs", id, "data"],
-    queryFn: () => getJson<unknown>(`/api/runs/${encodeURIComponent(id)}/data`),
+    queryFn: () => dataOf(api.GET("/api/runs/{id}/data", { params: { path: { id } } })),
     enabled: wanted,
     retry: false,
   });

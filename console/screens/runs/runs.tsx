@@ -1,10 +1,7 @@
 import { Button, Group, Switch } from "@mantine/core";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import { getPage } from "../../api/client.ts";
-import type { ListedDocument } from "../../api/documents.ts";
-import { routesQuery } from "../../api/routes.ts";
 import { runList } from "../../api/runs.ts";
 import { DataList } from "../../parts/data-list.tsx";
 import { DaysFilter } from "../../parts/days-filter.tsx";
@@ -12,8 +9,9 @@ import { Empty } from "../../parts/empty.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { LinkButton } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
+import { DocumentSelect, RouteSelect } from "../../parts/search-select.tsx";
 import { StatusFilter } from "../../parts/status-filter.tsx";
-import { useRunColumns } from "./run-columns.tsx";
+import { RUN_COLUMNS } from "./run-columns.tsx";
 import { useLiveRuns } from "./use-live-runs.ts";
 
 const route = getRouteApi("/inside/runs");
@@ -23,7 +21,7 @@ const STATUSES = [
   { value: "done", label: "Done" },
   { value: "running", label: "Merging" },
   { value: "accepted", label: "Waiting" },
-];
+] as const;
 
 const SOURCES = [
   { value: "merge", label: "Merge address" },
@@ -32,7 +30,7 @@ const SOURCES = [
   { value: "batch", label: "Batch" },
   { value: "session", label: "Session" },
   { value: "replay", label: "Merged again" },
-];
+] as const;
 
 /** Every merge, newest first, as it happens. */
 export function Runs() {
@@ -42,13 +40,6 @@ export function Runs() {
   const filters = { ...rest, document_id: document, route_id: dataRoute };
   const list = useInfiniteQuery(runList(filters));
   const isLive = useLiveRuns(filters, live === true);
-  const columns = useRunColumns();
-  const documents = useQuery({
-    queryKey: ["documents", "menu"],
-    queryFn: () => getPage<ListedDocument>("/api/documents", { limit: 1_000, order: "name" }),
-    staleTime: 60_000,
-  });
-  const routes = useQuery(routesQuery);
 
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...change }, replace: true });
@@ -69,22 +60,20 @@ export function Runs() {
     >
       <Group mb="sm" gap="xs">
         <StatusFilter data={STATUSES} value={search.status} onChange={setSearch} w={140} />
-        <FilterSelect
-          label="Document"
+        <DocumentSelect
+          aria-label="Document"
           placeholder="Any document"
-          data={(documents.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={document}
-          onChange={(id) => setSearch({ document: id })}
-          searchable
+          onChange={(id) => setSearch({ document: id ?? undefined })}
+          clearable
           flex="1 1 160px"
         />
-        <FilterSelect
-          label="Data route"
+        <RouteSelect
+          aria-label="Data route"
           placeholder="Any data route"
-          data={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={dataRoute}
-          onChange={(id) => setSearch({ route: id })}
-          searchable
+          onChange={(id) => setSearch({ route: id ?? undefined })}
+          clearable
           flex="1 1 140px"
         />
         <FilterSelect
@@ -110,7 +99,7 @@ export function Runs() {
       </Group>
       <DataList
         label="Runs"
-        columns={columns}
+        columns={RUN_COLUMNS}
         query={list}
         rowKey={({ id }) => id}
         empty={

@@ -1,22 +1,21 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type Schemas } from "../../api/client.ts";
 import { Failed } from "../../parts/failed.tsx";
 import classes from "./explanation.module.css";
-import { type BranchRun, branchWords, type Coerced, coercedWords } from "./explanation-words.ts";
-
-interface Answer {
-  fields: { found: string[]; missing: string[]; unused: string[] };
-  coerced: Coerced[];
-  branches: BranchRun[];
-  warnings: string[];
-}
+import { branchWords, coercedWords } from "./explanation-words.ts";
 
 /** Which fields had data, which had none, and which way each condition went. */
 export function Explanation({ documentId, data }: { documentId: string; data: unknown }) {
   const explain = useMutation({
     mutationFn: () =>
-      sendJson<Answer>("POST", `/api/documents/${encodeURIComponent(documentId)}/merge?explain=1`, data ?? {}),
+      dataOf(
+        api.POST("/api/documents/{id}/merge", {
+          params: { path: { id: documentId }, query: { explain: 1 } },
+          body: (data ?? {}) as Record<string, unknown>,
+        }),
+      ) as Promise<Schemas["MergeExplanation"]>,
   });
 
   return (

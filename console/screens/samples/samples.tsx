@@ -3,12 +3,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ChevronDown, FilePlus2, History, Pencil, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { getPage, sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { dataSchemaQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import type { ListedRun } from "../../api/runs.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
+import { asMembers } from "../../parts/data-form/members.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { LeaveGuard, LossQuestion } from "../../parts/leave-guard.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
@@ -38,7 +40,7 @@ export function Samples() {
   const [waiting, setWaiting] = useState<{ go: () => void }>();
   const value = typed ?? stored.data;
   const current = stored.samples.find((sample) => sample.id === stored.sampleId);
-  const address = `/api/documents/${encodeURIComponent(id)}/samples`;
+  const ofCurrent = { params: { path: { id, sample: current?.id ?? "" } } };
 
   const setSearch = (change: { sample?: string; view?: "form" | "json" }) =>
     void navigate({ search: { sample: chosen, view, ...change }, replace: true });
@@ -49,7 +51,8 @@ export function Samples() {
     setSearch({ sample });
   };
   const save = useMutation({
-    mutationFn: () => sendJson<Sample>("PUT", `${address}/${encodeURIComponent(current?.id ?? "")}`, { data: value }),
+    mutationFn: () =>
+      api.PUT("/api/documents/{id}/samples/{sample}", { ...ofCurrent, body: { data: asMembers(value) } }),
     async onSuccess() {
       notifyDone("The sample is saved.");
       await show(current?.id ?? "");
@@ -68,7 +71,7 @@ export function Samples() {
     deleteWithUndo({
       key: `sample:${current.id}`,
       message: `The sample "${current.name}" is deleted.`,
-      remove: () => sendJson("DELETE", `${address}/${encodeURIComponent(current.id)}`, undefined, { keepalive: true }),
+      remove: () => api.DELETE("/api/documents/{id}/samples/{sample}", { ...ofCurrent, keepalive: true }),
       onDone: () => void show("example"),
     });
   }
@@ -170,9 +173,14 @@ export function Samples() {
           <NameForm
             initial={question === "rename" ? (current?.name ?? "") : ""}
             submit={(name) =>
-              question === "rename"
-                ? sendJson<Sample>("PUT", `${address}/${encodeURIComponent(current?.id ?? "")}`, { name })
-                : sendJson<Sample>("POST", address, { name, data: value ?? {} })
+              dataOf(
+                question === "rename"
+                  ? api.PUT("/api/documents/{id}/samples/{sample}", { ...ofCurrent, body: { name } })
+                  : api.POST("/api/documents/{id}/samples", {
+                      params: { path: { id } },
+                      body: { name, data: asMembers(value) },
+                    }),
+              )
             }
             onDone={(sample) => {
               setQuestion(undefined);
@@ -243,19 +251,21 @@ function NameForm({
 function FromRun({ documentId, onTaken }: { documentId: string; onTaken: (sample: Sample) => void }) {
   const runs = useQuery({
     queryKey: ["runs", "of", documentId],
-    queryFn: ({ signal }) => getPage<ListedRun>("/api/runs", { document_id: documentId, limit: 20 }, signal),
+    queryFn: () => dataOf(api.GET("/api/runs", { params: { query: { document_id: documentId, limit: 20 } } })),
   });
   const take = useMutation({
     mutationFn: (run: ListedRun) =>
-      sendJson<Sample>("POST", `/api/documents/${encodeURIComponent(documentId)}/samples`, {
-        name: `Run of ${run.accepted_at.slice(0, 16).replace("T", " ")}`,
-        run_id: run.id,
-      }),
+      dataOf(
+        api.POST("/api/documents/{id}/samples", {
+          params: { path: { id: documentId } },
+          body: { name: `Run of ${run.accepted_at.slice(0, 16).replace("T", " ")}`, run_id: run.id },
+        }),
+      ),
     onSuccess: onTaken,
   });
   if (runs.isPending) return <Busy />;
   if (runs.error) return <Failed error={runs.error} />;
-  if (runs.data.items.length === 0) return <Text size="sm">The document has not been merged yet.</Text>;
+  if (runs.data.length === 0) return <Text size="sm">The document has not been merged yet.</Text>;
 
   return (
     <Stack>
@@ -274,7 +284,7 @@ function FromRun({ documentId, onTaken }: { documentId: string; onTaken: (sample
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {runs.data.items.map((run) => (
+          {runs.data.map((run) => (
             <Table.Tr key={run.id}>
               <Table.Td>
                 <When at={run.accepted_at} />

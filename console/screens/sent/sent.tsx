@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useMemo } from "react";
-import { type RunDelivery, sentList } from "../../api/runs.ts";
+import { type RunDelivery, runDeliveryList } from "../../api/deliveries.ts";
 import { type Column, DataList } from "../../parts/data-list.tsx";
 import { DaysFilter } from "../../parts/days-filter.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -26,7 +26,7 @@ const STATUSES = [
   { value: "sending", label: "Sending" },
   { value: "done", label: "Done" },
   { value: "held", label: "Test: not sent" },
-];
+] as const;
 
 const TYPES = DELIVERY_KINDS.map(({ type, label }) => ({ value: type, label }));
 
@@ -46,7 +46,7 @@ export function Sent() {
   const navigate = route.useNavigate();
   const { document, ...filters } = search;
   const list = useInfiniteQuery(
-    sentList({ ...filters, document_id: document, test: search.status === "held" ? "1" : "0" }),
+    runDeliveryList({ ...filters, document_id: document, test: search.status === "held" ? "1" : "0" }),
   );
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...change }, replace: true });

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { jsonBody, request } from "../../api/client.ts";
+import { api, type BodyOf } from "../../api/client.ts";
 import { documentQuery, type OneDocument } from "../../api/documents.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
@@ -31,10 +31,9 @@ export function SettingsForm({ document }: { document: OneDocument }) {
 
   const save = useMutation({
     async mutationFn(values: SettingValues) {
-      await request(`/api/documents/${encodeURIComponent(id)}`, {
-        method: "PUT",
-        ...jsonBody(changesOf(values, saved)),
-      });
+      // An empty text resets a member, also where the document says number.
+      const body = changesOf(values, saved) as BodyOf<"/api/documents/{id}", "put">;
+      await api.PUT("/api/documents/{id}", { params: { path: { id } }, body });
 
       return values;
     },

@@ -14,6 +14,7 @@ import {
   Signature,
   Stamp,
 } from "lucide-react";
+import type { paths } from "../../../packages/docloom/src/generated/openapi.ts";
 
 /** A tool for files, as the screen offers it. */
 export interface Tool {
@@ -22,7 +23,7 @@ export interface Tool {
   text: string;
   icon: LucideIcon;
   /** The end of its address. */
-  path: string;
+  path: Extract<keyof paths, `/api/tools/${string}`> extends `/api/tools/${infer Name}` ? Name : never;
   /** Whether it takes several files at once. */
   several: boolean;
   /** Whether pages can be picked. */

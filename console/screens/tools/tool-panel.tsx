@@ -3,8 +3,10 @@ import { Dropzone } from "@mantine/dropzone";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Upload, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { fileOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
-import { upload } from "../../api/upload.ts";
+import { uploadOf } from "../../api/upload.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
@@ -46,8 +48,8 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
       const made: Made[] = [];
       for (const batch of batches) {
         const form = formOf(tool, batch, options, pages);
-        const response = await upload(`/api/tools/${tool.path}`, form, setShare);
-        made.push(...(await madeOf(response, batch)));
+        const call = api.POST(`/api/tools/${tool.path}`, { ...uploadOf(form, setShare), parseAs: "stream" });
+        made.push(madeOf(await fileOf(call), batch));
       }
 
       return made;

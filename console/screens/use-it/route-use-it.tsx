@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getJson } from "../../api/client.ts";
-import type { DataSchema } from "../../api/documents.ts";
-import { routeQuery } from "../../api/routes.ts";
+import { routeQuery, routeSchemaQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { UseIt } from "./use-it.tsx";
 
@@ -14,10 +12,7 @@ export function RouteUseIt() {
   const { way } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: one } = useQuery(routeQuery(id));
-  const { data: schema } = useQuery({
-    queryKey: ["routes", id, "schema"],
-    queryFn: () => getJson<DataSchema>(`/api/routes/${encodeURIComponent(id)}/fields`, { format: "json_schema" }),
-  });
+  const { data: schema } = useQuery(routeSchemaQuery(id));
   if (!one) return <Busy />;
 
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Paper, Tabs, Text, Title } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { sendJson } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import column from "../../parts/column.module.css";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
@@ -92,7 +92,7 @@ function NewAddress({ kind, id }: { kind: "documents" | "routes"; id: string }) 
       <Modal opened={asked} onClose={() => setAsked(false)} title="Make a new merge address?">
         <Confirmation
           action="Make a new address"
-          send={() => sendJson("POST", `/api/${kind}/${encodeURIComponent(id)}/key`, {})}
+          send={() => api.POST(`/api/${kind}/{id}/key`, { params: { path: { id } } })}
           done="The merge address is new. The old one no longer works."
           changes={[[kind, id]]}
           onClose={() => setAsked(false)}

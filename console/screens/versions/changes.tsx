@@ -1,16 +1,13 @@
 import { Code, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { api, type Schemas } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { Select } from "../../parts/select.tsx";
 import classes from "./versions.module.css";
 
-interface ChangesAnswer {
-  fields: { added: { name: string }[]; removed: { name: string }[]; changed: { name: string }[] };
-  text: { part: string; lines: { change: "same" | "added" | "removed"; text: string }[] }[];
-  cut: boolean;
-}
+type VersionChanges = Schemas["VersionChanges"];
 
 /** Unchanged lines shown around a change. */
 const AROUND = 2;
@@ -30,9 +27,11 @@ export function Changes({ documentId, version, against, versions, onCompare }: C
   const changes = useQuery({
     queryKey: ["documents", documentId, "versions", version, "changes", against],
     queryFn: () =>
-      getJson<ChangesAnswer>(`/api/documents/${encodeURIComponent(documentId)}/versions/${version}/changes`, {
-        against,
-      }),
+      dataOf(
+        api.GET("/api/documents/{id}/versions/{version}/changes", {
+          params: { path: { id: documentId, version: String(version) }, query: { against: String(against) } },
+        }),
+      ),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -56,7 +55,7 @@ export function Changes({ documentId, version, against, versions, onCompare }: C
   );
 }
 
-function Compared({ fields, text, cut }: ChangesAnswer) {
+function Compared({ fields, text, cut }: VersionChanges) {
   const groups = [
     ["New fields", fields.added],
     ["Fields that are gone", fields.removed],
@@ -105,7 +104,7 @@ function Compared({ fields, text, cut }: ChangesAnswer) {
 }
 
 /** Changed lines and those around them. */
-function near(lines: ChangesAnswer["text"][number]["lines"]) {
+function near(lines: VersionChanges["text"][number]["lines"]) {
   return lines
     .map((line, at) => ({ ...line, at }))
     .filter(({ at }) => lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ change }) => change !== "same"));

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { getJson, sendJson } from "../../api/client.ts";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { allOf, api } from "../../api/client.ts";
 import { documentQuery } from "../../api/documents.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { fileOf } from "../../parts/download-template.ts";
@@ -20,18 +21,6 @@ import editor from "../editor/editor.module.css";
 import { Changes } from "./changes.tsx";
 import classes from "./versions.module.css";
 
-interface Version {
-  version: number;
-  created_at?: string;
-  date?: string;
-  size: number;
-  current?: number | boolean;
-  published?: number;
-  note?: string;
-  /** Id of the key that wrote it, or `console`. */
-  created_by?: string;
-}
-
 const route = getRouteApi("/inside/documents/$id/versions");
 
 /** Who changed the template when, what was different, and the way back. */
@@ -41,13 +30,15 @@ export function Versions() {
   const navigate = route.useNavigate();
   const queries = useQueryClient();
   const { data: document } = useQuery(documentQuery(id));
-  const address = `/api/documents/${encodeURIComponent(id)}/versions`;
   const versions = useQuery({
     queryKey: ["documents", id, "versions"],
-    queryFn: () => getJson<Version[]>(address, { order: "-version" }),
+    queryFn: () =>
+      allOf((cursor) =>
+        api.GET("/api/documents/{id}/versions", { params: { path: { id }, query: { order: "-version", cursor } } }),
+      ),
   });
   const { data } = useSampleData(id, undefined);
-  const sorted = [...(versions.data ?? [])].sort((one, other) => other.version - one.version);
+  const sorted = versions.data ?? [];
   const newest = sorted[0]?.version;
   const number = chosen ? Number(chosen) : newest;
   const current = sorted.find(({ version }) => version === number);
@@ -61,7 +52,11 @@ export function Versions() {
   const [asked, setAsked] = useState(false);
 
   const restore = useSingleMutation({
-    mutationFn: (force: boolean) => sendJson("POST", `${address}/${number}/restore`, force ? { force: 1 } : {}),
+    mutationFn: (force: boolean) =>
+      api.POST("/api/documents/{id}/versions/{version}/restore", {
+        params: { path: { id, version: String(number) } },
+        body: force ? { force: 1 } : {},
+      }),
     async onSuccess() {
       setAsked(false);
       notifyDone(`Version ${number} is the newest again.`);
@@ -70,7 +65,8 @@ export function Versions() {
     },
   });
   async function download() {
-    const file = await getJson<{ type: string; contents: string }>(`${address}/${number}/file`);
+    const params = { path: { id, version: String(number) } };
+    const file = await dataOf(api.GET("/api/documents/{id}/versions/{version}/file", { params }));
     saveFile(fileOf(file.contents, file.type), `${document?.name ?? "template"} (version ${number}).${file.type}`);
   }
 
@@ -85,7 +81,7 @@ export function Versions() {
       <section className={editor.side} aria-label="Versions">
         <div className={editor.work}>
           <ol className={classes.list} aria-label="Versions, newest first">
-            {sorted.map(({ version, created_at, date, size, created_by, note }) => (
+            {sorted.map(({ version, current: isUsed, draft, date, size, created_by }) => (
               <li key={version}>
                 <button
                   type="button"
@@ -97,17 +93,17 @@ export function Versions() {
                     <Text size="sm" fw={600} component="span">
                       Version {version}
                     </Text>
-                    {version === newest && (
+                    {isUsed === 1 && (
                       <Badge size="xs" variant="default" tt="none" component="span">
                         in use
                       </Badge>
                     )}
                     <Text size="xs" className="quiet" component="span" ml="auto">
-                      <When at={created_at ?? date} />
+                      <When at={date} />
                     </Text>
                   </Group>
                   <Text size="xs" className="quiet" component="span" display="block">
-                    {[created_by, shownSize(size), note].filter(Boolean).join(" · ")}
+                    {[created_by, shownSize(size), draft === 1 && "draft"].filter(Boolean).join(" · ")}
                   </Text>
                 </button>
               </li>

@@ -69,10 +69,24 @@ const explanationSchema = z
       })
       .meta({ description: "Fields and data, by name." }),
     coerced: z
-      .array(z.looseObject({}))
+      .array(
+        z.looseObject({
+          tag: z.string().optional().meta({ description: "The tag that read it." }),
+          from: z.unknown().meta({ description: "The value in the data." }),
+          to: z.unknown().meta({ description: "What it was read as." }),
+        }),
+      )
       .meta({ description: "Values that were read as something other than what they are." }),
     branches: z
-      .array(z.looseObject({}))
+      .array(
+        z.looseObject({
+          tag: z.string().meta({ description: "The tag that opens the block." }),
+          kind: z.enum(["if", "loop"]).meta({ description: "A condition or a loop." }),
+          runs: z.array(z.int()).meta({
+            description: "How often the loop's body ran, or each branch in order, with “none of them” last.",
+          }),
+        }),
+      )
       .meta({ description: "Conditions of the template, and which branch was taken." }),
     warnings: z
       .array(z.string())

@@ -1,0 +1,61 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useState } from "react";
+import { dataOf } from "../../packages/docloom/src/client/answers.ts";
+import { api } from "../api/client.ts";
+import { useName } from "./name-of.tsx";
+import { Select } from "./select.tsx";
+
+/** Names that a menu shows; typing finds the others. */
+const SHOWN = 50;
+const PAUSE_MS = 150;
+
+type SearchSelectProps = Omit<ComponentProps<typeof Select<string>>, "data" | "value"> & {
+  value?: string | null | undefined;
+};
+
+/** One of any number of documents: the service is asked for those whose name holds what is typed. */
+export const DocumentSelect = (props: SearchSelectProps) => (
+  <SearchSelect kind="documents" nothingFoundMessage="No document has this name" {...props} />
+);
+
+/** The same for data routes. */
+export const RouteSelect = (props: SearchSelectProps) => (
+  <SearchSelect kind="routes" nothingFoundMessage="No data route has this name" {...props} />
+);
+
+function SearchSelect({
+  kind,
+  value = null,
+  onDropdownOpen,
+  ...props
+}: SearchSelectProps & { kind: "documents" | "routes" }) {
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const name = useName(kind === "documents" ? { document: value ?? "" } : { route: value ?? "" });
+  // The name of what is chosen stands in the field and is no search.
+  const wanted = value && typed === name ? "" : typed.trim();
+  const [search] = useDebouncedValue(wanted, PAUSE_MS);
+  const found = useQuery({
+    queryKey: [kind, "list", "menu", search],
+    queryFn: () => dataOf(api.GET(`/api/${kind}`, { params: { query: { search, order: "name", limit: SHOWN } } })),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const options = (found.data ?? []).map((one) => ({ value: one.id, label: one.name }));
+  if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: name });
+
+  return (
+    <Select
+      {...props}
+      data={options}
+      value={value}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The service has searched already, and by its own rules.
+      filter={({ options: all }) => all}
+      onDropdownOpen={() => setOpen(true)}
+    />
+  );
+}
