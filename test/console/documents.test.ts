@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { officeFile } from "../support/template-files.ts";
 import { type Console, call, makeDocument, openForEach } from "./console.ts";
+import { MANY } from "./credentials.ts";
 
 let console: Console;
 openForEach((opened) => {
@@ -80,6 +81,14 @@ describe("the list", () => {
     await (await console.find("link", `Alpha ${word}`)).focus();
     await console.page.keyboard.press("Enter");
     await console.find("textbox", "Html template");
+  });
+
+  it("finds the last of more documents than it reads at once, in a search and as the first of the reverse order", async () => {
+    const last = `Zz many ${MANY}`;
+    await console.open(`/documents?search=${MANY}`);
+    await console.see(last);
+    await console.open("/documents?order=-name");
+    await console.see(last);
   });
 
   it("says when nothing matches, and how to see all again", async () => {

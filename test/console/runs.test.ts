@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { type Console, call, makeDocument, merge, openForEach } from "./console.ts";
+import { MANY } from "./credentials.ts";
 
 let console: Console;
 openForEach((opened) => {
@@ -144,6 +145,50 @@ describe("data routes", () => {
     await console.click("button", "Which rules fire?");
     await console.see("Does not fire");
     await console.see("does not hold");
+  });
+
+  it("are saved whole: a rule is removed, a wrong one refused, and what is right saved at once", async () => {
+    const document = await makeDocument();
+    const { id } = await call<{ id: string }>("POST", "/api/routes", {
+      name: "Two rules",
+      rules: [{ document_id: document.id }, { file: "https://example.com/terms.pdf" }],
+    });
+    const filesOf = async () =>
+      (await call<{ file?: string; document_id?: string }[]>("GET", `/api/routes/${id}/rules`)).map(
+        (rule) => rule.file ?? rule.document_id,
+      );
+    await console.open(`/routes/${id}`);
+    await console.click("button", "Remove rule 1");
+    await console.fill("Address of the file", "ftp://example.com/{$broken");
+    await console.click("button", "Save the rules");
+    await console.see("The rules were not saved");
+    expect(await filesOf()).toEqual([document.id, "https://example.com/terms.pdf"]);
+
+    await console.fill("Address of the file", "https://example.com/new.pdf");
+    await console.click("button", "Save the rules");
+    await console.see("The rules are saved.");
+    expect(await filesOf()).toEqual(["https://example.com/new.pdf"]);
+  });
+
+  it("find each of more documents than a list reads at once, and show its name again", async () => {
+    const last = `Zz many ${MANY}`;
+    const { id } = await call<{ id: string }>("POST", "/api/routes", { name: "Among many", rules: [] });
+    await console.open(`/routes/${id}`);
+    await console.click("button", "Add a rule");
+    const field = console.page.locator('input[aria-label="Document"]');
+    await field.click();
+    await field.fill(`MANY ${MANY}`);
+    await console.click("option", last);
+    await console.click("button", "Save the rules");
+    await console.see("The rules are saved.");
+    await console.open(`/routes/${id}`);
+    await expect
+      .poll(() => console.page.$eval('input[aria-label="Document"]', (input) => (input as HTMLInputElement).value), {
+        timeout: 10_000,
+      })
+      .toBe(last);
+    await console.click("button", "Which rules fire?");
+    await console.see(`1. ${last}`);
   });
 
   it("a rule without a document is refused with a sentence", async () => {

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import puppeteer from "puppeteer-core";
 import type { TestProject } from "vitest/node";
-import { wholeService } from "../support/servers/whole-service.ts";
-import { KEY, SECRET } from "./credentials.ts";
+import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
+import { KEY, MANY, SECRET } from "./credentials.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -43,8 +43,8 @@ async function signIn(base: string): Promise<SessionCookie> {
   return { name, value };
 }
 
-/** A first merge, which starts the browser of the service: no flow waits for more than its own. */
-async function mergeOnce(base: string): Promise<void> {
+/** A first merge, which starts the browser of the service: no flow waits for more than its own. @returns its document */
+async function mergeOnce(base: string): Promise<number> {
   const headers = { authorization: `Basic ${btoa(`${KEY}:${SECRET}`)}`, "content-type": "application/json" };
   async function call(method: string, address: string, body = {}): Promise<Response> {
     const response = await fetch(`${base}${address}`, { method, headers, body: JSON.stringify(body) });
@@ -60,7 +60,17 @@ async function mergeOnce(base: string): Promise<void> {
   });
   const { id } = (await made.json()) as { id: string };
   await (await call("POST", `/api/documents/${id}/preview`)).arrayBuffer();
-  await call("DELETE", `/api/documents/${id}`);
+
+  return Number(id);
+}
+
+/** Documents like one that is there, more than any list reads at once; by name they come after those of the flows. */
+async function makeMany(server: WholeService, like: number): Promise<void> {
+  const { DB } = await server.worker<{ DB: { exec(statements: string): Promise<unknown> } }>().getEnv();
+  const copied = "workspace_id, type, output, version_id, created_at, updated_at";
+  await DB.exec(
+    `WITH RECURSIVE one(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < ${MANY}) INSERT INTO documents (name, search_text, key, key_sha256, ${copied}) SELECT printf('Zz many %04d', n), printf('zz many %04d', n), 'many-' || n, 'many-' || n, ${copied} FROM documents, one WHERE id = ${like}; UPDATE documents SET deleted_at = 1 WHERE id = ${like}`,
+  );
 }
 
 /** One running service with its queues, one browser and one session, for all flows. */
@@ -74,7 +84,8 @@ export default async function startService({ provide }: TestProject): Promise<()
   const args = ["--no-sandbox", "--process-per-site", ...compiling];
   const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args });
   const [kept] = await browser.pages();
-  await Promise.all([kept?.goto(`${origin}/console/sign-in`), mergeOnce(origin)]);
+  const [first] = await Promise.all([mergeOnce(origin), kept?.goto(`${origin}/console/sign-in`)]);
+  await makeMany(server, first);
   const uploads = fs.mkdtempSync(path.resolve(import.meta.dirname, "../../.docloom/uploads-"));
   provide("uploads", path.join(uploads, "/"));
   provide("base", origin);
