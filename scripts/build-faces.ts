@@ -3,14 +3,16 @@
  * `index.json`, which says what each is used for (src/font/library/face-store.ts). Han characters come from the fonts of
  * PDF forms, which already exist. Does nothing if the fonts are unchanged.
  */
+
 import crypto from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import * as z from "zod";
 import { present } from "../src/domain/present.ts";
+import { writeRanges } from "../src/font/code-point-ranges.ts";
 import { woff2ToSfnt } from "../src/font/container/woff2.ts";
-import { type FaceIndex, writeRanges } from "../src/font/library/face-store.ts";
+import type { FaceIndex } from "../src/font/library/face-store.ts";
 import { readTrueType, writeTrueType } from "../src/font/opentype/sfnt.ts";
 import { commonSigns } from "./common-signs.ts";
 import { wholeArimoVersion, writeRemainingArimo } from "./whole-arimo.ts";
@@ -209,6 +211,7 @@ function fingerprintOf(webFaces: string): string {
     "build-faces.ts",
     "common-signs.ts",
     "whole-arimo.ts",
+    "../src/font/code-point-ranges.ts",
     "../src/font/library/face-store.ts",
     "woff-to-sfnt.ts",
     "../src/font/container/woff2.ts",

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { present } from "../src/domain/present.ts";
+import { rangesOf } from "../src/font/code-point-ranges.ts";
 import { readTrueType, viewOf, writeTrueType } from "../src/font/opentype/sfnt.ts";
 import { mergeTrueType } from "../src/font/subset/truetype-merge.ts";
 import { woff2Coverage } from "./woff2-coverage.ts";
@@ -31,6 +32,7 @@ const DROPPED_TABLES = ["GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", 
 
 /** The code that makes the files, below src/font. */
 const FONT_CODE = [
+  "code-point-ranges.ts",
   "opentype/cmap-table.ts",
   "opentype/sfnt.ts",
   "opentype/composite-glyphs.ts",
@@ -80,7 +82,7 @@ async function writeFamily(source: string, folder: string): Promise<number[][]> 
     const merged = mergeTrueType(fonts, codes);
     if (!merged) throw new Error(`the slices of ${source} cannot be joined`);
     fs.writeFileSync(path.join(folder, `${files.length}.ttf`), withIdeographicBox(merged));
-    files.push(rangesOf(codes));
+    files.push(rangesOf([...new Set(codes)].sort((a, b) => a - b)));
   }
   return files;
 }
@@ -111,15 +113,6 @@ function codesOf(slice: Buffer): number[] {
   return woff2Coverage(slice).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   );
-}
-
-/** First and last of each run, in turn. */
-function rangesOf(codes: readonly number[]): number[] {
-  const ranges: number[] = [];
-  for (const code of [...new Set(codes)].sort((a, b) => a - b))
-    if (ranges.at(-1) === code - 1) ranges[ranges.length - 1] = code;
-    else ranges.push(code, code);
-  return ranges;
 }
 
 /** Changes when a package or the code that makes the files does. */

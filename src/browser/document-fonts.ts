@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { type NamedFont, namesOf, type OwnFont } from "../domain/own-font.ts";
 import { present } from "../domain/present.ts";
+import { type CodePointRanges, isWithin, rangesOf, readRanges, writeRanges } from "../font/code-point-ranges.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
 import { substitutesIn } from "./font-substitutes.ts";
@@ -23,7 +24,7 @@ export interface FontIndex {
 /** Faces of all weights and styles that serve the same code points. */
 interface FaceGroup {
   faces: Face[];
-  ranges: (readonly [first: number, last: number])[];
+  ranges: CodePointRanges;
 }
 
 /** The family of text that names none. */
@@ -106,7 +107,10 @@ export class DocumentFonts {
     }
     // Only what is shown: a face of symbols has letters, too, and the family may come before others.
     const faces = [...drawn].flatMap(([group, held]) =>
-      group.faces.map((face) => ({ ...face, range: unicodeRange(held) })),
+      group.faces.map((face) => ({
+        ...face,
+        range: writeRanges(rangesOf(held.toSorted((left, right) => left - right)), "U+"),
+      })),
     );
     const files = new Set(faces.map(({ file }) => file)).size;
     return { rules: faces.map((face) => this.#rule(family, face, false)).join(""), files, lacking };
@@ -183,19 +187,6 @@ function ownRule({ name, weight, font }: NamedFont): string {
   );
 }
 
-/** Code points as a `unicode-range`. */
-function unicodeRange(points: readonly number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const point of points.toSorted((left, right) => left - right)) {
-    const last = ranges.at(-1);
-    if (last && point === last[1] + 1) last[1] = point;
-    else ranges.push([point, point]);
-  }
-  return ranges
-    .map(([first, last]) => `U+${first.toString(16)}${last === first ? "" : `-${last.toString(16)}`}`)
-    .join(",");
-}
-
 function isUpright({ style, weight }: Face): boolean {
   return style === "normal" && (weight === "400" || weight === "700");
 }
@@ -216,7 +207,7 @@ function hanLanguage(points: ReadonlySet<number>, lowerHtml: string): string {
 function grouped(faces: readonly Face[]): FaceGroup[] {
   const groups = new Map<string, FaceGroup>();
   for (const face of faces) {
-    const group = groups.get(face.range) ?? { faces: [], ranges: parsedRange(face.range) };
+    const group = groups.get(face.range) ?? { faces: [], ranges: readRanges(face.range) };
     group.faces.push(face);
     groups.set(face.range, group);
   }
@@ -235,22 +226,6 @@ function withAllStyles({ faces, ranges }: FaceGroup): FaceGroup {
   return { faces: styles, ranges };
 }
 
-function parsedRange(range: string): (readonly [number, number])[] {
-  return range.split(",").map((part) => {
-    const [first = "", last = first] = part.slice(2).split("-");
-    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-  });
-}
-
 function holds({ ranges }: FaceGroup, point: number): boolean {
-  let low = 0;
-  let high = ranges.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const [first, last] = present(ranges[middle]);
-    if (point < first) high = middle - 1;
-    else if (point > last) low = middle + 1;
-    else return true;
-  }
-  return false;
+  return isWithin(ranges, point);
 }

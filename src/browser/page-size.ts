@@ -4,6 +4,9 @@ export interface PaperSize {
   heightInches: number;
 }
 
+/** US Letter, which html documents have by default (wire "HTML page size"). */
+export const LETTER: PaperSize = { widthInches: 8.5, heightInches: 11 };
+
 /** Inches of each unit of CSS (CSS Values 4, 6.2). */
 const UNITS: Readonly<Record<string, number>> = {
   in: 1,
@@ -24,7 +27,7 @@ const PAPERS: Readonly<Record<string, readonly [width: number, height: number]>>
   b4: [250 / 25.4, 353 / 25.4],
   "jis-b5": [182 / 25.4, 257 / 25.4],
   "jis-b4": [257 / 25.4, 364 / 25.4],
-  letter: [8.5, 11],
+  letter: [LETTER.widthInches, LETTER.heightInches],
   legal: [8.5, 14],
   ledger: [11, 17],
 };

@@ -1,3 +1,4 @@
+import { LETTER } from "../browser/page-size.ts";
 import { type PrintEnv, printHtml } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
 import { Failure } from "../domain/failure.ts";
@@ -55,8 +56,7 @@ const MAX_HTML_CHARACTERS = 12 * 1024 * 1024;
 
 /** What their page rules say, else US Letter with the margins that html documents have by default (wire "HTML page size"). */
 const HTML_PAGE: PageSetup = {
-  widthInches: 8.5,
-  heightInches: 11,
+  ...LETTER,
   marginsInches: { top: 0.4, right: 0.4, bottom: 0.4, left: 0.4 },
   landscape: false,
   sizeIsDefault: true,

@@ -1,12 +1,12 @@
 /** Windows bitmaps (MS-WMF 2.2.2.3, 2.2.2.9 and the headers that came later) -> pixels. */
 
+import { METERS_PER_INCH } from "../geometry/units.ts";
 import type { Pixels } from "./pixels.ts";
 import { checkSamples, unreadablePicture } from "./unreadable-image.ts";
 
 const FILE_HEADER = 14;
 const CORE_HEADER = 12;
 const COMPRESSION = { none: 0, rle8: 1, rle4: 2, masks: 3, jpeg: 4, png: 5, alphaMasks: 6 } as const;
-const METRES_PER_INCH = 0.0254;
 const MAX_SIDE = 65_535;
 
 /** Pixels, or the JPEG or PNG that a bitmap wraps. @throws Failure `file_not_readable`, `file_too_large` */
@@ -38,7 +38,7 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
   checkSamples(widthPixels * heightPixels * (isIndexed ? 1 : 3));
   const size = { widthPixels, heightPixels };
   const perMetre = isCore ? [0, 0] : [view.getInt32(38, true), view.getInt32(42, true)];
-  const [x = 0, y = 0] = perMetre.map((value) => value * METRES_PER_INCH);
+  const [x = 0, y = 0] = perMetre.map((value) => value * METERS_PER_INCH);
   const resolution = x > 0 && y > 0 ? { x, y } : undefined;
   const place = (row: number) => (signedHeight > 0 ? heightPixels - 1 - row : row);
   if (!isIndexed) {

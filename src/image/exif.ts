@@ -1,3 +1,4 @@
+import { CENTIMETERS_PER_INCH } from "../geometry/units.ts";
 import { plausibleResolution, type Resolution } from "./image-frame.ts";
 
 /** What EXIF says about a picture's page. */
@@ -13,7 +14,6 @@ const RESOLUTION_UNIT = 0x0128;
 const CENTIMETRES = 3;
 const SHORT = 3;
 const RATIONAL = 5;
-const CENTIMETRES_PER_INCH = 2.54;
 const MAX_ENTRIES = 1_000;
 
 /**
@@ -47,7 +47,7 @@ function resolutionOf(entries: ReadonlyMap<number, number>): Resolution | undefi
   const x = entries.get(X_RESOLUTION);
   if (x === undefined) return undefined;
   const y = entries.get(Y_RESOLUTION) ?? x;
-  const unit = entries.get(RESOLUTION_UNIT) === CENTIMETRES ? CENTIMETRES_PER_INCH : 1;
+  const unit = entries.get(RESOLUTION_UNIT) === CENTIMETRES ? CENTIMETERS_PER_INCH : 1;
 
   return plausibleResolution(x * unit, y * unit);
 }

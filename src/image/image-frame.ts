@@ -1,4 +1,5 @@
 import { IDENTITY, type Matrix } from "../geometry/matrix.ts";
+import { POINTS_PER_INCH } from "../geometry/units.ts";
 
 /** What is known about a picture's page before its pixels are read. */
 export interface PictureFrame {
@@ -48,8 +49,6 @@ export function orientationMatrix(orientation: number, width: number, height: nu
       return IDENTITY;
   }
 }
-
-const POINTS_PER_INCH = 72;
 
 /** As stored, at its resolution. */
 export function frameSizePt({ widthPixels, heightPixels, resolution }: PictureFrame): {

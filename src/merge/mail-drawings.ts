@@ -1,3 +1,4 @@
+import { LETTER } from "../browser/page-size.ts";
 import { drawPagePictures, printedBytes, printHtml } from "../browser/print.ts";
 import { checkPages } from "../convert/page-pictures.ts";
 import type { DrawForMail, DrawingsPage } from "../delivery/delivery-services.ts";
@@ -12,8 +13,7 @@ const TIMEOUT_MS = 27_000;
 
 /** What is printed if no page rule says how large a page is, which all of these have. */
 const PAGE = {
-  widthInches: 8.5,
-  heightInches: 11,
+  ...LETTER,
   marginsInches: { top: 0, right: 0, bottom: 0, left: 0 },
   landscape: false,
   sizeIsDefault: true,

@@ -1,8 +1,8 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as worker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
 import type { DrawnPages, DrawPagesOptions } from "../browser/page-pictures-protocol.ts";
+import { POINTS_PER_INCH } from "../geometry/units.ts";
 
-const POINTS_PER_INCH = 72;
 /** A page larger than this is drawn with fewer dots. */
 const MAX_PIXELS = 6_000_000;
 const LARGE_PNG_BYTES = 1_000_000;

@@ -1,3 +1,4 @@
+import { EMU_PER_POINT } from "../geometry/units.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
 import { relationshipsPartOf } from "../office/part-name.ts";
 import { Relationships } from "../office/relationships.ts";
@@ -10,7 +11,6 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const RELATIONSHIP = NAMESPACES.r;
 const WORDPROCESSING = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const MEDIA_TYPES = { png: "image/png", jpeg: "image/jpeg", gif: "image/gif" } as const;
-const EMU_PER_POINT = 12_700;
 const LIST_LEVELS = 9;
 const TWIPS_PER_LEVEL = 720;
 

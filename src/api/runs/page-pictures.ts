@@ -2,6 +2,7 @@ import * as z from "zod";
 import { drawPage } from "../../convert/page-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
+import { POINTS_PER_INCH } from "../../geometry/units.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { BROWSER_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
@@ -11,7 +12,6 @@ import { openPdf } from "../../pdf/document.ts";
 import { documentInfo } from "../../pdf/operations/info.ts";
 import { fileGone, findRunFile, runFileParams } from "./get-run-file.ts";
 
-const POINTS_PER_INCH = 72;
 /** Width of a picture in pixels: the default and the maximum. */
 const WIDTHS = { usual: 800, most: 2_400 };
 /** Drawing needs the file in the page as well as here. */

@@ -1,5 +1,6 @@
 /** The picture that stands for an embedded object which has none in the Data stream (MS-DOC 2.1.6, MS-OLEDS 2.3.4). */
 
+import { EMU_PER_TWIP } from "../../geometry/units.ts";
 import { dibFile } from "../../metafile/dib.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "../officeart/blip.ts";
@@ -13,7 +14,6 @@ interface ObjectPicture {
   heightEmu: number;
 }
 
-const EMU_PER_TWIP = 635;
 /** Hundredths of a millimetre. */
 const EMU_PER_HIMETRIC = 360;
 const MAX_EMU = 20_000_000;

@@ -1,4 +1,5 @@
 /** Pictures in the line (`PICFAndOfficeArtData`, MS-DOC 2.9.192) -> `w:drawing` with `wp:inline`. */
+import { EMU_PER_TWIP, TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "../officeart/blip.ts";
 import { readBlipAt } from "../officeart/blip-store.ts";
@@ -13,7 +14,6 @@ import { type BorderLine, readBorder80 } from "./borders.ts";
 import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
 import { element } from "./xml-writer.ts";
 
-const EMU_PER_TWIP = 635;
 const EMU_PER_EIGHTH_POINT = 1587.5;
 const HEADER_BYTES = 68;
 const FORMAT = { shape: 0x64, shapeFile: 0x66, metafile: 8, bitmap: 0x63 };
@@ -23,7 +23,6 @@ const HORIZONTAL_RULE = 0x03b4;
 const RULE_HEIGHT = 0x0395;
 const RULE_WIDTH = 0x0396;
 const RULE_GREY = 0xa0_a0a0;
-const TWIPS_PER_POINT = 20;
 const MAX_TWIPS = 31_680;
 
 /** The size of a picture on the page, and what it looks like. */

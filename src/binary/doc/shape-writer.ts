@@ -1,4 +1,5 @@
 /** Floating shapes -> `w:drawing` with `wp:anchor` (ECMA-376 part 1, 20.4; MS-ODRAW 2.3). */
+import { EMU_PER_TWIP } from "../../geometry/units.ts";
 import type { DrawingContext } from "../officeart/drawing-color.ts";
 import { shapeLooksXml } from "../officeart/drawingml-writer.ts";
 import { pictureXml } from "../officeart/picture-xml.ts";
@@ -15,7 +16,6 @@ import { element } from "./xml-writer.ts";
 /** The blocks of a text box; `textId` is the shape's own. */
 export type TextBoxWriter = (textId: number) => string | undefined;
 
-const EMU_PER_TWIP = 635;
 const DEFAULT_DISTANCE_X_EMU = 114_300;
 const LAYOUT_IN_CELL = 0x03b0;
 const PSEUDO_INLINE = 0x053f;

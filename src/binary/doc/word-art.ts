@@ -1,4 +1,5 @@
 /** WordArt (MS-ODRAW 2.3.22) -> `w:pict` with a text path, the form that watermarks usually have. */
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { textWarpName } from "../../office/text-warp-types.ts";
 import { type DrawingContext, readArtColor } from "../officeart/drawing-color.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
@@ -19,7 +20,6 @@ export interface FloatingPlace {
   isBehind: boolean;
 }
 
-const TWIPS_PER_POINT = 20;
 const WHITE = 0xff_ffff;
 const VML_RELATIONS: Readonly<Record<string, string>> = {
   column: "text",

@@ -2,6 +2,7 @@
 
 import { Unzlib } from "fflate";
 import { joinBytes } from "../../domain/join-bytes.ts";
+import { EMU_PER_INCH } from "../../geometry/units.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "./blip.ts";
 import { ART } from "./record-types.ts";
@@ -10,7 +11,6 @@ const HEADER_BYTES = 34;
 const NOT_COMPRESSED = 0xfe;
 const MAX_METAFILE_BYTES = 24 * 1024 * 1024;
 const CHUNK_BYTES = 16 * 1024;
-const EMU_PER_INCH = 914_400;
 const PLACEABLE_KEY = 0x9ac6_cdd7;
 const PLACEABLE_BYTES = 22;
 /** A PICT file begins with 512 bytes that have no meaning. */

@@ -1,6 +1,6 @@
 import type { SheetCell, SheetTable } from "../../domain/sheet-table.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { NewDocument, type PageShape, sectionOf } from "../../word/new-document.ts";
+import { LETTER, NewDocument, type PageShape, sectionOf } from "../../word/new-document.ts";
 
 /** Word's tables have at most 63 columns; wider sheets become several tables. */
 const MAX_COLUMNS = 63;
@@ -8,8 +8,12 @@ const MAX_COLUMNS = 63;
 const MAX_SHEET_COLUMNS = 4 * MAX_COLUMNS;
 const MIN_COLUMN_POINTS = 14;
 const MARGIN_POINTS = 36;
-const PORTRAIT: PageShape = { widthPoints: 612, heightPoints: 792, marginPoints: MARGIN_POINTS };
-const LANDSCAPE: PageShape = { widthPoints: 792, heightPoints: 612, marginPoints: MARGIN_POINTS };
+const PORTRAIT: PageShape = { ...LETTER, marginPoints: MARGIN_POINTS };
+const LANDSCAPE: PageShape = {
+  widthPoints: LETTER.heightPoints,
+  heightPoints: LETTER.widthPoints,
+  marginPoints: MARGIN_POINTS,
+};
 
 /** A Word document with a table for each sheet, under its name, on pages as wide as the sheet asks for. */
 export function sheetDocument(sheets: readonly SheetTable[]): Uint8Array {

@@ -2,7 +2,9 @@
  * The faces that the service has: an index of font files, each for some characters of a family, and the files that were
  * fetched recently. One per isolate; what it keeps stays within a budget.
  */
+
 import * as z from "zod";
+import { type CodePointRanges, readRanges } from "../code-point-ranges.ts";
 import { Face } from "../face.ts";
 
 /** Reads a static asset; undefined where there is none. */
@@ -22,8 +24,8 @@ export interface FaceFile {
 export interface FaceRule {
   readonly weight: number;
   readonly italic: boolean;
-  /** First and last code points in turn, ascending; undefined takes every character that the file has. */
-  readonly ranges: readonly number[] | undefined;
+  /** Undefined takes every character that the file has. */
+  readonly ranges: CodePointRanges | undefined;
   readonly file: FaceFile;
 }
 
@@ -40,26 +42,8 @@ const indexSchema = z.object({
   ),
 });
 
-/** What `scripts/build-faces.ts` writes; ranges by {@link writeRanges}. */
+/** What `scripts/build-faces.ts` writes; ranges by `writeRanges` of font/code-point-ranges.ts. */
 export type FaceIndex = z.infer<typeof indexSchema>;
-
-/** First and last code points in turn -> `20-7e,a0`. */
-export function writeRanges(ranges: readonly number[]): string {
-  const parts: string[] = [];
-  for (let index = 0; index < ranges.length; index += 2) {
-    const [first = 0, last = 0] = ranges.slice(index, index + 2);
-    parts.push(first === last ? first.toString(16) : `${first.toString(16)}-${last.toString(16)}`);
-  }
-  return parts.join(",");
-}
-
-function readRanges(text: string): number[] {
-  if (text === "") return [];
-  return text.split(",").flatMap((part) => {
-    const [first = "", last = first] = part.split("-");
-    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-  });
-}
 
 export const FACE_INDEX_PATH = "/faces/index.json";
 

@@ -3,7 +3,9 @@
  * how wide text is, how high lines are. What is not at hand is noted as wanted: layout runs again once it has been
  * fetched.
  */
+
 import { type BroughtFonts, namesOf } from "../../domain/own-font.ts";
+import { isWithin } from "../code-point-ranges.ts";
 import type { Face } from "../face.ts";
 import { clustersOf, lettersJoin, needsShaping, scriptKey, shapingForm } from "../shape/complex-text.ts";
 import { type Direction, mirrored, stretchesOf } from "../shape/directions.ts";
@@ -498,16 +500,4 @@ function sameLook(a: Glyph, b: Glyph): boolean {
 
 function nothing(advance: number): Glyph {
   return { face: undefined, id: 0, advance, madeBold: false, madeItalic: false };
-}
-
-function isWithin(ranges: readonly number[], codePoint: number): boolean {
-  let low = 0;
-  let high = ranges.length / 2 - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (codePoint < (ranges[2 * middle] ?? 0)) high = middle - 1;
-    else if (codePoint > (ranges[2 * middle + 1] ?? 0)) low = middle + 1;
-    else return true;
-  }
-  return false;
 }

@@ -1,4 +1,5 @@
 import { joinBytes } from "../../domain/join-bytes.ts";
+import { CENTIMETERS_PER_INCH } from "../../geometry/units.ts";
 import { readExif } from "../exif.ts";
 import { DEFAULT_RESOLUTION, type PictureFrame, plausibleResolution, type Resolution } from "../image-frame.ts";
 import { unreadablePicture } from "../unreadable-image.ts";
@@ -17,7 +18,6 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 const SOS = 0xda;
-const CENTIMETRES_PER_INCH = 2.54;
 
 /**
  * Reads the marker segments of a JPEG up to its first scan (ITU-T T.81, annex B; JFIF 1.02; Exif 2.32, 4.7).
@@ -65,7 +65,7 @@ function jfifResolution(body: Uint8Array): Resolution | undefined {
   if (!startsWith(body, "JFIF\0") || body.length < 12) return undefined;
   const unit = body[7];
   if (unit !== 1 && unit !== 2) return undefined;
-  const factor = unit === 2 ? CENTIMETRES_PER_INCH : 1;
+  const factor = unit === 2 ? CENTIMETERS_PER_INCH : 1;
 
   return plausibleResolution(uint16(body, 8) * factor, uint16(body, 10) * factor);
 }

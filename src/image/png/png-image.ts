@@ -1,5 +1,6 @@
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { present } from "../../domain/present.ts";
+import { METERS_PER_INCH } from "../../geometry/units.ts";
 import { inflate } from "../compression/flate.ts";
 import { undoPrediction } from "../compression/predictor.ts";
 import { readExif } from "../exif.ts";
@@ -18,7 +19,6 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-const METRES_PER_INCH = 0.0254;
 /** Beyond what the rows need: the filter bytes of small passes, and encoders that pad the last row. */
 const SPARE_BYTES = 4_096;
 
@@ -131,7 +131,7 @@ function physicalResolution(body: Uint8Array | undefined): Resolution | undefine
   if (!body || body.length < 9 || body[8] !== 1) return undefined;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
 
-  return plausibleResolution(view.getUint32(0) * METRES_PER_INCH, view.getUint32(4) * METRES_PER_INCH);
+  return plausibleResolution(view.getUint32(0) * METERS_PER_INCH, view.getUint32(4) * METERS_PER_INCH);
 }
 
 /** What follows the profile's name and the number of its compression (PNG, 11.3.2.3). */

@@ -1,5 +1,7 @@
 /** Pixels as a PNG (third edition, section 11), which is what the painter takes apart. */
+
 import { joinBytes } from "../../domain/join-bytes.ts";
+import { METERS_PER_INCH } from "../../geometry/units.ts";
 import { deflate } from "../compression/flate.ts";
 import type { Pixels } from "../pixels.ts";
 import { PNG_SIGNATURE, pngChunk } from "./png-chunk.ts";
@@ -7,7 +9,6 @@ import { filterRows } from "./png-filters.ts";
 import { PNG_COLOR } from "./png-image.ts";
 
 const CHANNELS = { gray: 1, rgb: 3, palette: 1, grayAlpha: 2, rgbAlpha: 4 } as const;
-const METRES_PER_INCH = 0.0254;
 
 export function writePng({ widthPixels, heightPixels, kind, samples, palette, resolution, exif }: Pixels): Uint8Array {
   const rows = rowsOf(samples, heightPixels, kind);
@@ -41,8 +42,8 @@ function rowsOf(samples: Uint8Array, count: number, kind: Pixels["kind"]): Uint8
 function physical({ x, y }: { x: number; y: number }): Uint8Array {
   const body = new Uint8Array(9);
   const view = new DataView(body.buffer);
-  view.setUint32(0, Math.round(x / METRES_PER_INCH));
-  view.setUint32(4, Math.round(y / METRES_PER_INCH));
+  view.setUint32(0, Math.round(x / METERS_PER_INCH));
+  view.setUint32(4, Math.round(y / METERS_PER_INCH));
   body[8] = 1;
   return body;
 }

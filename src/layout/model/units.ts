@@ -1,7 +1,6 @@
-/** Units of Office files. Everything inside the layout is in points (1/72 inch). */
+import { EMU_PER_POINT, TWIPS_PER_POINT } from "../../geometry/units.ts";
 
-const EMU_PER_POINT = 12_700;
-const TWIPS_PER_POINT = 20;
+/** Units of Office files. Everything inside the layout is in points (1/72 inch). */
 
 /** Twentieths of a point -> points; absent or malformed values are `undefined`. */
 export function twipsToPoints(value: string | undefined): number | undefined {

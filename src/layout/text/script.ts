@@ -6,7 +6,6 @@ export type FontSlot = "ascii" | "eastAsia" | "complex" | "symbol";
 const EAST_ASIAN =
   /[\u1100-\u11ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u3130-\u318f\u31a0-\u31ff\u3200-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud87f][\udc00-\udfff]/;
 const COMPLEX = /[\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** Characters that East Asian text shares with others: the run's hint decides. */
 const AMBIGUOUS = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7\u00d7\u00f7\u2460-\u24ff\u25a0-\u26ff\u2190-\u21ff]/;
 
@@ -18,10 +17,6 @@ const HANGUL = /[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]/;
 
 export function isEastAsian(character: string): boolean {
   return EAST_ASIAN.test(character);
-}
-
-export function hasRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text);
 }
 
 const MARK = /\p{M}/u;

@@ -1,8 +1,7 @@
+import { LETTER } from "../../browser/page-size.ts";
 import type { PageSetup } from "../../browser/print-protocol.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 
-/** US Letter (wire "HTML page size"). */
-const DEFAULT_SIZE = { widthInches: 8.5, heightInches: 11 };
 /** `size_height` of pages that are as high as what is on them. */
 const AUTO_HEIGHT = "auto";
 const DEFAULT_MARGIN_INCHES = 0.4;
@@ -27,8 +26,8 @@ export function pageSetup(
   return {
     sizeIsDefault: inches(sizeWidth) === undefined && height === undefined,
     heightIsAuto: sizeHeight === AUTO_HEIGHT,
-    widthInches: inches(sizeWidth) ?? DEFAULT_SIZE.widthInches,
-    heightInches: height ?? DEFAULT_SIZE.heightInches,
+    widthInches: inches(sizeWidth) ?? LETTER.widthInches,
+    heightInches: height ?? LETTER.heightInches,
     marginsInches: margins ?? {
       top: DEFAULT_MARGIN_INCHES,
       right: DEFAULT_MARGIN_INCHES,

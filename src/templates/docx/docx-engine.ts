@@ -1,4 +1,5 @@
 import { present } from "../../domain/present.ts";
+import { EMU_PER_TWIP } from "../../geometry/units.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import type { CompiledPackage } from "../ooxml/compiled-package.ts";
 import { inspectionOf, renderedParts } from "../ooxml/compiled-package.ts";
@@ -22,8 +23,6 @@ import { withoutHalves, withoutUnusedNotes } from "./settle-markup.ts";
 import { settleRepeatedParts } from "./settle-repeated-parts.ts";
 import { addWatermark } from "./watermark.ts";
 import { compileWord } from "./word-template.ts";
-
-const EMU_PER_TWIP = 635;
 
 const cache = new PackageCache<CompiledPackage>();
 

@@ -1,3 +1,4 @@
+import { EMU_PER_TWIP } from "../../geometry/units.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 
 /** Media types of the parts beside the main one that hold text of the author's (ECMA-376 Part 1, 11.3 and 15.2). */
@@ -28,7 +29,6 @@ export function mergedParts(source: OfficePackage): string[] {
   return [...new Set([main, ...others])].filter((part) => source.archive.has(part) && !source.dropped.has(part));
 }
 
-const EMU_PER_TWIP = 635;
 const DEFAULT_TEXT_WIDTH_TWIPS = 9_360;
 
 /** Width between the margins of the document's last section, in EMU. */

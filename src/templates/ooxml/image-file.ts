@@ -1,7 +1,8 @@
+import { EMU_PER_INCH } from "../../geometry/units.ts";
 import { drawnPicture } from "../../image/drawable-image.ts";
 import { imageFormat } from "../../image/image-format.ts";
 import { cutOffKind } from "../../image/truncated-image.ts";
-import { EMU_PER_INCH, lengthEmu } from "./lengths.ts";
+import { lengthEmu } from "./lengths.ts";
 import { readSvg, svgFallback } from "./svg-image.ts";
 
 /** A picture that Office shows, with its size as the file states it. */

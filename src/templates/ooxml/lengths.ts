@@ -1,8 +1,8 @@
 import { present } from "../../domain/present.ts";
+import { EMU_PER_INCH } from "../../geometry/units.ts";
 
 /** Lengths as templates write them, in EMU. */
 
-export const EMU_PER_INCH = 914_400;
 const EMU_PER_UNIT: Readonly<Record<string, number>> = {
   "": 9_525,
   px: 9_525,

@@ -1,4 +1,5 @@
 import { present } from "../../domain/present.ts";
+import { isWithin } from "../../font/code-point-ranges.ts";
 import { mergeTrueType } from "../../font/subset/truetype-merge.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import { HAN_CHARACTER, HAN_LANGUAGES, type HanLanguage, hanLanguageOfText } from "../../pdf/text/han-language.ts";
@@ -67,22 +68,11 @@ export async function hanFonts(
 function takeFrom(index: FontIndex, missing: Set<number>, part: { codes: Set<number>; files: Set<number> }): void {
   for (const [file, ranges] of index.entries())
     for (const code of missing)
-      if (holds(ranges, code)) {
+      if (isWithin(ranges, code)) {
         missing.delete(code);
         part.codes.add(code);
         part.files.add(file);
       }
-}
-
-/** Whether a code point is in ascending ranges, given as first and last in turn. */
-function holds(ranges: readonly number[], code: number): boolean {
-  let [low, high] = [0, ranges.length / 2];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (code > present(ranges[2 * middle + 1])) low = middle + 1;
-    else high = middle;
-  }
-  return 2 * low < ranges.length && code >= present(ranges[2 * low]);
 }
 
 async function readIndex(language: HanLanguage, readAsset: ReadAsset): Promise<FontIndex> {

@@ -1,10 +1,10 @@
+import { EMU_PER_POINT } from "../../geometry/units.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { slideSize, templateSlides } from "./presentation.ts";
 import { withShapes } from "./slide-shapes.ts";
 
-const EMU_PER_POINT = 12_700;
 const LINE_POINTS = 10;
 
 /** A merged presentation with lines in small red letters at the foot of each slide. */

@@ -1,4 +1,5 @@
 /** A shape of PowerPoint 4 or 95 -> `p:sp` or `p:pic` (ECMA-376 part 1, 19.3.1). */
+import { EMU_PER_POINT } from "../../../geometry/units.ts";
 import { EMU_PER_UNIT } from "../shape-boxes.ts";
 import { paragraphXml, type TextContext } from "../text/paragraph-xml.ts";
 import type {
@@ -16,8 +17,6 @@ export interface EarlyShapeContext extends TextContext {
   /** Relationship id of a picture. */
   embed(picture: NonNullable<EarlyShape["picture"]>): string;
 }
-
-const EMU_PER_POINT = 12_700;
 
 export function earlyShapeXml(shape: EarlyShape, context: EarlyShapeContext): string {
   const id = context.nextShapeId();

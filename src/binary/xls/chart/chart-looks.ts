@@ -1,5 +1,7 @@
 /** Lines, fills and markers of charts (MS-XLS 2.4.156, 2.4.4, 2.4.164) -> DrawingML. */
+
 import { joinBytes } from "../../../domain/join-bytes.ts";
+import { TWIPS_PER_POINT } from "../../../geometry/units.ts";
 import { fillXml } from "../../officeart/fill-xml.ts";
 import { readRecords } from "../../officeart/records.ts";
 import { ShapeProperties } from "../../officeart/shape-properties.ts";
@@ -36,7 +38,6 @@ const PATTERNS: Readonly<Record<number, string>> = {
 };
 const MARKERS = ["none", "square", "diamond", "triangle", "x", "star", "dot", "dash", "circle", "plus"];
 const AUTOMATIC_MARKERS = ["diamond", "square", "triangle", "x", "star", "circle", "plus", "dot", "dash"];
-const TWIPS_PER_POINT = 20;
 
 export const solidFill = (hex: string) => `<a:solidFill><a:srgbClr val="${hex}"/></a:solidFill>`;
 

@@ -1,9 +1,8 @@
 /** Where cells lie as Excel shows them on a screen: shapes need a size before fonts can be measured. */
+import { EMU_PER_PIXEL, EMU_PER_TWIP } from "../../../geometry/units.ts";
 import type { SheetContent } from "../content/sheet-content.ts";
 import type { AnchorCorner } from "../content/sheet-drawing.ts";
 
-const EMU_PER_PIXEL = 9_525;
-const EMU_PER_TWIP = 635;
 const PIXELS_PER_DIGIT = 7;
 const PADDING_PIXELS = 5;
 const DEFAULT_DIGITS = 8;

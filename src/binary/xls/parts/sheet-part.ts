@@ -1,12 +1,12 @@
 /** A sheet -> a worksheet part (ECMA-376 part 1, 18.3.1.99). */
 
+import { TWIPS_PER_POINT } from "../../../geometry/units.ts";
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { columnName } from "../../../spreadsheet/cell-reference.ts";
 import type { SheetCell, SheetContent, SheetPrint, SheetRow } from "../content/sheet-content.ts";
 import { rangeReference } from "../formula/reference-text.ts";
 import { type PartRelationship, RELATIONSHIPS_NAMESPACE, SPREADSHEET_NAMESPACE, tag } from "../markup/xml.ts";
 
-const TWIPS_PER_POINT = 20;
 /** What sheets use that were never set up: the paper of the world except North America (docs/decisions/sheets.md). */
 const A4_PAPER = 9;
 /** Margins of Excel 97-2003 where a sheet says nothing about them, in inches. */

@@ -1,5 +1,6 @@
 /** Long lines cut to what a page shows of them: a text of 32,767 characters may reach over hundreds of pages. */
-import { hasRightToLeft, lettersJoin } from "../../text/script.ts";
+import { hasRightToLeft } from "../../../font/shape/complex-text.ts";
+import { lettersJoin } from "../../text/script.ts";
 import type { CellFonts } from "./cell-fonts.ts";
 import type { StyledRun, TextLine } from "./text-lines.ts";
 import type { PlacedLine } from "./text-places.ts";
