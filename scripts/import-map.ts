@@ -139,6 +139,8 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     filters: ["."],
   },
   convert: { word: [".", "office"], office: ["."] },
+  domain: { delivery: ["."] },
+  http: { body: ["."], openapi: [".", "body"] },
   delivery: { kinds: [".", "email"], email: ["."] },
   merge: {
     batch: [".", "accept", "pdf", "run"],

@@ -12,8 +12,8 @@ interface Reference {
 
 const ENTRY = `
   import { ENDPOINTS } from "./src/app.ts";
-  import { openApiDocument } from "./src/http/openapi.ts";
-  import { openApiEndpoint } from "./src/http/openapi-endpoint.ts";
+  import { openApiDocument } from "./src/http/openapi/openapi.ts";
+  import { openApiEndpoint } from "./src/http/openapi/openapi-endpoint.ts";
   export const openApiDocumentOfService = (publicBaseUrl) =>
     openApiDocument([...ENDPOINTS, openApiEndpoint(ENDPOINTS)], publicBaseUrl);`;
 

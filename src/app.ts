@@ -79,11 +79,11 @@ import { frontPage } from "./console/front-page.ts";
 import { getSession, listSessions } from "./console/read-sessions.ts";
 import { Failure } from "./domain/failure.ts";
 import { createLog } from "./domain/log.ts";
+import { discardUnreadBody } from "./http/body/unread-body.ts";
 import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoint.ts";
-import { openApiEndpoint } from "./http/openapi-endpoint.ts";
+import { openApiEndpoint } from "./http/openapi/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
 import { openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
-import { discardUnreadBody } from "./http/unread-body.ts";
 import { createStore } from "./store/store.ts";
 
 /** Every endpoint, in the order of the interface. */

@@ -1,5 +1,5 @@
+import type { OutboxEntry, OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Log } from "../domain/log.ts";
-import type { OutboxEntry, OutboxRecord } from "../domain/outbox.ts";
 import { nextHour } from "../store/mail-counts.ts";
 import type { TryOutcome } from "../store/outbox.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";

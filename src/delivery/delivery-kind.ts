@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { PlainSettings } from "../domain/delivery-secrets.ts";
-import type { OutboxRecord } from "../domain/outbox.ts";
+import type { PlainSettings } from "../domain/delivery/delivery-secrets.ts";
+import type { OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { OwnFont } from "../domain/own-font.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";

@@ -1,5 +1,5 @@
-import type { DeliveryKind } from "../domain/delivery.ts";
-import type { OutboxKind } from "../domain/outbox.ts";
+import type { DeliveryKind } from "../domain/delivery/delivery.ts";
+import type { OutboxKind } from "../domain/delivery/outbox.ts";
 import type { DeliveryKindHandler } from "./delivery-kind.ts";
 import { alertKind } from "./kinds/alert.ts";
 import { emailKind } from "./kinds/email.ts";

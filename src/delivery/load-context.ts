@@ -1,12 +1,12 @@
-import { openAlertSecret } from "../domain/alert-secret.ts";
+import { openAlertSecret } from "../domain/delivery/alert-secret.ts";
 import {
   type KeptSettings,
   openSettings,
   type PlainSettings,
   secretsAmong,
   withSecretsOf,
-} from "../domain/delivery-secrets.ts";
-import type { OutboxEntry } from "../domain/outbox.ts";
+} from "../domain/delivery/delivery-secrets.ts";
+import type { OutboxEntry } from "../domain/delivery/outbox.ts";
 import type { Run } from "../domain/run.ts";
 import { textBox } from "../domain/text-box.ts";
 import { readSettings } from "../env.ts";

@@ -1,4 +1,4 @@
-import { MASK } from "../domain/delivery-secrets.ts";
+import { MASK } from "../domain/delivery/delivery-secrets.ts";
 
 /** Shorter texts would be found in words that are no secrets. */
 const LEAST_LENGTH = 7;

@@ -1,5 +1,5 @@
-import type { DeliveryKind } from "./delivery.ts";
-import type { KeptSettings } from "./delivery-secrets.ts";
+import type { DeliveryKind } from "./delivery/delivery.ts";
+import type { KeptSettings } from "./delivery/delivery-secrets.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "./document.ts";
 import type { RouteSettings, Rule } from "./route.ts";
 

@@ -1,5 +1,5 @@
+import type { NewOutboxEntry } from "./delivery/outbox.ts";
 import type { Failure } from "./failure.ts";
-import type { NewOutboxEntry } from "./outbox.ts";
 import type { Renderer } from "./renderer.ts";
 import type { RunTask } from "./run-task.ts";
 

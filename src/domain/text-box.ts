@@ -1,4 +1,4 @@
-import type { TextBox } from "./delivery-secrets.ts";
+import type { TextBox } from "./delivery/delivery-secrets.ts";
 import { readSecrets, seal, unseal } from "./secret-box.ts";
 
 const KEEPS_SECRETS = "keeps the secrets of deliveries";

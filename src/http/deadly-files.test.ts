@@ -3,7 +3,7 @@ import { testCaller } from "../../test/support/test-service.ts";
 import { faultyServices } from "../merge/testing/faulty-services.ts";
 import { POOL_WORK_MS } from "../store/pool-work.ts";
 import { sha256Hex } from "../store/sha256.ts";
-import { FilePart } from "./body-tree.ts";
+import { FilePart } from "./body/body-tree.ts";
 import { unlessDeadly } from "./deadly-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

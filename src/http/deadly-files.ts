@@ -3,7 +3,7 @@ import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
 import { sha256Hex } from "../store/sha256.ts";
 import type { Store } from "../store/store.ts";
-import { FilePart, UploadedPart } from "./body-tree.ts";
+import { FilePart, UploadedPart } from "./body/body-tree.ts";
 
 const MAX_DEATHS = 2;
 /** Work in other isolates may be under way; on one machine there are none. */

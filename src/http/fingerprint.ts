@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { type BodyTree, type BodyValue, FilePart } from "./body-tree.ts";
+import { type BodyTree, type BodyValue, FilePart } from "./body/body-tree.ts";
 
 /**
  * SHA-256 (hex) of what a POST asks for. Its path and parameters are those that the router resolved. It is taken from the tree, not from the bytes: a repeated multipart body

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { testCaller, testService } from "../../test/support/test-service.ts";
 import { Failure } from "../domain/failure.ts";
 import { IDEMPOTENCY_LEASE_MS } from "../domain/idempotency.ts";
-import type { BodyTree } from "./body-tree.ts";
+import type { BodyTree } from "./body/body-tree.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
 import { bodyTree, numericId } from "./wire-values.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Failure } from "../domain/failure.ts";
 import { type AnswerOfRun, IDEMPOTENCY_LEASE_MS, type StoredAnswer } from "../domain/idempotency.ts";
 import { derivedId } from "../store/ids.ts";
-import type { BodyTree } from "./body-tree.ts";
+import type { BodyTree } from "./body/body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { requestFingerprint } from "./fingerprint.ts";
 import { problemResponse } from "./problems.ts";

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { decodeBase64 } from "./base64.ts";
-import { FilePart } from "./body-tree.ts";
+import { decodeBase64 } from "./body/base64.ts";
+import { FilePart } from "./body/body-tree.ts";
 import { validate } from "./validate.ts";
 import { base64, flag, integer, number, numericId, optional, text } from "./wire-values.ts";
 

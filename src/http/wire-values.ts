@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { flagOf } from "../domain/flag.ts";
 import { numberedList } from "../domain/numbered-list.ts";
-import { decodeBase64 } from "./base64.ts";
-import { type BodyTree, FilePart } from "./body-tree.ts";
+import { decodeBase64 } from "./body/base64.ts";
+import { type BodyTree, FilePart } from "./body/body-tree.ts";
 
 /** JSON Schema of a value as it is on the wire, where the validation itself would say it in too many words. */
 export const wireSchemas = z.registry<{ jsonSchema: z.core.JSONSchema.BaseSchema }>();

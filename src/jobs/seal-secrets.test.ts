@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { clientWithDocument } from "../../test/support/api-client.ts";
 import { testBox } from "../../test/support/test-service.ts";
-import { openSettings } from "../domain/delivery-secrets.ts";
+import { openSettings } from "../domain/delivery/delivery-secrets.ts";
 import { present } from "../domain/present.ts";
 import { faultyServices } from "../merge/testing/faulty-services.ts";
 import { sealSecrets } from "./seal-secrets.ts";

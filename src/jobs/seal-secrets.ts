@@ -1,5 +1,5 @@
-import { isAlertSecretSealed, sealAlertSecret } from "../domain/alert-secret.ts";
-import { sealSettings } from "../domain/delivery-secrets.ts";
+import { isAlertSecretSealed, sealAlertSecret } from "../domain/delivery/alert-secret.ts";
+import { sealSettings } from "../domain/delivery/delivery-secrets.ts";
 import { textBox } from "../domain/text-box.ts";
 import type { MergeServices } from "../merge/context.ts";
 

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { DELIVERY_KINDS } from "../domain/delivery.ts";
+import { DELIVERY_KINDS } from "../domain/delivery/delivery.ts";
 import { DOCUMENT_TYPES } from "../domain/document.ts";
 import { testsOf, waitingDraft } from "./drafts.ts";
 import type { ServiceCalls } from "./service-calls.ts";

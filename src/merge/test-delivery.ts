@@ -1,8 +1,8 @@
 import { attemptDelivery } from "../delivery/attempt.ts";
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
-import type { KeptSettings } from "../domain/delivery-secrets.ts";
+import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
+import type { Attempt, OutboxEntry } from "../domain/delivery/outbox.ts";
 import { Failure } from "../domain/failure.ts";
-import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { MergeData } from "../templates/template-engine.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { DeliveryKind } from "../domain/delivery.ts";
-import type { OutboxStatus } from "../domain/outbox.ts";
+import type { DeliveryKind } from "../domain/delivery/delivery.ts";
+import type { OutboxStatus } from "../domain/delivery/outbox.ts";
 import type { Run } from "../domain/run.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import type { DeliveryKind, DeliveryOwner } from "../domain/delivery.ts";
-import type { KeptSettings } from "../domain/delivery-secrets.ts";
+import type { DeliveryKind, DeliveryOwner } from "../domain/delivery/delivery.ts";
+import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";

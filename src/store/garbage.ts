@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { DeliveryOwner } from "../domain/delivery.ts";
+import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { POOL_WORK_MS } from "./pool-work.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/outbox.ts";
+import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/delivery/outbox.ts";
 import type { Database } from "./database.ts";
 import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";

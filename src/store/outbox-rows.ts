@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
+import type { Attempt, OutboxEntry } from "../domain/delivery/outbox.ts";
 import { toDate } from "./run-rows.ts";
 import { type attempts, outbox } from "./schema/runs.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NewOutboxEntry } from "../domain/outbox.ts";
+import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import { present } from "../domain/present.ts";
 import { openOnTheWay } from "../domain/testing/settings.ts";
 import { OUTBOX_LEASE_MS, QUEUE_PATIENCE_MS } from "./outbox.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/outbox.ts";
+import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/delivery/outbox.ts";
 import { alertOfDelivery } from "./alerts.ts";
 import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { DELIVERY_KINDS } from "../domain/delivery.ts";
-import type { KeptSettings } from "../domain/delivery-secrets.ts";
+import { DELIVERY_KINDS } from "../domain/delivery/delivery.ts";
+import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
 import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES, type DocumentOutput, type DocumentSettings } from "../domain/document.ts";
 import type { Rule } from "../domain/route.ts";
 import {

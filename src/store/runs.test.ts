@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NewOutboxEntry } from "../domain/outbox.ts";
+import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import { present } from "../domain/present.ts";
 import type { NewRun, RunResult } from "../domain/run.ts";
 import { openOnTheWay } from "../domain/testing/settings.ts";

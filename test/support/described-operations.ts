@@ -1,7 +1,7 @@
 import { ENDPOINTS } from "../../src/app.ts";
-import { openApiDocument } from "../../src/http/openapi.ts";
-import { exampleOf } from "../../src/http/openapi-examples.ts";
-import type { JsonSchema } from "../../src/http/openapi-schemas.ts";
+import { openApiDocument } from "../../src/http/openapi/openapi.ts";
+import { exampleOf } from "../../src/http/openapi/openapi-examples.ts";
+import type { JsonSchema } from "../../src/http/openapi/openapi-schemas.ts";
 import { TEST_ORIGIN } from "./test-service.ts";
 
 interface Described {

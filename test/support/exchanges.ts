@@ -1,6 +1,6 @@
 import { ENDPOINTS } from "../../src/app.ts";
-import { openApiDocument } from "../../src/http/openapi.ts";
-import { openApiEndpoint } from "../../src/http/openapi-endpoint.ts";
+import { openApiDocument } from "../../src/http/openapi/openapi.ts";
+import { openApiEndpoint } from "../../src/http/openapi/openapi-endpoint.ts";
 import { DeclaredExchanges } from "./declared-exchanges.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { clientWith, newClient } from "../../../test/support/api-client.ts";
 import { testBox, testService } from "../../../test/support/test-service.ts";
-import { openAlertSecret } from "../../domain/alert-secret.ts";
+import { openAlertSecret } from "../../domain/delivery/alert-secret.ts";
 import { present } from "../../domain/present.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { createStore } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openAlertSecret, sealAlertSecret } from "../../domain/alert-secret.ts";
+import { openAlertSecret, sealAlertSecret } from "../../domain/delivery/alert-secret.ts";
 import { textBox } from "../../domain/text-box.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";

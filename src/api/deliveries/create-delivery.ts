@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DELIVERY_KINDS } from "../../domain/delivery.ts";
+import { DELIVERY_KINDS } from "../../domain/delivery/delivery.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { DeliveryKind } from "../../domain/delivery.ts";
-import { shownSettings } from "../../domain/delivery-secrets.ts";
+import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
+import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";

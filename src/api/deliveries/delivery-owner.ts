@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DeliveryOwner } from "../../domain/delivery.ts";
+import type { DeliveryOwner } from "../../domain/delivery/delivery.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { numericId } from "../../http/wire-values.ts";
 import { findDocument } from "../documents/find-document.ts";

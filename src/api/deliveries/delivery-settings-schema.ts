@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DeliveryKind } from "../../domain/delivery.ts";
+import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
 
 /**
  * What the reference says about the settings of each kind of delivery. What may be saved is decided by the kind itself

@@ -1,4 +1,4 @@
-import type { DeliveryOwner } from "../../domain/delivery.ts";
+import type { DeliveryOwner } from "../../domain/delivery/delivery.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import type { Delivery } from "../../store/deliveries.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { OUTBOX_KINDS, OUTBOX_STATUSES } from "../../domain/delivery/outbox.ts";
 import { Failure } from "../../domain/failure.ts";
-import { OUTBOX_KINDS, OUTBOX_STATUSES } from "../../domain/outbox.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagedList } from "../../http/paging.ts";
 import { json } from "../../http/responses.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWithDocument, newClient } from "../../../test/support/api-client.ts";
 import { testBox } from "../../../test/support/test-service.ts";
-import { openSettings } from "../../domain/delivery-secrets.ts";
+import { openSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { present } from "../../domain/present.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { createStore } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openSettings, sealSettings } from "../../domain/delivery-secrets.ts";
+import { openSettings, sealSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import { textBox } from "../../domain/text-box.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";

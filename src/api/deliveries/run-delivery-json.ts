@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Attempt, OUTBOX_KINDS, OUTBOX_STATUSES, type OutboxEntry } from "../../domain/outbox.ts";
+import { type Attempt, OUTBOX_KINDS, OUTBOX_STATUSES, type OutboxEntry } from "../../domain/delivery/outbox.ts";
 import { text } from "../../http/wire-values.ts";
 import type { ListedAttempt, ListedEntry } from "../../store/outbox-lists.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { testBox } from "../../../test/support/test-service.ts";
-import { MASK, openSettings } from "../../domain/delivery-secrets.ts";
+import { MASK, openSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { present } from "../../domain/present.ts";
 import { withoutMark } from "../../domain/saved-rules.ts";
 import { openKept } from "../../domain/testing/settings.ts";

@@ -3,7 +3,7 @@ import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import { domainOf, readMailboxes } from "../../delivery/email/mailboxes.ts";
 import { senderDomains } from "../../delivery/email/sender-domains.ts";
 import { isLiteral } from "../../delivery/setting-values.ts";
-import type { DeliveryKind, DeliveryOwner } from "../../domain/delivery.ts";
+import type { DeliveryKind, DeliveryOwner } from "../../domain/delivery/delivery.ts";
 import {
   type KeptSettings,
   masksIn,
@@ -11,7 +11,7 @@ import {
   type PlainSettings,
   sealSettings,
   withoutMasks,
-} from "../../domain/delivery-secrets.ts";
+} from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import { markChecked, withoutMark } from "../../domain/saved-rules.ts";
 import { textBox } from "../../domain/text-box.ts";

@@ -1,4 +1,4 @@
-import { openSettings } from "../../domain/delivery-secrets.ts";
+import { openSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { DocumentField, FieldUse } from "../../domain/document.ts";
 import type { Rule } from "../../domain/route.ts";
 import { textBox } from "../../domain/text-box.ts";

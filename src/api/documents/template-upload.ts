@@ -10,7 +10,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { FailureCode } from "../../domain/failure-codes.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
+import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import type { InspectedTemplate } from "../../store/documents.ts";

@@ -3,7 +3,7 @@ import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { requireRoom } from "../../http/storage-room.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import { guardPublication } from "../../merge/document/publication-guard.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { OutboxEntry } from "../../domain/outbox.ts";
+import type { OutboxEntry } from "../../domain/delivery/outbox.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { requireOwnHost } from "../../http/own-host.ts";
 import { needMailbox } from "./mailbox.ts";

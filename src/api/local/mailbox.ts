@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { OUTBOX_STATUSES, type OutboxEntry } from "../../domain/delivery/outbox.ts";
 import { Failure } from "../../domain/failure.ts";
-import { OUTBOX_STATUSES, type OutboxEntry } from "../../domain/outbox.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagedList } from "../../http/paging.ts";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { Failure } from "../../domain/failure.ts";
-import { treeFromPairs } from "../../http/bracket-keys.ts";
-import { parseJsonBody } from "../../http/json-body.ts";
+import { treeFromPairs } from "../../http/body/bracket-keys.ts";
+import { parseJsonBody } from "../../http/body/json-body.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "./merge-data.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FILE_TYPES } from "../../domain/media-type.ts";
-import { GUARDED_PROBLEMS, MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { GUARDED_PROBLEMS, MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { success } from "../../http/success.ts";
 import { flag, numericId, text } from "../../http/wire-values.ts";
 import { templateWarningSchema } from "../documents/document-schemas.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { OUTBOX_KINDS, OUTBOX_STATUSES } from "../../domain/delivery/outbox.ts";
 import { Failure } from "../../domain/failure.ts";
-import { OUTBOX_KINDS, OUTBOX_STATUSES } from "../../domain/outbox.ts";
 import { RUN_SOURCES, type Run, type RunSeal } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import { readSecrets } from "../../domain/secret-box.ts";

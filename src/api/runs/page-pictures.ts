@@ -5,7 +5,7 @@ import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { POINTS_PER_INCH } from "../../geometry/units.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { BROWSER_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
+import { BROWSER_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { file, json } from "../../http/responses.ts";
 import { base64, integer, optional } from "../../http/wire-values.ts";
 import { openPdf } from "../../pdf/document.ts";

@@ -1,4 +1,4 @@
-import type { BodyTree } from "../../http/body-tree.ts";
+import type { BodyTree } from "../../http/body/body-tree.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "../merge/merge-data.ts";

@@ -4,7 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { file, json } from "../../http/responses.ts";
 import { base64, bodyTree, flag, integer, optional, text } from "../../http/wire-values.ts";
 import { type MergePreview, previewMerge } from "../../merge/document/preview-merge.ts";

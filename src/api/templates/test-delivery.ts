@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { DeliveryOwner } from "../../domain/delivery.ts";
+import type { DeliveryOwner } from "../../domain/delivery/delivery.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeTask } from "../../domain/run-task.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree, optional, text } from "../../http/wire-values.ts";
 import { mergeableRoute, snapshotOf } from "../../merge/merge-target.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
-import { sealSettings, type TextBox } from "../../domain/delivery-secrets.ts";
+import { sealSettings, type TextBox } from "../../domain/delivery/delivery-secrets.ts";
 import type { OwnDelivery } from "../../domain/run-task.ts";
 import { markChecked } from "../../domain/saved-rules.ts";
 import { textBox } from "../../domain/text-box.ts";
-import type { BodyTree } from "../../http/body-tree.ts";
+import type { BodyTree } from "../../http/body/body-tree.ts";
 import type { LaterInput } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { validate } from "../../http/validate.ts";

@@ -4,7 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { FileFailures, inFile } from "../../domain/file-failure.ts";
 import { inParallel } from "../../domain/map-concurrent.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
-import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
+import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag, list } from "../../http/wire-values.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import type { DrawingFonts } from "../../pdf/form/fill-form.ts";

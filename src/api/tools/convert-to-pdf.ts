@@ -4,7 +4,7 @@ import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";
 import { PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
 import { inTurns } from "../../domain/steps.ts";
-import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
+import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag, integer, optional } from "../../http/wire-values.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";

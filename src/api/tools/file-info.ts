@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { inMember } from "../../domain/member-failure.ts";
-import { FilePart, UploadedPart } from "../../http/body-tree.ts";
+import { FilePart, UploadedPart } from "../../http/body/body-tree.ts";
 import { base64, optional, shownAs, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { cutOffInput } from "./cut-off-input.ts";

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Log } from "../../domain/log.ts";
-import { RequestUploads } from "../../http/request-uploads.ts";
+import { RequestUploads } from "../../http/body/request-uploads.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import type { Blobs } from "../../store/blobs.ts";
 import { type InputFile, sizeOf } from "./input-file.ts";

@@ -1,4 +1,4 @@
-import { readQuery } from "../../http/read-body.ts";
+import { readQuery } from "../../http/body/read-body.ts";
 import { validate } from "../../http/validate.ts";
 import type { FileTool } from "./file-tool.ts";
 

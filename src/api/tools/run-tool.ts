@@ -1,7 +1,7 @@
-import { settingsOnTheWay } from "../../domain/delivery-secrets.ts";
+import { settingsOnTheWay } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { OwnDelivery } from "../../domain/run-task.ts";
-import { ignoredMembers } from "../../http/ignored-members.ts";
+import { ignoredMembers } from "../../http/body/ignored-members.ts";
 import { validate } from "../../http/validate.ts";
 import type { MergeServices } from "../../merge/context.ts";
 import type { RunTool } from "../../merge/execute-queued.ts";

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { readSecrets, seal, unseal } from "../../domain/secret-box.ts";
-import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body-tree.ts";
+import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body/body-tree.ts";
 import type { Store } from "../../store/store.ts";
 import type { FileTool } from "./file-tool.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SIGNATURE_LEVELS } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
-import { SIGNING_PROBLEMS } from "../../http/openapi-problems.ts";
+import { SIGNING_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { signatureLevel } from "../../merge/pdf/signature-level.ts";
 import { keptIdentity } from "../../merge/pdf/signing-identity.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
-import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body-tree.ts";
+import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body/body-tree.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Where a file is in a body, and where its bytes are. */

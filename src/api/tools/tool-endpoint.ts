@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
-import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
+import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { file } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { shownAs } from "../../http/wire-values.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag } from "../../http/wire-values.ts";
 import { guardPublication } from "../../merge/document/publication-guard.ts";
 import { templateSource } from "../../merge/document/template-source.ts";

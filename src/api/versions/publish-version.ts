@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
 import { runDocumentTests } from "../../merge/document/document-tests.ts";
 import { templateSource } from "../../merge/document/template-source.ts";

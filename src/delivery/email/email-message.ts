@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { OutboxRecord } from "../../domain/outbox.ts";
+import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
 import { takeInlinePictures } from "./inline-pictures.ts";
 
 /** A mailbox: `name` may be empty. */

@@ -1,4 +1,4 @@
-import { keepsMails } from "../../domain/kept-mails.ts";
+import { keepsMails } from "../../domain/delivery/kept-mails.ts";
 import type { Env } from "../../env.ts";
 import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
 import { DeliveryError } from "../delivery-error.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { keepsMails } from "../../domain/kept-mails.ts";
+import { keepsMails } from "../../domain/delivery/kept-mails.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import type { GivenUp } from "../../store/alerts.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { SettingName } from "../../domain/delivery-secrets.ts";
-import { keepsMails } from "../../domain/kept-mails.ts";
-import type { OutboxRecord } from "../../domain/outbox.ts";
+import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
+import { keepsMails } from "../../domain/delivery/kept-mails.ts";
+import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
 import { refused } from "../delivery-error.ts";

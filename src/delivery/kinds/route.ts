@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SettingName } from "../../domain/delivery-secrets.ts";
+import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";

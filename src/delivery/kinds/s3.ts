@@ -1,6 +1,6 @@
 import { AwsV4Signer } from "aws4fetch";
 import * as z from "zod";
-import type { SettingName } from "../../domain/delivery-secrets.ts";
+import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { toText } from "../../language/values.ts";

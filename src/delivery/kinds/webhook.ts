@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SettingName } from "../../domain/delivery-secrets.ts";
+import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { refused } from "../delivery-error.ts";

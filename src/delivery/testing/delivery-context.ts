@@ -1,4 +1,4 @@
-import type { DeliveryKind } from "../../domain/delivery.ts";
+import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
 import { createLog } from "../../domain/log.ts";
 import type { Run, RunFile } from "../../domain/run.ts";
 import { standIn } from "../../domain/testing/stand-in.ts";

@@ -1,4 +1,4 @@
-import { type KeptSettings, type SettingsOnTheWay, settingsOnTheWay } from "../delivery-secrets.ts";
+import { type KeptSettings, type SettingsOnTheWay, settingsOnTheWay } from "../delivery/delivery-secrets.ts";
 
 /** Settings without secrets, as they are kept. */
 export const openKept = (settings: Readonly<Record<string, unknown>>): KeptSettings => settings as KeptSettings;

@@ -1,5 +1,5 @@
 import { scheduleDeliveries } from "../../delivery/schedule.ts";
-import type { NewOutboxEntry } from "../../domain/outbox.ts";
+import type { NewOutboxEntry } from "../../domain/delivery/outbox.ts";
 import type { RunPart, RunResult } from "../../domain/run.ts";
 import type { MergeServices } from "../context.ts";
 import type { HeldRun } from "./held-run.ts";

@@ -1,4 +1,4 @@
-import { settingsOnTheWay } from "../../domain/delivery-secrets.ts";
+import { settingsOnTheWay } from "../../domain/delivery/delivery-secrets.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { newId } from "../../store/ids.ts";
 import type { NamedEntry } from "./finish-run.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DeliveryKind } from "../../domain/delivery.ts";
-import type { KeptSettings } from "../../domain/delivery-secrets.ts";
+import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
+import type { KeptSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { RouteSettings, RuleCondition } from "../../domain/route.ts";
 import { documents } from "./documents.ts";
 import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";

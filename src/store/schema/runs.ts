@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { SettingsOnTheWay } from "../../domain/delivery-secrets.ts";
+import type { SettingsOnTheWay } from "../../domain/delivery/delivery-secrets.ts";
+import type { OutboxKind, OutboxStatus } from "../../domain/delivery/outbox.ts";
 import type { DocumentOutput } from "../../domain/document.ts";
-import type { OutboxKind, OutboxStatus } from "../../domain/outbox.ts";
 import type { Renderer } from "../../domain/renderer.ts";
 import type { RunFields, RunProblem, RunSeal, RunSource, RunStatus } from "../../domain/run.ts";
 import type { RunTask } from "../../domain/run-task.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 
 /** A file part of a multipart body: a leaf of the body tree. */
 export class FilePart {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+import { json } from "../responses.ts";
 import { openApiDocument } from "./openapi.ts";
-import { json } from "./responses.ts";
 
 /** `GET /api/openapi.json`: the machine-readable reference; the page at /docs shows it. */
 export function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {

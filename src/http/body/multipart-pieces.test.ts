@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { multipartPieces } from "./multipart-pieces.ts";
 
 /** The pieces of a body that arrives in chunks of one size; content is joined, bytes are text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../domain/failure.ts";
-import type { FailureCode } from "../domain/failure-codes.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { FailureCode } from "../../domain/failure-codes.ts";
 import { FilePart } from "./body-tree.ts";
 import { readBody, readQuery } from "./read-body.ts";
 

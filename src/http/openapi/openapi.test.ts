@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { base64, flag, numericId, optional, text } from "../wire-values.ts";
 import { openApiDocument } from "./openapi.ts";
-import { base64, flag, numericId, optional, text } from "./wire-values.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks an open document
 type Json = Record<string, any>;

@@ -1,4 +1,4 @@
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 
 /** A parsed `Content-Type`. */
 export interface MediaType {

@@ -1,4 +1,4 @@
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { BODY_LIMITS, LARGE_BODY_LIMITS } from "./body-limits.ts";
 import type { BodyTree } from "./body-tree.ts";
 import { decoderFor, type MediaType, parseMediaType } from "./content-type.ts";

@@ -1,5 +1,5 @@
+import { withoutMark } from "../saved-rules.ts";
 import type { DeliveryKind } from "./delivery.ts";
-import { withoutMark } from "./saved-rules.ts";
 
 /**
  * Every setting of every kind of delivery, and whether it is a secret. `secret`: its text is one. `secret_values`: the

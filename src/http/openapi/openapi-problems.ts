@@ -1,5 +1,5 @@
-import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
-import { type Endpoint, keepsAnswers } from "./endpoint.ts";
+import { FAILURE_CODES, type FailureCode } from "../../domain/failure-codes.ts";
+import { type Endpoint, keepsAnswers } from "../endpoint.ts";
 
 /** Failures that any request can end with. */
 const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];

@@ -1,5 +1,5 @@
 import { MultipartPart } from "@remix-run/multipart-parser";
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { BODY_LIMITS, LARGE_BODY_LIMITS } from "./body-limits.ts";
 import { type BodyTree, FilePart } from "./body-tree.ts";
 import { TreeBuilder, tooManyKeys } from "./bracket-keys.ts";

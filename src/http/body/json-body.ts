@@ -1,4 +1,4 @@
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { BODY_LIMITS } from "./body-limits.ts";
 import type { BodyTree, BodyValue } from "./body-tree.ts";
 import { TreeBuilder, tooDeep, tooManyKeys } from "./bracket-keys.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
-import { type Endpoint, keepsAnswers, type ResponseDefinition } from "./endpoint.ts";
+import { FAILURE_CODES, type FailureCode } from "../../domain/failure-codes.ts";
+import { type Endpoint, keepsAnswers, type ResponseDefinition } from "../endpoint.ts";
 import { exampleOf } from "./openapi-examples.ts";
 import { INTRODUCTION, TAG_DESCRIPTIONS } from "./openapi-introduction.ts";
 import { problemsOf } from "./openapi-problems.ts";

@@ -1,5 +1,5 @@
-import type { Log } from "../domain/log.ts";
-import type { Blobs, BlobUpload } from "../store/blobs.ts";
+import type { Log } from "../../domain/log.ts";
+import type { Blobs, BlobUpload } from "../../store/blobs.ts";
 import { UploadedPart } from "./body-tree.ts";
 
 /** A file part on its way into a blob. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { shownFor, wireSchemas } from "./wire-values.ts";
+import { shownFor, wireSchemas } from "../wire-values.ts";
 
 /** A JSON Schema as zod makes it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

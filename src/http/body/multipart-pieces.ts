@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 
 /** What a multipart body consists of, in its order: the header of a part, then its content in pieces. */
 export type MultipartPiece =
