@@ -1,4 +1,5 @@
 /** Outlines of TrueType glyphs (ISO/IEC 14496-22, 5.3.4) as paths of lines and cubic curves, in units of the font. */
+import { ARGUMENTS_ARE_WORDS, glyphPoints, HAS_SCALE, HAS_TWO_BY_TWO, HAS_XY_SCALE, partsOf } from "./glyph-data.ts";
 import { viewOf } from "./sfnt.ts";
 
 /** `M` and `L` take one point of `numbers`, `C` three, `Z` none. */
@@ -17,20 +18,7 @@ interface Point {
 /** The data of a glyph; undefined for one without an outline. */
 export type GlyphData = (glyph: number) => Uint8Array | undefined;
 
-const ON_CURVE = 0x01;
-const X_SHORT = 0x02;
-const Y_SHORT = 0x04;
-const REPEAT = 0x08;
-/** The sign of short coordinates; for long ones that there is no change. */
-const X_SAME = 0x10;
-const Y_SAME = 0x20;
-
-const ARGUMENTS_ARE_WORDS = 0x0001;
 const ARGUMENTS_ARE_OFFSETS = 0x0002;
-const HAS_SCALE = 0x0008;
-const MORE_COMPONENTS = 0x0020;
-const HAS_XY_SCALE = 0x0040;
-const HAS_TWO_BY_TWO = 0x0080;
 
 const MAX_DEPTH = 6;
 const MAX_PARTS = 256;
@@ -56,67 +44,38 @@ function contoursOf(dataOf: GlyphData, glyph: number, budget: Budget, depth: num
   if (!data || data.length < 10) return [];
   const view = viewOf(data);
   const count = view.getInt16(0);
-  return count >= 0 ? simpleContours(view, count, budget) : composedContours(dataOf, view, budget, depth);
+  return count >= 0 ? simpleContours(view, count, budget) : composedContours(dataOf, data, budget, depth);
 }
 
 function simpleContours(view: DataView, count: number, budget: Budget): Point[][] {
-  const ends = Array.from({ length: count }, (_, index) => view.getUint16(10 + 2 * index));
-  const pointCount = (ends.at(-1) ?? -1) + 1;
-  budget.points -= pointCount;
-  if (budget.points < 0) throw new RangeError("a glyph of too many points");
-  let at = 10 + 2 * count;
-  at += 2 + view.getUint16(at);
-  const flags: number[] = [];
-  while (flags.length < pointCount) {
-    const flag = view.getUint8(at++);
-    const times = flag & REPEAT ? view.getUint8(at++) + 1 : 1;
-    for (let time = 0; time < times; time++) flags.push(flag);
-  }
-  const coordinates = (short: number, same: number) => {
-    let value = 0;
-    return Array.from({ length: pointCount }, (_, index) => {
-      const flag = flags[index] ?? 0;
-      if (flag & short) value += flag & same ? view.getUint8(at++) : -view.getUint8(at++);
-      else if (!(flag & same)) {
-        value += view.getInt16(at);
-        at += 2;
-      }
-      return value;
-    });
-  };
-  const xs = coordinates(X_SHORT, X_SAME);
-  const ys = coordinates(Y_SHORT, Y_SAME);
+  const { ends, onCurve, xs, ys } = glyphPoints(view, count, (points) => {
+    budget.points -= points;
+    if (budget.points < 0) throw new RangeError("a glyph of too many points");
+  });
   let start = 0;
   return ends.map((end) => {
     const contour: Point[] = [];
     for (let index = start; index <= end; index++) {
-      contour.push({ x: xs[index] ?? 0, y: ys[index] ?? 0, isOnCurve: ((flags[index] ?? 0) & ON_CURVE) !== 0 });
+      contour.push({ x: xs[index] ?? 0, y: ys[index] ?? 0, isOnCurve: onCurve[index] ?? false });
     }
     start = end + 1;
     return contour;
   });
 }
 
-function composedContours(dataOf: GlyphData, view: DataView, budget: Budget, depth: number): Point[][] {
+function composedContours(dataOf: GlyphData, data: Uint8Array, budget: Budget, depth: number): Point[][] {
+  const view = viewOf(data);
   const contours: Point[][] = [];
-  let at = 10;
-  let flags = MORE_COMPONENTS;
-  while (flags & MORE_COMPONENTS) {
-    flags = view.getUint16(at);
-    const glyph = view.getUint16(at + 2);
+  for (const { at, glyph, flags } of partsOf(data)) {
     const areWords = (flags & ARGUMENTS_ARE_WORDS) !== 0;
     const [first, second] = areWords
       ? [view.getInt16(at + 4), view.getInt16(at + 6)]
       : [view.getInt8(at + 4), view.getInt8(at + 5)];
-    at += areWords ? 8 : 6;
-    const share = () => {
-      at += 2;
-      return view.getInt16(at - 2) / 0x4000;
-    };
+    const share = (index: number) => view.getInt16(at + (areWords ? 8 : 6) + 2 * index) / 0x4000;
     let [a, b, c, d] = [1, 0, 0, 1];
-    if (flags & HAS_SCALE) a = d = share();
-    else if (flags & HAS_XY_SCALE) [a, d] = [share(), share()];
-    else if (flags & HAS_TWO_BY_TWO) [a, b, c, d] = [share(), share(), share(), share()];
+    if (flags & HAS_SCALE) a = d = share(0);
+    else if (flags & HAS_XY_SCALE) [a, d] = [share(0), share(1)];
+    else if (flags & HAS_TWO_BY_TWO) [a, b, c, d] = [share(0), share(1), share(2), share(3)];
     // Parts that are attached to points of others are practically unknown: no font is made this way.
     const [moveX, moveY] = flags & ARGUMENTS_ARE_OFFSETS ? [first, second] : [0, 0];
     for (const contour of contoursOf(dataOf, glyph, budget, depth + 1)) {

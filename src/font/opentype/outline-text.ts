@@ -1,3 +1,4 @@
+import { glyphPoints, partsOf } from "./glyph-data.ts";
 import { type SfntTables, viewOf } from "./sfnt.ts";
 
 const MAX_DEPTH = 8;
@@ -40,7 +41,7 @@ export function trueTypeOutlines(tables: SfntTables): GlyphOutline | undefined {
     try {
       const view = viewOf(data);
       const contours = view.getInt16(0);
-      return contours >= 0 ? simple(view, contours, left) : composite(view, (part) => outline(part, depth + 1, left));
+      return contours >= 0 ? simple(view, contours, left) : composite(data, (part) => outline(part, depth + 1, left));
     } catch (error) {
       if (error instanceof RangeError) return "damaged";
       throw error;
@@ -63,48 +64,19 @@ interface Allowance {
 }
 
 function simple(view: DataView, contours: number, left: Allowance): string {
-  const ends: number[] = [];
-  for (let index = 0; index < contours; index++) ends.push(view.getUint16(10 + 2 * index));
-  const points = (ends.at(-1) ?? -1) + 1;
-  left.points -= points;
-  if (left.points < 0) throw new EndlessGlyph();
-  const instructions = contours === 0 ? 0 : view.getUint16(10 + 2 * contours);
-  let at = 12 + 2 * contours + instructions;
-  const flags: number[] = [];
-  while (flags.length < points) {
-    const flag = view.getUint8(at++);
-    const repeats = (flag & 8) !== 0 ? view.getUint8(at++) : 0;
-    for (let index = 0; index <= repeats && flags.length < points; index++) flags.push(flag);
-  }
-  const axis = (short: number, same: number): number[] => {
-    let value = 0;
-    return flags.map((flag) => {
-      if ((flag & short) !== 0) value += (flag & same) !== 0 ? view.getUint8(at++) : -view.getUint8(at++);
-      else if ((flag & same) === 0) {
-        value += view.getInt16(at);
-        at += 2;
-      }
-      return value;
-    });
-  };
-  const xs = axis(2, 16);
-  const ys = axis(4, 32);
-  return `${ends.join()}:${flags.map((flag, index) => `${flag & 1},${xs[index]},${ys[index]}`).join(" ")}`;
+  const { ends, onCurve, xs, ys } = glyphPoints(view, contours, (points) => {
+    left.points -= points;
+    if (left.points < 0) throw new EndlessGlyph();
+  });
+  return `${ends.join()}:${onCurve.map((isOn, index) => `${Number(isOn)},${xs[index]},${ys[index]}`).join(" ")}`;
 }
 
-function composite(view: DataView, part: GlyphOutline): string {
+function composite(data: Uint8Array, part: GlyphOutline): string {
   const parts: string[] = [];
-  for (let at = 10, more = true; more; ) {
-    const flags = view.getUint16(at);
-    const glyph = view.getUint16(at + 2);
-    const bytes =
-      ((flags & 1) !== 0 ? 4 : 2) + ((flags & 8) !== 0 ? 2 : (flags & 64) !== 0 ? 4 : (flags & 128) !== 0 ? 8 : 0);
-    const placed: number[] = [];
-    for (let index = 0; index < bytes; index++) placed.push(view.getUint8(at + 4 + index));
+  for (const { at, end, flags, glyph } of partsOf(data)) {
+    if (end > data.length) throw new RangeError("a part is cut off");
     // how arguments are meant: words, positions, scaled offsets
-    parts.push(`${flags & 0x1803}(${placed.join()})[${part(glyph)}]`);
-    at += 4 + bytes;
-    more = (flags & 32) !== 0;
+    parts.push(`${flags & 0x1803}(${data.subarray(at + 4, end).join()})[${part(glyph)}]`);
   }
   return parts.join("+");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
 import { readCmap, unicodeSubtable, writeUnicodeCmap } from "../opentype/cmap-table.ts";
-import { componentGlyphs, glyphOffsets } from "../opentype/composite-glyphs.ts";
+import { componentGlyphs, glyphOffsets } from "../opentype/glyph-data.ts";
 import { readTrueType, viewOf, writeTrueType } from "../opentype/sfnt.ts";
 import { mergeTrueType } from "./truetype-merge.ts";
 

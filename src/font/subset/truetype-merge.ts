@@ -1,6 +1,6 @@
 import { present } from "../../domain/present.ts";
 import { readCmap, unicodeSubtable, writeUnicodeCmap } from "../opentype/cmap-table.ts";
-import { componentGlyphs, glyphOffsets, withGlyphNumbers } from "../opentype/composite-glyphs.ts";
+import { componentGlyphs, glyphOffsets, withGlyphNumbers } from "../opentype/glyph-data.ts";
 import { readTrueType, type SfntTables, viewOf, writeTrueType } from "../opentype/sfnt.ts";
 
 /** A slice of a font, ready to take glyphs from. */

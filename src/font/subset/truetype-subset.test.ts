@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
 import { lookUpGlyphs } from "../../pdf/text/truetype-encoding.ts";
 import { readCmap, writeCmap } from "../opentype/cmap-table.ts";
-import { glyphOffsets } from "../opentype/composite-glyphs.ts";
+import { glyphOffsets } from "../opentype/glyph-data.ts";
 import { readTrueType, viewOf, writeTrueType } from "../opentype/sfnt.ts";
 import { subsetTrueType } from "./truetype-subset.ts";
 

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../domain/limits.ts";
 import { present } from "../../domain/present.ts";
 import { type CmapSubtable, writeCmap } from "../opentype/cmap-table.ts";
-import { componentGlyphs, glyphOffsets, withoutInstructions } from "../opentype/composite-glyphs.ts";
+import { componentGlyphs, glyphOffsets, withoutInstructions } from "../opentype/glyph-data.ts";
 import { readTrueType, type SfntTables, viewOf, writeTrueType } from "../opentype/sfnt.ts";
 
 export interface TrueTypeSubset {
