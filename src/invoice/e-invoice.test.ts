@@ -299,6 +299,21 @@ describe("an e-invoice", () => {
     expect(readInvoice(more).unknown).toEqual(["CrossIndustryInvoice/ExchangedDocument/Odd"]);
   });
 
+  it.each(["cii", "ubl"] as const)(
+    "with hundreds of lines more is read and judged as one with few, in %s",
+    (syntax) => {
+      const { buyer, ...record } = sampleInvoice();
+      const few = { ...record, buyer: { ...buyer, id: undefined, other_ids: undefined } };
+      const xml = textOf(makeEInvoice(few, { profile: "en16931", syntax }).xml);
+      const name = syntax === "cii" ? "ram:IncludedSupplyChainTradeLineItem" : "cac:InvoiceLine";
+      const [from, to] = [xml.indexOf(`<${name}>`), xml.indexOf(`</${name}>`) + name.length + 3];
+      const many = xml.slice(0, from) + xml.slice(from, to).repeat(600) + xml.slice(from);
+      const { invoice, problems: said } = readInvoice(new TextEncoder().encode(many));
+      expect(invoice.lines).toHaveLength(few.lines.length + 600);
+      expect(said.map(({ message }) => message.split(":")[0])).toEqual(["BR-S-08", "BR-CO-10"]);
+    },
+  );
+
   it("with a hundred thousand numbers of a party is read, and refused", () => {
     const many = "<ram:ID>1</ram:ID>".repeat(100_000);
     const source = made(sampleInvoice()).replace("<ram:SellerTradeParty>", `<ram:SellerTradeParty>${many}`);

@@ -38,6 +38,19 @@ describe("workbooks beyond their limits say what is too large", () => {
     });
   });
 
+  it("sheets, in the template already", async () => {
+    const many = Array.from({ length: OUTPUT_LIMITS.sheets + 1 }, (_, index) => ({
+      name: `S${index}`,
+      cells: { A1: "x" },
+    }));
+    const refusal = await xlsxEngine.inspect(sheets(...many), {}).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: "sheet_too_large",
+      message: `The workbook would have more than ${OUTPUT_LIMITS.sheets} sheets.`,
+    });
+    expect((await xlsxEngine.inspect(sheets(...many.slice(1)), {})).errors).toEqual([]);
+  });
+
   it("cells, of all sheets together", async () => {
     const columns = 20;
     const half = Math.floor(cells / columns / 2) + 1;

@@ -95,3 +95,28 @@ describe("pages one by one", () => {
     expect([count, turn.value.truncated]).toEqual([30, true]);
   });
 });
+
+describe("a very long paragraph", () => {
+  /** What is counted until its last page; four times as much in it may cost six times as much at most. */
+  const counted = (content: string): number => {
+    const meter = new WorkMeter();
+    const styles = new TextStyles(() => ({ ascent: 0.9, descent: 0.3 }));
+    const measurer = new TextMeasurer((value) => {
+      meter.charge("character", value.length);
+      return value.length / 2;
+    });
+    const context = new LayoutContext(wordDocument(paragraph(content)), styles, measurer, { meter });
+    expect([...pagesInTurn(context)].length).toBeGreaterThan(1);
+    return meter.seconds;
+  };
+
+  it.each([
+    ["of one word", (times: number) => text("a".repeat(12_000 * times))],
+    ["of words", (times: number) => text("word ".repeat(2_500 * times))],
+    ["of runs", (times: number) => text("a word ").repeat(2_000 * times)],
+    ["of runs without a space", (times: number) => text("aword").repeat(2_500 * times)],
+    ["of tabs", (times: number) => "<w:r><w:tab/></w:r>".repeat(2_000 * times)],
+  ])("%s is measured once", (_, content) => {
+    expect(counted(content(4)) / counted(content(1))).toBeLessThan(6);
+  });
+});

@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
 import { pptx, type SlideParts, slideTable, textBox } from "../testing/pptx-builder.ts";
@@ -166,6 +167,17 @@ it("prints lists of rich text with the bullets and numbers of PowerPoint", async
     '<a:pPr marL="685800" indent="-342900" lvl="1"><a:buFont typeface="Arial"/><a:buChar char="–"/>',
   );
   expect(xml).toContain('<a:buAutoNum type="arabicPeriod" startAt="3"/>');
+});
+
+it("merges a slide that the presentation lists again and again once", async () => {
+  const parts = unzipSync(pptx([{ shapes: textBox(2, "{$x} {$y") }, { shapes: textBox(2, "{$x}") }]));
+  const list = strFromU8(present(parts["ppt/presentation.xml"]));
+  const [first = ""] = /<p:sldId [^>]*>/.exec(list) ?? [];
+  const listed = (times: number) =>
+    zipSync({ ...parts, "ppt/presentation.xml": strToU8(list.replace(first, first.repeat(times))) });
+  const once = await pptxEngine.inspect(listed(1), {});
+  expect(once.errors).toHaveLength(1);
+  expect(await pptxEngine.inspect(listed(5_000), {})).toEqual(once);
 });
 
 it("puts pictures among text over the right end of their shape", async () => {

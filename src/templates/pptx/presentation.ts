@@ -20,7 +20,10 @@ const OWN =
 /** Relationships of those parts to parts that belong only to them. */
 const OWN_OF_CHART = /\/(?:package|chartStyle|chartColorStyle|themeOverride|chartUserShapes)$/;
 
-/** The slides of a presentation in the order of its slide list (ECMA-376 Part 1, 19.2.1.34). */
+/**
+ * The slides of a presentation in the order of its slide list (ECMA-376 Part 1, 19.2.1.34). One that is listed again, which no
+ * program writes, is where it was first: a list of a megabyte would be tens of thousands of slides to read.
+ */
 export function templateSlides(source: OfficePackage, main: string): TemplateSlide[] {
   const relationships = source.relationshipsOf(main);
   const entries =
@@ -28,20 +31,19 @@ export function templateSlides(source: OfficePackage, main: string): TemplateSli
       .child("p:sldIdLst")
       ?.elements("p:sldId") ?? [];
   const titles = propertiesParts(source).flatMap((part) => listedTitles(source.text(part) ?? "", entries.length));
-  return entries.flatMap((entry, index) => {
+  const slides = new Map<string, TemplateSlide>();
+  for (const [index, entry] of entries.entries()) {
     const relationship = relationships.byId(entry.attribute("r:id") ?? "");
     const part = relationship && relationships.targetPart(relationship);
-    return part !== undefined && source.archive.has(part)
-      ? [
-          {
-            part,
-            number: index + 1,
-            titleShape: titleShape(source.text(part) ?? "", titles[index]),
-            ownParts: ownParts(source, part),
-          },
-        ]
-      : [];
-  });
+    if (part === undefined || slides.has(part) || !source.archive.has(part)) continue;
+    slides.set(part, {
+      part,
+      number: index + 1,
+      titleShape: titleShape(source.text(part) ?? "", titles[index]),
+      ownParts: ownParts(source, part),
+    });
+  }
+  return [...slides.values()];
 }
 
 function ownParts(source: OfficePackage, slide: string): string[] {

@@ -84,9 +84,11 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
     return { rows, parts: { ...parts, template: rows.template, frame: rows.frame } satisfies SheetParts };
   });
   const names: DefinedName[] = [];
-  for (const name of workbook.names) {
-    const nextSlot = names.reduce((sum, { texts }) => sum + texts.length, 0);
-    names.push(compileName(name, nextSlot, register));
+  let nextSlot = 0;
+  for (const each of workbook.names) {
+    const name = compileName(each, nextSlot, register);
+    nextSlot += name.texts.length;
+    names.push(name);
   }
   keepReferredRows(
     compiled.map(({ rows }) => rows.template),

@@ -2,10 +2,9 @@ import { Failure } from "../../domain/failure.ts";
 import { LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
 import type { PlacedImage } from "../ooxml/code-image.ts";
 import { RenderJob } from "../ooxml/render-job.ts";
-import { OUTPUT_LIMITS } from "../output-limits.ts";
 import { type OutputRow, SheetInstance } from "./sheet-layout.ts";
 import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
-import { WorkbookSize } from "./workbook-size.ts";
+import { checkSheets, WorkbookSize } from "./workbook-size.ts";
 
 /** A place in the merged workbook that a document tag names. */
 interface TaggedCell {
@@ -31,8 +30,7 @@ export class WorkbookJob extends RenderJob {
 
   startSheet(template: SheetTemplate): void {
     const copy = this.instances.filter((instance) => instance.template === template).length;
-    if (this.instances.length >= OUTPUT_LIMITS.sheets)
-      throw new Failure("sheet_too_large", `The workbook would have more than ${OUTPUT_LIMITS.sheets} sheets.`);
+    checkSheets(this.instances.length + 1);
     this.#sheet = new SheetInstance(template, this.instances.length, copy, this.#size);
     this.instances.push(this.#sheet);
     this.#row = undefined;

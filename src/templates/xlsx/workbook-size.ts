@@ -26,6 +26,12 @@ export class WorkbookSize {
   }
 }
 
+/** @throws Failure `sheet_too_large` */
+export function checkSheets(count: number): void {
+  if (count > OUTPUT_LIMITS.sheets)
+    throw new Failure("sheet_too_large", `The workbook would have more than ${OUTPUT_LIMITS.sheets} sheets.`);
+}
+
 function refuse(limit: number, what: string, sheet: string): never {
   throw new Failure("sheet_too_large", `The workbook would have more than ${limit} ${what}, at its sheet "${sheet}".`);
 }

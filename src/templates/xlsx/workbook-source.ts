@@ -6,6 +6,7 @@ import type { DateSystem } from "../../spreadsheet/serial-date.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import { NumberFormats } from "./number-formats.ts";
 import { SharedStrings } from "./shared-strings.ts";
+import { checkSheets } from "./workbook-size.ts";
 
 /** A worksheet of a template, and the entry of the workbook that names it. */
 export interface SourceSheet {
@@ -119,6 +120,8 @@ function readSheets(root: XmlElement, relationships: Relationships, source: Offi
       relationshipId: id,
       state: element.attribute("state") ?? "visible",
     });
+    // A merge may leave sheets out, but so many cannot be read beside others: a list of a megabyte may name one part again and again.
+    checkSheets(sheets.length);
   }
   if (sheets.length === 0) throw new Failure("archive_invalid", "The workbook has no worksheet.");
   return sheets;

@@ -4,6 +4,7 @@ import { strToU8, unzipSync, zipSync } from "fflate";
 import { buildPages } from "../../../src/pdf/testing/build-file.ts";
 import type { Random } from "../../smarty/random.ts";
 import { fileOfEachKind } from "../../support/file-kinds.ts";
+import { elementsOf } from "../amplify/amplify-markup.ts";
 import { type CaseMaker, fileRequest, randomOf, templateRequest } from "../hostile-case.ts";
 import { PDF_TOOL_CALLS } from "../pdf-tool-calls.ts";
 
@@ -34,12 +35,12 @@ const form = buildPages(2, {
     61: "<</Title(One)/Parent 60 0 R/Dest(a)>>",
   },
 });
-const PDFS: readonly Named[] = [
+export const PDFS: readonly Named[] = [
   { name: "plain.pdf", bytes: buildPages(3) },
   { name: "form.pdf", bytes: form },
 ];
-const OFFICE = fixtures();
-const PACKED = OFFICE.filter(({ name }) => /\.(?:docx|xlsx|pptx)$/.test(name));
+export const OFFICE = fixtures();
+export const PACKED = OFFICE.filter(({ name }) => /\.(?:docx|xlsx|pptx)$/.test(name));
 
 const NUMBERS = [
   "0",
@@ -52,6 +53,8 @@ const NUMBERS = [
   "0.0000001",
   "65536",
   "-2147483649",
+  "1e999",
+  "-Infinity",
 ];
 /** Pieces of PDF syntax, to be put where they do not belong. */
 const PDF_TOKENS = [
@@ -77,7 +80,7 @@ function changedBytes(bytes: Uint8Array, random: Random): Uint8Array {
   return changed;
 }
 
-function changedPdf(bytes: Uint8Array, random: Random): Uint8Array {
+export function changedPdf(bytes: Uint8Array, random: Random): Uint8Array {
   const text = Buffer.from(bytes).toString("latin1");
   const at = random.below(text.length);
   const end = at + random.below(60);
@@ -93,10 +96,42 @@ function changedPdf(bytes: Uint8Array, random: Random): Uint8Array {
   return new Uint8Array(Buffer.from(random.pick(mutate)(), "latin1"));
 }
 
-function changedXml(xml: string, random: Random): string {
+/** XML that stays well formed: an element is dropped, doubled, put into itself or emptied. */
+function changedElements(xml: string, random: Random): string {
+  const elements = elementsOf(xml).filter(({ parent }) => parent !== "");
+  if (elements.length === 0) return xml;
+  const { start, content, end } = random.pick(elements);
+  const element = xml.slice(start, end);
+  const isEmpty = content === end;
+  const inner = isEmpty ? content : end - (element.length - element.lastIndexOf("</"));
+  const changed = random.pick([
+    "",
+    element.repeat(2),
+    isEmpty ? element : xml.slice(start, inner) + element + xml.slice(inner, end),
+    isEmpty ? element : xml.slice(start, content) + xml.slice(inner, end),
+  ]);
+  return xml.slice(0, start) + changed + xml.slice(end);
+}
+
+const ATTRIBUTE = / [\w:]+="[^"]*"/g;
+
+/** An attribute is emptied, or has a number that it should not have. */
+function changedAttribute(xml: string, random: Random): string {
+  const attributes = [...xml.matchAll(ATTRIBUTE)].filter(([attribute]) => !attribute.startsWith(" xmlns"));
+  if (attributes.length === 0) return xml;
+  const { 0: attribute, index } = random.pick(attributes);
+  const name = attribute.slice(0, attribute.indexOf("="));
+  return `${xml.slice(0, index)}${name}="${random.pick(NUMBERS)}"${xml.slice(index + attribute.length)}`;
+}
+
+export function changedXml(xml: string, random: Random): string {
   const at = random.below(xml.length + 1);
   const end = at + random.below(80);
   const mutate = [
+    () => changedElements(xml, random),
+    () => changedElements(changedElements(xml, random), random),
+    () => changedAttribute(xml, random),
+    () => changedAttribute(changedAttribute(xml, random), random),
     () => xml.slice(0, at),
     () => xml.slice(0, at) + xml.slice(end),
     () => xml.slice(0, at) + xml.slice(at, end).repeat(3) + xml.slice(end),
@@ -108,7 +143,7 @@ function changedXml(xml: string, random: Random): string {
   return random.pick(mutate)();
 }
 
-function changedPackage(bytes: Uint8Array, random: Random): Uint8Array {
+export function changedPackage(bytes: Uint8Array, random: Random): Uint8Array {
   const parts = unzipSync(bytes);
   const names = Object.keys(parts).filter((part) => /\.(?:xml|rels)$/.test(part));
   for (let count = 1 + random.below(3); count > 0; count--) {
@@ -121,7 +156,7 @@ function changedPackage(bytes: Uint8Array, random: Random): Uint8Array {
   return zipSync(parts, { level: 1 });
 }
 
-function changedOffice(file: Named, random: Random): Uint8Array {
+export function changedOffice(file: Named, random: Random): Uint8Array {
   const isPacked = PACKED.includes(file);
   if (isPacked && random.chance(0.8)) return changedPackage(file.bytes, random);
   if (random.chance(0.2)) return file.bytes.subarray(0, random.below(file.bytes.length));
