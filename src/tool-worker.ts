@@ -1,19 +1,26 @@
 import { DurableObject } from "cloudflare:workers";
 import { runTool } from "./api/tools/run-tool.ts";
 import { createApp } from "./app.ts";
-import type { PoolAnswer } from "./convert/office/placement.ts";
-import { type RenderOptions, renderOfficeFile } from "./convert/office/render-office-file.ts";
+import type { SentOfficeFile, SentPdf } from "./convert/office/placement.ts";
+import { renderOfficeFile } from "./convert/office/render-office-file.ts";
 import { Failure } from "./domain/failure.ts";
 import { failureMessage } from "./domain/failure-message.ts";
+import type { PoolAnswer } from "./domain/free-worker.ts";
+import type { Log, LogFields } from "./domain/log.ts";
+import { receivedBytes, sentBytes } from "./domain/sent-bytes.ts";
 import type { Env } from "./env.ts";
 import { unlessDeadly } from "./http/deadly-files.ts";
 import { jobServices } from "./jobs/job-services.ts";
+import { broughtFonts } from "./merge/context.ts";
+import { inspectTemplate, type SentTemplate } from "./merge/document/inspect-template.ts";
+import { previewMerge, type SentMergePreview, type SentPreview } from "./merge/document/preview-merge.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
 import { openTask } from "./merge/open-task.ts";
-import type { PlacedAnswer } from "./merge/place-merge.ts";
-import { storedData } from "./merge/run/stored-data.ts";
+import type { MergedFile } from "./merge/run/merged-file.ts";
+import { mergeDataOf, storedData } from "./merge/run/stored-data.ts";
 import { whileHeld } from "./merge/run/while-held.ts";
 import type { LeasedRun } from "./store/runs.ts";
+import type { TemplateInspection } from "./templates/template-engine.ts";
 
 /**
  * One of a pool of isolates that do what takes processor time and memory: file tools, for requests that wait and for
@@ -41,41 +48,68 @@ export class ToolWorker extends DurableObject<Env> {
   }
 
   /** Does a merge for whoever holds its run. */
-  async merge({ run, lease }: LeasedRun): Promise<PlacedAnswer> {
+  async merge({ run, lease }: LeasedRun): Promise<PoolAnswer<MergedFile[]>> {
     const { workspaceId, task } = run;
-    const jobs = jobServices(this.env);
-    const log = jobs.log.with({ workspace_id: workspaceId, run_id: run.id, request_id: run.requestId });
-    const services = { ...jobs, log, isPool: true };
-    return await this.#work(async () => {
-      try {
-        if (task.kind === "batch" || task.kind === "tool") throw new Error(`A ${task.kind} is no merge`);
-        const data = await storedData(services, run);
-        const input = new TextEncoder().encode(JSON.stringify([task, data]));
-        const merge = () => whileHeld(services, { run, lease }, openTask(services, workspaceId, task, data));
-        return { files: await unlessDeadly(services, workspaceId, input, merge) };
-      } catch (error) {
-        if (error instanceof Failure) return { failure: failureMessage(error) };
-        log.failure("merge.failed", error);
-        return { failure: failureMessage(new Failure("internal_error", "Something went wrong on our side.")) };
-      }
+    const services = this.#services({ workspace_id: workspaceId, run_id: run.id, request_id: run.requestId });
+    return await this.#answer(services, async () => {
+      if (task.kind === "batch" || task.kind === "tool") throw new Error(`A ${task.kind} is no merge`);
+      const data = await storedData(services, run);
+      const input = new TextEncoder().encode(JSON.stringify([task, data]));
+      const merge = () => whileHeld(services, { run, lease }, openTask(services, workspaceId, task, data));
+      return await unlessDeadly(services, workspaceId, input, merge);
     });
   }
 
-  /** Draws a file for an isolate that is busy. */
-  async renderOfficeFile(
-    bytes: Uint8Array,
-    options: RenderOptions,
-    workspaceId: string | undefined,
-  ): Promise<PoolAnswer> {
-    const draw = () => renderOfficeFile(bytes, options, { assets: this.env.ASSETS });
+  /** Draws a file for an isolate that is busy, or where it would take too long. */
+  async renderOfficeFile({ bytes: sent, options, fonts, workspaceId }: SentOfficeFile): Promise<PoolAnswer<SentPdf>> {
+    const services = this.#services({ workspace_id: workspaceId });
+    return await this.#answer(services, async () => {
+      const bytes = await receivedBytes(sent);
+      const sources = { assets: this.env.ASSETS, fonts: broughtFonts(services, { fonts }) };
+      const draw = () => renderOfficeFile(bytes, options, sources);
+      const drawn = await (workspaceId ? unlessDeadly(services, workspaceId, bytes, draw) : draw());
+      return { ...drawn, bytes: sentBytes(drawn.bytes) };
+    });
+  }
+
+  /** Looks at a template that is to be saved. */
+  async inspectTemplate({ bytes: sent, workspaceId, ...read }: SentTemplate): Promise<PoolAnswer<TemplateInspection>> {
+    const services = this.#services({ workspace_id: workspaceId });
+    return await this.#answer(services, async () => {
+      const bytes = await receivedBytes(sent);
+      const inspect = () => inspectTemplate(services, workspaceId, { ...read, bytes });
+      return await unlessDeadly(services, workspaceId, bytes, inspect);
+    });
+  }
+
+  /** Makes a preview for whoever shows it. */
+  async preview(sent: SentPreview): Promise<PoolAnswer<SentMergePreview>> {
+    const { workspaceId, document, versionKey, data } = sent;
+    const services = this.#services({ workspace_id: workspaceId });
+    return await this.#answer(services, async () => {
+      const bytes = await receivedBytes(sent.template);
+      const source = { versionKey, bytes: async () => bytes };
+      const make = () => previewMerge(services, workspaceId, document, source, mergeDataOf(data));
+      const input = [bytes, new TextEncoder().encode(data)];
+      const { bytes: pdf, ...members } = await unlessDeadly(services, workspaceId, input, make);
+      return { bytes: sentBytes(pdf), members: JSON.stringify(members) };
+    });
+  }
+
+  /** What work in the pool may use. */
+  #services(of: LogFields) {
+    const jobs = jobServices(this.env);
+    return { ...jobs, log: jobs.log.with(of), isPool: true };
+  }
+
+  async #answer<Result>({ log }: { log: Log }, work: () => Promise<Result>): Promise<PoolAnswer<Result>> {
     return await this.#work(async () => {
       try {
-        return {
-          file: workspaceId ? await unlessDeadly(jobServices(this.env), workspaceId, bytes, draw) : await draw(),
-        };
+        return { result: await work() };
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        return { failure: failureMessage(error) };
+        if (error instanceof Failure) return { failure: failureMessage(error) };
+        log.failure("pool.work_failed", error);
+        return { failure: failureMessage(new Failure("internal_error", "Something went wrong on our side.")) };
       }
     });
   }

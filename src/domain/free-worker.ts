@@ -1,5 +1,7 @@
 /** An object of the pool that does what takes long (docs/decisions/http.md, "Tools work elsewhere"). */
 import { Failure } from "./failure.ts";
+import { type FailureMessage, failureOf } from "./failure-message.ts";
+import type { Log } from "./log.ts";
 
 /** Objects that share the heavy work; each has an isolate's memory to itself as long as no more tools run at once. */
 const POOL_SIZE = 32;
@@ -9,6 +11,10 @@ const MAX_QUESTIONS_AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 200;
 const RETRY_AFTER_S = 5;
+const TRIES = 2;
+
+/** What an object of the pool answers: failures are values, because RPC would strip an error of its code. */
+export type PoolAnswer<Result> = { result: Result } | { failure: FailureMessage };
 
 /** What is asked of each object: whether nothing is at work there. */
 interface PoolWorker {
@@ -42,6 +48,30 @@ export async function freeWorker<Worker extends PoolWorker>(
     } catch (error) {
       if (Date.now() >= giveUpAt) throw interrupted(error);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/**
+ * Has an object of the pool do something, and another one if that dies. What it answers is the answer, a failure too.
+ * @param log told of deaths
+ * @throws Failure those of the work, and `work_interrupted` if both objects died that did it
+ */
+export async function askPool<Worker extends PoolWorker, Result>(
+  pool: Pool<Worker>,
+  log: Log,
+  ask: (worker: Worker) => Promise<PoolAnswer<Result>>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const worker = await freeWorker(pool);
+    try {
+      const answer = await ask(worker);
+      if ("failure" in answer) throw failureOf(answer.failure);
+      return answer.result;
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      log.failure("pool.worker_failed", error, { attempt });
+      if (attempt === TRIES) throw interrupted(error);
     }
   }
 }

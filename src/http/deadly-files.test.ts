@@ -3,7 +3,7 @@ import { testCaller } from "../../test/support/test-service.ts";
 import { faultyServices } from "../merge/testing/faulty-services.ts";
 import { POOL_WORK_MS } from "../store/pool-work.ts";
 import { sha256Hex } from "../store/sha256.ts";
-import { FilePart } from "./body/body-tree.ts";
+import { FilePart, UploadedPart } from "./body/body-tree.ts";
 import { unlessDeadly } from "./deadly-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -34,6 +34,15 @@ describe("a file that killed what worked on it", () => {
     await dies(file);
     await expect(works({ file: new FilePart("b.docx", "x/y", file) })).rejects.toMatchObject({ code: "too_complex" });
     await expect(works(file)).rejects.toMatchObject({ code: "too_complex" });
+  });
+
+  it("is refused however large it is: those that wait in blobs count by their hash", async () => {
+    const { dies, works } = await workspaceWithDeaths();
+    const file = bytes("a large bomb");
+    for (let death = 0; death < 2; death++) await dies(file);
+    const large = new UploadedPart("b.pdf", "x/y", "u/w/1", await sha256Hex(file));
+    await expect(works({ files: [{ file: large }] })).rejects.toMatchObject({ code: "too_complex" });
+    expect(await works(new UploadedPart("b.pdf", "x/y", "u/w/2", ""))).toBe("done");
   });
 
   it("is refused in its workspace only, and other files are not", async () => {

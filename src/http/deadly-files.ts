@@ -21,7 +21,7 @@ const atWork = new Set<string>();
 
 /**
  * Does work on files, and remembers it as long as it lasts.
- * @param input whatever holds the files: other members and large uploads do not count
+ * @param input whatever holds the files: other members do not count
  * @throws Failure `too_complex` if work on these files has ended with the death of its isolate twice within an hour
  */
 export async function unlessDeadly<Result>(
@@ -62,7 +62,8 @@ async function digestOf(input: unknown): Promise<string | undefined> {
   const values = [input];
   for (const value of values) {
     if (value instanceof Uint8Array) digests.push(await sha256Hex(value));
-    else if (value instanceof FilePart) values.push(value instanceof UploadedPart ? undefined : value.bytes);
+    else if (value instanceof UploadedPart) digests.push(...(value.sha256 ? [value.sha256] : []));
+    else if (value instanceof FilePart) values.push(value.bytes);
     else if (typeof value === "object" && value !== null)
       for (const member of Object.values(value)) values.push(member);
   }

@@ -19,13 +19,10 @@ function pool(...turns: readonly ("dies" | "answers")[]) {
       },
     }),
   };
-  const ask = (body: string, headers: Record<string, string> = {}) => {
+  const ask = (body: string | undefined, headers: Record<string, string> = {}) => {
     const length = String(new TextEncoder().encode(body).length);
-    const request = new Request("https://docs.example/api/tools/rotate_pdf", {
-      method: "POST",
-      body,
-      headers: { "content-length": length, ...headers },
-    });
+    const posted = { method: "POST", body, headers: { "content-length": length, ...headers } };
+    const request = new Request("https://docs.example/api/tools/rotate_pdf", body === undefined ? {} : posted);
     const log = standIn<Log>({ warn: (event: string) => events.push(event) });
     const context = { requestId: "r-1", request, env: standIn<Env>({ TOOL_WORKERS }), log };
     return answerElsewhere(standIn<RequestContext>(context), { workspaceId: "w", keyId: "k", storedBytes: 0 });
@@ -45,6 +42,12 @@ describe("a request that an object of the pool answers", () => {
     const { ask, asked, events } = pool("dies", "answers");
     expect((await ask("a file")).status).toBe(201);
     expect([asked, events]).toEqual([["a file", "a file"], ["request.tool_worker_failed"]]);
+  });
+
+  it("is made again if it only asks for something", async () => {
+    const { ask, asked } = pool("dies", "answers");
+    expect((await ask(undefined)).status).toBe(201);
+    expect(asked).toEqual(["", ""]);
   });
 
   it("is not made a third time: then the file itself is what kills", async () => {

@@ -31,7 +31,9 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   const ask = async () => {
     const worker = await freeWorker(context.env.TOOL_WORKERS);
     try {
-      return await worker.fetch(new Request(context.request, held ? { headers, body: held.bytes } : { headers }));
+      return await worker.fetch(
+        new Request(context.request, held?.bytes ? { headers, body: held.bytes } : { headers }),
+      );
     } catch (error) {
       throw interrupted(error);
     }
@@ -51,8 +53,11 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 
 /** The body of a request that may be made again, unless what it asks for might then happen twice. */
-async function heldBody(request: Request): Promise<{ bytes: Uint8Array; isRepeatable: boolean } | undefined> {
+async function heldBody(
+  request: Request,
+): Promise<{ bytes: Uint8Array | undefined; isRepeatable: boolean } | undefined> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (request.method === "GET" || request.method === "HEAD") return { bytes: undefined, isRepeatable: true };
   const isOnce = prefersAsync(request) || request.headers.has("idempotency-key");
   if (isOnce || !(length <= MAX_HELD_BYTES)) return undefined;
   const bytes = new Uint8Array(await request.arrayBuffer());

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { convertToPdf } from "../../src/convert/convert-to-pdf.ts";
-import { type PoolAnswer, placeOfficeFile } from "../../src/convert/office/placement.ts";
+import { placeOfficeFile, type SentOfficeFile, type SentPdf } from "../../src/convert/office/placement.ts";
+import type { PoolAnswer } from "../../src/domain/free-worker.ts";
+import { receivedBytes } from "../../src/domain/sent-bytes.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { fileOfEachKind } from "../support/file-kinds.ts";
 import { paragraph, wordDocument } from "../support/office-files.ts";
@@ -52,7 +54,7 @@ describe("conversions at the same time", () => {
 
 describe("when the isolate is busy", () => {
   /** Five letters at once, some of which are sent to a pool that treats them like this. */
-  async function fiveAtOnce(elsewhere: () => Promise<PoolAnswer>) {
+  async function fiveAtOnce(elsewhere: () => Promise<PoolAnswer<SentPdf>>) {
     const asked: string[] = [];
     const TOOL_WORKERS = {
       getByName: (name: string) => {
@@ -68,9 +70,9 @@ describe("when the isolate is busy", () => {
 
   it("files are drawn by others of the pool", async () => {
     const file = { bytes: Uint8Array.of(1), warnings: [] };
-    const { asked, answers } = await fiveAtOnce(async () => ({ file }));
+    const { asked, answers } = await fiveAtOnce(async () => ({ result: file }));
     expect(asked).toHaveLength(2);
-    expect(answers.filter((answer) => answer === file)).toHaveLength(2);
+    expect(answers.filter(({ bytes }) => bytes === file.bytes)).toHaveLength(2);
     for (const name of asked) expect(name).toMatch(/^tools-\d+$/);
   });
 
@@ -83,11 +85,11 @@ describe("when the isolate is busy", () => {
     const file = { bytes: Uint8Array.of(1), warnings: [] };
     let deaths = 0;
     const { asked, answers } = await fiveAtOnce(async () => {
-      if (++deaths > 2) return { file };
+      if (++deaths > 2) return { result: file };
       throw new Error("Durable Object reset because its code was updated.");
     });
     expect(asked).toHaveLength(4);
-    expect(answers.filter((answer) => answer === file)).toHaveLength(2);
+    expect(answers.filter(({ bytes }) => bytes === file.bytes)).toHaveLength(2);
   });
 
   it("and if that dies, too, the caller is told to come again: it would kill this one", async () => {
@@ -97,17 +99,45 @@ describe("when the isolate is busy", () => {
 
   it("or if it is larger than what others wait for, while it is drawn elsewhere from its beginning", async () => {
     const file = { bytes: Uint8Array.of(1), warnings: [] };
-    const TOOL_WORKERS = { getByName: () => ({ reserve: async () => true, renderOfficeFile: async () => ({ file }) }) };
+    const TOOL_WORKERS = {
+      getByName: () => ({ reserve: async () => true, renderOfficeFile: async () => ({ result: file }) }),
+    };
     const long = wordDocument(paragraph("word ".repeat(20_000)).repeat(10));
     const place = (bytes: Uint8Array) => placeOfficeFile(bytes, OPTIONS, FONTS, { ASSETS, TOOL_WORKERS });
-    expect(await place(long)).toBe(file);
-    expect(await place(letter)).not.toBe(file);
+    expect((await place(long)).bytes).toBe(file.bytes);
+    expect((await place(letter)).bytes).not.toBe(file.bytes);
+  });
+
+  it("fonts of the workspace go by their keys, and large files in pieces", async () => {
+    const sent: SentOfficeFile[] = [];
+    const TOOL_WORKERS = {
+      getByName: () => ({
+        reserve: async () => true,
+        async renderOfficeFile(file: SentOfficeFile) {
+          sent.push(file);
+          return { result: { bytes: new Response("%PDF").body as ReadableStream<Uint8Array>, warnings: [] } };
+        },
+      }),
+    };
+    const font = { key: "f/w/1", family: "Brand", styleFamily: undefined, postScriptName: "Brand" };
+    const fonts = [{ ...font, weight: 400, isBold: false, isItalic: false }];
+    const read = () => Promise.reject(new Error("read where it is needed"));
+    const large = new Uint8Array(9e6);
+    const drawn = await placeOfficeFile(
+      large,
+      OPTIONS,
+      { fonts, read },
+      { ASSETS, TOOL_WORKERS },
+      { workspaceId: "w" },
+    );
+    expect(new TextDecoder().decode(drawn.bytes)).toBe("%PDF");
+    expect(sent).toMatchObject([{ fonts, workspaceId: "w", bytes: expect.any(ReadableStream) }]);
+    expect((await receivedBytes(sent[0]?.bytes ?? new Uint8Array())).length).toBe(9e6);
   });
 
   it("objects of the pool draw the same bytes", async () => {
     const here = await placeOfficeFile(letter, OPTIONS, FONTS, { ASSETS });
-    expect(await env.TOOL_WORKERS.getByName("tools-1").renderOfficeFile(letter, OPTIONS, undefined)).toEqual({
-      file: here,
-    });
+    const sent = { bytes: letter, options: OPTIONS, fonts: [], workspaceId: undefined };
+    expect(await env.TOOL_WORKERS.getByName("tools-1").renderOfficeFile(sent)).toEqual({ result: here });
   });
 });

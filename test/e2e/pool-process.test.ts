@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
@@ -54,6 +56,26 @@ it("does tools, and what it dies of is done once more by the next one", async ()
   expect([letter.status, letter.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const [answer] = await Promise.all([convert(book), killAtWork()]);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});
+
+it("takes templates of much markup and files of any size from the process that answers", async () => {
+  const large = wordDocument(paragraph("Dear {$Name}") + paragraph("A line").repeat(5_000), {
+    "word/media/noise.png": new Uint8Array(randomBytes(9_000_000)),
+  });
+  const contents = Buffer.from(large).toString("base64");
+  const members = { name: "large", type: "docx", output: "pdf", file_contents: contents };
+  const json = { ...headers, "content-type": "application/json" };
+  const saved = await fetch(`${served.base}/api/documents`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(members),
+  });
+  expect(saved.status).toBe(200);
+  const { id, fields } = (await saved.json()) as { id: string; fields: { name: string }[] };
+  expect(fields.map(({ name }) => name)).toEqual(["Name"]);
+  const body = JSON.stringify({ data: { Name: "Ann" } });
+  const preview = await fetch(`${served.base}/api/documents/${id}/preview`, { method: "POST", headers: json, body });
+  expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
 it("whose request may not be made again is told so in the API's form, and others are answered meanwhile", async () => {

@@ -17,7 +17,7 @@ import { withoutNulls } from "./settings-schema.ts";
 import {
   authorOf,
   checkOutput,
-  inspectTemplate,
+  checkTemplate,
   readTemplate,
   TEMPLATE_PROBLEMS,
   templateMissing,
@@ -54,7 +54,7 @@ export const createDocument = endpoint({
     const bytes = await readTemplate(body, body.type, context, caller);
     if (!bytes) throw templateMissing(body.type);
 
-    const template = await inspectTemplate(bytes, body.type, settings, output);
+    const template = await checkTemplate(context, caller, { bytes, type: body.type, settings, output });
     const document = await context.store.documents.create(
       caller.workspaceId,
       {

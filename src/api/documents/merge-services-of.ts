@@ -3,6 +3,7 @@ import type { MergeServices } from "../../merge/context.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 
 /** What a merge may use, from the request that asks for it. */
-export function mergeServicesOf({ env, store, now, log }: RequestContext): MergeServices {
-  return { env, store, now, log, outbound: (internalHosts) => outboundPolicy(env, internalHosts) };
+export function mergeServicesOf({ env, store, now, log, forwardedCaller }: RequestContext): MergeServices {
+  const outbound = (internalHosts: readonly string[]) => outboundPolicy(env, internalHosts);
+  return { env, store, now, log, outbound, isPool: forwardedCaller !== undefined };
 }

@@ -1,25 +1,22 @@
 import { htmlInUtf8, isHtmlInOtherCharset } from "../../convert/html-text.ts";
 import { identify } from "../../convert/identify.ts";
-import {
-  type DocumentOutput,
-  type DocumentSettings,
-  type DocumentType,
-  OUTPUTS_BY_TYPE,
-} from "../../domain/document.ts";
+import { type DocumentOutput, type DocumentType, OUTPUTS_BY_TYPE } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { FailureCode } from "../../domain/failure-codes.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
+import { ELSEWHERE_PROBLEMS, FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
+import { type InspectedFile, inspectTemplate } from "../../merge/document/inspect-template.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import type { InspectedTemplate } from "../../store/documents.ts";
-import { engineFor } from "../../templates/engines.ts";
+import { mergeServicesOf } from "./merge-services-of.ts";
 
 /** Failures of whatever takes a template. */
 export const TEMPLATE_PROBLEMS = [
   ...FILE_PROBLEMS,
   ...PDF_PROBLEMS,
+  ...ELSEWHERE_PROBLEMS,
   "template_invalid",
   "output_not_allowed",
   "type_cannot_change",
@@ -75,13 +72,12 @@ export async function readTemplate(
  * A template that can be saved.
  * @throws Failure `template_invalid` with everything that is wrong with it
  */
-export async function inspectTemplate(
-  bytes: Uint8Array,
-  type: DocumentType,
-  settings: DocumentSettings,
-  output?: DocumentOutput,
+export async function checkTemplate(
+  context: RequestContext,
+  { workspaceId }: Caller,
+  template: InspectedFile,
 ): Promise<InspectedTemplate> {
-  const { fields, errors, warnings } = await engineFor(type).inspect(bytes, settings, output);
+  const { fields, errors, warnings } = await inspectTemplate(mergeServicesOf(context), workspaceId, template);
   if (errors.length > 0) {
     const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
     throw new Failure("template_invalid", `The template has ${count}: ${errors[0]?.message ?? ""}`, {
@@ -92,7 +88,7 @@ export async function inspectTemplate(
     throw new Failure("template_invalid", `The template has ${fields.length} merge fields; ${MAX_FIELDS} are allowed.`);
   }
 
-  return { bytes, fields, warnings };
+  return { bytes: template.bytes, fields, warnings };
 }
 
 /** @throws Failure `output_not_allowed`, naming the outputs that the type has */

@@ -25,7 +25,7 @@ import { findDocument } from "./find-document.ts";
 import { mergeServicesOf } from "./merge-services-of.ts";
 import { requestWarnings } from "./request-warnings.ts";
 import { withoutNulls } from "./settings-schema.ts";
-import { authorOf, checkOutput, inspectTemplate, readTemplate, TEMPLATE_PROBLEMS } from "./template-upload.ts";
+import { authorOf, checkOutput, checkTemplate, readTemplate, TEMPLATE_PROBLEMS } from "./template-upload.ts";
 
 const bodySchema = z.object({
   ...documentMembers,
@@ -95,7 +95,7 @@ async function templateChange(
   const settings: DocumentSettings = withoutNulls({ ...document.settings, ...withoutUndefined(settingsChanges ?? {}) });
   if (settingsChanges) checkInvoiceSettings(settings);
   if (bytes) {
-    const inspected = await inspectTemplate(bytes, document.type, settings, output);
+    const inspected = await checkTemplate(context, caller, { bytes, type: document.type, settings, output });
     const isNew = (await sha256Hex(bytes)) !== document.version.sha256;
     if (!isNew) return { fields: inspected.fields, warnings: inspected.warnings };
     if (settings.tests?.length && !draft && !force) {
@@ -108,7 +108,12 @@ async function templateChange(
   const stored = await context.store.blobs.get(document.workspaceId, document.version.blobKey);
   if (!stored) throw new Error(`The template ${document.version.blobKey} is gone`);
 
-  const { fields, warnings } = await inspectTemplate(stored, document.type, settings, output);
+  const { fields, warnings } = await checkTemplate(context, caller, {
+    bytes: stored,
+    type: document.type,
+    settings,
+    output,
+  });
   return { fields, warnings };
 }
 

@@ -4,6 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { POINTS_PER_INCH } from "../../geometry/units.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
+import { unlessDeadly } from "../../http/deadly-files.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { BROWSER_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { file, json } from "../../http/responses.ts";
@@ -50,12 +51,14 @@ export const listRunFilePages = endpoint({
   description: "The pages of a merged PDF with their sizes, to be looked at one by one.",
   tag: "Runs",
   auth: "key",
+  elsewhere: true,
   params: runFileParams,
   problems,
   responses: { 200: { description: "Pages in their order", schema: z.array(pageSchema) } },
 
   async handle({ params, caller, context }) {
-    return json(pagesOf(await pdfOf(context, caller, params)));
+    const pdf = await pdfOf(context, caller, params);
+    return json(await unlessDeadly(context, caller.workspaceId, pdf, async () => pagesOf(pdf)));
   },
 });
 
@@ -67,13 +70,15 @@ export const getRunFilePage = endpoint({
   description: "A PNG, or a JPEG where that is much smaller, as the page looks on a screen.",
   tag: "Runs",
   auth: "key",
+  elsewhere: true,
   params: runFileParams.extend({ page: pageNumber }),
   query: z.object({ width: widthMember }),
   problems,
   responses: picture,
 
   async handle({ params, query, caller, context }) {
-    return pageAnswer(context, await pdfOf(context, caller, params), params.page, query.width);
+    const pdf = await pdfOf(context, caller, params);
+    return await pageAnswer(context, caller, pdf, { page: params.page, width: query.width });
   },
 });
 
@@ -87,6 +92,7 @@ export const pagePicture = endpoint({
     "A PNG, or a JPEG where that is much smaller, as the page looks on a screen. Scripts of the file do not run.",
   tag: "File tools",
   auth: "key",
+  elsewhere: true,
   body: z.object({
     file: z
       .object({
@@ -99,8 +105,8 @@ export const pagePicture = endpoint({
   problems: [...problems, "invalid_base64"],
   responses: picture,
 
-  async handle({ body, context }) {
-    return pageAnswer(context, body.file.contents, body.page ?? 1, body.width);
+  async handle({ body, caller, context }) {
+    return await pageAnswer(context, caller, body.file.contents, { page: body.page ?? 1, width: body.width });
   },
 });
 
@@ -131,13 +137,26 @@ function pagesOf(bytes: Uint8Array): z.output<typeof pageSchema>[] {
   });
 }
 
+interface AskedPage {
+  page: number;
+  width: number | undefined;
+}
+
 async function pageAnswer(
+  context: RequestContext,
+  { workspaceId }: Caller,
+  pdf: Uint8Array,
+  asked: AskedPage,
+): Promise<Response> {
+  if (pdf.byteLength > MAX_PDF_BYTES) throw tooLarge();
+  return await unlessDeadly(context, workspaceId, pdf, () => drawnPage(context, pdf, asked));
+}
+
+async function drawnPage(
   { env }: RequestContext,
   bytes: Uint8Array,
-  page: number,
-  width: number = WIDTHS.usual,
+  { page, width = WIDTHS.usual }: AskedPage,
 ): Promise<Response> {
-  if (bytes.byteLength > MAX_PDF_BYTES) throw tooLarge();
   const pages = pagesOf(bytes);
   const size = pages[page - 1];
   if (!size) {

@@ -3,8 +3,9 @@ import { DOCUMENT_TYPES } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
-import { engineFor } from "../../templates/engines.ts";
+import { inspectTemplate } from "../../merge/document/inspect-template.ts";
 import { fieldAttributesSchema } from "../documents/document-schemas.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
 import { checkOutput, readTemplate, TEMPLATE_PROBLEMS, templateMissing } from "../documents/template-upload.ts";
 
@@ -61,7 +62,9 @@ export const lintTemplate = endpoint({
 
     const settings = withoutNulls(body.settings ?? {});
     const output = body.output ? checkOutput(body.output, body.type) : undefined;
-    const { errors, warnings, fields } = await engineFor(body.type).inspect(bytes, settings, output);
+    const template = { bytes, type: body.type, settings, output };
+    const services = mergeServicesOf(context);
+    const { errors, warnings, fields } = await inspectTemplate(services, caller.workspaceId, template);
     return json({ errors, warnings, fields: await context.store.fields.withKeys(fields) });
   },
 });

@@ -16,7 +16,7 @@ import { documentParams, outputNameSchema, pageHeightSchema, sizeSchema } from "
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
-import { inspectTemplate, readTemplate } from "../documents/template-upload.ts";
+import { checkTemplate, readTemplate } from "../documents/template-upload.ts";
 import { previewData } from "./preview-data.ts";
 
 const bodySchema = z.object({
@@ -111,7 +111,7 @@ async function sourceOf(
     caller,
   );
   if (bytes) {
-    await inspectTemplate(bytes, document.type, document.settings);
+    await checkTemplate(context, caller, { bytes, type: document.type, settings: document.settings });
     const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
     return { versionKey: `preview/${digest.toString("hex")}`, bytes: async () => bytes };
   }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body/body-tree.ts";
+import { sha256Hex } from "../../store/sha256.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Where a file is in a body, and where its bytes are. */
@@ -9,6 +10,8 @@ const storedFile = z.object({
   name: z.string(),
   contentType: z.string(),
   blobKey: z.string(),
+  /** Empty in bodies that were stored before it was kept. */
+  sha256: z.string().default(""),
 });
 type StoredFile = z.output<typeof storedFile>;
 
@@ -24,8 +27,8 @@ export async function storeBody({ blobs }: Store, workspaceId: string, body: Bod
   async function withoutFiles(value: BodyValue, path: StoredFile["path"]): Promise<unknown> {
     if (value instanceof FilePart) {
       const { name, contentType } = value;
-      const blobKey = value instanceof UploadedPart ? value.blobKey : await upload(value.bytes);
-      files.push({ path, name, contentType, blobKey });
+      const { blobKey, sha256 } = value instanceof UploadedPart ? value : await upload(value.bytes);
+      files.push({ path, name, contentType, blobKey, sha256 });
       return null;
     }
     if (Array.isArray(value))
@@ -37,10 +40,10 @@ export async function storeBody({ blobs }: Store, workspaceId: string, body: Bod
     return Object.fromEntries(members);
   }
 
-  async function upload(bytes: Uint8Array): Promise<string> {
+  async function upload(bytes: Uint8Array): Promise<Pick<StoredFile, "blobKey" | "sha256">> {
     const started = await blobs.startUpload(workspaceId);
     await started.write(bytes);
-    return await started.finish();
+    return { blobKey: await started.finish(), sha256: await sha256Hex(bytes) };
   }
 
   const tree = await withoutFiles(body, []);
@@ -57,8 +60,8 @@ export interface OpenedBody {
 export function openBody(json: string): OpenedBody {
   const { tree, files } = storedBody.parse(JSON.parse(json));
   const body = toTree(tree);
-  for (const { path, name, contentType, blobKey } of files)
-    place(body, path, new UploadedPart(name, contentType, blobKey));
+  for (const { path, name, contentType, blobKey, sha256 } of files)
+    place(body, path, new UploadedPart(name, contentType, blobKey, sha256));
   return { tree: body, blobKeys: files.map(({ blobKey }) => blobKey) };
 }
 

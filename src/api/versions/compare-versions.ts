@@ -5,7 +5,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { numericId, optional } from "../../http/wire-values.ts";
 import { type TemplatePart, templateText } from "../../templates/template-text.ts";
-import { inspectTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
+import { checkTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
 import { findVersion, templateOf, versionParams } from "./find-version.ts";
 
 /** Lines that may differ before the comparison gives up: its work grows with their square. */
@@ -59,6 +59,7 @@ export const compareVersions = endpoint({
     "the fields of a PDF form hold. How things look is not compared.",
   tag: "Versions",
   auth: "key",
+  elsewhere: true,
   params: versionParams,
   query: z.object({
     against: optional(numericId()).meta({ description: "The other version; the one before when absent." }),
@@ -75,7 +76,8 @@ export const compareVersions = endpoint({
       [version, other].map(async (each) => {
         if (!each) return { fields: new Map<string, string>(), parts: [] };
         const bytes = await templateOf(context, caller, each);
-        const { fields } = await inspectTemplate(bytes, document.type, document.settings);
+        const { type, settings } = document;
+        const { fields } = await checkTemplate(context, caller, { bytes, type, settings });
         return {
           fields: typesByPath(await context.store.fields.withKeys(fields)),
           parts: templateText(bytes, document.type),

@@ -9,7 +9,7 @@ import { snapshotOf } from "../../merge/merge-target.ts";
 import { changeDocument } from "../documents/change-document.ts";
 import { documentAnswer } from "../documents/document-json.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
-import { inspectTemplate } from "../documents/template-upload.ts";
+import { checkTemplate } from "../documents/template-upload.ts";
 import { findVersion, templateOf, versionParams } from "./find-version.ts";
 import { guardVersion, PUBLICATION } from "./publication.ts";
 
@@ -32,7 +32,8 @@ export const publishVersion = endpoint({
 
     const bytes = await templateOf(context, caller, version);
     const document = await changeDocument(context, caller, params.id, async (current) => {
-      const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings, current.output);
+      const { type, settings, output } = current;
+      const { fields, warnings } = await checkTemplate(context, caller, { bytes, type, settings, output });
       if (!body.force) await guardVersion(context, caller, { ...current, version }, fields);
 
       return { changes: {}, template: { publish: version.number, fields, warnings } };

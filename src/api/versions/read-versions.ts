@@ -8,7 +8,7 @@ import { documentParams } from "../documents/document-schemas.ts";
 import { fieldsAnswer, fieldsQuery, fieldsResponses } from "../documents/fields-answer.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { fileSchema } from "../documents/get-file.ts";
-import { inspectTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
+import { checkTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
 import { timestamp } from "../documents/timestamp.ts";
 import { findVersion, templateOf, versionParams } from "./find-version.ts";
 import { versionJson, versionSchema } from "./version-json.ts";
@@ -95,7 +95,8 @@ export const listVersionFields = endpoint({
   async handle({ params, query, caller, context }) {
     const { document, version } = await findVersion(context, caller, params);
     const bytes = await templateOf(context, caller, version);
-    const { fields } = await inspectTemplate(bytes, document.type, document.settings);
+    const { type, settings } = document;
+    const { fields } = await checkTemplate(context, caller, { bytes, type, settings });
 
     return fieldsAnswer(await context.store.fields.withKeys(fields), query);
   },

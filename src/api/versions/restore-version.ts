@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { changeDocument } from "../documents/change-document.ts";
 import { documentAnswer } from "../documents/document-json.ts";
-import { authorOf, inspectTemplate } from "../documents/template-upload.ts";
+import { authorOf, checkTemplate } from "../documents/template-upload.ts";
 import { guardVersion, PUBLICATION } from "./publication.ts";
 
 /** POST /api/documents/:id/versions/:version/restore: an old template becomes the newest version. */
@@ -23,7 +23,8 @@ export const restoreVersion = endpoint({
       const bytes = version && (await context.store.blobs.get(caller.workspaceId, version.blobKey));
       if (!version || !bytes) throw new Failure("version_not_found", "The document does not have this version.");
 
-      const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings, current.output);
+      const { type, settings, output } = current;
+      const { fields, warnings } = await checkTemplate(context, caller, { bytes, type, settings, output });
       if (!body.force) await guardVersion(context, caller, { ...current, version }, fields);
       return { changes: {}, template: { restore: version.number, fields, warnings, author: authorOf(caller) } };
     });

@@ -1,20 +1,30 @@
 /** Where an Office file is drawn: in this isolate if that is soon done, else in one of the pool. */
-import { Failure } from "../../domain/failure.ts";
-import { type FailureMessage, failureOf } from "../../domain/failure-message.ts";
-import { freeWorker, interrupted } from "../../domain/free-worker.ts";
+import { askPool, type PoolAnswer } from "../../domain/free-worker.ts";
 import { createLog } from "../../domain/log.ts";
-import type { BroughtFonts } from "../../domain/own-font.ts";
+import type { BroughtFonts, OwnFont } from "../../domain/own-font.ts";
+import { receivedBytes, type SentBytes, sentBytes } from "../../domain/sent-bytes.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { isBusyFor, type RenderedOfficeFile, type RenderOptions, renderOfficeFile } from "./render-office-file.ts";
 
-/** What an object of the pool answers: failures are values, because RPC would strip an error of its code. */
-export type PoolAnswer = { file: RenderedOfficeFile } | { failure: FailureMessage };
+/** A file that is to be drawn elsewhere. */
+export interface SentOfficeFile {
+  bytes: SentBytes;
+  options: Omit<RenderOptions, "meter">;
+  /** Fonts of the workspace, which are read where they are needed. */
+  fonts: readonly OwnFont[];
+  workspaceId: string | undefined;
+}
+
+/** The PDF of such a file. */
+export interface SentPdf extends Omit<RenderedOfficeFile, "bytes"> {
+  bytes: SentBytes;
+}
 
 /** Objects that draw for others. */
 export interface DrawingPool {
   getByName(name: string): {
     reserve(): Promise<boolean>;
-    renderOfficeFile(bytes: Uint8Array, options: RenderOptions, workspaceId: string | undefined): Promise<PoolAnswer>;
+    renderOfficeFile(file: SentOfficeFile): Promise<PoolAnswer<SentPdf>>;
   };
 }
 
@@ -31,17 +41,13 @@ interface PlacementEnv {
   TOOL_WORKERS?: DrawingPool;
 }
 
-/** A message between isolates holds 32 MiB, and the PDF of a file this large may come near to it. */
-const MAX_SENT_BYTES = 8 * 1024 * 1024;
 /** What others wait for it at most. */
 const SMALL_SECONDS = 0.3;
 /** What a file of this size holds is read in that time. */
 const SMALL_BYTES = 256 * 1024;
-const TRIES = 2;
 
 /**
- * {@link renderOfficeFile} where there is time and room for it. What the pool answers is the answer, a failure too. Fonts of a
- * workspace are not sent around.
+ * {@link renderOfficeFile} where there is time and room for it. What the pool answers is the answer, a failure too.
  * @throws Failure those of renderOfficeFile, and `work_interrupted` if objects of the pool died that drew it
  */
 export async function placeOfficeFile(
@@ -52,8 +58,7 @@ export async function placeOfficeFile(
   { isPool = false, workspaceId }: Placement = {},
 ): Promise<RenderedOfficeFile> {
   const sources = { assets: ASSETS, fonts };
-  if (!TOOL_WORKERS || fonts.fonts.length > 0 || bytes.length > MAX_SENT_BYTES)
-    return await renderOfficeFile(bytes, options, sources);
+  if (!TOOL_WORKERS) return await renderOfficeFile(bytes, options, sources);
   if (!isBusyFor(bytes)) {
     if (isPool) return await renderOfficeFile(bytes, options, sources);
     const drawn = bytes.length <= SMALL_BYTES ? await renderIfSmall(bytes, options, sources) : undefined;
@@ -61,18 +66,10 @@ export async function placeOfficeFile(
   }
   // Its class does not go through RPC: the pool counts anew.
   const { meter: _, ...sent } = options;
-  for (let attempt = 1; ; attempt++) {
-    const worker = await freeWorker(TOOL_WORKERS);
-    try {
-      const answer = await worker.renderOfficeFile(bytes, sent, workspaceId);
-      if ("failure" in answer) throw failureOf(answer.failure);
-      return answer.file;
-    } catch (error) {
-      if (error instanceof Failure) throw error;
-      createLog().failure("conversion.tool_worker_failed", error, { attempt });
-      if (attempt === TRIES) throw interrupted(error);
-    }
-  }
+  const drawn = await askPool(TOOL_WORKERS, createLog(), (worker) =>
+    worker.renderOfficeFile({ bytes: sentBytes(bytes), options: sent, fonts: fonts.fonts, workspaceId }),
+  );
+  return { ...drawn, bytes: await receivedBytes(drawn.bytes) };
 }
 
 /** Undefined if it is more than what others can wait for: it is begun anew elsewhere. */

@@ -24,10 +24,13 @@ export class FilePart {
 /** A file part too large for memory: while it arrived its bytes went to a blob, which ends with the request. */
 export class UploadedPart extends FilePart {
   readonly blobKey: string;
+  /** Of its bytes, in hex digits; empty if it is not known. */
+  readonly sha256: string;
 
-  constructor(name: string, contentType: string, blobKey: string) {
+  constructor(name: string, contentType: string, blobKey: string, sha256: string) {
     super(name, contentType);
     this.blobKey = blobKey;
+    this.sha256 = sha256;
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Log } from "../../domain/log.ts";
 import type { Blobs, BlobUpload } from "../../store/blobs.ts";
 import { UploadedPart } from "./body-tree.ts";
@@ -28,13 +29,17 @@ export class RequestUploads {
 
   async start(name: string, contentType: string): Promise<UploadInProgress> {
     const upload: BlobUpload = await this.#blobs.startUpload(this.#workspaceId);
+    const hash = createHash("sha256");
 
     return {
-      write: (bytes) => upload.write(bytes),
+      write(bytes) {
+        hash.update(bytes);
+        return upload.write(bytes);
+      },
       abandon: () => upload.abandon().catch((error) => this.#log.failure("upload.not_abandoned", error)),
       finish: async () => {
         this.#keys.push(await upload.finish());
-        return new UploadedPart(name, contentType, upload.key);
+        return new UploadedPart(name, contentType, upload.key, hash.digest("hex"));
       },
     };
   }

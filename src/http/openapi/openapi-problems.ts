@@ -4,7 +4,7 @@ import { type Endpoint, keepsAnswers } from "../endpoint.ts";
 /** Failures that any request can end with. */
 const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];
 /** Failures of what an object of the pool does. */
-const ELSEWHERE: readonly FailureCode[] = ["work_interrupted", "too_complex"];
+export const ELSEWHERE_PROBLEMS = ["work_interrupted", "too_complex"] as const satisfies readonly FailureCode[];
 
 /** Failures of whatever asks for credentials. */
 export const GUARDED_PROBLEMS: readonly FailureCode[] = [
@@ -120,7 +120,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
   const codes = new Set<FailureCode>([
     ...ALWAYS,
     ...(auth === "key" ? GUARDED_PROBLEMS : []),
-    ...(endpoint.elsewhere ? ELSEWHERE : []),
+    ...(endpoint.elsewhere ? ELSEWHERE_PROBLEMS : []),
     ...(/^\/(merge|route|files)\//.test(path) ? (["rate_limited"] as const) : []),
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
     ...(body || method === "post" ? WITH_BODY : []),

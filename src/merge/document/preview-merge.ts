@@ -1,4 +1,6 @@
+import { askPool } from "../../domain/free-worker.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
+import { receivedBytes, type SentBytes, sentBytes } from "../../domain/sent-bytes.ts";
 import type { MergeData, TemplateSource } from "../../templates/template-engine.ts";
 import { type MergeServices, workspaceDefaults } from "../context.ts";
 import { mergeText } from "../merge-text.ts";
@@ -7,6 +9,7 @@ import { mediaTypeOf } from "../run/merged-file.ts";
 import { outputFileName } from "../run/output-name.ts";
 import { Stopwatch } from "../run/stopwatch.ts";
 import { type ProducedFile, produceFile } from "./produce-file.ts";
+import { isLightMerge } from "./template-weight.ts";
 
 /** What a merge would make, and the warnings about it. */
 export interface MergePreview {
@@ -19,12 +22,48 @@ export interface MergePreview {
   timings: Record<string, number>;
 }
 
+/** A preview that is to be made elsewhere. */
+export interface SentPreview {
+  workspaceId: string;
+  document: DocumentSnapshot;
+  versionKey: string;
+  template: SentBytes;
+  /** JSON. */
+  data: string;
+}
+
+/** It, made. */
+export interface SentMergePreview {
+  bytes: SentBytes;
+  /** The other members as JSON: types of RPC know no values of any kind, as traces have them. */
+  members: string;
+}
+
 /**
  * A test merge that leaves nothing behind: no run, no file, no delivery. Its file is a PDF, whatever the document's
  * output is.
  * @param source the template: stored, or as somebody is writing it
+ * @throws Failure those of merges, and `work_interrupted` if objects of the pool died that made it
  */
 export async function previewMerge(
+  services: MergeServices,
+  workspaceId: string,
+  document: DocumentSnapshot,
+  source: TemplateSource,
+  data: MergeData,
+): Promise<MergePreview> {
+  const json = JSON.stringify(data);
+  if (services.isPool || (await isLightMerge(source, json)))
+    return await previewHere(services, workspaceId, document, source, data);
+  const { versionKey } = source;
+  const bytes = await source.bytes();
+  const made = await askPool(services.env.TOOL_WORKERS, services.log, (worker) =>
+    worker.preview({ workspaceId, document, versionKey, template: sentBytes(bytes), data: json }),
+  );
+  return { ...(JSON.parse(made.members) as Omit<MergePreview, "bytes">), bytes: await receivedBytes(made.bytes) };
+}
+
+async function previewHere(
   services: MergeServices,
   workspaceId: string,
   document: DocumentSnapshot,

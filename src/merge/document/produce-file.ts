@@ -103,7 +103,8 @@ async function convertRendered(
   const { now, locale, timeZone, test } = environment;
   const { internalHosts } = defaults;
   const fonts = broughtFonts(services, defaults);
-  const context = { env: services.env, workspaceId, internalHosts, fonts, now, locale, timeZone, resultKey };
+  const { env, isPool } = services;
+  const context = { env, isPool, workspaceId, internalHosts, fonts, now, locale, timeZone, resultKey };
   const file = { name: `${snapshot.name}.${snapshot.type}`, bytes, format: snapshot.type };
   const converted = test ? await convertWholly(file, context) : await convertToPdf(file, context);
   const finished = await finishedPdf(production, contentOf(converted));

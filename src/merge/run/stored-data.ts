@@ -5,8 +5,13 @@ import { isMergeData, parseMergeData } from "../merge-data.ts";
 
 /** The data that a run was accepted with; empty if they are no longer kept. */
 export async function storedData({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData> {
-  const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "{}");
-  if (!isMergeData(value)) throw new Error(`The data of the run ${id} are not an object`);
+  return mergeDataOf((await store.runs.data(workspaceId, id)) ?? "{}");
+}
+
+/** Data that this service has written as JSON. */
+export function mergeDataOf(json: string): MergeData {
+  const value = parseMergeData(json);
+  if (!isMergeData(value)) throw new Error("Merge data are not an object");
   return value;
 }
 
