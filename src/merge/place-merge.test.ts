@@ -22,7 +22,7 @@ function pool(deaths = 0) {
     getByName(name: string) {
       const worker = env.TOOL_WORKERS.getByName(name);
       const counted =
-        <Sent, Result>(what: string, work: (sent: Sent) => Promise<Result>) =>
+        <Sent>(what: string, work: (sent: Sent) => Promise<unknown>) =>
         async (sent: Sent) => {
           asked.push(what);
           if (asked.length <= deaths) throw new Error("Network connection lost.");
