@@ -41,8 +41,8 @@ function secondsOf(time: string): number {
 }
 
 /**
- * The processes of pages below a process that take too much, each with what it takes. The browser's own process and those that serve
- * all of its pages are not among them.
+ * The processes of pages below a process that take too much, each with what it takes, and the one that draws for all pages, which no
+ * print uses, if it has too much memory: the browser starts it anew. The browser's own process and others are not among them.
  * @param part of what a page may have
  */
 export function greedyPages(
@@ -54,10 +54,11 @@ export function greedyPages(
   const below = (pid: number): ListedProcess[] =>
     (children.get(pid) ?? []).flatMap((child) => [child, ...below(child.pid)]);
   return below(root).flatMap(({ pid, residentBytes, processorSeconds, command }) => {
-    if (!command.includes("--type=renderer")) return [];
+    const isPage = command.includes("--type=renderer");
+    if (!isPage && !command.includes("--type=gpu-process")) return [];
     if (residentBytes > part * LIMITS.browserPageBytes.most)
       return { pid, takes: `${Math.round(residentBytes / 1e6)} MB of memory` };
-    if (processorSeconds > part * LIMITS.browserPageSeconds.most)
+    if (isPage && processorSeconds > part * LIMITS.browserPageSeconds.most)
       return { pid, takes: `${processorSeconds} s of processor time` };
     return [];
   });
@@ -79,7 +80,7 @@ export function watchBrowser(root: () => number | undefined, log: (line: string)
     const processes = pid === undefined ? [] : await allProcesses(log);
     for (const page of greedyPages(processes, pid ?? 0)) {
       endProcess(page.pid);
-      log(`A page of the browser took ${page.takes}: its process was ended.`);
+      log(`A process of the browser took ${page.takes}: it was ended.`);
     }
     lookAfter(greedyPages(processes, pid ?? 0, MUCH).length > 0 ? LOOK_AGAIN_MS : LOOK_EVERY_MS);
   };

@@ -19,7 +19,6 @@ import { printPage } from "./print-page.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
-import { checkSvgDrawings } from "./svg-drawings.ts";
 import { TabSlots } from "./tab-slots.ts";
 import type { TabStock } from "./tab-stock.ts";
 import type { TemplateTab } from "./template-tab.ts";
@@ -68,7 +67,6 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   /** Prints HTML. */
   async print(request: PrintRequest): Promise<PrintAnswer> {
     return await answered(async () => {
-      checkSvgDrawings(request.html);
       const supplies = {
         assets: this.#assets,
         fonts: await this.#documentFonts(),

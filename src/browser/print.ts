@@ -1,6 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import { failureOf } from "../domain/failure-message.ts";
 import type { BrowserPool } from "./browser-pool.ts";
+import { checkHtmlWeight } from "./html-weight.ts";
 import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
 import type { PoolAnswer, PrintRequest, PrintResult } from "./print-protocol.ts";
 
@@ -23,6 +24,7 @@ export async function printHtml(
   request: PrintRequest,
   spreadKey = request.blobKey ?? "",
 ): Promise<PrintResult> {
+  checkHtmlWeight(request.html);
   return resultOf(await poolObject(env, spreadKey).print(request));
 }
 

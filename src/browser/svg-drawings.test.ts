@@ -15,6 +15,12 @@ it("refuses SVG whose use elements bring millions of drawings, and says how many
   expect(() => checkSvgDrawings(nested(7, (id) => `<use xlink:href='#${id}'></use>`))).toThrow();
 });
 
+it("reads html once, however many of its tags have no end", () => {
+  const tags = ["<a ", '<a b="', "<a b='c' ", "<", "</", "<use "];
+  for (const tag of tags) checkSvgDrawings(`<svg><use href="#a"/></svg>${tag.repeat(1_000_000)}`);
+  checkSvgDrawings(`<svg><use href="#a"/>${"<g>".repeat(190)}${"</b>".repeat(1_000_000)}`);
+});
+
 it("leaves symbols of an icon sheet that are used a thousand times, deep groups and circles alone", () => {
   checkSvgDrawings(nested(3));
   const icons = Array.from(

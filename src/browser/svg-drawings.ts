@@ -1,7 +1,7 @@
 /** What `use` makes of an SVG before a browser sees it: a few of each other draw millions of shapes. */
 import { checkLimit } from "../domain/limits.ts";
+import { htmlTags } from "./html-tags.ts";
 
-const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 const ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
 const REFERENCE = /\s(?:xlink:)?href\s*=\s*(?:"\s*#([^"]*)"|'\s*#([^']*)'|#([^\s>]+))/i;
 
@@ -32,12 +32,16 @@ export function checkSvgDrawings(html: string): void {
   const byName = new Map<string, Drawn>();
   const all = nothing();
   const open: { tag: string; drawn: Drawn }[] = [];
+  /** How many of a name are open: most ends of html around it end nothing here. */
+  const openOf = new Map<string, number>();
   let written = 0;
-  for (const [, closing, anyCase = "", rest = ""] of html.matchAll(TAG)) {
-    const tag = anyCase.toLowerCase();
-    if (closing) {
-      const at = open.findLastIndex((each) => each.tag === tag);
-      if (at >= 0) open.length = at;
+  for (const { name: tag, isClosing, rest } of htmlTags(html)) {
+    if (isClosing) {
+      while (openOf.get(tag)) {
+        const ended = open.pop()?.tag ?? tag;
+        openOf.set(ended, (openOf.get(ended) ?? 0) - 1);
+        if (ended === tag) break;
+      }
       continue;
     }
     // elements of html around it may have no end
@@ -52,7 +56,9 @@ export function checkSvgDrawings(html: string): void {
     if (isNamed && !UNSEEN.has(tag)) around.named.push(drawn);
     const used = tag === "use" ? textOf(REFERENCE.exec(rest)) : undefined;
     if (used !== undefined) drawn.uses.push(used);
-    if (!rest.endsWith("/") && open.length < MAX_DEPTH) open.push({ tag, drawn });
+    if (rest.endsWith("/") || open.length >= MAX_DEPTH) continue;
+    open.push({ tag, drawn });
+    openOf.set(tag, (openOf.get(tag) ?? 0) + 1);
   }
   checkLimit("svgDrawings", drawingsOf(all, byName, new Map(), new Set()) - written);
 }

@@ -84,6 +84,16 @@ export const LIMITS = {
     of: "drawings of an SVG in html, each `use` with all that it brings",
     why: "A few `use` of each other draw millions of shapes, for which the browser has an object each.",
   },
+  tablePlaces: {
+    most: 10_000_000,
+    of: "places of cells in tables of html, each cell with all that it spans",
+    why: "A cell may span a thousand columns and sixty thousand rows, and the browser has an object for each place.",
+  },
+  textColumns: {
+    most: 1_000,
+    of: "columns that a style of html asks for",
+    why: "Paper has some dozens at most, and the browser goes through the text again for all of them.",
+  },
   invoiceBytes: {
     most: 5 * MIB,
     of: "bytes of an e-invoice",

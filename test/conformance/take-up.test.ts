@@ -1,0 +1,76 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { takeUpStatements } from "../../scripts/serve/take-up.ts";
+import { present } from "../../src/domain/present.ts";
+import { openOnTheWay } from "../../src/domain/testing/settings.ts";
+import { createStore } from "../../src/store/store.ts";
+import { documentTask, NO_RESULT } from "../../src/store/testing/run-tasks.ts";
+
+/** Long before anything that other tests write into the same database. */
+const before = new Date("2001-02-03T04:05:06.000Z");
+const start = new Date(before.getTime() + 1_000);
+const store = createStore(env);
+let workspaceId: string;
+
+beforeAll(async () => {
+  workspaceId = (await store.workspaces.create("restarted", before)).id;
+});
+
+const takeUp = () => env.DB.batch(takeUpStatements(start.getTime()).map((statement) => env.DB.prepare(statement)));
+const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
+
+/** A run that is done, with a delivery. */
+async function delivery(at: Date) {
+  const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, at);
+  const settings = openOnTheWay({ url: "https://example.com" });
+  const entry = { deliveryId: "d", kind: "webhook", name: "", settings, status: "pending" } as const;
+  await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, [entry], at);
+  return { runId: run.id, id: present((await store.outbox.ofRun(workspaceId, run.id))[0]).id };
+}
+
+describe("what a service that ended has left behind", () => {
+  it("is due at once: runs that waited in a queue, and runs that were worked on", async () => {
+    const waiting = await store.runs.accept(workspaceId, newRun, before);
+    const working = await store.runs.acceptAndStart(workspaceId, newRun, before);
+    await takeUp();
+    const due = (await store.runs.dueForResend(start)).map(({ id }) => id);
+    expect(due).toEqual(expect.arrayContaining([waiting.id, working.run.id]));
+    // Whoever held it is gone, or too late.
+    const late = await store.runs.finish(workspaceId, working.run.id, working.lease, NO_RESULT, [], start);
+    expect(late).toBe(false);
+    expect((await store.runs.start(workspaceId, working.run.id, start))?.run).toMatchObject({ tries: 2 });
+  });
+
+  it("is due at once: deliveries under way, and those whose message is lost with its queue", async () => {
+    const sending = await delivery(before);
+    const queued = await delivery(before);
+    const { lease } = present(await store.outbox.claim(workspaceId, sending.id, before));
+    await takeUp();
+    const due = (await store.outbox.due(start)).map(({ id }) => id);
+    expect(due).toEqual(expect.arrayContaining([sending.id, queued.id]));
+    const attempt = { ok: true, response: "200", startedAt: before, finishedAt: before };
+    expect(await store.outbox.settle(workspaceId, sending.id, lease, attempt, { status: "done" })).toBe(false);
+  });
+
+  it("is left as it is if it has come to its end, or waits for its next try", async () => {
+    const done = await delivery(before);
+    const retried = await delivery(before);
+    const { lease } = present(await store.outbox.claim(workspaceId, retried.id, before));
+    const attempt = { ok: false, response: "500", startedAt: before, finishedAt: before };
+    const dueAt = new Date(start.getTime() + 60_000);
+    await store.outbox.settle(workspaceId, retried.id, lease, attempt, { status: "pending", dueAt });
+    await takeUp();
+    expect(await store.runs.byId(workspaceId, done.runId)).toMatchObject({ status: "done" });
+    expect(await store.outbox.byId(workspaceId, retried.id)).toMatchObject({ status: "pending", dueAt });
+  });
+});
+
+it("what the present service has begun is its own", async () => {
+  const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, start);
+  const own = await delivery(start);
+  const claimed = present(await store.outbox.claim(workspaceId, own.id, start));
+  await takeUp();
+  expect(await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, [], start)).toBe(true);
+  const attempt = { ok: true, response: "200", startedAt: start, finishedAt: start };
+  expect(await store.outbox.settle(workspaceId, own.id, claimed.lease, attempt, { status: "done" })).toBe(true);
+});
