@@ -20,7 +20,6 @@ import type { MergedFile } from "./merge/run/merged-file.ts";
 import { mergeDataOf, storedData } from "./merge/run/stored-data.ts";
 import { whileHeld } from "./merge/run/while-held.ts";
 import type { LeasedRun } from "./store/runs.ts";
-import type { TemplateInspection } from "./templates/template-engine.ts";
 
 /**
  * One of a pool of isolates that do what takes processor time and memory: file tools, for requests that wait and for
@@ -73,7 +72,7 @@ export class ToolWorker extends DurableObject<Env> {
   }
 
   /** Looks at a template that is to be saved. */
-  async inspectTemplate({ bytes: sent, workspaceId, ...read }: SentTemplate): Promise<PoolAnswer<TemplateInspection>> {
+  async inspectTemplate({ bytes: sent, workspaceId, ...read }: SentTemplate) {
     const services = this.#services({ workspace_id: workspaceId });
     return await this.#answer(services, async () => {
       const bytes = await receivedBytes(sent);
