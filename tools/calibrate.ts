@@ -5,7 +5,6 @@
  */
 import { deflateSync } from "node:zlib";
 import { WORK_UNITS, WorkMeter, type WorkUnit } from "../src/domain/work-meter.ts";
-import { jpeg } from "../src/image/testing/image-files.ts";
 import { compressPdf } from "../src/pdf/compress/compress-pdf.ts";
 import { packFlate } from "../src/pdf/compress/pack-flate.ts";
 import { readContentUsage } from "../src/pdf/content/content-usage.ts";
@@ -29,14 +28,23 @@ const packed = buildFile({
   4: { entries: "/Filter/FlateDecode", bytes: new Uint8Array(deflateSync(Buffer.alloc(40_000_000, "0 0 m 1 1 l S "))) },
 });
 const text = Array.from({ length: 200_000 }, (_, index) => `word${index * 7919} `).join("");
-const photo = jpeg({ width: 2_000, height: 1_500 });
+/** Operators as programs write them, with coordinates that differ. */
+const drawing = Array.from(
+  { length: 60_000 },
+  (_, index) => `${((index * 7.31) % 600).toFixed(2)} ${((index * 3.77) % 800).toFixed(2)} l `,
+).join("");
+/** Light that changes slowly, and the noise of a sensor. */
+const photo = Uint8Array.from(
+  { length: 3 * 2_000 * 1_500 },
+  (_, index) => 128 + 90 * Math.sin(index / 9_000) + ((index * 2_654_435_761) % 4_294_967_296) / 268_435_456,
+);
 const scan = buildPages(1, {
   page: () => "/Contents 90 0 R/Resources<</XObject<</I 91 0 R>>>>",
   objects: {
     90: { entries: "", bytes: "99 0 0 99 0 0 cm /I Do" },
     91: {
-      entries: "/Subtype/Image/Width 2000/Height 1500/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode",
-      bytes: photo,
+      entries: "/Subtype/Image/Width 2000/Height 1500/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/FlateDecode",
+      bytes: new Uint8Array(deflateSync(photo)),
     },
   },
 });
@@ -63,7 +71,8 @@ const SAMPLES: readonly Sample[] = [
     "2 million characters that are shown",
     (meter) => strings(withContent(`BT /F 9 Tf (${"a".repeat(2_000)}) Tj ET\n`.repeat(1_000)), meter),
   ],
-  ["2 MB packed", (meter) => packFlate(new TextEncoder().encode(text), meter)],
+  ["3 MB of words packed", (meter) => packFlate(new TextEncoder().encode(text), meter)],
+  ["a drawing packed", (meter) => packFlate(new TextEncoder().encode(drawing), meter)],
   ["a photograph that is compressed", (meter) => compressPdf(scan, { meter })],
   ["2,000 files of one page", (meter) => [...splitPdf(repeatedPages, { name: "a.pdf", meter }).files].length],
 ];

@@ -23,7 +23,7 @@ export const WORK_UNITS = {
   pictureByte: [60, "bytes of pictures to read"],
   bitmapPixel: [250, "pixels of BMP, TIFF and WebP pictures"],
   object: [250, "visits of objects of the PDF", "pdf_too_complex"],
-  parsedByte: [60, "bytes of objects of the PDF to read", "pdf_too_complex"],
+  parsedByte: [80, "bytes of objects of the PDF to read", "pdf_too_complex"],
   decodedByte: [14, "bytes that streams of the PDF unpack to", "pdf_too_complex"],
   operator: [400, "operators on pages of the PDF", "pdf_too_complex"],
   contentByte: [100, "bytes of contents of pages to read", "pdf_too_complex"],
@@ -32,7 +32,7 @@ export const WORK_UNITS = {
   metadataByte: [200, "bytes of metadata to read", "pdf_too_complex"],
   sampleByte: [60, "bytes of pictures of the PDF to read", "pdf_too_complex"],
   pixel: [140, "pixels of pictures of the PDF to read", "pdf_too_complex"],
-  packedByte: [40, "bytes to compress", "pdf_too_complex"],
+  packedByte: [150, "bytes to compress", "pdf_too_complex"],
   file: [350_000, "files of one page to make", "pdf_too_complex"],
   signature: [333_000, "signatures of certificates to verify", "pdf_too_complex"],
 } as const satisfies Record<string, readonly [nanoseconds: number, many: string, code?: "pdf_too_complex"]>;
