@@ -35,7 +35,11 @@ describe("a template that others wait for", () => {
 
   it("is read once, and much data are not filled in while others wait", async () => {
     let reads = 0;
-    const source = { versionKey: "weighed once", bytes: async () => (reads++, text("{$a}")) };
+    const bytes = async () => {
+      reads++;
+      return text("{$a}");
+    };
+    const source = { versionKey: "weighed once", bytes };
     expect(await isLightMerge(source, "{}")).toBe(true);
     expect(await isLightMerge(source, "{}")).toBe(true);
     expect(await isLightMerge(source, JSON.stringify({ a: "b".repeat(70_000) }))).toBe(false);
