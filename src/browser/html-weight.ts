@@ -1,5 +1,5 @@
 /** What a few bytes of html may have a browser draw, counted before it sees them. */
-import { checkLimit } from "../domain/limits.ts";
+import { checkLimit, LIMITS } from "../domain/limits.ts";
 import { htmlTags } from "./html-tags.ts";
 import { checkSvgDrawings } from "./svg-drawings.ts";
 
@@ -18,8 +18,14 @@ export function checkHtmlWeight(html: string): void {
   checkLimit("textColumns", mostColumns(html));
 }
 
+/** A cell takes four characters at least. */
+const SHORTEST_CELL = 4;
+
 function placesInTables(html: string): number {
-  if (!/(?:col|row)span/i.test(html)) return 0;
+  let most = 0;
+  for (const [, number] of html.matchAll(SPAN)) most = Math.max(most, Math.min(Number(number), MOST_SPANNED.rowspan));
+  // Hardly any html has to be looked at closely.
+  if ((most ** 2 * html.length) / SHORTEST_CELL < LIMITS.tablePlaces.most) return 0;
   let places = 0;
   for (const { name, isClosing, rest } of htmlTags(html)) {
     if (isClosing || (name !== "td" && name !== "th")) continue;
@@ -34,11 +40,17 @@ function placesInTables(html: string): number {
 }
 
 function mostColumns(html: string): number {
-  if (!/column(?:s|-count)\s*:/i.test(html)) return 0;
+  // Most html does not even write about so many.
+  if (columnsIn(html) <= LIMITS.textColumns.most) return 0;
   let most = 0;
-  for (const style of stylesIn(html))
-    for (const [, value = ""] of style.matchAll(COLUMNS))
-      for (const [, count] of value.matchAll(COUNT)) most = Math.max(most, Number(count));
+  for (const style of stylesIn(html)) most = Math.max(most, columnsIn(style));
+  return most;
+}
+
+function columnsIn(css: string): number {
+  let most = 0;
+  for (const [, value = ""] of css.matchAll(COLUMNS))
+    for (const [, count] of value.matchAll(COUNT)) most = Math.max(most, Number(count));
   return most;
 }
 
