@@ -175,6 +175,9 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   store: { schema: [] },
 };
 
+/** The rooms whose folders docs/architecture.md draws. */
+export const DRAWN_ROOMS = ["layout", "templates", "language", "pdf"] as const;
+
 /** package -> the only rooms that may name it. */
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@cloudflare/puppeteer": ["browser"],
