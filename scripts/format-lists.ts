@@ -8,7 +8,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { FIB_TABLES } from "../src/binary/doc/fib-tables.ts";
-import { SPRM } from "../src/binary/doc/sprm-codes.ts";
+import { SPRM } from "../src/binary/doc/properties/sprm-codes.ts";
 import { LIMITS } from "../src/domain/limits.ts";
 import { BUDGET_S, MOST_QUEUED_S, MOST_S, OUTPUT_OF_A_SECOND, WORK_UNITS } from "../src/domain/work-meter.ts";
 import { EMF_HANDLERS } from "../src/metafile/emf-handlers.ts";

@@ -109,7 +109,13 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     opentype: [],
   },
   invoice: { rules: [".", "codes", "ubl"], ubl: [".", "codes"], codes: [] },
-  language: { lint: [".", "modifiers", "dates"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },
+  language: {
+    lint: [".", "compile", "modifiers", "dates"],
+    compile: [".", "modifiers"],
+    modifiers: [".", "dates", "regex"],
+    dates: ["regex"],
+    regex: [],
+  },
   templates: {
     docx: [".", "ooxml"],
     pptx: [".", "ooxml"],
@@ -139,7 +145,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     filters: ["."],
   },
   convert: { word: [".", "office"], office: ["."] },
-  domain: { delivery: ["."] },
+  domain: { delivery: ["."], text: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
   delivery: { kinds: [".", "email"], email: ["."] },
   merge: {
@@ -193,14 +199,14 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const RECURSIVE: readonly { files: readonly string[]; because: string }[] = [
   {
     files: [
-      "language/compile-expression.ts",
-      "language/compile-operators.ts",
-      "language/compile-modifiers.ts",
-      "language/compile-nodes.ts",
-      "language/compile-loops.ts",
-      "language/assign.ts",
-      "language/function-tags.ts",
-      "language/math-tag.ts",
+      "language/compile/compile-expression.ts",
+      "language/compile/compile-operators.ts",
+      "language/compile/compile-modifiers.ts",
+      "language/compile/compile-nodes.ts",
+      "language/compile/compile-loops.ts",
+      "language/compile/assign.ts",
+      "language/compile/function-tags.ts",
+      "language/compile/math-tag.ts",
     ],
     because: "expressions hold texts with tags, and tags hold expressions",
   },

@@ -1,6 +1,6 @@
 import type { Branch, Expression, LoopSpec, TagSite, TemplateNode } from "./ast.ts";
-import { childExpressions } from "./child-expressions.ts";
-import { loopNames } from "./compile-loops.ts";
+import { childExpressions } from "./compile/child-expressions.ts";
+import { loopNames } from "./compile/compile-loops.ts";
 import { EACH, eachOf, type FieldPath, isDataPath, NameScope, pathOf, rootName } from "./field-paths.ts";
 import { FieldNode, type FieldUse, type MergeField, type ReadingTag } from "./field-tree.ts";
 import type { TypeHint } from "./modifiers/modifier.ts";

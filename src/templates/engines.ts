@@ -5,7 +5,7 @@ import { prepareWord } from "./docx/prepare-word.ts";
 import { markedDocument } from "./docx/watermark.ts";
 import { compileWord } from "./docx/word-template.ts";
 import { htmlEngine } from "./html/html-engine.ts";
-import { withDocxtemplater } from "./ooxml/with-docxtemplater.ts";
+import { withDocxtemplater } from "./ooxml/docxtemplater/with-docxtemplater.ts";
 import { pdfEngine } from "./pdf/pdf-engine.ts";
 import { pptxEngine } from "./pptx/pptx-engine.ts";
 import { prepareSlides } from "./pptx/prepare-slides.ts";

@@ -7,7 +7,7 @@ import { noteSeparatorsXml, writeHeaders } from "./header-writer.ts";
 import { numberingXml } from "./numbering-writer.ts";
 import { MAIN_PART, PackageBuilder, PartRelationships } from "./package-builder.ts";
 import { pictureBullets } from "./picture-bullets.ts";
-import { sectionXml } from "./section-properties.ts";
+import { sectionXml } from "./properties/section-properties.ts";
 import { SourceDocument } from "./source-document.ts";
 import { storyContext } from "./story-context.ts";
 import { writeStory } from "./story-writer.ts";

@@ -1,9 +1,14 @@
 /** Lists -> `w:numbering` (ECMA-376 part 1, 17.9). */
-import { characterPropertiesOf, characterPropertiesXml } from "./character-properties.ts";
+
 import type { DocumentFont } from "./font-table.ts";
 import type { ListDefinition, ListInstance, ListLevel } from "./list-tables.ts";
 import { numberFormatName } from "./number-formats.ts";
-import { applyParagraphSprm, noParagraphProperties, paragraphPropertiesXml } from "./paragraph-properties.ts";
+import { characterPropertiesOf, characterPropertiesXml } from "./properties/character-properties.ts";
+import {
+  applyParagraphSprm,
+  noParagraphProperties,
+  paragraphPropertiesXml,
+} from "./properties/paragraph-properties.ts";
 import { modifiersOf } from "./style-sheet.ts";
 import { element, toggle, valued } from "./xml-writer.ts";
 

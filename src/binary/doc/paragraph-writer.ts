@@ -1,4 +1,4 @@
-import { paragraphPropertiesXml } from "./paragraph-properties.ts";
+import { paragraphPropertiesXml } from "./properties/paragraph-properties.ts";
 import { EMPTY_RUN, RunWriter } from "./run-writer.ts";
 import type { SourceDocument } from "./source-document.ts";
 import { styleId } from "./styles-writer.ts";

@@ -10,8 +10,8 @@ import { ART } from "../officeart/record-types.ts";
 import { readTree } from "../officeart/records.ts";
 import { ShapeProperties } from "../officeart/shape-properties.ts";
 import { type ArtShape, readDrawing } from "../officeart/shape-tree.ts";
-import { type BorderLine, readBorder80 } from "./borders.ts";
 import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
+import { type BorderLine, readBorder80 } from "./properties/borders.ts";
 import { element } from "./xml-writer.ts";
 
 const EMU_PER_EIGHTH_POINT = 1587.5;

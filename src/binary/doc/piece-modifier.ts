@@ -1,5 +1,5 @@
 /** The short modifiers of pieces (`Prm0`, MS-DOC 2.9.215): a number of seven bits instead of a full code. */
-import { SPRM } from "./sprm-codes.ts";
+import { SPRM } from "./properties/sprm-codes.ts";
 
 const CODES: Readonly<Record<number, number>> = {
   0x00: SPRM.sprmCLbcCRJ,

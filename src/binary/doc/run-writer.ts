@@ -1,9 +1,9 @@
 /** Characters of one paragraph -> runs, with everything that characters stand for (MS-DOC 2.4.1, sprmCFSpec). */
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { type CharacterProperties, characterPropertiesXml } from "./character-properties.ts";
 import { readFormField } from "./form-field.ts";
 import { objectPictureXml } from "./object-picture.ts";
 import { inlinePictureXml } from "./picture-writer.ts";
+import { type CharacterProperties, characterPropertiesXml } from "./properties/character-properties.ts";
 import { isPseudoInline } from "./shape-writer.ts";
 import { styleId } from "./styles-writer.ts";
 import type { StoryContext } from "./writer-context.ts";

@@ -10,7 +10,7 @@ import { type DocumentFont, readFonts } from "./font-table.ts";
 import { type ListDefinition, type ListInstance, readListInstances, readLists } from "./list-tables.ts";
 import { NoteReferences } from "./note-references.ts";
 import { PieceTable } from "./piece-table.ts";
-import { type DocumentSection, readSections } from "./section-properties.ts";
+import { type DocumentSection, readSections } from "./properties/section-properties.ts";
 import { DocumentStyles } from "./style-sheet.ts";
 import { TextFormatting } from "./text-formatting.ts";
 

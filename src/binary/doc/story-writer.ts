@@ -1,10 +1,10 @@
 /** A range of the text -> `w:p` and `w:tbl` (MS-DOC 2.4.1 to 2.4.4). */
 
-import { type FrameProperties, isFramed } from "./frame-properties.ts";
-import type { ParagraphProperties } from "./paragraph-properties.ts";
 import { ParagraphWriter } from "./paragraph-writer.ts";
+import { type FrameProperties, isFramed } from "./properties/frame-properties.ts";
+import type { ParagraphProperties } from "./properties/paragraph-properties.ts";
+import { MAX_CELLS, noRowProperties, type RowProperties, rowPropertiesOf } from "./properties/table-properties.ts";
 import { styleId } from "./styles-writer.ts";
-import { MAX_CELLS, noRowProperties, type RowProperties, rowPropertiesOf } from "./table-properties.ts";
 import { isPlaced, type TableRow, tablesXml } from "./table-writer.ts";
 import type { ParagraphFormatting } from "./text-formatting.ts";
 import type { StoryContext } from "./writer-context.ts";

@@ -1,7 +1,7 @@
 /** The style sheet (`STSH`, MS-DOC 2.9.271; `STD` 2.9.260) as the file stores it. */
 import { ByteReader } from "../../office/byte-reader.ts";
-import { type CharacterProperties, characterPropertiesOf } from "./character-properties.ts";
-import { readSprms, type Sprm } from "./sprm.ts";
+import { type CharacterProperties, characterPropertiesOf } from "./properties/character-properties.ts";
+import { readSprms, type Sprm } from "./properties/sprm.ts";
 
 export type StyleKind = "paragraph" | "character" | "table" | "numbering";
 

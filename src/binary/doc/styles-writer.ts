@@ -1,7 +1,12 @@
 /** The style sheet -> `w:styles` (ECMA-376 part 1, 17.7). */
-import { characterPropertiesOf, characterPropertiesXml } from "./character-properties.ts";
+
 import type { DocumentFont } from "./font-table.ts";
-import { applyParagraphSprm, noParagraphProperties, paragraphPropertiesXml } from "./paragraph-properties.ts";
+import { characterPropertiesOf, characterPropertiesXml } from "./properties/character-properties.ts";
+import {
+  applyParagraphSprm,
+  noParagraphProperties,
+  paragraphPropertiesXml,
+} from "./properties/paragraph-properties.ts";
 import { type DocumentStyle, type DocumentStyles, modifiersOf, type StyleKind } from "./style-sheet.ts";
 import { tableStyleXml } from "./table-style-writer.ts";
 import { element, valued } from "./xml-writer.ts";

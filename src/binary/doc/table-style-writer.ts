@@ -1,15 +1,19 @@
 /** Table styles (MS-DOC 2.4.6.5): the table properties of a style and its conditional parts. */
 
 import { ByteReader } from "../../office/byte-reader.ts";
-import { type BorderLine, borderXml, readBorder } from "./borders.ts";
-import { characterPropertiesOf, characterPropertiesXml } from "./character-properties.ts";
 import type { DocumentFont } from "./font-table.ts";
-import { applyParagraphSprm, noParagraphProperties, paragraphPropertiesXml } from "./paragraph-properties.ts";
-import { readShading, type ShadingFill, shadingXml } from "./shadings.ts";
-import { readSprms, type Sprm } from "./sprm.ts";
-import { SPRM } from "./sprm-codes.ts";
+import { type BorderLine, borderXml, readBorder } from "./properties/borders.ts";
+import { characterPropertiesOf, characterPropertiesXml } from "./properties/character-properties.ts";
+import {
+  applyParagraphSprm,
+  noParagraphProperties,
+  paragraphPropertiesXml,
+} from "./properties/paragraph-properties.ts";
+import { readShading, type ShadingFill, shadingXml } from "./properties/shadings.ts";
+import { readSprms, type Sprm } from "./properties/sprm.ts";
+import { SPRM } from "./properties/sprm-codes.ts";
+import { applyTableSprm, noRowProperties, type RowProperties } from "./properties/table-properties.ts";
 import { type DocumentStyle, modifiersOf } from "./style-sheet.ts";
-import { applyTableSprm, noRowProperties, type RowProperties } from "./table-properties.ts";
 import { element, toggle, valued } from "./xml-writer.ts";
 
 /** Parts of a table by the bit of `Cnf` (MS-DOC 2.9.41). */

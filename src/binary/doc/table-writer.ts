@@ -1,8 +1,8 @@
 /** Rows with their cells -> `w:tbl` (ECMA-376 part 1, 17.4). */
-import { borderXml, NO_BORDER } from "./borders.ts";
-import { horizontalPlace, verticalPlace } from "./frame-properties.ts";
-import { shadingXml } from "./shadings.ts";
-import type { CellProperties, CellSide, RowProperties } from "./table-properties.ts";
+import { borderXml, NO_BORDER } from "./properties/borders.ts";
+import { horizontalPlace, verticalPlace } from "./properties/frame-properties.ts";
+import { shadingXml } from "./properties/shadings.ts";
+import type { CellProperties, CellSide, RowProperties } from "./properties/table-properties.ts";
 import { element, toggle, valued } from "./xml-writer.ts";
 
 /** A row as the text gives it: the blocks of its cells and what its end mark says. */

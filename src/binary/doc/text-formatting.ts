@@ -1,14 +1,22 @@
 /** The formatting that the file stores for its text (MS-DOC 2.4.6): from a character position to properties. */
 
 import { ByteReader } from "../../office/byte-reader.ts";
-import { applyCharacterSprm, type CharacterProperties, noCharacterProperties } from "./character-properties.ts";
 import type { FibTable } from "./fib-tables.ts";
 import type { FileInformationBlock } from "./file-information-block.ts";
 import { FormattedPages } from "./formatted-pages.ts";
-import { applyParagraphSprm, noParagraphProperties, type ParagraphProperties } from "./paragraph-properties.ts";
 import type { Piece, PieceTable } from "./piece-table.ts";
-import { readSprms, type Sprm } from "./sprm.ts";
-import { SPRM } from "./sprm-codes.ts";
+import {
+  applyCharacterSprm,
+  type CharacterProperties,
+  noCharacterProperties,
+} from "./properties/character-properties.ts";
+import {
+  applyParagraphSprm,
+  noParagraphProperties,
+  type ParagraphProperties,
+} from "./properties/paragraph-properties.ts";
+import { readSprms, type Sprm } from "./properties/sprm.ts";
+import { SPRM } from "./properties/sprm-codes.ts";
 
 export interface CharacterRun {
   properties: CharacterProperties;

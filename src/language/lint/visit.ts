@@ -1,5 +1,5 @@
 import type { Expression, TemplateNode } from "../ast.ts";
-import { childExpressions } from "../child-expressions.ts";
+import { childExpressions } from "../compile/child-expressions.ts";
 
 /**
  * Goes through all nodes of a tree, those in strings with tags, too, without recursion; and through all expressions of

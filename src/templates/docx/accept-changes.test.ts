@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDocxtemplater } from "../ooxml/with-docxtemplater.ts";
+import { withDocxtemplater } from "../ooxml/docxtemplater/with-docxtemplater.ts";
 import { cell, docx, paragraph as p, run, WORD_NAMESPACES } from "../testing/docx-builder.ts";
 import { merge, outline } from "../testing/render.ts";
 import { docxEngine } from "./docx-engine.ts";

@@ -1,4 +1,4 @@
-import type { RichCell, RichTable } from "../ooxml/rich-text.ts";
+import type { RichCell, RichTable } from "../ooxml/html/rich-text.ts";
 
 /** Word refuses tables with more columns. */
 const MAX_COLUMNS = 63;

@@ -1,6 +1,6 @@
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml } from "../../office/xml-tree.ts";
-import type { RichFormat } from "../ooxml/rich-text.ts";
+import type { RichFormat } from "../ooxml/html/rich-text.ts";
 
 /** Order of the members of w:rPr (ECMA-376 Part 1, 17.3.2.28). */
 const ORDER: readonly string[] =

@@ -1,9 +1,9 @@
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml } from "../../office/xml-tree.ts";
-import { boxOf } from "../ooxml/image-file.ts";
+import type { RichBlock, RichInline, RichList, RichParagraph, RichTable } from "../ooxml/html/rich-text.ts";
+import { checkedUrl } from "../ooxml/html/safe-url.ts";
+import { boxOf } from "../ooxml/image/image-file.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
-import type { RichBlock, RichInline, RichList, RichParagraph, RichTable } from "../ooxml/rich-text.ts";
-import { checkedUrl } from "../ooxml/safe-url.ts";
 import { inlinePicture } from "./drawing-markup.ts";
 import { hyperlink } from "./hyperlink.ts";
 import { firstRichNumId } from "./numbering.ts";

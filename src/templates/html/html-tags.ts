@@ -3,8 +3,8 @@ import { escapeHtml } from "../../language/escape-html.ts";
 import type { DocumentTagCall, DocumentTagRenderer } from "../../language/render-context.ts";
 import { barcodeSvg, undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
-import { anchorOf, fitOf } from "../ooxml/fit-picture.ts";
-import { halfPicture, pictureBytes, pictureUri, sourceProblem, unreadPicture } from "../ooxml/picture-data.ts";
+import { anchorOf, fitOf } from "../ooxml/image/fit-picture.ts";
+import { halfPicture, pictureBytes, pictureUri, sourceProblem, unreadPicture } from "../ooxml/image/picture-data.ts";
 
 /** Schemes that a link may have; a link from data never runs a script. */
 const LINK_SCHEME = /^(?:https?:|mailto:|tel:|#|\/|[^:/?#]*(?:[/?#]|$))/i;

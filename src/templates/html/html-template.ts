@@ -11,7 +11,7 @@ import { scanTemplate } from "../../language/scan.ts";
 import { parseScanned, renderTemplate, type Template } from "../../language/template.ts";
 import { errorItem } from "../error-item.ts";
 import { FieldIndex } from "../field-index.ts";
-import { pictureUri } from "../ooxml/picture-data.ts";
+import { pictureUri } from "../ooxml/image/picture-data.ts";
 import type {
   MergeData,
   RenderEnvironment,

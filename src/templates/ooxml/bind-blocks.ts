@@ -1,5 +1,5 @@
 import { present } from "../../domain/present.ts";
-import { pairTags, type TagBlock } from "../../language/pair-tags.ts";
+import { pairTags, type TagBlock } from "../../language/compile/pair-tags.ts";
 import { bindColumn } from "./bind-columns.ts";
 import { around, childHolding, holdsTag, isVisible, liftTag, takeOut } from "./cut-markup.ts";
 import { joinParagraphs, splitParagraphs } from "./cut-paragraphs.ts";

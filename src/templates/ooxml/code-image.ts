@@ -1,7 +1,7 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
-import { boxOf, containedIn, readImage } from "./image-file.ts";
+import { boxOf, containedIn, readImage } from "./image/image-file.ts";
 import type { MediaFile, RenderJob } from "./render-job.ts";
 import { textOfValue } from "./text-markup.ts";
 

@@ -1,4 +1,4 @@
-import type { RichParagraph } from "./rich-text.ts";
+import type { RichParagraph } from "./html/rich-text.ts";
 
 const EMU_PER_LEVEL = 342_900;
 const BULLETS = ["•", "–", "▪"] as const;

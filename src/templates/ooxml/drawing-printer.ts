@@ -5,14 +5,14 @@ import { escapeXmlText } from "../../office/xml-text.ts";
 import { imageInText, type PlacedImage, placedImage } from "./code-image.ts";
 import { richParagraphProperties } from "./drawing-paragraph.ts";
 import { guardOf, MARK_END, MARK_START } from "./guards.ts";
+import { parseRichText, type RichFormat, type RichParagraph, type RichText } from "./html/rich-text.ts";
+import { checkedUrl } from "./html/safe-url.ts";
+import { isPictureData } from "./image/picture-data.ts";
 import { propertiesOf } from "./markup-search.ts";
 import type { MarkupElement } from "./markup-tree.ts";
-import { isPictureData } from "./picture-data.ts";
 import type { Printer } from "./printer.ts";
 import { textWithoutPicture } from "./printers.ts";
 import type { RenderJob } from "./render-job.ts";
-import { parseRichText, type RichFormat, type RichParagraph, type RichText } from "./rich-text.ts";
-import { checkedUrl } from "./safe-url.ts";
 import { isPlain, normalizeLines, textOfValue } from "./text-markup.ts";
 
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -1,5 +1,5 @@
 import { Bitmap, encodePng } from "../barcode/bitmap.ts";
-import { type ImageFile, readImage } from "./image-file.ts";
+import { type ImageFile, readImage } from "./image/image-file.ts";
 
 const WIDTH = 480;
 const HEIGHT = 320;

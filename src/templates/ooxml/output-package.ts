@@ -5,9 +5,9 @@ import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts
 import { Relationships } from "../../office/relationships.ts";
 import { ZipWriter } from "../../office/zip-writer.ts";
 import { isTextPart } from "./copied-parts.ts";
+import { withVectors } from "./image/svg-image.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { NewPart } from "./render-job.ts";
-import { withVectors } from "./svg-image.ts";
 import { unmergedTag } from "./unmerged-tags.ts";
 import { findUnused, idsNamedIn, isAlwaysNamed } from "./unused-parts.ts";
 

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
-import { inheritedBox } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
+import { inheritedBox } from "./image/fit-picture.ts";
 import { childElement, descendants, findElement } from "./markup-search.ts";
 import { type MarkupElement, type MarkupNode, MarkupText, replace, TagMark, toXml } from "./markup-tree.ts";
 import { picturePrinter, tagOfPicture } from "./printers.ts";

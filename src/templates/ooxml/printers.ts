@@ -4,11 +4,11 @@ import { isTruthy } from "../../language/values.ts";
 import { piecesOfMarked, VALUE_END, VALUE_START } from "../../office/field-values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { type PlacedImage, placedImage } from "./code-image.ts";
-import { anchorOf, fitOf, fittedEmbed } from "./fit-picture.ts";
-import { takePictures } from "./picture-data.ts";
+import { checkedAddress } from "./html/safe-url.ts";
+import { anchorOf, fitOf, fittedEmbed } from "./image/fit-picture.ts";
+import { takePictures } from "./image/picture-data.ts";
 import type { Printer, ValueFormat } from "./printer.ts";
 import type { RenderJob } from "./render-job.ts";
-import { checkedAddress } from "./safe-url.ts";
 import { escapeValue, normalizeLines, textOfValue } from "./text-markup.ts";
 
 /** What a document tag shows where only text is possible. */

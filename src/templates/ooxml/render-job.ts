@@ -5,9 +5,9 @@ import type { ContentTypes } from "../../office/content-types.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import { Relationships } from "../../office/relationships.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
-import { type ImageFile, readImage } from "./image-file.ts";
+import { type ImageFile, readImage } from "./image/image-file.ts";
+import { halfPicture, pictureBytes, sourceProblem, unreadPicture } from "./image/picture-data.ts";
 import { missingPicture } from "./missing-picture.ts";
-import { halfPicture, pictureBytes, sourceProblem, unreadPicture } from "./picture-data.ts";
 
 /** What a compiled package passes to its renders. */
 export interface JobBasis {

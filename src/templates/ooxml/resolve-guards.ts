@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { settleChartReference } from "./chart-data.ts";
-import { settleFittedPicture } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
+import { settleFittedPicture } from "./image/fit-picture.ts";
 import { PART_GUARD } from "./repeated-parts.ts";
 import { VISIBLE } from "./vocabulary.ts";
 

@@ -1,7 +1,7 @@
 import { Markup, toText } from "../../language/values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { decodeHtmlText } from "./html-text.ts";
-import { htmlTokens } from "./html-tokens.ts";
+import { decodeHtmlText } from "./html/html-text.ts";
+import { htmlTokens } from "./html/html-tokens.ts";
 
 const NEEDS_WORK = /[&<>"\u0000-\u001f\u2028\ud800-\udfff\ufffe\uffff]/;
 

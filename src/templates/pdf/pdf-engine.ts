@@ -8,7 +8,7 @@ import { isSigned } from "../../pdf/signature/signed-document.ts";
 import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
-import { unreadPicture } from "../ooxml/picture-data.ts";
+import { unreadPicture } from "../ooxml/image/picture-data.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
 import { finishValues, shownIn } from "./finish-values.ts";
 import { formFonts } from "./form-fonts.ts";

@@ -1,6 +1,6 @@
 import { Markup } from "../../language/values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { parseRichText, type RichBlock, type RichFormat, type RichInline } from "../ooxml/rich-text.ts";
+import { parseRichText, type RichBlock, type RichFormat, type RichInline } from "../ooxml/html/rich-text.ts";
 import { normalizeLines } from "../ooxml/text-markup.ts";
 import { toExcelText } from "./shared-strings.ts";
 

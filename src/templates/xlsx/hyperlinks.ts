@@ -4,7 +4,7 @@ import { escapeXmlText } from "../../office/xml-text.ts";
 import type { XmlElement } from "../../office/xml-tree.ts";
 import { type CellRange, columnName, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
 import { withDecodedTags } from "../ooxml/compiled-package.ts";
-import { checkedAddress } from "../ooxml/safe-url.ts";
+import { checkedAddress } from "../ooxml/html/safe-url.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import type { Attach } from "./compile-sheet.ts";

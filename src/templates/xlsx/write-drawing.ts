@@ -3,7 +3,7 @@ import type { Relationships } from "../../office/relationships.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { PlacedImage } from "../ooxml/code-image.ts";
-import { settleFittedPicture } from "../ooxml/fit-picture.ts";
+import { settleFittedPicture } from "../ooxml/image/fit-picture.ts";
 import { anchorsOf, cornerOf, localName, type PictureTemplate } from "./pictures.ts";
 import { type RepeatedObject, repeatedRows, rowTextOf } from "./repeated-objects.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
