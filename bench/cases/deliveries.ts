@@ -3,6 +3,7 @@
  * real queue, and prints how long after the start the healthy ones arrived: `[deliveries=2000] [hosts=50]`.
  */
 import { present } from "../../src/domain/present.ts";
+import buildService from "../../test/support/servers/built-service.ts";
 import { type DeliveryService, startDeliveryService } from "../../test/support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../../test/support/servers/http.ts";
 import { pause, quantile } from "../harness.ts";
@@ -11,6 +12,7 @@ const DEAD_SHARE = 0.2;
 const MAX_MS = 10 * 60_000;
 
 export async function run([deliveries = "2000", hosts = "50"]: readonly string[]): Promise<void> {
+  await buildService();
   const medians: number[] = [];
   for (const [name, share] of [
     ["without dead endpoints", 0],
@@ -27,7 +29,8 @@ export async function run([deliveries = "2000", hosts = "50"]: readonly string[]
 
 /** Milliseconds from the start to the arrival of each delivery at a healthy host. */
 async function round(deadShare: number, deliveries: number, hosts: number): Promise<number[]> {
-  const service = await startDeliveryService();
+  // One of its own each time: the ids of the deliveries are the same.
+  const service = await startDeliveryService({});
   const servers = await Promise.all(Array.from({ length: hosts }, () => startHttpServer()));
   const deadHosts = Math.round(hosts * deadShare);
   // Dead in the most painful way: they take the connection and never answer.

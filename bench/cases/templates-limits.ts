@@ -94,7 +94,7 @@ const CASES: Record<string, Case> = {
 };
 
 export async function run([kind, ...sizes]: readonly string[]): Promise<boolean> {
-  const { base, inspectorPort, stop } = await startService();
+  const { base, inspectorPort, stop } = await startService({}, undefined, ["--minify=false"]);
   let isMet = true;
   try {
     const inspector = await Inspector.connect(inspectorPort);

@@ -27,8 +27,17 @@ export async function mergeAddress(base: string, members: object): Promise<strin
 
 export type MeasuredService = Awaited<ReturnType<typeof startService>>;
 
-/** Starts the service. @param settings variables beside its address and credentials @param kept state that outlives it */
-export async function startService(settings: Readonly<Record<string, string>> = {}, kept?: string) {
+/**
+ * Starts the service.
+ * @param settings variables beside its address and credentials
+ * @param kept state that outlives it
+ * @param flags of wrangler's
+ */
+export async function startService(
+  settings: Readonly<Record<string, string>> = {},
+  kept?: string,
+  flags: readonly string[] = [],
+) {
   const state = kept ?? mkdtempSync(path.join(tmpdir(), "docloom-bench-"));
   const [port, inspectorPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
@@ -37,7 +46,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   const service = spawn(
     "wrangler",
     ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(inspectorPort)]
-      .concat("--show-interactive-dev-session=false", "--log-level", "warn", "--persist-to", state)
+      .concat("--show-interactive-dev-session=false", "--log-level", "warn", "--persist-to", state, ...flags)
       .concat(Object.entries(values).flatMap(([name, value]) => ["--var", `${name}:${value}`])),
     { env: toolEnvironment(), stdio: ["ignore", "ignore", "inherit"] },
   );
