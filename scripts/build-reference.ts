@@ -3,6 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
+import { escapeHtml } from "../src/domain/text/escape-html.ts";
 import { type ErrorPage, errorPages } from "./error-pages.ts";
 import { GUIDE_FOLDER, type GuidePage, readGuide } from "./read-guide.ts";
 
@@ -89,10 +90,6 @@ ${body}</main>
 `;
 
   fs.writeFileSync(path.join(target, name), html);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 fs.rmSync(target, { recursive: true, force: true });

@@ -11,6 +11,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import zlib from "node:zlib";
+import { escapeXmlText } from "../src/office/xml-text.ts";
 import { woffToSfnt } from "./woff-to-sfnt.ts";
 
 /** Increased when this file writes something different, so that an older set-up is redone. */
@@ -209,9 +210,9 @@ function writeFontSettings(folder: string): void {
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${escapedXml(fonts)}</dir>
+  <dir>${escapeXmlText(fonts)}</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir>${escapedXml(path.join(folder, "fontconfig"))}</cachedir>
+  <cachedir>${escapeXmlText(path.join(folder, "fontconfig"))}</cachedir>
 ${aliases.join("\n")}
 </fontconfig>
 `,
@@ -339,8 +340,4 @@ function writeAtomically(file: string, content: string | Uint8Array, mode = 0o64
 /** A word of sh. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function escapedXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

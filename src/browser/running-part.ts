@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Parser } from "htmlparser2";
+import { escapeHtml } from "../domain/text/escape-html.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import type { PageResources } from "./page-resources.ts";
 import { relativeProblem } from "./unloaded-files.ts";
@@ -141,13 +142,13 @@ class RunningPart {
     for (const [attribute, address] of Object.entries(addresses))
       changed[attribute] = (await this.#picture(address, SEALED_ORIGIN)) ?? "";
     if (changed.style !== undefined) changed.style = await this.#css(changed.style, SEALED_ORIGIN);
-    const written = Object.entries(changed).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+    const written = Object.entries(changed).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
     return `<${name}${written.join("")}${end}`;
   }
 
   async #styleSheet(address: string, media: string | undefined): Promise<string> {
     const css = await this.#sheet(address, SEALED_ORIGIN, 0);
-    return `<style${media === undefined ? "" : ` media="${escaped(media)}"`}>${css.replaceAll("</", "<\\/")}</style>`;
+    return `<style${media === undefined ? "" : ` media="${escapeHtml(media)}"`}>${css.replaceAll("</", "<\\/")}</style>`;
   }
 
   async #sheet(address: string, base: string, depth: number): Promise<string> {
@@ -199,6 +200,3 @@ class RunningPart {
 }
 
 const unquoted = (text: string): string => text.replace(/^(["'])([\s\S]*)\1$/, "$2");
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

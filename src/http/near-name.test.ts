@@ -8,6 +8,7 @@ it.each([
   ["outptu", "output"],
   ["falten", "flatten"],
   ["fil", "file"],
+  ["flie", "file"],
   ["TO", "to"],
   ["cc", undefined],
   ["so", undefined],

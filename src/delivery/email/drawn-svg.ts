@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Failure } from "../../domain/failure.ts";
-import { escapeHtml } from "../../language/escape-html.ts";
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { DeliveryError } from "../delivery-error.ts";

@@ -4,6 +4,7 @@ import { keepsMails } from "../../domain/delivery/kept-mails.ts";
 import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { withDrawnSvg } from "../email/drawn-svg.ts";
@@ -202,8 +203,6 @@ function withLinks(html: string, links: readonly NamedLink[]): string {
   const end = html.search(/<\/body\s*>/i);
   return end < 0 ? html + list : html.slice(0, end) + list + html.slice(end);
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const shown = (mailboxes: readonly Mailbox[]) => mailboxes.map(shownMailbox).join(", ");
 

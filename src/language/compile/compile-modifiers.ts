@@ -1,5 +1,5 @@
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 import type { Expression } from "../ast.ts";
-import { escapeHtml } from "../escape-html.ts";
 import type { Modifier } from "../modifiers/modifier.ts";
 import { findModifier } from "../modifiers/registry.ts";
 import type { Runtime } from "../runtime.ts";

@@ -1,6 +1,6 @@
 import { present } from "../../domain/present.ts";
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 import type { AssignOperator, Branch, CaptureSpec, Expression, TagSite, TemplateNode } from "../ast.ts";
-import { escapeHtml } from "../escape-html.ts";
 import { pathOf, rootName } from "../field-paths.ts";
 import type { Runtime } from "../runtime.ts";
 import { isTruthy, Markup, toText, valuesOf } from "../values.ts";

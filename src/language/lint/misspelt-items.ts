@@ -1,5 +1,5 @@
+import { editDistance } from "../../domain/text/edit-distance.ts";
 import type { Expression, LoopSpec, TagSite, TemplateNode } from "../ast.ts";
-import { editDistance } from "../template-error.ts";
 import type { Finding } from "./finding.ts";
 import { visitNodes } from "./visit.ts";
 

@@ -1,5 +1,5 @@
 import { present } from "../../domain/present.ts";
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 import type { Runtime } from "../runtime.ts";
 import { charactersOf, isCollection, isTruthy, Markup, toText, valuesOf } from "../values.ts";
 import { decodeEntities, encodeEntities } from "./html-entities.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 
 /** The named entities of HTML 4.01 (chapter 24), by code point. */
 const LATIN_1 =

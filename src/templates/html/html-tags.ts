@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { escapeHtml } from "../../language/escape-html.ts";
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 import type { DocumentTagCall, DocumentTagRenderer } from "../../language/render-context.ts";
 import { barcodeSvg, undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";

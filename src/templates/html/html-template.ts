@@ -3,7 +3,7 @@ import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
 import type { Tag } from "../../language/ast.ts";
-import { escapeHtml } from "../../language/escape-html.ts";
+import { escapeHtml } from "../../domain/text/escape-html.ts";
 import { errorHints } from "../../language/lint/check-template.ts";
 import { fieldTree } from "../../language/list-fields.ts";
 import type { RenderContext } from "../../language/render-context.ts";
