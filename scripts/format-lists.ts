@@ -44,7 +44,7 @@ const MECHANICS: ReadonlySet<string> = new Set(["sprm.ts", "sprm-codes.ts", "pie
 /** The names that the source files of a folder use, except tests: the first group of `use`. */
 function usesIn(source: string, use: RegExp): ReadonlySet<string> {
   const files = fs
-    .readdirSync(path.join(root, source))
+    .readdirSync(path.join(root, source), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !MECHANICS.has(name));
   const text = files.map((name) => fs.readFileSync(path.join(root, source, name), "utf8")).join("\n");
   return new Set([...text.matchAll(use)].map(([, name = ""]) => name));
