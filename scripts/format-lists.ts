@@ -45,7 +45,9 @@ const MECHANICS: ReadonlySet<string> = new Set(["sprm.ts", "sprm-codes.ts", "pie
 function usesIn(source: string, use: RegExp): ReadonlySet<string> {
   const files = fs
     .readdirSync(path.join(root, source), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !MECHANICS.has(name));
+    .filter(
+      (name) => name.endsWith(".ts") && !/\.test\.ts$|\btesting\b/.test(name) && !MECHANICS.has(path.basename(name)),
+    );
   const text = files.map((name) => fs.readFileSync(path.join(root, source, name), "utf8")).join("\n");
   return new Set([...text.matchAll(use)].map(([, name = ""]) => name));
 }
