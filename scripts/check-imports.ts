@@ -87,6 +87,21 @@ function importFaults({ name, packages, imports }: SourceFile): string[] {
   ].map((fault) => `src/${name}: ${fault}`);
 }
 
+/** What is run by hand or by npm: three packages that know nothing of each other. */
+const COMMANDS = ["scripts", "bench", "tools"];
+
+function commandFaults(folder: string): string[] {
+  const names = fs.readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
+  const own = names.filter((name) => /\.ts$/.test(name) && !name.startsWith("node_modules"));
+  return own.flatMap((name) => {
+    const { imports } = readSource(path.posix.join("..", folder, name));
+    const others = imports.filter(
+      (target) => COMMANDS.includes(target.split("/")[1] ?? "") && !target.startsWith(`../${folder}/`),
+    );
+    return others.map((target) => `${folder}/${name}: ${folder} may not import ${target}`);
+  });
+}
+
 /** Groups of nodes that reach each other (Tarjan). */
 function circlesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
@@ -189,6 +204,7 @@ function drawingFaults(): string[] {
 const faults = [
   ...own.flatMap(importFaults),
   ...directories.flatMap(folderFaults),
+  ...COMMANDS.flatMap(commandFaults),
   ...fileCircles(),
   ...drawingFaults(),
 ];

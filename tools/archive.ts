@@ -18,9 +18,9 @@ import { PDF_A_LEVELS } from "../src/domain/document.ts";
 import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
 import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
-import type { TwinFace } from "../src/pdf/archive/twin-fonts.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
 import { type ConvertingService, convertingService } from "../test/support/servers/converting-service.ts";
+import { twinFiles } from "./faces.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,7 +41,6 @@ if (folder === undefined || pdfA === undefined) {
 
 /** Share of the pictures' bytes: smoothing may round a few edges differently. */
 const MAX_DIFFERENT_SHARE = 0.001;
-const FACES = path.resolve(import.meta.dirname, "../public");
 const scratch = options.output ?? fs.mkdtempSync(path.join(os.tmpdir(), "archive-"));
 const counts = { valid: 0, refused: 0, failed: 0, different: 0 };
 const clauses = new Map<string, number>();
@@ -129,14 +128,6 @@ function archive(name: string, bytes: Uint8Array): Uint8Array | undefined {
     }
     return undefined;
   }
-}
-
-function twinFiles({ family, bold, italic }: TwinFace): Uint8Array[] {
-  return ["latin", "latin-ext"].flatMap((slice) => {
-    const name = `${family}-${slice}-${bold ? 700 : 400}-${italic ? "italic" : "normal"}.ttf`;
-    const file = path.join(FACES, "faces", family, name);
-    return fs.existsSync(file) ? [new Uint8Array(fs.readFileSync(file))] : [];
-  });
 }
 
 function looksEqual(before: Uint8Array, after: Uint8Array): boolean {

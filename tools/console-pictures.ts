@@ -5,26 +5,15 @@ import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
 import { STARTER_TEMPLATES } from "../console/screens/gallery/template-list.ts";
+import { localBrowser } from "../test/support/local-browser.ts";
+import { call } from "./running-service.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const gallery = path.join(root, "console/gallery");
 const pictures = path.join(root, "docs/console");
 const [base = "", key = "", secret = ""] = process.argv.slice(2);
-const headers = {
-  authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`,
-  "content-type": "application/json",
-};
-
-async function call<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(new URL(address, base), {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
-
-  return (await response.json()) as Answer;
-}
+const answer = async <Answer>(method: string, address: string, body?: unknown): Promise<Answer> =>
+  (await (await call(method, address, body)).json()) as Answer;
 
 interface Made {
   id: string;
@@ -40,7 +29,7 @@ async function makeDocuments(): Promise<Map<string, Made>> {
     const data = JSON.parse(fs.readFileSync(path.join(gallery, `${id}.json`), "utf8")) as unknown;
     const folder = type === "html" ? "Sales" : "Office";
     const body = { name, type, output: "pdf", output_name: outputName, folder, ...members, ...template };
-    const document = await call<Made>("POST", "/api/documents", body);
+    const document = await answer<Made>("POST", "/api/documents", body);
     await call("POST", `/api/documents/${document.id}/samples`, { name: "Example", data });
     await call("POST", `/api/documents/${document.id}/merge?download=url`, data);
     made.set(id, document);
@@ -70,9 +59,6 @@ async function take(page: Page, { name, address, width = 1280, scheme = "light" 
   console.log(`docs/console/${name}.webp`);
 }
 
-const ready = JSON.parse(fs.readFileSync(path.join(root, ".docloom/chromium/ready.json"), "utf8")) as {
-  launcher: string;
-};
 const documents = await makeDocuments();
 const invoice = documents.get("invoice")?.id ?? "";
 const offer = documents.get("offer")?.id ?? "";
@@ -81,11 +67,11 @@ await call("POST", `/api/documents/${invoice}/deliveries`, {
   name: "To the customer",
   settings: { to: "{$Customer.Email}", subject: "Your invoice {$Number}", html: "<p>Dear {$Customer.Name},</p>" },
 });
-const [delivery] = await call<{ id: string }[]>("GET", `/api/documents/${invoice}/deliveries`);
+const [delivery] = await answer<{ id: string }[]>("GET", `/api/documents/${invoice}/deliveries`);
 const data = JSON.parse(fs.readFileSync(path.join(gallery, "invoice.json"), "utf8")) as unknown;
 await call("POST", `/api/documents/${invoice}/merge?download=url`, data);
-const [run] = await call<{ id: string }[]>("GET", `/api/runs?document_id=${invoice}&limit=1`);
-const route = await call<{ id: string }>("POST", "/api/routes", {
+const [run] = await answer<{ id: string }[]>("GET", `/api/runs?document_id=${invoice}&limit=1`);
+const route = await answer<{ id: string }>("POST", "/api/routes", {
   name: "New customer",
   output_name: "Papers of {$Customer.Name}",
   rules: [
@@ -100,7 +86,7 @@ const route = await call<{ id: string }>("POST", "/api/routes", {
 });
 
 fs.mkdirSync(pictures, { recursive: true });
-const browser = await puppeteer.launch({ executablePath: ready.launcher, headless: true, args: ["--no-sandbox"] });
+const browser = await puppeteer.launch({ executablePath: localBrowser(), headless: true, args: ["--no-sandbox"] });
 const page = await browser.newPage();
 await page.goto(`${base}/console/sign-in`);
 await settled(page);

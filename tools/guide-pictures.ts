@@ -3,10 +3,11 @@
 // Each is the first page of the PDF that the service makes from the example. It deletes the documents that it makes.
 import fs from "node:fs";
 import path from "node:path";
-import { GUIDE_FOLDER, type GuideExample, readGuide } from "../scripts/read-guide.ts";
-import { buildExample, pageSize } from "../test/guide/build-example.ts";
+import { buildExample, guideExamples, pageSize } from "../test/guide/build-example.ts";
 import { guidePicture } from "../test/guide/picture.ts";
+import { call } from "./running-service.ts";
 
+const PICTURES = path.resolve(import.meta.dirname, "../docs/guide/pictures");
 const WIDTH_PIXELS = 720;
 const CM_PER_INCH = 2.54;
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,21 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   html: "html",
 };
 
-const [base = "", key = "", secret = "", ...names] = process.argv.slice(2);
-const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`;
+const [, , , ...names] = process.argv.slice(2);
 
-async function call(method: string, address: string, body?: unknown): Promise<Response> {
-  const response = await fetch(new URL(address, base), {
-    method,
-    headers: { authorization, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
-
-  return response;
-}
-
-async function drawExample(example: GuideExample): Promise<Uint8Array> {
+async function drawExample(example: ReturnType<typeof guideExamples>[number]): Promise<Uint8Array> {
   const bytes = await buildExample(example);
   const [width, height] = pageSize(example).map((length) => String(length / CM_PER_INCH));
   const size = example.kind === "html" ? { size: "custom", size_width: width, size_height: height } : {};
@@ -51,9 +40,9 @@ async function drawExample(example: GuideExample): Promise<Uint8Array> {
   return png;
 }
 
-for (const example of readGuide().flatMap((page) => page.examples)) {
+for (const example of guideExamples()) {
   if (!(example.kind in TYPES) || (names.length > 0 && !names.includes(example.name))) continue;
   const png = await drawExample(example);
-  fs.writeFileSync(path.join(GUIDE_FOLDER, "pictures", `${example.name}.png`), png);
+  fs.writeFileSync(path.join(PICTURES, `${example.name}.png`), png);
   console.log(`docs/guide/pictures/${example.name}.png: ${png.byteLength} bytes`);
 }

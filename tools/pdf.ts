@@ -18,7 +18,6 @@ import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
 import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
 import { drawFields } from "../src/pdf/archive/fields.ts";
-import type { TwinFace } from "../src/pdf/archive/twin-fonts.ts";
 import { compressPdf } from "../src/pdf/compress/compress-pdf.ts";
 import { flattenSteps } from "../src/pdf/operations/flatten.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
@@ -26,6 +25,7 @@ import { rotatePdf } from "../src/pdf/operations/rotate.ts";
 import { stampPdf } from "../src/pdf/operations/stamp.ts";
 import { writePdf } from "../src/pdf/writer.ts";
 import { drawingFonts } from "../src/templates/pdf/form-fonts.ts";
+import { twinFiles } from "./faces.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -55,15 +55,6 @@ const readAsset = async (address: string) => {
   return fs.existsSync(file) ? new Uint8Array(fs.readFileSync(file)) : undefined;
 };
 
-/** The slices of a family that have what the encodings of simple fonts name. */
-function twins({ family, bold, italic }: TwinFace): Uint8Array[] {
-  return ["latin", "latin-ext"].flatMap((slice) => {
-    const face = `${family}-${slice}-${bold ? 700 : 400}-${italic ? "italic" : "normal"}.ttf`;
-    const file = path.join(root, "public/faces", family, face);
-    return fs.existsSync(file) ? [new Uint8Array(fs.readFileSync(file))] : [];
-  });
-}
-
 const TOOLS: Readonly<Record<string, (bytes: Uint8Array) => Promise<Uint8Array> | Uint8Array>> = {
   compress: (bytes) => compressPdf(bytes),
   async flatten(bytes) {
@@ -75,7 +66,7 @@ const TOOLS: Readonly<Record<string, (bytes: Uint8Array) => Promise<Uint8Array> 
     const document = openForChange(bytes, {});
     drawFields(document, await drawingFonts(document, readAsset));
     const profile = { pdfA: "2b", pdfUa: false } as const;
-    const archiving = { profile, now: new Date("2026-01-01"), title: "Check", isChange: true, twins };
+    const archiving = { profile, now: new Date("2026-01-01"), title: "Check", isChange: true, twins: twinFiles };
     return allAtOnce(archiveSteps(document, archiving)).bytes;
   },
   // there and back: the pages are as they were

@@ -2,7 +2,6 @@ import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { scratchFolder } from "../../scripts/scratch-folder.ts";
 import { present } from "../../src/domain/present.ts";
 import { paragraph, wordDocument } from "../support/office-files.ts";
 import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
@@ -13,7 +12,7 @@ const headers = { authorization: AUTHORIZATION };
 let served: ServedWorker;
 
 beforeAll(async () => {
-  served = await servedWorker(scratchFolder());
+  served = await servedWorker();
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import type { GuideExample } from "../../scripts/read-guide.ts";
+import { type GuideExample, readGuide } from "../../scripts/read-guide.ts";
 import { type Box, slideDeck, textBox } from "../support/gallery/product-deck.ts";
 import { wordFile, wordParagraph, wordPicture, wordTable } from "../support/gallery/word.ts";
 import { guidePicture } from "./picture.ts";
@@ -8,6 +8,9 @@ import { guideWorkbook } from "./workbook.ts";
 const TWIPS_PER_CM = 567;
 const EMU_PER_CM = 360_000;
 const POINTS_PER_CM = 28.35;
+
+/** The examples of all pages. */
+export const guideExamples = (): GuideExample[] => readGuide().flatMap((page) => page.examples);
 
 /** The template file of an example, built as its page shows it. */
 export async function buildExample(example: GuideExample): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { bugIn, damagedFile } from "./damaged-files.ts";
 
-/** `npm run fuzz:readers` reads as many as it is told. */
+/** `npm run tools -- fuzz-readers` reads as many as it is told. */
 const SAMPLE = 120;
 const SEED = 5;
 

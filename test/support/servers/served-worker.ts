@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { withLocalDatabase } from "../../../scripts/local-d1.ts";
 import { toolEnvironment } from "../../../scripts/prepare.mjs";
 import { signalGroup } from "../../../scripts/process-family.mjs";
+import { scratchFolder } from "../../../scripts/scratch-folder.ts";
 import { workerdsOf } from "../../../scripts/serve/process-usage.ts";
 import { FIRST_CREDENTIALS } from "./first-credentials.ts";
 import { freePort } from "./free-port.ts";
@@ -28,7 +29,10 @@ export interface ServedWorker {
 }
 
 /** Starts it; it answers, and both processes are there. @param state an empty folder @param vars settings beside its own */
-export async function servedWorker(state: string, vars: Readonly<Record<string, string>> = {}): Promise<ServedWorker> {
+export async function servedWorker(
+  state = scratchFolder(),
+  vars: Readonly<Record<string, string>> = {},
+): Promise<ServedWorker> {
   await withLocalDatabase(state, ({ migrate }) => migrate());
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

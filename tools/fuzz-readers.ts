@@ -3,7 +3,7 @@
  * test` reads: nothing may be thrown but a refusal, and no font or picture may take longer than a second, no file longer
  * than ten.
  *
- *   npm run fuzz:readers -- [COUNT] [SEED] [FIRST]
+ *   npm run tools -- fuzz-readers [COUNT] [SEED] [FIRST]
  */
 import { mutants } from "../src/pages/testing/mutants.ts";
 import { bugIn, damagedFile } from "../test/hostile/damaged-files.ts";

@@ -9,7 +9,6 @@ import { prepareTarget } from "../test/hostile/target.ts";
 import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
 import { ProcessMeter, processesBelow } from "../test/support/servers/process-meter.ts";
 import { servedWorker } from "../test/support/servers/served-worker.ts";
-import { scratchFolder } from "./scratch-folder.ts";
 
 const MEBIBYTE = 2 ** 20;
 const SAMPLE_MS = 1_000;
@@ -70,7 +69,7 @@ function read(value: () => number): number | undefined {
 
 /** Sends the cases of a seed. @returns what should not have happened */
 export async function sendAmplified({ seed, count, first, only, done }: AmplifyOptions): Promise<Breach[]> {
-  const served = await servedWorker(scratchFolder());
+  const served = await servedWorker();
   const meter = new ServiceMeter(present(served.program.pid));
   const sampling = setInterval(() => meter.bytes(), SAMPLE_MS);
   try {

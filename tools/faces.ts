@@ -1,0 +1,14 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { TwinFace } from "../src/pdf/archive/twin-fonts.ts";
+
+const FACES = path.resolve(import.meta.dirname, "../public/faces");
+
+/** The slices of a face that have what the encodings of simple fonts name. */
+export function twinFiles({ family, bold, italic }: TwinFace): Uint8Array[] {
+  return ["latin", "latin-ext"].flatMap((slice) => {
+    const face = `${family}-${slice}-${bold ? 700 : 400}-${italic ? "italic" : "normal"}.ttf`;
+    const file = path.join(FACES, family, face);
+    return fs.existsSync(file) ? [new Uint8Array(fs.readFileSync(file))] : [];
+  });
+}
