@@ -38,11 +38,11 @@ export async function servedWorker(state: string, vars: Readonly<Record<string, 
     answering: () => workerdListeningAt(port, child.pid ?? -1),
     pool: () => activePool(state),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, "exit");
-        signalGroup(child.pid, "SIGKILL");
-        await ended;
-      }
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      const ended = isRunning ? once(child, "exit") : undefined;
+      // When the program has ended by itself, too: the pool outlives it.
+      signalGroup(child.pid, "SIGKILL");
+      await ended;
       fs.rmSync(state, { recursive: true, force: true });
     },
   };
