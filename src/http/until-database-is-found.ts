@@ -8,8 +8,8 @@ import type { Env } from "../env.ts";
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 50;
 
-/** By this isolate: once found it stays. */
-let isFound = false;
+/** By this isolate: what was found once stays. */
+const found = new WeakSet<D1Database>();
 /** When a request looked last, and what it met. The others look less, but wait for none: what waits for a request ends with it. */
 let lookedAt = 0;
 let met: unknown;
@@ -20,9 +20,9 @@ export async function untilDatabaseIsFound(
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
-  while (POOL_PROCESS === "1" && !isFound) {
+  while (POOL_PROCESS === "1" && !found.has(DB)) {
     await look(DB);
-    if (isFound) return;
+    if (found.has(DB)) return;
     if (Date.now() >= giveUpAt) throw interrupted(met);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -33,7 +33,7 @@ async function look(database: D1Database): Promise<void> {
   lookedAt = Date.now();
   try {
     await database.prepare("SELECT 1").first();
-    isFound = true;
+    found.add(database);
   } catch (error) {
     met = error;
   }
