@@ -1,24 +1,18 @@
 // The second half of `npm start`: migrates the local database, makes the first credentials, runs the Worker and its clock.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { withLocalDatabase } from "./local-d1.ts";
-import { PrepareError, stateFolder, toolEnvironment } from "./prepare.mjs";
+import { PrepareError, stateFolder } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
-import type { ServeSettings } from "./serve/worker-options.ts";
+import { STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
 import { localSecretsKey, readServiceSettings, type ServiceSettings, takenFrom } from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
 import { watchBrowser } from "./watch-browser.ts";
-import { ServiceWatch } from "./watch-service.ts";
 
 const STATE = path.join(stateFolder, "state");
-const STARTUP_LIMIT_MS = 90_000;
 const CRON_INTERVAL_MS = 60_000;
-/** A call may take all of the process for as long as a call may take; three of them are missed before it is given up. */
-const HEALTH_LIMIT_MS = 15_000;
-const WATCH = { intervalMs: 5_000, retryMs: 500, startMs: STARTUP_LIMIT_MS };
 
 function portFromEnvironment(): number {
   const port = Number(process.env.PORT ?? 8787);
@@ -50,25 +44,10 @@ function showLine(line: string): void {
   else if (toolLines.length < 200) toolLines.push(line);
 }
 
-function startWorker(settings: ServeSettings): ChildProcess {
-  // In a group of its own, so that all of it can be ended at once.
-  const worker = spawn(process.execPath, [path.join(import.meta.dirname, "serve/serve-worker.ts")], {
-    env: toolEnvironment(),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    detached: true,
-  });
-  for (const stream of [worker.stdout, worker.stderr]) {
-    if (stream) createInterface({ input: stream }).on("line", showLine);
-  }
-  // Not on its command line, which everybody on the machine can read.
-  worker.send(settings);
-  return worker;
-}
-
 async function untilHealthy(base: string, worker: () => ChildProcess | undefined): Promise<void> {
   const started = Date.now();
   let answer = "";
-  while (Date.now() - started < STARTUP_LIMIT_MS) {
+  while (Date.now() - started < STARTS_WITHIN_MS) {
     if (typeof worker()?.exitCode === "number")
       throw new PrepareError(`${toolLines.join("\n")}\nThe Worker stopped while it was starting; see above.`);
     const response = await fetch(`${base}/api/health`).catch(() => undefined);
@@ -125,42 +104,29 @@ async function main(): Promise<void> {
   const access = await prepareDatabase();
 
   const base = `http://127.0.0.1:${port}`;
-  let worker: ChildProcess | undefined;
-  const watch = new ServiceWatch(
+  const report = (level: string, event: string) => (message: string) =>
+    console.error(JSON.stringify({ level, event, time: new Date().toISOString(), message }));
+  const watched = watchedWorker(
+    { host, port, state: STATE, values: settings.values },
     {
-      start(ended) {
-        worker = startWorker({ host, port, state: STATE, values: settings.values });
-        process.send?.({ group: worker.pid });
-        worker.once("exit", ended);
+      started: ({ pid }) => process.send?.({ group: pid }),
+      line: showLine,
+      log: report("error", "service.restarted"),
+      giveUp() {
+        console.error(toolLines.join("\n"));
+        process.exit(1);
       },
-      kill: () => void signalGroup(worker?.pid, "SIGKILL"),
-      isHealthy: async () => (await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(HEALTH_LIMIT_MS) })).ok,
-    },
-    WATCH,
-    (line) =>
-      console.error(
-        JSON.stringify({ level: "error", event: "service.restarted", time: new Date().toISOString(), message: line }),
-      ),
-    () => {
-      console.error(toolLines.join("\n"));
-      process.exit(1);
     },
   );
-  const pages = watchBrowser(
-    () => worker?.pid,
-    (message) =>
-      console.error(
-        JSON.stringify({ level: "warn", event: "browser.page_ended", time: new Date().toISOString(), message }),
-      ),
-  );
+  const worker = watched.program;
+  const pages = watchBrowser(() => worker()?.pid, report("warn", "browser.page_ended"));
   onEnd(() => {
     pages.stop();
-    watch.stop();
-    worker?.once("exit", () => process.exit(0));
-    if (!signalGroup(worker?.pid, "SIGTERM")) process.exit(0);
+    watched.stop();
+    worker()?.once("exit", () => process.exit(0));
+    if (!signalGroup(worker()?.pid, "SIGTERM")) process.exit(0);
   });
-  watch.start();
-  await untilHealthy(base, () => worker);
+  await untilHealthy(base, worker);
   startClock(base);
   console.log(greeting(settings, access));
 }

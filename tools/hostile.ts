@@ -3,12 +3,14 @@
  * run hostile -- 20 3` for every 20th from the third on: 20 such slices are all of them. With `--depth` only those that
  * nest. `npm run hostile -- --amplify SEED` sends 500 files in which one thing is there many times: four times as much may cost
  * six times as much at most, or is refused (`--count`, `--first`, `--kind` for some of them). Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory, files and
- * connections that do not come back, and for a service that no longer serves afterwards.
+ * connections that do not come back, and for a service that no longer serves afterwards. With `--kill` processes are
+ * killed instead, while they work.
  */
 import { parseArgs } from "node:util";
 import { attack, type Breach } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
 import { hostileCases } from "../test/hostile/hostile-cases.ts";
+import { runKills } from "../test/hostile/kills.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
 import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
 import { Inspector } from "../test/support/servers/isolate-inspector.ts";
@@ -30,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     count: { type: "string", default: "500" },
     first: { type: "string", default: "0" },
     kind: { type: "string" },
+    kill: { type: "boolean", default: false },
   },
   allowPositionals: true,
 });
@@ -111,9 +114,7 @@ async function attackService(): Promise<Breach[]> {
   }
 }
 
-const { amplify, count, first, kind: only } = options;
-report(
-  amplify === undefined
-    ? await attackService()
-    : await sendAmplified({ seed: Number(amplify), count: Number(count), first: Number(first), only, done }),
-);
+const { amplify, count, first, kind: only, kill } = options;
+if (kill) report(await runKills());
+else if (amplify === undefined) report(await attackService());
+else report(await sendAmplified({ seed: Number(amplify), count: Number(count), first: Number(first), only, done }));

@@ -1,4 +1,5 @@
-// Ends the process of the pool when a file takes all of its processor or its memory; the platform starts it anew.
+// Ends a process of the pool when a file takes all of its processor or its memory, or when it stands still; the platform starts
+// it anew.
 import type { ProcessUsage } from "./process-usage.ts";
 
 /** How the watcher reaches the pool. */
@@ -15,6 +16,11 @@ export interface WatchedPool {
 export const MAX_CPU_SECONDS = 35;
 /** Above what it takes when it has nothing to do yet. */
 export const MAX_MORE_BYTES = 512 * 2 ** 20;
+/**
+ * So many looks one after the other at which it has not answered, and has computed nothing since the one before. What works has
+ * some of the processor's time however many others want it.
+ */
+export const MAX_STILL_LOOKS = 32;
 
 /** Looks at the pool as often as `look` is called. */
 export class PoolWatch {
@@ -22,6 +28,7 @@ export class PoolWatch {
   readonly #log: (line: string) => void;
   #watched: { pid: number; idleBytes: number; cpuAtAnswer: number } | undefined;
   #isAsking = false;
+  #still = { cpuSeconds: 0, looks: 0 };
 
   constructor(pool: WatchedPool, log: (line: string) => void) {
     this.#pool = pool;
@@ -33,6 +40,12 @@ export class PoolWatch {
     const usage = pid === undefined ? undefined : this.#pool.usage(pid);
     if (pid === undefined || !usage) {
       this.#watched = undefined;
+      return;
+    }
+    const hasMoved = !this.#isAsking || usage.cpuSeconds !== this.#still.cpuSeconds;
+    this.#still = { cpuSeconds: usage.cpuSeconds, looks: hasMoved ? 0 : this.#still.looks + 1 };
+    if (this.#still.looks >= MAX_STILL_LOOKS) {
+      this.#end(pid, "stands still");
       return;
     }
     this.#ask(pid);
@@ -69,6 +82,7 @@ export class PoolWatch {
 
   #end(pid: number, why: string): void {
     this.#watched = undefined;
+    this.#still.looks = 0;
     this.#log(`The process of the pool ${why}: it is ended and started anew.`);
     this.#pool.kill(pid);
   }

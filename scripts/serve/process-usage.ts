@@ -49,6 +49,11 @@ export function workerdsOf(parent: number): { pid: number; command: string }[] {
   });
 }
 
+/** That one of them which listens at a port. */
+export function workerdListeningAt(port: number, parent: number): number | undefined {
+  return workerdsOf(parent).find(({ command }) => new RegExp(`=entry=\\S+:${port} `).test(command))?.pid;
+}
+
 export function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);

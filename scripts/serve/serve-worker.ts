@@ -1,14 +1,19 @@
-// The program that runs the Worker for start-service.ts: in one process what answers, in another one the pool. It ends when the
+// The program that runs the Worker for start-service.ts: in one process what answers, in two others the pool. It ends when the
 // first ends, and whoever started it starts everything anew.
 import { once } from "node:events";
 import fs from "node:fs";
+import { Worker } from "node:worker_threads";
 import { Miniflare } from "miniflare";
 import * as z from "zod";
+import { withLocalDatabase } from "../local-d1.ts";
 import { onEnd } from "../process-family.mjs";
-import { PoolWatch } from "./pool-watch.ts";
-import { isThere, processUsage, workerdsOf } from "./process-usage.ts";
+import { freePort } from "./free-port.ts";
+import { PoolPair } from "./pool-pair.ts";
+import { PoolProcess } from "./pool-process.ts";
+import type { PoolOrder } from "./pool-thread.ts";
+import { isThere, workerdsOf } from "./process-usage.ts";
 import { takeUpStatements } from "./take-up.ts";
-import { ANSWERING, registryFolder, type ServeSettings, workerOptions } from "./worker-options.ts";
+import { POOL, registryFolder, type ServeSettings, workerOptions } from "./worker-options.ts";
 
 const LOOK_MS = 250;
 
@@ -24,41 +29,41 @@ function logLine(event: string, message: string): void {
 }
 
 const [message] = await once(process, "message");
-onEnd(() => process.exit(0));
+// Whoever started it asks whether it is at work.
+process.on("message", (question) => process.send?.(question));
+const poolThread = new Worker(new URL("pool-thread.ts", import.meta.url));
+poolThread.once("exit", (code) => process.exit(code));
+const order = (order: PoolOrder) => poolThread.postMessage(order);
+onEnd(() => order("end"));
 await serve(settingsSchema.parse(message));
 
 async function serve(settings: ServeSettings): Promise<void> {
-  const start = Date.now();
   // What a service that was killed has left there leads nowhere.
-  fs.rmSync(registryFolder(settings.state), { recursive: true, force: true });
+  const registry = registryFolder(settings.state);
+  fs.rmSync(registry, { recursive: true, force: true });
+  // Before anything else works. Not through the answering process: to ask it for its database this program would stand still until
+  // it answers, and it may stand still until this program reads what it logs.
+  await withLocalDatabase(settings.state, ({ run }) => run(takeUpStatements(Date.now())));
   const options = workerOptions(settings);
   // One after the other: whoever is there first has the database and the files.
   const answering = new Miniflare(options.answering);
   const base = await answering.ready;
   const [answeringProcess] = workerdsOf(process.pid);
   const isAnsweringThere = () => answeringProcess !== undefined && isThere(answeringProcess.pid);
-  const database = await answering.getD1Database("DB", ANSWERING);
-  await database.batch(takeUpStatements(start).map((statement) => database.prepare(statement)));
   await fetch(new URL("/cdn-cgi/local/scheduled", base));
 
-  const pool = new Miniflare(options.pool);
-  const pulse = await pool.ready;
-  const findPool = () => workerdsOf(process.pid).find(({ pid }) => pid !== answeringProcess?.pid)?.pid;
-  let poolPid = findPool();
-  const watch = new PoolWatch(
-    {
-      pid: () => poolPid,
-      usage: processUsage,
-      answer: async () => {
-        await (await fetch(pulse)).arrayBuffer();
-      },
-      kill: (pid) => process.kill(pid, "SIGKILL"),
-    },
-    (line) => logLine("pool.restarted", line),
-  );
+  const log = (line: string) => logLine("pool.restarted", line);
+  const newPoolProcess = async (name: string) => {
+    const port = await freePort();
+    return new PoolProcess(name, port, () => order({ settings, name, port }), log);
+  };
+  const first = await newPoolProcess("pool-1");
+  const pair = new PoolPair(first, registry, POOL, log);
   setInterval(() => {
     if (!isAnsweringThere()) process.exit(1);
-    if (poolPid === undefined || !isThere(poolPid)) poolPid = findPool();
-    watch.look();
+    pair.look();
   }, LOOK_MS);
+  // It waits: the machine is the first one's until that is there.
+  await first.joined;
+  pair.add(await newPoolProcess("pool-2"));
 }

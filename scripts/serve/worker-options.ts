@@ -32,16 +32,22 @@ const POOL_BINDING = "TOOL_WORKERS";
 /** Where the two find each other; emptied at each start. */
 export const registryFolder = (state: string): string => path.join(state, "registry");
 
-/** What the pool's process answers over HTTP: that its thread has come to it. Nobody reaches the Worker there. */
-const PULSE = "export default { fetch: () => new Response() };";
+/** Where a process of the pool says that it has found the database, which is in the process that answers. */
+export const JOINED_PATH = "/joined";
+/** What a process of the pool answers over HTTP: that its thread has come to it. Nobody reaches the Worker there. */
+const PULSE = `export default { async fetch({ url }, { DB }) {
+  if (new URL(url).pathname === "${JOINED_PATH}") await DB.prepare("SELECT 1").first();
+  return new Response();
+} };`;
 
 /**
- * The process that answers has the browser, the queues' consumers, the clock, the static files and the database; the other one
- * has the objects of the pool, and reaches everything else in the first.
+ * The process that answers has the browser, the queues' consumers, the clock, the static files and the database; one of the pool
+ * has the pool's objects, and reaches everything else in the first.
  */
 export function workerOptions({ host, port, state, values }: ServeSettings): {
   answering: MiniflareOptions;
-  pool: MiniflareOptions;
+  /** @param pulse the name under which it is registered: whoever runs it says that it is the pool @param port a free one */
+  pool(pulse: string, port: number): MiniflareOptions;
 } {
   const { modulesRules: _, assets, browserRendering, queueConsumers, cronTriggers, ...built } = readBindings();
   const objects = Object.entries(built.durableObjects).map(([binding, object]) => [
@@ -70,11 +76,17 @@ export function workerOptions({ host, port, state, values }: ServeSettings): {
   });
   const answers = { ...worker, name: ANSWERING, assets, browserRendering, queueConsumers, cronTriggers };
   // It reads what it needs of the static files from the disk: to list all of them would make its start a second longer.
-  const works = { ...worker, name: POOL, serviceBindings: { [assets.binding]: staticFiles(assets.directory) } };
-  const pulse = { name: "pulse", modules: true as const, script: PULSE, compatibilityDate: built.compatibilityDate };
+  const works = {
+    ...worker,
+    name: POOL,
+    serviceBindings: { [assets.binding]: staticFiles(assets.directory) },
+    unsafeRegisterWorker: false,
+  };
+  const { compatibilityDate, d1Databases } = built;
+  const pulse = { modules: true as const, script: PULSE, compatibilityDate, d1Databases };
   return {
     answering: options({ host, port }, "answering", [answers]),
-    pool: options({ host: "127.0.0.1", port: 0 }, "pool", [pulse, works]),
+    pool: (name, free) => options({ host: "127.0.0.1", port: free }, name, [{ ...pulse, name }, works]),
   };
 }
 
@@ -88,7 +100,8 @@ function staticFiles(folder: string): (request: Request) => Promise<Response> {
 }
 
 /** What is used of them here; the rest is passed on. */
-interface Bindings extends Pick<V4WorkerOptionsShape, "browserRendering" | "queueConsumers" | "cronTriggers"> {
+interface Bindings
+  extends Pick<V4WorkerOptionsShape, "browserRendering" | "queueConsumers" | "cronTriggers" | "d1Databases"> {
   compatibilityDate: string;
   modulesRules: unknown;
   assets: { binding: string; directory: string };

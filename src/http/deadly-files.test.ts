@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testCaller } from "../../test/support/test-service.ts";
 import { faultyServices } from "../merge/testing/faulty-services.ts";
+import { newId } from "../store/ids.ts";
 import { POOL_WORK_MS } from "../store/pool-work.ts";
 import { sha256Hex } from "../store/sha256.ts";
 import { FilePart, UploadedPart } from "./body/body-tree.ts";
@@ -12,13 +13,11 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 async function workspaceWithDeaths() {
   const services = faultyServices();
   const { workspaceId } = await testCaller();
-  const dies = async (file: Uint8Array, agoMs = 2 * 60_000) =>
-    await services.store.poolWork.begin(
-      workspaceId,
-      await sha256Hex(file),
-      crypto.randomUUID(),
-      new Date(services.now().getTime() - agoMs),
-    );
+  const dies = async (file: Uint8Array, agoMs = 2 * 60_000, times = 1) => {
+    const work = { workspaceId, digest: await sha256Hex(file), isolate: crypto.randomUUID() };
+    for (let time = 0; time < times; time++)
+      await services.store.poolWork.begin({ ...work, id: newId() }, new Date(services.now().getTime() - agoMs));
+  };
   const works = (input: unknown, workspace = workspaceId) =>
     unlessDeadly(services, workspace, input, async () => "done");
   return { services, workspaceId, dies, works };
@@ -52,6 +51,41 @@ describe("a file that killed what worked on it", () => {
     expect(await works(file, (await testCaller()).workspaceId)).toBe("done");
     expect(await works(bytes("a letter"))).toBe("done");
     expect(await works([file, bytes("a letter")])).toBe("done");
+  });
+
+  it("has killed once if it was worked on many times where it killed", async () => {
+    const { dies, works } = await workspaceWithDeaths();
+    const file = bytes("a file that many send");
+    await dies(file, 2 * 60_000, 5);
+    expect(await works(file)).toBe("done");
+  });
+
+  it("has killed nobody if it is worked on to its end soon after", async () => {
+    const { services, workspaceId, dies, works } = await workspaceWithDeaths();
+    const file = bytes("a letter beside a bomb");
+    for (let death = 0; death < 2; death++) await dies(file, 1_000);
+    expect(await works(file)).toBe("done");
+    const later = { ...services, now: () => new Date(Date.now() + 5 * 60_000) };
+    expect(await unlessDeadly(later, workspaceId, file, async () => "done")).toBe("done");
+  });
+
+  it("has not killed where it is about to be worked on", async () => {
+    const { services, workspaceId, dies, works } = await workspaceWithDeaths();
+    const file = bytes("a file that comes twice at once");
+    await dies(file);
+    const [noted, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const begin: typeof services.store.poolWork.begin = async (...work) => {
+      const open = await services.store.poolWork.begin(...work);
+      noted.resolve();
+      await goOn.promise;
+      return open;
+    };
+    const slow = { ...services, store: { poolWork: { ...services.store.poolWork, begin } } };
+    const first = unlessDeadly(slow, workspaceId, file, async () => "first");
+    await noted.promise;
+    expect(await works(file)).toBe("done");
+    goOn.resolve();
+    expect(await first).toBe("first");
   });
 
   it("is refused for an hour", async () => {

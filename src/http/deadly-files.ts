@@ -1,6 +1,7 @@
 /** A file that kills what works on it is refused at its third try, instead of killing it again and again. */
 import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
+import { newId } from "../store/ids.ts";
 import { sha256Hex } from "../store/sha256.ts";
 import type { Store } from "../store/store.ts";
 import { FilePart, UploadedPart } from "./body/body-tree.ts";
@@ -33,26 +34,29 @@ export async function unlessDeadly<Result>(
   const digest = await digestOf(input);
   if (digest === undefined) return await work();
   isolate ??= crypto.randomUUID();
-  const { id, open } = await store.poolWork.begin(workspaceId, digest, isolate, now());
+  const id = newId();
+  // Before it can be read of: what is read of and not at work is dead.
   atWork.add(id);
-  let dead: string[] = [];
+  const over = [id];
   try {
+    const open = await store.poolWork.begin({ id, workspaceId, digest, isolate }, now());
     const isDead = (other: (typeof open)[number]) =>
       other.isolate === isolate ? !atWork.has(other.id) : other.startedAt < now().getTime() - UNDER_WAY_MS;
-    const deaths = open.filter((other) => isDead(other)).map((other) => other.id);
-    if (deaths.length >= MAX_DEATHS)
+    // An isolate dies once, however often it was at work on the file.
+    const deaths = new Set(open.filter(isDead).map((other) => other.isolate));
+    if (deaths.size >= MAX_DEATHS)
       throw new Failure(
         "too_complex",
         "Work on this file has used up all memory or processor time twice. It is refused for an hour: make it simpler.",
       );
     const result = await work();
-    // It was another file that killed.
-    dead = deaths;
+    // It was another file that killed, also those that may be under way elsewhere.
+    over.push(...open.flatMap((other) => (atWork.has(other.id) ? [] : other.id)));
     return result;
   } finally {
     atWork.delete(id);
     await store.poolWork
-      .end([id, ...dead])
+      .end(over)
       .catch((error: unknown) => log.failure("pool.work_not_ended", error, { workspace_id: workspaceId }));
   }
 }

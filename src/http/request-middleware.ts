@@ -8,6 +8,7 @@ import type { AppBindings } from "./endpoint.ts";
 import { rateHeaders } from "./rate-limit.ts";
 import { redactPath } from "./redact-path.ts";
 import { forwardedCaller } from "./run-elsewhere.ts";
+import { untilDatabaseIsFound } from "./until-database-is-found.ts";
 
 /** Gives each request its context and id, and writes one log line when it is answered. */
 export function requestContext(
@@ -22,6 +23,7 @@ export function requestContext(
     };
     c.set("context", context);
 
+    await untilDatabaseIsFound(c.env);
     await next();
 
     c.header("x-request-id", context.requestId);

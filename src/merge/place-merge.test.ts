@@ -4,6 +4,7 @@ import { clientWith, clientWithDocument } from "../../test/support/api-client.ts
 import { paragraph, wordDocument } from "../../test/support/office-files.ts";
 import { testService } from "../../test/support/test-service.ts";
 import type { Env } from "../env.ts";
+import { newId } from "../store/ids.ts";
 import { sha256Hex } from "../store/sha256.ts";
 import { createStore } from "../store/store.ts";
 import type { SentTemplate } from "./document/inspect-template.ts";
@@ -129,7 +130,10 @@ describe("a template", () => {
     const { poolWork } = createStore(env);
     const before = new Date(Date.now() - 120_000);
     for (const isolate of ["one", "two"])
-      await poolWork.begin(caller.workspaceId, await sha256Hex(fields), isolate, before);
+      await poolWork.begin(
+        { id: newId(), workspaceId: caller.workspaceId, digest: await sha256Hex(fields), isolate },
+        before,
+      );
     const third = await save();
     expect([third.status, third.body.code]).toEqual([422, "too_complex"]);
   });

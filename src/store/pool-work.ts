@@ -1,10 +1,17 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { newId } from "./ids.ts";
 import { poolWork } from "./schema/pool-work.ts";
 
 /** How long work that never ended counts against its file. */
 export const POOL_WORK_MS = 60 * 60 * 1000;
+
+/** Work that begins, under an id of {@link newId}. */
+export interface NewWork {
+  id: string;
+  workspaceId: string;
+  digest: string;
+  isolate: string;
+}
 
 /** Work on the same file that has begun within the last hour and has not ended. */
 interface OpenWork {
@@ -16,14 +23,8 @@ interface OpenWork {
 /** What the pool works on. A row outlives its work only if the work's isolate died. */
 export function createPoolWork(database: Database) {
   return {
-    /** Notes that work on a file begins. @returns its id, and what else was begun with that file and has not ended */
-    async begin(
-      workspaceId: string,
-      digest: string,
-      isolate: string,
-      now: Date,
-    ): Promise<{ id: string; open: OpenWork[] }> {
-      const id = newId();
+    /** Notes that work on a file begins. @returns what else was begun with that file and has not ended */
+    async begin({ id, workspaceId, digest, isolate }: NewWork, now: Date): Promise<OpenWork[]> {
       const [open] = await database.batch([
         database
           .select({ id: poolWork.id, isolate: poolWork.isolate, startedAt: poolWork.startedAt })
@@ -37,7 +38,7 @@ export function createPoolWork(database: Database) {
           ),
         database.insert(poolWork).values({ id, workspaceId, digest, isolate, startedAt: now.getTime() }),
       ]);
-      return { id, open };
+      return open;
     },
 
     /** Work has ended. */

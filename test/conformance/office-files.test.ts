@@ -78,7 +78,13 @@ describe("when the isolate is busy", () => {
 
   it("what they refuse is refused, and not tried again", async () => {
     const failure = { code: "too_complex", message: "too much" } as const;
-    await expect(fiveAtOnce(async () => ({ failure }))).rejects.toMatchObject(failure);
+    let asked = 0;
+    const refuses = async () => {
+      asked++;
+      return { failure };
+    };
+    await expect(fiveAtOnce(refuses)).rejects.toMatchObject(failure);
+    expect(asked).toBe(2);
   });
 
   it("a file whose isolate dies is drawn by another one", async () => {

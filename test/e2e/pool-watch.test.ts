@@ -1,18 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { MAX_CPU_SECONDS, MAX_MORE_BYTES, PoolWatch } from "../../scripts/serve/pool-watch.ts";
+import { MAX_CPU_SECONDS, MAX_MORE_BYTES, MAX_STILL_LOOKS, PoolWatch } from "../../scripts/serve/pool-watch.ts";
 import { processUsage, secondsOf } from "../../scripts/serve/process-usage.ts";
 
 const MB = 2 ** 20;
 
 /** A pool whose process a test can make busy or large. */
 function watchedPool() {
-  const pool = { pid: 1 as number | undefined, cpuSeconds: 1, bytes: 100 * MB, answers: true, killed: [] as number[] };
+  const pool = {
+    pid: 1 as number | undefined,
+    cpuSeconds: 1,
+    bytes: 100 * MB,
+    answers: true as boolean | "never",
+    killed: [] as number[],
+  };
   const lines: string[] = [];
   const watch = new PoolWatch(
     {
       pid: () => pool.pid,
       usage: () => ({ cpuSeconds: pool.cpuSeconds, bytes: pool.bytes }),
-      answer: () => (pool.answers ? Promise.resolve() : Promise.reject(new Error("not there"))),
+      answer: () => {
+        if (pool.answers === "never") return new Promise(() => undefined);
+        return pool.answers ? Promise.resolve() : Promise.reject(new Error("not there"));
+      },
       kill: (pid) => pool.killed.push(pid),
     },
     (line) => lines.push(line),
@@ -54,6 +63,26 @@ describe("the process of the pool", () => {
     expect(lines).toEqual([
       "The process of the pool has computed for 36 s without a pause: it is ended and started anew.",
     ]);
+  });
+
+  it("is ended when it neither answers nor computes, and not while it has a little of the processor", async () => {
+    const { pool, lines, look } = watchedPool();
+    await look();
+    pool.answers = "never";
+    for (let looks = 0; looks < 10 * MAX_STILL_LOOKS; looks++) {
+      if (looks % (MAX_STILL_LOOKS - 1) === 0) pool.cpuSeconds += 0.01;
+      await look();
+    }
+    expect(pool.killed).toEqual([]);
+    for (let looks = 0; looks < MAX_STILL_LOOKS; looks++) await look();
+    expect(pool.killed).toEqual([1]);
+    expect(lines).toEqual(["The process of the pool stands still: it is ended and started anew."]);
+  });
+
+  it("may stand still while it has nothing to do", async () => {
+    const { pool, look } = watchedPool();
+    for (let looks = 0; looks < 3 * MAX_STILL_LOOKS; looks++) await look();
+    expect(pool.killed).toEqual([]);
   });
 
   it("is ended when it takes much more memory than it had when it was idle, and the next one has a measure of its own", async () => {

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { withLocalDatabase } from "../../../scripts/local-d1.ts";
 import { toolEnvironment } from "../../../scripts/prepare.mjs";
+import { freePort } from "../../../scripts/serve/free-port.ts";
 import { present } from "../../../src/domain/present.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
-import { freePort } from "./free-port.ts";
 
 /** Sends JSON to a service started here; what it refuses is thrown in its own words. */
 export async function postJson(base: string | URL, address: string, body: object): Promise<Response> {

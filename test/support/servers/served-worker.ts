@@ -1,19 +1,15 @@
-// The Worker as `npm start` runs it: one process that answers, one for the pool.
-import { type ChildProcess, spawn } from "node:child_process";
+// The Worker as `npm start` runs it: one process that answers, two for the pool.
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import path from "node:path";
-import { createInterface } from "node:readline";
 import { withLocalDatabase } from "../../../scripts/local-d1.ts";
-import { toolEnvironment } from "../../../scripts/prepare.mjs";
 import { signalGroup } from "../../../scripts/process-family.mjs";
 import { scratchFolder } from "../../../scripts/scratch-folder.ts";
-import { workerdsOf } from "../../../scripts/serve/process-usage.ts";
-import { FIRST_CREDENTIALS } from "./first-credentials.ts";
-import { freePort } from "./free-port.ts";
-
-const program = path.resolve(import.meta.dirname, "../../../scripts/serve/serve-worker.ts");
-const STARTS_WITHIN_MS = 90_000;
+import { freePort } from "../../../scripts/serve/free-port.ts";
+import { activePool } from "../../../scripts/serve/pool-pair.ts";
+import { workerdListeningAt } from "../../../scripts/serve/process-usage.ts";
+import { STARTS_WITHIN_MS, startWorker } from "../../../scripts/serve/watched-worker.ts";
+import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 export interface ServedWorker {
   base: string;
@@ -21,14 +17,14 @@ export interface ServedWorker {
   program: ChildProcess;
   /** What it has logged. */
   lines: string[];
-  /** Process ids: undefined while there is none. */
+  /** Process ids, of the pool that of the one that does its work: undefined while there is none. */
   answering(): number | undefined;
   pool(): number | undefined;
   /** Ends it, however it is. */
   stop(): Promise<void>;
 }
 
-/** Starts it; it answers, and both processes are there. @param state an empty folder @param vars settings beside its own */
+/** Starts it; it answers, and a process of the pool is there. @param state an empty folder @param vars settings beside its own */
 export async function servedWorker(
   state = scratchFolder(),
   vars: Readonly<Record<string, string>> = {},
@@ -36,36 +32,33 @@ export async function servedWorker(
   await withLocalDatabase(state, ({ migrate }) => migrate());
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [program], {
-    env: toolEnvironment(),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    detached: true,
-  });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
   const values = { PUBLIC_BASE_URL: base, ...FIRST_CREDENTIALS, ...vars };
-  child.send({ host: "127.0.0.1", port, state, values });
-  const processes = () => workerdsOf(child.pid ?? -1);
-  const isAnswering = ({ command }: { command: string }) => command.includes(`=127.0.0.1:${port} `);
+  const child = startWorker({ host: "127.0.0.1", port, state, values }, (line) => lines.push(line));
   const served: ServedWorker = {
     base,
     program: child,
     lines,
-    answering: () => processes().find((one) => isAnswering(one))?.pid,
-    pool: () => processes().find((one) => !isAnswering(one))?.pid,
+    answering: () => workerdListeningAt(port, child.pid ?? -1),
+    pool: () => activePool(state),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, "exit");
-        signalGroup(child.pid, "SIGKILL");
-        await ended;
-      }
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      const ended = isRunning ? once(child, "exit") : undefined;
+      // When the program has ended by itself, too: the pool outlives it.
+      signalGroup(child.pid, "SIGKILL");
+      await ended;
       fs.rmSync(state, { recursive: true, force: true });
     },
   };
   for (const until = Date.now() + STARTS_WITHIN_MS; Date.now() < until; ) {
-    const answer = await fetch(`${base}/api/health`).catch(() => undefined);
-    if (answer?.ok && served.pool() !== undefined) return served;
+    // It is not there, or it answers: what comes too early waits.
+    const headers = { authorization: AUTHORIZATION };
+    const answer = await fetch(`${base}/api/user`, { headers }).catch(() => undefined);
+    if (answer && !answer.ok) {
+      lines.push(`It answered ${answer.status}: ${await answer.text()}`);
+      break;
+    }
+    if (answer && served.pool() !== undefined) return served;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   await served.stop();

@@ -1,0 +1,99 @@
+// The Worker as `npm start` runs it, watched: started anew whenever it ends, or no longer answers.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { toolEnvironment } from "../prepare.mjs";
+import { signalGroup } from "../process-family.mjs";
+import { ServiceWatch } from "../watch-service.ts";
+import { isAnswered } from "./is-answered.ts";
+import { processUsage, workerdListeningAt } from "./process-usage.ts";
+import type { ServeSettings } from "./worker-options.ts";
+
+export const STARTS_WITHIN_MS = 90_000;
+/**
+ * What works may take long to answer: many calls may wait before this one, or one takes all of the thread. What stands still is
+ * given up sooner. Three calls are missed before everything is started anew.
+ */
+const PATIENCE = { workingMs: 15_000, stillMs: 3_000 };
+const WATCH = { intervalMs: 3_000, retryMs: 500, startMs: STARTS_WITHIN_MS };
+
+/** What whoever runs it is told. */
+export interface WatchedWorkerEvents {
+  /** A program was started, in a group of its own. */
+  started(program: ChildProcess): void;
+  /** A line that the program or the platform has written. */
+  line(line: string): void;
+  /** Something for the operator. */
+  log(line: string): void;
+  /** Five starts in a row have failed. */
+  giveUp(): void;
+}
+
+export interface WatchedWorker {
+  /** The program that runs it now. */
+  program(): ChildProcess | undefined;
+  /** It may end from now on. */
+  stop(): void;
+}
+
+export function watchedWorker(settings: ServeSettings, events: WatchedWorkerEvents): WatchedWorker {
+  let program: ChildProcess | undefined;
+  const watch = new ServiceWatch(
+    {
+      start(ended) {
+        program = startWorker(settings, events.line);
+        program.once("exit", ended);
+        events.started(program);
+      },
+      kill: () => void signalGroup(program?.pid, "SIGKILL"),
+      isHealthy: () => isHealthy(settings.port, program),
+    },
+    WATCH,
+    events.log,
+    events.giveUp,
+  );
+  watch.start();
+  return { program: () => program, stop: () => watch.stop() };
+}
+
+/** Starts the program that runs the Worker. @param line is called with each line that it writes */
+export function startWorker(settings: ServeSettings, line: (line: string) => void): ChildProcess {
+  // In a group of its own, so that all of it can be ended at once.
+  const program = spawn(process.execPath, [path.join(import.meta.dirname, "serve-worker.ts")], {
+    env: toolEnvironment(),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  });
+  for (const stream of [program.stdout, program.stderr]) {
+    if (stream) createInterface({ input: stream }).on("line", line);
+  }
+  // Not on its command line, which everybody on the machine can read.
+  program.send(settings);
+  return program;
+}
+
+/** Whether the process that answers does so, and the program that runs it. */
+async function isHealthy(port: number, program: ChildProcess | undefined): Promise<boolean> {
+  const pid = program?.pid;
+  if (program === undefined || pid === undefined) return false;
+  const call = async (signal: AbortSignal) => (await fetch(`http://127.0.0.1:${port}/api/health`, { signal })).ok;
+  const ask = async (signal: AbortSignal) => {
+    const answer = once(program, "message", { signal });
+    await Promise.all([answer, send(program, "Are you there?")]);
+    return true;
+  };
+  const answers = await Promise.all([
+    isAnswered(call, () => cpuSecondsOf(workerdListeningAt(port, pid)), PATIENCE),
+    isAnswered(ask, () => cpuSecondsOf(pid), PATIENCE),
+  ]);
+  return answers.every(Boolean);
+}
+
+function send(program: ChildProcess, message: string): Promise<void> {
+  return new Promise((sent, fail) => program.send(message, (error) => (error ? fail(error) : sent())));
+}
+
+function cpuSecondsOf(pid: number | undefined): number | undefined {
+  return pid === undefined ? undefined : processUsage(pid)?.cpuSeconds;
+}
