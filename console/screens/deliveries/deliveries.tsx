@@ -59,7 +59,7 @@ export function Deliveries({ owner, search: { delivery, add }, navigate }: Deliv
           <Empty
             icon={<Send size={26} />}
             title="No deliveries yet"
-            text="Merged files can be downloaded. Add delivery to send them somewhere automatically."
+            text="Merged files can be downloaded. Add a delivery to send them somewhere automatically."
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="md">

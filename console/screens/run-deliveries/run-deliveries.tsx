@@ -125,7 +125,7 @@ export function RunDeliveries() {
             text={
               Object.keys(search).length > 0
                 ? "No delivery matches these filters."
-                : "Add delivery to a document, and everything it sends is listed here."
+                : "Add a delivery to a document, and everything it sends is listed here."
             }
           >
             {Object.keys(search).length > 0 && (

@@ -15,7 +15,7 @@ it("an invoice's payment is said in sentences", () => {
   expect(paymentSentences({ ...transfer, due_date: "2026-12-24", payment_reference: "R-1" })).toEqual([
     "Payable to DE02120300000000202051 (BYLADEM1001).",
     "Due on 2026-12-24.",
-    "The payment names R-1.",
+    "Payment reference: R-1",
   ]);
   const debit = { payment_means: [{ code: "59", debited_iban: "DE02" }], mandate_id: "M-1" };
   expect(paymentSentences(debit)).toEqual(["It is debited from DE02 under mandate M-1."]);
