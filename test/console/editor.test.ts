@@ -207,6 +207,20 @@ describe("sample data", () => {
     expect(await call("GET", `/api/documents/${id}/samples`)).toMatchObject([{ name: "Only Ada" }]);
   });
 
+  it("are whole however they are typed: signs, decimals, texts of any length", async () => {
+    const { id } = await makeDocument({ html: "<p>{$Price|number_format:2} {$Note}</p>" });
+    await console.open(`/documents/${id}/data`);
+    await console.fill("Price", "-1189.75");
+    await console.seeValue("textbox", "Price", "-1189.75");
+    await shownPage("-1,189.75");
+    await console.fill("Price", "189,5");
+    await console.seeValue("textbox", "Price", "189.5");
+    const note = "a sentence that goes on ".repeat(5).trim();
+    await console.fill("Note", note);
+    await console.seeValue("textbox", "Note", note);
+    await shownPage(`189.50 ${note}`);
+  });
+
   it("that are not JSON yet are reported, and not lost", async () => {
     const { id } = await makeDocument({ html: "<p>Hello {$Name}</p>" });
     await console.open(`/documents/${id}/data?view=json`);
