@@ -93,7 +93,7 @@ export function Runs() {
           ]}
           value={search.test}
           onChange={(test) => setSearch({ test })}
-          w={130}
+          w={150}
         />
         <DaysFilter since={search.since} until={search.until} onChange={setSearch} />
       </Group>
