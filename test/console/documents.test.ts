@@ -193,7 +193,7 @@ describe("settings", () => {
     await (await console.find(["combobox", "textbox", "button"], "Output")).focus();
     const { keyboard } = console.page;
     await keyboard.press("ArrowDown");
-    const chosen = await console.find("option", "a PDF");
+    const chosen = await console.find("option", "PDF");
     expect(await chosen.evaluate((element) => element.getAttribute("data-combobox-selected"))).toBe("true");
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");

@@ -26,7 +26,7 @@ afterEach(async () => {
 const FILES = 'section[aria-label="Files"] input[type="file"]';
 // Their names, as screen readers say them, continue with what they mean.
 const WARNINGS_SWITCH =
-  "Show warnings in test merges A test merge prints its first warnings small at the foot of its pages.";
+  "Show warnings in test merges Test merges print their first warnings in small type at the foot of its pages.";
 const COMMENTS_SWITCH =
   "Keep comments and tracked changes Off: comments are removed, insertions accepted and deletions dropped.";
 const PATIENCE_MS = isPersonPaced ? 300_000 : 60_000;

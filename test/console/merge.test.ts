@@ -42,7 +42,7 @@ describe("a document is merged by hand", () => {
     await call("POST", `/api/documents/${id}/deliveries`, { type: "email", settings: { to: "ann@example.com" } });
     await console.open(`/documents/${id}/merge`);
     await console.see("Nothing will be sent");
-    await console.see("test mode");
+    await console.see("Test mode is on");
     await console.click("button", "Merge");
     await console.see("The file is ready");
     expect(await runsOf(id)).toMatchObject([{ test: true }]);

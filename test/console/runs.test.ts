@@ -45,8 +45,8 @@ describe("deliveries of a document", () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/deliveries`);
     await console.see("No deliveries yet");
-    await console.page.locator("::-p-text(Another program is called)").click();
-    await console.fill("Address", "https://example.com/hook");
+    await console.page.locator("::-p-text(Send the file and the data)").click();
+    await console.fill("URL", "https://example.com/hook");
     await console.fill("Name", "Bookkeeping");
     await console.click("button", "Add delivery");
     await console.see("The delivery is saved.");

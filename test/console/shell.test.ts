@@ -28,7 +28,7 @@ describe("the frame", () => {
         isWider: element.getBoundingClientRect().right > window.innerWidth,
       })),
     ]);
-    expect(table).toEqual({ titles: ["Name", "Key", "Made", "Last used", "Revoke"], isWider: false });
+    expect(table).toEqual({ titles: ["Name", "Key", "Created", "Last used", "Revoke"], isWider: false });
     expect(right).toBeLessThan(360);
   });
 
@@ -112,6 +112,6 @@ describe("account", () => {
   it("shows who is signed in, and this browser among them", async () => {
     console = await openConsole();
     await console.open("/account?part=sessions");
-    await console.see("this one");
+    await console.see("this browser");
   });
 });

@@ -18,8 +18,8 @@ it("an invoice's payment is said in sentences", () => {
     "Payment reference: R-1",
   ]);
   const debit = { payment_means: [{ code: "59", debited_iban: "DE02" }], mandate_id: "M-1" };
-  expect(paymentSentences(debit)).toEqual(["It is debited from DE02 under mandate M-1."]);
-  expect(paymentSentences({ payment_means: [{ code: "10" }] })).toEqual(["It is paid by the way with the code 10."]);
+  expect(paymentSentences(debit)).toEqual(["Debited from DE02 under mandate M-1."]);
+  expect(paymentSentences({ payment_means: [{ code: "10" }] })).toEqual(["Paid by means of payment 10."]);
 });
 
 it("an address has only the lines that are there", () => {
