@@ -15,21 +15,21 @@ const [base = "", key = "", secret = ""] = process.argv.slice(2);
 const answer = async <Answer>(method: string, address: string, body?: unknown): Promise<Answer> =>
   (await (await call(method, address, body)).json()) as Answer;
 
-interface Made {
+interface Result {
   id: string;
   url: string;
 }
 
 /** A document from each template of the gallery, merged a few times. */
-async function makeDocuments(): Promise<Map<string, Made>> {
-  const made = new Map<string, Made>();
+async function makeDocuments(): Promise<Map<string, Result>> {
+  const made = new Map<string, Result>();
   for (const { id, name, type, outputName, members } of STARTER_TEMPLATES) {
     const bytes = fs.readFileSync(path.join(gallery, `${id}.${type}`));
     const template = type === "html" ? { html: bytes.toString() } : { file_contents: bytes.toString("base64") };
     const data = JSON.parse(fs.readFileSync(path.join(gallery, `${id}.json`), "utf8")) as unknown;
     const folder = type === "html" ? "Sales" : "Office";
     const body = { name, type, output: "pdf", output_name: outputName, folder, ...members, ...template };
-    const document = await answer<Made>("POST", "/api/documents", body);
+    const document = await answer<Result>("POST", "/api/documents", body);
     await call("POST", `/api/documents/${document.id}/samples`, { name: "Example", data });
     await call("POST", `/api/documents/${document.id}/merge?download=url`, data);
     made.set(id, document);
@@ -133,11 +133,11 @@ const SHOTS: readonly Shot[] = [
   { name: "deliveries", address: `/documents/${invoice}/deliveries` },
   { name: "delivery", address: `/documents/${invoice}/deliveries?delivery=${delivery?.id}` },
   { name: "versions", address: `/documents/${invoice}/versions` },
-  { name: "use-it", address: `/documents/${invoice}/use` },
+  { name: "integrate", address: `/documents/${invoice}/integrate` },
   { name: "route", address: `/routes/${route.id}` },
   { name: "runs", address: "/runs" },
   { name: "run", address: `/runs/${run?.id}` },
-  { name: "sent", address: "/deliveries" },
+  { name: "all-deliveries", address: "/deliveries" },
   { name: "tools", address: "/tools?tool=combine" },
   { name: "gallery", address: "/gallery" },
   { name: "account", address: "/account" },

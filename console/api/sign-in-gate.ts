@@ -2,7 +2,7 @@
 let waiting: { promise: Promise<void>; release: () => void } | undefined;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -11,7 +11,7 @@ export function signInAgain(): Promise<void> {
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting = { promise, release: resolve };
-    tell();
+    notify();
   }
 
   return waiting.promise;
@@ -21,7 +21,7 @@ export function signInAgain(): Promise<void> {
 export function signedIn(): void {
   waiting?.release();
   waiting = undefined;
-  tell();
+  notify();
 }
 
 export const isSignInNeeded = (): boolean => waiting !== undefined;

@@ -9,7 +9,7 @@ export function ConnectionNotice() {
 
   return (
     <Alert color="yellow" radius={0} icon={<WifiOff size={18} />} role="status">
-      There is no connection. You can go on typing: nothing is lost, and it can be saved when the connection is back.
+      You are offline. You can keep typing: nothing is lost, and you can save when the connection is back.
     </Alert>
   );
 }

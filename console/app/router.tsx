@@ -120,11 +120,11 @@ const mergeDocumentRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/merge/merge-document.tsx"), "MergeDocument"),
 });
 
-const useItRoute = createRoute({
+const integrateRoute = createRoute({
   getParentRoute: () => documentRoute,
-  path: "/use",
+  path: "/integrate",
   validateSearch: searchOf({ way: text }),
-  component: lazyRouteComponent(() => import("../screens/use-it/document-use-it.tsx"), "DocumentUseIt"),
+  component: lazyRouteComponent(() => import("../screens/integrate/document-integrate.tsx"), "DocumentIntegrate"),
 });
 
 const routesRoute = createRoute({
@@ -165,11 +165,11 @@ const mergeRouteRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/merge/merge-route.tsx"), "MergeRoute"),
 });
 
-const routeUseItRoute = createRoute({
+const routeIntegrateRoute = createRoute({
   getParentRoute: () => routeRoute,
-  path: "/use",
+  path: "/integrate",
   validateSearch: searchOf({ way: text }),
-  component: lazyRouteComponent(() => import("../screens/use-it/route-use-it.tsx"), "RouteUseIt"),
+  component: lazyRouteComponent(() => import("../screens/integrate/route-integrate.tsx"), "RouteIntegrate"),
 });
 
 const runsRoute = createRoute({
@@ -188,7 +188,7 @@ const runsRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/runs/runs.tsx"), "Runs"),
 });
 
-const sentRoute = createRoute({
+const runDeliveriesRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/deliveries",
   validateSearch: searchOf({
@@ -199,7 +199,7 @@ const sentRoute = createRoute({
     since: text,
     until: text,
   }),
-  component: lazyRouteComponent(() => import("../screens/sent/sent.tsx"), "Sent"),
+  component: lazyRouteComponent(() => import("../screens/run-deliveries/run-deliveries.tsx"), "RunDeliveries"),
 });
 
 const runRoute = createRoute({
@@ -244,13 +244,19 @@ const routeTree = rootRoute.addChildren([
       deliveriesRoute,
       versionsRoute,
       mergeDocumentRoute,
-      useItRoute,
+      integrateRoute,
     ]),
     routesRoute,
-    routeRoute.addChildren([rulesRoute, routeSettingsRoute, routeDeliveriesRoute, mergeRouteRoute, routeUseItRoute]),
+    routeRoute.addChildren([
+      rulesRoute,
+      routeSettingsRoute,
+      routeDeliveriesRoute,
+      mergeRouteRoute,
+      routeIntegrateRoute,
+    ]),
     runsRoute,
     runRoute,
-    sentRoute,
+    runDeliveriesRoute,
     toolsRoute,
     galleryRoute,
     accountRoute,

@@ -4,7 +4,7 @@ import { MonitorSmartphone, Moon, Sun, SunMoon } from "lucide-react";
 const SCHEMES = [
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
-  { value: "auto", label: "As the system", icon: MonitorSmartphone },
+  { value: "auto", label: "System", icon: MonitorSmartphone },
 ] as const;
 
 /** Opens as soon as it is loaded: somebody has just asked for it. */
@@ -14,7 +14,7 @@ export function SchemeMenu() {
   return (
     <Menu position="top-end" defaultOpened>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="Light or dark">
+        <ActionIcon variant="subtle" color="gray" aria-label="Color scheme">
           <SunMoon size={16} />
         </ActionIcon>
       </Menu.Target>

@@ -142,7 +142,7 @@ const SchemeMenu = lazy(() => import("./scheme-menu.tsx").then((module) => ({ de
 function SchemeButton() {
   const [isWanted, setWanted] = useState(false);
   const button = (
-    <ActionIcon variant="subtle" color="gray" aria-label="Light or dark" onClick={() => setWanted(true)}>
+    <ActionIcon variant="subtle" color="gray" aria-label="Color scheme" onClick={() => setWanted(true)}>
       <SunMoon size={16} />
     </ActionIcon>
   );

@@ -24,7 +24,7 @@ export function SignInDialog() {
       centered
     >
       <Text size="sm" className="quiet" mb="md">
-        Sign in again to go on where you were. Nothing you typed is lost.
+        Sign in again to continue where you left off. Nothing you typed is lost.
       </Text>
       <CredentialsForm onDone={goOn} />
     </Modal>

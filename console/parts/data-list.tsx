@@ -67,7 +67,7 @@ export function DataList<Row>({ label, columns, query, rowKey, empty, order, onO
   }, [hasNextPage, isFetchingNextPage, isError, lastSeen, rows.length, fetchNextPage]);
 
   if (isError && rows.length === 0)
-    return <Failed error={error} onRetry={() => void refetch()} title={`${label} could not be read`} />;
+    return <Failed error={error} onRetry={() => void refetch()} title={`${label} could not be loaded`} />;
   if (!isPending && rows.length === 0) return empty;
 
   const tracks = shown.map((column) => column.width).join(" ");
@@ -110,7 +110,7 @@ export function DataList<Row>({ label, columns, query, rowKey, empty, order, onO
         })}
       </div>
       {isError && (
-        <Failed error={error} onRetry={() => void fetchNextPage()} title="The next entries could not be read" />
+        <Failed error={error} onRetry={() => void fetchNextPage()} title="The next entries could not be loaded" />
       )}
       {isFetchingNextPage && (
         <Text size="xs" className="quiet" ta="center" py="xs" role="status">

@@ -14,14 +14,14 @@ export function DaysFilter({
     <>
       <TextInput
         type="date"
-        aria-label="From this day on"
+        aria-label="From date"
         value={since ?? ""}
         onChange={({ currentTarget }) => onChange({ since: currentTarget.value || undefined })}
         w={150}
       />
       <TextInput
         type="date"
-        aria-label="Until this day"
+        aria-label="To date"
         value={until ?? ""}
         onChange={({ currentTarget }) => onChange({ until: currentTarget.value || undefined })}
         w={150}

@@ -19,7 +19,7 @@ export function Failed({
       color="red"
       variant="light"
       icon={<CircleAlert size={18} />}
-      title={title ?? "That did not work"}
+      title={title ?? "Something went wrong"}
       role="alert"
     >
       <Text size="sm">{problem.message}</Text>
@@ -41,7 +41,7 @@ export function Failed({
         )}
         {problem.status > 0 && (
           <Anchor size="xs" href={`/docs/errors/${encodeURIComponent(problem.code)}`} target="_blank" rel="noreferrer">
-            More about this failure
+            More about this error
           </Anchor>
         )}
         {problem.requestId && (

@@ -28,7 +28,7 @@ export function IdentitySelect({ value, onChange, ...input }: IdentitySelectProp
   return (
     <Select
       {...input}
-      placeholder={data?.length === 0 ? "There is nobody yet" : "Choose"}
+      placeholder={data?.length === 0 ? "No identities yet" : "Choose"}
       data={options}
       value={chosen?.name ?? (value || null)}
       onChange={(name) => onChange(name ?? "")}

@@ -31,7 +31,7 @@ export function LeaveGuard({ active, isKept = false }: LeaveGuardProps) {
       onStay={() => reset?.()}
     >
       {isKept
-        ? "They stay in this browser, and are here again when you come back."
+        ? "They stay in this browser and will be restored when you return."
         : "They will be lost if you leave now."}
     </LossQuestion>
   );
@@ -50,7 +50,7 @@ interface LossQuestionProps {
 /** Asks whether unsaved work may be lost. */
 export function LossQuestion({ opened, children, action, onGo, onStay }: LossQuestionProps) {
   return (
-    <Modal opened={opened} onClose={onStay} title="You have changes that are not saved">
+    <Modal opened={opened} onClose={onStay} title="You have unsaved changes">
       <Text size="sm">{children}</Text>
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onGo}>

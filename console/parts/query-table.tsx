@@ -16,7 +16,7 @@ interface TableColumn<Row> {
 }
 
 interface QueryTableProps<Row> {
-  /** What the rows are, as in "The keys could not be read". */
+  /** What the rows are, as in "The keys could not be loaded". */
   label: string;
   query: Pick<UseQueryResult<Row[]>, "data" | "error" | "isPending" | "refetch">;
   columns: readonly TableColumn<Row>[];
@@ -34,7 +34,7 @@ export function QueryTable<Row>({ label, query, columns, rowKey, empty, minWidth
   return (
     <>
       {isPending && <Busy />}
-      {error && <Failed error={error} onRetry={() => void refetch()} title={`The ${label} could not be read`} />}
+      {error && <Failed error={error} onRetry={() => void refetch()} title={`The ${label} could not be loaded`} />}
       {data?.length === 0 && empty}
       {data && data.length > 0 && (
         <Table.ScrollContainer

@@ -7,7 +7,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
           <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>

@@ -8,11 +8,11 @@ export function ScreenMissing() {
   return (
     <Empty
       icon={<Compass size={28} />}
-      title="There is nothing at this address"
-      text="It may have been deleted, or the link is not complete."
+      title="Page not found"
+      text="It may have been deleted, or the link is incomplete."
     >
       <Button component={Link} to="/" variant="default">
-        To the start
+        Go to Home
       </Button>
     </Empty>
   );

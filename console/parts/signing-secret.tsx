@@ -38,12 +38,11 @@ export function SigningSecret({
       </Title>
       <Stack gap="sm">
         <Text size="sm" className="quiet">
-          Calls are signed as soon as there is a secret, as Standard Webhooks says, for which there are libraries in
-          many languages.
+          With a secret, calls are signed according to Standard Webhooks, which has libraries for many languages.
         </Text>
         <Checkbox
-          label="Also sign with the former secret"
-          description="Until the other side knows the new one; then make another one without this."
+          label="Also sign with the previous secret"
+          description="Until the receiver has the new one; then create another without this."
           checked={keepsOld}
           onChange={({ currentTarget }) => setKeepsOld(currentTarget.checked)}
         />
@@ -53,15 +52,15 @@ export function SigningSecret({
           loading={rotate.isPending}
           onClick={() => rotate.mutate()}
         >
-          Make a new secret
+          Create a new secret
         </Button>
         {rotate.error && <Failed error={rotate.error} />}
         {rotate.data && (
-          <Alert color="yellow" variant="light" title="Shown only now" role="status">
+          <Alert color="yellow" variant="light" title="Shown only once" role="status">
             <Copyable text={rotate.data.secret} label="Signing secret" />
             {rotate.data.kept_old && (
               <Text size="xs" mt={4}>
-                Calls carry a second signature with the former secret.
+                Calls carry a second signature with the previous secret.
               </Text>
             )}
           </Alert>

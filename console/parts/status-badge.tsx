@@ -1,14 +1,14 @@
 import classes from "./status-badge.module.css";
 
 const STATUSES: Readonly<Record<string, { label: string; tone: string }>> = {
-  accepted: { label: "Waiting", tone: "busy" },
-  running: { label: "Merging", tone: "busy" },
+  accepted: { label: "Queued", tone: "busy" },
+  running: { label: "Running", tone: "busy" },
   done: { label: "Done", tone: "good" },
   failed: { label: "Failed", tone: "bad" },
-  pending: { label: "To be tried", tone: "warning" },
+  pending: { label: "Pending", tone: "warning" },
   sending: { label: "Sending", tone: "busy" },
-  partial: { label: "Partly sent", tone: "bad" },
-  dead: { label: "Given up", tone: "bad" },
+  partial: { label: "Partially sent", tone: "bad" },
+  dead: { label: "Failed", tone: "bad" },
   fires: { label: "Fires", tone: "good" },
   silent: { label: "Does not fire", tone: "quiet" },
   held: { label: "Test: not sent", tone: "quiet" },

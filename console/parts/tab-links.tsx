@@ -10,12 +10,12 @@ export interface TabLink {
     | "/documents/$id/deliveries"
     | "/documents/$id/versions"
     | "/documents/$id/merge"
-    | "/documents/$id/use"
+    | "/documents/$id/integrate"
     | "/routes/$id"
     | "/routes/$id/settings"
     | "/routes/$id/deliveries"
     | "/routes/$id/merge"
-    | "/routes/$id/use";
+    | "/routes/$id/integrate";
   params: { id: string };
   label: string;
 }

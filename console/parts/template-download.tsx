@@ -7,7 +7,7 @@ import { notifyFailed } from "./notify.ts";
 export function TemplateDownload({ download }: { download: () => Promise<void> }) {
   const save = useMutation({
     mutationFn: download,
-    onError: (error) => notifyFailed("The template could not be read", error),
+    onError: (error) => notifyFailed("The template could not be loaded", error),
   });
 
   return (

@@ -7,14 +7,14 @@ import { asProblem } from "../api/problem.ts";
 const UNDO_MS = 7_000;
 
 /** What is hidden because it is about to be deleted. */
-let leaving: ReadonlySet<string> = new Set();
+let pending: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const due = new Map<string, () => void>();
 
-function setLeaving(change: (keys: Set<string>) => void): void {
-  const keys = new Set(leaving);
+function setPending(change: (keys: Set<string>) => void): void {
+  const keys = new Set(pending);
   change(keys);
-  leaving = keys;
+  pending = keys;
   for (const listener of listeners) listener();
 }
 
@@ -36,7 +36,7 @@ interface Deletion {
 /** Deletes in a few seconds, or not at all if somebody undoes it. */
 export function deleteWithUndo({ key, message, remove, onDone }: Deletion): void {
   const id = `undo:${key}`;
-  setLeaving((keys) => keys.add(key));
+  setPending((keys) => keys.add(key));
   const finish = () => {
     clearTimeout(timer);
     due.delete(key);
@@ -44,15 +44,15 @@ export function deleteWithUndo({ key, message, remove, onDone }: Deletion): void
     remove()
       .then(() => onDone?.())
       .catch((error: unknown) =>
-        notifications.show({ color: "red", title: "That could not be deleted", message: asProblem(error).message }),
+        notifications.show({ color: "red", title: "Could not delete it", message: asProblem(error).message }),
       )
-      .finally(() => setLeaving((keys) => keys.delete(key)));
+      .finally(() => setPending((keys) => keys.delete(key)));
   };
   const keep = () => {
     clearTimeout(timer);
     due.delete(key);
     notifications.hide(id);
-    setLeaving((keys) => keys.delete(key));
+    setPending((keys) => keys.delete(key));
   };
   const timer = setTimeout(finish, UNDO_MS);
   due.set(key, finish);
@@ -74,13 +74,13 @@ export function deleteWithUndo({ key, message, remove, onDone }: Deletion): void
 }
 
 /** Keys of what is being deleted. */
-export function useLeaving(): ReadonlySet<string> {
+export function usePendingDeletions(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
 
       return () => listeners.delete(listener);
     },
-    () => leaving,
+    () => pending,
   );
 }

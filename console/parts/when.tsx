@@ -23,8 +23,8 @@ function shownMoment(date: Date, now = new Date()): string {
 }
 
 /** Tells each minute, for what is near moves on while one looks at it. */
-function onMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, MINUTE_MS);
+function onMinute(notify: () => void): () => void {
+  const timer = setInterval(notify, MINUTE_MS);
 
   return () => clearInterval(timer);
 }

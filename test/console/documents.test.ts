@@ -28,21 +28,21 @@ describe("adding documents", () => {
       { name: `${unique("Good")}.docx`, bytes: officeFile("docx", "{$Name}") },
       { name: "Broken.docx", bytes: officeFile("docx", "{if $Name}") },
     ]);
-    await console.see("Refused");
+    await console.see("Rejected");
     await console.see("Open");
   });
 
   it("makes an html document and opens it", async () => {
     const name = unique("Page");
     await console.open("/documents");
-    await console.click("button", "New html");
+    await console.click("button", "New HTML document");
     await console.arrive("create=html");
-    await console.click("button", "Make it and open the editor");
+    await console.click("button", "Create and open the editor");
     await console.see("Enter a name");
     await console.fill("Name", name);
-    await console.click("button", "Make it and open the editor");
+    await console.click("button", "Create and open the editor");
     await console.see(name);
-    await console.find("textbox", "Html template");
+    await console.find("textbox", "HTML template");
   });
 });
 
@@ -80,7 +80,7 @@ describe("the list", () => {
     await console.see(`Alpha ${word}`);
     await (await console.find("link", `Alpha ${word}`)).focus();
     await console.page.keyboard.press("Enter");
-    await console.find("textbox", "Html template");
+    await console.find("textbox", "HTML template");
   });
 
   it("finds the last of more documents than it reads at once, in a search and as the first of the reverse order", async () => {
@@ -93,7 +93,7 @@ describe("the list", () => {
 
   it("says when nothing matches, and how to see all again", async () => {
     await console.open("/documents?search=no-such-document-anywhere");
-    await console.see("Nothing matches");
+    await console.see("No matches");
     await console.click("button", "Show all documents");
     await console.find("table", "Documents");
   });
@@ -112,7 +112,7 @@ describe("one document", () => {
   it("is renamed, and an empty name is refused at the field", async () => {
     const { name } = await makeDocument();
     await console.open(`/documents?search=${encodeURIComponent(name)}`);
-    await console.click("button", `More about ${name}`);
+    await console.click("button", `Actions for ${name}`);
     await console.click("menuitem", "Rename");
     await console.fill("Name", " ");
     await console.see("Enter a name.");
@@ -127,7 +127,7 @@ describe("one document", () => {
   it("is copied, and the copy opens", async () => {
     const { name, id } = await makeDocument();
     await console.open(`/documents/${id}`);
-    await console.click("button", `More about ${name}`);
+    await console.click("button", `Actions for ${name}`);
     await console.click("menuitem", "Copy");
     await console.click("button", "Copy");
     await console.see(`${name} (copy)`);
@@ -137,7 +137,7 @@ describe("one document", () => {
   it("stays when its deletion is undone", async () => {
     const { name, id } = await makeDocument();
     await console.open(`/documents?search=${encodeURIComponent(name)}`);
-    await console.click("button", `More about ${name}`);
+    await console.click("button", `Actions for ${name}`);
     await console.click("menuitem", "Delete");
     await console.see("is deleted.");
     await console.click("button", "Undo");
@@ -148,7 +148,7 @@ describe("one document", () => {
   it("is deleted if nobody undoes it, at the latest when the page is left", async () => {
     const { name, id } = await makeDocument();
     await console.open(`/documents?search=${encodeURIComponent(name)}`);
-    await console.click("button", `More about ${name}`);
+    await console.click("button", `Actions for ${name}`);
     await console.click("menuitem", "Delete");
     await console.see("is deleted.");
     await console.page.goto("about:blank");
@@ -157,13 +157,13 @@ describe("one document", () => {
 
   it("of another workspace does not exist", async () => {
     await console.open("/documents/999999999");
-    await console.see("The document could not be read");
+    await console.see("The document could not be loaded");
     await console.see("does not exist in your workspace");
   });
 
   it("has ready programs with its own fields in them", async () => {
     const { id } = await makeDocument({ html: "<p>{$UnusualFieldName}</p>" });
-    await console.open(`/documents/${id}/use`);
+    await console.open(`/documents/${id}/integrate`);
     await console.see("UnusualFieldName");
     for (const way of ["JavaScript", "Python", "PHP", "C#", "HTML form", "Zapier", "Make"]) {
       await console.click("tab", way);
@@ -177,7 +177,7 @@ describe("settings", () => {
   it("are saved and read again", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);
-    await console.fill("Name of the merged file", "Invoice {$Number} of {$Year}");
+    await console.fill("File name", "Invoice {$Number} of {$Year}");
     await console.fill("Language and country", "de-DE");
     await console.click("button", "Save");
     await console.see("The settings are saved.");
@@ -190,10 +190,10 @@ describe("settings", () => {
   it("are chosen from their lists by keyboard alone, beginning at what is chosen", async () => {
     const { id } = await makeDocument({ output: "pdf" });
     await console.open(`/documents/${id}/settings`);
-    await (await console.find(["combobox", "textbox", "button"], "A merge makes")).focus();
+    await (await console.find(["combobox", "textbox", "button"], "Output")).focus();
     const { keyboard } = console.page;
     await keyboard.press("ArrowDown");
-    const chosen = await console.find("option", "a PDF");
+    const chosen = await console.find("option", "PDF");
     expect(await chosen.evaluate((element) => element.getAttribute("data-combobox-selected"))).toBe("true");
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
@@ -205,11 +205,11 @@ describe("settings", () => {
   it("that are wrong are named at their field, and the others stay as they were typed", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);
-    await console.fill("Name of the merged file", "Kept {$Number}");
+    await console.fill("File name", "Kept {$Number}");
     await console.fill("Language and country", "no language");
     await console.click("button", "Save");
     await console.see("is not a language tag");
-    await console.seeValue("textbox", "Name of the merged file", "Kept {$Number}");
+    await console.seeValue("textbox", "File name", "Kept {$Number}");
   });
 
   it("say who signs, and where the signature is visible", async () => {
@@ -218,7 +218,7 @@ describe("settings", () => {
     await console.open(`/documents/${id}/settings`);
     await console.seeValue("combobox", "Signed by", "Sales (does not exist)");
     await console.fill("Reason", "Invoice {$Number}");
-    await console.click("switch", "Visible on a page An unsigned field in the PDF is shown where it is.");
+    await console.click("switch", "Visible on a page Existing signature fields keep their position.");
     await console.fill("Width", "wide");
     await console.click("button", "Save");
     await console.see("settings[signature][width] must be a number");
@@ -226,7 +226,7 @@ describe("settings", () => {
     await console.upload("fieldset input[type=file]", [
       { name: "seal.png", bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10) },
     ]);
-    await console.see("Remove the picture");
+    await console.see("Remove the image");
     await console.click("button", "Save");
     await console.see("The settings are saved.");
     const place = { page: 1, left: 56, top: 56, width: 200, height: 60 };
@@ -251,9 +251,9 @@ describe("settings", () => {
   it("keep what was typed when the connection drops", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);
-    await console.fill("Name of the merged file", "Typed before {$Number}");
+    await console.fill("File name", "Typed before {$Number}");
     await console.page.setOfflineMode(true);
-    await console.see("There is no connection.");
+    await console.see("You are offline.");
     await console.click("button", "Save");
     await console.see("The service cannot be reached.");
     await console.page.setOfflineMode(false);

@@ -9,7 +9,7 @@ openForEach((opened) => {
 
 /** Puts the cursor at the end of the template and types. */
 async function type(text: string): Promise<void> {
-  await (await console.find("textbox", "Html template")).focus();
+  await (await console.find("textbox", "HTML template")).focus();
   await console.page.keyboard.down("Control");
   await console.page.keyboard.press("End");
   await console.page.keyboard.up("Control");
@@ -58,7 +58,7 @@ describe("an html template", () => {
     await console.open(`/documents/${id}`);
     await shownPage("Good");
     await type("{{$Name|nosuchmodifier}");
-    await console.see("This is the last version that worked");
+    await console.see("Showing the last version that worked");
     await console.page.waitForSelector(".cm-lintRange-error");
     await shownPage("Good");
   });
@@ -90,14 +90,14 @@ describe("an html template", () => {
         'section[role="dialog"] button::-p-text(Restore), [role="dialog"] ::-p-aria([name="Restore"][role="button"])',
       )
       .click();
-    await console.see("Version 1 is the newest again.");
+    await console.see("Version 1 was restored.");
     expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ html: "<p>First</p>" });
   });
 
   it("written in two tabs is not lost in either", async () => {
     const { id } = await writtenInTwoTabs();
     await console.see("Another version was saved in the meantime");
-    await console.click("button", "Save mine as the newest");
+    await console.click("button", "Save mine as the latest version");
     await console.see("Saved as a new version.");
     expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ html: "<p>First</p>Mine" });
     expect(await call<unknown[]>("GET", `/api/documents/${id}/versions`)).toHaveLength(3);
@@ -105,9 +105,9 @@ describe("an html template", () => {
 
   it("of somebody else is shown when asked for, and the user's own stays at hand", async () => {
     const { id } = await writtenInTwoTabs();
-    await console.click("button", "Show theirs, keep mine aside");
+    await console.click("button", "Show theirs and keep mine");
     await shownPage("Theirs");
-    await console.click("button", "Put my text in its place");
+    await console.click("button", "Replace it with my text");
     await shownPage("Mine");
     await console.click("button", "Save");
     await console.see("Saved as a new version.");
@@ -134,7 +134,7 @@ describe("an html template", () => {
     await type("<p>Unsaved</p>");
     await shownPage("Unsaved");
     await console.page.reload();
-    await console.see("Changes from last time are here again");
+    await console.see("Your unsaved changes were restored");
     await shownPage("Unsaved");
     await call("PUT", `/api/documents/${id}`, { html: "<p>Theirs</p>" });
     await console.page.reload();
@@ -149,7 +149,7 @@ describe("an html template", () => {
     await shownPage("First");
     await type("<p>Unsaved</p>");
     await console.click("link", "Runs");
-    await console.see("You have changes that are not saved");
+    await console.see("You have unsaved changes");
     await console.click("button", "Stay here");
     expect(console.address).toBe(`/documents/${id}`);
   });
@@ -200,11 +200,25 @@ describe("sample data", () => {
     await console.open(`/documents/${id}/data`);
     await console.fill("Name", "Ada");
     await shownPage("Hello Ada");
-    await console.click("button", "Keep as a sample");
+    await console.click("button", "Save as a sample");
     await console.page.locator('[role="dialog"] input').fill("Only Ada");
     await console.page.locator('[role="dialog"] ::-p-aria([name="Save"][role="button"])').click();
     await console.arrive("sample=");
     expect(await call("GET", `/api/documents/${id}/samples`)).toMatchObject([{ name: "Only Ada" }]);
+  });
+
+  it("are whole however they are typed: signs, decimals, texts of any length", async () => {
+    const { id } = await makeDocument({ html: "<p>{$Price|number_format:2} {$Note}</p>" });
+    await console.open(`/documents/${id}/data`);
+    await console.fill("Price", "-1189.75");
+    await console.seeValue("textbox", "Price", "-1189.75");
+    await shownPage("-1,189.75");
+    await console.fill("Price", "189,5");
+    await console.seeValue("textbox", "Price", "189.5");
+    const note = "a sentence that goes on ".repeat(5).trim();
+    await console.fill("Note", note);
+    await console.seeValue("textbox", "Note", note);
+    await shownPage(`189.50 ${note}`);
   });
 
   it("that are not JSON yet are reported, and not lost", async () => {
@@ -212,7 +226,7 @@ describe("sample data", () => {
     await console.open(`/documents/${id}/data?view=json`);
     await (await console.find("textbox", "Data as JSON")).focus();
     await console.page.keyboard.type("{");
-    await console.see("Not whole yet");
+    await console.see("Not valid JSON yet");
   });
 
   it("that are not saved are not replaced by another sample unasked", async () => {
@@ -226,7 +240,7 @@ describe("sample data", () => {
     await console.click("button", "Stay here");
     await console.seeValue("textbox", "Name", "Ada Lovelace");
     await console.choose("Data of the preview", "Only Bob");
-    await console.click("button", "Go on without saving");
+    await console.click("button", "Continue without saving");
     await shownPage("Hello Bob");
     await console.seeValue("textbox", "Name", "Bob");
   });
@@ -237,7 +251,7 @@ describe("sample data", () => {
     await console.open(`/documents/${id}/data`);
     await shownPage("Hello Ada");
     await console.fill("Name", "Grace");
-    await console.click("button", "More about samples");
+    await console.click("button", "More actions");
     await console.click("menuitem", "Rename the sample");
     await console.page.locator('[role="dialog"] input').fill("Only one");
     await console.page.locator('[role="dialog"] ::-p-aria([name="Save"][role="button"])').click();
@@ -263,7 +277,7 @@ describe("the gallery", () => {
   });
 
   it("makes one document for two clicks, and its form keeps what was typed", async () => {
-    const count = async () => (await call<unknown[]>("GET", "/api/documents?limit=1000")).length;
+    const count = async () => (await call<unknown[]>("GET", "/api/documents")).length;
     const before = await count();
     await console.open("/gallery?template=registration");
     await (await console.find("button", "Use this template")).click({ count: 2 });

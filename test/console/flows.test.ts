@@ -26,9 +26,9 @@ afterEach(async () => {
 const FILES = 'section[aria-label="Files"] input[type="file"]';
 // Their names, as screen readers say them, continue with what they mean.
 const WARNINGS_SWITCH =
-  "Show warnings in test merges A test merge prints its first warnings small at the foot of its pages.";
+  "Show warnings in test merges Test merges print their first warnings in small type at the foot of its pages.";
 const COMMENTS_SWITCH =
-  "Keep comments and tracked changes Off: those of the template do not reach your customers; insertions are accepted, deletions dropped.";
+  "Keep comments and tracked changes Off: comments are removed, insertions accepted and deletions dropped.";
 const PATIENCE_MS = isPersonPaced ? 300_000 : 60_000;
 
 const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
@@ -50,28 +50,28 @@ describe("from beginning to end", () => {
       await console.click("link", "Sample data");
       await console.fill("Number", "4711");
       await drawn("offer 4711");
-      await console.click("button", "Keep as a sample");
+      await console.click("button", "Save as a sample");
       await console.page.locator('[role="dialog"] input').fill("Offer 4711");
       await console.page.locator('[role="dialog"] ::-p-aria([name="Save"][role="button"])').click();
       await console.arrive("sample=");
       await console.click("link", "Settings");
-      await console.fill("Name of the merged file", "Offer {$Number}");
+      await console.fill("File name", "Offer {$Number}");
       await console.click("switch", WARNINGS_SWITCH);
       await console.click("switch", COMMENTS_SWITCH);
       await console.click("button", "Save");
       await console.see("The settings are saved.");
       await console.page.locator('main a[href$="/deliveries"]').click();
-      await console.page.locator("::-p-text(The file goes to somebody by mail.)").click();
+      await console.page.locator("::-p-text(Send the file by e-mail.)").click();
       await console.fill("To", "{$Customer.Email}");
       await console.fill("Subject", `${name} for you`);
-      await console.click("button", "Add the delivery");
+      await console.click("button", "Add delivery");
       await console.see("The delivery is saved.");
       await (await console.page.waitForSelector('section[aria-label="Send a test"] input[type="email"]'))?.type(
         "ann@example.com",
       );
       await console.click("button", "Send it now");
       await console.see("It is in the local mailbox");
-      await console.click("link", "Use it");
+      await console.click("link", "Integrate");
       await console.see("Merge address");
 
       const id = /\/documents\/(\d+)/.exec(console.address)?.[1] ?? "";
@@ -103,13 +103,13 @@ describe("from beginning to end", () => {
         )
         .toBe("dead");
       await console.open("/");
-      await console.see("Waits for somebody");
-      await console.page.locator(`section[aria-label="Waits for somebody"] a[href*="${run}"]`).click();
+      await console.see("Needs attention");
+      await console.page.locator(`section[aria-label="Needs attention"] a[href*="${run}"]`).click();
       await console.arrive(`/runs/${run}`);
-      await console.see("Given up");
+      await console.see("Failed");
       await console.see("there is nobody to send to");
-      await console.click("button", "Try again now");
-      await console.see("It is being tried again.");
+      await console.click("button", "Retry now");
+      await console.see("Retrying …");
     },
     PATIENCE_MS,
   );
@@ -146,7 +146,7 @@ describe("from beginning to end", () => {
       await console.click("link", "Data routes");
       await console.open("/routes?create=new");
       await console.fill("Name", unique("New customer"));
-      await console.click("button", "Make it");
+      await console.click("button", "Create");
       await console.see("No rules yet");
       for (const [index, name] of names.entries()) {
         await console.click("button", "Add a rule");
@@ -157,7 +157,7 @@ describe("from beginning to end", () => {
       }
       await console.click("button", "Save the rules");
       await console.see("The rules are saved.");
-      await console.click("button", "Make the files");
+      await console.click("button", "Generate the files");
       await console.page.waitForSelector('section[aria-label="Simulate"] canvas[data-drawn]');
       await console.click("button", "Which rules fire?");
       await console.see("Fires");
@@ -170,7 +170,7 @@ describe("live lists", () => {
   it("show a run as it comes, without reloading", async () => {
     const made = await makeDocument();
     await console.open(`/runs?document=${made.id}`);
-    await console.see("No such runs");
+    await console.see("No matching runs");
     await console.click("switch", "Live");
     await console.arrive("live");
     await console.seeNo("connecting");
@@ -189,7 +189,7 @@ describe("versions", () => {
     await console.see("Third {$New}");
     await console.choose("Compared with", "Version 1");
     await console.see("First {$Old}");
-    await console.see("Fields that are gone");
+    await console.see("Removed fields");
     expect(console.address).toContain('against="1"');
   });
 });
@@ -202,8 +202,8 @@ describe("a webhook", () => {
       settings: { url: "https://example.com/hook" },
     });
     await console.open(`/documents/${id}/deliveries?delivery=${delivery}`);
-    await console.click("button", "Make a new secret");
-    await console.see("Shown only now");
+    await console.click("button", "Create a new secret");
+    await console.see("Shown only once");
     await console.see("whsec_");
   });
 });

@@ -50,7 +50,7 @@ it.each([
   ["settings", () => `/documents/${made.id}/settings`],
   ["its deliveries", () => `/documents/${made.id}/deliveries`],
   ["versions", () => `/documents/${made.id}/versions`],
-  ["use it", () => `/documents/${made.id}/use?way=html`],
+  ["use it", () => `/documents/${made.id}/integrate?way=html`],
   ["routes", () => "/routes"],
   ["a route", () => `/routes/${routeId}`],
   ["runs", () => "/runs"],

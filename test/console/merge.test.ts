@@ -32,7 +32,7 @@ describe("a document is merged by hand", () => {
     await console.see("The file is ready");
     await console.page.waitForSelector('canvas[aria-label*="Invoice 42"]');
     expect(await runsOf(id)).toMatchObject([{ test: false, status: "done" }]);
-    await console.click("link", "Its run");
+    await console.click("link", "View run");
     await console.arrive("/runs/");
     await console.see("To the customer");
   });
@@ -41,8 +41,8 @@ describe("a document is merged by hand", () => {
     const { id } = await makeDocument({ active: "0" });
     await call("POST", `/api/documents/${id}/deliveries`, { type: "email", settings: { to: "ann@example.com" } });
     await console.open(`/documents/${id}/merge`);
-    await console.see("Nothing is sent");
-    await console.see("test mode");
+    await console.see("Nothing will be sent");
+    await console.see("Test mode is on");
     await console.click("button", "Merge");
     await console.see("The file is ready");
     expect(await runsOf(id)).toMatchObject([{ test: true }]);
@@ -51,7 +51,7 @@ describe("a document is merged by hand", () => {
   it("two clicks in a row merge once", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/merge`);
-    await console.see("Nothing is sent");
+    await console.see("Nothing will be sent");
     // The button does nothing before the data are there.
     await console.find("textbox", "Number");
     const button = await console.find("button", "Merge");
@@ -65,7 +65,7 @@ describe("a document is merged by hand", () => {
 });
 
 const isChecked = async (name: string): Promise<boolean> =>
-  (await console.find("checkbox", `"${name}" is ticked without data`)).evaluate(
+  (await console.find("checkbox", `"${name}" is checked by default`)).evaluate(
     (element) => (element as HTMLInputElement).checked,
   );
 
@@ -75,7 +75,7 @@ describe("a form", () => {
     const { id } = await makeDocument({ type: "pdf", html: undefined, file_contents: form.toString("base64") });
     await console.open(`/documents/${id}`);
     await console.click("button", "Field Vegetarian");
-    await console.click("checkbox", '"Vegetarian" is ticked without data');
+    await console.click("checkbox", '"Vegetarian" is checked by default');
     await console.click("button", "Save the form");
     await console.see("Saved as a new version.");
     await console.page.reload();
@@ -99,7 +99,7 @@ describe("a form", () => {
     await console.click("button", "Field Size: Small");
     await console.click("radio", "Large");
     await console.click("button", "Field Plan");
-    await (await console.find(["combobox", "textbox"], 'What is chosen in "Plan"')).click();
+    await (await console.find(["combobox", "textbox"], 'Default choice for "Plan"')).click();
     await console.click("option", "pro");
     await console.click("button", "Save the form");
     await console.see("Saved as a new version.");
@@ -123,7 +123,7 @@ describe("a data route is merged by hand", () => {
       rules: [{ document_id: one.id }, { document_id: other.id }],
     });
     await console.open(`/routes/${id}/merge`);
-    await console.see("each as it is set up");
+    await console.see("each as configured");
     await console.click("button", "Merge");
     await console.see("2 files are ready");
     await console.find("button", "Download First.pdf");

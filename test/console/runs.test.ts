@@ -31,10 +31,10 @@ describe("deliveries of a document", () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/deliveries?add=email`);
     await console.fill("To", "no address");
-    await console.click("button", "Add the delivery");
+    await console.click("button", "Add delivery");
     await console.see("must be e-mail addresses");
     await console.fill("To", "ann@example.com");
-    await console.click("button", "Add the delivery");
+    await console.click("button", "Add delivery");
     await console.see("The delivery is saved.");
     expect(await call("GET", `/api/documents/${id}/deliveries`)).toMatchObject([
       { type: "email", settings: { to: "ann@example.com" } },
@@ -44,11 +44,11 @@ describe("deliveries of a document", () => {
   it("a webhook is chosen, added, switched off", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/deliveries`);
-    await console.see("Nothing is delivered yet");
-    await console.page.locator("::-p-text(Another program is called)").click();
-    await console.fill("Address", "https://example.com/hook");
+    await console.see("No deliveries yet");
+    await console.page.locator("::-p-text(Send the file and the data)").click();
+    await console.fill("URL", "https://example.com/hook");
     await console.fill("Name", "Bookkeeping");
-    await console.click("button", "Add the delivery");
+    await console.click("button", "Add delivery");
     await console.see("The delivery is saved.");
     await console.open(`/documents/${id}/deliveries`);
     await console.click("switch", "Bookkeeping is on");
@@ -63,7 +63,7 @@ describe("runs", () => {
     await console.open(`/runs/${run}`);
     await console.see(document.name);
     await console.see("Unheard");
-    await console.click("button", "Look at it");
+    await console.click("button", "View");
     await console.page.waitForSelector("canvas[data-drawn]");
     await console.page.waitForSelector('canvas[aria-label*="Invoice 7"]');
   });
@@ -75,7 +75,7 @@ describe("runs", () => {
     await console.find("link", document.name);
     await console.choose("Status", "Failed");
     await console.arrive("status=failed");
-    await console.see("No such runs");
+    await console.see("No matching runs");
     await console.click("button", "Show all runs");
     await console.find("table", "Runs");
   });
@@ -84,15 +84,15 @@ describe("runs", () => {
     const document = await makeDocument();
     const run = await mailToNobody(document, "To the customer");
     await console.open("/");
-    await console.see("Waits for somebody");
+    await console.see("Needs attention");
     await console.open("/deliveries");
     await console.find("link", "To the customer");
     await console.see('E-mail · The setting "to" is empty after merging: there is nobody to send to.');
     await console.open(`/runs/${run}`);
-    await console.see("Given up");
+    await console.see("Failed");
     await console.see("there is nobody to send to");
-    await console.click("button", "Try again now");
-    await console.see("It is being tried again.");
+    await console.click("button", "Retry now");
+    await console.see("Retrying …");
   });
 
   it("a test's mail to nobody raises no alarm", async () => {
@@ -102,7 +102,7 @@ describe("runs", () => {
     await console.settle();
     await console.seeNo("Simulated alone");
     await console.open("/");
-    await console.see("Waits for somebody");
+    await console.see("Needs attention");
     await console.settle();
     await console.seeNo("To Simulated alone");
   });
@@ -116,13 +116,13 @@ describe("runs", () => {
     await console.open(`/runs/${run}`);
     await console.see("Done");
     await console.click("button", "Merge again");
-    await console.see("The same data are being merged again.");
+    await console.see("Merging the same data again …");
     expect(console.address).not.toBe(`/runs/${run}`);
   });
 
   it("one that does not exist says so", async () => {
     await console.open("/runs/no-such-run");
-    await console.see("The run could not be read");
+    await console.see("The run could not be loaded");
   });
 });
 
@@ -131,7 +131,7 @@ describe("data routes", () => {
     const document = await makeDocument();
     await console.open("/routes?create=new");
     await console.fill("Name", "New customer");
-    await console.click("button", "Make it");
+    await console.click("button", "Create");
     await console.see("No rules yet");
     await console.click("button", "Add a rule");
     await console.choose("Document", document.name);
@@ -229,7 +229,7 @@ describe("tools", () => {
     await console.open("/tools?tool=split");
     await console.upload(FILES, [{ name: "three.pdf", bytes: buildPages(3) }]);
     await console.click("button", "Page 2");
-    await console.see("Pages 2");
+    await console.see("Page 2");
     await console.click("button", "Split");
     await console.find("button", "three.zip");
   });
@@ -238,13 +238,13 @@ describe("tools", () => {
     await console.open("/tools?tool=compress");
     await console.upload(FILES, [{ name: "broken.pdf", bytes: new TextEncoder().encode("%PDF-1.7 and nothing more") }]);
     await console.click("button", "Compress");
-    await console.see("The files were not taken");
+    await console.see("The files were not accepted");
   });
 
   it("show what is in a PDF", async () => {
     await console.open("/tools?tool=info");
     await console.upload(FILES, [{ name: "three.pdf", bytes: buildPages(3) }]);
-    await console.click("button", "Look into it");
+    await console.click("button", "Show info");
     await console.see("pages");
     await console.see("3");
     await console.open("/tools?tool=verify");

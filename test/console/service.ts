@@ -68,9 +68,11 @@ async function mergeOnce(base: string): Promise<number> {
 async function makeMany(server: WholeService, like: number): Promise<void> {
   const { DB } = await server.worker<{ DB: { exec(statements: string): Promise<unknown> } }>().getEnv();
   const copied = "workspace_id, type, output, version_id, created_at, updated_at";
-  await DB.exec(
-    `WITH RECURSIVE one(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < ${MANY}) INSERT INTO documents (name, search_text, key, key_sha256, ${copied}) SELECT printf('Zz many %04d', n), printf('zz many %04d', n), 'many-' || n, 'many-' || n, ${copied} FROM documents, one WHERE id = ${like}; UPDATE documents SET deleted_at = 1 WHERE id = ${like}`,
-  );
+  const copies =
+    `WITH RECURSIVE one(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < ${MANY}) INSERT INTO documents ` +
+    `(name, search_text, key, key_sha256, ${copied}) SELECT printf('Zz many %04d', n), printf('zz many %04d', n), ` +
+    `'many-' || n, 'many-' || n, ${copied} FROM documents, one WHERE id = ${like}`;
+  await DB.exec(`${copies}\nUPDATE documents SET deleted_at = ${Date.now()} WHERE id = ${like}`);
 }
 
 /** One running service with its queues, one browser and one session, for all flows. */

@@ -28,14 +28,14 @@ describe("the frame", () => {
         isWider: element.getBoundingClientRect().right > window.innerWidth,
       })),
     ]);
-    expect(table).toEqual({ titles: ["Name", "Key", "Made", "Last used", "Revoke"], isWider: false });
+    expect(table).toEqual({ titles: ["Name", "Key", "Created", "Last used", "Revoke"], isWider: false });
     expect(right).toBeLessThan(360);
   });
 
   it("keeps the scheme that was chosen", async () => {
     console = await openConsole();
     await console.open("/");
-    await console.click("button", "Light or dark");
+    await console.click("button", "Color scheme");
     await console.click("menuitem", "Dark");
     await console.page.reload();
     await console.see("Latest runs");
@@ -53,8 +53,8 @@ describe("the frame", () => {
   it("says that there is nothing at an address, and how to continue", async () => {
     console = await openConsole();
     await console.open("/no/such/screen");
-    await console.see("There is nothing at this address");
-    await console.click("link", "To the start");
+    await console.see("Page not found");
+    await console.click("link", "Go to Home");
     await console.see("Latest runs");
   });
 
@@ -81,8 +81,8 @@ describe("account", () => {
   it("says what is wrong with a number, and asks before another part is opened", async () => {
     console = await openConsole();
     await console.open("/account?part=defaults");
-    await console.see("Servers in private networks");
-    await console.fill("Days that merged files are kept", "-5");
+    await console.see("Hosts in private networks");
+    await console.fill("Keep merged files for (days)", "-5");
     await console.page.keyboard.down("Control");
     await console.page.keyboard.press("s");
     await console.page.keyboard.up("Control");
@@ -92,7 +92,7 @@ describe("account", () => {
     await console.click("button", "Leave without saving");
     await console.arrive("part=fonts");
     await console.click("tab", "Defaults");
-    await console.see("Days that merged files are kept");
+    await console.see("Keep merged files for (days)");
   });
 
   it("asks before it revokes a key", async () => {
@@ -101,7 +101,7 @@ describe("account", () => {
     await console.open("/account?part=keys");
     await console.click("button", "Revoke Old shop");
     await console.click("button", "Cancel");
-    await console.seeNo("Programs that use it are refused");
+    await console.seeNo("Programs that use it will be refused");
     await console.see(id);
     await console.click("button", "Revoke Old shop");
     await console.click("button", "Revoke the key");
@@ -112,6 +112,6 @@ describe("account", () => {
   it("shows who is signed in, and this browser among them", async () => {
     console = await openConsole();
     await console.open("/account?part=sessions");
-    await console.see("this one");
+    await console.see("this browser");
   });
 });

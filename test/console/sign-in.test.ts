@@ -25,10 +25,10 @@ describe("signing in", () => {
     await console.arrive("/sign-in");
     await enter(KEY, SECRET);
     await console.arrive("/documents?search=nothing-at-all");
-    await console.see("Nothing matches");
+    await console.see("No matches");
     expect(new URL(console.page.url()).pathname).toBe("/console/documents");
     await console.page.reload();
-    await console.see("Nothing matches");
+    await console.see("No matches");
   });
 
   it("says that a secret is wrong, and keeps the key", async () => {
@@ -92,7 +92,7 @@ describe("a session", () => {
     await console.signIn();
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);
-    await console.fill("Name of the document", "Saved after all");
+    await console.fill("Document name", "Saved after all");
     await console.click("button", "Sign out");
     await console.see("They will be lost if you leave now.");
     await console.click("button", "Stay here");
@@ -108,13 +108,13 @@ describe("a session", () => {
     await console.signIn();
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);
-    await console.fill("Name of the document", "Written before the end");
+    await console.fill("Document name", "Written before the end");
     await console.endSession();
     await console.click("button", "Save");
     await console.see("Your session has ended");
     await enter(KEY, SECRET);
     await console.see("The settings are saved.");
-    await console.seeValue("textbox", "Name of the document", "Written before the end");
+    await console.seeValue("textbox", "Document name", "Written before the end");
   });
 
   it("is of no use to other websites: no framing, no reading, no writing", async () => {

@@ -12,7 +12,7 @@ import { useEffect, useRef } from "react";
 import { styleNonce } from "../../app/nonce.ts";
 import classes from "./code-editor.module.css";
 import { mergeLanguage, type OfferedField } from "./merge-language.ts";
-import { ToldTexts } from "./told-texts.ts";
+import { ReportedTexts } from "./reported-texts.ts";
 
 interface CodeEditorProps {
   value: string;
@@ -31,7 +31,7 @@ interface CodeEditorProps {
 /** Marks changes that came from outside, so that they are not reported back. */
 const fromOutside = Annotation.define<boolean>();
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: "var(--code-tag)" },
   { tag: [tags.attributeName, tags.propertyName], color: "var(--code-name)" },
   { tag: [tags.attributeValue, tags.string], color: "var(--code-string)" },
@@ -57,7 +57,7 @@ export function CodeEditor({
   const now = useRef({ onChange, fields, check, onSave });
   now.current = { onChange, fields, check, onSave };
   const first = useRef(value);
-  const told = useRef(new ToldTexts());
+  const reported = useRef(new ReportedTexts());
 
   useEffect(() => {
     if (!place.current) return;
@@ -79,7 +79,7 @@ export function CodeEditor({
       closeBrackets(),
       autocompletion({ icons: false }),
       search({ top: true }),
-      syntaxHighlighting(colours),
+      syntaxHighlighting(colors),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
       EditorState.readOnly.of(readOnly),
@@ -96,7 +96,7 @@ export function CodeEditor({
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
         if (!docChanged || transactions.some((transaction) => transaction.annotation(fromOutside))) return;
         const text = state.doc.toString();
-        told.current.tell(text);
+        reported.current.add(text);
         now.current.onChange(text);
       }),
       ...(hint ? [placeholder(hint)] : []),
@@ -132,7 +132,7 @@ export function CodeEditor({
 
   useEffect(() => {
     const editor = view.current;
-    if (told.current.comesBack(value) || !editor || editor.state.doc.toString() === value) return;
+    if (reported.current.isEcho(value) || !editor || editor.state.doc.toString() === value) return;
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: value },
       annotations: fromOutside.of(true),

@@ -22,7 +22,7 @@ export const DataEditor = memo(function DataEditor({
   value,
   onChange,
   view,
-  empty = "The template has no fields: every merge makes the same file.",
+  empty = "The template has no fields: every merge produces the same file.",
 }: DataEditorProps) {
   if (view === "json") return <JsonText value={value} onChange={onChange} />;
   if (!schema) return <Busy />;
@@ -39,7 +39,7 @@ export const DataEditor = memo(function DataEditor({
       <DataForm schema={schema} value={members} onChange={onChange} />
       {unknown.length > 0 && (
         <Text size="xs" className="quiet" mt="md">
-          Not a field of the template, shown under JSON: {unknown.join(", ")}
+          Not fields of the template, shown under JSON: {unknown.join(", ")}
         </Text>
       )}
     </>
@@ -72,7 +72,7 @@ function JsonText({ value, onChange }: { value: unknown; onChange: (value: unkno
       </div>
       {error && (
         <Text size="xs" c="red" mt={6} role="alert">
-          Not whole yet: {error}
+          Not valid JSON yet: {error}
         </Text>
       )}
     </>

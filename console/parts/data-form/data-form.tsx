@@ -39,8 +39,9 @@ interface MemberProps extends FormProps {
 
 const typeOf = ({ type }: DataSchema): string => (Array.isArray(type) ? (type[0] ?? "string") : (type ?? "string"));
 
-/** Texts longer than this get a field of several lines. */
-const LINE_CHARACTERS = 80;
+/** A number, or what it is before its last digit was typed: `-`, `12.`. Any other text of the data is shown as the text it is. */
+const isNumeric = (value: unknown): value is string | number =>
+  typeof value === "number" || (typeof value === "string" && /^-?\d*\.?\d*$/.test(value));
 
 function Member(props: MemberProps) {
   const { name, required, schema, value, onChange } = props;
@@ -69,35 +70,28 @@ function Member(props: MemberProps) {
         className={classes.checkbox}
       />
     );
-  if ((type === "number" || type === "integer") && (value === undefined || value === "" || typeof value === "number"))
+  if ((type === "number" || type === "integer") && isNumeric(value ?? ""))
     return (
       <NumberInput
         {...common}
-        value={typeof value === "number" ? value : ""}
-        onChange={(next) => onChange(next)}
+        value={isNumeric(value) ? value : ""}
+        onChange={onChange}
         hideControls
         thousandSeparator={false}
-      />
-    );
-  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
-  if (text.length > LINE_CHARACTERS || text.includes("\n"))
-    return (
-      <Textarea
-        {...common}
-        value={text}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        autosize
-        minRows={2}
-        maxRows={8}
+        allowedDecimalSeparators={[".", ","]}
       />
     );
 
+  // One element for texts of any length: one that took its place while somebody types would lose the rest.
   return (
-    <TextInput
+    <Textarea
       {...common}
       placeholder={schema.format === "date" ? "2026-01-31" : undefined}
-      value={text}
+      value={typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "")}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      autosize
+      minRows={1}
+      maxRows={8}
     />
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Badge, Group, List, Loader, Popover, Text, Tooltip, 
 import { Download, TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Busy } from "../busy.tsx";
+import { counted } from "../counted.ts";
 import { Failed } from "../failed.tsx";
 import { saveFile } from "../save-file.ts";
 import classes from "./preview-pane.module.css";
@@ -53,7 +54,7 @@ export function PreviewPane({ documentId, input, tools }: PreviewPaneProps) {
               color="red"
               variant="light"
               icon={<TriangleAlert size={18} />}
-              title="This is the last version that worked"
+              title="Showing the last version that worked"
               role="alert"
             >
               <Text size="sm">{problem.items[0]?.message ?? problem.message}</Text>
@@ -83,9 +84,9 @@ function Findings({ warnings, fields }: Pick<Preview, "warnings" | "fields">) {
   return (
     <Popover width={320} position="bottom-end" withArrow>
       <Popover.Target>
-        <UnstyledButton aria-label={`${count} hints about this merge`}>
+        <UnstyledButton aria-label={`${counted(count, "hint")} about this merge`}>
           <Badge color="yellow" variant="light" className={classes.hints}>
-            {count} {count === 1 ? "hint" : "hints"}
+            {counted(count, "hint")}
           </Badge>
         </UnstyledButton>
       </Popover.Target>
@@ -93,7 +94,7 @@ function Findings({ warnings, fields }: Pick<Preview, "warnings" | "fields">) {
         {fields.missing.length > 0 && (
           <>
             <Text size="sm" fw={600}>
-              The data have no
+              Missing in the data
             </Text>
             <Text size="sm" mb="xs">
               {fields.missing.join(", ")}

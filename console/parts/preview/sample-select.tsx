@@ -17,7 +17,7 @@ export function SampleSelect({ label = "Data of the preview", samples, value, on
       w={230}
       data={[
         ...samples.map(({ id, name }) => ({ value: id, label: name })),
-        { value: "example", label: "Example made from the fields" },
+        { value: "example", label: "Example generated from the fields" },
       ]}
       value={value ?? "example"}
       onChange={(sample) => sample && onChange(sample)}

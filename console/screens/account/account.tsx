@@ -19,7 +19,7 @@ const PARTS = [
   { id: "signers", label: "Signatures", Part: Signers },
   { id: "fonts", label: "Fonts", Part: Fonts },
   { id: "usage", label: "Usage", Part: Usage },
-  { id: "sessions", label: "Who is signed in", Part: Sessions },
+  { id: "sessions", label: "Sessions", Part: Sessions },
   { id: "mailbox", label: "Local mailbox", Part: Mailbox },
 ] as const;
 

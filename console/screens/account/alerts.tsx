@@ -16,7 +16,7 @@ export function Alerts() {
   if (account.isPending) return <Busy />;
   if (account.error)
     return (
-      <Failed error={account.error} onRetry={() => void account.refetch()} title="The account could not be read" />
+      <Failed error={account.error} onRetry={() => void account.refetch()} title="The account could not be loaded" />
     );
   const address = account.data.alert_address;
 
@@ -37,7 +37,7 @@ function AlertForm({ saved }: { saved: string }) {
   const form = useForm({ initialValues: { alert_address: saved } });
   const save = useFormSave(form, {
     send: (body) => api.PUT("/api/account", { body }),
-    done: ({ alert_address }) => (alert_address ? "Alerts go there from now on." : "Nobody is notified any more."),
+    done: ({ alert_address }) => (alert_address ? "Alerts will be sent there." : "Alerts are switched off."),
     changes: accountQuery.queryKey,
   });
 
@@ -48,14 +48,14 @@ function AlertForm({ saved }: { saved: string }) {
       failure="The address was not saved"
       intro={
         <Text size="sm" className="quiet">
-          When a merge that nobody waits for fails for good, or a delivery is given up after its last try, somebody
-          should know. What happens within ten minutes comes as one message; test merges notify nobody.
+          When a background merge fails for good, or a delivery fails after its last attempt, somebody should know.
+          Failures within ten minutes are sent as one message; test merges send no alerts.
         </Text>
       }
     >
       <TextInput
-        label="Alerts go to"
-        description="E-mail addresses, separated by commas, or a web address that is called. Empty: nobody."
+        label="Send alerts to"
+        description="E-mail addresses, separated by commas, or a URL to call. Leave empty for no alerts."
         placeholder="operations@example.com"
         {...form.getInputProps("alert_address")}
       />

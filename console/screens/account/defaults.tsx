@@ -15,7 +15,7 @@ export function Defaults() {
   if (account.isPending) return <Busy />;
   if (account.error)
     return (
-      <Failed error={account.error} onRetry={() => void account.refetch()} title="The account could not be read" />
+      <Failed error={account.error} onRetry={() => void account.refetch()} title="The account could not be loaded" />
     );
 
   return <DefaultsForm saved={account.data} />;
@@ -46,16 +46,16 @@ function DefaultsForm({ saved }: { saved: AnswerOf<"/api/account"> }) {
     <SavedForm form={form} save={save} failure="The defaults were not saved">
       <LanguageFields form={form} examples={{ locale: "en-US", timezone: "UTC", currency: "USD" }} />
       <NumberInput
-        label="Days that merged files are kept"
-        description="With their data. 0: until they are delivered."
+        label="Keep merged files for (days)"
+        description="Including their data. 0: only until they are delivered."
         clampBehavior="none"
         max={3650}
         allowDecimal={false}
         {...form.getInputProps("retention_days")}
       />
       <Text size="sm" className="quiet">
-        Servers in private networks that pictures, files and webhooks may use:{" "}
-        {internal_hosts.length > 0 ? internal_hosts.join(", ") : "none"}. Whoever runs the service sets them
+        Hosts in private networks that images, files and webhooks may use:{" "}
+        {internal_hosts.length > 0 ? internal_hosts.join(", ") : "none"}. Set by the operator of the service
         (INTERNAL_HOSTS).
       </Text>
     </SavedForm>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api, type Schemas } from "../../api/client.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
+import { counted } from "../../parts/counted.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyDone } from "../../parts/notify.ts";
@@ -26,7 +27,7 @@ export function Fonts() {
         await api.POST("/api/fonts", { body: { file: font } });
       }
     },
-    onSuccess: (_, files) => notifyDone(files.length === 1 ? "The font is kept." : `${files.length} fonts are kept.`),
+    onSuccess: (_, files) => notifyDone(`${counted(files.length, "font")} added.`),
     onSettled: () => queries.invalidateQueries({ queryKey: FONTS }),
   });
   const [deleted, setDeleted] = useState<Font>();
@@ -34,7 +35,7 @@ export function Fonts() {
   return (
     <>
       <Group justify="space-between" mb="md">
-        <Text size="sm">Templates that name one of these fonts are drawn with it.</Text>
+        <Text size="sm">Templates that name one of these fonts are rendered with it.</Text>
         <FileButton onChange={(files) => add.mutate(files)} accept=".ttf,.otf,.woff,.woff2" multiple>
           {(button) => (
             <Button {...button} leftSection={<Plus size={16} />} loading={add.isPending}>
@@ -43,7 +44,7 @@ export function Fonts() {
           )}
         </FileButton>
       </Group>
-      {add.error && <Failed error={add.error} title="The font was not taken" />}
+      {add.error && <Failed error={add.error} title="The font was not accepted" />}
       <QueryTable
         label="fonts"
         query={fonts}
@@ -60,7 +61,7 @@ export function Fonts() {
             ),
           },
           { title: "Style", cell: styleOf },
-          { title: "Sent", cell: ({ created_at }) => <When at={created_at} /> },
+          { title: "Added", cell: ({ created_at }) => <When at={created_at} /> },
           {
             title: "Delete",
             isTitleHidden: true,
@@ -81,8 +82,8 @@ export function Fonts() {
         empty={
           <Empty
             icon={<CaseSensitive size={26} />}
-            title="No fonts of your own"
-            text="TTF, OTF, WOFF or WOFF2. Without them, a font that the service lacks is replaced by one of the same width."
+            title="No custom fonts"
+            text="TTF, OTF, WOFF or WOFF2. Without them, missing fonts are replaced by metric-compatible ones."
           />
         }
       />
@@ -99,9 +100,7 @@ export function Fonts() {
             changes={[FONTS]}
             onClose={() => setDeleted(undefined)}
           >
-            <Text size="sm">
-              Templates that name it are drawn with another font from now on. Files that are merged already keep it.
-            </Text>
+            <Text size="sm">Templates that use it will be rendered with another font. Existing files keep it.</Text>
           </Confirmation>
         )}
       </Modal>

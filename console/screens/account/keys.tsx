@@ -34,7 +34,7 @@ export function Keys() {
           value={status}
           onChange={setStatus}
           data={[
-            { value: "active", label: "In use" },
+            { value: "active", label: "Active" },
             { value: "revoked", label: "Revoked" },
           ]}
         />
@@ -48,9 +48,9 @@ export function Keys() {
         minWidth={560}
         rowKey={({ id }) => id}
         columns={[
-          { title: "Name", cell: ({ name }) => name || <span className="quiet">without a name</span> },
+          { title: "Name", cell: ({ name }) => name || <span className="quiet">unnamed</span> },
           { title: "Key", cell: ({ id }) => <code>{id}</code> },
-          { title: "Made", cell: ({ created_at }) => <When at={created_at} /> },
+          { title: "Created", cell: ({ created_at }) => <When at={created_at} /> },
           { title: "Last used", cell: ({ last_used_at }) => <When at={last_used_at} /> },
           {
             title: "Revoke",
@@ -73,8 +73,8 @@ export function Keys() {
         empty={
           <Empty
             icon={<KeyRound size={26} />}
-            title={status === "active" ? "No keys" : "No key was revoked"}
-            text="Each program should have a key of its own, so that it can be revoked on its own."
+            title={status === "active" ? "No keys" : "No revoked keys"}
+            text="Each program should have a key of its own, so that it can be revoked individually."
           />
         }
       />
@@ -95,8 +95,8 @@ export function Keys() {
             onClose={() => setRevoked(undefined)}
           >
             <Text size="sm">
-              Programs that use it are refused from now on, and whoever signed in with it is signed out
-              {revoked.current === 1 ? " - you, too" : ""}. This cannot be undone.
+              Programs that use it will be refused, and everyone signed in with it will be signed out
+              {revoked.current === 1 ? ", including you" : ""}. This cannot be undone.
             </Text>
           </Confirmation>
         )}
@@ -114,13 +114,13 @@ function NewKey({ onClose }: { onClose: () => void }) {
   if (create.data)
     return (
       <Stack>
-        <Alert color="yellow" variant="light" title="The secret is shown only now">
+        <Alert color="yellow" variant="light" title="The secret is shown only once">
           Keep both in a safe place.
         </Alert>
         <Copyable text={create.data.id} label="Key" />
         <Copyable text={create.data.secret} label="Secret" />
         <Group justify="flex-end">
-          <Button onClick={onClose}>I have them</Button>
+          <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>
     );
@@ -129,7 +129,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
     <NameForm
       description="The program or person it is for."
       placeholder="Online shop"
-      action="Make the key"
+      action="Create key"
       create={create}
       onClose={onClose}
     />

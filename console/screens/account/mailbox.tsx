@@ -24,18 +24,18 @@ export function Mailbox() {
     return (
       <Empty
         icon={<Inbox size={26} />}
-        title="Mails are really sent here"
-        text="A service that runs on your own machine keeps them instead, to be looked at here."
+        title="Mail is sent for real here"
+        text="When the service runs on your own machine, mail is kept here instead of being sent."
       />
     );
   if (mails.error)
-    return <Failed error={mails.error} onRetry={() => void mails.refetch()} title="The mails could not be read" />;
+    return <Failed error={mails.error} onRetry={() => void mails.refetch()} title="The mails could not be loaded" />;
   if (mails.data.length === 0)
     return (
       <Empty
         icon={<Inbox size={26} />}
         title="No mail yet"
-        text="Mails of this service are kept here instead of being sent."
+        text="Mail from this service is kept here instead of being sent."
       />
     );
 
@@ -63,7 +63,7 @@ export function Mailbox() {
               {mail.from && <Text size="sm">From {mail.from}</Text>}
               {mail.run_id && (
                 <TextLink to="/runs/$id" params={{ id: mail.run_id }}>
-                  Its run, with the files
+                  View run and files
                 </TextLink>
               )}
             </Group>
@@ -77,7 +77,7 @@ export function Mailbox() {
                     </Anchor>
                   ) : (
                     <Text key={name} size="sm">
-                      {name}, no longer kept
+                      {name}, no longer available
                     </Text>
                   ),
                 )}

@@ -15,7 +15,7 @@ export function Sessions() {
   const end = useMutation({
     mutationFn: (session: string) => api.DELETE("/api/sessions/{session}", { params: { path: { session } } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
-    onError: (error) => notifyFailed("It could not be signed out", error),
+    onError: (error) => notifyFailed("Could not sign out", error),
   });
 
   return (
@@ -37,7 +37,7 @@ export function Sessions() {
               </Text>
             ),
           },
-          { title: "With the key", cell: ({ key_name, key_id }) => key_name || key_id || "a link" },
+          { title: "API key", cell: ({ key_name, key_id }) => key_name || key_id || "sign-in link" },
           { title: "Since", cell: ({ created_at }) => <When at={created_at} /> },
           {
             title: "Sign out",
@@ -46,7 +46,7 @@ export function Sessions() {
             cell: ({ id, current }) =>
               Number(current) === 1 ? (
                 <Badge variant="default" tt="none">
-                  this one
+                  this browser
                 </Badge>
               ) : (
                 <Button size="compact-sm" variant="default" onClick={() => end.mutate(id)}>

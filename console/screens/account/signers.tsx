@@ -23,7 +23,7 @@ export function Signers() {
       <Group justify="space-between" mb="md" align="start">
         <Text size="sm" className="quiet" maw={520}>
           A certificate with its private key signs the PDFs of documents whose settings name it, and files under Tools.
-          It is kept encrypted and never shown again.
+          It is stored encrypted and never shown again.
         </Text>
         <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
           New identity
@@ -63,8 +63,8 @@ export function Signers() {
         empty={
           <Empty
             icon={<Signature size={26} />}
-            title="Nobody signs yet"
-            text="Send a .p12, .pfx or PEM file, from a certification authority or your own."
+            title="No signing identities yet"
+            text="Upload a .p12, .pfx or PEM file from a certification authority, or your own."
           />
         }
       />
@@ -85,8 +85,8 @@ export function Signers() {
             onClose={() => setDeleted(undefined)}
           >
             <Text size="sm">
-              Its key is gone at once. What it has signed stays signed; merges of documents that name it fail from now
-              on.
+              Its key is deleted immediately. What it has signed stays signed; merges of documents that use it will
+              fail.
             </Text>
           </Confirmation>
         )}
@@ -110,7 +110,7 @@ function NewIdentity({ onClose }: { onClose: () => void }) {
     },
     async onSuccess() {
       onClose();
-      notifyDone("The identity is kept.");
+      notifyDone("The identity was added.");
       await queries.invalidateQueries({ queryKey: identitiesQuery.queryKey });
     },
   });
@@ -127,7 +127,7 @@ function NewIdentity({ onClose }: { onClose: () => void }) {
       <Stack gap="sm">
         <TextInput
           label="Name"
-          description="Documents name it."
+          description="Documents refer to it by this name."
           placeholder="Sales"
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -151,7 +151,7 @@ function NewIdentity({ onClose }: { onClose: () => void }) {
           Cancel
         </Button>
         <Button type="submit" loading={create.isPending} disabled={!isReady}>
-          Keep it
+          Add identity
         </Button>
       </Group>
     </form>

@@ -52,7 +52,7 @@ export function Usage() {
       <Group mb="md" gap="xs">
         <SegmentedControl
           size="xs"
-          aria-label="Counted by"
+          aria-label="Count by"
           value={by}
           onChange={setBy}
           data={[
@@ -64,14 +64,14 @@ export function Usage() {
         <TextInput
           type="date"
           size="xs"
-          aria-label="From this day on"
+          aria-label="From date"
           value={from}
           onChange={({ currentTarget }) => setFrom(currentTarget.value)}
         />
         <TextInput
           type="date"
           size="xs"
-          aria-label="Until this day"
+          aria-label="To date"
           value={to}
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
         />
@@ -110,11 +110,7 @@ export function Usage() {
           },
         ]}
         empty={
-          <Empty
-            icon={<ChartNoAxesColumn size={26} />}
-            title="Nothing was merged"
-            text="In these days there were no merges."
-          />
+          <Empty icon={<ChartNoAxesColumn size={26} />} title="No merges" text="There were no merges in this period." />
         }
       />
     </>

@@ -8,7 +8,7 @@ import column from "../../parts/column.module.css";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyFailed } from "../../parts/notify.ts";
-import { deleteWithUndo, useLeaving } from "../../parts/undo.tsx";
+import { deleteWithUndo, usePendingDeletions } from "../../parts/undo.tsx";
 import classes from "./deliveries.module.css";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { DELIVERY_KINDS, deliveryKind, targetSetting } from "./delivery-kinds.ts";
@@ -30,10 +30,10 @@ interface DeliveriesProps {
 export function Deliveries({ owner, search: { delivery, add }, navigate }: DeliveriesProps) {
   const onOpen = (search: DeliverySearch) => void navigate({ search });
   const list = useQuery(deliveriesQuery(owner));
-  const leaving = useLeaving();
+  const deleting = usePendingDeletions();
   if (list.isPending) return <Busy />;
   if (list.error)
-    return <Failed error={list.error} onRetry={() => void list.refetch()} title="The deliveries could not be read" />;
+    return <Failed error={list.error} onRetry={() => void list.refetch()} title="The deliveries could not be loaded" />;
   const opened = list.data.find(({ id }) => id === delivery);
   const kind = deliveryKind(opened?.type ?? add ?? "");
 
@@ -50,7 +50,7 @@ export function Deliveries({ owner, search: { delivery, add }, navigate }: Deliv
         />
       </div>
     );
-  const shown = list.data.filter(({ id }) => !leaving.has(`delivery:${id}`));
+  const shown = list.data.filter(({ id }) => !deleting.has(`delivery:${id}`));
   if (add === "choose" || shown.length === 0)
     return (
       <div className={column.column}>
@@ -58,8 +58,8 @@ export function Deliveries({ owner, search: { delivery, add }, navigate }: Deliv
         {shown.length === 0 && (
           <Empty
             icon={<Send size={26} />}
-            title="Nothing is delivered yet"
-            text="Merged files can be downloaded where they are asked for. Add a delivery to send them somewhere automatically."
+            title="No deliveries yet"
+            text="Merged files can be downloaded. Add a delivery to send them somewhere automatically."
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="md">
@@ -92,9 +92,9 @@ export function Deliveries({ owner, search: { delivery, add }, navigate }: Deliv
     <div className={column.column}>
       <Group justify="space-between" mb="md">
         <Text size="sm" className="quiet">
-          After each merge, at once and again until it works.
+          Sent after each merge, and retried if it fails.
         </Text>
-        <Button onClick={() => onOpen({ add: "choose" })}>Add a delivery</Button>
+        <Button onClick={() => onOpen({ add: "choose" })}>Add delivery</Button>
       </Group>
       <Stack gap="xs">
         {shown.map((one) => (
@@ -133,7 +133,7 @@ function OneDelivery({ owner, delivery, onOpen }: { owner: DeliveryOwner; delive
   const toggle = useMutation({
     mutationFn: (on: boolean) => api.PUT(path, { ...at, body: { active: on ? 1 : 0 } as BodyOf<typeof path, "put"> }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
-    onError: (error) => notifyFailed("That could not be changed", error),
+    onError: (error) => notifyFailed("Could not change it", error),
   });
   const remove = () =>
     deleteWithUndo({

@@ -83,7 +83,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
             <FormFailure form={form} save={save} title="The delivery was not saved" />
             <TextInput
               label="Name"
-              description="For your own lists."
+              description="Shown in lists."
               placeholder={kind.label}
               {...form.getInputProps("name")}
             />
@@ -103,7 +103,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
               </Button>
             )}
             <Button type="submit" loading={save.isPending} disabled={delivery !== undefined && !form.isDirty()}>
-              {delivery ? "Save" : "Add the delivery"}
+              {delivery ? "Save" : "Add delivery"}
             </Button>
           </Group>
         </Paper>
@@ -125,7 +125,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
           </>
         ) : (
           <Text size="sm" className="quiet">
-            Once it is saved you can send a test and see the answer.
+            After saving, you can send a test and see the response.
           </Text>
         )}
       </Stack>
@@ -167,8 +167,8 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
 type KeptSecret = "yes" | "no" | "perhaps";
 
 const KEPT: Readonly<Record<KeptSecret, string>> = {
-  yes: "There is one, which is not shown again. Leave this empty to keep it.",
-  perhaps: "One that is saved is not shown again, and stays when this is left empty.",
+  yes: "A value is saved but not shown. Leave empty to keep it.",
+  perhaps: "A saved value is not shown. Leave empty to keep it.",
   no: "",
 };
 

@@ -49,7 +49,7 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
         {canRedirect && (
           <TextInput
             label="To"
-            description="Empty: the delivery's own recipients."
+            description="Leave empty to use the delivery's own recipients."
             type="email"
             value={to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
@@ -65,7 +65,7 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
         </Button>
         {isDirty && (
           <Text size="xs" className="quiet">
-            The test uses what is saved, not what you just changed.
+            The test uses the saved settings, not your unsaved changes.
           </Text>
         )}
         {test.error && <Failed error={test.error} title="The test was not sent" />}
@@ -91,7 +91,7 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
 const isShownHere = ({ ok, response }: Schemas["TestedDelivery"]): boolean => ok && /local mailbox/i.test(response);
 
 function titleOf(answer: Schemas["TestedDelivery"]): string {
-  if (!answer.ok) return "It was refused";
+  if (!answer.ok) return "It was rejected";
   if (isShownHere(answer)) return "It is in the local mailbox";
 
   return answer.duration_ms < 50 ? "Sent" : `Sent in ${(answer.duration_ms / 1000).toFixed(1)} s`;
@@ -116,10 +116,10 @@ function RouteData({ id, onChange }: { id: string; onChange: (data: unknown) => 
   return (
     <JsonInput
       label="Data"
-      description="They decide which rules fire."
+      description="Decides which rules fire."
       value={text}
       onChange={setTyped}
-      validationError="This is not JSON yet."
+      validationError="Not valid JSON yet."
       formatOnBlur
       autosize
       minRows={4}

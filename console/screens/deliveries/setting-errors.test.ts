@@ -16,7 +16,7 @@ describe("errors of settings", () => {
       "settings.headers.no line": "settings[headers][no line] is not the name of a header line.",
     };
     expect(settingErrors(kindOf("email"), errors)).toMatchObject({
-      cc: '"Copy to" must be e-mail addresses such as "Ann <ann@example.com>".',
+      cc: '"Cc" must be e-mail addresses such as "Ann <ann@example.com>".',
     });
     expect(settingErrors(kindOf("webhook"), errors)).toMatchObject({
       headers: '"no line" is not the name of a header line.',

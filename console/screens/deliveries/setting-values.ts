@@ -1,6 +1,6 @@
 import type { DeliveryKind } from "./delivery-kinds.ts";
 
-/** Header lines as they are typed: `Name: value`, one per line. */
+/** Headers as they are typed: `Name: value`, one per line. */
 export function headerLines(headers: unknown): string {
   if (typeof headers !== "object" || headers === null) return "";
 

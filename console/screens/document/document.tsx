@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { documentQuery } from "../../api/documents.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { TextLink } from "../../parts/link.tsx";
-import { ThingFailed, ThingFrame, thingName } from "../../parts/thing-frame.tsx";
+import { ResourceFailed, ResourcePage, resourceName } from "../../parts/resource-page.tsx";
 import { TypeBadge } from "../../parts/type-badge.tsx";
 import { DocumentMenu } from "../documents/document-menu.tsx";
 
@@ -20,20 +20,20 @@ export function Document() {
   if (document.isPending) return <Busy />;
   if (!document.data)
     return (
-      <ThingFailed
+      <ResourceFailed
         error={document.error}
         onRetry={() => void document.refetch()}
-        title="The document could not be read"
+        title="The document could not be loaded"
       >
         <TextLink to="/documents" search={{}} mt="md" display="inline-block">
           All documents
         </TextLink>
-      </ThingFailed>
+      </ResourceFailed>
     );
   const { name, folder, type, active } = document.data;
 
   return (
-    <ThingFrame
+    <ResourcePage
       name={name}
       runs={{ document: id }}
       path={[
@@ -49,7 +49,7 @@ export function Document() {
       heading={
         <Group gap="sm" wrap="nowrap">
           <TypeBadge type={type} />
-          <Title order={1} className={thingName} title={name}>
+          <Title order={1} className={resourceName} title={name}>
             {name}
           </Title>
           <DocumentMenu document={document.data} />
@@ -72,7 +72,7 @@ export function Document() {
         { to: "/documents/$id/deliveries", params: { id }, label: "Deliveries" },
         { to: "/documents/$id/versions", params: { id }, label: "Versions" },
         { to: "/documents/$id/merge", params: { id }, label: "Merge now" },
-        { to: "/documents/$id/use", params: { id }, label: "Use it" },
+        { to: "/documents/$id/integrate", params: { id }, label: "Integrate" },
       ]}
     />
   );

@@ -57,7 +57,7 @@ export function useDocumentColumns({ showsFolder }: { showsFolder: boolean }): r
 }
 
 function describe({ output, folder, active }: ListedDocument, showsFolder: boolean): string {
-  const facts = [output === "email" ? "becomes an e-mail" : `becomes ${output.toUpperCase()}`];
+  const facts = [output === "email" ? "Output: e-mail" : `Output: ${output.toUpperCase()}`];
   if (showsFolder && folder) facts.unshift(folder);
   if (active === "0") facts.push("test mode");
 

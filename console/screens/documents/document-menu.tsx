@@ -47,7 +47,7 @@ export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id"
           leftSection={<Download size={14} />}
           onClick={() =>
             void downloadTemplate(document).catch((error: unknown) =>
-              notifyFailed("The template could not be read", error),
+              notifyFailed("The template could not be loaded", error),
             )
           }
         >

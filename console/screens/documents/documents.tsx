@@ -10,7 +10,7 @@ import { FilterSelect } from "../../parts/filter-select.tsx";
 import { LinkButton } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { SearchInput } from "../../parts/search-input.tsx";
-import { useLeaving } from "../../parts/undo.tsx";
+import { usePendingDeletions } from "../../parts/undo.tsx";
 import { useDocumentColumns } from "./document-columns.tsx";
 import classes from "./documents.module.css";
 import { FolderDialog } from "./folder-dialog.tsx";
@@ -37,7 +37,7 @@ export function Documents() {
   const { order = "name", ...filters } = search;
   const list = useInfiniteQuery(documentList({ ...filters, order }));
   const folders = useQuery(foldersQuery);
-  const leaving = useLeaving();
+  const deleting = usePendingDeletions();
   const columns = useDocumentColumns({ showsFolder: search.folder === undefined });
   const uploads = useUploads(search.folder);
   const [newFolder, setNewFolder] = useState(false);
@@ -45,14 +45,14 @@ export function Documents() {
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...change }, replace: true });
   const isFiltered = Boolean(search.search ?? search.type ?? search.folder);
-  const rows = list.data?.filter(({ id }) => !leaving.has(`document:${id}`));
+  const rows = list.data?.filter(({ id }) => !deleting.has(`document:${id}`));
 
   return (
     <UploadArea uploads={uploads}>
       {(openFiles) => (
         <Page
           title={search.folder ?? "Documents"}
-          text="Templates that become filled files. Drop Word, Excel, PowerPoint, PDF or html files anywhere here to add them."
+          text="Templates to be filled with data. Drop Word, Excel, PowerPoint, PDF or HTML files anywhere on this page to add them."
           wide
           actions={
             <>
@@ -64,7 +64,7 @@ export function Documents() {
                 leftSection={<FilePlus2 size={16} />}
                 onClick={() => void navigate({ search: { ...search, create: "html" } })}
               >
-                New html
+                New HTML document
               </Button>
               <Button leftSection={<Upload size={16} />} onClick={openFiles}>
                 Upload files
@@ -123,8 +123,8 @@ export function Documents() {
                   isFiltered ? (
                     <Empty
                       icon={<Upload size={26} />}
-                      title="Nothing matches"
-                      text="No document has these words, this type and this folder."
+                      title="No matches"
+                      text="No document matches this search, type and folder."
                     >
                       <Button variant="default" onClick={() => void navigate({ search: {} })}>
                         Show all documents
@@ -134,7 +134,7 @@ export function Documents() {
                     <Empty
                       icon={<Upload size={26} />}
                       title="No documents yet"
-                      text="Upload a Word file that has fields such as {$Name} in it, or start from one of the ready templates."
+                      text="Upload a Word file that has fields such as {$Name} in it, or start from one of the templates in the gallery."
                     >
                       <Group gap="xs" mt="xs">
                         <Button onClick={openFiles}>Upload files</Button>

@@ -34,13 +34,13 @@ function Deletion({ folder, onClose }: { folder: Folder; onClose: () => void }) 
       onClose={onClose}
     >
       <Radio.Group
-        label="What is in it"
+        label="Contents"
         value={contents}
         onChange={(value) => setContents(value === "delete" ? "delete" : "move")}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="move" label="Stays, one folder up" />
-          <Radio value="delete" label="Is deleted, too: documents and data routes stop working" />
+          <Radio value="move" label="Move one folder up" />
+          <Radio value="delete" label="Delete as well: its documents and data routes stop working" />
         </Stack>
       </Radio.Group>
       {contents === "delete" && (

@@ -55,7 +55,7 @@ export function FolderDialog({ opened, folder, parent, onClose }: FolderDialogPr
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <TextInput
           label="Name"
-          description={'A slash makes a folder in a folder: "Sales/Invoices".'}
+          description={'Use a slash for a subfolder: "Sales/Invoices".'}
           data-autofocus
           {...form.getInputProps("name")}
         />
@@ -64,7 +64,7 @@ export function FolderDialog({ opened, folder, parent, onClose }: FolderDialogPr
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {folder ? "Save" : "Make the folder"}
+            {folder ? "Save" : "Create folder"}
           </Button>
         </Group>
       </form>

@@ -61,7 +61,7 @@ export function FolderTree({ folders, current }: { folders: readonly Folder[]; c
                     color="gray"
                     size="sm"
                     className={classes.more}
-                    aria-label={`More about the folder ${folder.name}`}
+                    aria-label={`Actions for the folder ${folder.name}`}
                   >
                     <Ellipsis size={14} />
                   </ActionIcon>

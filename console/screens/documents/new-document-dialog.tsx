@@ -18,10 +18,10 @@ export function NewDocumentDialog({ opened, onClose, onUpload, onHtml }: NewDocu
           Upload a Word, Excel, PowerPoint or PDF file
         </Button>
         <LinkButton to="/gallery" search={{}} variant="default" leftSection={<LayoutTemplate size={16} />}>
-          Start from a ready template
+          Start from a template
         </LinkButton>
         <Button variant="default" leftSection={<FilePlus2 size={16} />} onClick={onHtml}>
-          Write html
+          Write HTML
         </Button>
       </Stack>
     </Modal>

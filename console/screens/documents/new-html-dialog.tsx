@@ -40,7 +40,7 @@ export function NewHtmlDialog({
   });
 
   return (
-    <Modal opened={opened} onClose={onClose} title="New html document">
+    <Modal opened={opened} onClose={onClose} title="New HTML document">
       <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
         <TextInput label="Name" data-autofocus {...form.getInputProps("name")} />
         <Group justify="flex-end" mt="md" gap="xs">
@@ -48,7 +48,7 @@ export function NewHtmlDialog({
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Make it and open the editor
+            Create and open the editor
           </Button>
         </Group>
       </form>

@@ -34,7 +34,7 @@ export function UploadArea({
       <Dropzone.FullScreen withinPortal={false} onDrop={uploads.add} className={classes.drop}>
         <Stack align="center" justify="center" h="100%" gap="xs">
           <Upload size={36} />
-          <Text fw={600}>Drop the files to make documents from them</Text>
+          <Text fw={600}>Drop files to create documents</Text>
         </Stack>
       </Dropzone.FullScreen>
       {uploads.files.length > 0 && <UploadList uploads={uploads} />}
@@ -73,7 +73,7 @@ function OneUpload({ file: { name, share, problem, documentId } }: { file: Uploa
           </TextLink>
         ) : (
           <Text size="xs" className="quiet numbers">
-            {problem ? "Refused" : share < 1 ? `${Math.round(share * 100)} %` : "Reading its fields …"}
+            {problem ? "Rejected" : share < 1 ? `${Math.round(share * 100)} %` : "Reading fields …"}
           </Text>
         )}
       </Group>

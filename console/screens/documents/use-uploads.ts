@@ -43,7 +43,7 @@ function refuseUnusable({ name, size }: File): void {
       ? `"${name}" is empty: it has 0 bytes.`
       : ending in TYPES
         ? undefined
-        : `"${name}" cannot be a template. Templates are Word (.docx), Excel (.xlsx), PowerPoint (.pptx), PDF and html files.`;
+        : `"${name}" cannot be a template. Templates are Word (.docx), Excel (.xlsx), PowerPoint (.pptx), PDF and HTML files.`;
   if (message !== undefined) throw new Problem({ status: 0, code: "unusable_file", message });
 }
 

@@ -19,11 +19,12 @@ export function Conflict({ error, onOverwrite, discard, onDiscard }: ConflictPro
   return (
     <Alert color="yellow" variant="light" role="alert" title="Another version was saved in the meantime">
       <Text size="sm">
-        Perhaps you, in another tab. Yours is not saved yet. If you save it, theirs stays in the list of versions.
+        Perhaps by you, in another tab. Yours is not saved yet. If you save it, the other one stays in the list of
+        versions.
       </Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" onClick={onOverwrite}>
-          Save mine as the newest
+          Save mine as the latest version
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
           {discard}

@@ -32,9 +32,9 @@ export function DataPanel({
         ]}
       />
       <Alert variant="light" color="gray" mb="md" p="xs">
-        What you change here is applied at once and not kept.{" "}
+        Changes here affect only the preview and are not saved.{" "}
         <TextLink to="/documents/$id/data" params={{ id: documentId }}>
-          Keep it as a sample
+          Save as a sample
         </TextLink>
       </Alert>
       <DataEditor schema={schema.data} value={value} onChange={onChange} view={view} />

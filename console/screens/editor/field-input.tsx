@@ -19,8 +19,8 @@ export function FieldInput({ field, group, texts, onChange }: FieldInputProps) {
     case "text":
       return (
         <Textarea
-          label={`What fills "${name}"`}
-          description="Text with tags, for example {$Customer.Name|upper}. Empty: the data's own member of this name."
+          label={`Value of "${name}"`}
+          description="Text with tags, for example {$Customer.Name|upper}. Leave empty to use the data field of this name."
           value={text}
           onChange={({ currentTarget }) => onChange([currentTarget.value])}
           autosize
@@ -32,8 +32,8 @@ export function FieldInput({ field, group, texts, onChange }: FieldInputProps) {
     case "check":
       return (
         <Checkbox
-          label={`"${name}" is ticked without data`}
-          description={`The data's own member of this name decides: true, 1 or ${JSON.stringify(field.on)} ticks the box, false or 0 clears it. Without one it stays as it is here.`}
+          label={`"${name}" is checked by default`}
+          description={`The data field of this name decides: true, 1 or ${JSON.stringify(field.on)} checks the box, false or 0 clears it. Without data it stays as set here.`}
           checked={isOn(field, texts)}
           onChange={({ currentTarget }) => onChange([currentTarget.checked ? field.on : OFF])}
         />
@@ -41,8 +41,8 @@ export function FieldInput({ field, group, texts, onChange }: FieldInputProps) {
     case "radio":
       return (
         <Radio.Group
-          label={`What is chosen in "${name}" without data`}
-          description="The data's own member of this name decides when it is one of these words."
+          label={`Default choice for "${name}"`}
+          description="The data field of this name decides if it is one of these values."
           value={text}
           onChange={(next) => onChange([next])}
         >
@@ -75,8 +75,8 @@ function ChoiceInput({ field, texts, onChange }: Omit<FieldInputProps, "group"> 
     return (
       <TagsInput
         {...common}
-        label={`What is chosen in "${name}"`}
-        description="This is chosen where the data have no member of this name. Tags, for example {$Colours}, must be on their own and result in one of the choices."
+        label={`Default choice for "${name}"`}
+        description="Used if the data has no field of this name. Tags, for example {$Colors}, must stand alone and result in one of the choices."
         value={[...texts]}
         onChange={onChange}
         // A comma may be in a choice, and in a tag.
@@ -87,8 +87,8 @@ function ChoiceInput({ field, texts, onChange }: Omit<FieldInputProps, "group"> 
   return (
     <Autocomplete
       {...common}
-      label={`What is chosen in "${name}"`}
-      description="A choice is set here for when the data have no member of this name. Text with tags, for example {$Plan}, has to result in one of the choices."
+      label={`Default choice for "${name}"`}
+      description="Used if the data has no field of this name. Text with tags, for example {$Plan}, must result in one of the choices."
       value={texts[0] ?? ""}
       onChange={(next) => onChange([next])}
       // All can be chosen, not only those that begin like the current one.

@@ -55,7 +55,7 @@ function OneField({ field, documentId, depth }: { field: Field; documentId: stri
           </Text>
           {field.required && (
             <Badge size="xs" variant="default" tt="none">
-              needed
+              required
             </Badge>
           )}
         </Group>

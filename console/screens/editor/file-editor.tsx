@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
+import { counted } from "../../parts/counted.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { TemplateDownload } from "../../parts/template-download.tsx";
@@ -93,7 +94,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
               <FieldList
                 fields={fields}
                 documentId={id}
-                hint={`Fields are written {$Name}, with a dollar sign. Write them into the file in ${PROGRAMS[type] ?? "its program"}, and drop it below. Placeholders of other forms, such as {{Name}}, are printed as they are.`}
+                hint={`Fields are written {$Name}, with a dollar sign. Add them to the file in ${PROGRAMS[type] ?? "its program"}, then drop it below. Other placeholders, such as {{Name}}, are printed as is.`}
               />
               <Dropzone
                 onDrop={([file]) => replace(file)}
@@ -108,8 +109,8 @@ export function FileEditor({ document }: { document: OneDocument }) {
                     Change the template in {PROGRAMS[type] ?? "its program"}
                   </Text>
                   <Text size="xs" className="quiet">
-                    and drop the file here. Fields are written {"{$Name}"}; each new file is a version that can be
-                    undone.
+                    then drop the file here. Fields are written {"{$Name}"}; each upload is a new version that you can
+                    undo.
                   </Text>
                 </Stack>
               </Dropzone>
@@ -134,7 +135,7 @@ function TemplateErrors(props: ConflictProps) {
       variant="light"
       radius={0}
       role="alert"
-      title={`The file was not accepted: ${problem.items.length === 1 ? "one tag is wrong" : `${problem.items.length} tags are wrong`}`}
+      title={`The file was not accepted: ${counted(problem.items.length, "tag")} with errors`}
     >
       <List size="sm" spacing={6}>
         {problem.items.map(({ part, tag, line, message }) => (

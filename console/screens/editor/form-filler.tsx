@@ -77,8 +77,8 @@ export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFi
         ) : (
           <Text size="sm" className="quiet">
             {known.length === 0
-              ? "This PDF has no form fields to fill."
-              : "Click a field of the form to say what fills it. Fields are filled automatically from data of the same name."}
+              ? "This PDF has no form fields."
+              : "Click a form field to set its value. Fields are filled automatically from data of the same name."}
           </Text>
         )}
         <Group gap="xs" mt="xs">

@@ -64,13 +64,13 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
             value={side}
             onChange={(value) => editor.setSide(value as EditorSide)}
             data={[
-              { value: "template", label: "Html" },
+              { value: "template", label: "HTML" },
               { value: "data", label: "Data" },
               { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
             ]}
           />
           <Text size="xs" className="quiet" ml="auto" truncate role="status">
-            {save.isPending ? "Saving …" : isChanged ? "Not saved yet" : "Saved"}
+            {save.isPending ? "Saving …" : isChanged ? "Unsaved changes" : "Saved"}
           </Text>
           <Button
             size="xs"
@@ -84,10 +84,10 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
         </Group>
         {showsRestored && (
           <Notice
-            title="Changes from last time are here again"
+            title="Your unsaved changes were restored"
             close="Close"
             onClose={() => setShowsRestored(false)}
-            action="Go back to what is saved"
+            action="Revert to the saved version"
             onAction={() => {
               write(draft.base.text);
               setShowsRestored(false);
@@ -97,17 +97,17 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
         <Conflict
           error={save.error}
           onOverwrite={() => saveText(true)}
-          discard="Show theirs, keep mine aside"
+          discard="Show theirs and keep mine"
           onDiscard={() =>
-            void showTheirs().catch((error: unknown) => notifyFailed("Their version could not be read", error))
+            void showTheirs().catch((error: unknown) => notifyFailed("Their version could not be loaded", error))
           }
         />
         {aside !== undefined && (
           <Notice
             title="This is their version; your text is kept until you leave or save"
-            close="Drop my text"
+            close="Discard my text"
             onClose={() => setAside(undefined)}
-            action="Put my text in its place"
+            action="Replace it with my text"
             onAction={() => {
               setText(aside);
               setAside(undefined);
@@ -120,7 +120,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
               value={text}
               onChange={write}
               language="html"
-              label="Html template"
+              label="HTML template"
               fields={fields.data ?? []}
               check={(html) => lintHtml(html, document.output, document.settings)}
               onSave={() => isChanged && saveText()}

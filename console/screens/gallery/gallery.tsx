@@ -21,7 +21,7 @@ const FILES = import.meta.glob<string>("../../gallery/*.{docx,xlsx,pptx,pdf,json
   eager: true,
 });
 
-/** Html templates are texts of the app: as files of their own, static hosting would take them for pages. */
+/** HTML templates are texts of the app: as files of their own, static hosting would take them for pages. */
 const HTML_TEMPLATES = import.meta.glob<string>("../../gallery/*.html", { query: "?raw", import: "default" });
 
 const addressOf = (name: string): string => FILES[`../../gallery/${name}`] ?? "";
@@ -33,10 +33,7 @@ export function Gallery() {
   const shown = STARTER_TEMPLATES.find(({ id }) => id === chosen);
 
   return (
-    <Page
-      title="Gallery"
-      text="Ready templates to start from. Each becomes a document of your own, with data to try it."
-    >
+    <Page title="Gallery" text="Templates to start from. Each becomes your own document, with sample data to try it.">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="md" component="ul" className={classes.list}>
         {STARTER_TEMPLATES.map((template) => (
           <li key={template.id}>
@@ -67,9 +64,9 @@ export function Gallery() {
         ))}
       </SimpleGrid>
       <Text size="sm" mt="md" className="quiet">
-        Your own templates, in Word, Excel, PowerPoint, PDF or html:{" "}
+        Your own templates in Word, Excel, PowerPoint, PDF or HTML:{" "}
         <Anchor href="/docs/guide/" size="sm" underline="always" target="_blank" rel="noreferrer">
-          how to make them
+          how to create them
         </Anchor>
       </Text>
       <Modal
@@ -90,7 +87,7 @@ function UseTemplate({ template }: { template: StarterTemplate }) {
   const use = useSingleMutation({
     mutationFn: () => createFrom(template),
     async onSuccess(id) {
-      notifyDone(`"${template.name}" is yours now.`);
+      notifyDone(`"${template.name}" was added to your documents.`);
       await queries.invalidateQueries({ queryKey: ["documents", "list"] });
       await navigate({ to: "/documents/$id", params: { id } });
     },
@@ -100,7 +97,7 @@ function UseTemplate({ template }: { template: StarterTemplate }) {
     <Stack>
       <img src={addressOf(`${template.id}.webp`)} alt={`A merge of ${template.name}`} className={classes.large} />
       <Text size="sm">{template.text}</Text>
-      {use.error && <Failed error={use.error} title="The document was not made" />}
+      {use.error && <Failed error={use.error} title="The document was not created" />}
       <Group justify="flex-end">
         <Button
           leftSection={<FilePlus2 size={16} />}

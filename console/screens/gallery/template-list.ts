@@ -27,7 +27,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     id: "e-invoice",
     name: "E-invoice",
-    text: "Factur-X / ZUGFeRD: the PDF carries the invoice for machines, checked by EN 16931.",
+    text: "Factur-X / ZUGFeRD: a PDF with a machine-readable invoice, validated against EN 16931.",
     type: "html",
     outputName: "Invoice {$invoice.number}",
     members: { ...A4, settings: { margins: sides(0.7), ...E_INVOICE } },
@@ -43,7 +43,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     id: "offer",
     name: "Offer",
-    text: "A table that grows with its items, a discount when there is one.",
+    text: "A table that grows with its items, and an optional discount.",
     type: "docx",
     outputName: "Offer {$Number}",
   },
@@ -73,7 +73,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     id: "price-list",
     name: "Price list",
-    text: "Groups of articles, new ones marked.",
+    text: "Articles in groups, new ones marked.",
     type: "html",
     outputName: "{$Title}",
     members: { ...A4, settings: { margins: sides(0.7) } },
@@ -81,7 +81,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     id: "delivery-note",
     name: "Delivery note",
-    text: "With a barcode, and boxes to tick.",
+    text: "With a barcode and check boxes.",
     type: "html",
     outputName: "Delivery note {$Number}",
     members: { ...A4, settings: { margins: sides(0.7) } },
@@ -105,14 +105,14 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     id: "registration",
     name: "Registration form",
-    text: "A PDF form: fields filled by name, by tags, boxes ticked.",
+    text: "A PDF form filled by field names and tags, with check boxes.",
     type: "pdf",
     outputName: "Registration {$LastName}",
   },
   {
     id: "order-mail",
     name: "Order confirmation",
-    text: "An e-mail: the merged html is the mail itself.",
+    text: "An e-mail whose body is the merged HTML.",
     type: "html",
     outputName: "Order {$Number}",
     members: { output: "email", notification: { to: "{$Email}", subject: "Your order {$Number} is on its way" } },

@@ -7,6 +7,7 @@ import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { accountQuery } from "../../api/account.ts";
 import { api } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
+import { plural } from "../../parts/counted.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { LinkButton, TextLink } from "../../parts/link.tsx";
 import { NameOf } from "../../parts/name-of.tsx";
@@ -47,8 +48,8 @@ export function Home() {
               <Failed error={account.error} />
             ) : (
               <Group gap={36}>
-                <Figure value={account.data?.month.merges} label="merges" />
-                <Figure value={account.data?.month.test_merges} label="tests" />
+                <Figure value={account.data?.month.merges} label="merge" />
+                <Figure value={account.data?.month.test_merges} label="test" />
                 <TextLink to="/account" search={{ part: "usage" }} ml="auto">
                   By day and document
                 </TextLink>
@@ -69,7 +70,7 @@ function Figure({ value, label }: { value: number | undefined; label: string }) 
         {value === undefined ? "–" : value.toLocaleString("en")}
       </Text>
       <Text size="sm" className="quiet">
-        {label}
+        {plural(value ?? 0, label)}
       </Text>
     </div>
   );
@@ -96,9 +97,9 @@ function Waiting() {
   const count = (dead.data?.length ?? 0) + (failed.data?.length ?? 0);
 
   return (
-    <Paper withBorder p="md" component="section" aria-label="Waits for somebody">
+    <Paper withBorder p="md" component="section" aria-label="Needs attention">
       <Title order={2} mb="xs">
-        Waits for somebody
+        Needs attention
       </Title>
       {error ? (
         <Failed error={error} />
@@ -107,7 +108,7 @@ function Waiting() {
       ) : count === 0 ? (
         <Group gap="xs" wrap="nowrap">
           <CircleCheck size={18} className={classes.good} aria-hidden />
-          <Text size="sm">Nothing. Every merge and every delivery worked, or is tried again automatically.</Text>
+          <Text size="sm">Nothing. Every merge and delivery succeeded or will be retried automatically.</Text>
         </Group>
       ) : (
         <ul className={classes.list}>
@@ -157,7 +158,7 @@ function LatestRuns() {
       ) : runs.data.length === 0 ? (
         <Stack gap="xs" align="flex-start">
           <Text size="sm" className="quiet">
-            Nothing was merged yet. A template of the gallery becomes a PDF with one click.
+            No merges yet. A template from the gallery becomes a PDF with one click.
           </Text>
           <Button component={Link} to="/gallery" size="xs" variant="default">
             Open the gallery

@@ -10,15 +10,15 @@ import column from "../../parts/column.module.css";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { DeliverySummary } from "./delivery-summary.tsx";
 import { MergeResult } from "./merge-result.tsx";
-import { WhereItGoes } from "./where-it-goes.tsx";
 
 interface MergeNowProps {
   owner: DeliveryOwner;
   schema: DataSchema | undefined;
   /** What the fields hold at first; undefined while it is being read. */
   start: unknown;
-  /** Why the data could not be read. */
+  /** Why the data could not be loaded. */
   failure: unknown;
   /** The choice of the data to start with, and what then happens to typed data. */
   choice?: ((forget: () => void) => ReactNode) | undefined;
@@ -59,8 +59,8 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
             <Title order={2}>Merge now</Title>
             <Text size="sm" className="quiet">
               {isTest
-                ? "It is set to test mode: the files are marked, and counted apart."
-                : "A real merge with these data: it counts, and is not marked as a sample."}
+                ? "Test mode is on: files are marked SAMPLE and counted separately."
+                : "A real merge: it is counted and not marked as a sample."}
             </Text>
           </div>
           <Group gap="xs">
@@ -77,7 +77,7 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
           </Group>
         </Group>
         {failure ? (
-          <Failed error={failure} title="The data could not be read" />
+          <Failed error={failure} title="The data could not be loaded" />
         ) : data === undefined ? (
           <Busy />
         ) : (
@@ -90,7 +90,7 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
           />
         )}
         <Stack gap="sm" mt="lg">
-          <WhereItGoes owner={owner} deliveries={deliveries} isTest={isTest} />
+          <DeliverySummary owner={owner} deliveries={deliveries} isTest={isTest} />
           {missing && (
             <Alert variant="light" color="gray">
               {missing}
@@ -103,14 +103,14 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
               disabled={data === undefined || deliveries.isPending || missing !== undefined}
               onClick={mergeOnce}
             >
-              {isMerged ? "Merge once more" : "Merge"}
+              {isMerged ? "Merge again" : "Merge"}
             </Button>
           </Group>
         </Stack>
       </Paper>
       {merge.error && (
         <Stack mt="md">
-          <Failed error={merge.error} title="It was not merged" />
+          <Failed error={merge.error} title="The merge failed" />
         </Stack>
       )}
       {merge.data && <MergeResult key={merge.data.runId} merged={merge.data} />}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Merged } from "../../api/merge.ts";
 import { runQuery } from "../../api/runs.ts";
 import { Busy } from "../../parts/busy.tsx";
+import { counted } from "../../parts/counted.ts";
 import { TextLink } from "../../parts/link.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { shownSize } from "../../parts/shown-size.ts";
@@ -24,19 +25,15 @@ export function MergeResult({ merged: { runId, files } }: { merged: Merged }) {
     <Paper withBorder p="lg" mt="md" component="section" aria-label="Result">
       <Group justify="space-between" mb="xs">
         <Title order={2} role="status">
-          {files.length === 1 ? "The file is ready" : `${files.length} files are ready`}
+          {files.length === 1 ? "The file is ready" : `${counted(files.length, "file")} are ready`}
         </Title>
         <TextLink to="/runs/$id" params={{ id: runId }}>
-          Its run
+          View run
         </TextLink>
       </Group>
       <Stack gap="sm">
         {warnings.length > 0 && (
-          <Alert
-            color="yellow"
-            variant="light"
-            title={warnings.length === 1 ? "A warning" : `${warnings.length} warnings`}
-          >
+          <Alert color="yellow" variant="light" title={counted(warnings.length, "warning")}>
             {warnings.map((warning) => (
               <Text key={warning} size="sm">
                 {warning}
@@ -56,11 +53,11 @@ export function MergeResult({ merged: { runId, files } }: { merged: Merged }) {
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={`Look at ${name}`}
+                      aria-label={`View ${name}`}
                       aria-pressed={index === shown}
                       onClick={() => setShown(index)}
                     >
-                      Look at it
+                      View
                     </Button>
                   )}
                   <Button

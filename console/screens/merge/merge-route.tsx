@@ -22,7 +22,7 @@ export function MergeRoute() {
       isTest={one.data?.active === "0"}
       missing={
         rules.data?.length === 0
-          ? "There are no rules yet, so the route makes nothing. Add one under Rules."
+          ? "There are no rules yet, so the route produces nothing. Add one under Rules."
           : undefined
       }
     />

@@ -82,14 +82,14 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
         <TextInput label="Name" {...form.getInputProps("name")} />
         <TextInput
           label="Name of the combined file"
-          description="It may contain fields."
+          description="May contain fields."
           placeholder="Contract {$Customer}"
           {...form.getInputProps("output_name")}
         />
         <TextInput label="Folder" placeholder="Sales/Contracts" {...form.getInputProps("folder")} />
         <NumberInput
-          label="Days that files are kept"
-          description="Empty: as the account says."
+          label="Keep files for (days)"
+          description="Leave empty to use the account's default."
           min={0}
           max={3650}
           allowDecimal={false}
@@ -101,18 +101,14 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
           {...form.getInputProps("isTest", { type: "checkbox" })}
         />
         <OpenSessions form={form} />
-        <Fieldset legend="The combined PDF">
+        <Fieldset legend="Combined PDF">
           <Stack gap="sm">
-            <PdfFields
-              form={form}
-              whenUntitled="the name of the combined file"
-              whenNoArchive="As all of its documents say"
-            />
+            <PdfFields form={form} whenUntitled="the name of the combined file" whenNoArchive="Same as its documents" />
             <Select
               label="Accessible (PDF/UA)"
-              description="Screen readers find headings, lists, tables and what pictures show."
+              description="Screen readers find headings, lists, tables and descriptions of images."
               data={[
-                { value: "", label: "As all of its documents say" },
+                { value: "", label: "Same as its documents" },
                 { value: "1", label: "Yes" },
                 { value: "0", label: "No" },
               ]}
@@ -123,7 +119,7 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
         </Fieldset>
         <SignatureFields
           form={form}
-          description="The combined PDF is signed; tests are not. Empty: by whom all of its documents are signed."
+          description="Signs the combined PDF; tests are not signed. Leave empty to use the identity that all of its documents share."
         />
       </SavedForm>
     </div>

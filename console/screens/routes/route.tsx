@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { routeQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { TextLink } from "../../parts/link.tsx";
-import { ThingFailed, ThingFrame, thingName } from "../../parts/thing-frame.tsx";
+import { ResourceFailed, ResourcePage, resourceName } from "../../parts/resource-page.tsx";
 
 const route = getRouteApi("/inside/routes/$id");
 
@@ -17,13 +17,13 @@ export function DataRoute() {
   if (one.isPending) return <Busy />;
   if (!one.data)
     return (
-      <ThingFailed error={one.error} onRetry={() => void one.refetch()} title="The data route could not be read" />
+      <ResourceFailed error={one.error} onRetry={() => void one.refetch()} title="The data route could not be loaded" />
     );
 
   const { name } = one.data;
 
   return (
-    <ThingFrame
+    <ResourcePage
       name={name}
       runs={{ route: id }}
       path={[
@@ -32,7 +32,7 @@ export function DataRoute() {
         </TextLink>,
       ]}
       heading={
-        <Title order={1} className={thingName}>
+        <Title order={1} className={resourceName}>
           {name}
         </Title>
       }
@@ -41,7 +41,7 @@ export function DataRoute() {
         { to: "/routes/$id/settings", params: { id }, label: "Settings" },
         { to: "/routes/$id/deliveries", params: { id }, label: "Deliveries" },
         { to: "/routes/$id/merge", params: { id }, label: "Merge now" },
-        { to: "/routes/$id/use", params: { id }, label: "Use it" },
+        { to: "/routes/$id/integrate", params: { id }, label: "Integrate" },
       ]}
     />
   );

@@ -14,7 +14,7 @@ import { Page } from "../../parts/page.tsx";
 import rowLink from "../../parts/row-link.module.css";
 import { RowMenu } from "../../parts/row-menu.tsx";
 import { SearchInput } from "../../parts/search-input.tsx";
-import { deleteWithUndo, useLeaving } from "../../parts/undo.tsx";
+import { deleteWithUndo, usePendingDeletions } from "../../parts/undo.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
 
@@ -26,8 +26,8 @@ export function Routes() {
   const navigate = route.useNavigate();
   const { order = "name" } = search;
   const list = useInfiniteQuery(routeList({ search: search.search, order }));
-  const leaving = useLeaving();
-  const rows = list.data?.filter(({ id }) => !leaving.has(`route:${id}`));
+  const deleting = usePendingDeletions();
+  const rows = list.data?.filter(({ id }) => !deleting.has(`route:${id}`));
   const columns = useMemo<readonly Column<ListedRoute>[]>(
     () => [
       {
@@ -68,7 +68,7 @@ export function Routes() {
   return (
     <Page
       title="Data routes"
-      text="One set of data, several documents: rules say which of them are merged, and what becomes one PDF."
+      text="One set of data, several documents: rules decide which are merged and what is combined into one PDF."
       wide
       actions={
         <Button leftSection={<Plus size={16} />} onClick={openDialog}>
@@ -94,10 +94,10 @@ export function Routes() {
         empty={
           <Empty
             icon={<Split size={26} />}
-            title={search.search ? "Nothing matches" : "No data routes yet"}
+            title={search.search ? "No matches" : "No data routes yet"}
             text={
               search.search
-                ? "No data route has these words in its name."
+                ? "No data route matches this search."
                 : "For example: an offer always, a contract when the amount is above 1,000, and the terms as a file - all in one PDF."
             }
           >
@@ -123,7 +123,7 @@ function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void })
 
   return (
     <Modal opened={opened} onClose={onClose} title="New data route">
-      <NameForm placeholder="New customer" action="Make it" create={create} onClose={onClose} />
+      <NameForm placeholder="New customer" action="Create" create={create} onClose={onClose} />
     </Modal>
   );
 }
@@ -137,7 +137,7 @@ function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
       notifyDone("Copied.");
       await refresh();
     },
-    onError: (error) => notifyFailed("It was not copied", error),
+    onError: (error) => notifyFailed("Could not copy it", error),
   });
 
   return (

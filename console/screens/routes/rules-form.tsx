@@ -118,7 +118,7 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
         <Group justify="space-between" mb="sm">
           <Text size="sm" className="quiet">
             {form.values.rules.length === 0
-              ? "No rules yet: the route makes nothing."
+              ? "No rules yet: the route produces nothing."
               : "Rules run from top to bottom."}
           </Text>
           <Group gap="xs">

@@ -13,7 +13,7 @@ export function Rules() {
   const rules = useQuery(rulesQuery(id));
   if (rules.isPending) return <Busy />;
   if (rules.error)
-    return <Failed error={rules.error} onRetry={() => void rules.refetch()} title="The rules could not be read" />;
+    return <Failed error={rules.error} onRetry={() => void rules.refetch()} title="The rules could not be loaded" />;
 
   return <RulesForm key={id} routeId={id} saved={rules.data} />;
 }

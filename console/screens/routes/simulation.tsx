@@ -54,7 +54,7 @@ export function Simulation({
         <div>
           <Title order={2}>Simulate</Title>
           <Text size="sm" className="quiet">
-            Which rules fire with these data, and what comes out. Nothing is delivered.
+            See which rules fire with this data and what they produce. Nothing is delivered.
           </Text>
         </div>
         <Group gap="xs">
@@ -75,7 +75,7 @@ export function Simulation({
               merge.mutate(rules);
             }}
           >
-            Make the files
+            Generate the files
           </Button>
         </Group>
       </Group>
@@ -89,7 +89,7 @@ export function Simulation({
       ) : (
         <DataEditor schema={schema.data} value={data} onChange={setTyped} view="form" empty={EMPTY} />
       )}
-      {isExplained && explain.error && <Failed error={explain.error} title="The rules could not be tried" />}
+      {isExplained && explain.error && <Failed error={explain.error} title="The rules could not be evaluated" />}
       {isExplained && explain.data && (
         <ul className={classes.results}>
           {explain.data.rules.map(({ id, document_id, file: address, fired, turns, conditions }, index) => (
@@ -104,7 +104,7 @@ export function Simulation({
               <Stack gap={2} mt={4}>
                 {conditions.map(({ field, exp, value, actual, holds }) => (
                   <Text key={`${field}${exp}${value}`} size="sm" className="quiet">
-                    {field} {exp} {value}: {holds ? "holds" : "does not hold"}, the data have{" "}
+                    {field} {exp} {value}: {holds ? "holds" : "does not hold"}, the data has{" "}
                     {actual === null ? "nothing" : JSON.stringify(actual)}
                   </Text>
                 ))}
@@ -113,7 +113,7 @@ export function Simulation({
           ))}
         </ul>
       )}
-      {isMerged && merge.error && <Failed error={merge.error} title="The files could not be made" />}
+      {isMerged && merge.error && <Failed error={merge.error} title="The files could not be generated" />}
       {isMerged && merge.data && (
         <>
           <Group gap="xs" mt="md">

@@ -14,7 +14,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   route: "data route",
   batch: "batch",
   session: "session",
-  replay: "merged again",
+  replay: "replay",
   tool: "tool",
 };
 
@@ -36,9 +36,9 @@ export const RUN_COLUMNS: readonly Column<ListedRun>[] = [
       </>
     ),
   },
-  { title: "Came", width: "112px", cell: ({ accepted_at }) => <When at={accepted_at} /> },
+  { title: "Received", width: "112px", cell: ({ accepted_at }) => <When at={accepted_at} /> },
   {
-    title: "Took",
+    title: "Duration",
     width: "80px",
     from: 560,
     align: "end",

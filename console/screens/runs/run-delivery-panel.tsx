@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { api } from "../../api/client.ts";
 import type { RunDelivery } from "../../api/deliveries.ts";
+import { counted } from "../../parts/counted.ts";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
@@ -25,13 +26,13 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
   const retry = useMutation({
     mutationFn: () => api.POST("/api/deliveries/{attempt}/retry", { params: { path: { attempt: id } } }),
     async onSuccess() {
-      notifyDone("It is being tried again.");
+      notifyDone("Retrying …");
       await Promise.all([
         queries.invalidateQueries({ queryKey: ["runs"] }),
         queries.invalidateQueries({ queryKey: ["deliveries"] }),
       ]);
     },
-    onError: (error) => notifyFailed("It cannot be tried again", error),
+    onError: (error) => notifyFailed("Could not retry", error),
   });
   const title = name || KINDS[type] || type;
   const last = attempts.at(-1);
@@ -50,7 +51,7 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
         </Group>
         <Group gap="xs">
           <Button size="compact-sm" variant="subtle" color="gray" onClick={toggle} aria-expanded={opened}>
-            {opened ? "Less" : `${attempts.length === 1 ? "1 try" : `${attempts.length} tries`}, details`}
+            {opened ? "Hide details" : `${counted(attempts.length, "attempt")}, details`}
           </Button>
           {status !== "sending" && status !== "done" && (
             <Button
@@ -60,7 +61,7 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
               loading={retry.isPending}
               onClick={() => retry.mutate()}
             >
-              Try again now
+              Retry now
             </Button>
           )}
         </Group>
@@ -71,7 +72,7 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
           {next_try_at && (
             <span className="quiet">
               {" "}
-              Next try <When at={next_try_at} />.
+              Next attempt <When at={next_try_at} />.
             </span>
           )}
         </Text>
@@ -82,13 +83,13 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
             <li key={attempt}>
               <Group gap="xs" mb={4}>
                 <Text size="sm" fw={600}>
-                  Try {number}
+                  Attempt {number}
                 </Text>
                 <Text size="sm" className="quiet">
-                  <When at={started_at} />, {ok ? "it worked" : "it failed"}
+                  <When at={started_at} />, {ok ? "succeeded" : "failed"}
                 </Text>
               </Group>
-              <pre className={classes.answer}>{response || "No answer."}</pre>
+              <pre className={classes.answer}>{response || "No response."}</pre>
             </li>
           ))}
         </ol>

@@ -8,6 +8,7 @@ import { api } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { type OneRun, runQuery } from "../../api/runs.ts";
 import { Busy } from "../../parts/busy.tsx";
+import { counted } from "../../parts/counted.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { TextLink } from "../../parts/link.tsx";
 import { useName } from "../../parts/name-of.tsx";
@@ -32,7 +33,7 @@ function timeTaken({ accepted_at, finished_at, timings }: OneRun): number {
 }
 
 /** What drew the pages of a PDF. */
-const RENDERERS: Readonly<Record<string, string>> = { pages: "the service itself", browser: "a browser" };
+const RENDERERS: Readonly<Record<string, string>> = { pages: "Docloom", browser: "Browser" };
 
 /** One merge: what came in, what became of it, and where it went. */
 export function Run() {
@@ -44,18 +45,18 @@ export function Run() {
   const replay = useMutation({
     mutationFn: () => dataOf(api.POST("/api/runs/{id}/replay", { params: { path: { id } } })),
     async onSuccess({ run_id }) {
-      notifyDone("The same data are being merged again.");
+      notifyDone("Merging the same data again …");
       await queries.invalidateQueries({ queryKey: ["runs", "list"] });
       await navigate({ to: "/runs/$id", params: { id: run_id } });
     },
-    onError: (error) => notifyFailed("It cannot be merged again", error),
+    onError: (error) => notifyFailed("It cannot be replay", error),
   });
 
   if (run.isPending) return <Busy />;
   if (run.error)
     return (
       <Page title="Run">
-        <Failed error={run.error} onRetry={() => void run.refetch()} title="The run could not be read" />
+        <Failed error={run.error} onRetry={() => void run.refetch()} title="The run could not be loaded" />
         <TextLink to="/runs" search={{}} mt="md" display="inline-block">
           All runs
         </TextLink>
@@ -131,16 +132,12 @@ export function Run() {
               target="_blank"
               rel="noreferrer"
             >
-              More about this failure
+              More about this error
             </Anchor>
           </Alert>
         )}
         {warnings.length > 0 && (
-          <Alert
-            color="yellow"
-            variant="light"
-            title={warnings.length === 1 ? "A warning" : `${warnings.length} warnings`}
-          >
+          <Alert color="yellow" variant="light" title={counted(warnings.length, "warning")}>
             <ul className={classes.warnings}>
               {warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
@@ -155,14 +152,16 @@ export function Run() {
           <Fields run={run.data} />
           <Facts
             facts={[
-              ["How it came", SOURCES[source] ?? source],
-              ["Accepted", <When key="at" at={accepted_at} />],
+              ["Source", SOURCES[source] ?? source],
+              ["Received", <When key="at" at={accepted_at} />],
               ["Finished", <When key="until" at={finished_at} never="not yet" />],
               ...Object.entries(run.data.timings).map(([stage, milliseconds]): [string, string] => [
                 `Time: ${stage}`,
                 `${Math.round(milliseconds)} ms`,
               ]),
-              ...(run.data.renderer ? [["Drawn by", RENDERERS[run.data.renderer] ?? run.data.renderer] as const] : []),
+              ...(run.data.renderer
+                ? [["Rendered by", RENDERERS[run.data.renderer] ?? run.data.renderer] as const]
+                : []),
               ["Request", request_id],
               ["Run", id],
             ]}
@@ -191,7 +190,7 @@ function Deliveries({ run }: { run: OneRun }) {
     <Section title="Deliveries">
       {run.deliveries.length === 0 ? (
         <Text size="sm" className="quiet">
-          Nothing was to be delivered{run.test ? " of a test" : ""}.
+          No deliveries{run.test ? " for this test" : ""}.
         </Text>
       ) : (
         <Stack gap="sm">
@@ -222,8 +221,8 @@ function Files({ run }: { run: OneRun }) {
     <Section title="Files">
       {run.files.length === 0 ? (
         <Text size="sm" className="quiet">
-          There is no file
-          {run.status === "done" ? ": it was removed when its time was over, or was only delivered" : ""}.
+          No file is stored
+          {run.status === "done" ? ": it has expired, or was only delivered" : ""}.
         </Text>
       ) : (
         <Table.ScrollContainer minWidth={320}>
@@ -242,7 +241,7 @@ function Files({ run }: { run: OneRun }) {
                           onClick={() => setShown(shown === index ? undefined : index)}
                           aria-expanded={shown === index}
                         >
-                          {shown === index ? "Hide" : "Look at it"}
+                          {shown === index ? "Hide" : "View"}
                         </Button>
                       )}
                       <Button
@@ -264,7 +263,7 @@ function Files({ run }: { run: OneRun }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {bytes.error && <Failed error={bytes.error} title="The file could not be read" />}
+      {bytes.error && <Failed error={bytes.error} title="The file could not be loaded" />}
       {file && bytes.data && (
         <div className={classes.pdf}>
           <Suspense fallback={<Busy />}>
@@ -285,8 +284,8 @@ function Fields({ run }: { run: OneRun }) {
   const { found, missing, unused } = run.fields;
   const groups = [
     ["Found in the data", found],
-    ["Missing: printed as nothing", missing],
-    [run.deliveries.length > 0 ? "Not used by the template; deliveries may use them" : "Given, but not used", unused],
+    ["Missing: left blank", missing],
+    [run.deliveries.length > 0 ? "Not used by the template; deliveries may use them" : "Sent but not used", unused],
   ] as const;
 
   return (
@@ -318,7 +317,7 @@ function Fields({ run }: { run: OneRun }) {
 
 function Facts({ facts }: { facts: readonly (readonly [string, React.ReactNode])[] }) {
   return (
-    <Section title="Times and numbers">
+    <Section title="Details">
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -333,9 +332,9 @@ function Facts({ facts }: { facts: readonly (readonly [string, React.ReactNode])
 
 function Records({ records }: { records: NonNullable<OneRun["records"]> }) {
   return (
-    <Section title="Records of the batch">
+    <Section title="Batch records">
       <Text size="sm">
-        {records.done} of {records.total} are done, {records.failed} failed.
+        {records.done} of {records.total} done, {records.failed} failed.
       </Text>
       {records.errors.length > 0 && (
         <ul className={classes.warnings}>
@@ -364,7 +363,7 @@ function GivenData({ id }: { id: string }) {
 
   return (
     <Section
-      title="Data given"
+      title="Merge data"
       action={
         !wanted && (
           <Button size="compact-sm" variant="default" onClick={() => setWanted(true)}>

@@ -19,8 +19,8 @@ const route = getRouteApi("/inside/runs");
 const STATUSES = [
   { value: "failed", label: "Failed" },
   { value: "done", label: "Done" },
-  { value: "running", label: "Merging" },
-  { value: "accepted", label: "Waiting" },
+  { value: "running", label: "Running" },
+  { value: "accepted", label: "Queued" },
 ] as const;
 
 const SOURCES = [
@@ -29,7 +29,7 @@ const SOURCES = [
   { value: "route", label: "Data route" },
   { value: "batch", label: "Batch" },
   { value: "session", label: "Session" },
-  { value: "replay", label: "Merged again" },
+  { value: "replay", label: "Replay" },
 ] as const;
 
 /** Every merge, newest first, as it happens. */
@@ -77,8 +77,8 @@ export function Runs() {
           flex="1 1 140px"
         />
         <FilterSelect
-          label="How it came"
-          placeholder="Any way"
+          label="Source"
+          placeholder="Any source"
           data={SOURCES}
           value={search.source}
           onChange={(source) => setSearch({ source })}
@@ -86,14 +86,14 @@ export function Runs() {
         />
         <FilterSelect
           label="Tests"
-          placeholder="Tests, too"
+          placeholder="Including tests"
           data={[
-            { value: "0", label: "No tests" },
+            { value: "0", label: "Without tests" },
             { value: "1", label: "Only tests" },
           ]}
           value={search.test}
           onChange={(test) => setSearch({ test })}
-          w={130}
+          w={150}
         />
         <DaysFilter since={search.since} until={search.until} onChange={setSearch} />
       </Group>
@@ -104,7 +104,7 @@ export function Runs() {
         rowKey={({ id }) => id}
         empty={
           isFiltered ? (
-            <Empty icon={<History size={26} />} title="No such runs" text="No merge matches these filters.">
+            <Empty icon={<History size={26} />} title="No matching runs" text="No merge matches these filters.">
               <Button variant="default" onClick={() => void navigate({ search: {} })}>
                 Show all runs
               </Button>
@@ -112,11 +112,11 @@ export function Runs() {
           ) : (
             <Empty
               icon={<History size={26} />}
-              title="Nothing was merged yet"
-              text="Open a document and send data to its merge address; each merge is listed here with everything that came of it."
+              title="No merges yet"
+              text="Open a document and send data to its merge address; each merge is listed here with its results."
             >
               <LinkButton to="/documents" search={{}} variant="default">
-                To the documents
+                Go to documents
               </LinkButton>
             </Empty>
           )

@@ -22,7 +22,7 @@ export function Explanation({ documentId, data }: { documentId: string; data: un
     <section className={classes.explanation} aria-label="Explanation">
       <Group justify="space-between">
         <Text fw={600} size="sm">
-          What a merge does with these data
+          How a merge uses this data
         </Text>
         <Button size="compact-sm" variant="default" loading={explain.isPending} onClick={() => explain.mutate()}>
           Explain
@@ -32,13 +32,13 @@ export function Explanation({ documentId, data }: { documentId: string; data: un
       {explain.data && (
         <Stack gap="sm" mt="sm">
           <Names title="Found" names={explain.data.fields.found} tone="good" />
-          <Names title="Missing: printed as nothing" names={explain.data.fields.missing} tone="warning" />
+          <Names title="Missing: left blank" names={explain.data.fields.missing} tone="warning" />
           <Names title="Not used by the template" names={explain.data.fields.unused} tone="quiet" />
           {explain.data.branches.length > 0 && (
             <Facts title="Conditions and loops" facts={explain.data.branches} describe={branchWords} />
           )}
           {explain.data.coerced.length > 0 && (
-            <Facts title="Read leniently" facts={explain.data.coerced} describe={coercedWords} />
+            <Facts title="Converted values" facts={explain.data.coerced} describe={coercedWords} />
           )}
           {explain.data.warnings.map((warning) => (
             <Text key={warning} size="sm">

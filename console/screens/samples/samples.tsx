@@ -20,6 +20,7 @@ import { type Sample, useSampleData } from "../../parts/preview/use-sample.ts";
 import { deleteWithUndo } from "../../parts/undo.tsx";
 import { When } from "../../parts/when.tsx";
 import classes from "../editor/editor.module.css";
+import { SOURCES } from "../runs/run-columns.tsx";
 import { Explanation } from "./explanation.tsx";
 
 const route = getRouteApi("/inside/documents/$id/data");
@@ -109,20 +110,20 @@ export function Samples() {
                 disabled={current ? typed === undefined : false}
                 onClick={() => (current ? save.mutate() : setQuestion("keep"))}
               >
-                {current ? "Save" : "Keep as a sample"}
+                {current ? "Save" : "Save as a sample"}
               </Button>
               <Menu position="bottom-end">
                 <Menu.Target>
-                  <Button size="xs" px={7} aria-label="More about samples">
+                  <Button size="xs" px={7} aria-label="More actions">
                     <ChevronDown size={14} />
                   </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item leftSection={<FilePlus2 size={14} />} onClick={() => setQuestion("keep")}>
-                    Keep as a new sample
+                    Save as a new sample
                   </Menu.Item>
                   <Menu.Item leftSection={<History size={14} />} onClick={() => replace(() => setQuestion("run"))}>
-                    Take the data of a run
+                    Use data from a run
                   </Menu.Item>
                   {current && (
                     <>
@@ -142,7 +143,7 @@ export function Samples() {
         <div className={classes.work}>
           <div className={classes.padded}>
             {stored.error ? (
-              <Failed error={stored.error} title="The samples could not be read" />
+              <Failed error={stored.error} title="The samples could not be loaded" />
             ) : value === undefined ? (
               <Busy />
             ) : (
@@ -155,19 +156,19 @@ export function Samples() {
       <PreviewPane documentId={id} input={value === undefined ? undefined : { data: value }} />
       <LossQuestion
         opened={waiting !== undefined}
-        action="Go on without saving"
+        action="Continue without saving"
         onGo={() => {
           setWaiting(undefined);
           waiting?.go();
         }}
         onStay={() => setWaiting(undefined)}
       >
-        {`They will be lost when other data take their place. ${current ? "Save them" : "Keep them as a sample"} first, if you want them.`}
+        {`They will be lost when other data is loaded. ${current ? "Save them" : "Save them as a sample"} first to keep them.`}
       </LossQuestion>
       <Modal
         opened={question === "keep" || question === "rename"}
         onClose={() => setQuestion(undefined)}
-        title={question === "rename" ? "Rename the sample" : "Keep as a sample"}
+        title={question === "rename" ? "Rename the sample" : "Save as a sample"}
       >
         {question && (
           <NameForm
@@ -190,12 +191,7 @@ export function Samples() {
           />
         )}
       </Modal>
-      <Modal
-        opened={question === "run"}
-        onClose={() => setQuestion(undefined)}
-        title="Take the data of a run"
-        size="lg"
-      >
+      <Modal opened={question === "run"} onClose={() => setQuestion(undefined)} title="Use data from a run" size="lg">
         {question === "run" && (
           <FromRun
             documentId={id}
@@ -269,17 +265,17 @@ function FromRun({ documentId, onTaken }: { documentId: string; onTaken: (sample
 
   return (
     <Stack>
-      {take.error && <Failed error={take.error} title="The data of this run cannot be taken" />}
+      {take.error && <Failed error={take.error} title="The data of this run cannot be used" />}
       <Alert variant="light" color="gray" p="xs">
-        Data are kept as long as the retention of the document says.
+        Run data is kept for the retention period of the document.
       </Alert>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>How</Table.Th>
+            <Table.Th>Received</Table.Th>
+            <Table.Th>Source</Table.Th>
             <Table.Th>
-              <span className="visually-hidden">Take its data</span>
+              <span className="visually-hidden">Use its data</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -290,7 +286,7 @@ function FromRun({ documentId, onTaken }: { documentId: string; onTaken: (sample
                 <When at={run.accepted_at} />
               </Table.Td>
               <Table.Td>
-                {run.source}
+                {SOURCES[run.source] ?? run.source}
                 {run.test ? ", test" : ""}
               </Table.Td>
               <Table.Td ta="end">
@@ -300,7 +296,7 @@ function FromRun({ documentId, onTaken }: { documentId: string; onTaken: (sample
                   loading={take.isPending && take.variables?.id === run.id}
                   onClick={() => take.mutate(run)}
                 >
-                  Take its data
+                  Use its data
                 </Button>
               </Table.Td>
             </Table.Tr>

@@ -1,12 +1,12 @@
 /** What each kind of template can become. */
 export const OUTPUTS: readonly { value: string; label: string; types: readonly string[] }[] = [
-  { value: "pdf", label: "a PDF", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
-  { value: "docx", label: "a Word file", types: ["docx"] },
-  { value: "xlsx", label: "an Excel file", types: ["xlsx"] },
-  { value: "pptx", label: "a PowerPoint file", types: ["pptx"] },
-  { value: "html", label: "an html file", types: ["html"] },
-  { value: "email", label: "an e-mail", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
-  { value: "xml", label: "its e-invoice as XML", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
+  { value: "pdf", label: "PDF", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
+  { value: "docx", label: "Word file", types: ["docx"] },
+  { value: "xlsx", label: "Excel file", types: ["xlsx"] },
+  { value: "pptx", label: "PowerPoint file", types: ["pptx"] },
+  { value: "html", label: "HTML file", types: ["html"] },
+  { value: "email", label: "E-mail", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
+  { value: "xml", label: "E-invoice as XML", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
 ];
 
 /** Where a merged file shows the warnings of a test merge; other outputs have no place for them. */

@@ -10,12 +10,12 @@ export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues>
       <Stack gap="sm">
         <Select
           label="Profile"
-          description="The invoice for machines, in the PDF or beside it. A merge whose invoice is not valid fails and says why."
+          description="Machine-readable invoice, in the PDF or beside it. A merge with an invalid invoice fails and says why."
           data={[
             { value: "", label: "No e-invoice" },
-            { value: "en16931", label: "EN 16931: Factur-X, ZUGFeRD; what most receivers want" },
-            { value: "xrechnung", label: "XRechnung: EN 16931 by the rules of German authorities" },
-            { value: "peppol", label: "Peppol BIS Billing 3: what the network of Peppol takes" },
+            { value: "en16931", label: "EN 16931: Factur-X, ZUGFeRD; most common" },
+            { value: "xrechnung", label: "XRechnung: EN 16931 for German authorities" },
+            { value: "peppol", label: "Peppol BIS Billing 3: for the Peppol network" },
             { value: "extended", label: "Extended: EN 16931 and more" },
             { value: "basic", label: "Basic: the invoice with its lines" },
             { value: "basic-wl", label: "Basic WL: totals and parties" },
@@ -38,19 +38,19 @@ export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues>
             />
             {form.values.e_invoice_syntax === "ubl" && (
               <Switch
-                label="Put the PDF into the invoice"
+                label="Embed the PDF in the invoice"
                 {...form.getInputProps("e_invoice_pdf", { type: "checkbox" })}
               />
             )}
             <TextInput
-              label="Where the invoice is in the data"
-              description="A member, or a path. Empty: invoice."
+              label="Invoice field of the data"
+              description="A name or a path. Default: invoice."
               placeholder="invoice"
               {...form.getInputProps("e_invoice_record")}
             />
             <Textarea
-              label="Or a template of its XML"
-              description="For those who have the XML already; takes fields. Empty: it is made from the data."
+              label="XML template"
+              description="If you already have the XML; may contain fields. Leave empty to generate it from the data."
               autosize
               minRows={1}
               maxRows={8}

@@ -9,8 +9,8 @@ export function OpenSessions({
 }) {
   return (
     <Switch
-      label="Let everybody with the merge address use sessions of any name"
-      description="Data gathered over several posts (_session) belong to whoever knows the name. Off: without credentials, the name must be one that nobody can guess. On: also order-1001, which others can guess, read and change."
+      label="Allow data sessions with guessable names"
+      description="Data collected over several posts (_session) is open to anyone who knows the session's name. Off: without credentials, the name must be unguessable. On: names such as order-1001 work, which others can guess, read and change."
       {...form.getInputProps("hasOpenSessions", { type: "checkbox" })}
     />
   );

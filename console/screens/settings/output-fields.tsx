@@ -8,12 +8,12 @@ import type { SettingValues } from "./setting-values.ts";
 /** What a merge makes and what it is called. */
 export function OutputFields({ form, type }: { form: UseFormReturnType<SettingValues>; type: OneDocument["type"] }) {
   return (
-    <Fieldset legend="What comes out">
+    <Fieldset legend="Document and output">
       <Stack gap="sm">
-        <TextInput label="Name of the document" {...form.getInputProps("name")} />
+        <TextInput label="Document name" {...form.getInputProps("name")} />
         <Select
-          label="A merge makes"
-          description="An e-mail: the merged html is the mail itself; for other templates the PDF is attached."
+          label="Output"
+          description="E-mail: merged HTML is the body; for other templates the PDF is attached."
           data={OUTPUTS.filter(({ types }) => types.includes(type)).map(({ value, label }) => ({
             value,
             label,
@@ -22,20 +22,20 @@ export function OutputFields({ form, type }: { form: UseFormReturnType<SettingVa
           {...form.getInputProps("output")}
         />
         <TextInput
-          label="Name of the merged file"
-          description="It may contain fields. Empty: the document's name."
+          label="File name"
+          description="May contain fields. Leave empty to use the document's name."
           placeholder="Invoice {$Number}"
           {...form.getInputProps("output_name")}
         />
         <Switch
           label="Test mode"
-          description="Every merge is a test: it is marked SAMPLE, and nothing is delivered."
+          description="Every merge is a test: marked SAMPLE and not delivered."
           {...form.getInputProps("isTest", { type: "checkbox" })}
         />
         {SHOWS_WARNINGS[form.values.output] && (
           <Switch
             label="Show warnings in test merges"
-            description={`A test merge prints its first warnings small ${SHOWS_WARNINGS[form.values.output]}.`}
+            description={`Test merges print their first warnings in small type ${SHOWS_WARNINGS[form.values.output]}.`}
             {...form.getInputProps("show_warnings", { type: "checkbox" })}
           />
         )}

@@ -53,18 +53,18 @@ export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }
           ))}
         </Group>
         <Select
-          label="When something is too wide"
+          label="Content that is too wide"
           data={[
             { value: "", label: "Warn" },
-            { value: "shrink", label: "Make all of it smaller" },
-            { value: "wrap", label: "Let it break" },
+            { value: "shrink", label: "Shrink to fit" },
+            { value: "wrap", label: "Wrap" },
           ]}
           allowDeselect={false}
           {...form.getInputProps("fit")}
         />
         <Textarea
-          label="Header of each page"
-          description='Html, with fields; <span class="pageNumber"></span> is the number of the page.'
+          label="Page header"
+          description='HTML, may contain fields; <span class="pageNumber"></span> prints the page number.'
           placeholder='<div style="font-size: 9px">{$Company}</div>'
           autosize
           minRows={2}
@@ -72,8 +72,8 @@ export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }
           {...form.getInputProps("header")}
         />
         <Textarea
-          label="Footer of each page"
-          description='<span class="totalPages"></span> is how many pages there are.'
+          label="Page footer"
+          description='<span class="totalPages"></span> prints the number of pages.'
           autosize
           minRows={2}
           maxRows={8}
@@ -81,7 +81,7 @@ export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }
         />
         <TextInput
           label="Scripts: wait for"
-          description="Milliseconds of the page's time (1500), expression: window.ready, or event: ready. Empty: until the page rests."
+          description="Milliseconds of the page's time (1500), expression: window.ready, or event: ready. Default: until the page is idle."
           placeholder="expression: window.ready"
           {...form.getInputProps("wait")}
         />

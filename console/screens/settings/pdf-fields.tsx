@@ -17,25 +17,29 @@ export function PdfFields({
 }) {
   return (
     <>
-      <TextInput label="Title" description={`Takes fields. Empty: ${whenUntitled}.`} {...form.getInputProps("title")} />
-      <TextInput label="Author" description="Takes fields." {...form.getInputProps("author")} />
+      <TextInput
+        label="Title"
+        description={`May contain fields. Default: ${whenUntitled}.`}
+        {...form.getInputProps("title")}
+      />
+      <TextInput label="Author" description="May contain fields." {...form.getInputProps("author")} />
       <NumberInput
-        label="Pixels per inch of pictures"
-        description="Pictures with far more are reduced to it: 150 is enough to print. Empty: they stay as they are."
+        label="Image resolution (dpi)"
+        description="Images with a much higher resolution are downsampled: 150 is enough for printing. Leave empty to keep them unchanged."
         min={36}
         max={1_200}
         allowDecimal={false}
         {...form.getInputProps("picture_dpi")}
       />
       <Select
-        label="For the archive"
+        label="Archiving (PDF/A)"
         description="A merge that cannot conform fails and says why."
         data={[
           { value: "", label: whenNoArchive },
-          { value: "2b", label: "PDF/A-2b: looks the same for ever" },
-          { value: "2u", label: "PDF/A-2u: its text can be copied" },
-          { value: "2a", label: "PDF/A-2a: with its structure" },
-          { value: "3b", label: "PDF/A-3b: may hold files" },
+          { value: "2b", label: "PDF/A-2b: looks the same everywhere" },
+          { value: "2u", label: "PDF/A-2u: text can be copied" },
+          { value: "2a", label: "PDF/A-2a: with structure" },
+          { value: "3b", label: "PDF/A-3b: may contain files" },
           { value: "3u", label: "PDF/A-3u" },
           { value: "3a", label: "PDF/A-3a" },
         ]}

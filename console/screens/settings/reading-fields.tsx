@@ -8,19 +8,19 @@ import type { SettingValues } from "./setting-values.ts";
 /** How the template is read. */
 export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingValues>; type: OneDocument["type"] }) {
   return (
-    <Fieldset legend="How the template is read">
+    <Fieldset legend="Template processing">
       <Stack gap="sm">
         {type === "html" && (
           <Switch
             label="Escape values"
-            description='A value such as "<b>" is printed as it is written. Off only for old templates that do their own escaping.'
+            description='A value such as "<b>" is printed literally. Switch off only for old templates that escape values themselves.'
             {...form.getInputProps("autoescape", { type: "checkbox" })}
           />
         )}
         {(type === "docx" || type === "pptx") && (
           <Select
             label="Tags"
-            description="Templates that were made for docxtemplater work unchanged."
+            description="Templates made for docxtemplater work unchanged."
             data={[
               { value: "docloom", label: "{$Name}, {foreach …}" },
               { value: "docxtemplater", label: "docxtemplater: {name}, {#list}…{/list}" },
@@ -34,8 +34,8 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
             label={type === "docx" ? "Keep comments and tracked changes" : "Keep comments"}
             description={
               type === "docx"
-                ? "Off: those of the template do not reach your customers; insertions are accepted, deletions dropped."
-                : "Off: those of the template do not reach your customers."
+                ? "Off: comments are removed, insertions accepted and deletions dropped."
+                : "Off: comments are removed."
             }
             {...form.getInputProps("keep_comments", { type: "checkbox" })}
           />
@@ -48,7 +48,7 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
           />
         )}
         <Switch
-          label="Let everybody with the merge address ask what a merge would do"
+          label="Allow explain requests at the merge address"
           description="Shows which fields are found and missing, without credentials. Useful while a form is being built."
           {...form.getInputProps("explain", { type: "checkbox" })}
         />

@@ -62,7 +62,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
             style={{ zIndex: 2 }}
           >
             <Text size="xs" className="quiet" mr="auto" role="status">
-              {isDirty ? "Changes are not saved yet; the preview shows them." : "Saved"}
+              {isDirty ? "Unsaved changes, shown in the preview." : "Saved"}
             </Text>
             {isDirty && (
               <Button size="xs" variant="default" onClick={() => form.reset()}>
@@ -82,12 +82,12 @@ export function SettingsForm({ document }: { document: OneDocument }) {
                 <LanguageFields
                   form={form}
                   examples={{ locale: "de-DE", timezone: "Europe/Berlin", currency: "EUR" }}
-                  whenEmpty="Empty: as the account says."
+                  whenEmpty="Leave empty to use the account's default."
                 />
               </Stack>
             </Fieldset>
             <ReadingFields form={form} type={type} />
-            <Fieldset legend="The PDF">
+            <Fieldset legend="PDF">
               <Stack gap="sm">
                 <PdfFields
                   form={form}
@@ -96,7 +96,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
                 />
                 <Checkbox
                   label="Accessible (PDF/UA)"
-                  description="Screen readers find headings, lists, tables and what pictures show."
+                  description="Screen readers find headings, lists, tables and descriptions of images."
                   {...form.getInputProps("pdf_ua", { type: "checkbox" })}
                 />
               </Stack>
@@ -104,12 +104,12 @@ export function SettingsForm({ document }: { document: OneDocument }) {
             <InvoiceFields form={form} />
             <SignatureFields
               form={form}
-              description="The PDF of each merge is signed; previews and tests are not. Identities are kept under Account, Signatures."
+              description="Signs the PDF of each merge, but not previews and tests. Identities are managed under Account, Signatures."
             />
-            <Fieldset legend="How long files are kept">
+            <Fieldset legend="Retention">
               <NumberInput
                 label="Days"
-                description="Merged files and their data. 0: until they are delivered. Empty: as the account says."
+                description="Of merged files and their data. 0: only until they are delivered. Leave empty to use the account's default."
                 clampBehavior="none"
                 max={3650}
                 allowDecimal={false}

@@ -43,30 +43,30 @@ export function SignatureFields({
           <>
             <TextInput
               label="Reason"
-              description="Takes fields."
+              description="May contain fields."
               placeholder="Invoice {$Number}"
               {...form.getInputProps("signature.reason")}
             />
             <TextInput
-              label="Place"
-              description="Where it is signed. Takes fields."
+              label="Location"
+              description="Where it is signed. May contain fields."
               placeholder="Vienna"
               {...form.getInputProps("signature.location")}
             />
             <TextInput
               label="Contact"
-              description="How to reach the signer. Takes fields."
+              description="How to reach the signer. May contain fields."
               placeholder="sales@example.com"
               {...form.getInputProps("signature.contact")}
             />
             <TextInput
               label="Signature field"
-              description="An unsigned one in the PDF, or the name of a new one. Empty: a new one."
+              description="An unsigned field of the PDF, or a name for a new one. Leave empty for a new one."
               {...form.getInputProps("signature.field")}
             />
             <Switch
               label="Visible on a page"
-              description="An unsigned field in the PDF is shown where it is."
+              description="Existing signature fields keep their position."
               {...form.getInputProps("signature.isVisible", { type: "checkbox" })}
             />
             {isVisible &&
@@ -84,8 +84,8 @@ export function SignatureFields({
                 </Group>
               ))}
             <Textarea
-              label="What a visible signature says"
-              description="Takes fields. Empty: name, date and reason."
+              label="Text of the visible signature"
+              description="May contain fields. Default: name, date and reason."
               autosize
               minRows={1}
               maxRows={6}
@@ -93,31 +93,31 @@ export function SignatureFields({
             />
             <SignaturePicture {...form.getInputProps("signature.picture")} value={picture} />
             <Select
-              label="Changes afterwards"
-              description="Which ones the signer allows, as the author of the PDF."
+              label="Permitted changes"
+              description="Certifies the PDF with the changes that its author permits."
               data={[
-                { value: "", label: "Nothing is said about them" },
-                { value: "no_changes", label: "None" },
-                { value: "forms", label: "Fields may be filled and signed" },
-                { value: "annotations", label: "Comments, too" },
+                { value: "", label: "Not certified" },
+                { value: "no_changes", label: "No changes" },
+                { value: "forms", label: "Filling and signing fields" },
+                { value: "annotations", label: "Filling, signing and comments" },
               ]}
               allowDeselect={false}
               {...form.getInputProps("signature.certify")}
             />
             <TextInput
-              label="Timestamps from"
-              description="Address of a timestamping authority (RFC 3161). Empty: no timestamp."
+              label="Timestamp server"
+              description="URL of a timestamping authority (RFC 3161). Leave empty for no timestamp."
               type="url"
               {...form.getInputProps("signature.timestamp_url")}
             />
             <Select
               label="Level"
-              description="Long-term signatures need timestamps."
+              description="Long-term levels require timestamps."
               data={[
-                { value: "", label: "B-T with timestamps, else B-B" },
-                { value: "b-b", label: "B-B: the signature alone" },
+                { value: "", label: "Automatic: B-T with timestamps, otherwise B-B" },
+                { value: "b-b", label: "B-B: signature only" },
                 { value: "b-t", label: "B-T: with a timestamp" },
-                { value: "b-lt", label: "B-LT: can be verified even when the authorities are gone" },
+                { value: "b-lt", label: "B-LT: with revocation data, for long-term validation" },
               ]}
               allowDeselect={false}
               {...form.getInputProps("signature.level")}

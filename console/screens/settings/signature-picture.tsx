@@ -19,8 +19,8 @@ export function SignaturePicture({
 
   return (
     <Input.Wrapper
-      label="Picture"
-      description="A JPEG or PNG of at most 200 KB, beside what a visible signature says."
+      label="Image"
+      description="A JPEG or PNG of at most 200 KB, shown beside the text."
       error={error}
       labelElement="div"
     >
@@ -28,7 +28,7 @@ export function SignaturePicture({
         <FileButton onChange={(file) => void choose(file)} accept="image/jpeg,image/png">
           {(button) => (
             <Button {...button} size="xs" variant="default">
-              {value === "" ? "Choose a picture" : "Choose another picture"}
+              {value === "" ? "Choose an image" : "Choose another image"}
             </Button>
           )}
         </FileButton>
@@ -38,7 +38,7 @@ export function SignaturePicture({
               {shownSize(Math.floor((value.length * 3) / 4))}
             </Text>
             <Button size="xs" variant="default" onClick={() => onChange("")}>
-              Remove the picture
+              Remove the image
             </Button>
           </>
         )}

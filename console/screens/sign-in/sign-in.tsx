@@ -54,7 +54,7 @@ export function SignIn() {
           ) : (
             <>
               <Text size="sm" className="quiet" mb="md">
-                With an API key of your workspace and its secret.
+                Use an API key of your workspace and its secret.
               </Text>
               {failure && (
                 <Alert color="red" variant="light" mb="md" role="alert">

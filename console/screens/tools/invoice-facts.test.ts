@@ -13,13 +13,13 @@ import { amountIn, kindOfInvoice, quantityIn } from "./invoice-words.ts";
 it("an invoice's payment is said in sentences", () => {
   const transfer = { payment_means: [{ code: "58", iban: "DE02120300000000202051", bic: "BYLADEM1001" }] };
   expect(paymentSentences({ ...transfer, due_date: "2026-12-24", payment_reference: "R-1" })).toEqual([
-    "It is paid to DE02120300000000202051 (BYLADEM1001).",
-    "It is due on 2026-12-24.",
-    "The payment names R-1.",
+    "Payable to DE02120300000000202051 (BYLADEM1001).",
+    "Due on 2026-12-24.",
+    "Payment reference: R-1",
   ]);
   const debit = { payment_means: [{ code: "59", debited_iban: "DE02" }], mandate_id: "M-1" };
-  expect(paymentSentences(debit)).toEqual(["It is debited from DE02 by the mandate M-1."]);
-  expect(paymentSentences({ payment_means: [{ code: "10" }] })).toEqual(["It is paid by the way with the code 10."]);
+  expect(paymentSentences(debit)).toEqual(["Debited from DE02 under mandate M-1."]);
+  expect(paymentSentences({ payment_means: [{ code: "10" }] })).toEqual(["Paid by means of payment 10."]);
 });
 
 it("an address has only the lines that are there", () => {
@@ -70,11 +70,11 @@ it("totals lead from the lines to what is to be paid", () => {
   ).toEqual([
     ["Lines", "1,000.00 EUR"],
     ["Allowance: Discount, 5 %", "-50.00 EUR"],
-    ["Without VAT", "950.00 EUR"],
+    ["Net total", "950.00 EUR"],
     ["VAT 19 %", "180.50 EUR"],
-    ["With VAT", "1,130.50 EUR"],
-    ["Paid already", "-30.50 EUR"],
-    ["To be paid", "1,100.00 EUR"],
+    ["Total including VAT", "1,130.50 EUR"],
+    ["Already paid", "-30.50 EUR"],
+    ["Amount due", "1,100.00 EUR"],
   ]);
   const rates = [
     { category: "S", rate: "19", base: "100", amount: "19" },

@@ -114,16 +114,16 @@ export function totalsOf(invoice: ShownInvoice): NamedFact[] {
     ...allowances.map((each): [string, string | undefined] => [named("Allowance", each), negative(each.amount)]),
     ["Charges", charges.length > 0 ? undefined : totals.charges],
     ...charges.map((each): [string, string | undefined] => [named("Charge", each), each.amount]),
-    ["Without VAT", totals.net],
+    ["Net total", totals.net],
     ...rates.map((each): [string, string | undefined] => [
       `VAT ${rateOf(each.rate, each.category)} of ${numberOf(each.base ?? "", 2)}`,
       each.amount,
     ]),
     [breakdown.length === 1 ? `VAT ${rateOf(breakdown[0]?.rate, breakdown[0]?.category)}` : "VAT", totals.vat],
-    ["With VAT", totals.gross],
-    ["Paid already", negative(totals.paid)],
+    ["Total including VAT", totals.gross],
+    ["Already paid", negative(totals.paid)],
     ["Rounding", totals.rounding],
-    ["To be paid", totals.due],
+    ["Amount due", totals.due],
   ];
   return facts.flatMap(([name, amount]) => (amount === undefined ? [] : [[name, amountIn(amount, invoice.currency)]]));
 }
@@ -169,18 +169,18 @@ export function paymentSentences(invoice: ShownInvoice): string[] {
     ({ code = "", text, iban, account_id, bic, debited_iban, card_number }) => {
       const account = iban ?? account_id;
       if (debited_iban) {
-        const mandate = invoice.mandate_id ? ` by the mandate ${invoice.mandate_id}` : "";
-        return `It is debited from ${debited_iban}${mandate}.`;
+        const mandate = invoice.mandate_id ? ` under mandate ${invoice.mandate_id}` : "";
+        return `Debited from ${debited_iban}${mandate}.`;
       }
-      if (card_number) return `It is paid by the card ${card_number}.`;
-      if (account) return `It is paid to ${account}${bic ? ` (${bic})` : ""}.`;
-      return `It is paid by ${text ?? `the way with the code ${code}`}.`;
+      if (card_number) return `Paid by card ${card_number}.`;
+      if (account) return `Payable to ${account}${bic ? ` (${bic})` : ""}.`;
+      return `Paid by ${text ?? `means of payment ${code}`}.`;
     },
   );
   return [
     ...ways,
-    ...(invoice.due_date ? [`It is due on ${invoice.due_date}.`] : []),
-    ...(invoice.payment_reference ? [`The payment names ${invoice.payment_reference}.`] : []),
+    ...(invoice.due_date ? [`Due on ${invoice.due_date}.`] : []),
+    ...(invoice.payment_reference ? [`Payment reference: ${invoice.payment_reference}`] : []),
     ...(invoice.payment_terms ? [`Terms: ${invoice.payment_terms.trim()}`] : []),
   ];
 }

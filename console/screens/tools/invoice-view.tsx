@@ -1,5 +1,6 @@
 import { Alert, Table, Text, Title } from "@mantine/core";
 import { CircleCheck, TriangleAlert } from "lucide-react";
+import { counted } from "../../parts/counted.ts";
 import {
   linesOfAddress,
   type NamedFact,
@@ -32,12 +33,12 @@ export function InvoiceView({ facts }: { facts: ReadInvoiceFacts }) {
         color={facts.valid ? "green" : "red"}
         variant="light"
         icon={facts.valid ? <CircleCheck size={18} /> : <TriangleAlert size={18} />}
-        title={facts.valid ? "It keeps the rules of its specification." : broken(errors.length)}
+        title={facts.valid ? "Valid: it follows the rules of its specification." : broken(errors.length)}
       >
         <Findings problems={errors} />
       </Alert>
       {advice.length > 0 && (
-        <Alert color="yellow" variant="light" title="What its rules advise against">
+        <Alert color="yellow" variant="light" title="Warnings">
           <Findings problems={advice} />
         </Alert>
       )}
@@ -89,7 +90,7 @@ export function InvoiceView({ facts }: { facts: ReadInvoiceFacts }) {
   );
 }
 
-const broken = (rules: number) => (rules === 1 ? "It breaks a rule." : `It breaks ${rules} rules.`);
+const broken = (rules: number) => `Invalid: it breaks ${counted(rules, "rule")}.`;
 
 function FactList({ label, facts, amounts }: { label: string; facts: readonly NamedFact[]; amounts?: boolean }) {
   if (facts.length === 0) return null;

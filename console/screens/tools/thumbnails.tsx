@@ -38,7 +38,7 @@ export function Thumbnails({ file, picked, onPick }: ThumbnailsProps) {
   if (failure)
     return (
       <Text size="sm" className="quiet">
-        Its pages cannot be shown: {failure}
+        The pages cannot be displayed: {failure}
       </Text>
     );
   if (!pdf) return null;

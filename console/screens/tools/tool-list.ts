@@ -46,7 +46,7 @@ export interface ToolOption {
 
 const PERMISSIONS = [
   ["Printing", "Print"],
-  ["CopyContents", "Copy text and pictures"],
+  ["CopyContents", "Copy text and images"],
   ["FillIn", "Fill in forms"],
   ["ModifyContents", "Change the contents"],
   ["Assembly", "Insert, rotate and delete pages"],
@@ -57,11 +57,11 @@ const PERMISSIONS = [
 /** Of every tool whose work breaks the signatures of a signed PDF. */
 const SIGNED: ToolOption = {
   name: "signed",
-  label: "A signed PDF",
+  label: "Signed PDFs",
   input: "choice",
   choices: [
-    { value: "change", label: "is changed: its signatures hold no more" },
-    { value: "refuse", label: "is refused" },
+    { value: "change", label: "Change: invalidates signatures" },
+    { value: "refuse", label: "Refuse" },
   ],
   initial: "change",
 };
@@ -70,7 +70,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "combine",
     label: "Combine",
-    text: "Files of any kind become one PDF or one Word document, in your order.",
+    text: "Combine files of any kind into one PDF or Word document, in your order.",
     icon: Combine,
     path: "combine",
     several: true,
@@ -78,11 +78,11 @@ export const TOOLS: readonly Tool[] = [
     options: [
       {
         name: "output",
-        label: "Becomes",
+        label: "Output",
         input: "choice",
         choices: [
-          { value: "pdf", label: "one PDF" },
-          { value: "docx", label: "one Word document" },
+          { value: "pdf", label: "PDF" },
+          { value: "docx", label: "Word document" },
         ],
         initial: "pdf",
       },
@@ -92,7 +92,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "convert",
     label: "Convert to PDF",
-    text: "Word, Excel, PowerPoint, html and pictures become PDFs.",
+    text: "Convert Word, Excel, PowerPoint, HTML and image files to PDF.",
     icon: FileOutput,
     path: "convert_to_pdf",
     several: true,
@@ -102,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "compress",
     label: "Compress",
-    text: "Smaller, without losing anything that can be seen.",
+    text: "Make files smaller without visible loss.",
     icon: Archive,
     path: "compress_pdf",
     several: true,
@@ -112,7 +112,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "split",
     label: "Split and extract",
-    text: "Single pages, or the pages you pick.",
+    text: "Split into single pages, or extract the pages you select.",
     icon: Scissors,
     path: "split_pdf",
     several: false,
@@ -121,11 +121,11 @@ export const TOOLS: readonly Tool[] = [
     options: [
       {
         name: "mode",
-        label: "The picked pages",
+        label: "Selected pages",
         input: "choice",
         choices: [
-          { value: "extract", label: "are taken out" },
-          { value: "remove", label: "are removed" },
+          { value: "extract", label: "Extract" },
+          { value: "remove", label: "Remove" },
         ],
         initial: "extract",
       },
@@ -135,7 +135,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "rotate",
     label: "Rotate",
-    text: "Pages that are on their side.",
+    text: "Turn pages that are sideways.",
     icon: RotateCw,
     path: "rotate_pdf",
     several: false,
@@ -144,12 +144,12 @@ export const TOOLS: readonly Tool[] = [
     options: [
       {
         name: "degrees",
-        label: "By",
+        label: "Angle",
         input: "choice",
         choices: [
-          { value: "90", label: "90° to the right" },
+          { value: "90", label: "90° clockwise" },
           { value: "180", label: "180°" },
-          { value: "270", label: "90° to the left" },
+          { value: "270", label: "90° counterclockwise" },
         ],
         initial: "90",
       },
@@ -159,7 +159,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "stamp",
     label: "Stamp",
-    text: "A text over the pages, such as COPY.",
+    text: "Print text over the pages, such as COPY.",
     icon: Stamp,
     path: "stamp_pdf",
     several: false,
@@ -174,18 +174,18 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "encrypt",
     label: "Encrypt",
-    text: "A password, and what others may do.",
+    text: "Set passwords and permissions.",
     icon: Lock,
     path: "encrypt_pdf",
     several: false,
     verb: "Encrypt",
     needs: { oneOf: ["user_password", "password"], message: "Enter at least one of the two passwords." },
     options: [
-      { name: "user_password", label: "Password to open it", input: "password" },
-      { name: "password", label: "Password to change what is allowed", input: "password" },
+      { name: "user_password", label: "Password to open", input: "password" },
+      { name: "password", label: "Password to change permissions", input: "password" },
       {
         name: "permissions",
-        label: "Allowed",
+        label: "Permissions",
         input: "permissions",
         choices: PERMISSIONS.map(([value, label]) => ({ value, label })),
       },
@@ -195,21 +195,21 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "archive",
     label: "Archive",
-    text: "PDF/A: a file that looks the same in thirty years.",
+    text: "Convert to PDF/A for long-term archiving.",
     icon: Landmark,
     path: "convert_to_pdfa",
     several: false,
-    verb: "Make it last",
+    verb: "Convert to PDF/A",
     options: [
       {
         name: "profile",
-        label: "Conforms to",
+        label: "Conformance level",
         input: "choice",
         choices: [
           { value: "2b", label: "PDF/A-2b" },
           { value: "2u", label: "PDF/A-2u: text can be copied" },
           { value: "2a", label: "PDF/A-2a: with structure" },
-          { value: "3b", label: "PDF/A-3b: may hold files" },
+          { value: "3b", label: "PDF/A-3b: may contain files" },
           { value: "3u", label: "PDF/A-3u" },
           { value: "3a", label: "PDF/A-3a" },
         ],
@@ -221,7 +221,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "sign",
     label: "Sign",
-    text: "A signature that says who it is from, and that nothing was changed since.",
+    text: "Sign a PDF with a certificate.",
     icon: Signature,
     path: "sign_pdf",
     several: false,
@@ -234,7 +234,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "verify",
     label: "Verify",
-    text: "Whose signatures a PDF has, whether they hold, and what was changed since.",
+    text: "Check who signed a PDF, whether the signatures are valid, and what changed since.",
     icon: ShieldCheck,
     path: "verify_pdf",
     several: false,
@@ -244,7 +244,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "flatten",
     label: "Flatten",
-    text: "Form fields become part of the page.",
+    text: "Turn form fields into page content.",
     icon: Layers,
     path: "flatten_pdf",
     several: false,
@@ -254,7 +254,7 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "invoice",
     label: "Read an invoice",
-    text: "The e-invoice in a PDF or an XML file: who, what, how much, and whether it keeps its rules.",
+    text: "Show the e-invoice in a PDF or XML file, and check it against its rules.",
     icon: ReceiptText,
     path: "read_invoice",
     several: false,
@@ -264,11 +264,11 @@ export const TOOLS: readonly Tool[] = [
   {
     id: "info",
     label: "Info",
-    text: "Pages, sizes, fonts of a form, protection, signatures.",
+    text: "Pages, sizes, form fonts, encryption and signatures.",
     icon: Info,
     path: "pdf_info",
     several: false,
-    verb: "Look into it",
+    verb: "Show info",
     options: [],
   },
 ];

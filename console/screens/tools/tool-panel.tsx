@@ -8,13 +8,14 @@ import { api } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { uploadOf } from "../../api/upload.ts";
 import { Busy } from "../../parts/busy.tsx";
+import { plural } from "../../parts/counted.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
 import { Select } from "../../parts/select.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
-import { type Made, madeOf } from "./made.ts";
+import { type Result, resultOf } from "./results.ts";
 import type { Tool, ToolOption } from "./tool-list.ts";
-import { ToolResult } from "./tool-result.tsx";
+import { ToolResults } from "./tool-results.tsx";
 import classes from "./tools.module.css";
 
 const Thumbnails = lazy(() => import("./thumbnails.tsx").then((module) => ({ default: module.Thumbnails })));
@@ -45,14 +46,14 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
       setShare(0);
       refuseIncomplete(tool, files, options);
       const batches = tool.id === "combine" ? [files] : files.map((file) => [file]);
-      const made: Made[] = [];
+      const results: Result[] = [];
       for (const batch of batches) {
         const form = formOf(tool, batch, options, pages);
         const call = api.POST(`/api/tools/${tool.path}`, { ...uploadOf(form, setShare), parseAs: "stream" });
-        made.push(madeOf(await fileOf(call), batch));
+        results.push(resultOf(await fileOf(call), batch));
       }
 
-      return made;
+      return results;
     },
   });
   const [first] = files;
@@ -148,7 +149,9 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
               </Button>
               {tool.pages && (
                 <Text size="sm" className="quiet">
-                  {pages.size === 0 ? "All pages. Click pages to pick some." : `Pages ${shownPages(pages)}`}
+                  {pages.size === 0
+                    ? "All pages. Click pages to select some."
+                    : `${plural(pages.size, "Page")} ${shownPages(pages)}`}
                 </Text>
               )}
             </Group>
@@ -156,13 +159,15 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
             {run.error && (
               <Failed
                 error={run.error}
-                title={asProblem(run.error).code === "incomplete" ? "Something is missing" : "The files were not taken"}
+                title={
+                  asProblem(run.error).code === "incomplete" ? "Something is missing" : "The files were not accepted"
+                }
               />
             )}
           </Stack>
         )}
       </section>
-      <ToolResult made={run.data} />
+      <ToolResults results={run.data} />
     </div>
   );
 }
@@ -200,7 +205,7 @@ function OptionInput({
     return (
       <IdentitySelect
         label={label}
-        description="Identities are kept under Account, Signatures."
+        description="Identities are managed under Account, Signatures."
         value={text}
         onChange={onChange}
         maw={320}

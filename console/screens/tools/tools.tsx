@@ -18,7 +18,7 @@ export function Tools() {
   const tool = TOOLS.find(({ id }) => id === chosen) ?? first;
 
   return (
-    <Page title="Tools" text="For files at hand. None of them are kept." wide>
+    <Page title="Tools" text="Work on files directly. Nothing is stored." wide>
       <div className={classes.layout}>
         <nav aria-label="Tools" className={classes.tools}>
           {TOOLS.map(({ id, label, icon: Icon }) => (

@@ -49,7 +49,7 @@ export function Changes({ documentId, version, against, versions, onCompare }: C
         allowDeselect={false}
       />
       {changes.isPending && <Busy />}
-      {changes.error && <Failed error={changes.error} title="The changes could not be read" />}
+      {changes.error && <Failed error={changes.error} title="The changes could not be loaded" />}
       {changes.data && <Compared {...changes.data} />}
     </Stack>
   );
@@ -58,8 +58,8 @@ export function Changes({ documentId, version, against, versions, onCompare }: C
 function Compared({ fields, text, cut }: VersionChanges) {
   const groups = [
     ["New fields", fields.added],
-    ["Fields that are gone", fields.removed],
-    ["Fields with another type", fields.changed],
+    ["Removed fields", fields.removed],
+    ["Fields with a new type", fields.changed],
   ] as const;
 
   return (
@@ -77,7 +77,7 @@ function Compared({ fields, text, cut }: VersionChanges) {
           </Group>
         ))}
       {text.every(({ lines }) => lines.every(({ change }) => change === "same")) && (
-        <Text size="sm">The text is the same.</Text>
+        <Text size="sm">The text has not changed.</Text>
       )}
       {text.map(({ part, lines }) => (
         <div key={part}>

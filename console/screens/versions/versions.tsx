@@ -59,7 +59,7 @@ export function Versions() {
       }),
     async onSuccess() {
       setAsked(false);
-      notifyDone(`Version ${number} is the newest again.`);
+      notifyDone(`Version ${number} was restored.`);
       await queries.invalidateQueries({ queryKey: ["documents", id] });
       await navigate({ search: {} });
     },
@@ -73,7 +73,7 @@ export function Versions() {
   if (versions.isPending) return <Busy />;
   if (versions.error)
     return (
-      <Failed error={versions.error} onRetry={() => void versions.refetch()} title="The versions could not be read" />
+      <Failed error={versions.error} onRetry={() => void versions.refetch()} title="The versions could not be loaded" />
     );
 
   return (
@@ -150,16 +150,14 @@ export function Versions() {
         title={`Restore version ${number}?`}
       >
         <Stack>
-          <Text size="sm">
-            It becomes the newest version. The ones after it stay in the list, so this can be taken back.
-          </Text>
-          {restore.error && <Failed error={restore.error} title="It was not restored" />}
+          <Text size="sm">It becomes the latest version. Later versions stay in the list, so you can undo this.</Text>
+          {restore.error && <Failed error={restore.error} title="Could not restore it" />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setAsked(false)}>
               Cancel
             </Button>
             <Button data-autofocus loading={restore.isPending} onClick={() => restore.mutate(restore.error !== null)}>
-              {restore.error ? "Restore it nevertheless" : "Restore"}
+              {restore.error ? "Restore anyway" : "Restore"}
             </Button>
           </Group>
         </Stack>

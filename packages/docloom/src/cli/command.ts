@@ -40,7 +40,7 @@ function withGlobalOptions(command: Command): Command {
     .option("--key <key>", "API key (or DOCLOOM_KEY)")
     .option("--secret <secret>", "its secret (better: DOCLOOM_SECRET, or docloom login)")
     .option("--json", "print the result as JSON")
-    .option("--no-color", "no colours (or NO_COLOR)");
+    .option("--no-color", "no colors (or NO_COLOR)");
 }
 
 /** The context of a command from its own options and those of the commands above it. */

@@ -13,7 +13,7 @@ const SET_UP: Record<(typeof SHELLS)[number], string> = {
 
 export function completionCommand(): Command {
   return new Command("completion")
-    .description("how a shell learns to complete docloom's commands")
+    .description("set up shell completion")
     .argument("[shell]", SHELLS.join(", "))
     .addHelpText("after", "\nExample:\n  docloom completion zsh")
     .action((shell: string | undefined) => {

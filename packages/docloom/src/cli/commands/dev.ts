@@ -33,7 +33,7 @@ export function devCommand(): Command {
   )
     .argument("<template>", "a template, or the folder of a document")
     .option("--data <file>", "JSON file with the data; samples/default.json beside the template when absent")
-    .option("--port <n>", "where the page is", "4400")
+    .option("--port <n>", "port of the page", "4400")
     .option("--once", "merge once, report what is wrong, and exit")
     .action(async (template: string, options: { data?: string; port: string; once?: boolean }, command: Command) => {
       const context = contextOf(command);
@@ -118,8 +118,7 @@ class DevSession {
         { ...document, members: { ...document.members, output: "pdf" } },
         data,
       );
-      if (mediaType !== "application/pdf")
-        throw new UsageError(`The merge made ${mediaType}, where a PDF was expected.`);
+      if (mediaType !== "application/pdf") throw new UsageError(`The merge produced ${mediaType} instead of a PDF.`);
       return { name, pdf: bytes, ms: Math.round(performance.now() - started), error: "", warnings };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -21,14 +21,14 @@ interface ImportCommandOptions {
 export function importCommand(): Command {
   return subcommand(
     "import",
-    "take over documents, files, folders, data routes, rules and deliveries from any service with this interface",
+    "import documents, files, folders, data routes, rules and deliveries from any service with this interface",
     `docloom import --from https://old.example.com --from-key KEY --dry-run
      docloom import --from https://old.example.com --from-key KEY --report moved.json`,
   )
     .requiredOption("--from <address>", "the service to read; nothing is changed there")
     .option("--from-key <key>", "its API key (or DOCLOOM_FROM_KEY, or docloom login)")
     .option("--from-secret <secret>", "its secret (better: DOCLOOM_FROM_SECRET, or docloom login)")
-    .option("--dry-run", "only show what would be taken over")
+    .option("--dry-run", "only show what would be imported")
     .option("--report <file>", "write the whole report as JSON, with all ids and addresses before and after")
     .addHelpText(
       "after",
@@ -45,7 +45,7 @@ export function importCommand(): Command {
       const target = context.docloom();
       const journal = new ImportJournal(stateFolder(), JSON.stringify([from.url, from.key, to.url, to.key]));
       const source = await openSource(createDocloom({ baseUrl: from.url, key: from.key, secret: from.secret }));
-      const progress = output.progress("Taking over", source.documents.length + source.routes.length);
+      const progress = output.progress("Importing", source.documents.length + source.routes.length);
       const dryRun = options.dryRun === true;
       const report = await new ServiceImport(source, target, journal, {
         dryRun,

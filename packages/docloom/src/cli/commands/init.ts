@@ -57,7 +57,7 @@ export function initCommand(): Command {
     "begin a project: a document, sample data and a test",
     "docloom init invoices --url https://docs.example.com",
   )
-    .argument("[folder]", "where", ".")
+    .argument("[folder]", "folder of the new project", ".")
     .action((folder: string, _options: object, command: Command) => {
       const { output, options } = contextOf(command);
       const url = options.url ?? process.env.DOCLOOM_URL ?? "http://127.0.0.1:8787";

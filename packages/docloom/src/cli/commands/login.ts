@@ -34,7 +34,7 @@ export function logoutCommand(): Command {
       const { output, options } = contextOf(command);
       const { url } = findConnection({ ...options, url: address ?? options.url });
       if (!forgetCredentials(url)) throw new UsageError(`There are no credentials for ${url}.`);
-      output.result({ url }, () => `The credentials for ${url} are forgotten.`);
+      output.result({ url }, () => `Removed the credentials for ${url}.`);
     });
 }
 

@@ -33,8 +33,8 @@ export function mergeCommand(): Command {
       "-o, --output <path>",
       "file or folder for the result; its own name here when absent, - for standard output",
     )
-    .option("--test", "a test merge: marked, counted apart, nothing is sent")
-    .option("--later", "have the service merge and deliver; prints the run's id")
+    .option("--test", "a test merge: marked, counted separately, not delivered")
+    .option("--later", "merge and deliver in the background; prints the run's id")
     .option("--route", "merge a data route")
     .action(async (what: string, options: MergeOptions, command: Command) => {
       const context = contextOf(command);

@@ -299,7 +299,7 @@ export function differenceLines({ what, from, to, lines }: Difference, colors: C
 export async function agree(output: Output, isAgreed: boolean, question: string): Promise<void> {
   if (isAgreed) return;
   if (output.isJson || !process.stdin.isTTY)
-    throw new UsageError("Nothing was changed: there is nobody to ask here. Add --yes.");
+    throw new UsageError("Nothing was changed: nobody can be asked for confirmation here. Add --yes.");
   const answer = await confirm({ message: question });
   if (isCancel(answer) || !answer) {
     output.say("Nothing was changed.");

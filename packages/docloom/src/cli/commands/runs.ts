@@ -17,7 +17,7 @@ export function runsCommand(): Command {
     .addOption(new Option("--status <status>", "only runs of this status").choices(STATUSES))
     .option("--document <id>", "only runs of this document")
     .option("--route <id>", "only runs of this data route")
-    .option("--limit <n>", "how many", "20")
+    .option("--limit <n>", "most runs to list", "20")
     .action(
       async (
         id: string | undefined,
@@ -46,7 +46,7 @@ export function runsCommand(): Command {
           run.document_id ? `document ${run.document_id}` : run.route_id ? `route ${run.route_id}` : run.source,
         ]);
         output.result(runs, () =>
-          runs.length === 0 ? "There are no such runs." : table([["RUN", "ACCEPTED", "STATUS", "", "OF"], ...rows]),
+          runs.length === 0 ? "No matching runs." : table([["RUN", "ACCEPTED", "STATUS", "", "OF"], ...rows]),
         );
       },
     );

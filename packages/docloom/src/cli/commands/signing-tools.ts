@@ -33,20 +33,20 @@ export function signTool(): Command {
     .option("--location <text>", "where it is signed")
     .option("--contact <text>", "how to reach the signer")
     .option("--field <name>", "an unsigned signature field in the PDF, or the name of a new one")
-    .option("--text <text>", "what a visible signature says; name, date and reason when absent")
+    .option("--text <text>", "text of a visible signature; name, date and reason when absent")
     .addOption(
       new Option("--certify <changes>", "sign as the author, and allow only these changes").choices(CERTIFICATIONS),
     )
     .option("--timestamp-url <url>", "address of a timestamping authority (RFC 3161)")
     .addOption(new Option("--level <level>", "PAdES level; b-t with --timestamp-url, else b-b").choices(LEVELS))
-    .option("--picture <path>", "a JPEG or PNG that a visible signature shows beside its text");
+    .option("--picture <path>", "a JPEG or PNG shown beside the text of a visible signature");
   for (const [name, description] of PLACE) command.option(`--${name} <n>`, description, numberText);
   return command;
 }
 
 /** @throws InvalidArgumentError if it is not a number */
 function numberText(text: string): string {
-  if (text.trim() === "" || Number.isNaN(Number(text))) throw new InvalidArgumentError("It is not a number.");
+  if (text.trim() === "" || Number.isNaN(Number(text))) throw new InvalidArgumentError("Not a number.");
   return text;
 }
 
@@ -85,10 +85,10 @@ export function verifyTool(): Command {
     .action(async (file: string, _options: object, command: Command) => {
       const { docloom, output } = contextOf(command);
       const verdict = await docloom().tools.verifyPdf(await openInput(file));
-      if (!("signatures" in verdict)) throw new Error("The service put the work off, though nobody asked for it.");
+      if (!("signatures" in verdict)) throw new Error("The service deferred the work unexpectedly.");
       output.result(verdict, () =>
         verdict.signatures.length === 0
-          ? "It is not signed."
+          ? "The file is not signed."
           : verdict.signatures.map(
               ({ field, signer, status, problems, remarks }) =>
                 `${field}  ${signer ?? "somebody"}  ${[status, ...problems, ...remarks].join("  ")}`,

@@ -17,7 +17,7 @@ const PERMISSIONS = [
 
 export function toolsCommand(): Command {
   return new Command("tools")
-    .description("combine, convert, compress, encrypt, split, turn, stamp, sign, verify and look at files")
+    .description("combine, convert, compress, encrypt, split, rotate, stamp, sign, verify and inspect files")
     .addCommand(combine())
     .addCommand(
       fileTool(

@@ -1,6 +1,6 @@
 import { Button, CopyButton } from "@mantine/core";
 import { Check, Copy } from "lucide-react";
-import classes from "./use-it.module.css";
+import classes from "./integrate.module.css";
 
 /** A program to be copied. */
 export function Snippet({ text }: { text: string }) {

@@ -3,14 +3,14 @@ import { Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Failed } from "./failed.tsx";
 import { TextLink } from "./link.tsx";
+import classes from "./resource-page.module.css";
 import { type TabLink, TabLinks } from "./tab-links.tsx";
-import classes from "./thing-frame.module.css";
 
 /** The class of a name that has to stay in one line. */
-export const thingName = classes.name;
+export const resourceName = classes.name;
 
 /** The frame of everything about one document or data route: where it is, its name and the tabs. */
-export function ThingFrame({
+export function ResourcePage({
   path,
   heading,
   name,
@@ -26,7 +26,7 @@ export function ThingFrame({
   runs: { document?: string; route?: string };
 }) {
   return (
-    <div className={classes.thing}>
+    <div className={classes.page}>
       <header className={classes.header}>
         <Breadcrumbs separatorMargin={6} className={classes.path}>
           {path}
@@ -34,7 +34,7 @@ export function ThingFrame({
         {heading}
         <TabLinks label={`About ${name}`} tabs={tabs}>
           <TextLink to="/runs" search={runs} className={classes.runs}>
-            Its runs
+            Runs
           </TextLink>
         </TabLinks>
       </header>
@@ -43,8 +43,8 @@ export function ThingFrame({
   );
 }
 
-/** Replaces a frame whose content could not be read. */
-export function ThingFailed({
+/** Replaces a frame whose content could not be loaded. */
+export function ResourceFailed({
   error,
   onRetry,
   title,

@@ -5,11 +5,11 @@ import { api } from "../../api/client.ts";
 import column from "../../parts/column.module.css";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
+import classes from "./integrate.module.css";
 import { Snippet } from "./snippet.tsx";
 import { SNIPPETS } from "./snippets.ts";
-import classes from "./use-it.module.css";
 
-interface UseItProps {
+interface IntegrateProps {
   kind: "documents" | "routes";
   one: { id: string; name: string; url: string };
   /** Data that fit, for the snippets. */
@@ -19,7 +19,7 @@ interface UseItProps {
 }
 
 /** The merge address, and programs that use it, with the document's own fields in them. */
-export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
+export function Integrate({ kind, one, sample, way = "curl", onWay }: IntegrateProps) {
   const snippets = SNIPPETS.map(({ id, label, write }) => ({
     id,
     label,
@@ -33,7 +33,7 @@ export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
           Merge address
         </Title>
         <Text size="sm" className="quiet" mb="sm">
-          Anyone who knows it may merge: no key is needed. Data are sent by POST, as JSON or as a form.
+          Anyone who knows it can merge: no API key is needed. Send data by POST, as JSON or as a form.
         </Text>
         <Group gap="xs" align="stretch">
           <div className={classes.address}>
@@ -43,11 +43,11 @@ export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
         </Group>
         <ul className={classes.notes}>
           <li>
-            <code>?download=1</code> returns the file; without it the answer comes at once and the merge is done in the
+            <code>?download=1</code> returns the file; without it the response comes at once and the merge runs in the
             background.
           </li>
           <li>
-            <code>?test=1</code> is a test: marked SAMPLE, counted apart, nothing is delivered.
+            <code>?test=1</code> is a test: marked SAMPLE, counted separately, not delivered.
           </li>
         </ul>
       </Paper>
@@ -89,16 +89,17 @@ function NewAddress({ kind, id }: { kind: "documents" | "routes"; id: string }) 
       <Button variant="default" leftSection={<KeyRound size={15} />} onClick={() => setAsked(true)}>
         New address
       </Button>
-      <Modal opened={asked} onClose={() => setAsked(false)} title="Make a new merge address?">
+      <Modal opened={asked} onClose={() => setAsked(false)} title="Create a new merge address?">
         <Confirmation
-          action="Make a new address"
+          action="Create new address"
           send={() => api.POST(`/api/${kind}/{id}/key`, { params: { path: { id } } })}
-          done="The merge address is new. The old one no longer works."
+          done="New merge address created. The old one no longer works."
           changes={[[kind, id]]}
           onClose={() => setAsked(false)}
         >
           <Text size="sm">
-            The old address stops at once: forms and programs that use it get an error until they have the new one.
+            The old address stops working immediately: forms and programs that use it get an error until you update
+            them.
           </Text>
         </Confirmation>
       </Modal>

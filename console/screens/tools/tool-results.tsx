@@ -7,16 +7,16 @@ import { saveFile } from "../../parts/save-file.ts";
 import { shownSize } from "../../parts/shown-size.ts";
 import { isInvoice, type ReadInvoiceFacts } from "./invoice-facts.ts";
 import { InvoiceView } from "./invoice-view.tsx";
-import type { Made } from "./made.ts";
+import type { Result } from "./results.ts";
 import classes from "./tools.module.css";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
 
-/** What a tool made: looked at, compared in size, saved. */
-export function ToolResult({ made }: { made: readonly Made[] | undefined }) {
+/** Results of a tool: looked at, compared in size, saved. */
+export function ToolResults({ results }: { results: readonly Result[] | undefined }) {
   const [shown, setShown] = useState(0);
-  const one = made?.[Math.min(shown, made.length - 1)];
-  if (!made || !one)
+  const one = results?.[Math.min(shown, results.length - 1)];
+  if (!results || !one)
     return (
       <section aria-label="Result">
         <Empty icon={<FileCheck2 size={26} />} title="The result appears here" text="Choose files first." />
@@ -26,7 +26,7 @@ export function ToolResult({ made }: { made: readonly Made[] | undefined }) {
   return (
     <section aria-label="Result" aria-live="polite">
       <Stack gap="sm">
-        {made.map((file, index) => (
+        {results.map((file, index) => (
           <Group key={`${file.name}${file.bytes.byteLength}`} gap="xs" justify="space-between" wrap="nowrap">
             <Button
               size="compact-sm"
@@ -101,7 +101,7 @@ interface ShownSignature {
   changes: string[];
 }
 
-const VERDICTS = { valid: "holds.", broken: "is broken.", unknown: "cannot be checked." } as const;
+const VERDICTS = { valid: "is valid.", broken: "is invalid.", unknown: "cannot be checked." } as const;
 
 function signatureSentence({ field, signer, status, problems, remarks, signed_at, changes }: ShownSignature): string {
   const who = `${signer ?? field}${signed_at ? `, ${signed_at.slice(0, 16).replace("T", " ")} UTC` : ""}`;

@@ -164,7 +164,7 @@ ${pairs(data)
     ([name, value]) => `  <label>${htmlText(name)} <input name="${htmlText(name)}" value="${htmlText(value)}"></label>`,
   )
   .join("\n")}
-  <button>Make the file</button>
+  <button>Create the file</button>
 </form>`,
     }),
   },
@@ -190,7 +190,7 @@ ${pairs(data)
         'Add the module "HTTP: Make a request".',
         `URL: ${download(address)}. Method: POST. Parse response: no.`,
         'Body type "Raw", content type "JSON (application/json)", and the text below as the request content, with your own values.',
-        "The module's data are the file: hand them to the module that saves or sends it.",
+        "The module's data is the file: pass it to the module that saves or sends it.",
       ],
       text: shownJson(data),
     }),

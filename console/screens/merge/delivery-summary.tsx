@@ -6,21 +6,21 @@ import { TextLink } from "../../parts/link.tsx";
 import { deliveryKind, targetSetting } from "../deliveries/delivery-kinds.ts";
 import classes from "./merge-now.module.css";
 
-interface WhereItGoesProps {
+interface DeliverySummaryProps {
   owner: DeliveryOwner;
   deliveries: UseQueryResult<Delivery[]>;
   isTest: boolean;
 }
 
 /** What will be sent to whom when it is merged. */
-export function WhereItGoes({ owner, deliveries, isTest }: WhereItGoesProps) {
+export function DeliverySummary({ owner, deliveries, isTest }: DeliverySummaryProps) {
   if (deliveries.isPending) return null;
   if (deliveries.error)
     return (
       <Failed
         error={deliveries.error}
         onRetry={() => void deliveries.refetch()}
-        title="The deliveries could not be read"
+        title="The deliveries could not be loaded"
       />
     );
   const sent = deliveries.data.filter(
@@ -32,7 +32,7 @@ export function WhereItGoes({ owner, deliveries, isTest }: WhereItGoesProps) {
     <Alert
       variant="light"
       color="gray"
-      title={sent.length > 0 ? "This will be sent" : "Nothing is sent: you get the file here"}
+      title={sent.length > 0 ? "Will be sent" : "Nothing will be sent: the file appears here"}
     >
       {sent.length > 0 && (
         <ul className={classes.targets}>
@@ -41,11 +41,9 @@ export function WhereItGoes({ owner, deliveries, isTest }: WhereItGoesProps) {
           ))}
         </ul>
       )}
-      {kind === "routes" && (
-        <Text size="sm">The documents of its rules are delivered besides, each as it is set up.</Text>
-      )}
+      {kind === "routes" && <Text size="sm">The documents of its rules are also delivered, each as configured.</Text>}
       <TextLink to={kind === "documents" ? "/documents/$id/deliveries" : "/routes/$id/deliveries"} params={{ id }}>
-        {deliveries.data.length > 0 ? "Change the deliveries" : "Add a delivery"}
+        {deliveries.data.length > 0 ? "Change the deliveries" : "Add delivery"}
       </TextLink>
     </Alert>
   );

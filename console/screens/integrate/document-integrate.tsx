@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { dataSchemaQuery, documentQuery } from "../../api/documents.ts";
 import { Busy } from "../../parts/busy.tsx";
-import { UseIt } from "./use-it.tsx";
+import { Integrate } from "./integrate.tsx";
 
-const route = getRouteApi("/inside/documents/$id/use");
+const route = getRouteApi("/inside/documents/$id/integrate");
 
 /** How other programs merge the document. */
-export function DocumentUseIt() {
+export function DocumentIntegrate() {
   const { id } = route.useParams();
   const { way } = route.useSearch();
   const navigate = route.useNavigate();
@@ -16,7 +16,7 @@ export function DocumentUseIt() {
   if (!document) return <Busy />;
 
   return (
-    <UseIt
+    <Integrate
       kind="documents"
       one={document}
       sample={schema?.examples?.[0]}

@@ -20,9 +20,9 @@ import { targetOf } from "../runs/run-delivery-panel.tsx";
 const route = getRouteApi("/inside/deliveries");
 
 const STATUSES = [
-  { value: "partial", label: "Partly sent" },
-  { value: "dead", label: "Given up" },
-  { value: "pending", label: "To be tried" },
+  { value: "partial", label: "Partially sent" },
+  { value: "dead", label: "Failed" },
+  { value: "pending", label: "Pending" },
   { value: "sending", label: "Sending" },
   { value: "done", label: "Done" },
   { value: "held", label: "Test: not sent" },
@@ -41,7 +41,7 @@ function failureOf({ status, last_response }: RunDelivery): string | undefined {
  * Everything that was sent or should have been, whatever document it came from. Those of tests are separate: they alarm
  * nobody.
  */
-export function Sent() {
+export function RunDeliveries() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { document, ...filters } = search;
@@ -76,7 +76,7 @@ export function Sent() {
         ),
       },
       {
-        title: "Tries",
+        title: "Attempts",
         width: "60px",
         from: 520,
         align: "end",
@@ -94,7 +94,7 @@ export function Sent() {
   );
 
   return (
-    <Page title="Deliveries" text="What was sent, what waits for its next try, and what was given up." wide>
+    <Page title="Deliveries" text="What was sent, what will be retried, and what failed." wide>
       <Group mb="sm" gap="xs">
         <SearchInput
           label="Search by recipient or address"
@@ -124,7 +124,7 @@ export function Sent() {
             title="No deliveries"
             text={
               Object.keys(search).length > 0
-                ? "None matches these filters."
+                ? "No delivery matches these filters."
                 : "Add a delivery to a document, and everything it sends is listed here."
             }
           >

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { routeQuery, routeSchemaQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
-import { UseIt } from "./use-it.tsx";
+import { Integrate } from "./integrate.tsx";
 
-const route = getRouteApi("/inside/routes/$id/use");
+const route = getRouteApi("/inside/routes/$id/integrate");
 
 /** How other programs merge the data route. */
-export function RouteUseIt() {
+export function RouteIntegrate() {
   const { id } = route.useParams();
   const { way } = route.useSearch();
   const navigate = route.useNavigate();
@@ -16,7 +16,7 @@ export function RouteUseIt() {
   if (!one) return <Busy />;
 
   return (
-    <UseIt
+    <Integrate
       kind="routes"
       one={one}
       sample={schema?.examples?.[0]}
