@@ -7,10 +7,10 @@
  * killed instead, while they work.
  */
 import { parseArgs } from "node:util";
+import { runKills } from "../test/faults/kills.ts";
 import { attack, type Breach } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
 import { hostileCases } from "../test/hostile/hostile-cases.ts";
-import { runKills } from "../test/hostile/kills.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
 import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
 import { Inspector } from "../test/support/servers/isolate-inspector.ts";

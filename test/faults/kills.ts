@@ -9,12 +9,12 @@ import { activePool } from "../../scripts/serve/pool-pair.ts";
 import { workerdListeningAt } from "../../scripts/serve/process-usage.ts";
 import { type WatchedWorker, watchedWorker } from "../../scripts/serve/watched-worker.ts";
 import { present } from "../../src/domain/present.ts";
+import type { Breach } from "../hostile/attack.ts";
 import { browserProcesses } from "../support/browser-processes.ts";
 import { paragraph, wordDocument } from "../support/office-files.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
 import { startHttpServer } from "../support/servers/http.ts";
 import { officeFile } from "../support/template-files.ts";
-import type { Breach } from "./attack.ts";
 
 const CALLS = 100;
 const CALLS_MS = 5_000;
