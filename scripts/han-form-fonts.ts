@@ -35,7 +35,7 @@ const FONT_CODE = [
   "code-point-ranges.ts",
   "opentype/cmap-table.ts",
   "opentype/sfnt.ts",
-  "opentype/composite-glyphs.ts",
+  "opentype/glyph-data.ts",
   "subset/truetype-merge.ts",
 ];
 
