@@ -7,18 +7,19 @@ import { Failure } from "./domain/failure.ts";
 import { failureMessage } from "./domain/failure-message.ts";
 import type { PoolAnswer } from "./domain/free-worker.ts";
 import type { Log, LogFields } from "./domain/log.ts";
+import { mergeDataOf } from "./domain/merge-data.ts";
 import { receivedBytes, sentBytes } from "./domain/sent-bytes.ts";
 import type { Env } from "./env.ts";
 import { unlessDeadly } from "./http/deadly-files.ts";
 import { jobServices } from "./jobs/job-services.ts";
+import { storedData } from "./merge/accept/accept-run.ts";
 import { broughtFonts } from "./merge/context.ts";
-import { inspectTemplate, type SentTemplate } from "./merge/document/inspect-template.ts";
 import { previewMerge, type SentMergePreview, type SentPreview } from "./merge/document/preview-merge.ts";
+import { inspectTemplate, type SentTemplate } from "./merge/document/template-weight.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
-import { openTask } from "./merge/open-task.ts";
+import { openTask } from "./merge/place-merge.ts";
+import { whileHeld } from "./merge/run/lease.ts";
 import type { MergedFile } from "./merge/run/merged-file.ts";
-import { mergeDataOf, storedData } from "./merge/run/stored-data.ts";
-import { whileHeld } from "./merge/run/while-held.ts";
 import type { LeasedRun } from "./store/runs.ts";
 
 /**

@@ -1,34 +1,35 @@
+import { assetReader } from "../domain/static-asset.ts";
 import { inTurns } from "../domain/steps.ts";
 import { type ArchivedPdf, type ArchiveOptions, archiveSteps } from "../pdf/archive/archive-pdf.ts";
 import { drawFields } from "../pdf/archive/fields.ts";
 import { type TwinFace, wantedTwins } from "../pdf/archive/twin-fonts.ts";
-import type { OpenOptions, PdfDocument } from "../pdf/document.ts";
+import type { PdfDocument } from "../pdf/document.ts";
 import type { DrawingFonts } from "../pdf/form/fill-form.ts";
-import { openForChange } from "../pdf/operations/open-for-change.ts";
 
 /** The slices of a family that have what the encodings of simple fonts name. */
 const SLICES = ["latin", "latin-ext"];
 
-interface ArchivingOptions extends Omit<ArchiveOptions, "twins">, OpenOptions {
+interface ArchivingOptions extends Omit<ArchiveOptions, "twins"> {
   /** Finds fonts for the values of fields that are not drawn yet. */
   fieldFonts?: (document: PdfDocument) => Promise<DrawingFonts>;
 }
 
 /**
  * A PDF that conforms, with the service's own fonts for those that are not embedded.
- * @throws Failure `pdf_not_conforming`, those of openPdf
+ * @param document opened for change; the document that is returned takes its place
+ * @throws Failure `pdf_not_conforming`
  */
 export async function toArchive(
   assets: Fetcher,
-  bytes: Uint8Array,
-  { password, meter, fieldFonts, ...options }: ArchivingOptions,
+  document: PdfDocument,
+  { fieldFonts, ...options }: ArchivingOptions,
 ): Promise<ArchivedPdf> {
-  const document = openForChange(bytes, { password, meter });
   // before fonts are looked for: what fields show is drawn with fonts, too
   if (options.profile.pdfA) drawFields(document, await fieldFonts?.(document));
+  const read = assetReader(assets);
   const files = new Map<string, Uint8Array[]>();
   for (const face of wantedTwins(document)) {
-    const slices = await Promise.all(SLICES.map((slice) => readAsset(assets, pathOf(face, slice))));
+    const slices = await Promise.all(SLICES.map((slice) => read(pathOf(face, slice))));
     files.set(
       pathOf(face, ""),
       slices.filter((file) => file !== undefined),
@@ -40,9 +41,4 @@ export async function toArchive(
 /** Where set-up puts a slice of a face (`scripts/build-faces.ts`). */
 function pathOf({ family, bold, italic }: TwinFace, slice: string): string {
   return `/faces/${family}/${family}-${slice}-${bold ? 700 : 400}-${italic ? "italic" : "normal"}.ttf`;
-}
-
-async function readAsset(assets: Fetcher, path: string): Promise<Uint8Array | undefined> {
-  const response = await assets.fetch(new URL(path, "https://assets.invalid"));
-  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }

@@ -7,6 +7,7 @@ import {
   withSecretsOf,
 } from "../domain/delivery/delivery-secrets.ts";
 import type { OutboxEntry } from "../domain/delivery/outbox.ts";
+import { mergeDataOf } from "../domain/merge-data.ts";
 import type { Run } from "../domain/run.ts";
 import { textBox } from "../domain/text-box.ts";
 import { readSettings } from "../env.ts";
@@ -39,8 +40,7 @@ export async function loadContext(
   const settings = await openedSettings(services, entry, run, { kept, workspace });
 
   // A tool's data are what was sent to it: nothing that its delivery could name.
-  const data: Record<string, unknown> =
-    run.task.kind === "tool" || json === undefined ? {} : JSON.parse(json, withoutPrototype);
+  const data = run.task.kind === "tool" || json === undefined ? {} : mergeDataOf(json);
   const own = run.task.kind === "document" ? run.task.document.settings : undefined;
   const terms = {
     // Of the delivery, not of the try: what is sent again is the same.
@@ -90,11 +90,4 @@ async function openedSettings(
         : `The delivery was deleted, and its setting "${name}" with it: nothing can be sent.`,
     );
   });
-}
-
-/** JSON.parse reviver: no prototype that a name in the data could reach. */
-function withoutPrototype(_: string, value: unknown): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.assign(Object.create(null), value)
-    : value;
 }

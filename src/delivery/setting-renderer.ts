@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { withoutPrototype } from "../domain/merge-data.ts";
 import type { DocumentTagRenderer, RenderContext } from "../language/render-context.ts";
 import { type SourceToken, scanTemplate } from "../language/scan.ts";
 import { parseScanned, renderTemplate } from "../language/template.ts";
@@ -67,7 +68,7 @@ export function createSettingRenderer(
     const scanned = scanTemplate(source, mode);
     const { template, errors } = parseScanned(source, scanned);
     if (errors[0]) throw refused(`The setting "${member}" has an error: ${errors[0].message}`);
-    const values = Object.assign(Object.create(null), data, extra);
+    const values = withoutPrototype(data, extra);
     const refusal = mode === "html" ? guardOf?.(scanned.tokens) : undefined;
     try {
       const result = renderTemplate(template, values, {

@@ -1,5 +1,5 @@
 /** Does the work for all items, `limit` at a time; the results are in the items' order. The first failure ends it. */
-export async function inParallel<Item, Result>(
+export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,

@@ -1,10 +1,16 @@
+import type { ConversionContext } from "../convert/convert-to-pdf.ts";
+import type { DocumentSettings } from "../domain/document.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
 import type { BroughtFonts, OwnFont } from "../domain/own-font.ts";
+import { assetReader } from "../domain/static-asset.ts";
 import type { Env } from "../env.ts";
+import type { TextTerms } from "../language/merge-text.ts";
+import { guardedFetch } from "../outbound/guarded-fetch.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
 import type { WorkspaceWithFonts } from "../store/workspaces.ts";
-import type { TextTerms } from "./merge-text.ts";
+import type { RenderEnvironment } from "../templates/template-engine.ts";
 
 /** What a merge may use, whether a request or a queue brought it. */
 export interface MergeServices {
@@ -48,4 +54,76 @@ export function workspaceDefaults(workspace: WorkspaceWithFonts | undefined): Wo
     internalHosts: workspace?.internalHosts ?? [],
     fonts: workspace?.fonts ?? [],
   };
+}
+
+/** What all steps of one merge share. It is made once, when its workspace has been read; its clock stands still. */
+export interface MergeContext {
+  readonly services: MergeServices;
+  readonly workspaceId: string;
+  /** Where requests to other servers may go. */
+  readonly outbound: OutboundPolicy;
+  /** What the template engine and texts in the merge language work with. */
+  readonly environment: RenderEnvironment;
+  /** What conversions of files work with. */
+  readonly conversion: ConversionContext;
+}
+
+/** What a merge is for. */
+interface MergePurpose {
+  /** Marked as a sample. */
+  test: boolean;
+  trace?: boolean;
+  /** Of the document; without them the workspace's defaults apply. */
+  settings?: DocumentSettings;
+}
+
+export function mergeContext(
+  services: MergeServices,
+  workspaceId: string,
+  { locale, timeZone, currency, internalHosts, fonts: own }: WorkspaceDefaults,
+  { settings = {}, test, trace = false }: MergePurpose,
+): MergeContext {
+  const { env, isPool } = services;
+  const outbound = services.outbound(internalHosts);
+  const fonts = broughtFonts(services, { fonts: own });
+  const now = services.now();
+  const place = { now, locale, timeZone };
+  const sources = { fonts, asset: assetReader(env.ASSETS), load: (url: string) => loadResource(url, outbound) };
+  const context: MergeContext = {
+    services,
+    workspaceId,
+    outbound,
+    environment: { ...place, currency, settings: {}, test, trace, ...sources },
+    conversion: { ...place, env, workspaceId, internalHosts, fonts, isPool },
+  };
+  return withSettings(context, settings, test);
+}
+
+/** The same for one document of the merge: its settings take precedence over the workspace's defaults. */
+export function withSettings(context: MergeContext, settings: DocumentSettings, test: boolean): MergeContext {
+  const locale = settings.locale ?? context.environment.locale;
+  const timeZone = settings.timezone ?? context.environment.timeZone;
+  const currency = settings.currency ?? context.environment.currency;
+  return {
+    ...context,
+    environment: { ...context.environment, locale, timeZone, currency, settings, test },
+    conversion: { ...context.conversion, locale, timeZone },
+  };
+}
+
+/**
+ * A picture by its address, or why it is not available: one missing picture does not lose a document. An address that
+ * is not public is not requested, and a warning says so, with the setting that allows it.
+ */
+export async function loadResource(
+  url: string,
+  policy: OutboundPolicy,
+): Promise<{ bytes: Uint8Array } | { problem: string }> {
+  try {
+    const { bytes } = await guardedFetch(url, policy);
+    return { bytes };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { problem: error.message };
+  }
 }

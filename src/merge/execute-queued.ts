@@ -1,13 +1,12 @@
 import { Failure } from "../domain/failure.ts";
 import type { ToolTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
+import { storedData, storedRecords } from "./accept/accept-run.ts";
 import { stepsOfBatch, stepThroughBatch } from "./batch/step-batch.ts";
 import type { MergeServices } from "./context.ts";
-import { openTask } from "./open-task.ts";
-import type { HeldRun } from "./run/held-run.ts";
-import { isFinal, retryDelaySeconds, runProblem } from "./run/run-problem.ts";
-import { storedData, storedRecords } from "./run/stored-data.ts";
-import { whileHeld } from "./run/while-held.ts";
+import { openTask } from "./place-merge.ts";
+import { isFinal, retryDelaySeconds, runProblem } from "./run/finalize-run.ts";
+import { type HeldRun, whileHeld } from "./run/lease.ts";
 
 /** Does the work of a tool's run, makes it done, and sends its delivery on its way. */
 export type RunTool = (held: HeldRun, task: ToolTask) => Promise<void>;

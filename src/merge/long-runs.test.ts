@@ -36,7 +36,6 @@ function slowServices(
   clock: { time: number },
   onTurn: (turn: number) => Promise<void> = async () => {},
 ): MergeServices {
-  const services = faultyServices();
   const files = env.FILES;
   let turns = 0;
   const slow = new Proxy(files, {
@@ -50,13 +49,17 @@ function slowServices(
       };
     },
   });
+  const services = faultyServices({ FILES: slow });
+  const { store } = services;
+  // each rendering asks where its file may go
+  const resultKey: typeof store.blobs.resultKey = (...run) => {
+    clock.time += TURN_MS;
+    return store.blobs.resultKey(...run);
+  };
   return {
-    ...faultyServices({ FILES: slow }),
+    ...services,
     now: () => new Date(clock.time),
-    outbound(internalHosts) {
-      clock.time += TURN_MS;
-      return services.outbound(internalHosts);
-    },
+    store: { ...store, blobs: { ...store.blobs, resultKey } },
   };
 }
 

@@ -1,15 +1,15 @@
-import type { Run } from "../domain/run.ts";
+import { Failure } from "../domain/failure.ts";
+import type { MergeData } from "../domain/merge-data.ts";
+import type { NewRun, Run } from "../domain/run.ts";
 import type { MergeTask } from "../domain/run-task.ts";
-import type { MergeData } from "../templates/template-engine.ts";
-import { beginRun, filesExpired } from "./accept/begin-run.ts";
-import type { MergeRequest } from "./accept/merge-request.ts";
-import { mergeRun } from "./accept/merge-request.ts";
+import type { LeasedRun } from "../store/runs.ts";
+import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
 import { type MergeServices, workspaceTerms } from "./context.ts";
-import { openTask } from "./open-task.ts";
+import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-turns.ts";
+import { runProblem } from "./run/finalize-run.ts";
+import { whileHeld } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";
-import { runProblem } from "./run/run-problem.ts";
-import { whileHeld } from "./run/while-held.ts";
 
 /** The result of a merge. */
 export interface MergeAnswer {
@@ -68,3 +68,39 @@ async function keptFiles(
   if (plans.some(({ fires }) => fires)) throw filesExpired();
   return [];
 }
+
+/**
+ * A run to be merged now, or one that is done because an earlier request under the same Idempotency-Key got that far.
+ */
+type BegunRun = { leased: LeasedRun; data: MergeData; isNew: boolean } | { done: Run };
+
+/**
+ * Begins a merge whose caller waits. If the run has an id of the caller's making and already exists, it is taken up
+ * where it is: one that failed delivered nothing and is followed by a new one.
+ * @throws Failure `idempotency_in_progress` while another request or the queue merges it
+ */
+async function beginRun(services: MergeServices, workspaceId: string, run: NewRun, data: MergeData): Promise<BegunRun> {
+  const { runs } = services.store;
+  const now = services.now();
+  const leased = await runs.acceptAndStartOnce(workspaceId, run, now);
+  if (leased) return { leased, data, isNew: true };
+  const { id = "" } = run;
+  const again = await runs.start(workspaceId, id, now);
+  if (again) return { leased: again, data: await storedData(services, again.run), isNew: false };
+
+  const known = await runs.byId(workspaceId, id);
+  if (known?.status === "done") return { done: known };
+  if (known?.status === "failed")
+    return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), data, isNew: true };
+  throw new Failure(
+    "idempotency_in_progress",
+    "The merge of the first request with this Idempotency-Key is still running.",
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+}
+
+/** For a run that is done and whose files have since been removed. */
+export const filesExpired = (): Failure =>
+  new Failure("data_expired", "The first request with this Idempotency-Key was merged; its file is no longer kept.");

@@ -7,8 +7,8 @@ import type { Env } from "../env.ts";
 import { newId } from "../store/ids.ts";
 import { sha256Hex } from "../store/sha256.ts";
 import { createStore } from "../store/store.ts";
-import type { SentTemplate } from "./document/inspect-template.ts";
 import type { SentPreview } from "./document/preview-merge.ts";
+import type { SentTemplate } from "./document/template-weight.ts";
 
 const letter = wordDocument(paragraph("Dear {$Name}"));
 /** Packs to a few kilobytes. */

@@ -3,12 +3,15 @@
  * all isolates of a process share one: what may take long is done in the pool's process.
  */
 import { askPool } from "../domain/free-worker.ts";
+import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
 import type { MergeTask } from "../domain/run-task.ts";
-import type { MergeData } from "../templates/template-engine.ts";
 import type { MergeServices } from "./context.ts";
-import { templateSource } from "./document/template-source.ts";
+import { executeDocument, loadDocumentTerms } from "./document/execute-document.ts";
+import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
-import type { HeldRun } from "./run/held-run.ts";
+import { executeRoute } from "./route/execute-route.ts";
+import { loadRoute } from "./route/load-route.ts";
+import type { HeldRun } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";
 
 /**
@@ -16,17 +19,40 @@ import type { MergedFile } from "./run/merged-file.ts";
  * @param here does it in this isolate
  * @throws Failure those of the merge, and `work_interrupted` if objects of the pool died that did it
  */
-export async function placeMerge(
+async function placeMerge(
   services: MergeServices,
   { run, lease }: HeldRun,
-  task: MergeTask,
-  data: MergeData,
+  { task, data }: { task: MergeTask; data: MergeData },
   here: () => Promise<MergedFile[]>,
 ): Promise<MergedFile[]> {
   if (services.env.POOL_PROCESS !== "1" || services.isPool) return await here();
   const isHere =
     task.kind === "document" &&
-    (await isLightMerge(templateSource(services, run.workspaceId, task.document), JSON.stringify(data)));
+    (await isLightMerge(templateSource(services, run.workspaceId, task.document), stringifyMergeData(data)));
   if (isHere) return await here();
   return await askPool(services.env.TOOL_WORKERS, services.log, (worker) => worker.merge({ run, lease }));
+}
+
+/** Does a merge for whoever holds its run. */
+export type OpenedTask = (held: HeldRun) => Promise<MergedFile[]>;
+
+/**
+ * Begins to read what a merge needs, so that this goes on while its run is written; the function that it returns does
+ * the merge.
+ */
+export function openTask(services: MergeServices, workspaceId: string, task: MergeTask, data: MergeData): OpenedTask {
+  if (task.kind === "document") {
+    const loading = begun(loadDocumentTerms(services, workspaceId, task.document));
+    return (held) =>
+      placeMerge(services, held, { task, data }, () => executeDocument(services, held, { task, data, loading }));
+  }
+  const loading = begun(loadRoute(services, workspaceId, task.route, data));
+  return (held) =>
+    placeMerge(services, held, { task, data }, () => executeRoute(services, held, { task, data, loading }));
+}
+
+/** A promise that somebody will wait for, but perhaps never, when the run turns out to be another's. */
+function begun<Result>(loading: Promise<Result>): Promise<Result> {
+  loading.catch(() => undefined);
+  return loading;
 }

@@ -3,18 +3,17 @@ import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { Attempt, OutboxEntry } from "../domain/delivery/outbox.ts";
 import { Failure } from "../domain/failure.ts";
+import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
-import type { MergeData } from "../templates/template-engine.ts";
 import { type MergeServices, workspaceDefaults } from "./context.ts";
 import { executeDocument } from "./document/execute-document.ts";
-import { drawForMail } from "./mail-drawings.ts";
-import { mailAddresses, mailTags } from "./mail-tags.ts";
+import { drawForMail, mailAddresses, mailTags } from "./mail-rendering.ts";
 import { executeRoute } from "./route/execute-route.ts";
 import { routeHandOver } from "./route/forward-to-route.ts";
 import { loadRoute } from "./route/load-route.ts";
-import { runProblem } from "./run/run-problem.ts";
-import { whileHeld } from "./run/while-held.ts";
+import { runProblem } from "./run/finalize-run.ts";
+import { whileHeld } from "./run/lease.ts";
 
 /** The outcome of a delivery that was tried out. */
 export interface TestedDelivery {
@@ -39,7 +38,7 @@ export async function testDelivery(
 ): Promise<TestedDelivery> {
   const { store, now } = services;
   const run = { task, source: "api", test: true, requestId } as const;
-  const leased = await store.runs.acceptAndStart(workspaceId, { ...run, data: JSON.stringify(data) }, now());
+  const leased = await store.runs.acceptAndStart(workspaceId, { ...run, data: stringifyMergeData(data) }, now());
   const runId = leased.run.id;
   const settings: KeptSettings = { ...delivery.settings, send_in_test: true };
   const deliveries = [{ ...delivery, active: true, settings }];
@@ -47,11 +46,11 @@ export async function testDelivery(
     await whileHeld(services, leased, async (held) => {
       if (task.kind === "document") {
         const terms = { defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)), deliveries };
-        return await executeDocument(services, held, task, data, Promise.resolve(terms));
+        return await executeDocument(services, held, { task, data, loading: Promise.resolve(terms) });
       }
       const loaded = await loadRoute(services, workspaceId, task.route, data);
       const terms = { ...loaded, deliveries, deliveriesByDocument: new Map<number, Delivery[]>() };
-      return await executeRoute(services, held, task, data, Promise.resolve(terms));
+      return await executeRoute(services, held, { task, data, loading: Promise.resolve(terms) });
     });
   } catch (error) {
     await store.runs.fail(workspaceId, runId, leased.lease, runProblem(error), now());

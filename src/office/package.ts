@@ -1,5 +1,5 @@
 import { Failure } from "../domain/failure.ts";
-import { percentDecoded } from "../domain/percent-decoded.ts";
+import { percentDecoded } from "../domain/text/percent-decoded.ts";
 import { UnreadableFile } from "../domain/unreadable-file.ts";
 import { CONTENT_TYPES_PART } from "./content-types.ts";
 import { decodePart } from "./decode-part.ts";

@@ -1,5 +1,5 @@
 /** A workbook -> a PDF, without a browser. */
-import { bareName } from "../domain/bare-name.ts";
+import { bareName } from "../domain/text/bare-name.ts";
 import { tooManyPages } from "../domain/too-many-pages.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import type { FontLibrary } from "../font/library/font-library.ts";

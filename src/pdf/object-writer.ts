@@ -5,6 +5,7 @@ import type { ObjectEncryptor } from "./crypt/encryptor.ts";
 import { dict, name, PdfDict, type PdfObject, PdfString } from "./objects.ts";
 import { type NumberOf, writeDict, writeObject } from "./serialize.ts";
 import { XrefRows } from "./xref-rows.ts";
+import type { XrefTable } from "./xref-table.ts";
 
 /** Types of rows (ISO 32000-2, table 18). */
 const AT_OFFSET = 1;
@@ -27,6 +28,10 @@ export class ObjectWriter {
   readonly #options: ObjectWriterOptions;
   /** What comes next; empty after a stream. */
   readonly out: ByteWriter = new ByteWriter(64 * 1024);
+  /** Of the streams' bytes, by the numbers of the streams. */
+  readonly lengths = new Map<number, number>();
+  /** The entries of the cross-reference stream. */
+  trailer = new PdfDict();
   readonly #rows = new XrefRows();
   readonly #hash = createHash("md5");
   #chunks: Uint8Array[] = [];
@@ -49,6 +54,11 @@ export class ObjectWriter {
   /** Objects in the object stream that is being filled. */
   get memberCount(): number {
     return this.#members.length;
+  }
+
+  /** Where each object is. */
+  get table(): XrefTable {
+    return this.#rows.table();
   }
 
   isWritten(number: number): boolean {
@@ -123,6 +133,7 @@ export class ObjectWriter {
     });
     for (const [key, value] of trailer) entries.set(key, value);
     entries.set("ID", identifiers(new PdfString(this.#hash.copy().digest())));
+    this.trailer = entries;
     this.#plainStream(number, entries, deflate(data, this.#options.level));
     this.end(start);
   }
@@ -147,6 +158,7 @@ export class ObjectWriter {
 
   #plainStream(number: number, entries: PdfDict, bytes: Uint8Array): void {
     this.#begin(number);
+    this.lengths.set(number, bytes.length);
     writeDict(this.out, new PdfDict(entries).set("Length", bytes.length), this.#options.numberOf);
     this.out.latin1("stream\n");
     this.#flush();

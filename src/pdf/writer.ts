@@ -7,6 +7,7 @@ import type { PdfDocument } from "./document.ts";
 import { ObjectWriter } from "./object-writer.ts";
 import { PdfDict, PdfRef, PdfStream, PdfString } from "./objects.ts";
 import { writeDict } from "./serialize.ts";
+import { type FileLayout, writtenDocument } from "./written-document.ts";
 
 /** How a document is written. */
 export interface WriteOptions {
@@ -37,9 +38,32 @@ export function writePdf(document: PdfDocument, options: WriteOptions = {}): Uin
 }
 
 /** {@link writePdf} with pauses. */
-export function* writeSteps(document: PdfDocument, options: WriteOptions = {}): Steps<Uint8Array> {
+export function writeSteps(document: PdfDocument, options: WriteOptions = {}): Steps<Uint8Array> {
+  return chunkSteps(new Writer(document, options));
+}
+
+/** A file that was written, and the document that is in it, as if the file had been opened. */
+export interface WrittenPdf {
+  readonly bytes: Uint8Array;
+  readonly document: PdfDocument;
+}
+
+/**
+ * {@link writeSteps} for a document that goes on: what was written is not read again. Its objects get the numbers that the
+ * file gives them, so that only the document that is returned may be used from here on.
+ */
+export function* writeOpenSteps(
+  document: PdfDocument,
+  options: Omit<WriteOptions, "encryptor"> = {},
+): Steps<WrittenPdf> {
+  const writer = new Writer(document, options);
+  const bytes = yield* chunkSteps(writer);
+  return { bytes, document: writtenDocument(document, writer.layout, bytes) };
+}
+
+function* chunkSteps(writer: Writer): Steps<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  const writing = new Writer(document, options).write();
+  const writing = writer.write();
   for (let step = writing.next(); !step.done; ) {
     if (step.value instanceof PdfStream) step = writing.next(step.value.bytes());
     else {
@@ -102,6 +126,12 @@ class Writer {
     yield* this.endObjectStream();
     this.writeEnd(trailer);
     yield* objects.take();
+  }
+
+  /** What is where in the file, once it is written. */
+  get layout(): FileLayout {
+    const { table, lengths, trailer } = this.objects;
+    return { numbers: this.numbers, table, lengths, trailer };
   }
 
   private *writeQueue(until: number, maxMembers: number): Generator<Step, void, Uint8Array | undefined> {

@@ -1,3 +1,5 @@
+import { XrefTable } from "./xref-table.ts";
+
 /** Rows of a cross-reference stream (ISO 32000-2, 7.5.8.3, table 18): where each object is, by its number. */
 
 const FREE = 0;
@@ -27,6 +29,16 @@ export class XrefRows {
     this.#fields[number * 3] = type;
     this.#fields[number * 3 + 1] = second;
     this.#fields[number * 3 + 2] = third;
+  }
+
+  /** The rows as they are looked up. */
+  table(): XrefTable {
+    const table = new XrefTable();
+    for (let number = 0; number < this.length; number++) {
+      const [type, second] = [this.#fields[number * 3] ?? FREE, this.#fields[number * 3 + 1] ?? 0];
+      if (type !== FREE) table.set(number, type === 1 ? "offset" : "compressed", second);
+    }
+    return table;
   }
 
   /** Each row as the difference to the one above (PNG predictor Up). */

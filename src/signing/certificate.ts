@@ -28,6 +28,22 @@ export function parseCertificate(der: Uint8Array): Certificate {
   throw new Failure("certificate_invalid", "The certificate cannot be read: it is not an X.509 certificate.");
 }
 
+/** Certificates of who signed lately, by their DER in base64; the oldest goes. */
+const signers = new Map<string, Certificate>();
+const MAX_SIGNERS = 50;
+
+/** {@link parseCertificate} for who signs: who does it once does it again. What is returned is shared, and must not be changed. */
+export function signerCertificate(der: Uint8Array): Certificate {
+  const key = Buffer.from(der).toString("base64");
+  const known = signers.get(key);
+  if (known) return known;
+  const certificate = parseCertificate(der);
+  signers.set(key, certificate);
+  const [oldest] = signers.keys();
+  if (signers.size > MAX_SIGNERS && oldest !== undefined) signers.delete(oldest);
+  return certificate;
+}
+
 /** Names of the attributes that people write (RFC 4519). */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   "2.5.4.3": "CN",
@@ -80,5 +96,5 @@ export function derOf(certificate: Certificate): Uint8Array {
 
 /** Whose signature it is. @param certificates DER, the signer's own first */
 export function signerName([own]: readonly Uint8Array[]): string {
-  return own ? displayName(parseCertificate(own).subject) : "";
+  return own ? displayName(signerCertificate(own).subject) : "";
 }

@@ -34,5 +34,5 @@ export async function insertForeignSignature(
   if (problems.length > 0) {
     throw new Failure("signature_mismatch", `The signature does not fit the PDF. ${problems.join(" ")}`);
   }
-  return insertSignature({ bytes: bytes.slice(), range, field: waiting.field }, der);
+  return insertSignature({ bytes: bytes.slice(), range }, der);
 }

@@ -40,7 +40,7 @@ function withContents(bytes: Uint8Array, change: (cms: Uint8Array) => Uint8Array
   const [found] = readSignatures(openPdf(bytes), bytes);
   const range = present(found?.range);
   const cms = wholeOf(present(readDer(present(found).contents)));
-  return insertSignature({ bytes: bytes.slice(), range, field: "" }, change(cms));
+  return insertSignature({ bytes: bytes.slice(), range }, change(cms));
 }
 
 /** A value whose end is marked instead of stated (X.690, 8.1.3.6). */

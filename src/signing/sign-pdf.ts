@@ -7,6 +7,7 @@ import {
   prepareSignature,
   type SigningOptions,
 } from "../pdf/signature/sign-document.ts";
+import type { WrittenPdf } from "../pdf/writer.ts";
 import { CertificateChecks } from "./certificate-checks.ts";
 import { type AskResponder, gatherValidationData } from "./gather-validation-data.ts";
 import type { SigningIdentity } from "./identity.ts";
@@ -29,30 +30,33 @@ const OWN_BYTES = 3 * 1024;
 /** Tokens carry the authority's certificates. */
 const TIMESTAMP_BYTES = 16 * 1024;
 
-/** Signs a PDF: PAdES B-B, B-T with a timestamp, or B-LT (ETSI EN 319 142-1). @throws Failure those of both halves */
+/**
+ * Signs a PDF: PAdES B-B, B-T with a timestamp, or B-LT (ETSI EN 319 142-1).
+ * @param file its bytes, or a PDF that was just written and is open
+ * @throws Failure those of both halves
+ */
 export async function signPdf(
-  bytes: Uint8Array,
+  file: Uint8Array | WrittenPdf,
   identity: SigningIdentity,
   options: SignPdfOptions,
 ): Promise<{ bytes: Uint8Array; field: string }> {
   const certificates = identity.certificates.reduce((sum, { length }) => sum + length, 0);
-  const prepared = prepareSignature(bytes, {
+  const prepared = prepareSignature(file, {
     ...options,
     statement: { ...options.statement, subFilter: "ETSI.CAdES.detached" },
     contentsBytes: OWN_BYTES + certificates + (options.timestamp ? TIMESTAMP_BYTES : 0),
   });
   const digest = (algorithm: string) => digestOfRange(prepared.bytes, prepared.range, algorithm);
   const signature = await signDigest(identity, digest, options.timestamp);
-  const { field, range } = prepared;
-  const bytesSigned = insertSignature(prepared, signature);
-  if (!options.longTerm) return { bytes: bytesSigned, field };
-  return { bytes: await withValidationData({ bytes: bytesSigned, range, field }, options, options.longTerm), field };
+  const { field } = prepared;
+  const { longTerm } = options;
+  const bytes = insertSignature(prepared, signature);
+  return { bytes: longTerm ? await withValidationData({ ...prepared, bytes }, longTerm) : bytes, field };
 }
 
 /** An update that follows the signature: what is known about it is not part of what it covers. */
 async function withValidationData(
-  { bytes, range }: PreparedFile,
-  { password }: SignPdfOptions,
+  { bytes, document, range }: PreparedFile,
   { ask, now }: NonNullable<SignPdfOptions["longTerm"]>,
 ): Promise<Uint8Array> {
   const contents = new Uint8Array(
@@ -66,5 +70,5 @@ async function withValidationData(
   const own = await verifySignedData(contents, covered, checks);
   const stamp = own.timestamp && (await verifySignedData(own.timestamp.token, NOTHING_COVERED, checks));
   const data = await gatherValidationData([own.chain, stamp?.chain ?? []], ask, now, checks);
-  return addSecurityStore(bytes, contents, data, { password });
+  return addSecurityStore({ bytes, document }, contents, data);
 }

@@ -11,7 +11,7 @@ import {
 } from "pkijs";
 import { present } from "../domain/present.ts";
 import { importSigningKey } from "./algorithms.ts";
-import { parseCertificate } from "./certificate.ts";
+import { signerCertificate } from "./certificate.ts";
 import type { SigningIdentity } from "./identity.ts";
 import { OID } from "./object-identifiers.ts";
 
@@ -32,7 +32,7 @@ export async function signDigest(
   digestOf: DigestOf,
   timestamp?: TimestampOf,
 ): Promise<Uint8Array> {
-  const certificates = identity.certificates.map(parseCertificate);
+  const certificates = identity.certificates.map(signerCertificate);
   const signer = present(certificates[0]);
   const { key, hash } = await importSigningKey(identity.privateKey);
   const digest = digestOf(hash.toLowerCase().replace("-", ""));

@@ -30,7 +30,7 @@ async function failedRun(at: Date, test = false): Promise<string> {
 async function deadDelivery(at: Date): Promise<string> {
   const { run, lease } = await startedRun();
   const entry = { deliveryId: "d", kind: "webhook", name: "n", settings: openOnTheWay({}), status: "pending" } as const;
-  await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, [entry], now);
+  await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, deliveries: [entry], now });
   const [{ id } = { id: "" }] = await store.outbox.ofRun(workspaceId, run.id);
   await dies(id, at);
   return id;

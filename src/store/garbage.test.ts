@@ -39,7 +39,7 @@ async function finishedRun(expiresAt?: Date) {
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
   const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1]));
   const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 1, sha256: "a", blobKey };
-  await store.runs.finish(workspaceId, run.id, lease, { ...NO_RESULT, files: [file] }, [], now);
+  await store.runs.finish(workspaceId, run.id, { lease, result: { ...NO_RESULT, files: [file] }, now });
   return { id: run.id, blobKey, dataKey: await dataKeyOf(run.id) };
 }
 

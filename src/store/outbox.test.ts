@@ -30,7 +30,7 @@ async function finishedRun(...statuses: NewOutboxEntry["status"][]) {
     settings: openOnTheWay({ url: "https://example.com" }),
     status,
   }));
-  await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, entries, now);
+  await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, deliveries: entries, now });
   return { runId: run.id, entries: await store.outbox.ofRun(workspaceId, run.id) };
 }
 

@@ -71,8 +71,11 @@ const HOT: [name: string, call: Call][] = [
   ["a route by its merge address", (store) => store.routes.byMergeAddress(1, "key")],
   ["the rules of a route", (store) => store.rules.ofRoute("w", 1)],
   ["the start of a run", (store) => store.runs.start("w", "r", now)],
-  ["the end of a run", (store) => store.runs.finish("w", "r", "l", NO_RESULT, [], now)],
-  ["the end of a run with parts", (store) => store.runs.finish("w", "r", "l", NO_RESULT, [], now, [part])],
+  ["the end of a run", (store) => store.runs.finish("w", "r", { lease: "l", result: NO_RESULT, now })],
+  [
+    "the end of a run with parts",
+    (store) => store.runs.finish("w", "r", { lease: "l", result: NO_RESULT, now, parts: [part] }),
+  ],
   ["a run that is given up", (store) => store.runs.giveUp("w", "r", "l", problem, now)],
   ["a delivery that is given up", (store) => store.outbox.settle("w", "o", "l", attempt, { status: "dead" })],
   ["what an alert tells of", (store) => store.alerts.givenUp("w", "a", 50)],

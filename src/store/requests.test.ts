@@ -97,7 +97,7 @@ describe("links", () => {
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
     const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1, 2]));
     const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 2, sha256: "ab", blobKey };
-    await store.runs.finish(workspaceId, run.id, lease, { ...NO_RESULT, files: [file] }, [], now);
+    await store.runs.finish(workspaceId, run.id, { lease, result: { ...NO_RESULT, files: [file] }, now });
     return { target: { runId: run.id, position: 0 }, file };
   }
 

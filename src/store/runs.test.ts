@@ -60,7 +60,12 @@ describe("runs", () => {
 
     const before = (await store.counters.read(workspaceId, now)).total.merges;
     const finish = () =>
-      store.runs.finish(workspaceId, accepted.id, present(leased).lease, result("r/x"), [delivery], later(100));
+      store.runs.finish(workspaceId, accepted.id, {
+        lease: present(leased).lease,
+        result: result("r/x"),
+        deliveries: [delivery],
+        now: later(100),
+      });
     expect(await finish()).toBe(true);
     expect(await finish()).toBe(true);
 
@@ -79,7 +84,7 @@ describe("runs", () => {
   it("keeps data while a delivery needs them, and no longer without one", async () => {
     const done = async (deliveries: NewOutboxEntry[]) => {
       const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
-      await store.runs.finish(workspaceId, run.id, lease, result(`r/${run.id}`), deliveries, now);
+      await store.runs.finish(workspaceId, run.id, { lease, result: result(`r/${run.id}`), deliveries, now });
       return run.id;
     };
     const [plain, delivered] = [await done([]), await done([delivery])];
@@ -108,13 +113,23 @@ describe("runs", () => {
     const quick = await store.runs.start(workspaceId, slow.run.id, later(RUN_LEASE_MS));
     expect(quick?.run.tries).toBe(2);
 
-    expect(await store.runs.finish(workspaceId, slow.run.id, slow.lease, result("r/slow"), [delivery], now)).toBe(
-      false,
-    );
+    expect(
+      await store.runs.finish(workspaceId, slow.run.id, {
+        lease: slow.lease,
+        result: result("r/slow"),
+        deliveries: [delivery],
+        now,
+      }),
+    ).toBe(false);
     expect(await count("run_files", slow.run.id)).toBe(0);
     expect(await count("outbox", slow.run.id)).toBe(0);
     expect(
-      await store.runs.finish(workspaceId, slow.run.id, present(quick).lease, result("r/q"), [delivery], now),
+      await store.runs.finish(workspaceId, slow.run.id, {
+        lease: present(quick).lease,
+        result: result("r/q"),
+        deliveries: [delivery],
+        now,
+      }),
     ).toBe(true);
     expect(await count("run_files", slow.run.id)).toBe(2);
   });
@@ -147,7 +162,9 @@ describe("runs", () => {
     await store.runs.releaseLost(workspaceId, first.run.id, now);
     expect(await store.runs.renew(workspaceId, first.run.id, first.lease, now)).toBe(false);
     const second = present(await store.runs.start(workspaceId, first.run.id, now));
-    expect(await store.runs.finish(workspaceId, first.run.id, second.lease, NO_RESULT, [], now)).toBe(true);
+    expect(await store.runs.finish(workspaceId, first.run.id, { lease: second.lease, result: NO_RESULT, now })).toBe(
+      true,
+    );
     await store.runs.releaseLost(workspaceId, first.run.id, now);
     expect(await store.runs.byId(workspaceId, first.run.id)).toMatchObject({ status: "done" });
   });
@@ -169,7 +186,7 @@ describe("runs", () => {
     const blobs = () => env.FILES.list({ prefix: `d/${workspaceId}/${leased.run.id}/` });
     expect((await blobs()).objects).toHaveLength(1);
 
-    await store.runs.finish(workspaceId, leased.run.id, leased.lease, result("r/large"), [], now);
+    await store.runs.finish(workspaceId, leased.run.id, { lease: leased.lease, result: result("r/large"), now });
     expect((await blobs()).objects).toEqual([]);
   });
 
@@ -183,7 +200,8 @@ describe("runs", () => {
     const large = JSON.stringify("x".repeat(100_000));
     const parts = [part("1", '{"n":1}', [delivery]), part("2", large, [delivery]), part("3", "{}", [])];
     const before = (await store.counters.read(workspaceId, now)).total.merges;
-    const finish = (token: string) => store.runs.finish(workspaceId, run.id, token, result("r/p"), [], now, parts);
+    const finish = (token: string) =>
+      store.runs.finish(workspaceId, run.id, { lease: token, result: result("r/p"), now, parts });
     expect(await finish("another lease")).toBe(false);
     expect(await store.runs.byId(workspaceId, `${run.id}-1`)).toBeUndefined();
     expect([await finish(lease), await finish(lease)]).toEqual([true, true]);
@@ -213,14 +231,14 @@ describe("runs", () => {
     const keeping = (await store.workspaces.create("keeping", now)).id;
     await store.workspaces.update(keeping, { retentionDays: 1 });
     const leased = await store.runs.acceptAndStart(keeping, newRun, now);
-    await store.runs.finish(keeping, leased.run.id, leased.lease, result("r/k"), [], now);
+    await store.runs.finish(keeping, leased.run.id, { lease: leased.lease, result: result("r/k"), now });
     expect(await store.runs.data(keeping, leased.run.id)).toBe(newRun.data);
   });
 
   it("counts test merges apart", async () => {
     const before = await store.counters.read(workspaceId, now);
     const leased = await store.runs.acceptAndStart(workspaceId, { ...newRun, test: true }, now);
-    await store.runs.finish(workspaceId, leased.run.id, leased.lease, result("r/t"), [], now);
+    await store.runs.finish(workspaceId, leased.run.id, { lease: leased.lease, result: result("r/t"), now });
     const after = await store.counters.read(workspaceId, now);
     expect(after.total).toEqual({ merges: before.total.merges, testMerges: before.total.testMerges + 1 });
     expect(after.month).toEqual(after.total);
@@ -254,7 +272,9 @@ describe("runs", () => {
     expect(await store.runs.files(other, id)).toEqual([]);
     expect(await store.runs.list(other, {}, { limit: 9 })).toEqual([]);
     expect(await store.runs.start(other, id, later(RUN_LEASE_MS))).toBeUndefined();
-    expect(await store.runs.finish(other, id, leased.lease, result("r/o"), [delivery], now)).toBe(false);
+    expect(
+      await store.runs.finish(other, id, { lease: leased.lease, result: result("r/o"), deliveries: [delivery], now }),
+    ).toBe(false);
     expect(await count("outbox", id)).toBe(0);
   });
 });

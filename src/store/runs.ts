@@ -28,6 +28,16 @@ const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentI
 /** Passwords and keys of a request stay for its work only. */
 const WITHOUT_SECRETS = sql`json_remove(${runs.task}, '$.secrets')`;
 
+/** How a run ends. */
+export interface RunEnd {
+  lease: string;
+  result: RunResult;
+  deliveries?: readonly NewOutboxEntry[];
+  /** Runs of their own that end with it. */
+  parts?: readonly RunPart[];
+  now: Date;
+}
+
 /** A run that this worker, and no other, now works on. */
 export interface LeasedRun {
   run: Run;
@@ -165,11 +175,7 @@ export function createRuns(database: Database, blobs: Blobs) {
     async finish(
       workspaceId: string,
       id: string,
-      lease: string,
-      result: RunResult,
-      deliveries: readonly NewOutboxEntry[],
-      now: Date,
-      parts: readonly RunPart[] = [],
+      { lease, result, deliveries = [], parts = [], now }: RunEnd,
     ): Promise<boolean> {
       const isMine = sql`exists (select 1 from runs where id = ${id} and lease = ${lease} and status = 'done')`;
       const stored = await storePartData(blobs, workspaceId, parts);

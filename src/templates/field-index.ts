@@ -1,9 +1,10 @@
+import type { MergeData } from "../domain/merge-data.ts";
 import { dataMistakes, type PlaceOf } from "../language/data-mistakes.ts";
 import type { FieldNode } from "../language/field-tree.ts";
 import type { Finding } from "../language/lint/finding.ts";
 import { lintReads } from "../language/lint/lint-reads.ts";
 import { shortenTag } from "../language/template-error.ts";
-import type { MergeData, TemplateFields } from "./template-engine.ts";
+import type { TemplateFields } from "./template-engine.ts";
 
 /** The fields that a compiled template reads, with their places; kept with it and shared by its merges. */
 export class FieldIndex implements TemplateFields {

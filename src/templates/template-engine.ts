@@ -1,5 +1,6 @@
 import type { DocumentOutput, DocumentSettings, InspectedField } from "../domain/document.ts";
 import type { FailureItem } from "../domain/failure.ts";
+import type { MergeData } from "../domain/merge-data.ts";
 import type { BroughtFonts } from "../domain/own-font.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
 
@@ -75,9 +76,4 @@ export interface TemplateEngine {
   /** @param output what the template is merged to, as far as that is known: some things matter only there */
   inspect(bytes: Uint8Array, settings: DocumentSettings, output?: DocumentOutput): Promise<TemplateInspection>;
   render(source: TemplateSource, data: MergeData, environment: RenderEnvironment): Promise<RenderedTemplate>;
-}
-
-/** Merge data: a null-prototype tree of JSON values (wire "Bodies"). */
-export interface MergeData {
-  [name: string]: unknown;
 }

@@ -24,7 +24,7 @@ async function delivery(at: Date) {
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, at);
   const settings = openOnTheWay({ url: "https://example.com" });
   const entry = { deliveryId: "d", kind: "webhook", name: "", settings, status: "pending" } as const;
-  await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, [entry], at);
+  await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, deliveries: [entry], now: at });
   return { runId: run.id, id: present((await store.outbox.ofRun(workspaceId, run.id))[0]).id };
 }
 
@@ -36,7 +36,11 @@ describe("what a service that ended has left behind", () => {
     const due = (await store.runs.dueForResend(start)).map(({ id }) => id);
     expect(due).toEqual(expect.arrayContaining([waiting.id, working.run.id]));
     // Whoever held it is gone, or too late.
-    const late = await store.runs.finish(workspaceId, working.run.id, working.lease, NO_RESULT, [], start);
+    const late = await store.runs.finish(workspaceId, working.run.id, {
+      lease: working.lease,
+      result: NO_RESULT,
+      now: start,
+    });
     expect(late).toBe(false);
     expect((await store.runs.start(workspaceId, working.run.id, start))?.run).toMatchObject({ tries: 2 });
   });
@@ -70,7 +74,7 @@ it("what the present service has begun is its own", async () => {
   const own = await delivery(start);
   const claimed = present(await store.outbox.claim(workspaceId, own.id, start));
   await takeUp();
-  expect(await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, [], start)).toBe(true);
+  expect(await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, now: start })).toBe(true);
   const attempt = { ok: true, response: "200", startedAt: start, finishedAt: start };
   expect(await store.outbox.settle(workspaceId, own.id, claimed.lease, attempt, { status: "done" })).toBe(true);
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DOCUMENT_TYPES, defaultOutput } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional } from "../../http/wire-values.ts";
-import { checkInvoiceSettings } from "../../merge/pdf/invoice-settings.ts";
+import { checkInvoiceSettings } from "../../merge/pdf/merged-invoice.ts";
 import { notificationDelivery, notificationSchema } from "./delivery-settings.ts";
 import { documentAnswer } from "./document-json.ts";
 import {

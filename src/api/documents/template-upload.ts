@@ -6,7 +6,7 @@ import type { FailureCode } from "../../domain/failure-codes.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { ELSEWHERE_PROBLEMS, FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
-import { type InspectedFile, inspectTemplate } from "../../merge/document/inspect-template.ts";
+import { type InspectedFile, inspectTemplate } from "../../merge/document/template-weight.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import type { InspectedTemplate } from "../../store/documents.ts";

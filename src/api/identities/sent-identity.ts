@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { readSecrets } from "../../domain/secret-box.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
-import { KEEPS_IDENTITIES } from "../../merge/pdf/signing-identity.ts";
+import { KEEPS_IDENTITIES } from "../../merge/pdf/signed-pdf.ts";
 import { readIdentity } from "../../signing/identity.ts";
 import { certificateOf, sealIdentity } from "../../signing/kept-identity.ts";
 import type { SealedIdentity } from "../../store/identities.ts";

@@ -1,21 +1,19 @@
 import { Buffer } from "node:buffer";
 import { Failure } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { file as fileResponse, json, jsonWithFiles } from "../../http/responses.ts";
 import { warningHeaders } from "../../http/warning-header.ts";
-import { acceptRun } from "../../merge/accept/accept-run.ts";
-import { filesExpired } from "../../merge/accept/begin-run.ts";
-import { mergeRun } from "../../merge/accept/merge-request.ts";
+import { acceptRun, mergeRun } from "../../merge/accept/accept-run.ts";
 import { gatherSession } from "../../merge/accept/session.ts";
 import { type MergeServices, workspaceTerms } from "../../merge/context.ts";
-import { type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
+import { filesExpired, type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
 import type { Mergeable } from "../../merge/merge-target.ts";
 import { unfiredRules } from "../../merge/route/rule-remarks.ts";
 import { planRules } from "../../merge/route/rule-turns.ts";
 import type { MergedFile } from "../../merge/run/merged-file.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 
 const RUN_ID = "x-run-id";

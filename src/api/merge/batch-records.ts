@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import { Failure } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { treeFromPairs } from "../../http/body/bracket-keys.ts";
 import { parseJsonBody } from "../../http/body/json-body.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "./merge-data.ts";
 
 /** Records of one batch. */

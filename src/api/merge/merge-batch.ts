@@ -6,7 +6,7 @@ import { type BatchPayer, countRecords } from "../../http/merge-limit.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag } from "../../http/wire-values.ts";
-import { acceptBatch } from "../../merge/batch/accept-batch.ts";
+import { acceptBatch } from "../../merge/accept/accept-run.ts";
 import { type Mergeable, mergeableDocument, mergeableRoute } from "../../merge/merge-target.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { type BodyTree, type BodyValue, FilePart } from "../../http/body/body-tree.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 
 /** A body as merge data: file parts become data URIs, which templates take wherever they take a picture. */
 export function mergeData(body: BodyTree): MergeData {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RUN_FILE_TYPES } from "../../domain/media-type.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { Route } from "../../domain/route.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { authenticate } from "../../http/authenticate.ts";
@@ -10,8 +11,7 @@ import { success } from "../../http/success.ts";
 import { bodyTree, flag } from "../../http/wire-values.ts";
 import { workspaceTerms } from "../../merge/context.ts";
 import { mergeableRoute } from "../../merge/merge-target.ts";
-import { explainRoute } from "../../merge/route/explain-route.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
+import { explainRoute } from "../../merge/route/rule-remarks.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams, shownConditionSchema } from "../routes/route-schemas.ts";

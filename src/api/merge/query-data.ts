@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { flag } from "../../http/wire-values.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "./merge-data.ts";
 import { downloadFlag, flattenFlag, testFlag } from "./merge-schemas.ts";
 

@@ -1,7 +1,7 @@
 import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { PLAIN_RULE, type RouteSettings, type Rule, type RuleChange } from "../../domain/route.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import { checkInvoiceLevel } from "../../merge/pdf/invoice-settings.ts";
+import { checkInvoiceLevel } from "../../merge/pdf/merged-invoice.ts";
 import { type RuleInput, ruleChanges } from "./route-schemas.ts";
 
 /**

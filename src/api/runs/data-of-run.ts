@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { parseMergeData } from "../../domain/merge-data.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 
 /** The data of a run of the caller. @throws Failure `run_not_found`, `data_expired` */
@@ -8,5 +9,5 @@ export async function dataOfRun({ store }: RequestContext, caller: Caller, id: s
   const data = await store.runs.data(caller.workspaceId, id);
   if (data === undefined) throw new Failure("data_expired", "The data of this run are no longer kept.");
 
-  return JSON.parse(data);
+  return parseMergeData(data);
 }

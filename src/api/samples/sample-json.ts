@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
+import { mergeDataOf, stringifyMergeData } from "../../domain/merge-data.ts";
 import { text } from "../../http/wire-values.ts";
 import type { ListedSample, Sample } from "../../store/samples.ts";
 
@@ -34,8 +35,8 @@ const MAX_SAMPLE_LENGTH = 1_000_000;
  * Merge data as the text that is kept.
  * @throws Failure `invalid_request`
  */
-export function sampleText(data: unknown): string {
-  const json = JSON.stringify(data);
+export function sampleText(data: object): string {
+  const json = stringifyMergeData(data);
   if (json.length <= MAX_SAMPLE_LENGTH) return json;
 
   throw new Failure("invalid_request", "The data of a sample must be at most 1,000,000 characters of JSON.", {
@@ -54,7 +55,7 @@ export function listedSampleJson(sample: ListedSample): z.output<typeof listedSa
 }
 
 export function sampleJson(sample: Sample): z.output<typeof sampleSchema> {
-  return { ...listedSampleJson(sample), data: JSON.parse(sample.data) };
+  return { ...listedSampleJson(sample), data: mergeDataOf(sample.data) };
 }
 
 export const sampleNotFound = (): Failure => new Failure("sample_not_found", "The document has no such sample.");

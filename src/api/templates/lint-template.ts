@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
-import { inspectTemplate } from "../../merge/document/inspect-template.ts";
+import { inspectTemplate } from "../../merge/document/template-weight.ts";
 import { fieldAttributesSchema } from "../documents/document-schemas.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";

@@ -1,6 +1,6 @@
+import { type MergeData, mergeDataOf, withoutPrototype } from "../../domain/merge-data.ts";
 import type { BodyTree } from "../../http/body/body-tree.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "../merge/merge-data.ts";
 import { sampleNotFound } from "../samples/sample-json.ts";
 
@@ -14,9 +14,9 @@ export async function previewData(
   document: { id: number },
   sent: { data?: BodyTree | undefined; sample?: string | undefined },
 ): Promise<MergeData> {
-  if (sent.sample === undefined) return mergeData(sent.data ?? Object.create(null));
+  if (sent.sample === undefined) return sent.data ? mergeData(sent.data) : withoutPrototype();
 
   const sample = await store.samples.byId(workspaceId, document.id, sent.sample);
   if (!sample) throw sampleNotFound();
-  return mergeData(JSON.parse(sample.data) as BodyTree);
+  return mergeDataOf(sample.data);
 }

@@ -8,7 +8,7 @@ import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { file, json } from "../../http/responses.ts";
 import { base64, bodyTree, flag, integer, optional, text } from "../../http/wire-values.ts";
 import { type MergePreview, previewMerge } from "../../merge/document/preview-merge.ts";
-import { templateSource } from "../../merge/document/template-source.ts";
+import { templateSource } from "../../merge/document/production.ts";
 import { snapshotOf } from "../../merge/merge-target.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateSource } from "../../templates/template-engine.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { DeliveryOwner } from "../../domain/delivery/delivery.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { MergeTask } from "../../domain/run-task.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -10,7 +11,6 @@ import { bodyTree, optional, text } from "../../http/wire-values.ts";
 import { mergeableRoute, snapshotOf } from "../../merge/merge-target.ts";
 import { testDelivery } from "../../merge/test-delivery.ts";
 import type { Delivery } from "../../store/deliveries.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "../deliveries/delivery-owner.ts";
 import { findDelivery } from "../deliveries/find-delivery.ts";
 import { changedDeliverySettings } from "../documents/delivery-settings.ts";

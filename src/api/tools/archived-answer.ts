@@ -1,12 +1,13 @@
 import { toArchive } from "../../convert/to-archive.ts";
-import { bareName } from "../../domain/bare-name.ts";
 import { Failure } from "../../domain/failure.ts";
+import { assetReader } from "../../domain/static-asset.ts";
+import { bareName } from "../../domain/text/bare-name.ts";
 import type { ArchivedPdf } from "../../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import { claimsOf } from "../../pdf/archive/kept-claims.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import { openForChange } from "../../pdf/operations/open-for-change.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
-import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { renamed } from "./file-info.ts";
 import type { ToolAnswer, ToolScope } from "./file-tool.ts";
@@ -34,18 +35,17 @@ export async function archivedAnswer(
   const { env, now } = await conversionContext(scope);
   const fieldFonts = (document: PdfDocument) => drawingFonts(document, assetReader(env.ASSETS));
   const options = {
-    password: input.password,
-    meter: input.meter,
     now,
     title: bareName(input.name),
-    profile,
     isChange: true,
     fieldFonts,
   };
+  const archive = (pdfUa: boolean) => {
+    const document = openForChange(bytes, { password: input.password, meter: input.meter });
+    return toArchive(env.ASSETS, document, { ...options, profile: { ...profile, pdfUa } });
+  };
   const { bytes: archived, warnings } =
-    isAccessible && !profile.pdfUa
-      ? await withClaim((pdfUa) => toArchive(env.ASSETS, bytes, { ...options, profile: { ...profile, pdfUa } }))
-      : await toArchive(env.ASSETS, bytes, options);
+    isAccessible && !profile.pdfUa ? await withClaim(archive) : await archive(profile.pdfUa);
   return pdfAnswer(archived, renamed(input.name, "pdf"), [...broken, ...warnings]);
 }
 
@@ -55,8 +55,8 @@ async function withClaim(archive: (pdfUa: boolean) => Promise<ArchivedPdf>): Pro
     return await archive(true);
   } catch (error) {
     if (!(error instanceof Failure && error.code === "pdf_not_conforming")) throw error;
-    const { bytes, warnings } = await archive(false);
-    return { bytes, warnings: [...warnings, LOST_CLAIM] };
+    const archived = await archive(false);
+    return { ...archived, warnings: [...archived.warnings, LOST_CLAIM] };
   }
 }
 

@@ -2,15 +2,15 @@ import * as z from "zod";
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FileFailures, inFile } from "../../domain/file-failure.ts";
-import { inParallel } from "../../domain/map-concurrent.ts";
+import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
+import { assetReader } from "../../domain/static-asset.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag, list } from "../../http/wire-values.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import type { DrawingFonts } from "../../pdf/form/fill-form.ts";
 import { combineDocuments, formsToDraw } from "../../pdf/operations/combine.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
-import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool, type ToolAnswer, type ToolScope } from "./file-tool.ts";
@@ -127,7 +127,7 @@ async function combinedPdf({
 }: CombineRequest): Promise<ToolAnswer> {
   const conversion = await conversionContext(scope, htmlPage);
   let inputBytes = 0;
-  const opened = await inParallel(inputs, CONVERSIONS_AT_ONCE, async (input) => {
+  const opened = await mapConcurrent(inputs, CONVERSIONS_AT_ONCE, async (input) => {
     const wholeFileBytes = Math.max(0, MAX_WHOLE_BYTES - inputBytes);
     inputBytes += sizeOf(input);
     try {

@@ -1,15 +1,18 @@
 import * as z from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { toArchive } from "../../convert/to-archive.ts";
-import { bareName } from "../../domain/bare-name.ts";
 import { PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
 import { inTurns } from "../../domain/steps.ts";
+import { bareName } from "../../domain/text/bare-name.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag, integer, optional } from "../../http/wire-values.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import { reducePictures } from "../../pdf/compress/reduce-pictures.ts";
-import { finishSteps } from "../../pdf/finish/finish-pdf.ts";
+import { openPdf } from "../../pdf/document.ts";
+import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { openForChange } from "../../pdf/operations/open-for-change.ts";
+import { writeSteps } from "../../pdf/writer.ts";
 import { archivedAnswer } from "./archived-answer.ts";
 import { byteStream } from "./byte-stream.ts";
 import { conversionContext } from "./conversion-context.ts";
@@ -57,13 +60,15 @@ export const convertToPdfTool = fileTool({
     const context = await conversionContext(scope, htmlPageOf(body));
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
-    const bytes = dpi === undefined ? drawn : await inTurns(reducePictures(drawn, dpi));
+    const document = isArchived ? openForChange(drawn, {}) : openPdf(drawn);
+    if (dpi !== undefined) await inTurns(reducePictures(document, dpi));
     // A file's pages are the same whenever they are drawn, and so are the bytes: they do not carry today's date.
     const options = { now: undefined, title: bareName(name), language: context.locale };
     if (!isArchived) {
-      return { ...pdfAnswer(await inTurns(finishSteps(bytes, options)), name, warnings), renderer };
+      finishDocument(document, options);
+      return { ...pdfAnswer(await inTurns(writeSteps(document)), name, warnings), renderer };
     }
-    const archived = await toArchive(context.env.ASSETS, bytes, { ...options, profile });
+    const archived = await toArchive(context.env.ASSETS, document, { ...options, profile });
     return { ...pdfAnswer(archived.bytes, name, [...warnings, ...archived.warnings]), renderer };
   },
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { assetReader } from "../../domain/static-asset.ts";
 import { inTurns } from "../../domain/steps.ts";
 import { flattenSteps } from "../../pdf/operations/flatten.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
-import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";
 import { conversionContext } from "./conversion-context.ts";
 

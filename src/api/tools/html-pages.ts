@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { optional } from "../../http/wire-values.ts";
-import { pageSetup } from "../../merge/document/page-setup.ts";
+import { pageSetup } from "../../merge/document/print-document.ts";
 import { pageHeightSchema, sizeSchema } from "../documents/document-schemas.ts";
 import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
 

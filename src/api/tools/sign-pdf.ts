@@ -4,7 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { SIGNING_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { signatureLevel } from "../../merge/pdf/signature-level.ts";
-import { keptIdentity } from "../../merge/pdf/signing-identity.ts";
+import { keptIdentity } from "../../merge/pdf/signed-pdf.ts";
 import { signerName } from "../../signing/certificate.ts";
 import { readIdentity, type SigningIdentity } from "../../signing/identity.ts";
 import { signPdf } from "../../signing/sign-pdf.ts";

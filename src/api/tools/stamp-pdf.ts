@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { assetReader } from "../../domain/static-asset.ts";
 import { inTurns } from "../../domain/steps.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
 import { claimsOf } from "../../pdf/archive/kept-claims.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
-import { assetReader } from "../../templates/pdf/read-asset.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";
 import { conversionContext } from "./conversion-context.ts";
 import type { ToolScope } from "./file-tool.ts";

@@ -4,7 +4,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
 import { runDocumentTests } from "../../merge/document/document-tests.ts";
-import { templateSource } from "../../merge/document/template-source.ts";
+import { templateSource } from "../../merge/document/production.ts";
 import { snapshotOf } from "../../merge/merge-target.ts";
 import { changeDocument } from "../documents/change-document.ts";
 import { documentAnswer } from "../documents/document-json.ts";

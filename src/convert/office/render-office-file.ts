@@ -2,8 +2,9 @@
 
 import { Failure } from "../../domain/failure.ts";
 import type { BroughtFonts } from "../../domain/own-font.ts";
+import { assetReader, type ReadAsset } from "../../domain/static-asset.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
-import { FaceStore, type ReadAsset } from "../../font/library/face-store.ts";
+import { FaceStore } from "../../font/library/face-store.ts";
 import { FontLibrary, type OwnFace } from "../../font/library/font-library.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { wallClock } from "../../office/wall-clock.ts";
@@ -124,8 +125,7 @@ export async function renderOfficeFile(
       return { opened: OPENERS[kind](pack, options), damage: pack.damageWarnings };
     });
     const fonts = new FontLibrary(await store, opened.faces, brought);
-    const read = (path: string) => readAsset(assets, path);
-    const pdf = await opened.draw({ fonts, readAsset: read, pause: pauses(), ...limits });
+    const pdf = await opened.draw({ fonts, readAsset: assetReader(assets), pause: pauses(), ...limits });
     if (pdf.pageCount === 0) throw new Failure("nothing_to_print", NOTHING[kind]);
     return { bytes: pdf.bytes, warnings: [...pdf.warnings, ...damage] };
   } finally {
@@ -160,16 +160,11 @@ function pauses(): () => Promise<void> {
 
 function faceStore(assets: Fetcher): Promise<FaceStore> {
   if (faceStoreOfIsolate?.assets !== assets) {
-    faceStoreOfIsolate = { assets, store: FaceStore.open((path) => readAsset(assets, path)) };
+    faceStoreOfIsolate = { assets, store: FaceStore.open(assetReader(assets)) };
   }
   // What failed once is tried again by the next document; whoever waits for it gets the error.
   faceStoreOfIsolate.store.catch(() => {
     faceStoreOfIsolate = undefined;
   });
   return faceStoreOfIsolate.store;
-}
-
-async function readAsset(assets: Fetcher, path: string): Promise<Uint8Array | undefined> {
-  const response = await assets.fetch(new URL(path, "https://assets.invalid"));
-  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }

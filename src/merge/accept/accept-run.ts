@@ -1,5 +1,76 @@
-import type { NewRun, Run } from "../../domain/run.ts";
+import {
+  isMergeData,
+  type MergeData,
+  mergeDataOf,
+  parseMergeData,
+  stringifyMergeData,
+} from "../../domain/merge-data.ts";
+import type { NewRun, Run, RunSource } from "../../domain/run.ts";
+import type { BatchTask } from "../../domain/run-task.ts";
 import type { MergeServices } from "../context.ts";
+import type { Mergeable } from "../merge-target.ts";
+
+/** A merge as it came in. */
+export interface MergeRequest {
+  target: Mergeable;
+  data: MergeData;
+  /** Asked for by the caller; an inactive document or route merges in test mode anyway. */
+  test: boolean;
+  source: RunSource;
+  /** Whether the data came, first of all, by a merge address without credentials. */
+  byAddress?: boolean;
+  requestId: string;
+  /** The run's id, when the caller's Idempotency-Key names it. */
+  runId?: string;
+  /** The run that handed the data on. */
+  parentId?: string;
+}
+
+/** The run of a merge, to be accepted. */
+export function mergeRun({ target, data, test, source, byAddress, requestId, runId, parentId }: MergeRequest): NewRun {
+  return {
+    id: runId,
+    task: target.task,
+    parentId,
+    source,
+    byAddress: byAddress ?? source === "merge",
+    test: test || !target.active,
+    data: stringifyMergeData(data),
+    requestId,
+  };
+}
+
+/** A batch of records for one document or data route, as it came in. */
+export interface BatchRequest {
+  target: Mergeable;
+  records: readonly MergeData[];
+  /** What was odd about the records as they came. */
+  warnings: string[];
+  output: BatchTask["output"];
+  test: boolean;
+  /** It came by a merge address without credentials. */
+  byAddress: boolean;
+  requestId: string;
+  /** The run's id, when the caller's Idempotency-Key names it. */
+  runId?: string;
+}
+
+/** Accepts a batch; the queue does it step by step. */
+export async function acceptBatch(
+  services: MergeServices,
+  { target, records, warnings, output, test, byAddress, requestId, runId }: BatchRequest,
+): Promise<{ runId: string }> {
+  const run = await acceptRun(services, target.workspaceId, {
+    id: runId,
+    task: { kind: "batch", of: target.task, output, records: records.length, warnings },
+    source: "batch",
+    byAddress,
+    test: test || !target.active,
+    data: stringifyMergeData(records),
+    requestId,
+  });
+  return { runId: run.id };
+}
 
 /** Accepts a run for later. Once this returns it cannot be lost: what the queue drops, the cron sends again. */
 export async function acceptRun(services: MergeServices, workspaceId: string, run: NewRun): Promise<Run> {
@@ -15,4 +86,17 @@ export async function queueRun({ env, log }: MergeServices, { workspaceId, id, t
   } catch (error) {
     log.failure("run.not_queued", error, { workspace_id: workspaceId, run_id: id });
   }
+}
+
+/** The data that a run was accepted with; empty if they are no longer kept. */
+export async function storedData({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData> {
+  return mergeDataOf((await store.runs.data(workspaceId, id)) ?? "{}");
+}
+
+/** The records that a batch was accepted with. */
+export async function storedRecords({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData[]> {
+  const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "[]");
+  if (!Array.isArray(value) || !value.every(isMergeData))
+    throw new Error(`The data of the batch ${id} are not records`);
+  return value;
 }

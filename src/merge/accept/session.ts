@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
+import { type MergeData, mergeDataOf, stringifyMergeData, withoutPrototype } from "../../domain/merge-data.ts";
 import { isTruthy } from "../../language/values.ts";
 import { newKey } from "../../store/ids.ts";
 import type { SessionOwner } from "../../store/sessions.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import type { MergeServices } from "../context.ts";
 
 /** Data gathered over several posts (wire "Beyond the listed endpoints": `_session...`). */
@@ -66,7 +66,7 @@ export async function gatherSession(
   const own = withoutControls(data);
   const time = now();
   if (!wish.merge) {
-    const post = { data: JSON.stringify(own), append: wish.append };
+    const post = { data: stringifyMergeData(own), append: wish.append };
     const bytes = new TextEncoder().encode(post.data).byteLength;
     refuseFull(await store.sessions.held(workspaceId, owner, key, time), bytes);
     const days = Math.min(wish.expireDays, longestDays(env));
@@ -83,7 +83,7 @@ export async function gatherSession(
   }
 
   const posts = await store.sessions.posts(workspaceId, owner, key, time);
-  const gathered = posts.map(({ data: json, append }) => ({ data: JSON.parse(json) as MergeData, append }));
+  const gathered = posts.map(({ data: json, append }) => ({ data: mergeDataOf(json), append }));
   return {
     stored: false,
     data: joinPosts([...gathered, { data: own, append: wish.append }]),
@@ -152,14 +152,14 @@ function sessionWish(data: MergeData): SessionWish | undefined {
 }
 
 function withoutControls(data: MergeData): MergeData {
-  const own: MergeData = Object.assign(Object.create(null), data);
+  const own: MergeData = withoutPrototype(data);
   for (const name of CONTROLS) delete own[name];
   return own;
 }
 
 /** Later fields replace earlier ones; appended posts become the items of `_rows`. */
 function joinPosts(posts: readonly { data: MergeData; append: boolean }[]): MergeData {
-  const joined: MergeData = Object.create(null);
+  const joined = withoutPrototype();
   const rows: MergeData[] = [];
   for (const { data, append } of posts) {
     if (!append) for (const [name, value] of Object.entries(data)) joined[name] = value;

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { executeQueued } from "../execute-queued.ts";
 import { faultyServices } from "../testing/faulty-services.ts";
+import { zipFiles } from "./join-batch.ts";
 import { stepsOfBatch } from "./step-batch.ts";
-import { zipFiles } from "./zip-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

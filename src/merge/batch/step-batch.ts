@@ -1,26 +1,18 @@
 import { Failure } from "../../domain/failure.ts";
-import { inParallel } from "../../domain/map-concurrent.ts";
+import { mapConcurrent } from "../../domain/map-concurrent.ts";
+import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { Run } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
-import { openTask } from "../open-task.ts";
-import { finishRun } from "../run/finish-run.ts";
-import type { HeldRun } from "../run/held-run.ts";
-import { type MergedFile, mediaTypeOf, storeMergedFile } from "../run/merged-file.ts";
-import { outputFileName } from "../run/output-name.ts";
-import { isFinal, runProblem } from "../run/run-problem.ts";
-import { Stopwatch } from "../run/stopwatch.ts";
-import { whileHeld } from "../run/while-held.ts";
-import { batchPdf } from "./batch-pdf.ts";
-import { zipFiles } from "./zip-files.ts";
+import { openTask } from "../place-merge.ts";
+import { isFinal, runProblem } from "../run/finalize-run.ts";
+import { type HeldRun, whileHeld } from "../run/lease.ts";
+import { joinFiles } from "./join-batch.ts";
 
 /** Records per step: they are done within the time that a worker may hold a run. */
 const RECORDS_PER_STEP = 20;
 const RECORDS_AT_ONCE = 4;
-/** Total size of a batch's files, which are all in memory when they are joined. */
-const MAX_BYTES = 64 * 1024 * 1024;
 
 /** How often a batch's run is taken up when nothing goes wrong: its steps and the joining. */
 export function stepsOfBatch({ records }: BatchTask): number {
@@ -48,7 +40,7 @@ export async function stepThroughBatch(
   const settled = await settledRecords(services, run);
   const open = records.map((data, index) => ({ data, index })).filter(({ index }) => !settled.has(index));
   const step = open.slice(0, RECORDS_PER_STEP);
-  await inParallel(step, RECORDS_AT_ONCE, async ({ data, index }) => {
+  await mapConcurrent(step, RECORDS_AT_ONCE, async ({ data, index }) => {
     // If it was cancelled meanwhile, no further record is begun either.
     await held.renew();
     await mergeRecord(services, run, task.of, data, index);
@@ -92,7 +84,7 @@ async function mergeRecord(
           source: "batch",
           byAddress: batch.byAddress,
           test: batch.test,
-          data: JSON.stringify(data),
+          data: stringifyMergeData(data),
           requestId: batch.requestId,
         },
         now(),
@@ -110,57 +102,4 @@ async function mergeRecord(
     await store.runs.giveUp(workspaceId, id, leased.lease, problem, now());
     log.warn("run.failed", { kind: task.kind, code: problem.code });
   }
-}
-
-/** One ZIP or one PDF of all files, in the records' order. */
-async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask): Promise<void> {
-  const { store } = services;
-  const { run } = held;
-  const stopwatch = new Stopwatch();
-  const all = await store.runs.recordFiles(run.workspaceId, run.id);
-  const listed = task.output === "pdf" ? all.filter(({ mediaType }) => mediaType === mediaTypeOf("pdf")) : all;
-  const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  if (total > MAX_BYTES)
-    throw new Failure(
-      "file_too_large",
-      `The batch's files have ${total} bytes together; ${MAX_BYTES} can be joined. Each record's file is in its own run.`,
-    );
-  const named = await inParallel(listed, RECORDS_AT_ONCE, async ({ name, blobKey }) => {
-    const bytes = await store.blobs.get(run.workspaceId, blobKey);
-    if (!bytes) throw new Failure("internal_error", "A merged file is no longer there.");
-    return { name, bytes };
-  });
-  stopwatch.lap("load");
-  const joined = named.length === 0 ? undefined : await storeJoined(services, run, task, named);
-  stopwatch.lap("join");
-  await finishRun(services, held, stopwatch, {
-    files: joined ? [joined.file] : [],
-    fields: { found: [], missing: [], unused: [] },
-    warnings: [...(task.warnings ?? []), ...(joined?.warnings ?? []), ...leftBeside(all.length - listed.length)],
-  });
-}
-
-/** E-invoices that are files of their own are no pages. */
-function leftBeside(count: number): string[] {
-  if (count === 0) return [];
-  const told =
-    count === 1
-      ? "1 e-invoice is a file of its own, which one PDF cannot hold: it is in the run of its record."
-      : `${count} e-invoices are files of their own, which one PDF cannot hold: each is in the run of its record.`;
-  return [`${told} With output=zip all files are in one ZIP.`];
-}
-
-async function storeJoined(
-  services: MergeServices,
-  run: Run,
-  { of, output }: BatchTask,
-  named: { name: string; bytes: Uint8Array }[],
-): Promise<{ file: MergedFile; warnings: string[] }> {
-  const name = outputFileName(of.kind === "document" ? of.document.name : of.route.name, "batch", output);
-  const { content, warnings } =
-    output === "zip"
-      ? { content: { bytes: zipFiles(named) }, warnings: [] }
-      : await batchPdf(services, run, of, name, named);
-  const file = await storeMergedFile(services.store.blobs, run, content, { name, mediaType: mediaTypeOf(output) });
-  return { file, warnings };
 }

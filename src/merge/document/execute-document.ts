@@ -1,22 +1,17 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { DocumentSnapshot, DocumentTask } from "../../domain/run-task.ts";
+import { mergeText } from "../../language/merge-text.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
-import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
-import { mergeText } from "../merge-text.ts";
-import { renderEnvironment } from "../render-environment.ts";
-import { dataWarnings } from "../run/data-warnings.ts";
-import { finishRun } from "../run/finish-run.ts";
-import type { HeldRun } from "../run/held-run.ts";
+import { type MergeServices, mergeContext, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
+import { outputFileName } from "../run/file-names.ts";
+import { finishRun, outboxEntries, Stopwatch } from "../run/finalize-run.ts";
+import type { HeldRun } from "../run/lease.ts";
 import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
-import { outboxEntries } from "../run/outbox-entries.ts";
-import { outputFileName } from "../run/output-name.ts";
-import { runFields } from "../run/run-fields.ts";
-import { Stopwatch } from "../run/stopwatch.ts";
-import { produceDocument } from "./produce-document.ts";
-import { showWarnings } from "./show-warnings.ts";
-import { templateRemarks } from "./template-remarks.ts";
+import { dataWarnings, runFields } from "../run/run-fields.ts";
+import { produceDocument } from "./produce-file.ts";
+import { templateRemarks } from "./show-warnings.ts";
 
 /** What a merge takes beside its document. */
 export interface DocumentTerms {
@@ -37,6 +32,13 @@ export async function loadDocumentTerms(
   return { defaults: workspaceDefaults(workspace), deliveries };
 }
 
+/** A document's merge, and what is read for it meanwhile. */
+export interface DocumentWork {
+  task: DocumentTask;
+  data: MergeData;
+  loading: Promise<DocumentTerms>;
+}
+
 /**
  * Merges a document: render, convert, store the bytes, then one batch that makes the run done and its deliveries due.
  * Throws `Failure`; the caller decides whether the run failed for good.
@@ -44,18 +46,17 @@ export async function loadDocumentTerms(
 export async function executeDocument(
   services: MergeServices,
   held: HeldRun,
-  { document: snapshot, warnings: told = [] }: DocumentTask,
-  data: MergeData,
-  loading: Promise<DocumentTerms>,
+  { task, data, loading }: DocumentWork,
 ): Promise<MergedFile[]> {
+  const { document: snapshot, warnings: told = [] } = task;
   const { store } = services;
   const { run } = held;
   const stopwatch = new Stopwatch();
   const { defaults, deliveries } = await loading;
-  const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test: run.test });
+  const context = mergeContext(services, run.workspaceId, defaults, { settings: snapshot.settings, test: run.test });
   stopwatch.lap("load");
 
-  const produced = await produceDocument(services, run, { snapshot, data, environment, defaults });
+  const produced = await produceDocument(context, run.id, { snapshot, data });
   const { templateFields } = produced;
   const fields = runFields(templateFields.names, data);
   const warnings = [
@@ -64,14 +65,10 @@ export async function executeDocument(
     ...dataWarnings(fields, (name) => templateFields.placeOf(name)),
     ...(await templateRemarks(services, run, snapshot)),
   ];
-  const isShown = run.test && snapshot.settings.show_warnings;
-  const content =
-    isShown && "bytes" in produced.content
-      ? { bytes: showWarnings(produced.content.bytes, produced.extension, warnings) }
-      : produced.content;
+  const { content } = await produced.write(run.test && snapshot.settings.show_warnings ? warnings : []);
   stopwatch.lap("render");
 
-  const merged = mergeText(snapshot.outputName, data, environment);
+  const merged = mergeText(snapshot.outputName, data, context.environment);
   const name = outputFileName(merged, snapshot.name, produced.extension);
   const details = { name, mediaType: mediaTypeOf(produced.extension), documentId: snapshot.documentId };
   const file = await storeMergedFile(store.blobs, run, content, details);

@@ -1,13 +1,11 @@
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { engineFor } from "../../templates/engines.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
-import { type MergeServices, workspaceDefaults } from "../context.ts";
+import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
-import { renderEnvironment } from "../render-environment.ts";
-import { dataWarnings, neverGiven } from "../run/data-warnings.ts";
-import { runFields } from "../run/run-fields.ts";
-import { templateSource } from "./template-source.ts";
+import { dataWarnings, neverGiven, runFields } from "../run/run-fields.ts";
+import { templateSource } from "./production.ts";
 
 /** What a merge would do with its data: nothing is stored, printed or delivered. */
 export interface Explanation {
@@ -38,8 +36,7 @@ export async function explainMerge(
 ): Promise<Explanation> {
   const snapshot = snapshotOf(document);
   const workspace = await services.store.workspaces.byId(document.workspaceId);
-  const environment = renderEnvironment(services, {
-    defaults: workspaceDefaults(workspace),
+  const { environment } = mergeContext(services, document.workspaceId, workspaceDefaults(workspace), {
     settings: snapshot.settings,
     test: true,
     trace: true,

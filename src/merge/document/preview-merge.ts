@@ -1,14 +1,15 @@
 import { askPool } from "../../domain/free-worker.ts";
+import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { receivedBytes, type SentBytes, sentBytes } from "../../domain/sent-bytes.ts";
-import type { MergeData, TemplateSource } from "../../templates/template-engine.ts";
-import { type MergeServices, workspaceDefaults } from "../context.ts";
-import { mergeText } from "../merge-text.ts";
-import { renderEnvironment } from "../render-environment.ts";
-import { mediaTypeOf } from "../run/merged-file.ts";
-import { outputFileName } from "../run/output-name.ts";
-import { Stopwatch } from "../run/stopwatch.ts";
-import { type ProducedFile, produceFile } from "./produce-file.ts";
+import { mergeText } from "../../language/merge-text.ts";
+import type { TemplateSource } from "../../templates/template-engine.ts";
+import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";
+import { outputFileName } from "../run/file-names.ts";
+import { Stopwatch } from "../run/finalize-run.ts";
+import { type MergedContent, mediaTypeOf } from "../run/merged-file.ts";
+import { produceFile } from "./produce-file.ts";
+import type { ProducedFile } from "./production.ts";
 import { isLightMerge } from "./template-weight.ts";
 
 /** What a merge would make, and the warnings about it. */
@@ -52,7 +53,7 @@ export async function previewMerge(
   source: TemplateSource,
   data: MergeData,
 ): Promise<MergePreview> {
-  const json = JSON.stringify(data);
+  const json = stringifyMergeData(data);
   if (services.isPool || (await isLightMerge(source, json)))
     return await previewHere(services, workspaceId, document, source, data);
   const { versionKey } = source;
@@ -74,35 +75,27 @@ async function previewHere(
   const stopwatch = new Stopwatch();
   const snapshot: DocumentSnapshot = { ...document, output: "pdf" };
   const defaults = workspaceDefaults(await workspaces.byId(workspaceId));
-  const terms = { defaults, settings: snapshot.settings, test: true, trace: true };
-  const environment = renderEnvironment(services, terms);
+  const purpose = { settings: snapshot.settings, test: true, trace: true };
+  const context = mergeContext(services, workspaceId, defaults, purpose);
   stopwatch.lap("load");
 
   const resultKey = blobs.resultKey(workspaceId, `preview-${crypto.randomUUID()}`);
-  const produced = await produceFile({
-    services,
-    workspaceId,
-    snapshot,
-    source,
-    data,
-    environment,
-    defaults,
-    resultKey,
-  });
-  const bytes = await contentOf(services, workspaceId, produced.content);
+  const produced = await produceFile({ context, snapshot, source, data, resultKey });
+  const { content } = await produced.write([]);
+  const bytes = await contentOf(services, workspaceId, content);
   stopwatch.lap("render");
 
-  const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, produced.extension);
+  const name = outputFileName(
+    mergeText(snapshot.outputName, data, context.environment),
+    snapshot.name,
+    produced.extension,
+  );
   const { extension, trace, warnings } = produced;
   return { name, mediaType: mediaTypeOf(extension), bytes, trace, warnings, timings: stopwatch.timings };
 }
 
 /** The bytes; a blob that was made for them is not kept. */
-async function contentOf(
-  { store }: MergeServices,
-  workspaceId: string,
-  content: ProducedFile["content"],
-): Promise<Uint8Array> {
+async function contentOf({ store }: MergeServices, workspaceId: string, content: MergedContent): Promise<Uint8Array> {
   if ("bytes" in content) return content.bytes;
 
   const bytes = await store.blobs.get(workspaceId, content.blobKey);

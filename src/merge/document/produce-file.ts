@@ -1,51 +1,37 @@
-import { printedBytes, printHtml } from "../../browser/print.ts";
-import { PRINT_LIMITS } from "../../browser/print-protocol.ts";
 import { convertToPdf } from "../../convert/convert-to-pdf.ts";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import type { DocumentOutput } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { FileExtension } from "../../domain/media-type.ts";
-import { readPageWait } from "../../domain/page-wait.ts";
-import type { Renderer } from "../../domain/renderer.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { engineFor } from "../../templates/engines.ts";
-import { compiledVersion, fillHtml } from "../../templates/html/html-template.ts";
-import type { RenderedTemplate, TemplateFields, TemplateSource } from "../../templates/template-engine.ts";
-import { broughtFonts, type WorkspaceDefaults } from "../context.ts";
-import { checkInvoiceSettings } from "../pdf/invoice-settings.ts";
-import { mergedInvoice } from "../pdf/merged-invoice.ts";
-import { type FinishTerms, finishedPdf } from "../pdf/output-pdf.ts";
-import type { FileBeside, MergedContent } from "../run/merged-file.ts";
-import { pageSetup } from "./page-setup.ts";
+import type { RenderedTemplate } from "../../templates/template-engine.ts";
+import type { MergeContext } from "../context.ts";
+import { checkInvoiceSettings, mergedInvoice } from "../pdf/merged-invoice.ts";
+import { outputPdf } from "../pdf/output-pdf.ts";
+import { printDocument } from "./print-document.ts";
+import { madeContent, type ProducedFile, type Production, templateSource } from "./production.ts";
+import { showWarnings } from "./show-warnings.ts";
 
-/** A merge's file before it has a name and a place. */
-export interface ProducedFile {
-  content: MergedContent;
-  /** Its content before it was signed, if it is. */
-  unsigned?: Uint8Array | undefined;
-  extension: FileExtension;
-  /** A file that goes with it. */
-  beside?: FileBeside | undefined;
-  warnings: string[];
-  templateFields: TemplateFields;
-  /** What drew the pages of a PDF. */
-  renderer?: Renderer | undefined;
-  trace: RenderedTemplate["trace"];
-}
-
-/** Everything one production needs; `resultKey` is where a file too large to hand over goes. */
-export interface Production extends FinishTerms {
-  snapshot: DocumentSnapshot;
-  source: TemplateSource;
-  defaults: WorkspaceDefaults;
-  resultKey: string;
+/** Makes the file of a stored document for a run; one too large to be handed over is stored with the run's results. */
+export function produceDocument(
+  context: MergeContext,
+  runId: string,
+  document: { snapshot: DocumentSnapshot; data: MergeData },
+): Promise<ProducedFile> {
+  const { services, workspaceId } = context;
+  const source = templateSource(services, workspaceId, document.snapshot);
+  const resultKey = services.store.blobs.resultKey(workspaceId, runId);
+  return produceFile({ ...document, context, source, resultKey });
 }
 
 /** Renders the template and converts it when the output differs (architecture "A merge, in a straight line"). */
 export async function produceFile(production: Production): Promise<ProducedFile> {
-  const { snapshot, source, data, environment } = production;
+  const { snapshot, source, data, context } = production;
+  const { environment } = context;
   if (snapshot.output === "xml") return produceInvoice(production);
-  if (snapshot.type === "html" && snapshot.output === "pdf") return printHtmlDocument(production);
+  if (snapshot.type === "html" && snapshot.output === "pdf") return printDocument(production);
   const extension = fileExtension(snapshot);
   const isConverted = extension !== snapshot.type;
   // Anything that becomes a PDF is stamped as a whole; a mark in the page's header would be one too many.
@@ -60,35 +46,36 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const rendered = await engineFor(snapshot.type).render(source, data, marks);
   if (isConverted) return convertRendered(production, rendered, extension);
   const { bytes, warnings, templateFields, trace } = rendered;
-  const finished =
-    extension === "pdf" ? await finishedPdf(production, { bytes }) : { content: { bytes }, warnings: [] };
-  return { ...finished, extension, warnings: [...warnings, ...finished.warnings], templateFields, trace };
+  if (extension !== "pdf") return { ...asWritten(bytes, extension), warnings, templateFields, trace };
+  const output = await outputPdf(production, { bytes });
+  return { ...output, extension, warnings: [...warnings, ...output.warnings], templateFields, trace };
 }
+
+/** A file that is as it is, but for the warnings that a test merge shows in it. */
+const asWritten = (bytes: Uint8Array, extension: FileExtension): Pick<ProducedFile, "extension" | "write"> => ({
+  extension,
+  write: async (shown) => ({ content: { bytes: showWarnings(bytes, extension, shown) } }),
+});
 
 /**
  * The e-invoice alone. The template is filled all the same, so that its fields and warnings are those of the document;
  * pages are drawn only where the PDF goes into the XML.
  */
 async function produceInvoice(production: Production): Promise<ProducedFile> {
-  const { snapshot, source, data, environment } = production;
+  const { snapshot, source, data, context } = production;
+  const { environment } = context;
   checkInvoiceSettings(environment.settings, snapshot.output);
   if (environment.settings.e_invoice_pdf) {
     const drawn = await produceFile({ ...production, snapshot: { ...snapshot, output: "pdf" } });
     if (!drawn.beside) throw new Error("A PDF without its e-invoice");
-    return {
-      ...drawn,
-      content: { bytes: drawn.beside.bytes },
-      extension: "xml",
-      beside: undefined,
-      unsigned: undefined,
-    };
+    return { ...drawn, ...asWritten(drawn.beside.bytes, "xml"), beside: undefined };
   }
   const rendered = await engineFor(snapshot.type).render(source, data, { ...environment, isIntermediate: true });
   const merged = mergedInvoice(data, environment);
   if (!merged) throw new Error("An output xml without e-invoice");
   const { warnings, templateFields, trace } = rendered;
   const { xml, warnings: told } = merged.invoice;
-  return { content: { bytes: xml }, extension: "xml", warnings: [...warnings, ...told], templateFields, trace };
+  return { ...asWritten(xml, "xml"), warnings: [...warnings, ...told], templateFields, trace };
 }
 
 /** A filled Word, Excel or PowerPoint file as PDF. */
@@ -97,51 +84,22 @@ async function convertRendered(
   { bytes, warnings, templateFields, trace }: RenderedTemplate,
   extension: FileExtension,
 ): Promise<ProducedFile> {
-  const { services, workspaceId, snapshot, environment, defaults, resultKey } = production;
+  const { context, snapshot, resultKey } = production;
   if (extension !== "pdf")
     throw new Failure("output_not_allowed", `A ${snapshot.type} document cannot be merged to ${extension}.`);
-  const { now, locale, timeZone, test } = environment;
-  const { internalHosts } = defaults;
-  const fonts = broughtFonts(services, defaults);
-  const { env, isPool } = services;
-  const context = { env, isPool, workspaceId, internalHosts, fonts, now, locale, timeZone, resultKey };
+  const conversion = { ...context.conversion, resultKey };
   const file = { name: `${snapshot.name}.${snapshot.type}`, bytes, format: snapshot.type };
-  const converted = test ? await convertWholly(file, context) : await convertToPdf(file, context);
-  const finished = await finishedPdf(production, contentOf(converted));
+  const converted = context.environment.test
+    ? await convertWholly(file, conversion)
+    : await convertToPdf(file, conversion);
+  const output = await outputPdf(production, madeContent(converted));
   const { renderer } = converted;
-  const told = [...warnings, ...converted.warnings, ...finished.warnings];
-  return { ...finished, extension, warnings: told, templateFields, renderer, trace };
-}
-
-/** A PDF as its maker hands it over: its bytes, or where they were stored. */
-function contentOf(made: { bytes: Uint8Array; key?: string } | { bytes?: undefined; key: string }): MergedContent {
-  return made.bytes ? { bytes: made.bytes } : { blobKey: made.key };
+  const told = [...warnings, ...converted.warnings, ...output.warnings];
+  return { ...output, extension, warnings: told, templateFields, renderer, trace };
 }
 
 /** `email`: html documents are the mail's body, others go with it as PDF (wire "Output types"). */
 function fileExtension({ type, output }: DocumentSnapshot): Exclude<DocumentOutput, "email"> {
   if (output !== "email") return output;
   return type === "html" ? "html" : "pdf";
-}
-
-async function printHtmlDocument(production: Production): Promise<ProducedFile> {
-  const { services, snapshot, source, data, environment, defaults, resultKey } = production;
-  const compiled = await compiledVersion(source, environment.settings);
-  const shown = { ...environment, framesMissingPictures: environment.test };
-  const { body, header, footer, nonce, warnings, templateFields, trace } = fillHtml(compiled, data, shown);
-  const printed = await printHtml(services.env, {
-    html: body,
-    nonce,
-    page: pageSetup(snapshot, header, footer),
-    place: { now: environment.now.getTime(), timeZone: environment.timeZone, locale: environment.locale },
-    wait: readPageWait(environment.settings.wait ?? ""),
-    description: { title: snapshot.name, language: environment.locale },
-    resources: { internalHosts: defaults.internalHosts, fonts: defaults.fonts },
-    limits: PRINT_LIMITS,
-    blobKey: resultKey,
-  });
-  const content = environment.test ? { bytes: await printedBytes(services.env, printed) } : contentOf(printed);
-  const finished = await finishedPdf(production, content);
-  const told = [...warnings, ...printed.warnings, ...finished.warnings];
-  return { ...finished, extension: "pdf", renderer: "browser", warnings: told, templateFields, trace };
 }

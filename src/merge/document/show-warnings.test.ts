@@ -1,23 +1,29 @@
 import { describe, expect, it } from "vitest";
+import { allAtOnce } from "../../domain/steps.ts";
 import { openPdf } from "../../pdf/document.ts";
+import { shownText, withoutBlanks } from "../../pdf/extract/shown-text.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { writePdf } from "../../pdf/writer.ts";
 import { engineFor } from "../../templates/engines.ts";
 import { docx, paragraph as p, row, table } from "../../templates/testing/docx-builder.ts";
 import { pptx, textBox } from "../../templates/testing/pptx-builder.ts";
 import { MergedPackage, merge, outline } from "../../templates/testing/render.ts";
 import { buildWorkbook } from "../../templates/xlsx/testing/workbook-builder.ts";
+import { warningSteps } from "../pdf/warning-lines.ts";
 import { showWarnings } from "./show-warnings.ts";
 
 it("writes the first warnings at the foot of every page, whatever letters they have", () => {
-  const pdf = showWarnings(buildPages(2, {}), "pdf", ["one", "zwei „Größe“ 数", "three", "four"]);
-  expect(openPdf(pdf).pages).toHaveLength(2);
-  expect(pdf.length).toBeGreaterThan(buildPages(2, {}).length);
+  const document = openPdf(buildPages(2, {}));
+  allAtOnce(warningSteps(document, ["one", "zwei „Größe“ 数", "three", "four"]));
+  const pdf = openPdf(writePdf(document));
+  expect(pdf.pages).toHaveLength(2);
+  for (const line of ["one", "zwei „Größe“ ?", "and 2 more"]) expect(shownText(pdf)).toContain(withoutBlanks(line));
 });
 
 it("leaves files without warnings and files of other types as they are", () => {
-  const pdf = buildPages(1, {});
-  expect(showWarnings(pdf, "pdf", [])).toBe(pdf);
-  expect(showWarnings(pdf, "html", ["one"])).toBe(pdf);
+  const file = new Uint8Array(8);
+  expect(showWarnings(file, "docx", [])).toBe(file);
+  expect(showWarnings(file, "html", ["one"])).toBe(file);
 });
 
 const WARNINGS = ["The date “A & B” <was> odd.", "two", "three", "four"];

@@ -1,11 +1,17 @@
-/** What is read, filled and written again while others wait. */
+/** What is read, filled and written again while others wait, and where a template is looked at: here, or in the pool. */
+
+import type { DocumentOutput, DocumentSettings, DocumentType } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
+import { askPool } from "../../domain/free-worker.ts";
+import { type SentBytes, sentBytes } from "../../domain/sent-bytes.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { readZipDirectory, type ZipEntry } from "../../office/zip-directory.ts";
 import { openPdf } from "../../pdf/document.ts";
+import { engineFor } from "../../templates/engines.ts";
 import { readFormTemplate } from "../../templates/pdf/form-template.ts";
-import type { TemplateSource } from "../../templates/template-engine.ts";
+import type { TemplateInspection, TemplateSource } from "../../templates/template-engine.ts";
+import type { MergeServices } from "../context.ts";
 
 const LIGHT_BYTES = 256 * 1024;
 const LIGHT_SECONDS = 0.3;
@@ -78,4 +84,34 @@ function isLightForm(bytes: Uint8Array): boolean {
     if (error instanceof Failure) return error.code === "not_a_pdf";
     throw error;
   }
+}
+
+/** A template, and what says how it is read. */
+export interface InspectedFile {
+  bytes: Uint8Array;
+  type: DocumentType;
+  settings: DocumentSettings;
+  output?: DocumentOutput | undefined;
+}
+
+/** One on its way to another isolate. */
+export interface SentTemplate extends Omit<InspectedFile, "bytes"> {
+  bytes: SentBytes;
+  workspaceId: string;
+}
+
+/**
+ * Looks at a template of a workspace.
+ * @throws Failure those of reading the file, and `work_interrupted` if objects of the pool died that did it
+ */
+export async function inspectTemplate(
+  { env, log, isPool }: MergeServices,
+  workspaceId: string,
+  template: InspectedFile,
+): Promise<TemplateInspection> {
+  const { bytes, type, settings, output } = template;
+  if (isPool || isLightTemplate(bytes)) return await engineFor(type).inspect(bytes, settings, output);
+  return await askPool(env.TOOL_WORKERS, log, (worker) =>
+    worker.inspectTemplate({ ...template, bytes: sentBytes(bytes), workspaceId }),
+  );
 }

@@ -1,24 +1,24 @@
 import { toArchive } from "../../convert/to-archive.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { inTurns } from "../../domain/steps.ts";
-import type { ArchiveOptions } from "../../pdf/archive/archive-pdf.ts";
+import { mergeText } from "../../language/merge-text.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { AttachedInvoice } from "../../pdf/archive/attach-invoice.ts";
 import { blockCache } from "../../pdf/byte-source.ts";
 import { reducePictures } from "../../pdf/compress/reduce-pictures.ts";
-import { openPdfSource } from "../../pdf/document.ts";
-import { type FinishOptions, finishDocument, finishSteps } from "../../pdf/finish/finish-pdf.ts";
+import { dropUsageRights } from "../../pdf/compress/usage-rights.ts";
+import { openPdf, openPdfSource, PdfDocument } from "../../pdf/document.ts";
+import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
-import { stampPdf } from "../../pdf/operations/stamp.ts";
-import { writePdfChunks } from "../../pdf/writer.ts";
-import type { MergeData, RenderEnvironment } from "../../templates/template-engine.ts";
-import type { MergeServices } from "../context.ts";
-import { mergeText } from "../merge-text.ts";
+import { stampSteps } from "../../pdf/operations/stamp.ts";
+import { type WrittenPdf, writeOpenSteps, writePdfChunks, writeSteps } from "../../pdf/writer.ts";
+import type { MergeContext } from "../context.ts";
 import type { FileBeside, MergedContent } from "../run/merged-file.ts";
 import { type MergedInvoice, mergedInvoice } from "./merged-invoice.ts";
-import { signedPdf } from "./signed-pdf.ts";
-import { keptIdentity } from "./signing-identity.ts";
+import { keptIdentity, signedPdf } from "./signed-pdf.ts";
+import { warningSteps } from "./warning-lines.ts";
 
 /** The word that marks test merges (wire "Test mode"). */
 export const SAMPLE = "SAMPLE";
@@ -32,56 +32,62 @@ const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
 const KEPT_PIXELS = "the PDF is too large for its pictures to be reduced";
 
 /** What was merged, and what the last steps depend on. */
-export interface FinishTerms {
-  services: MergeServices;
-  workspaceId: string;
+export interface PdfRequest {
+  context: MergeContext;
   /** The document, or the combined file of a route: its name is the title of last resort. */
   snapshot: Pick<DocumentSnapshot, "name">;
   data: MergeData;
-  environment: RenderEnvironment;
 }
 
-/** A PDF after its last steps, and their warnings. */
-export interface FinishedPdf {
+/** A file as it is stored. */
+interface WrittenOutput {
   content: MergedContent;
   /** The same before it was signed, if it is: a signature does not survive being combined. */
   unsigned?: Uint8Array | undefined;
+}
+
+/** A PDF that is still open: what is left is to write and sign it. */
+export interface OutputPdf {
   /** The e-invoice, where it is a file of its own. */
   beside?: FileBeside | undefined;
   warnings: string[];
+  /** @param shown warnings that go to the foot of each page */
+  write(shown: readonly string[]): Promise<WrittenOutput>;
 }
 
 /**
- * The last steps of every PDF that a merge makes: the mark of test merges, its title and author, what its document's
- * settings want it to conform to, its signature. One that was put away for its size is read and written again in pieces.
- * @throws Failure `pdf_not_conforming`, `e_invoice_invalid`, `file_too_large`, those of signedPdf
+ * The last steps of every PDF that a merge makes, on one open document: smaller pictures, the mark of test merges, its
+ * title and author, what its document's settings want it to conform to, warnings, its signature. One that was put away
+ * for its size is read and written again in pieces.
+ * @throws Failure `pdf_not_conforming`, `e_invoice_invalid`, `file_too_large`, those of openPdf and signedPdf
  */
-export async function finishedPdf(terms: FinishTerms, content: MergedContent): Promise<FinishedPdf> {
-  const { snapshot, data, environment } = terms;
-  const { settings } = environment;
+export async function outputPdf(request: PdfRequest, made: MergedContent | PdfDocument): Promise<OutputPdf> {
+  const { snapshot, data, context } = request;
+  const { settings } = context.environment;
   const isInside = settings.e_invoice_syntax === "ubl" && settings.e_invoice_pdf === true;
   // one that the PDF does not go into is made first: a merge that has to be refused draws nothing
-  const merged = isInside ? undefined : mergedInvoice(data, environment);
-  const finished = await finishedPages(terms, content, merged?.attached);
-  if (!isInside) return withInvoice(finished, merged);
-  const bytes = "bytes" in finished.content ? finished.content.bytes : await wholeBlob(terms, finished.content.blobKey);
-  return withInvoice(finished, mergedInvoice(data, environment, { name: snapshot.name, bytes }));
+  const merged = isInside ? undefined : mergedInvoice(data, context.environment);
+  const output = await outputPages(request, made, merged?.attached);
+  if (!isInside) return withInvoice(output, merged);
+  const { content } = await output.write([]);
+  const bytes = "bytes" in content ? content.bytes : await wholeBlob(context, content.blobKey);
+  return withInvoice(output, mergedInvoice(data, context.environment, { name: snapshot.name, bytes }));
 }
 
-function withInvoice(finished: FinishedPdf, merged: MergedInvoice | undefined): FinishedPdf {
-  if (!merged) return finished;
+function withInvoice(output: OutputPdf, merged: MergedInvoice | undefined): OutputPdf {
+  if (!merged) return output;
   const { invoice } = merged;
-  const warnings = [...finished.warnings, ...invoice.warnings];
-  if (invoice.syntax === "cii") return { ...finished, warnings };
-  return { ...finished, warnings, beside: { extension: "xml", bytes: invoice.xml } };
+  const warnings = [...output.warnings, ...invoice.warnings];
+  if (invoice.syntax === "cii") return { ...output, warnings };
+  return { ...output, warnings, beside: { extension: "xml", bytes: invoice.xml } };
 }
 
-async function finishedPages(
-  terms: FinishTerms,
-  content: MergedContent,
+async function outputPages(
+  { context, snapshot, data }: PdfRequest,
+  made: MergedContent | PdfDocument,
   invoice: AttachedInvoice | undefined,
-): Promise<FinishedPdf> {
-  const { services, snapshot, data, environment } = terms;
+): Promise<OutputPdf> {
+  const { environment } = context;
   const { now, locale, test, settings } = environment;
   const text = (template: string | undefined) => (template ? mergeText(template, data, environment).trim() : "");
   const options: FinishOptions = {
@@ -93,42 +99,61 @@ async function finishedPages(
   const pdfA = settings.pdf_a ?? (invoice ? "3b" : undefined);
   const profile: ArchiveProfile = { pdfA, pdfUa: settings.pdf_ua === true };
   const isArchived = profile.pdfA !== undefined || profile.pdfUa;
-  const { signature } = settings;
-  const dpi = settings.picture_dpi;
-  if ("blobKey" in content && !isArchived && !test && !signature) {
-    const finished = await finishedInPieces(terms, content.blobKey, options);
-    return dpi === undefined ? finished : { ...finished, warnings: [...finished.warnings, KEPT_PIXELS] };
+  const { signature, picture_dpi: dpi } = settings;
+  if ("blobKey" in made && !isArchived && !test && !signature) {
+    const content = await finalizedInPieces(context, made.blobKey, options);
+    return { warnings: dpi === undefined ? [] : [KEPT_PIXELS], write: async () => ({ content }) };
   }
-  const given = "bytes" in content ? content.bytes : await wholeBlob(terms, content.blobKey);
-  const bytes = dpi === undefined ? given : await inTurns(reducePictures(given, dpi));
-  if (bytes.length > MAX_WHOLE_BYTES && (isArchived || signature)) throw tooLarge();
-  const whole = isArchived
-    ? await conforming(terms, bytes, { ...options, profile, invoice })
-    : { bytes: await inTurns(finishSteps(test ? stampPdf(bytes, { text: SAMPLE }) : bytes, options)), warnings: [] };
-  const { warnings } = whole;
-  if (!signature) return { content: { bytes: whole.bytes }, warnings };
+  let document = await reducedDocument(context, made, { dpi, isLimited: isArchived || signature !== undefined });
+  if (isArchived || test) dropUsageRights(document);
+  const warnings: string[] = [];
+  let file: WrittenPdf | undefined;
+  if (isArchived) {
+    const archived = await toArchive(context.services.env.ASSETS, document, { ...options, profile, invoice });
+    warnings.push(...archived.warnings);
+    file = archived;
+    document = archived.document;
+  }
   if (test) {
+    await inTurns(stampSteps(document, { text: SAMPLE }));
+    // with the mark across its pages it is not a file to archive, and does not claim to be one
+    file = undefined;
     // a sample is not signed, but still says if the merge could not be
-    await keptIdentity(services, terms.workspaceId, signature.identity);
-    return { content: { bytes: whole.bytes }, warnings };
+    if (signature) await keptIdentity(context.services, context.workspaceId, signature.identity);
   }
-  const signed = await signedPdf({ services, workspaceId: terms.workspaceId, now, text }, whole.bytes, signature);
-  return { content: { bytes: signed }, unsigned: whole.bytes, warnings };
+  if (!file) finishDocument(document, options);
+  return {
+    warnings,
+    async write(shown) {
+      if (shown.length > 0) await inTurns(warningSteps(document, shown));
+      if (!signature || test) return { content: { bytes: file?.bytes ?? (await inTurns(writeSteps(document))) } };
+      file ??= await inTurns(writeOpenSteps(document));
+      const unsigned = file.bytes;
+      return { content: { bytes: await signedPdf({ context, text }, file, signature) }, unsigned };
+    },
+  };
 }
 
-async function conforming(
-  { services, environment: { test } }: FinishTerms,
-  bytes: Uint8Array,
-  options: Omit<ArchiveOptions, "twins">,
-): Promise<{ bytes: Uint8Array; warnings: string[] }> {
-  const archived = await toArchive(services.env.ASSETS, bytes, options);
-  // with the mark across its pages it is not a file to archive, and does not claim to be one
-  if (!test) return archived;
-  const marked = stampPdf(archived.bytes, { text: SAMPLE });
-  return { bytes: await inTurns(finishSteps(marked, options)), warnings: archived.warnings };
+/** The PDF, open, with pictures of the resolution that its document asks for. @throws Failure `file_too_large` */
+async function reducedDocument(
+  context: MergeContext,
+  made: MergedContent | PdfDocument,
+  { dpi, isLimited }: { dpi: number | undefined; isLimited: boolean },
+): Promise<PdfDocument> {
+  if (made instanceof PdfDocument) {
+    if (dpi !== undefined) await inTurns(reducePictures(made, dpi));
+    return made;
+  }
+  const bytes = "bytes" in made ? made.bytes : await wholeBlob(context, made.blobKey);
+  const document = openPdf(bytes);
+  const isReduced = dpi !== undefined && (await inTurns(reducePictures(document, dpi)));
+  if (!isLimited || bytes.length <= MAX_WHOLE_BYTES) return document;
+  const file = isReduced ? await inTurns(writeOpenSteps(document)) : undefined;
+  if (!file || file.bytes.length > MAX_WHOLE_BYTES) throw tooLarge();
+  return file.document;
 }
 
-async function wholeBlob({ services, workspaceId }: FinishTerms, key: string): Promise<Uint8Array> {
+async function wholeBlob({ services, workspaceId }: MergeContext, key: string): Promise<Uint8Array> {
   const blob = await services.store.blobs.getStream(workspaceId, key);
   if (!blob) throw new Error(`The blob ${key} is gone`);
   if (blob.sizeBytes > MAX_WHOLE_BYTES) throw tooLarge();
@@ -138,17 +163,16 @@ async function wholeBlob({ services, workspaceId }: FinishTerms, key: string): P
 const tooLarge = (): Failure =>
   new Failure("file_too_large", "A PDF of more than 24 MiB cannot be signed, or made to conform to PDF/A or PDF/UA.");
 
-async function finishedInPieces(
-  { services, workspaceId }: FinishTerms,
+async function finalizedInPieces(
+  { services, workspaceId }: MergeContext,
   key: string,
   options: FinishOptions,
-): Promise<FinishedPdf> {
+): Promise<MergedContent> {
   const { blobs } = services.store;
   const ranges = await blobs.ranges(workspaceId, key);
   if (!ranges) throw new Error(`The blob ${key} is gone`);
   const document = await openPdfSource(blockCache(ranges), { wholeFileBytes: MAX_WHOLE_BYTES });
   await loadMetadata(document);
   finishDocument(document, options);
-  const blobKey = await blobs.putInPlaceOf(key, writePdfChunks(document));
-  return { content: { blobKey }, warnings: [] };
+  return { blobKey: await blobs.putInPlaceOf(key, writePdfChunks(document)) };
 }

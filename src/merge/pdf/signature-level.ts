@@ -5,8 +5,9 @@ import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import type { AskResponder } from "../../signing/gather-validation-data.ts";
 import { MAX_CRL_BYTES, MAX_OCSP_BYTES } from "../../signing/revocation.ts";
 import type { SignPdfOptions } from "../../signing/sign-pdf.ts";
+import type { TimestampOf } from "../../signing/signed-data.ts";
+import { timestampsFrom } from "../../signing/timestamp.ts";
 import type { MergeServices } from "../context.ts";
-import { timestampAuthority } from "./timestamp-authority.ts";
 
 interface LevelWishes {
   level?: SignatureLevel | undefined;
@@ -55,4 +56,24 @@ function responders(services: MergeServices, workspaceId: string): AskResponder 
     if (status === 200) return bytes;
     throw new Failure("url_unreachable", `${new URL(url).host} answered with status ${status}.`);
   };
+}
+
+/**
+ * Timestamps of the authority at an address, requested through the guarded fetch.
+ * @throws Failure `signature_failed`, those of the guarded fetch
+ */
+function timestampAuthority(services: MergeServices, workspaceId: string, url: string): TimestampOf {
+  return timestampsFrom(async (request) => {
+    const workspace = await services.store.workspaces.byId(workspaceId);
+    const headers = { "content-type": "application/timestamp-query", "user-agent": "Docloom" };
+    const policy = services.outbound(workspace?.internalHosts ?? []);
+    const answer = await guardedRequest(url, { method: "POST", headers, body: request }, policy).catch((error) => {
+      throw error instanceof Failure ? new Failure(error.code, `timestamp_url: ${error.message}`) : error;
+    });
+    if (answer.status === 200) return answer.bytes;
+    throw new Failure(
+      "signature_failed",
+      `The timestamping authority gave no timestamp: it answered with status ${answer.status}.`,
+    );
+  });
 }

@@ -13,7 +13,7 @@ import { buildPages } from "../../pdf/testing/build-file.ts";
 import { validatePdf } from "../../pdf/validate/validate-pdf.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { verifyPdf } from "../../signing/verify-pdf.ts";
-import { batchPdf } from "../batch/batch-pdf.ts";
+import { batchPdf } from "../batch/join-batch.ts";
 import { executeQueued } from "../execute-queued.ts";
 import { faultyServices } from "../testing/faulty-services.ts";
 

@@ -1,7 +1,6 @@
 import type { MergeRoute } from "../../delivery/delivery-services.ts";
 import { Failure } from "../../domain/failure.ts";
-import { acceptRun } from "../accept/accept-run.ts";
-import { mergeRun } from "../accept/merge-request.ts";
+import { acceptRun, mergeRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
 import { mergeableRoute } from "../merge-target.ts";
 

@@ -1,9 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { RouteSnapshot } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
 import { isMergeLanguage } from "./rule-conditions.ts";
 import { amountWarnings, deletedDocument, listWarnings } from "./rule-remarks.ts";

@@ -1,26 +1,28 @@
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { fileTypeOf } from "../../convert/file-type.ts";
 import { Failure } from "../../domain/failure.ts";
-import { percentDecoded } from "../../domain/percent-decoded.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { Renderer } from "../../domain/renderer.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
+import { inTurns } from "../../domain/steps.ts";
+import { percentDecoded } from "../../domain/text/percent-decoded.ts";
+import { mergeText } from "../../language/merge-text.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
-import { finishPdf } from "../../pdf/finish/finish-pdf.ts";
-import { stampPdf } from "../../pdf/operations/stamp.ts";
+import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { openForChange } from "../../pdf/operations/open-for-change.ts";
+import { stampSteps } from "../../pdf/operations/stamp.ts";
+import { writeSteps } from "../../pdf/writer.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
-import type { MergeData, TemplateFields } from "../../templates/template-engine.ts";
-import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "../context.ts";
-import { produceDocument } from "../document/produce-document.ts";
-import { showWarnings } from "../document/show-warnings.ts";
-import { templateRemarks } from "../document/template-remarks.ts";
+import type { TemplateFields } from "../../templates/template-engine.ts";
+import { type MergeContext, withSettings } from "../context.ts";
+import { produceDocument } from "../document/produce-file.ts";
+import { templateRemarks } from "../document/show-warnings.ts";
 import { snapshotOf } from "../merge-target.ts";
-import { mergeText } from "../merge-text.ts";
 import { SAMPLE } from "../pdf/output-pdf.ts";
-import { renderEnvironment } from "../render-environment.ts";
+import { outputFileName } from "../run/file-names.ts";
 import { type FileBeside, mediaTypeOf } from "../run/merged-file.ts";
-import { outputFileName } from "../run/output-name.ts";
 import type { Turn } from "./load-route.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */
@@ -48,9 +50,9 @@ export interface TurnResult {
 
 /** Everything a turn needs that is the same for all turns of a merge. */
 export interface RouteScope {
-  services: MergeServices;
+  /** Of the route's own texts: documents have their settings. */
+  context: MergeContext;
   run: Pick<Run, "id" | "workspaceId" | "test">;
-  defaults: WorkspaceDefaults;
   documentsByVersion: ReadonlyMap<string, StoredDocument>;
   /** Flatten PDF forms, whatever the documents' settings say. */
   flatten?: boolean;
@@ -79,7 +81,7 @@ export async function produceTurn(scope: RouteScope, { rule, place, data }: Turn
 type Made = Omit<TurnResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
-  { services, run, defaults, documentsByVersion, flatten }: RouteScope,
+  { context: ofRoute, run, documentsByVersion, flatten }: RouteScope,
   { combine, combineDocx, versionId = "" }: Rule,
   data: MergeData,
 ): Promise<Made> {
@@ -90,56 +92,51 @@ async function mergeRuleDocument(
   const output = combine ? "pdf" : combineDocx ? own.type : own.output;
   const snapshot: DocumentSnapshot = { ...own, output };
   const test = run.test || !document.active;
-  const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test });
-  const produced = await produceDocument(services, run, { snapshot, data, environment, defaults });
-  const { content, unsigned, extension, beside, warnings, templateFields, renderer } = produced;
-  const made = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
-  if (!made) throw new Failure("internal_error", "its file is no longer there.");
-  const remarks = await templateRemarks(services, { ...run, test }, snapshot);
-  const told = [...warnings, ...remarks];
-  const isShown = test && snapshot.settings.show_warnings;
-  const bytes = isShown ? showWarnings(made, extension, told) : made;
+  const context = withSettings(ofRoute, snapshot.settings, test);
+  const { services, environment } = context;
+  const produced = await produceDocument(context, run.id, { snapshot, data });
+  const { extension, beside, templateFields, renderer } = produced;
+  const warnings = [...produced.warnings, ...(await templateRemarks(services, { ...run, test }, snapshot))];
+  const { content, unsigned } = await produced.write(test && snapshot.settings.show_warnings ? warnings : []);
+  const bytes = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
+  if (!bytes) throw new Failure("internal_error", "its file is no longer there.");
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
   const file = { name, mediaType: mediaTypeOf(extension), bytes, unsigned, beside };
-  return { snapshot, test, ...file, warnings: told, renderer, templateFields };
+  return { snapshot, test, ...file, warnings, renderer, templateFields };
 }
 
 /**
  * A rule that carries a file: a URL, which may hold merge fields. What goes into the combined PDF is converted to PDF;
  * other files stay what they are; those of the combined Word document are brought in once all are there.
  */
-async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, data: MergeData): Promise<Made> {
-  const environment = renderEnvironment(services, { defaults, test: run.test });
+async function fetchFile({ context, run }: RouteScope, rule: Rule, data: MergeData): Promise<Made> {
+  const { services, environment, conversion, outbound } = context;
   const url = mergeText(rule.file, data, environment).trim();
   if (url === "") throw new Failure("url_invalid", `its file "${rule.file}" names no URL with this data.`);
-  const { internalHosts } = defaults;
-  const { bytes: fetched, finalUrl } = await guardedFetch(url, services.outbound(internalHosts));
+  const { bytes: fetched, finalUrl } = await guardedFetch(url, outbound);
   const fileName = lastSegment(finalUrl);
   const made = { snapshot: undefined, test: run.test };
   const stem = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "");
   if (!rule.combine) {
     const { extension, mediaType } = fileTypeOf(fetched, fileName);
-    const isMarked = run.test && extension === "pdf";
     const finishing = { now: environment.now, isChange: true };
-    const bytes = isMarked ? finishPdf(stampPdf(fetched, { text: SAMPLE }), finishing) : fetched;
+    const bytes = run.test && extension === "pdf" ? await markedPdf(fetched, finishing) : fetched;
     return { ...made, name: outputFileName(stem, "file", extension), mediaType, bytes, warnings: [] };
   }
-  const { bytes, warnings, renderer } = await convertWholly(
-    { name: fileName, bytes: fetched },
-    {
-      env: services.env,
-      workspaceId: run.workspaceId,
-      internalHosts,
-      fonts: broughtFonts(services, defaults),
-      now: environment.now,
-      locale: environment.locale,
-      timeZone: environment.timeZone,
-      resultKey: services.store.blobs.resultKey(run.workspaceId, run.id),
-    },
-  );
+  const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
+  const source = { name: fileName, bytes: fetched };
+  const { bytes, warnings, renderer } = await convertWholly(source, { ...conversion, resultKey });
   const name = outputFileName(stem, "file", "pdf");
-  const marked = run.test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
+  const marked = run.test ? await markedPdf(bytes) : bytes;
   return { ...made, name, mediaType: mediaTypeOf("pdf"), bytes: marked, warnings, renderer };
+}
+
+/** A PDF with the mark of test merges; its own properties stay unless it is said what becomes of them. */
+async function markedPdf(bytes: Uint8Array, finishing?: FinishOptions): Promise<Uint8Array> {
+  const document = openForChange(bytes, {});
+  await inTurns(stampSteps(document, { text: SAMPLE }));
+  if (finishing) finishDocument(document, finishing);
+  return await inTurns(writeSteps(document));
 }
 
 /** The last segment of a URL's path, as the file's name. */

@@ -87,7 +87,9 @@ describe("a route's merge survives", () => {
     const slow = await runs.start(workspaceId, runId, new Date());
     await env.DB.prepare("update runs set due_at = 1 where id = ?").bind(runId).run();
     expect(await merge(runId)).toEqual({ settled: true });
-    expect(await runs.finish(workspaceId, runId, present(slow).lease, NO_RESULT, [], new Date())).toBe(false);
+    expect(
+      await runs.finish(workspaceId, runId, { lease: present(slow).lease, result: NO_RESULT, now: new Date() }),
+    ).toBe(false);
     expect(await run(runId)).toMatchObject({ status: "done", tries: 2, files: [{ name: "Page.html" }] });
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
   });

@@ -1,10 +1,10 @@
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { RuleCondition } from "../../domain/route.ts";
 import { type ConditionOperator, compareValues } from "../../language/compare.ts";
+import { mergeText, type TextTerms } from "../../language/merge-text.ts";
 import { readNumber } from "../../language/numbers.ts";
 import { parseTemplate } from "../../language/template.ts";
 import { isNumericText, readPath } from "../../language/values.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
-import { mergeText, type TextTerms } from "../merge-text.ts";
 
 /** Language and time zone with which conditions are merged. */
 export type RuleTerms = TextTerms;

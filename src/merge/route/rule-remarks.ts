@@ -1,7 +1,8 @@
+import type { MergeData } from "../../domain/merge-data.ts";
 import type { Rule } from "../../domain/route.ts";
 import { isCollection, toText } from "../../language/values.ts";
-import { type ConditionOutcome, fieldName, isFieldPath, unreadAmount } from "./rule-conditions.ts";
-import type { RulePlan } from "./rule-turns.ts";
+import { type ConditionOutcome, fieldName, isFieldPath, type RuleTerms, unreadAmount } from "./rule-conditions.ts";
+import { planRules, type RulePlan } from "./rule-turns.ts";
 
 /** Remarks on the rules of one merge: each with its place in the route, and with what it saw in the data. */
 
@@ -78,4 +79,40 @@ function shown(value: unknown): string {
   const text = toText(value);
   if (text === "") return "empty";
   return `“${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text}”`;
+}
+
+/** Whether a rule would fire, why, and how often. */
+export interface RuleExplanation {
+  id: string;
+  document_id?: string;
+  file?: string;
+  fired: boolean;
+  turns: number;
+  loop_field: string;
+  conditions: { field: string; exp: string; value: string; actual: unknown; holds: boolean }[];
+}
+
+/** What a route would do with the data: nothing is merged, stored or delivered. */
+export function explainRoute(
+  rules: readonly Rule[],
+  data: MergeData,
+  terms: RuleTerms,
+): { rules: RuleExplanation[]; warnings?: string[] } {
+  const plans = planRules(rules, data, terms);
+  const missed = plans.flatMap(({ rule, turns, fires }, place) =>
+    fires && rule.deletedDocument !== undefined ? [deletedDocument(rule, place, turns.length)] : [],
+  );
+  const warnings = [...missed, ...listWarnings(plans), ...amountWarnings(plans)];
+  return { rules: plans.map(explained), ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+function explained({ rule, fires, turns, conditions }: RulePlan): RuleExplanation {
+  return {
+    id: rule.id,
+    ...(rule.documentId === undefined ? { file: rule.file } : { document_id: String(rule.documentId) }),
+    fired: fires,
+    turns: turns.length,
+    loop_field: rule.loopField,
+    conditions: conditions.map(({ actual, ...condition }) => ({ ...condition, actual: actual ?? null })),
+  };
 }

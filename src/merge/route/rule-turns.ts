@@ -1,6 +1,6 @@
+import { type MergeData, withoutPrototype } from "../../domain/merge-data.ts";
 import type { Rule } from "../../domain/route.ts";
 import { entriesOf, isCollection, readPath } from "../../language/values.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
 import { type ConditionOutcome, evaluateConditions, fieldName, type RuleTerms } from "./rule-conditions.ts";
 
 /** What a rule does with the data: whether it fires, why, and the data of each of its turns. */
@@ -29,7 +29,7 @@ function ruleTurns({ loopField }: Rule, list: unknown, data: MergeData): MergeDa
   if (loopField === "") return [data];
   if (!isCollection(list)) return [];
   return entriesOf(list).map(([, item]) => {
-    const turn: MergeData = Object.assign(Object.create(null), data);
+    const turn = withoutPrototype(data);
     if (isCollection(item) && !Array.isArray(item)) for (const [name, value] of entriesOf(item)) turn[name] = value;
     return turn;
   });

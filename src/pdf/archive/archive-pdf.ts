@@ -4,8 +4,8 @@ import type { PdfDocument } from "../document.ts";
 import { type FinishOptions, finishDocument } from "../finish/finish-pdf.ts";
 import { dict } from "../objects.ts";
 import type { ValidationProblem } from "../validate/findings.ts";
-import { validationSteps } from "../validate/validate-pdf.ts";
-import { writeSteps } from "../writer.ts";
+import { writtenFileSteps } from "../validate/validate-pdf.ts";
+import { type WrittenPdf, writeOpenSteps } from "../writer.ts";
 import { removeActiveContent, removePartMetadata } from "./active-content.ts";
 import { mendAnnotations } from "./annotations.ts";
 import { type ArchiveProfile, profileName } from "./archive-profile.ts";
@@ -29,8 +29,7 @@ export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
   readonly invoice?: AttachedInvoice | undefined;
 }
 
-export interface ArchivedPdf {
-  readonly bytes: Uint8Array;
+export interface ArchivedPdf extends WrittenPdf {
   /** What was taken out, and what people have to fix in the original. */
   readonly warnings: string[];
 }
@@ -48,13 +47,11 @@ export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): S
   finishDocument(document, { ...options, conformance: profile });
   // both standards are made for PDF 1.7
   document.catalog.delete("Version");
-  const written = yield* writeSteps(document, { version: "1.7" });
-  const problems: ValidationProblem[] = [];
-  for (const one of [...(profile.pdfA ? [profile.pdfA] : []), ...(profile.pdfUa ? (["ua1"] as const) : [])]) {
-    problems.push(...(yield* validationSteps(written, one, { meter: document.work })).problems);
-  }
+  const written = yield* writeOpenSteps(document, { version: "1.7" });
+  const profiles = [...(profile.pdfA ? [profile.pdfA] : []), ...(profile.pdfUa ? (["ua1"] as const) : [])];
+  const problems = yield* writtenFileSteps(written, profiles);
   if (problems.length > 0) throw notConforming(profile, problems);
-  return { bytes: written, warnings };
+  return { ...written, warnings };
 }
 
 function mend(document: PdfDocument, { profile, twins }: ArchiveOptions): string[] {

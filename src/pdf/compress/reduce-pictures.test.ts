@@ -17,7 +17,10 @@ function pictures(...sides: readonly number[]): Uint8Array {
   return writePdf(document);
 }
 
-const reduced = (bytes: Uint8Array, dpi: number) => allAtOnce(reducePictures(bytes, dpi));
+function reduced(bytes: Uint8Array, dpi: number): Uint8Array {
+  const document = openPdf(bytes);
+  return allAtOnce(reducePictures(document, dpi)) ? writePdf(document) : bytes;
+}
 
 function widths(bytes: Uint8Array): number[] {
   const document = openPdf(bytes);

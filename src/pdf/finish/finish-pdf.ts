@@ -1,10 +1,9 @@
-import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { formatDate, type PdfMetadata } from "../information.ts";
 import { dict, name, PdfDict, PdfStream } from "../objects.ts";
 import { encodeText, latin1String } from "../text-strings.ts";
-import { writeSteps } from "../writer.ts";
+import { writePdf } from "../writer.ts";
 import { XMP_NAMESPACES } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { writeXmpPacket } from "../xmp/write-packet.ts";
@@ -58,14 +57,9 @@ const BROWSER = /^(?:Chromium|HeadlessChrome|Mozilla|Skia\/)/;
  * @throws Failure those of openPdf
  */
 export function finishPdf(bytes: Uint8Array, options: FinishOptions): Uint8Array {
-  return allAtOnce(finishSteps(bytes, options));
-}
-
-/** {@link finishPdf} in steps. */
-export function* finishSteps(bytes: Uint8Array, options: FinishOptions): Steps<Uint8Array> {
   const document = openPdf(bytes);
   finishDocument(document, options);
-  return yield* writeSteps(document);
+  return writePdf(document);
 }
 
 /** {@link finishPdf} of a document that is open. */

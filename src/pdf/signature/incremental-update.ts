@@ -8,7 +8,7 @@ import { ObjectWriter } from "../object-writer.ts";
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 import { Parser } from "../parser.ts";
 import { writeDict, writeObject } from "../serialize.ts";
-import { writePdf } from "../writer.ts";
+import { type WrittenPdf, writePdf } from "../writer.ts";
 import { readCrossReference, XrefDamaged } from "../xref.ts";
 
 /** An object whose bytes the caller writes: it is followed by `endobj`, and its strings are in their final form. */
@@ -54,6 +54,11 @@ export class IncrementalUpdate {
     const encryptor = document.encryption?.kept;
     const anew = writePdf(document, { encryptor });
     return new IncrementalUpdate(anew, openPdf(anew, options));
+  }
+
+  /** For an update of a file whose document is open already. */
+  static after({ bytes, document }: WrittenPdf): IncrementalUpdate {
+    return new IncrementalUpdate(bytes, document);
   }
 
   /** Has a changed object written. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { OpenOptions, PdfDocument } from "../document.ts";
+import type { PdfDocument } from "../document.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import type { WrittenPdf } from "../writer.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
-import { isSigned } from "./signed-document.ts";
 
 /** What a file carries to verify its signatures (ISO 32000-2, 12.8.4.3): DER. */
 export interface SecurityStore {
@@ -26,15 +26,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /**
  * Adds to a signed file what verifies a signature, as an update; what the file's store already has stays.
  * @param contents of the signature, with the zeros that fill its room
- * @throws Failure those of openPdf
  */
-export function addSecurityStore(
-  bytes: Uint8Array,
-  contents: Uint8Array,
-  store: SecurityStore,
-  options: OpenOptions,
-): Uint8Array {
-  const update = IncrementalUpdate.open(bytes, options, isSigned);
+export function addSecurityStore(file: WrittenPdf, contents: Uint8Array, store: SecurityStore): Uint8Array {
+  const update = IncrementalUpdate.after(file);
   const { document } = update;
   const present = document.dict(document.catalog.get("DSS"));
   const whole = dict({ ...Object.fromEntries(present ?? []) });

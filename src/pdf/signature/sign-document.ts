@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
-import type { OpenOptions } from "../document.ts";
+import type { OpenOptions, PdfDocument } from "../document.ts";
 import { dict, PdfRef } from "../objects.ts";
+import type { WrittenPdf } from "../writer.ts";
 import { inheritedEntry } from "./field-entries.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
 import { drawSignature, type SignatureLook } from "./signature-appearance.ts";
@@ -27,6 +28,8 @@ export interface SigningOptions extends SignatureFieldOptions, OpenOptions {
 /** A file that is complete except for the signature itself. */
 export interface PreparedFile {
   bytes: Uint8Array;
+  /** What is in it, open. */
+  document: PdfDocument;
   /** What the signature covers. */
   range: ByteRange;
   /** Name of the field. */
@@ -37,9 +40,10 @@ export interface PreparedFile {
  * Adds a signature field with everything but the signature, as an update of the file (ISO 32000-2, 12.8).
  * @throws Failure `pdf_certified`, `signature_field_taken`, `signature_field_unknown`, those of openPdf
  */
-export function prepareSignature(bytes: Uint8Array, options: SigningOptions): PreparedFile {
+export function prepareSignature(file: Uint8Array | WrittenPdf, options: SigningOptions): PreparedFile {
   const { statement } = options;
-  const update = IncrementalUpdate.open(bytes, options, isSigned);
+  const update =
+    file instanceof Uint8Array ? IncrementalUpdate.open(file, options, isSigned) : IncrementalUpdate.after(file);
   const { document } = update;
   const permissions = document.dict(document.catalog.get("Perms"));
   refuseCertified(update, statement.certification !== undefined);
@@ -64,7 +68,8 @@ export function prepareSignature(bytes: Uint8Array, options: SigningOptions): Pr
   const written = update.write();
   const objectAt = written.offsets.get(signature.number);
   if (!place || objectAt === undefined) throw new Error("The signature was not written.");
-  return { bytes: written.bytes, range: writeByteRange(written.bytes, objectAt, place), field: field.name };
+  const range = writeByteRange(written.bytes, objectAt, place);
+  return { bytes: written.bytes, document, range, field: field.name };
 }
 
 /** What an author's signature allows to those who come after (12.8.2.2). */
@@ -99,7 +104,7 @@ export function digestOfRange(bytes: Uint8Array, range: ByteRange, algorithm: st
 }
 
 /** Puts the signature into its place. @param der CMS (12.8.3.3) */
-export function insertSignature({ bytes, range }: PreparedFile, der: Uint8Array): Uint8Array {
+export function insertSignature({ bytes, range }: Pick<PreparedFile, "bytes" | "range">, der: Uint8Array): Uint8Array {
   const room = range[2] - range[1] - 2;
   if (2 * der.length > room) {
     throw new Failure(

@@ -33,8 +33,8 @@ export interface Rule<Subject> {
 const MAX_OF_A_CLAUSE = 50;
 const MAX_MESSAGE_LENGTH = 400;
 
-/** Collects problems, each once, and a limited number per clause. */
-export class Findings {
+/** Collects problems of one profile, each once, and a limited number per clause. */
+class ProfileFindings {
   readonly problems: ValidationProblem[] = [];
   readonly traits: ProfileTraits;
   readonly #seen = new Set<string>();
@@ -44,17 +44,8 @@ export class Findings {
     this.traits = traits;
   }
 
-  /** Checks a subject by the rules that the profile has. */
-  apply<Subject>(rules: readonly Rule<Subject>[], subject: Subject, place: Place): void {
-    for (const rule of rules) {
-      const clause = this.clauseOf(rule);
-      const message = clause === undefined ? undefined : rule.check(subject);
-      if (clause !== undefined && message !== undefined) this.add(clause, message, place);
-    }
-  }
-
   /** The rule's clause in the profile's standard; undefined if it is not part of the profile. */
-  clauseOf(rule: Pick<Rule<never>, "pdfA" | "pdfUa" | "level" | "part">): string | undefined {
+  clauseOf(rule: Clauses): string | undefined {
     const { standard, part, level } = this.traits;
     if (standard === "PDF/UA") return rule.pdfUa;
     if (rule.part !== undefined && rule.part !== part) return undefined;
@@ -77,3 +68,40 @@ export class Findings {
     });
   }
 }
+
+/** Collects the problems of a document that is checked against one profile, or against PDF/A and PDF/UA together. */
+export class Findings {
+  /** What PDF/A asks for; undefined where only PDF/UA is checked. */
+  readonly pdfA: ProfileTraits | undefined;
+  readonly #profiles: readonly ProfileFindings[];
+
+  constructor(profiles: readonly ProfileTraits[]) {
+    this.pdfA = profiles.find(({ standard }) => standard === "PDF/A");
+    this.#profiles = profiles.map((traits) => new ProfileFindings(traits));
+  }
+
+  /** Those of the first profile come first. */
+  get problems(): readonly ValidationProblem[] {
+    return this.#profiles.flatMap(({ problems }) => problems);
+  }
+
+  /** Checks a subject by the rules that the profiles have; a rule that both have is asked once. */
+  apply<Subject>(rules: readonly Rule<Subject>[], subject: Subject, place: Place): void {
+    for (const rule of rules) {
+      if (!this.#profiles.some((profile) => profile.clauseOf(rule) !== undefined)) continue;
+      const message = rule.check(subject);
+      if (message !== undefined) this.add(rule, message, place);
+    }
+  }
+
+  /** Adds what breaks a clause to the profiles that have it. */
+  add(clauses: Clauses, message: string, place: Place): void {
+    for (const profile of this.#profiles) {
+      const clause = profile.clauseOf(clauses);
+      if (clause !== undefined) profile.add(clause, message, place);
+    }
+  }
+}
+
+/** Which profiles have a rule, and under which clause. */
+type Clauses = Pick<Rule<never>, "pdfA" | "pdfUa" | "level" | "part">;

@@ -48,7 +48,7 @@ const IDENTIFICATION_RULES: readonly Rule<Identification>[] = [
     pdfA: "6.6.4",
     check({ inspected, packet }) {
       const part = identified(packet, "pdfaid", "part");
-      const wanted = inspected.findings.traits.part;
+      const wanted = inspected.findings.pdfA?.part;
       return Number(part) === wanted ? undefined : `pdfaid:part is ${part ?? "absent"} instead of ${wanted}.`;
     },
   },
@@ -56,7 +56,7 @@ const IDENTIFICATION_RULES: readonly Rule<Identification>[] = [
     pdfA: "6.6.4",
     check({ inspected, packet }) {
       const conformance = identified(packet, "pdfaid", "conformance");
-      const wanted = inspected.findings.traits.level.toUpperCase();
+      const wanted = inspected.findings.pdfA?.level.toUpperCase();
       return conformance === wanted
         ? undefined
         : `pdfaid:conformance is ${conformance ?? "absent"} instead of ${wanted}.`;
@@ -167,7 +167,7 @@ export function inspectMetadata(inspected: InspectedDocument): void {
   const place = { object: inspected.numberOf(document.catalog.get("Metadata")) };
   const schemas = packet ? inspectPacket(inspected, packet, [], place) : [];
   if (packet) inspected.check(IDENTIFICATION_RULES, { inspected, packet }, place);
-  if (findings.traits.standard !== "PDF/A") return;
+  if (!findings.pdfA) return;
   const seen = new Set([main]);
   for (const number of document.objects.numbers()) {
     document.work.charge("object");
@@ -205,8 +205,8 @@ function readPacket(inspected: InspectedDocument, stream: PdfStream): XmpPacket 
     return readXmpPacket(bytes);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const clause = inspected.findings.clauseOf({ pdfA: "6.6.2.1", pdfUa: "5" });
-    if (clause !== undefined) inspected.findings.add(clause, `The metadata cannot be read: ${error.message}`, place);
+    const clauses = { pdfA: "6.6.2.1", pdfUa: "5" };
+    inspected.findings.add(clauses, `The metadata cannot be read: ${error.message}`, place);
     return undefined;
   }
 }

@@ -78,7 +78,7 @@ export function inspectTokens(inspected: InspectedDocument, bytes: Uint8Array, p
 }
 
 function scanTokens(inspected: InspectedDocument, scanner: ContentScanner, place: Place): string | undefined {
-  const isPdfA = inspected.findings.traits.standard === "PDF/A";
+  const isPdfA = inspected.findings.pdfA !== undefined;
   // Where one image has no end, none after it has: the rest is looked through once.
   let imagesEnd = true;
   for (;;) {
@@ -258,7 +258,7 @@ const headerOffset = (file: Uint8Array) => Math.max(0, indexOfWord(file, "%PDF-"
 /** Checks how the file is written (ISO 19005-2, 6.1). */
 export function inspectSyntax(inspected: InspectedDocument): void {
   inspected.check(FILE_RULES, inspected);
-  if (inspected.findings.traits.standard !== "PDF/A") return;
+  if (!inspected.findings.pdfA) return;
   const { document, file } = inspected;
   const header = headerOffset(file);
   for (const number of document.objects.numbers()) {

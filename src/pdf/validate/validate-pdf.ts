@@ -1,6 +1,6 @@
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
-import { WorkMeter } from "../../domain/work-meter.ts";
-import { type OpenOptions, openPdf } from "../document.ts";
+import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
+import type { WrittenPdf } from "../writer.ts";
 import { ContentInspector } from "./content-inspector.ts";
 import { inspectDocument, inspectOutputIntents } from "./document-rules.ts";
 import { Findings, type ValidationProblem } from "./findings.ts";
@@ -40,6 +40,17 @@ export function validationSteps(
   return validate(file, profile, options, 0);
 }
 
+/**
+ * Checks a file that was just written against one profile, or against one of PDF/A and PDF/UA in one go, in steps.
+ * @returns what is wrong, by profile
+ */
+export function writtenFileSteps(
+  { bytes, document }: WrittenPdf,
+  profiles: readonly ValidationProfile[],
+): Steps<readonly ValidationProblem[]> {
+  return inspect(document, bytes, profiles, 0);
+}
+
 /** Files within files within a file are not looked at. */
 const MAX_FILE_DEPTH = 1;
 
@@ -49,14 +60,24 @@ function* validate(
   options: OpenOptions,
   depth: number,
 ): Steps<ValidationReport> {
-  const findings = new Findings(profileTraits(profile));
-  const meter = options.meter ?? new WorkMeter();
+  const problems = yield* inspect(openPdf(file, options), file, [profile], depth);
+  return { profile, valid: problems.length === 0, problems };
+}
+
+function* inspect(
+  document: PdfDocument,
+  file: Uint8Array,
+  profiles: readonly ValidationProfile[],
+  depth: number,
+): Steps<readonly ValidationProblem[]> {
+  const findings = new Findings(profiles.map(profileTraits));
+  const meter = document.work;
   let embedded = 0;
   const isValidFile = (inner: Uint8Array, claimed: ValidationProfile) =>
     depth >= MAX_FILE_DEPTH ||
     ++embedded > MAX_EMBEDDED ||
     allAtOnce(validate(inner, claimed, { meter }, depth + 1)).valid;
-  const inspected = new InspectedDocument(openPdf(file, { ...options, meter }), file, findings, isValidFile);
+  const inspected = new InspectedDocument(document, file, findings, isValidFile);
   inspectSyntax(inspected);
   yield file.length;
   inspectOutputIntents(inspected);
@@ -68,9 +89,9 @@ function* validate(
   const appearances = inspectInteractive(inspected, structure);
   yield file.length;
   const content = new ContentInspector(inspected, new FontInspector(inspected), structure);
-  for (const [index, page] of inspected.document.pages.entries()) {
+  for (const [index, page] of document.pages.entries()) {
     meter.at(`page ${index + 1}`);
     yield content.inspectPage(page, index, appearances[index] ?? []);
   }
-  return { profile, valid: findings.problems.length === 0, problems: findings.problems };
+  return findings.problems;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MergeData } from "../template-engine.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { TEST_ENVIRONMENT } from "../testing/render.ts";
 import { htmlEngine } from "./html-engine.ts";
 import { compiledVersion, fillHtml } from "./html-template.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { DocumentSettings } from "../../domain/document.ts";
-import type { MergeData, RenderEnvironment } from "../template-engine.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
+import type { RenderEnvironment } from "../template-engine.ts";
 import { TEST_ENVIRONMENT } from "../testing/render.ts";
 import { htmlEngine } from "./html-engine.ts";
 import { compiledVersion, fillHtml } from "./html-template.ts";

@@ -1,5 +1,6 @@
 import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { present } from "../../domain/present.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
 import { escapeHtml } from "../../domain/text/escape-html.ts";
@@ -12,13 +13,7 @@ import { parseScanned, renderTemplate, type Template } from "../../language/temp
 import { errorItem } from "../error-item.ts";
 import { FieldIndex } from "../field-index.ts";
 import { pictureUri } from "../ooxml/image/picture-data.ts";
-import type {
-  MergeData,
-  RenderEnvironment,
-  RenderedTemplate,
-  TemplateFields,
-  TemplateSource,
-} from "../template-engine.ts";
+import type { RenderEnvironment, RenderedTemplate, TemplateFields, TemplateSource } from "../template-engine.ts";
 import { addressGuard } from "./address-guard.ts";
 import { type HtmlPlace, htmlPlaces } from "./html-places.ts";
 import { htmlTags } from "./html-tags.ts";

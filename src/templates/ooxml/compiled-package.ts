@@ -1,6 +1,6 @@
 import type { FailureItem } from "../../domain/failure.ts";
-import { percentDecoded } from "../../domain/percent-decoded.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
+import { percentDecoded } from "../../domain/text/percent-decoded.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";

@@ -1,7 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { renderTemplate, type Template } from "../../language/template.ts";
 import { OUTPUT_LIMITS } from "../output-limits.ts";
-import type { MergeData, RenderEnvironment, RenderedTemplate, ResourceLoader } from "../template-engine.ts";
+import type { RenderEnvironment, RenderedTemplate, ResourceLoader } from "../template-engine.ts";
 import { type CompiledPackage, copyOf } from "./compiled-package.ts";
 import type { Printer } from "./printer.ts";
 import { plainPrinter } from "./printers.ts";

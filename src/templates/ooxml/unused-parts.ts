@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../domain/percent-decoded.ts";
+import { percentDecoded } from "../../domain/text/percent-decoded.ts";
 import { CONTENT_TYPES_PART } from "../../office/content-types.ts";
 import { relationshipsPartOf } from "../../office/part-name.ts";
 import type { Relationship, Relationships } from "../../office/relationships.ts";

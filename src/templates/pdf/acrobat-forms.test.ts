@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { shownText } from "../../pdf/extract/shown-text.ts";
 import { listFormFields } from "../../pdf/form/list-fields.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
-import type { MergeData } from "../template-engine.ts";
 import { TEST_ENVIRONMENT } from "../testing/render.ts";
 import { pdfEngine } from "./pdf-engine.ts";
 

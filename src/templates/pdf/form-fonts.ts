@@ -1,3 +1,4 @@
+import type { ReadAsset } from "../../domain/static-asset.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import type { DrawingFonts } from "../../pdf/form/fill-form.ts";
@@ -6,7 +7,6 @@ import { drawnText } from "../../pdf/text/drawn-text.ts";
 import { HAN_CHARACTER, type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
 import { hanFonts } from "./han-fonts.ts";
-import type { ReadAsset } from "./read-asset.ts";
 
 /** What the standard fonts show without embedding anything: Windows-1252. */
 const STANDARD =

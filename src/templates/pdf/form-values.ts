@@ -1,3 +1,4 @@
+import type { MergeData } from "../../domain/merge-data.ts";
 import { drawnPicture } from "../../image/drawable-image.ts";
 import { NameIndex } from "../../language/fold-name.ts";
 import { readPathAlike } from "../../language/path-alike.ts";
@@ -11,7 +12,7 @@ import { barcodePng } from "../barcode/bitmap.ts";
 import { halfPicture, pictureBytes, sourceProblem, takePictures, unreadPicture } from "../ooxml/image/picture-data.ts";
 import { missingPicture } from "../ooxml/missing-picture.ts";
 import { plainText } from "../ooxml/text-markup.ts";
-import type { MergeData, RenderEnvironment } from "../template-engine.ts";
+import type { RenderEnvironment } from "../template-engine.ts";
 import type { FormSlot, FormTemplate } from "./form-template.ts";
 import { lengthWarning, objectWarning, rowsWarning } from "./value-warnings.ts";
 

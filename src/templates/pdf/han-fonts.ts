@@ -1,9 +1,9 @@
 import { present } from "../../domain/present.ts";
+import type { ReadAsset } from "../../domain/static-asset.ts";
 import { isWithin } from "../../font/code-point-ranges.ts";
 import { mergeTrueType } from "../../font/subset/truetype-merge.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import { HAN_CHARACTER, HAN_LANGUAGES, type HanLanguage, hanLanguageOfText } from "../../pdf/text/han-language.ts";
-import type { ReadAsset } from "./read-asset.ts";
 
 /** Folders of static assets, written by scripts/han-form-fonts.ts: `index.json` and `<number>.ttf`. */
 const FOLDERS: Readonly<Record<HanLanguage, string>> = {

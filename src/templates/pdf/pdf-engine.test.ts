@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
+import type { MergeData } from "../../domain/merge-data.ts";
 import { jpeg, png } from "../../image/testing/image-files.ts";
 import { WEBP_FILES } from "../../image/testing/webp-files.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { listFormFields } from "../../pdf/form/list-fields.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
-import type { MergeData, RenderEnvironment } from "../template-engine.ts";
+import type { RenderEnvironment } from "../template-engine.ts";
 import { pdfEngine } from "./pdf-engine.ts";
 
 const WIDGET = "/Type/Annot/Subtype/Widget/Rect[10 10 110 30]";

@@ -1,3 +1,4 @@
+import type { MergeData } from "../../domain/merge-data.ts";
 import { pictureProblem } from "../../image/image-problem.ts";
 import { dataMistakes } from "../../language/data-mistakes.ts";
 import { NameIndex } from "../../language/fold-name.ts";
@@ -9,7 +10,7 @@ import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf
 import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import { unreadPicture } from "../ooxml/image/picture-data.ts";
-import type { MergeData, RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
+import type { RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
 import { finishValues, shownIn } from "./finish-values.ts";
 import { formFonts } from "./form-fonts.ts";
 import { type FormTemplate, formLoops, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";

@@ -1,7 +1,8 @@
+import type { MergeData } from "../../domain/merge-data.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
-import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
+import type { RenderEnvironment, TemplateEngine } from "../template-engine.ts";
 import { officeProblems } from "./validity/office-problems.ts";
 
 let versions = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createSettingRenderer } from "../delivery/setting-renderer.ts";
-import { mailAddresses, mailTags } from "./mail-tags.ts";
+import { mailAddresses, mailTags } from "./mail-rendering.ts";
 
 const TERMS = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
 

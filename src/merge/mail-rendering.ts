@@ -2,7 +2,16 @@ import { LETTER } from "../browser/page-size.ts";
 import { drawPagePictures, printedBytes, printHtml } from "../browser/print.ts";
 import { checkPages } from "../convert/page-pictures.ts";
 import type { DrawForMail, DrawingsPage } from "../delivery/delivery-services.ts";
+import type { AddressGuardOf, DocumentTagsOf } from "../delivery/setting-renderer.ts";
 import { Failure } from "../domain/failure.ts";
+import { addressGuard } from "../templates/html/address-guard.ts";
+import { htmlTags } from "../templates/html/html-tags.ts";
+
+/** Document tags in the html of mails: mail programs show pictures, and drop drawings inlined in the text. */
+export const mailTags: DocumentTagsOf = (warn) => htmlTags({ warn, codes: "png" });
+
+/** Mails are opened as html: their addresses take no schemes that may run a script. */
+export const mailAddresses: AddressGuardOf = addressGuard;
 
 /** Printed so much larger, every size in whole pixels is one in whole points. */
 const ZOOM = 4;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outboundPolicy } from "../outbound/outbound-policy.ts";
-import { loadResource } from "./load-resource.ts";
+import { loadResource } from "./context.ts";
 
 describe("a picture's address", () => {
   it.each(["http://192.168.0.1/a.png", "http://127.0.0.1:9317/a.png", "http://wiki.intranet/a.png"])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outputFileName } from "./output-name.ts";
+import { outputFileName } from "./file-names.ts";
 
 describe("outputFileName", () => {
   it.each([

@@ -1,5 +1,5 @@
-import { parseTemplate, renderTemplate } from "../language/template.ts";
-import type { MergeData } from "../templates/template-engine.ts";
+import type { MergeData } from "../domain/merge-data.ts";
+import { parseTemplate, renderTemplate } from "./template.ts";
 
 /** What the merge language needs to know beside the data. */
 export interface TextTerms {

@@ -1,7 +1,17 @@
 import { Failure } from "../../domain/failure.ts";
 import { type LeasedRun, RUN_LEASE_MS } from "../../store/runs.ts";
 import type { MergeServices } from "../context.ts";
-import type { HeldRun } from "./held-run.ts";
+
+/** A run that this worker holds for as long as it makes progress. */
+export interface HeldRun extends LeasedRun {
+  /**
+   * Says that the run goes on: lengthens the lease when a good part of it has passed.
+   * @throws Failure `merge_failed` when the lease was lost, so that nothing more is done in vain
+   */
+  goesOn(): Promise<void>;
+  /** The same, immediately, however recently the lease was lengthened: for work that must not begin in vain. */
+  renew(): Promise<void>;
+}
 
 /** A lease is lengthened when this much of it has passed. */
 const RENEWED_AFTER_MS = RUN_LEASE_MS / 4;
