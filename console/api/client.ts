@@ -74,7 +74,7 @@ export interface ListPage<Item> {
   next: string | undefined;
 }
 
-type ListCall<Item> = Promise<{ data?: readonly Item[] | undefined; response: Response }>;
+type ListCall<Item> = Promise<{ data?: readonly Item[]; response: Response }>;
 
 /** One page of a list. @throws Problem */
 export async function pageOf<Item>(call: ListCall<Item>): Promise<ListPage<Item>> {

@@ -33,7 +33,7 @@ interface DataListProps<Row> {
   /** Shown instead of the list if there is nothing in it. */
   empty: ReactNode;
   /** As it is in the address, e.g. `-updated_at`. */
-  order?: string | undefined;
+  order?: string;
   onOrder?(order: ListOrder | `-${ListOrder}`): void;
 }
 

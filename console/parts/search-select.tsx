@@ -11,7 +11,7 @@ const SHOWN = 50;
 const PAUSE_MS = 150;
 
 type SearchSelectProps = Omit<ComponentProps<typeof Select<string>>, "data" | "value"> & {
-  value?: string | null | undefined;
+  value?: string | null;
 };
 
 /** One of any number of documents: the service is asked for those whose name holds what is typed. */

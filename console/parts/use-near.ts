@@ -1,8 +1,8 @@
 import { type FocusEventHandler, type PointerEventHandler, useState } from "react";
 
 interface Handlers {
-  onFocus?: FocusEventHandler<HTMLInputElement> | undefined;
-  onPointerEnter?: PointerEventHandler<HTMLInputElement> | undefined;
+  onFocus?: FocusEventHandler<HTMLInputElement>;
+  onPointerEnter?: PointerEventHandler<HTMLInputElement>;
 }
 
 /**

@@ -19,11 +19,11 @@ const MARGIN_BOX = /@(?:top|right|bottom|left)-/i;
 /** How a document is filled in. */
 interface FillOptions {
   /** What `addNonce` marked the template's scripts with; without one no script runs. */
-  templateNonce?: string | undefined;
+  templateNonce?: string;
   place: PagePlace;
   /** What the PDF says about itself if the page does not. */
   description?: PrintRequest["description"];
-  wait?: PageWait | undefined;
+  wait?: PageWait;
   /** Of what is printed of its paper, as far as that is known, in CSS pixels. */
   widthPixels: number;
   /** How long the page may take to come to rest. */

@@ -22,7 +22,7 @@ export interface SourceFile {
   /** What the bytes are, if the service wrote them itself; otherwise this is found out. */
   format?: FileFormat;
   /** Opens a PDF that is encrypted. */
-  password?: string | undefined;
+  password?: string;
 }
 
 /** What a conversion needs besides the file. */
@@ -32,7 +32,7 @@ export interface ConversionContext extends Placement {
   internalHosts: readonly string[];
   fonts: BroughtFonts;
   /** How html files are printed; as their style sheets say, else on US Letter, when absent. */
-  htmlPage?: PageSetup | undefined;
+  htmlPage?: PageSetup;
   now: Date;
   /** BCP 47. */
   locale?: string;

@@ -30,9 +30,9 @@ export interface PageStanding {
   /** Whether it asked for another frame. */
   frames: boolean;
   /** Of a timer that repeats. */
-  periodMs?: number | undefined;
+  periodMs?: number;
   /** How long a timer would still take that runs once. */
-  timeoutMs?: number | undefined;
+  timeoutMs?: number;
   /** Whether an animation of its style sheets has no end. */
   animates: boolean;
 }

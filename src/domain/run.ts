@@ -109,7 +109,7 @@ export interface RunResult {
   fields: RunFields;
   warnings: string[];
   /** What made its PDF, if it made one. */
-  renderer?: Renderer | undefined;
+  renderer?: Renderer;
   /** SHA-256 of the merge data as canonical JSON, if there were any. */
-  dataSha256?: string | undefined;
+  dataSha256?: string;
 }

@@ -27,9 +27,9 @@ interface PageRequest<Order> {
 const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.string()]);
 
 interface PageQuery {
-  limit?: number | undefined;
-  cursor?: PageStart | undefined;
-  order?: string | undefined;
+  limit?: number;
+  cursor?: PageStart;
+  order?: string;
 }
 
 /** How a list finds its rows and shows them. */

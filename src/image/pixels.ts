@@ -10,5 +10,5 @@ export interface Pixels {
   /** Pixels per inch. */
   resolution?: { x: number; y: number } | undefined;
   /** What EXIF says about the picture, from its TIFF header on. */
-  exif?: Uint8Array | undefined;
+  exif?: Uint8Array;
 }

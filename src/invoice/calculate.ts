@@ -25,9 +25,7 @@ export function amountOf(value: string | undefined): Decimal {
  */
 export function complete(invoice: Invoice, profile: InvoiceProfile): Invoice {
   const lines = completeLines(invoice.lines);
-  const withCategory = <Item extends { vat_category?: string | undefined; vat_rate?: string | undefined }>(
-    item: Item,
-  ) => ({
+  const withCategory = <Item extends { vat_category?: string; vat_rate?: string }>(item: Item) => ({
     ...item,
     vat_category: item.vat_category ?? STANDARD_RATE,
     ...(item.vat_rate === undefined && item.vat_category !== OUTSIDE ? { vat_rate: "0" } : {}),
@@ -161,9 +159,7 @@ function groupSum(
 }
 
 /** The amount of a percentage, where only that is given. */
-function completeAllowance<
-  Item extends { amount?: string | undefined; base?: string | undefined; percent?: string | undefined },
->(item: Item): Item {
+function completeAllowance<Item extends { amount?: string; base?: string; percent?: string }>(item: Item): Item {
   if (item.amount !== undefined || item.base === undefined || item.percent === undefined) return item;
   return { ...item, amount: writeDecimal(vatOn(amountOf(item.base), item.percent)) };
 }
@@ -181,7 +177,7 @@ export function exactNet(line: InvoiceLine): Decimal {
   return price + toCents(sumOf(line.charges)) - toCents(sumOf(line.allowances));
 }
 
-function sumOf(items: readonly { amount?: string | undefined }[] | undefined): Decimal {
+function sumOf(items: readonly { amount?: string }[] | undefined): Decimal {
   return (items ?? []).reduce((sum, { amount }) => sum + amountOf(amount), 0n);
 }
 

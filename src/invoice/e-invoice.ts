@@ -22,7 +22,7 @@ export interface EInvoice {
 /** What an invoice is made for. */
 export interface EInvoiceTarget {
   profile: InvoiceProfile;
-  syntax?: InvoiceSyntax | undefined;
+  syntax?: InvoiceSyntax;
   /** A file that is put into the XML beside those of the record, where the syntax is UBL. */
   attached?: { id: string; fileName: string; mediaType: string; bytes: Uint8Array } | undefined;
 }

@@ -16,9 +16,9 @@ import { XrefTable } from "./xref-table.ts";
 /** What opening a PDF may need. */
 export interface OpenOptions {
   /** User or owner password; absent tries the empty one. */
-  password?: string | undefined;
+  password?: string;
   /** What the call may cost; absent: a budget of its own. */
-  meter?: WorkMeter | undefined;
+  meter?: WorkMeter;
 }
 
 /** The header may come after other bytes, up to here (ISO 32000-2, annex I). */

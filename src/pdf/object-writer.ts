@@ -16,9 +16,9 @@ export interface ObjectWriterOptions {
   /** A number for an object that the writer makes itself; by default the next one. */
   newNumber?: () => number;
   /** Flate level of what the writer makes itself. */
-  level?: number | undefined;
+  level?: number;
   /** Encrypts streams. */
-  encryptor?: ObjectEncryptor | undefined;
+  encryptor?: ObjectEncryptor;
   /** Bytes of the file that are there already. */
   start?: number;
 }

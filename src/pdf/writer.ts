@@ -23,7 +23,7 @@ export interface WriteOptions {
   /** What the header says; by default the document's own version, 1.5 at least. */
   version?: string;
   /** Encrypts what is written. */
-  encryptor?: ObjectEncryptor | undefined;
+  encryptor?: ObjectEncryptor;
 }
 
 /** What the writer yields: bytes to append, or a stream whose encoded bytes it needs. */

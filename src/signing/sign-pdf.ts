@@ -18,7 +18,7 @@ import { NOTHING_COVERED, verifySignedData } from "./verify-signed-data.ts";
 export type SignPdfOptions = Omit<SigningOptions, "contentsBytes" | "statement"> & {
   statement: Omit<SigningOptions["statement"], "subFilter">;
   /** Where timestamps come from; without it the signature has none (PAdES B-B instead of B-T). */
-  timestamp?: TimestampOf | undefined;
+  timestamp?: TimestampOf;
   /**
    * Whom to ask for what verifies the signature once nobody answers any longer (PAdES B-LT, which needs the timestamp).
    */

@@ -59,11 +59,11 @@ export interface SignatureReport {
 }
 
 export interface VerificationOptions {
-  password?: string | undefined;
+  password?: string;
   /** DER: certificates that the caller trusts. */
-  trusted?: readonly Uint8Array[] | undefined;
+  trusted?: readonly Uint8Array[];
   /** What the call may cost; absent: a budget of its own. */
-  meter?: WorkMeter | undefined;
+  meter?: WorkMeter;
 }
 
 /** What keys and certificates may take of the budget: revisions are compared, too. */

@@ -12,7 +12,7 @@ export type Verdict = "holds" | "fails" | { unknown: string };
 export interface SignedBytes {
   bytes: Uint8Array;
   /** The hash function by which it is signed, if the algorithm of the signature does not name one. */
-  hash?: HashName | undefined;
+  hash?: HashName;
 }
 
 const RSA_ENCRYPTION = "1.2.840.113549.1.1.1";

@@ -96,7 +96,7 @@ export function createIdentities(database: Database) {
     async update(
       workspaceId: string,
       id: string,
-      { name, identity }: { name?: string | undefined; identity?: SealedIdentity | undefined },
+      { name, identity }: { name?: string; identity?: SealedIdentity },
       now: Date,
     ): Promise<ListedIdentity | "taken" | undefined> {
       if (name !== undefined && (await isTaken(workspaceId, name, id))) return "taken";

@@ -30,7 +30,7 @@ interface Call {
   /** Its answer, or undefined for one whose connection was reset. */
   answer?: { status: number; retryAfter: string | null; body: string };
   /** Of a call that is worked on later. */
-  runId?: string | undefined;
+  runId?: string;
 }
 
 interface Kill {

@@ -15,7 +15,7 @@ import { BLOCKS, MODIFIERS } from "./merge-words.ts";
 export interface OfferedField {
   name: string;
   type: string;
-  fields?: readonly OfferedField[] | undefined;
+  fields?: readonly OfferedField[];
 }
 
 /**

@@ -12,7 +12,7 @@ interface FolderDialogProps {
   /** The folder to be renamed; without it a new one is made. */
   folder?: { id: string; name: string } | undefined;
   /** Where a new one goes. */
-  parent?: string | undefined;
+  parent?: string;
   onClose: () => void;
 }
 

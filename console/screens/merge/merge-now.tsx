@@ -25,7 +25,7 @@ interface MergeNowProps {
   /** Set to test mode, so that every merge is a test. */
   isTest: boolean;
   /** Why there is nothing to merge. */
-  missing?: string | undefined;
+  missing?: string;
 }
 
 /** A real merge by hand: the fields, what will happen, and then the files. */

@@ -72,7 +72,7 @@ export const targetMembers = {
 
 /** Members that were sent, in the words of the domain. */
 export function targetChanges(
-  body: { name?: string | undefined } & {
+  body: { name?: string } & {
     [Name in keyof typeof targetMembers]?: z.output<(typeof targetMembers)[Name]>;
   },
 ): Partial<MergeTarget> {

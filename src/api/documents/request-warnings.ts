@@ -15,8 +15,8 @@ const PAPERS: Readonly<Record<string, readonly [width: string, height: string]>>
 /** Members of a document's create or update that say how large its pages are. */
 interface SentSize {
   size?: unknown;
-  size_width?: string | undefined;
-  size_height?: string | undefined;
+  size_width?: string;
+  size_height?: string;
 }
 
 /** Warnings about the request itself: members that mean nothing. */

@@ -12,7 +12,7 @@ export async function previewData(
   { store }: RequestContext,
   { workspaceId }: Caller,
   document: { id: number },
-  sent: { data?: BodyTree | undefined; sample?: string | undefined },
+  sent: { data?: BodyTree; sample?: string },
 ): Promise<MergeData> {
   if (sent.sample === undefined) return sent.data ? mergeData(sent.data) : withoutPrototype();
 

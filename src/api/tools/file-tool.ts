@@ -26,7 +26,7 @@ export interface ToolAnswer {
   /** What could not be kept of the input. */
   warnings: readonly string[];
   /** What drew the pages of a converted file. */
-  renderer?: Renderer | undefined;
+  renderer?: Renderer;
 }
 
 /** A file tool (interface 4.1), and what it may be given. */

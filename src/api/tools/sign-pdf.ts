@@ -58,7 +58,7 @@ export const signPdfTool = fileTool({
 
 /** Whose signature it is to be: an identity that is kept, or one that came with the request. */
 async function identityOf(
-  { identity, certificate }: { identity?: string | undefined; certificate?: FileInfo | undefined },
+  { identity, certificate }: { identity?: string; certificate?: FileInfo },
   scope: ToolScope,
 ): Promise<SigningIdentity> {
   if (identity && certificate) {

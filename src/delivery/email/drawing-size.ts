@@ -92,7 +92,7 @@ export function drawingSize(svg: Attributes, shown: Attributes = {}): DrawingSiz
 
 /** Completes a size by the ratio of its sides. */
 function fitted(
-  { width, height }: { width?: number | undefined; height?: number | undefined },
+  { width, height }: { width?: number; height?: number },
   ratio: number | undefined,
   fallback: { width: number; height: number },
 ): { width: number; height: number } {

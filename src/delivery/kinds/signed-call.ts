@@ -17,7 +17,7 @@ export interface SignedCall {
   body: Uint8Array;
   contentType: string;
   /** How long it may take; 10 s until the answer begins and 20 s in all when absent. */
-  seconds?: number | undefined;
+  seconds?: number;
   /** What it is signed with; it is not signed if there are none. */
   secrets: readonly string[];
 }

@@ -8,9 +8,9 @@ import type { RequestUploads } from "./request-uploads.ts";
 
 interface ReadOptions {
   /** Where large files of multipart bodies go, for endpoints that take such files. */
-  uploads?: RequestUploads | undefined;
+  uploads?: RequestUploads;
   /** Where a JSON list may be sent, for the message that refuses one. */
-  listsAt?: string | undefined;
+  listsAt?: string;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface CodedJpeg {
   readonly height: number;
   readonly components: readonly CodedComponent[];
   /** `transform` of an Adobe APP14 marker to write; none if undefined. */
-  readonly adobeTransform?: number | undefined;
+  readonly adobeTransform?: number;
   /** Component identifiers; 1, 2, 3, ... if not given. */
   readonly ids?: readonly number[];
 }

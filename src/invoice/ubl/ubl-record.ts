@@ -43,7 +43,7 @@ export function toUbl(invoice: Invoice, isCreditNote: boolean): InvoiceRecord {
   };
 }
 
-function identificationsOf(party: InvoiceParty): { id?: string | undefined; scheme?: string | undefined }[] {
+function identificationsOf(party: InvoiceParty): { id?: string; scheme?: string }[] {
   return [
     ...(party.id === undefined ? [] : [{ id: party.id }]),
     ...(party.other_ids ?? []).map((id) => ({ id })),

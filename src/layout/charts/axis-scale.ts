@@ -7,9 +7,9 @@ export interface AxisScale {
 }
 
 export interface FixedScale {
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-  step?: number | undefined;
+  minimum?: number;
+  maximum?: number;
+  step?: number;
 }
 
 const MAX_TICKS = 60;

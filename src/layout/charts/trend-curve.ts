@@ -82,7 +82,7 @@ interface Transformation {
   usable(point: TrendPoint): boolean;
   /** Into the space where the curve is straight. */
   forth(point: TrendPoint): TrendPoint;
-  intercept?: number | undefined;
+  intercept?: number;
   back(factors: readonly number[]): Pick<TrendCurve, "at" | "equation">;
 }
 

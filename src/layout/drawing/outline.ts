@@ -11,7 +11,7 @@ export interface OutlineBox {
   heightPt: number;
   flipHorizontal: boolean;
   flipVertical: boolean;
-  geometry?: Geometry | undefined;
+  geometry?: Geometry;
 }
 
 /** Paths of a geometry in points of the box; no geometry is the box itself. */

@@ -23,7 +23,7 @@ export interface StackOptions extends TableSurroundings {
    * The neighbours of a cell's text. Contextual spacing towards them counts; space of `auto` is dropped at both ends of a
    * cell.
    */
-  inCell?: Neighbours | undefined;
+  inCell?: Neighbours;
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
 }

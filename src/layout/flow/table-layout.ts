@@ -19,9 +19,9 @@ const MAX_KEPT_TABLES = 24;
 const layouts = new KeptInLayout<Table, Map<string, TableLayout>>(MAX_KEPT_TABLES);
 
 export interface TableSurroundings {
-  grid?: LineGrid | undefined;
+  grid?: LineGrid;
   /** `ST_TextDirection` of the text around the table; undefined for lines that run to the right. */
-  direction?: string | undefined;
+  direction?: string;
 }
 
 /** Layouts are kept for a while: a table may be placed more than once while keeps and columns are tried. */

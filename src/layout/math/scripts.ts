@@ -100,7 +100,7 @@ export function withScriptsBefore(setter: MathSetter, base: Atom, scripts: Scrip
 export function withLimits(
   setter: MathSetter,
   base: Atom,
-  { below, above }: { below?: Atom | undefined; above?: Atom | undefined },
+  { below, above }: { below?: Atom; above?: Atom },
   style: MathStyle,
 ): Atom {
   const { constants } = setter.face;

@@ -60,10 +60,10 @@ export interface CharacterFormat extends Record<ToggleName, boolean> {
   /** Along the letters; of outlined letters, their outline. */
   line?: { color: string; opacity: number; widthPt: number } | undefined;
   /** Takes the place of the colour. */
-  gradient?: GradientFill | undefined;
+  gradient?: GradientFill;
   /** Behind the letters, in place of the one that `shadow` means. */
-  letterShadow?: Shadow | undefined;
-  glow?: Glow | undefined;
+  letterShadow?: Shadow;
+  glow?: Glow;
   fonts: FontNames;
   /** Symbol font whose characters the text stands for: its height counts in the line. */
   symbolFont?: string;

@@ -38,7 +38,7 @@ export interface TextBody {
   /** The shape grows to its text. */
   growsWithText: boolean;
   vertical: string;
-  warp?: TextWarp | undefined;
+  warp?: TextWarp;
 }
 
 interface NodeBase extends Box {
@@ -80,7 +80,7 @@ export interface ShapeNode extends NodeBase {
     bold: boolean;
     italic: boolean;
     /** Undefined for one that only stretches it. */
-    warp?: TextWarp | undefined;
+    warp?: TextWarp;
     /** Bent letters fill it by themselves, without the room above and below them that their line has. */
     isTrimmed?: boolean;
   };
@@ -125,13 +125,13 @@ export interface Anchor {
   widthPt: number;
   heightPt: number;
   /** Takes the place of the width, or of the height. */
-  relativeWidth?: RelativeLength | undefined;
-  relativeHeight?: RelativeLength | undefined;
+  relativeWidth?: RelativeLength;
+  relativeHeight?: RelativeLength;
   horizontal: AxisPosition;
   vertical: AxisPosition;
   wrap: WrapKind;
   /** Along which text flows when it wraps `tight` or `through`; else the object's box counts. */
-  outline?: OutlinePoint[] | undefined;
+  outline?: OutlinePoint[];
   wrapSide: "bothSides" | "left" | "right" | "largest";
   distanceTopPt: number;
   distanceBottomPt: number;

@@ -20,7 +20,7 @@ export interface BreakSettings {
   defaultTabPt: number;
   grid: LineGrid | undefined;
   markStyle: TextStyle;
-  hyphenation?: Hyphenation | undefined;
+  hyphenation?: Hyphenation;
   /** A full stop or a comma at the end of a line may hang beyond its room (17.3.1.21). */
   hangsPunctuation?: boolean;
   /** Justified lines that end with a break are stretched, too. */

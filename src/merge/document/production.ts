@@ -19,7 +19,7 @@ export interface ProducedFile extends OutputPdf {
   extension: FileExtension;
   templateFields: TemplateFields;
   /** What drew the pages of a PDF. */
-  renderer?: Renderer | undefined;
+  renderer?: Renderer;
   trace: RenderedTemplate["trace"];
 }
 

@@ -91,7 +91,7 @@ export interface InspectedFile {
   bytes: Uint8Array;
   type: DocumentType;
   settings: DocumentSettings;
-  output?: DocumentOutput | undefined;
+  output?: DocumentOutput;
 }
 
 /** One on its way to another isolate. */

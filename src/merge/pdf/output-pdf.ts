@@ -43,13 +43,13 @@ export interface PdfRequest {
 interface WrittenOutput {
   content: MergedContent;
   /** The same before it was signed, if it is: a signature does not survive being combined. */
-  unsigned?: Uint8Array | undefined;
+  unsigned?: Uint8Array;
 }
 
 /** A PDF that is still open: what is left is to write and sign it. */
 export interface OutputPdf {
   /** The e-invoice, where it is a file of its own. */
-  beside?: FileBeside | undefined;
+  beside?: FileBeside;
   warnings: string[];
   /** @param shown warnings that go to the foot of each page */
   write(shown: readonly string[]): Promise<WrittenOutput>;

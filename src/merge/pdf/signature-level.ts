@@ -10,8 +10,8 @@ import { timestampsFrom } from "../../signing/timestamp.ts";
 import type { MergeServices } from "../context.ts";
 
 interface LevelWishes {
-  level?: SignatureLevel | undefined;
-  timestamp_url?: string | undefined;
+  level?: SignatureLevel;
+  timestamp_url?: string;
 }
 
 /** What is wrong with the settings, if anything; a level and a timestamp have to match. */

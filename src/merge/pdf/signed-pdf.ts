@@ -71,11 +71,11 @@ export interface SignatureDescription {
   /** Who signs; empty if that is not known. */
   signer: string;
   signedAt: Date;
-  reason?: string | undefined;
+  reason?: string;
   /** Replaces the text that is made from the others; empty for only a picture. */
-  text?: string | undefined;
+  text?: string;
   /** JPEG or PNG. */
-  picture?: Uint8Array | undefined;
+  picture?: Uint8Array;
 }
 
 const LATIN_FONT = "/form-fonts/arimo.ttf";

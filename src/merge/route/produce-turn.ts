@@ -37,13 +37,13 @@ export interface TurnResult {
   mediaType: string;
   bytes: Uint8Array;
   /** Its bytes before they were signed, if they are: these go into a combined PDF. */
-  unsigned?: Uint8Array | undefined;
+  unsigned?: Uint8Array;
   /** A file that goes with it. */
-  beside?: FileBeside | undefined;
+  beside?: FileBeside;
   timings: Record<string, number>;
   warnings: string[];
   /** What drew the pages of a PDF. */
-  renderer?: Renderer | undefined;
+  renderer?: Renderer;
   /** Of a rule that names a document. */
   templateFields?: TemplateFields;
 }

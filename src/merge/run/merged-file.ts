@@ -23,7 +23,7 @@ export interface MergedFile extends RunFile {
   /** Warnings about the merge that made it; on the first file of a run. */
   warnings?: readonly string[];
   /** What drew its pages, if it is a PDF that was drawn. */
-  renderer?: Renderer | undefined;
+  renderer?: Renderer;
 }
 
 /** Stores the content for good and describes it. Bytes go first; the rows that name them follow. */

@@ -38,11 +38,11 @@ export interface TextCommand {
   /** How far each glyph is to the right of and below its place, before the scale: marks on letters. */
   offsetsPt?: readonly (readonly [rightPt: number, downPt: number])[];
   /** What is read, if the characters do not come in that order. */
-  reading?: string | undefined;
+  reading?: string;
   /** Along the letters; for hollow ones, the outline. */
-  line?: TextLine | undefined;
+  line?: TextLine;
   /** Takes the place of the colour. */
-  shading?: Shading | undefined;
+  shading?: Shading;
   /** Only to be read and searched: what is seen is drawn by other commands. */
   isUnseen?: boolean;
 }
@@ -61,7 +61,7 @@ export interface Stroke {
   join: "miter" | "round";
   dashesPt: readonly number[];
   /** Takes the place of the colour. */
-  shading?: Shading | undefined;
+  shading?: Shading;
 }
 
 /** A path that is filled, by the even-odd rule unless it says otherwise, stroked, or both. */
@@ -100,7 +100,7 @@ export interface PictureCommand {
   box: Box;
   opacity: number;
   /** What its colours become. */
-  colours?: readonly ColourStep[] | undefined;
+  colours?: readonly ColourStep[];
 }
 
 export interface ShadingStop {
@@ -152,7 +152,7 @@ export interface GroupCommand {
   kind: "group";
   matrix: Matrix;
   clip: Outline | undefined;
-  mask?: SoftMask | undefined;
+  mask?: SoftMask;
   commands: readonly Command[];
 }
 

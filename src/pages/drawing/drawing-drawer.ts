@@ -21,12 +21,7 @@ import type { PictureLookup } from "./vector-drawer.ts";
 import { WordArt } from "./word-art.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
-export type FragmentDrawer = (
-  fragments: readonly Fragment[],
-  xPt: number,
-  yPt: number,
-  wordArt?: WordArt | undefined,
-) => void;
+export type FragmentDrawer = (fragments: readonly Fragment[], xPt: number, yPt: number, wordArt?: WordArt) => void;
 
 /** Of WordArt: how far letters of old WordArt reach above their baseline, as a share of the line. */
 const ASCENT = 0.8;

@@ -8,8 +8,8 @@ import type { Bend, LetterOutlines } from "./letter-outlines.ts";
 import { type SoftEdge, softOutline } from "./soft-outline.ts";
 
 export interface LetterEffects {
-  letterShadow?: Shadow | undefined;
-  glow?: Glow | undefined;
+  letterShadow?: Shadow;
+  glow?: Glow;
 }
 
 /** Sharper shadows are drawn as they are. */

@@ -36,9 +36,9 @@ export interface LineSurroundings {
   /** Letters are turned one by one once they are drawn, as ideographs of vertical lines are. */
   areLettersTurned?: boolean;
   /** Where the lines of a paragraph that runs from right to left start. */
-  rightEdgePt?: number | undefined;
+  rightEdgePt?: number;
   /** Bends the lines that were announced to it. */
-  wordArt?: WordArt | undefined;
+  wordArt?: WordArt;
 }
 
 /** A part of a line, or a stretch of one that runs one way, in its place. */

@@ -20,11 +20,11 @@ export interface TextSetting {
   scale?: number;
   outlined?: boolean;
   /** Along the letters. */
-  line?: TextLine | undefined;
+  line?: TextLine;
   /** Takes the place of the colour. */
-  shading?: Shading | undefined;
+  shading?: Shading;
   /** Which way all of the text runs, if that is known. */
-  direction?: Direction | undefined;
+  direction?: Direction;
 }
 
 /** `#rrggbb`; two more digits are the opacity. */

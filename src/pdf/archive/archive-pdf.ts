@@ -26,7 +26,7 @@ export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
   /** Fonts for those that are not embedded. */
   readonly twins: TwinFiles;
   /** Goes into a PDF/A-3. */
-  readonly invoice?: AttachedInvoice | undefined;
+  readonly invoice?: AttachedInvoice;
 }
 
 export interface ArchivedPdf extends WrittenPdf {

@@ -20,9 +20,9 @@ import { dropUsageRights } from "./usage-rights.ts";
 
 export interface CompressOptions {
   /** Opens an encrypted file; the result is encrypted as the file was, under the same passwords and permissions. */
-  readonly password?: string | undefined;
+  readonly password?: string;
   /** What the call may cost; absent: a budget of its own. */
-  readonly meter?: WorkMeter | undefined;
+  readonly meter?: WorkMeter;
   /** Looks at the document before anything of it is changed; what it throws ends the work. */
   readonly begin?: ((document: PdfDocument) => void) | undefined;
   /** The last change of the document before it is written. */

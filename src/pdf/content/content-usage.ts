@@ -55,7 +55,7 @@ interface Visit {
   /** Shows text in the font that its caller had chosen. */
   usesCallersFont: boolean;
   /** The latest reading: it holds for the next caller, too, if nothing else is larger than its drawings. */
-  reading?: Reading | undefined;
+  reading?: Reading;
 }
 
 /** What a stream draws for callers with these resources and this font: the same, however large they draw it. */

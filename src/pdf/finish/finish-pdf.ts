@@ -27,20 +27,20 @@ export interface FinishOptions {
    */
   now: Date | undefined;
   /** For a document that has no title. */
-  title?: string | undefined;
+  title?: string;
   /** Takes precedence over what the document says itself; empty texts do not. */
   stated?: { title: string; author: string } | undefined;
   /** BCP 47, for a document that states no language. */
-  language?: string | undefined;
+  language?: string;
   /** What the document is made to conform to, and claims to. */
-  conformance?: Conformance | undefined;
+  conformance?: Conformance;
   /**
    * For a PDF from elsewhere that was changed: its identifier, its creation date, the program that made it and whatever
    * else it says about itself stay.
    */
-  isChange?: boolean | undefined;
+  isChange?: boolean;
   /** For a change that makes a file small: metadata are packed, and none are added if there were none. */
-  isCompact?: boolean | undefined;
+  isCompact?: boolean;
 }
 
 const PRODUCER = "Docloom";

@@ -23,7 +23,7 @@ export interface TextBox {
   quadding: number;
   multiline: boolean;
   /** Number of cells of a comb; undefined for running text. */
-  cells?: number | undefined;
+  cells?: number;
 }
 
 const MIN_SIZE_POINTS = 4;

@@ -23,9 +23,9 @@ export interface PagePicture {
   bytes: Uint8Array;
   format: DrawableFormat;
   /** Pixels per inch. */
-  resolution?: Resolution | undefined;
+  resolution?: Resolution;
   /** As in {@link PictureFrame}. */
-  orientation?: number | undefined;
+  orientation?: number;
 }
 
 /**

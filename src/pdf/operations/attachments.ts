@@ -57,7 +57,7 @@ export function listAttachments(document: PdfDocument): PackedAttachment[] {
 export function attachFiles(
   bytes: Uint8Array,
   attachments: readonly Attachment[],
-  options: { password?: string | undefined; now?: Date } = {},
+  options: { password?: string; now?: Date } = {},
 ): Uint8Array {
   const document = openForChange(bytes, options);
   addAttachments(document, attachments, options.now);

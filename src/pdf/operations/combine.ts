@@ -11,7 +11,7 @@ export interface CombineInput {
   /** File name; without its extension it becomes the title of the file's outline. */
   name: string;
   bytes: Uint8Array;
-  password?: string | undefined;
+  password?: string;
 }
 
 /**

@@ -9,11 +9,11 @@ import { openForChange } from "./open-for-change.ts";
 /** How to encrypt. At least one of the passwords is needed. */
 export interface EncryptOptions {
   /** Lifts the restrictions. Without it nobody can lift them. */
-  ownerPassword?: string | undefined;
+  ownerPassword?: string;
   /** Opens the file. Without it everybody can open it, within the permissions. */
-  userPassword?: string | undefined;
+  userPassword?: string;
   /** What those who open it with the user password may do; see `crypt/permissions.ts`. */
-  permissions?: readonly string[] | undefined;
+  permissions?: readonly string[];
   /** Random bytes; another source makes the result repeatable. */
   random?: ((count: number) => Uint8Array) | undefined;
 }

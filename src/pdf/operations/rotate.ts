@@ -11,7 +11,7 @@ export interface RotateOptions {
   /** Clockwise, a multiple of 90; added to the turn that a page has. */
   degrees: number;
   /** Pages to turn, e.g. `1-3`; default all. */
-  pages?: string | undefined;
+  pages?: string;
 }
 
 /**

@@ -15,9 +15,9 @@ export interface SplitOptions {
   /** Name of the input; the results are named after it. */
   name: string;
   /** Pages to keep, e.g. `1-3, 5`; their order and repetition count. */
-  extract?: string | undefined;
+  extract?: string;
   /** Pages to leave out: of those kept by `extract`, or of all. */
-  remove?: string | undefined;
+  remove?: string;
 }
 
 /** The results of a split. Each is made when it is asked for, so that they need not all be in memory. */

@@ -29,9 +29,9 @@ export interface StampOptions {
   /** Height of the text's middle above the foot of the page; default the middle of the page. */
   footPoints?: number;
   /** Pages to stamp, e.g. `1-3`; default all. */
-  pages?: string | undefined;
+  pages?: string;
   /** Font files to embed in place of Helvetica, which each reader has of its own: what PDF/A and PDF/UA ask for. */
-  fonts?: readonly Uint8Array[] | undefined;
+  fonts?: readonly Uint8Array[];
 }
 
 const MAX_STAMP_LENGTH = 200;

@@ -20,7 +20,7 @@ import { isSigned } from "./signed-document.ts";
 export interface SigningOptions extends SignatureFieldOptions, OpenOptions {
   statement: SignatureStatement;
   /** What a visible signature shows. */
-  look?: SignatureLook | undefined;
+  look?: SignatureLook;
   /** Room for the signature itself. */
   contentsBytes: number;
 }

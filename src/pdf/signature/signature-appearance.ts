@@ -15,7 +15,7 @@ import { MixedFont } from "../text/mixed-font.ts";
 export interface SignatureLook {
   text: string;
   /** JPEG or PNG. */
-  picture?: Uint8Array | undefined;
+  picture?: Uint8Array;
   /** TrueType fonts for the text, in order of preference: they are embedded, as archives want it. */
   fonts: readonly Uint8Array[];
 }

@@ -10,13 +10,13 @@ export interface SignatureStatement {
   /** `ETSI.CAdES.detached` for signatures (PAdES), `ETSI.RFC3161` for timestamps of the document. */
   subFilter: "ETSI.CAdES.detached" | "ETSI.RFC3161";
   /** The claimed time of signing; not for timestamps, which state their own. */
-  signedAt?: Date | undefined;
-  name?: string | undefined;
-  reason?: string | undefined;
-  location?: string | undefined;
-  contact?: string | undefined;
+  signedAt?: Date;
+  name?: string;
+  reason?: string;
+  location?: string;
+  contact?: string;
   /** What may be changed after the author's signature: 1 nothing, 2 forms, 3 forms and annotations (table 257). */
-  certification?: 1 | 2 | 3 | undefined;
+  certification?: 1 | 2 | 3;
 }
 
 /** Digits of an offset in ByteRange, so that it can be written before it is known. */

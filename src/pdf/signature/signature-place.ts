@@ -13,9 +13,9 @@ import { tagWidget } from "./tag-widget.ts";
 /** Where a signature goes: in an existing field, or in a new one. */
 export interface SignatureFieldOptions {
   /** Name of the field; a free one if absent. */
-  field?: string | undefined;
+  field?: string;
   /** Where a new field shows; it is invisible if absent. In points from the upper left corner of the page as shown. */
-  box?: SignatureBox | undefined;
+  box?: SignatureBox;
 }
 
 interface SignatureBox {

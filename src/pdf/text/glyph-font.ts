@@ -11,7 +11,7 @@ import { latin1String } from "../text-strings.ts";
 export interface ShownFont {
   bytes: Uint8Array;
   /** Its outlines, if they are those of PostScript. */
-  cff?: CffFont | undefined;
+  cff?: CffFont;
   /** PostScript name, without a tag. */
   name: string;
   /** Lengths as shares of the em; the descent is negative. */

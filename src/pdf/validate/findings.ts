@@ -13,8 +13,8 @@ export interface ValidationProblem {
 
 /** Where a subject is. */
 export interface Place {
-  readonly page?: number | undefined;
-  readonly object?: number | undefined;
+  readonly page?: number;
+  readonly object?: number;
 }
 
 /** A rule of the standards for one kind of subject. A standard for which it names no clause does not have the rule. */

@@ -103,7 +103,7 @@ export interface HtmlTagOptions {
   warn(message: string): void;
   /** `svg` by default. */
   codes?: CodeFormat;
-  framesMissingPictures?: boolean | undefined;
+  framesMissingPictures?: boolean;
 }
 
 /** Renders document tags (language "Document tags") as html. */

@@ -30,7 +30,7 @@ export interface TextSource {
   /** Properties of the levels that the text inherits, its own list style not among them. */
   levels: LevelProperties;
   /** Colour and font of the shape's style; direct properties win. */
-  style?: RunProperties | undefined;
+  style?: RunProperties;
   /** `a:bodyPr` elements that are inherited, nearest first. */
   inheritedBodies: readonly (XmlNode | undefined)[];
   slideNumber: number;
