@@ -35,13 +35,13 @@ export function assembleTemplate(tokens: readonly AssemblyToken[], options: Asse
 }
 
 class Assembler {
-  private readonly root: TemplateNode[] = [];
-  private readonly stack: OpenBlock[] = [];
-  private readonly problems: SyntaxProblem[] = [];
-  private nodes: TemplateNode[] = this.root;
+  readonly #root: TemplateNode[] = [];
+  readonly #stack: OpenBlock[] = [];
+  readonly #problems: SyntaxProblem[] = [];
+  #nodes: TemplateNode[] = this.#root;
 
   text(text: string): void {
-    if (text) this.nodes.push({ kind: "text", text });
+    if (text) this.#nodes.push({ kind: "text", text });
   }
 
   tag(tag: Tag, meta: unknown): void {
@@ -51,45 +51,45 @@ class Assembler {
       case "comment":
         return;
       case "output":
-        this.nodes.push({ kind: "output", expression: tag.expression, raw: tag.raw, site });
+        this.#nodes.push({ kind: "output", expression: tag.expression, raw: tag.raw, site });
         return;
       case "assign":
-        this.nodes.push({ kind: "assign", target: tag.target, operator: tag.operator, value: tag.value, site });
+        this.#nodes.push({ kind: "assign", target: tag.target, operator: tag.operator, value: tag.value, site });
         return;
       case "function":
-        this.nodes.push({ kind: "function", name: tag.name, named: tag.named, positional: tag.positional, site });
+        this.#nodes.push({ kind: "function", name: tag.name, named: tag.named, positional: tag.positional, site });
         return;
       case "break":
       case "continue":
-        this.jump(tag, site);
+        this.#jump(tag, site);
         return;
       case "open":
-        this.open(tag, site);
+        this.#open(tag, site);
         return;
       case "middle":
-        this.middle(tag, site);
+        this.#middle(tag, site);
         return;
       case "close":
-        this.close(tag);
+        this.#close(tag);
     }
   }
 
   finish(): Assembly {
-    for (const block of this.stack) {
+    for (const block of this.#stack) {
       const { tag } = block;
-      this.problems.push(
+      this.#problems.push(
         new SyntaxProblem("unclosed_block", `{${tag.name}} is never closed`, tag.at, {
           expected: `\`{/${tag.name}}\``,
         }),
       );
     }
-    return { nodes: this.root, problems: this.problems };
+    return { nodes: this.#root, problems: this.#problems };
   }
 
-  private jump(tag: Tag & { role: "break" | "continue" }, site: TagSite): void {
-    const loops = this.stack.filter((block) => isLoop(block.tag.block)).length;
+  #jump(tag: Tag & { role: "break" | "continue" }, site: TagSite): void {
+    const loops = this.#stack.filter((block) => isLoop(block.tag.block)).length;
     if (loops < tag.levels) {
-      this.problems.push(
+      this.#problems.push(
         new SyntaxProblem(
           "unexpected_middle",
           `{${tag.role}} is outside ${tag.levels > 1 ? "that many loops" : "a loop"}`,
@@ -97,66 +97,66 @@ class Assembler {
         ),
       );
     }
-    this.nodes.push({ kind: tag.role, levels: tag.levels, site });
+    this.#nodes.push({ kind: tag.role, levels: tag.levels, site });
   }
 
-  private open(tag: Tag & { role: "open" }, site: TagSite): void {
-    if (this.stack.length >= MAX_NESTING) {
-      if (this.stack.length === MAX_NESTING) {
-        this.problems.push(new SyntaxProblem("too_deep", `Blocks are nested more than ${MAX_NESTING} deep`, tag.at));
+  #open(tag: Tag & { role: "open" }, site: TagSite): void {
+    if (this.#stack.length >= MAX_NESTING) {
+      if (this.#stack.length === MAX_NESTING) {
+        this.#problems.push(new SyntaxProblem("too_deep", `Blocks are nested more than ${MAX_NESTING} deep`, tag.at));
       }
-      this.stack.push({ tag, nodes: this.nodes, middle: () => this.nodes });
+      this.#stack.push({ tag, nodes: this.#nodes, middle: () => this.#nodes });
       return;
     }
     const body: TemplateNode[] = [];
-    this.stack.push({ tag, nodes: this.nodes, middle: openNode(tag.block, body, site, this.nodes) });
-    this.nodes = body;
+    this.#stack.push({ tag, nodes: this.#nodes, middle: openNode(tag.block, body, site, this.#nodes) });
+    this.#nodes = body;
   }
 
-  private middle(tag: Tag & { role: "middle" }, site: TagSite): void {
-    const top = this.stack.at(-1);
+  #middle(tag: Tag & { role: "middle" }, site: TagSite): void {
+    const top = this.#stack.at(-1);
     const next = top?.middle(tag, site);
     if (next) {
-      this.nodes = next;
+      this.#nodes = next;
       return;
     }
     const open = tag.name === "else" ? "{if} or loop" : tag.name === "elseif" ? "{if}" : "loop";
     const message = top
       ? `{${tag.name}} does not belong in {${top.tag.name}}: it needs an open ${open}`
       : `{${tag.name}} belongs in an open ${open}, and none is open here`;
-    this.problems.push(new SyntaxProblem("unexpected_middle", message, tag.at));
+    this.#problems.push(new SyntaxProblem("unexpected_middle", message, tag.at));
   }
 
-  private close(tag: Tag & { role: "close" }): void {
-    const top = this.stack.at(-1);
+  #close(tag: Tag & { role: "close" }): void {
+    const top = this.#stack.at(-1);
     if (top && (tag.name === "" || tag.name === top.tag.name)) {
-      this.pop();
+      this.#pop();
       return;
     }
     // An inner block that was forgotten is reported once; its closing tag closes what it names.
-    const match = this.stack.findLastIndex((block) => block.tag.name === tag.name);
+    const match = this.#stack.findLastIndex((block) => block.tag.name === tag.name);
     if (match < 0) {
       const message = top
         ? `{/${tag.name}} closes nothing: {${top.tag.name}} is open`
         : `{/${tag.name}} closes nothing: no {${tag.name}} is open here`;
       const expected = top ? `\`{/${top.tag.name}}\`` : undefined;
-      this.problems.push(new SyntaxProblem("unexpected_close", message, tag.at, { expected }));
+      this.#problems.push(new SyntaxProblem("unexpected_close", message, tag.at, { expected }));
       return;
     }
-    while (this.stack.length > match + 1) {
-      const inner = present(this.stack.at(-1)).tag;
-      this.problems.push(
+    while (this.#stack.length > match + 1) {
+      const inner = present(this.#stack.at(-1)).tag;
+      this.#problems.push(
         new SyntaxProblem("unclosed_block", `{${inner.name}} is not closed before {/${tag.name}}`, inner.at, {
           expected: `\`{/${inner.name}}\``,
         }),
       );
-      this.pop();
+      this.#pop();
     }
-    this.pop();
+    this.#pop();
   }
 
-  private pop(): void {
-    this.nodes = present(this.stack.pop()).nodes;
+  #pop(): void {
+    this.#nodes = present(this.#stack.pop()).nodes;
   }
 }
 

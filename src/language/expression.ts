@@ -30,38 +30,38 @@ export const ATTRIBUTE_POWER = POWER.conditional;
  */
 export class ExpressionParser extends TokenCursor {
   readonly problems: SyntaxProblem[] = [];
-  private depth = 0;
-  private steps = 0;
+  #depth = 0;
+  #steps = 0;
   /** Inside `a ? here : b` a blank before `:` ends a modifier's arguments. */
-  private openConditionals = 0;
+  #openConditionals = 0;
 
-  private note(problem: SyntaxProblem | undefined): void {
+  #note(problem: SyntaxProblem | undefined): void {
     if (problem) this.problems.push(problem);
   }
 
   parse(minimum = 0): Expression {
-    if (++this.depth > MAX_DEPTH) {
+    if (++this.#depth > MAX_DEPTH) {
       throw new SyntaxProblem("too_deep", "The expression is nested too deeply", this.base + this.current.at);
     }
-    let left = this.parsePrefix();
+    let left = this.#parsePrefix();
     for (;;) {
-      const next = this.parseInfix(left, minimum);
+      const next = this.#parseInfix(left, minimum);
       if (!next) break;
       left = next;
-      this.countStep();
+      this.#countStep();
     }
-    this.depth--;
+    this.#depth--;
     return left;
   }
 
   /** Chains, `$a + $b + ...` and `$a|x|y...`, make trees as deep as they are long. */
-  private countStep(): void {
-    if (++this.steps <= stepLimit()) return;
+  #countStep(): void {
+    if (++this.#steps <= stepLimit()) return;
     const message = `The expression is longer than ${stepLimit()} operators and modifiers`;
     throw new SyntaxProblem("too_deep", message, this.base + this.current.at);
   }
 
-  private parseInfix(left: Expression, minimum: number): Expression | undefined {
+  #parseInfix(left: Expression, minimum: number): Expression | undefined {
     const token = this.current;
     if (token.kind !== "symbol" && token.kind !== "word") return undefined;
     const at = this.base + token.at;
@@ -69,48 +69,48 @@ export class ExpressionParser extends TokenCursor {
     if (text === "?" || text === "?:") {
       if (minimum > POWER.conditional) return undefined;
       this.index++;
-      return this.parseConditional(left, text, at);
+      return this.#parseConditional(left, text, at);
     }
     if (token.kind === "word" && text === "is") {
-      return minimum > POWER.comparison ? undefined : this.parseTest(left, at);
+      return minimum > POWER.comparison ? undefined : this.#parseTest(left, at);
     }
     const entry = Object.hasOwn(BINARY_OPERATORS, text) ? BINARY_OPERATORS[text] : undefined;
     if (!entry || entry[1] < minimum) return undefined;
     this.index++;
     // `a ?? b ?? c` groups to the right, all others to the left.
     const right = this.parse(entry[0] === "??" ? entry[1] : entry[1] + 1);
-    if (entry[0] === "matches") this.note(invalidPattern(right));
-    if (entry[0] === "-") this.note(this.nameWithHyphen(left, right, token));
+    if (entry[0] === "matches") this.#note(invalidPattern(right));
+    if (entry[0] === "-") this.#note(this.#nameWithHyphen(left, right, token));
     return { kind: "binary", at, operator: entry[0], left, right };
   }
 
   /** `$First-Name` would be a subtraction of the text "Name". */
-  private nameWithHyphen(left: Expression, right: Expression, minus: LexToken): SyntaxProblem | undefined {
+  #nameWithHyphen(left: Expression, right: Expression, minus: LexToken): SyntaxProblem | undefined {
     if (right.kind !== "literal" || !right.bare || minus.blankBefore || right.at !== this.base + minus.end)
       return undefined;
     const name = left.kind === "variable" ? left.name : undefined;
     return name === undefined ? undefined : invalidName(`${name}-${right.value}`, minus.at + this.base);
   }
 
-  private parseConditional(test: Expression, symbol: string, at: number): Expression {
+  #parseConditional(test: Expression, symbol: string, at: number): Expression {
     if (symbol === "?:") return { kind: "conditional", at, test, otherwise: this.parse(POWER.conditional) };
-    this.openConditionals++;
+    this.#openConditionals++;
     const then = this.parse(POWER.conditional);
-    this.openConditionals--;
+    this.#openConditionals--;
     this.expectSymbol(":");
     return { kind: "conditional", at, test, then, otherwise: this.parse(POWER.conditional) };
   }
 
   /** `is [not] even|odd [by e] | div by e | in e | empty | set`. */
-  private parseTest(left: Expression, at: number): Expression {
+  #parseTest(left: Expression, at: number): Expression {
     this.index++;
     const negated = this.atWord("not");
     if (negated) this.index++;
-    const test = this.parsePositiveTest(left, at);
+    const test = this.#parsePositiveTest(left, at);
     return negated ? { kind: "unary", at, operator: "not", operand: test } : test;
   }
 
-  private parsePositiveTest(left: Expression, at: number): Expression {
+  #parsePositiveTest(left: Expression, at: number): Expression {
     const word = this.current.kind === "word" ? this.current.text.toLowerCase() : "";
     switch (word) {
       case "even":
@@ -136,17 +136,17 @@ export class ExpressionParser extends TokenCursor {
     }
   }
 
-  private parsePrefix(): Expression {
+  #parsePrefix(): Expression {
     const token = this.current;
     const at = this.base + token.at;
     if (token.kind === "symbol") {
       if (token.text === "!") {
         this.index++;
-        return { kind: "unary", at, operator: "not", operand: this.nested(() => this.parsePrefix()) };
+        return { kind: "unary", at, operator: "not", operand: this.#nested(() => this.#parsePrefix()) };
       }
       if (token.text === "-" || token.text === "+") {
         this.index++;
-        const operand = this.nested(() => this.parsePrefix());
+        const operand = this.#nested(() => this.#parsePrefix());
         return { kind: "unary", at, operator: token.text === "-" ? "minus" : "plus", operand };
       }
     }
@@ -154,19 +154,19 @@ export class ExpressionParser extends TokenCursor {
       this.index++;
       return { kind: "unary", at, operator: "not", operand: this.parse(POWER.not) };
     }
-    return this.parsePostfix(this.parsePrimary());
+    return this.parsePostfix(this.#parsePrimary());
   }
 
-  private nested(read: () => Expression): Expression {
-    if (++this.depth > MAX_DEPTH) {
+  #nested(read: () => Expression): Expression {
+    if (++this.#depth > MAX_DEPTH) {
       throw new SyntaxProblem("too_deep", "The expression is nested too deeply", this.base + this.current.at);
     }
     const result = read();
-    this.depth--;
+    this.#depth--;
     return result;
   }
 
-  private parsePrimary(): Expression {
+  #parsePrimary(): Expression {
     const token = this.current;
     const at = this.base + token.at;
     switch (token.kind) {
@@ -181,23 +181,23 @@ export class ExpressionParser extends TokenCursor {
         return interpolate(token.parts, at, this.base, this.problems);
       case "variable":
         this.index++;
-        return token.name === "smarty" ? this.parseSpecial(at) : { kind: "variable", at, name: token.name };
+        return token.name === "smarty" ? this.#parseSpecial(at) : { kind: "variable", at, name: token.name };
       case "word":
-        return this.parseWord(token.text, at);
+        return this.#parseWord(token.text, at);
       case "symbol":
         if (token.text === "(") {
           this.index++;
-          const outer = this.openConditionals;
-          this.openConditionals = 0;
+          const outer = this.#openConditionals;
+          this.#openConditionals = 0;
           const inner = this.parse();
-          this.openConditionals = outer;
+          this.#openConditionals = outer;
           this.expectSymbol(")");
           // Parentheses end an operand, so that a path or a modifier after them takes the whole.
           return inner;
         }
         if (token.text === "[") {
           this.index++;
-          return this.parseArray("]", at);
+          return this.#parseArray("]", at);
         }
         throw this.unexpected("a value");
       default:
@@ -205,14 +205,14 @@ export class ExpressionParser extends TokenCursor {
     }
   }
 
-  private parseWord(word: string, at: number): Expression {
+  #parseWord(word: string, at: number): Expression {
     this.index++;
     const lower = word.toLowerCase();
     if (this.atSymbol("(") && !this.current.blankBefore) {
       this.index++;
-      if (lower === "array") return this.parseArray(")", at);
-      const list = this.parseArguments();
-      this.note(unknownName("function", word, at));
+      if (lower === "array") return this.#parseArray(")", at);
+      const list = this.#parseArguments();
+      this.#note(unknownName("function", word, at));
       return { kind: "call", at, name: lower, arguments: list };
     }
     if (lower === "true" || lower === "false") return { kind: "literal", at, value: lower === "true" };
@@ -220,9 +220,9 @@ export class ExpressionParser extends TokenCursor {
     return { kind: "literal", at, value: word, bare: true };
   }
 
-  private parseArguments(): Expression[] {
-    const outer = this.openConditionals;
-    this.openConditionals = 0;
+  #parseArguments(): Expression[] {
+    const outer = this.#openConditionals;
+    this.#openConditionals = 0;
     const list: Expression[] = [];
     while (!this.atSymbol(")")) {
       list.push(this.parse());
@@ -230,11 +230,11 @@ export class ExpressionParser extends TokenCursor {
       this.index++;
     }
     this.expectSymbol(")");
-    this.openConditionals = outer;
+    this.#openConditionals = outer;
     return list;
   }
 
-  private parseArray(close: string, at: number): Expression {
+  #parseArray(close: string, at: number): Expression {
     const items: { key?: Expression; value: Expression }[] = [];
     while (!this.atSymbol(close)) {
       const first = this.parse();
@@ -250,7 +250,7 @@ export class ExpressionParser extends TokenCursor {
   }
 
   /** `$smarty.now`, `.foreach.NAME.property`, `.section.NAME.property`, `.capture.NAME`, `.ldelim`, `.rdelim`. */
-  private parseSpecial(at: number): Expression {
+  #parseSpecial(at: number): Expression {
     const steps: Expression[] = [];
     while (this.atSymbol(".") || this.atSymbol("[")) {
       steps.push(this.parsePathStep());
@@ -291,7 +291,7 @@ export class ExpressionParser extends TokenCursor {
           break;
         case "@":
           if (left.kind !== "variable" || token.blankBefore) return left;
-          left = this.parseLoopProperty(left.name);
+          left = this.#parseLoopProperty(left.name);
           break;
         case "->":
           throw new SyntaxProblem("unexpected_token", "`->` is not part of the language", this.base + token.at, {
@@ -299,12 +299,12 @@ export class ExpressionParser extends TokenCursor {
           });
         case "|":
           if (!withModifiers) return left;
-          left = this.parseModifier(left);
+          left = this.#parseModifier(left);
           break;
         default:
           return left;
       }
-      this.countStep();
+      this.#countStep();
     }
   }
 
@@ -313,12 +313,12 @@ export class ExpressionParser extends TokenCursor {
     const at = this.base + this.current.at;
     if (this.advanceIf("[")) {
       if (this.advanceIf("]")) return { kind: "literal", at, value: null };
-      const section = this.parseSectionIndex(at);
+      const section = this.#parseSectionIndex(at);
       if (section) return section;
-      const outer = this.openConditionals;
-      this.openConditionals = 0;
+      const outer = this.#openConditionals;
+      this.#openConditionals = 0;
       const key = this.parse();
-      this.openConditionals = outer;
+      this.#openConditionals = outer;
       this.expectSymbol("]");
       return key;
     }
@@ -342,7 +342,7 @@ export class ExpressionParser extends TokenCursor {
   }
 
   /** `[i]` and `[i.index_next]`: a bare word names a section. */
-  private parseSectionIndex(at: number): Expression | undefined {
+  #parseSectionIndex(at: number): Expression | undefined {
     const token = this.current;
     if (token.kind !== "word") return undefined;
     const next = this.peek();
@@ -358,7 +358,7 @@ export class ExpressionParser extends TokenCursor {
     return { kind: "section-index", at, section: token.text, property: property.text };
   }
 
-  private parseLoopProperty(variable: string): Expression {
+  #parseLoopProperty(variable: string): Expression {
     const at = this.base + this.current.at;
     this.index++;
     const token = this.current;
@@ -376,7 +376,7 @@ export class ExpressionParser extends TokenCursor {
     return { kind: "loop-property", at, variable, property };
   }
 
-  private parseModifier(operand: Expression): Expression {
+  #parseModifier(operand: Expression): Expression {
     this.index++;
     if (this.atSymbol("@")) this.index++;
     const token = this.current;
@@ -384,12 +384,12 @@ export class ExpressionParser extends TokenCursor {
     const at = this.base + token.at;
     this.index++;
     const list: Expression[] = [];
-    while (this.atSymbol(":") && !(this.openConditionals > 0 && this.current.blankBefore)) {
+    while (this.atSymbol(":") && !(this.#openConditionals > 0 && this.current.blankBefore)) {
       this.index++;
-      list.push(this.parseModifierArgument());
+      list.push(this.#parseModifierArgument());
     }
     const name = token.text.toLowerCase();
-    this.note(unknownName("modifier", token.text, at));
+    this.#note(unknownName("modifier", token.text, at));
     const least = findModifier(name)?.least ?? 0;
     if (list.length < least) {
       this.problems.push(
@@ -398,18 +398,18 @@ export class ExpressionParser extends TokenCursor {
         }),
       );
     }
-    if (name === "regex_replace") this.note(invalidPattern(list[0]));
+    if (name === "regex_replace") this.#note(invalidPattern(list[0]));
     return { kind: "modifier", at, name, operand, arguments: list };
   }
 
   /** `["-"] primary path*`: modifiers belong to the whole chain, not to an argument. */
-  private parseModifierArgument(): Expression {
+  #parseModifierArgument(): Expression {
     const at = this.base + this.current.at;
     if (this.advanceIf("-")) {
-      const operand = this.nested(() => this.parseModifierArgument());
+      const operand = this.#nested(() => this.#parseModifierArgument());
       return { kind: "unary", at, operator: "minus", operand };
     }
-    return this.parsePostfix(this.parsePrimary(), false);
+    return this.parsePostfix(this.#parsePrimary(), false);
   }
 }
 

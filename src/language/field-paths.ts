@@ -17,40 +17,40 @@ const GROUPS = "\0groups";
  * assigned, captured or counted name for none.
  */
 export class NameScope {
-  private readonly bound = new Map<string, FieldPath | null>();
-  private readonly sections = new Set<string>();
+  readonly #bound = new Map<string, FieldPath | null>();
+  readonly #sections = new Set<string>();
 
   /** `null` for a name the template made itself. */
   bind(name: string, path: FieldPath | null): void {
-    this.bound.set(name, path);
+    this.#bound.set(name, path);
   }
 
   /** Binds names while a loop's body is read; afterwards they mean what they meant before. */
   within(names: ReadonlyMap<string, FieldPath | null>, read: () => void): void {
-    const before = [...names.keys()].map((name) => [name, this.bound.get(name)] as const);
-    for (const [name, path] of names) this.bound.set(name, path);
+    const before = [...names.keys()].map((name) => [name, this.#bound.get(name)] as const);
+    for (const [name, path] of names) this.#bound.set(name, path);
     read();
     for (const [name, path] of before) {
-      if (path === undefined) this.bound.delete(name);
-      else this.bound.set(name, path);
+      if (path === undefined) this.#bound.delete(name);
+      else this.#bound.set(name, path);
     }
   }
 
   isBound(name: string): boolean {
-    return this.bound.has(name);
+    return this.#bound.has(name);
   }
 
   openSection(name: string): void {
-    this.sections.add(name);
+    this.#sections.add(name);
   }
 
   hasSection(name: string): boolean {
-    return this.sections.has(name);
+    return this.#sections.has(name);
   }
 
   /** The path a name stands for, or null when the data does not know it. */
   resolve(name: string): FieldPath | null {
-    const bound = this.bound.get(name);
+    const bound = this.#bound.get(name);
     return bound === undefined ? [name] : bound;
   }
 }

@@ -64,7 +64,7 @@ export class FieldNode {
   isProbed = false;
   required = false;
   fallback: string | undefined;
-  private readonly seen = new Set<string>();
+  readonly #seen = new Set<string>();
 
   readonly name: string;
 
@@ -87,8 +87,8 @@ export class FieldNode {
 
   addOccurrence(occurrence: FieldOccurrence): void {
     const key = `${occurrence.part}\0${occurrence.text}`;
-    if (this.occurrences.length >= MAX_OCCURRENCES || this.seen.has(key)) return;
-    this.seen.add(key);
+    if (this.occurrences.length >= MAX_OCCURRENCES || this.#seen.has(key)) return;
+    this.#seen.add(key);
     this.occurrences.push(occurrence);
   }
 

@@ -62,12 +62,12 @@ function reads(expression: Expression, name: string): boolean {
 }
 
 class FieldLister {
-  private readonly scope = new NameScope();
+  readonly #scope = new NameScope();
   private site: TagSite | undefined;
   /** Loops around. */
-  private loops = 0;
+  #loops = 0;
   /** Conditions around: what is read only where one holds need not be there. */
-  private conditions = 0;
+  #conditions = 0;
 
   private readonly root: FieldNode;
   private readonly template: Template;
@@ -90,14 +90,14 @@ class FieldLister {
         return;
       case "output":
         this.expression(node.expression, "printed");
-        this.print(node.expression, node.site);
+        this.#print(node.expression, node.site);
         return;
       case "assign": {
         if (node.operator !== "=") this.expression(node.target, "number");
         this.expression(node.value, "text");
-        this.growth(node.target, node.operator === "=" ? node.value : undefined);
-        const alias = node.operator === "=" && node.target.kind === "variable" ? pathOf(node.value, this.scope) : null;
-        this.scope.bind(rootName(node.target) ?? "", alias);
+        this.#growth(node.target, node.operator === "=" ? node.value : undefined);
+        const alias = node.operator === "=" && node.target.kind === "variable" ? pathOf(node.value, this.#scope) : null;
+        this.#scope.bind(rootName(node.target) ?? "", alias);
         return;
       }
       case "if":
@@ -108,22 +108,22 @@ class FieldLister {
         this.nodes(node.otherwise ?? []);
         return;
       case "for":
-        this.all([node.spec.start, node.spec.to, node.spec.step, node.spec.max], "number");
+        this.#all([node.spec.start, node.spec.to, node.spec.step, node.spec.max], "number");
         this.root.loopTags.set(node.spec.variable, node.site.source);
-        this.scope.within(new Map([[node.spec.variable, null]]), () => this.nodes(node.body));
+        this.#scope.within(new Map([[node.spec.variable, null]]), () => this.nodes(node.body));
         this.nodes(node.otherwise ?? []);
         return;
       case "section":
         this.expression(node.spec.loop, "looped");
-        this.all([node.spec.start, node.spec.step, node.spec.max, node.spec.show], "number");
-        this.scope.openSection(node.spec.name);
+        this.#all([node.spec.start, node.spec.step, node.spec.max, node.spec.show], "number");
+        this.#scope.openSection(node.spec.name);
         this.nodes(node.body);
         this.nodes(node.otherwise ?? []);
         return;
       case "capture":
-        this.all([node.spec.name], "text");
+        this.#all([node.spec.name], "text");
         this.nodes(node.body);
-        this.bindNames(node.spec.assign, node.spec.append);
+        this.#bindNames(node.spec.assign, node.spec.append);
         return;
       case "html":
       case "group":
@@ -137,48 +137,48 @@ class FieldLister {
           const use = node.name === "math" && name !== "equation" ? "number" : ATTRIBUTE_USES[node.name]?.[name];
           if (name !== "assign") this.expression(value, use ?? "printed");
         }
-        this.bindNames(node.named.assign);
+        this.#bindNames(node.named.assign);
     }
   }
 
-  private print(expression: Expression, site: TagSite): void {
+  #print(expression: Expression, site: TagSite): void {
     if (expression.kind !== "variable" && expression.kind !== "member") return;
-    const path = pathOf(expression, this.scope);
+    const path = pathOf(expression, this.#scope);
     if (path && path.length > 0 && isDataPath(path))
       this.root.at(path).addPrint({ site, part: this.template.part ?? "" });
   }
 
-  private bindNames(...targets: (Expression | undefined)[]): void {
+  #bindNames(...targets: (Expression | undefined)[]): void {
     for (const target of targets) {
-      if (target?.kind === "literal") this.scope.bind(String(target.value), null);
-      else if (target?.kind === "variable") this.scope.bind(target.name, null);
+      if (target?.kind === "literal") this.#scope.bind(String(target.value), null);
+      else if (target?.kind === "variable") this.#scope.bind(target.name, null);
     }
   }
 
   private loop(spec: LoopSpec, body: readonly TemplateNode[]): void {
     this.expression(spec.from, "looped");
-    const path = pathOf(spec.from, this.scope);
+    const path = pathOf(spec.from, this.#scope);
     const tag = this.tag();
     for (const name of [spec.item, spec.key])
       if (name !== undefined && tag) this.root.loopTags.set(name, tag.site.source);
     if (tag && path && path.length > 0 && isDataPath(path)) this.root.at(path).addLoop(tag);
-    this.loops++;
-    this.scope.within(loopNames(spec, this.scope), () => this.nodes(body));
-    this.loops--;
+    this.#loops++;
+    this.#scope.within(loopNames(spec, this.#scope), () => this.nodes(body));
+    this.#loops--;
   }
 
   /**
    * `{$total = $total + 1}` in a loop, where no tag before has set it.
    * @param sum undefined for `{$total += 1}`; other values, such as `$name|upper`, add nothing up
    */
-  private growth(target: Expression, sum: Expression | undefined): void {
-    if (target.kind !== "variable" || this.loops === 0 || this.scope.isBound(target.name)) return;
+  #growth(target: Expression, sum: Expression | undefined): void {
+    if (target.kind !== "variable" || this.#loops === 0 || this.#scope.isBound(target.name)) return;
     if (sum && !(sum.kind === "binary" && sum.operator === "+" && reads(sum, target.name))) return;
     this.root.at([target.name]).grows ??= this.tag();
   }
 
   private branches(branches: readonly Branch[]): void {
-    this.conditions++;
+    this.#conditions++;
     for (const branch of branches) {
       if (branch.test) {
         this.site = branch.site;
@@ -186,26 +186,26 @@ class FieldLister {
       }
       this.nodes(branch.body);
     }
-    this.conditions--;
+    this.#conditions--;
   }
 
-  private all(expressions: readonly (Expression | undefined)[], use: FieldUse): void {
+  #all(expressions: readonly (Expression | undefined)[], use: FieldUse): void {
     for (const expression of expressions) if (expression) this.expression(expression, use);
   }
 
   private expression(expression: Expression, use: FieldUse, optional = false): void {
     switch (expression.kind) {
       case "variable":
-        this.read(pathOf(expression, this.scope), use, optional);
+        this.#read(pathOf(expression, this.#scope), use, optional);
         return;
       case "member":
-        this.member(expression, use, optional);
+        this.#member(expression, use, optional);
         return;
       case "modifier":
-        this.modifier(expression, use, optional);
+        this.#modifier(expression, use, optional);
         return;
       case "binary":
-        this.binary(expression, use, optional);
+        this.#binary(expression, use, optional);
         return;
       case "unary": {
         const numeric = ["minus", "plus", "even", "odd"].includes(expression.operator);
@@ -219,14 +219,14 @@ class FieldLister {
         this.expression(expression.otherwise, use, true);
         return;
       case "call":
-        this.call(expression, optional);
+        this.#call(expression, optional);
         return;
       case "template":
         this.nodes(expression.nodes);
         return;
       case "loop-property": {
         const tag = this.tag();
-        if (tag && !this.scope.isBound(expression.variable))
+        if (tag && !this.#scope.isBound(expression.variable))
           this.root.loopReads.push({ name: expression.variable, tag });
         return;
       }
@@ -235,9 +235,9 @@ class FieldLister {
     }
   }
 
-  private member(expression: Expression & { kind: "member" }, use: FieldUse, optional: boolean): void {
-    const path = pathOf(expression, this.scope);
-    if (path) this.read(path, use, optional);
+  #member(expression: Expression & { kind: "member" }, use: FieldUse, optional: boolean): void {
+    const path = pathOf(expression, this.#scope);
+    if (path) this.#read(path, use, optional);
     else this.expression(expression.object, "text", optional);
     for (let step: Expression = expression; step.kind === "member"; step = step.object) {
       const { key } = step;
@@ -245,28 +245,28 @@ class FieldLister {
     }
   }
 
-  private modifier(expression: Expression & { kind: "modifier" }, use: FieldUse, optional: boolean): void {
+  #modifier(expression: Expression & { kind: "modifier" }, use: FieldUse, optional: boolean): void {
     const { name, operand } = expression;
     const [first] = expression.arguments;
-    if (name === "default" && first?.kind === "literal") this.setFallback(operand, first.value);
-    if (name === "is_array") this.probe(operand);
+    if (name === "default" && first?.kind === "literal") this.#setFallback(operand, first.value);
+    if (name === "is_array") this.#probe(operand);
     const hint = findModifier(name)?.hint;
     const isTest = name === "isset" || name === "empty";
     const operandUse = hint ? HINT_USES[hint] : isTest ? "tested" : use;
     // `count` and the like of a text are rare; of a list they make one.
     this.expression(operand, operandUse, optional || isTest || name === "default" || name === "yesno");
     const memberUse = MEMBER_MODIFIERS.get(name);
-    const list = memberUse && first?.kind === "literal" ? pathOf(operand, this.scope) : null;
+    const list = memberUse && first?.kind === "literal" ? pathOf(operand, this.#scope) : null;
     if (memberUse && list && first?.kind === "literal") {
-      this.read([...eachOf(list), ...String(first.value).split(".")], memberUse, false);
+      this.#read([...eachOf(list), ...String(first.value).split(".")], memberUse, false);
     }
     for (const argument of expression.arguments) this.expression(argument, "text", true);
   }
 
-  private call(expression: Expression & { kind: "call" }, optional: boolean): void {
+  #call(expression: Expression & { kind: "call" }, optional: boolean): void {
     const isTest = expression.name === "isset" || expression.name === "empty";
     const [first] = expression.arguments;
-    if (first && expression.name === "is_array") this.probe(first);
+    if (first && expression.name === "is_array") this.#probe(first);
     const hint = findModifier(expression.name)?.hint;
     expression.arguments.forEach((argument, index) => {
       const use = index === 0 && hint ? HINT_USES[hint] : isTest ? "tested" : "text";
@@ -274,7 +274,7 @@ class FieldLister {
     });
   }
 
-  private binary(expression: Expression & { kind: "binary" }, use: FieldUse, optional: boolean): void {
+  #binary(expression: Expression & { kind: "binary" }, use: FieldUse, optional: boolean): void {
     const { operator, left, right } = expression;
     switch (operator) {
       case "and":
@@ -288,7 +288,7 @@ class FieldLister {
         this.expression(right, use, optional);
         return;
       case "in":
-        this.addOptions(left, right);
+        this.#addOptions(left, right);
         this.expression(left, "text", optional);
         this.expression(right, right.kind === "array" ? "text" : "looped", optional);
         return;
@@ -300,7 +300,7 @@ class FieldLister {
       case "<=":
       case ">":
       case ">=":
-        this.comparison(operator, left, right, optional);
+        this.#comparison(operator, left, right, optional);
         return;
       case "contains":
       case "matches":
@@ -313,18 +313,18 @@ class FieldLister {
     }
   }
 
-  private comparison(operator: string, left: Expression, right: Expression, optional: boolean): void {
+  #comparison(operator: string, left: Expression, right: Expression, optional: boolean): void {
     if (operator.includes("=") && operator !== "<=" && operator !== ">=") {
-      this.addOptions(left, right);
-      this.addOptions(right, left);
+      this.#addOptions(left, right);
+      this.#addOptions(right, left);
     }
     this.expression(left, comparedUse(right), optional);
     this.expression(right, comparedUse(left), optional);
   }
 
   /** Texts that a field is compared with are what it may be. */
-  private addOptions(field: Expression, other: Expression): void {
-    const path = pathOf(field, this.scope);
+  #addOptions(field: Expression, other: Expression): void {
+    const path = pathOf(field, this.#scope);
     if (!path || !isDataPath(path)) return;
     const values = other.kind === "array" ? other.items.map((item) => item.value) : [other];
     for (const value of values) {
@@ -334,22 +334,22 @@ class FieldLister {
     }
   }
 
-  private probe(operand: Expression): void {
-    const path = pathOf(operand, this.scope);
+  #probe(operand: Expression): void {
+    const path = pathOf(operand, this.#scope);
     if (path && path.length > 0 && isDataPath(path)) this.root.at(path).isProbed = true;
   }
 
-  private setFallback(operand: Expression, value: string | number | boolean | null): void {
-    const path = pathOf(operand, this.scope);
+  #setFallback(operand: Expression, value: string | number | boolean | null): void {
+    const path = pathOf(operand, this.#scope);
     if (path && isDataPath(path)) this.root.at(path).fallback ??= String(value ?? "");
   }
 
-  private read(path: FieldPath | null, use: FieldUse, optional: boolean): void {
+  #read(path: FieldPath | null, use: FieldUse, optional: boolean): void {
     if (!path || path.length === 0 || !isDataPath(path)) return;
     const node = this.root.at(path);
     node.uses.add(use);
     const tag = this.tag();
-    const guarded = optional || use === "tested" || this.conditions > 0;
+    const guarded = optional || use === "tested" || this.#conditions > 0;
     const occurrence = this.occurrence();
     if (tag) this.root.at(path.slice(0, 1)).addRead(tag);
     // Members count as occurrences of the field they belong to.

@@ -77,12 +77,12 @@ export class Runtime {
   trace: Trace | undefined;
   readonly maxOutput: number;
 
-  private dataNames: NameIndex | undefined;
-  private readonly seenWarnings = new Set<string>();
-  private steps = 0;
-  private nextCheck: number;
-  private readonly maxSteps: number;
-  private readonly deadline: number;
+  #dataNames: NameIndex | undefined;
+  readonly #seenWarnings = new Set<string>();
+  #steps = 0;
+  #nextCheck: number;
+  readonly #maxSteps: number;
+  readonly #deadline: number;
 
   readonly data: Record<string, unknown>;
   readonly options: RuntimeOptions;
@@ -91,10 +91,10 @@ export class Runtime {
     this.data = data;
     this.options = options;
     this.printing = options.write ? "written" : options.autoescape ? "escaped" : "plain";
-    this.maxSteps = options.limits?.steps ?? DEFAULT_LIMITS.steps;
+    this.#maxSteps = options.limits?.steps ?? DEFAULT_LIMITS.steps;
     this.maxOutput = options.limits?.outputCharacters ?? DEFAULT_LIMITS.outputCharacters;
-    this.deadline = Date.now() + (options.limits?.milliseconds ?? DEFAULT_LIMITS.milliseconds);
-    this.nextCheck = Math.min(this.maxSteps + 1, STEPS_PER_CLOCK_LOOK);
+    this.#deadline = Date.now() + (options.limits?.milliseconds ?? DEFAULT_LIMITS.milliseconds);
+    this.#nextCheck = Math.min(this.#maxSteps + 1, STEPS_PER_CLOCK_LOOK);
   }
 
   /** A copy of everything that tags change and read again. */
@@ -125,7 +125,7 @@ export class Runtime {
   read(name: string): unknown {
     const local = this.locals.get(name);
     if (local !== undefined || this.locals.has(name)) return local;
-    return Object.hasOwn(this.data, name) ? this.data[name] : this.readAlike(name);
+    return Object.hasOwn(this.data, name) ? this.data[name] : this.#readAlike(name);
   }
 
   /** The value of a variable of exactly this name, as assignments change it. */
@@ -138,7 +138,7 @@ export class Runtime {
   readMemberOfData(name: string): unknown {
     const own = readMember(this.readOwn("data"), name);
     if (own !== undefined) return own;
-    return Object.hasOwn(this.data, name) ? this.data[name] : this.readAlike(name);
+    return Object.hasOwn(this.data, name) ? this.data[name] : this.#readAlike(name);
   }
 
   /** The member of an object that a template writes `.name`: of this name, else of a similar one. */
@@ -151,10 +151,10 @@ export class Runtime {
     return (object as Record<string, unknown>)[key];
   }
 
-  private readAlike(name: string): unknown {
+  #readAlike(name: string): unknown {
     if (name === "data") return this.data;
-    this.dataNames ??= new NameIndex(Object.keys(this.data));
-    const key = this.dataNames.find(name);
+    this.#dataNames ??= new NameIndex(Object.keys(this.data));
+    const key = this.#dataNames.find(name);
     if (key === undefined) return undefined;
     this.trace?.matched(name, key);
     return this.data[key];
@@ -162,8 +162,8 @@ export class Runtime {
 
   /** Counts work; every loop turn, and modifiers by the length of what they are given. */
   charge(steps: number): void {
-    this.steps += steps;
-    if (this.steps >= this.nextCheck) this.checkLimits();
+    this.#steps += steps;
+    if (this.#steps >= this.#nextCheck) this.#checkLimits();
   }
 
   /** Refuses a text of this many characters before it is built. */
@@ -176,13 +176,13 @@ export class Runtime {
     throw new Failure("language_output_limit", `The template makes more than ${this.maxOutput} characters of text.`);
   }
 
-  private checkLimits(): void {
-    if (this.steps > this.maxSteps) {
-      throw new Failure("language_step_limit", `The template takes more than ${this.maxSteps} steps to merge.`);
+  #checkLimits(): void {
+    if (this.#steps > this.#maxSteps) {
+      throw new Failure("language_step_limit", `The template takes more than ${this.#maxSteps} steps to merge.`);
     }
     // Workers freeze the clock while code runs: there the step limit is the one that holds.
-    if (Date.now() > this.deadline) throw new Failure("language_time_limit", "The template takes too long to merge.");
-    this.nextCheck = Math.min(this.maxSteps + 1, this.steps + STEPS_PER_CLOCK_LOOK);
+    if (Date.now() > this.#deadline) throw new Failure("language_time_limit", "The template takes too long to merge.");
+    this.#nextCheck = Math.min(this.#maxSteps + 1, this.#steps + STEPS_PER_CLOCK_LOOK);
   }
 
   /** A number, read leniently; readings that are not plain are warnings. */
@@ -244,8 +244,8 @@ export class Runtime {
     const site = this.site;
     this.trace?.coerced(code, site, detail);
     const key = `${code} ${site?.at ?? -1} ${message}`;
-    if (this.warnings.length >= MAX_WARNINGS || this.seenWarnings.has(key)) return;
-    this.seenWarnings.add(key);
+    if (this.warnings.length >= MAX_WARNINGS || this.#seenWarnings.has(key)) return;
+    this.#seenWarnings.add(key);
     this.warnings.push({ code, message, tag: site?.source, at: site?.at });
   }
 }

@@ -36,42 +36,43 @@ export function scanTemplate(source: string, mode: SourceMode): ScanResult {
 class Scanner {
   readonly tokens: SourceToken[] = [];
   readonly problems: SyntaxProblem[] = [];
-  private textStart = 0;
+  #textStart = 0;
   /** Tags whose quotes or braces do not pair; past the listed errors their end is the next brace. */
-  private failedScans = 0;
+  #failedScans = 0;
 
-  private readonly source: string;
-  private readonly mode: SourceMode;
-  private readonly places: MarkupPlaces | undefined;
+  readonly #source: string;
+  readonly #mode: SourceMode;
+  readonly #places: MarkupPlaces | undefined;
 
   constructor(source: string, mode: SourceMode) {
-    this.source = source;
-    this.mode = mode;
-    this.places = mode === "html" ? new MarkupPlaces(source) : undefined;
+    this.#source = source;
+    this.#mode = mode;
+    this.#places = mode === "html" ? new MarkupPlaces(source) : undefined;
   }
 
   run(): void {
-    const { source } = this;
+    const source = this.#source;
     let at = source.indexOf("{");
     while (at >= 0 && this.problems.length < MAX_LISTED_ERRORS) {
-      const next = this.readBrace(at);
+      const next = this.#readBrace(at);
       if (next < 0) break;
       at = source.indexOf("{", next);
     }
-    this.flushText(source.length);
+    this.#flushText(source.length);
   }
 
   /** Reads what starts with the brace at `at`; returns where to go on, or -1 when the rest can only be text. */
-  private readBrace(at: number): number {
-    const { source, mode } = this;
-    if (this.isOwnBrace(at)) return at + 1;
-    if (source[at + 1] === "*") return this.readComment(at);
+  #readBrace(at: number): number {
+    const source = this.#source;
+    const mode = this.#mode;
+    if (this.#isOwnBrace(at)) return at + 1;
+    if (source[at + 1] === "*") return this.#readComment(at);
     const literal = /^\{\s*literal\s*\}/i.exec(source.slice(at, at + 20));
-    if (literal && source[at + 1] !== " ") return this.readLiteral(at, literal[0].length);
+    if (literal && source[at + 1] !== " ") return this.#readLiteral(at, literal[0].length);
     if (!opensTag(source, at, mode)) return at + 1;
 
-    const found = this.failedScans < MAX_LISTED_ERRORS ? findTagEnd(source, at, mode) : UNKNOWN_END;
-    if (found.inner !== undefined) return this.readUnclosed(at, found.inner);
+    const found = this.#failedScans < MAX_LISTED_ERRORS ? findTagEnd(source, at, mode) : UNKNOWN_END;
+    if (found.inner !== undefined) return this.#readUnclosed(at, found.inner);
     let { end } = found;
     if (end < 0) {
       const brace = source.indexOf("}", at);
@@ -81,10 +82,10 @@ class Scanner {
         );
         return -1;
       }
-      this.failedScans++;
+      this.#failedScans++;
       end = brace + 1;
     }
-    this.flushText(at);
+    this.#flushText(at);
     const raw = source.slice(at + 1, end - 1);
     this.tokens.push({
       kind: "tag",
@@ -93,14 +94,14 @@ class Scanner {
       at,
       end,
     });
-    this.textStart = end;
+    this.#textStart = end;
     return end;
   }
 
   /** Whether a brace that could be one of the template is plainly one of a style sheet, a script or a pattern. */
-  private isOwnBrace(at: number): boolean {
-    const { source } = this;
-    const { places } = this;
+  #isOwnBrace(at: number): boolean {
+    const source = this.#source;
+    const places = this.#places;
     if (!places) return false;
     const text = source.slice(at + 1, at + MAX_OWN_BRACES);
     if (text.startsWith("*")) {
@@ -114,8 +115,9 @@ class Scanner {
   }
 
   /** A tag in which another one begins: its own end was forgotten. What it would have opened is open all the same. */
-  private readUnclosed(at: number, inner: number): number {
-    const { source, mode } = this;
+  #readUnclosed(at: number, inner: number): number {
+    const source = this.#source;
+    const mode = this.#mode;
     const next = source.slice(inner, inner + 20).split("}", 1)[0] ?? "";
     this.problems.push(
       new SyntaxProblem("unclosed_tag", `A \`}\` is missing: the tag has no end before \`${next}…\` begins`, at),
@@ -123,40 +125,40 @@ class Scanner {
     const written = source.slice(at, inner).trimEnd();
     const word = /^\{\s*([A-Za-z_]\w*)/.exec(written)?.[1];
     if (word === undefined || !isTagWord(word)) return inner;
-    this.flushText(at);
+    this.#flushText(at);
     const body = normalizeTagBody(written.slice(1), mode);
     this.tokens.push({ kind: "tag", body, source: written, at, end: at + written.length });
-    this.textStart = at + written.length;
+    this.#textStart = at + written.length;
     return inner;
   }
 
-  private readComment(at: number): number {
-    const close = this.source.indexOf("*}", at + 2);
+  #readComment(at: number): number {
+    const close = this.#source.indexOf("*}", at + 2);
     if (close < 0) {
       this.problems.push(
         new SyntaxProblem("unclosed_comment", "The comment is never closed", at, { expected: "`*}`" }),
       );
       return -1;
     }
-    this.flushText(at);
+    this.#flushText(at);
     this.tokens.push({ kind: "comment", at, end: close + 2 });
-    this.textStart = close + 2;
+    this.#textStart = close + 2;
     return close + 2;
   }
 
   /** `{literal}` blocks nest; all between the outer pair is text. */
-  private readLiteral(at: number, openLength: number): number {
+  #readLiteral(at: number, openLength: number): number {
     const edge = /\{(\/?)literal\s*\}/gi;
     edge.lastIndex = at + openLength;
     let depth = 1;
-    for (let match = edge.exec(this.source); match; match = edge.exec(this.source)) {
+    for (let match = edge.exec(this.#source); match; match = edge.exec(this.#source)) {
       depth += match[1] ? -1 : 1;
       if (depth > 0) continue;
-      this.flushText(at);
+      this.#flushText(at);
       this.tokens.push({ kind: "literal-edge", at, end: at + openLength });
-      this.textStart = at + openLength;
-      this.flushText(match.index, true);
-      this.textStart = edge.lastIndex;
+      this.#textStart = at + openLength;
+      this.#flushText(match.index, true);
+      this.#textStart = edge.lastIndex;
       this.tokens.push({ kind: "literal-edge", at: match.index, end: edge.lastIndex });
       return edge.lastIndex;
     }
@@ -166,12 +168,12 @@ class Scanner {
     return -1;
   }
 
-  private flushText(end: number, literal = false): void {
-    if (end > this.textStart) {
-      const text = this.source.slice(this.textStart, end);
-      this.tokens.push({ kind: "text", text, at: this.textStart, end, literal });
+  #flushText(end: number, literal = false): void {
+    if (end > this.#textStart) {
+      const text = this.#source.slice(this.#textStart, end);
+      this.tokens.push({ kind: "text", text, at: this.#textStart, end, literal });
     }
-    this.textStart = end;
+    this.#textStart = end;
   }
 }
 

@@ -110,29 +110,30 @@ function loopWithIn(text: string): string | undefined {
 }
 
 class TagReader {
-  private parser: ExpressionParser | undefined;
-  private readonly own: SyntaxProblem[] = [];
-  private readonly word: string;
+  #parser: ExpressionParser | undefined;
+  readonly #own: SyntaxProblem[] = [];
+  readonly #word: string;
 
-  private readonly body: string;
-  private readonly at: number;
-  private readonly source: string;
+  readonly #body: string;
+  readonly #at: number;
+  readonly #source: string;
 
   constructor(body: string, at: number, source: string) {
-    this.body = body;
-    this.at = at;
-    this.source = source;
-    this.word = /^\s*([A-Za-z_]\w*)(?=[\s|]|$)/.exec(body)?.[1]?.toLowerCase() ?? "";
+    this.#body = body;
+    this.#at = at;
+    this.#source = source;
+    this.#word = /^\s*([A-Za-z_]\w*)(?=[\s|]|$)/.exec(body)?.[1]?.toLowerCase() ?? "";
   }
 
   get problems(): SyntaxProblem[] {
-    return [...(this.parser?.problems ?? []), ...this.own];
+    return [...(this.#parser?.problems ?? []), ...this.#own];
   }
 
   /** The block a broken tag would have opened, continued or closed, so that its end does not look like another error. */
   recover(): Tag | undefined {
-    const { at, source } = this;
-    const name = /^\s*([A-Za-z_]\w*)/.exec(this.body)?.[1]?.toLowerCase() ?? "";
+    const at = this.#at;
+    const source = this.#source;
+    const name = /^\s*([A-Za-z_]\w*)/.exec(this.#body)?.[1]?.toLowerCase() ?? "";
     if (BLOCK_NAMES.has(name)) {
       return { role: "open", at, source, name: name as LoopUnit, block: { kind: "broken" } };
     }
@@ -141,33 +142,36 @@ class TagReader {
   }
 
   read(): Tag {
-    const { at, source, word } = this;
-    const close = /^\s*\/\s*([A-Za-z_]\w*)?\s*$/.exec(this.body);
+    const at = this.#at;
+    const source = this.#source;
+    const word = this.#word;
+    const close = /^\s*\/\s*([A-Za-z_]\w*)?\s*$/.exec(this.#body);
     if (close) return { role: "close", at, source, name: close[1]?.toLowerCase() ?? "" };
-    if (word === "else" && /^\s*else\s+if(?=[\s(])/i.test(this.body)) return this.readMiddle("elseif", 2);
-    if (MIDDLE_NAMES.has(word)) return this.readMiddle(word as MiddleName, 1);
-    if (word === "if" || /^\s*if\(/i.test(this.body)) return this.readIf();
-    if (LOOP_UNITS.has(word)) return this.readLoop(word as LoopUnit);
-    if (word === "for") return this.readFor();
-    if (word === "section") return this.readSection();
-    if (word === "capture") return this.readCapture();
-    if (word === "strip" || word === "html") return this.readPlainBlock(word);
-    if (STATEMENT_NAMES.has(word)) return this.readStatement(word);
-    if (FUNCTION_TAGS.has(word) || DOCUMENT_TAGS.has(word)) return this.readFunction(word);
-    return this.readOutput();
+    if (word === "else" && /^\s*else\s+if(?=[\s(])/i.test(this.#body)) return this.#readMiddle("elseif", 2);
+    if (MIDDLE_NAMES.has(word)) return this.#readMiddle(word as MiddleName, 1);
+    if (word === "if" || /^\s*if\(/i.test(this.#body)) return this.#readIf();
+    if (LOOP_UNITS.has(word)) return this.#readLoop(word as LoopUnit);
+    if (word === "for") return this.#readFor();
+    if (word === "section") return this.#readSection();
+    if (word === "capture") return this.#readCapture();
+    if (word === "strip" || word === "html") return this.#readPlainBlock(word);
+    if (STATEMENT_NAMES.has(word)) return this.#readStatement(word);
+    if (FUNCTION_TAGS.has(word) || DOCUMENT_TAGS.has(word)) return this.#readFunction(word);
+    return this.#readOutput();
   }
 
   /** A parser over the body, `words` words on. */
-  private open(words = 1): ExpressionParser {
-    const head = new RegExp(`^\\s*(?:[A-Za-z_]\\w*\\s*){${words}}`).exec(this.body)?.[0] ?? "";
+  #open(words = 1): ExpressionParser {
+    const head = new RegExp(`^\\s*(?:[A-Za-z_]\\w*\\s*){${words}}`).exec(this.#body)?.[0] ?? "";
     const skipped = words === 0 ? 0 : head.length;
-    this.parser = new ExpressionParser(this.body.slice(skipped), this.at + 1 + skipped);
-    return this.parser;
+    this.#parser = new ExpressionParser(this.#body.slice(skipped), this.#at + 1 + skipped);
+    return this.#parser;
   }
 
-  private readMiddle(name: MiddleName, words: number): Tag {
-    const { at, source } = this;
-    const parser = this.open(words);
+  #readMiddle(name: MiddleName, words: number): Tag {
+    const at = this.#at;
+    const source = this.#source;
+    const parser = this.#open(words);
     if (name !== "elseif") {
       parser.expectEnd();
       return { role: "middle", at, source, name };
@@ -177,80 +181,83 @@ class TagReader {
     return { role: "middle", at, source, name, test };
   }
 
-  private readIf(): Tag {
-    const { at, source } = this;
-    const parser = this.open();
+  #readIf(): Tag {
+    const at = this.#at;
+    const source = this.#source;
+    const parser = this.#open();
     const test = parser.parse();
     parser.expectEnd();
     return { role: "open", at, source, name: "if", block: { kind: "if", test } };
   }
 
-  private readLoop(unit: LoopUnit): Tag {
-    const { at, source } = this;
-    const parser = this.open();
+  #readLoop(unit: LoopUnit): Tag {
+    const at = this.#at;
+    const source = this.#source;
+    const parser = this.#open();
     if (unit === "slide" && parser.atWord("if") && isSymbol(parser, 1, "=")) {
-      const attributes = this.readAttributes(parser, ["if"], []);
-      const test = this.require(attributes, "if", unit);
+      const attributes = this.#readAttributes(parser, ["if"], []);
+      const test = this.#require(attributes, "if", unit);
       return { role: "open", at, source, name: unit, block: { kind: "slide-if", test } };
     }
-    if (parser.atEnd()) throw this.missing("from", unit, `{${unit} $List as $item}`);
+    if (parser.atEnd()) throw this.#missing("from", unit, `{${unit} $List as $item}`);
     let attributes: Map<string, Expression>;
     if (parser.current.kind === "word" && isSymbol(parser, 1, "=")) {
-      attributes = this.readAttributes(parser, ["from", "item", "key", "name"], []);
+      attributes = this.#readAttributes(parser, ["from", "item", "key", "name"], []);
     } else {
       const from = parser.parse(ATTRIBUTE_POWER);
       if (parser.atWord("as")) {
         parser.advance();
-        attributes = this.readAsPart(parser, from);
+        attributes = this.#readAsPart(parser, from);
       } else {
-        attributes = this.readAttributes(parser, ["from", "item", "key", "name"], ["item", "key", "name"]);
+        attributes = this.#readAttributes(parser, ["from", "item", "key", "name"], ["item", "key", "name"]);
         attributes.set("from", from);
       }
     }
     parser.expectEnd();
-    const from = this.require(attributes, "from", unit);
-    const named = this.name(attributes.get("item"), "item");
-    if (named === undefined && unit === "foreach") throw this.withoutItem(source, from, at);
+    const from = this.#require(attributes, "from", unit);
+    const named = this.#name(attributes.get("item"), "item");
+    if (named === undefined && unit === "foreach") throw this.#withoutItem(source, from, at);
     const spec = {
       from,
       item: named ?? "item",
       ...(named === undefined ? { impliedItem: true } : {}),
-      key: this.name(attributes.get("key"), "key"),
-      name: this.name(attributes.get("name"), "name"),
+      key: this.#name(attributes.get("key"), "key"),
+      name: this.#name(attributes.get("name"), "name"),
     };
     return { role: "open", at, source, name: unit, block: { kind: "loop", unit, spec } };
   }
 
   /** `as [$key =>] $item [attributes]`. */
-  private readAsPart(parser: ExpressionParser, from: Expression): Map<string, Expression> {
-    let item = this.readLoopVariable(parser);
+  #readAsPart(parser: ExpressionParser, from: Expression): Map<string, Expression> {
+    let item = this.#readLoopVariable(parser);
     let key: Expression | undefined;
     if (parser.atSymbol("=>")) {
       parser.advance();
       key = item;
-      item = this.readLoopVariable(parser);
+      item = this.#readLoopVariable(parser);
     }
-    const attributes = this.readAttributes(parser, ["name"], []);
+    const attributes = this.#readAttributes(parser, ["name"], []);
     attributes.set("from", from);
     attributes.set("item", item);
     if (key) attributes.set("key", key);
     return attributes;
   }
 
-  private readLoopVariable(parser: ExpressionParser): Expression {
+  #readLoopVariable(parser: ExpressionParser): Expression {
     const token = parser.current;
     if (token.kind !== "variable" && token.kind !== "word") throw parser.unexpected("a variable such as `$item`");
     parser.advance();
-    return { kind: "variable", at: this.at, name: token.kind === "variable" ? token.name : token.text };
+    return { kind: "variable", at: this.#at, name: token.kind === "variable" ? token.name : token.text };
   }
 
-  private readFor(): Tag {
-    const { at, source } = this;
-    const parser = this.open();
+  #readFor(): Tag {
+    const at = this.#at;
+    const source = this.#source;
+    const parser = this.#open();
     const variable = parser.current;
     if (variable.kind !== "variable") throw parser.unexpected("a variable, as in `{for $i=1 to 10}`");
     parser.advance();
-    const loop = parser.atWord("in") ? loopWithIn(this.body) : undefined;
+    const loop = parser.atWord("in") ? loopWithIn(this.#body) : undefined;
     if (loop !== undefined) {
       const message = "`{for}` counts from one number to another; `{foreach}` takes the items of a list";
       throw new SyntaxProblem("unexpected_token", message, at, { suggestion: loop });
@@ -282,14 +289,15 @@ class TagReader {
     return { role: "open", at, source, name: "for", block: { kind: "for", spec } };
   }
 
-  private readSection(): Tag {
-    const { at, source } = this;
+  #readSection(): Tag {
+    const at = this.#at;
+    const source = this.#source;
     const known = ["name", "loop", "start", "step", "max", "show"];
-    const attributes = this.readAttributes(this.open(), known, ["name", "loop"]);
-    const name = present(this.name(this.require(attributes, "name", "section"), "name"));
+    const attributes = this.#readAttributes(this.#open(), known, ["name", "loop"]);
+    const name = present(this.#name(this.#require(attributes, "name", "section"), "name"));
     const spec = {
       name,
-      loop: this.require(attributes, "loop", "section"),
+      loop: this.#require(attributes, "loop", "section"),
       start: attributes.get("start"),
       step: attributes.get("step"),
       max: attributes.get("max"),
@@ -298,9 +306,10 @@ class TagReader {
     return { role: "open", at, source, name: "section", block: { kind: "section", spec } };
   }
 
-  private readCapture(): Tag {
-    const { at, source } = this;
-    const attributes = this.readAttributes(this.open(), ["name", "assign", "append"], ["name"]);
+  #readCapture(): Tag {
+    const at = this.#at;
+    const source = this.#source;
+    const attributes = this.#readAttributes(this.#open(), ["name", "assign", "append"], ["name"]);
     const spec = {
       name: attributes.get("name"),
       assign: attributes.get("assign"),
@@ -309,17 +318,19 @@ class TagReader {
     return { role: "open", at, source, name: "capture", block: { kind: "capture", spec } };
   }
 
-  private readPlainBlock(name: "strip" | "html"): Tag {
-    const { at, source } = this;
-    this.open().expectEnd();
+  #readPlainBlock(name: "strip" | "html"): Tag {
+    const at = this.#at;
+    const source = this.#source;
+    this.#open().expectEnd();
     const block: BlockSpec = { kind: name };
     return { role: "open", at, source, name, block };
   }
 
-  private readStatement(word: string): Tag {
-    const { at, source } = this;
+  #readStatement(word: string): Tag {
+    const at = this.#at;
+    const source = this.#source;
     if (word === "break" || word === "continue") {
-      const parser = this.open();
+      const parser = this.#open();
       const token = parser.current;
       let levels = 1;
       if (token.kind === "number" && Number.isInteger(token.value) && token.value > 0) {
@@ -329,10 +340,10 @@ class TagReader {
       parser.expectEnd();
       return { role: word, at, source, levels };
     }
-    const attributes = this.readAttributes(this.open(), ["var", "value", "index", "scope"], ["var", "value"]);
-    const variable = this.require(attributes, "var", word);
-    const value = this.require(attributes, "value", word);
-    const name = this.name(variable, "var");
+    const attributes = this.#readAttributes(this.#open(), ["var", "value", "index", "scope"], ["var", "value"]);
+    const variable = this.#require(attributes, "var", word);
+    const value = this.#require(attributes, "value", word);
+    const name = this.#name(variable, "var");
     if (name === undefined) throw new SyntaxProblem("invalid_assignment", "`var` must be a name", at);
     const root: Expression = { kind: "variable", at, name };
     const index = attributes.get("index") ?? { kind: "literal" as const, at, value: null };
@@ -340,23 +351,24 @@ class TagReader {
     return { role: "assign", at, source, target, operator: "=", value };
   }
 
-  private readFunction(name: string): Tag {
-    const { at, source } = this;
+  #readFunction(name: string): Tag {
+    const at = this.#at;
+    const source = this.#source;
     const known = ATTRIBUTES[name];
-    const attributes = this.readAttributes(this.open(), known, POSITIONAL[name] ?? []);
-    for (const required of REQUIRED[name] ?? []) this.require(attributes, required, name);
-    if (name === "math") this.checkEquation(attributes.get("equation"));
+    const attributes = this.#readAttributes(this.#open(), known, POSITIONAL[name] ?? []);
+    for (const required of REQUIRED[name] ?? []) this.#require(attributes, required, name);
+    if (name === "math") this.#checkEquation(attributes.get("equation"));
     return { role: "function", at, source, name, named: Object.fromEntries(attributes), positional: [] };
   }
 
   /** An equation that is written out is looked through at once. */
-  private checkEquation(equation: Expression | undefined): void {
+  #checkEquation(equation: Expression | undefined): void {
     if (equation?.kind !== "literal" || typeof equation.value !== "string") return;
     const unknown = unknownMathFunction(equation.value);
     if (unknown === undefined) return;
     const near = nearestWord(unknown, Object.keys(MATH_FUNCTIONS));
     const message = `{math} knows no function \`${unknown}\`${near ? `, did you mean \`${near}\`?` : ""}`;
-    this.own.push(
+    this.#own.push(
       new SyntaxProblem("unknown_function", message, equation.at, {
         expected: `one of ${Object.keys(MATH_FUNCTIONS).join(", ")}`,
         suggestion: near,
@@ -364,9 +376,10 @@ class TagReader {
     );
   }
 
-  private readOutput(): Tag {
-    const { at, source } = this;
-    const parser = this.open(0);
+  #readOutput(): Tag {
+    const at = this.#at;
+    const source = this.#source;
+    const parser = this.#open(0);
     const expression = parser.parse();
     const operator = assignOperator(parser);
     if (operator) {
@@ -386,7 +399,7 @@ class TagReader {
     return { role: "output", at, source, expression, raw };
   }
 
-  private readAttributes(
+  #readAttributes(
     parser: ExpressionParser,
     known: readonly string[] | undefined,
     positional: readonly string[],
@@ -397,7 +410,7 @@ class TagReader {
       const token = parser.current;
       if (token.kind === "word" && isSymbol(parser, 1, "=")) {
         const name = token.text.toLowerCase();
-        if (known && !known.includes(name)) this.own.push(this.unknownAttribute(token.text, known, token.at));
+        if (known && !known.includes(name)) this.#own.push(this.#unknownAttribute(token.text, known, token.at));
         parser.advance();
         parser.advance();
         // Attribute names of {math} are variables of its equation: they keep their case.
@@ -412,42 +425,42 @@ class TagReader {
     return attributes;
   }
 
-  private unknownAttribute(name: string, known: readonly string[], at: number): SyntaxProblem {
+  #unknownAttribute(name: string, known: readonly string[], at: number): SyntaxProblem {
     const near = nearestWord(name, known);
-    return new SyntaxProblem("invalid_attribute", `Unknown attribute \`${name}\``, (this.parser?.base ?? 0) + at, {
+    return new SyntaxProblem("invalid_attribute", `Unknown attribute \`${name}\``, (this.#parser?.base ?? 0) + at, {
       expected: known.map((one) => `\`${one}=\``).join(", "),
       suggestion: near,
     });
   }
 
-  private require(attributes: Map<string, Expression>, name: string, tag: string): Expression {
+  #require(attributes: Map<string, Expression>, name: string, tag: string): Expression {
     const value = attributes.get(name);
-    if (!value) throw this.missing(name, tag);
+    if (!value) throw this.#missing(name, tag);
     return value;
   }
 
   /** `{foreach $Items}`: the list as it is written is the best model of what to write. */
-  private withoutItem(source: string, from: Expression, at: number): SyntaxProblem {
+  #withoutItem(source: string, from: Expression, at: number): SyntaxProblem {
     const list = from.kind === "variable" ? from.name : "List";
     const message = `\`${source}\` does not say what one item is called`;
-    const suggestion = loopWithIn(this.body) ?? `{foreach $${list} as $item}`;
+    const suggestion = loopWithIn(this.#body) ?? `{foreach $${list} as $item}`;
     return new SyntaxProblem("missing_attribute", message, at, { suggestion });
   }
 
-  private missing(name: string, tag: string, suggestion?: string): SyntaxProblem {
-    return new SyntaxProblem("missing_attribute", `{${tag}} lacks \`${name}=\``, this.at, {
+  #missing(name: string, tag: string, suggestion?: string): SyntaxProblem {
+    return new SyntaxProblem("missing_attribute", `{${tag}} lacks \`${name}=\``, this.#at, {
       expected: `\`${name}=\``,
       suggestion,
     });
   }
 
   /** A name given as word, string or variable. */
-  private name(expression: Expression | undefined, attribute: string): string | undefined {
+  #name(expression: Expression | undefined, attribute: string): string | undefined {
     if (expression === undefined) return undefined;
     if (expression.kind === "variable") return expression.name;
     if (expression.kind === "literal" && /^[\p{L}\p{N}_]+$/u.test(String(expression.value)))
       return String(expression.value);
-    throw new SyntaxProblem("invalid_attribute", `\`${attribute}=\` must be a plain name`, this.at, {
+    throw new SyntaxProblem("invalid_attribute", `\`${attribute}=\` must be a plain name`, this.#at, {
       expected: "letters, digits and `_`",
     });
   }

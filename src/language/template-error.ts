@@ -79,21 +79,21 @@ export function shortenTag(source: string): string {
 
 /** Turns offsets into 1-based lines and columns. */
 export class LineIndex {
-  private readonly starts: number[] = [0];
+  readonly #starts: number[] = [0];
 
   constructor(source: string) {
-    for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) this.starts.push(at + 1);
+    for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
   locate(offset: number): { line: number; column: number } {
     let low = 0;
-    let high = this.starts.length - 1;
+    let high = this.#starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (present(this.starts[middle]) <= offset) low = middle;
+      if (present(this.#starts[middle]) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - present(this.starts[low]) + 1 };
+    return { line: low + 1, column: offset - present(this.#starts[low]) + 1 };
   }
 }
 

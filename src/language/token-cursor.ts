@@ -5,7 +5,7 @@ import { SyntaxProblem } from "./template-error.ts";
 /** Reads the tokens of one tag's body from left to right. */
 export class TokenCursor {
   protected index = 0;
-  private readonly tokens: LexToken[];
+  readonly #tokens: LexToken[];
 
   readonly source: string;
   /** Offset of `source` in the template. */
@@ -15,15 +15,15 @@ export class TokenCursor {
   constructor(source: string, base: number) {
     this.source = source;
     this.base = base;
-    this.tokens = lex(source, base);
+    this.#tokens = lex(source, base);
   }
 
   get current(): LexToken {
-    return present(this.tokens[this.index]);
+    return present(this.#tokens[this.index]);
   }
 
   peek(distance = 1): LexToken {
-    return present(this.tokens[Math.min(this.index + distance, this.tokens.length - 1)]);
+    return present(this.#tokens[Math.min(this.index + distance, this.#tokens.length - 1)]);
   }
 
   advance(): LexToken {

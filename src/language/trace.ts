@@ -40,54 +40,54 @@ const MAX_MATCHED = 200;
 
 /** Gathers a trace; it exists only when a render asks for one, and so do the closures that feed it. */
 export class Trace {
-  private readonly found = new Set<string>();
-  private readonly missing = new Set<string>();
-  private readonly matches = new Map<string, string>();
-  private readonly coercedValues: CoercedValue[] = [];
-  private readonly branches = new Map<TagSite, BranchRun>();
+  readonly #found = new Set<string>();
+  readonly #missing = new Set<string>();
+  readonly #matches = new Map<string, string>();
+  readonly #coercedValues: CoercedValue[] = [];
+  readonly #branches = new Map<TagSite, BranchRun>();
 
   field(path: FieldPath, value: unknown): void {
     const text = pathToText(path);
-    if (value === undefined) this.missing.add(text);
-    else this.found.add(text);
+    if (value === undefined) this.#missing.add(text);
+    else this.#found.add(text);
   }
 
   /** A name that was found under another spelling. */
   matched(name: string, key: string): void {
-    if (this.matches.size < MAX_MATCHED) this.matches.set(name, key);
+    if (this.#matches.size < MAX_MATCHED) this.#matches.set(name, key);
   }
 
   coerced(code: string, site: TagSite | undefined, detail: { from?: unknown; to?: unknown }): void {
-    if (this.coercedValues.length < MAX_COERCED) this.coercedValues.push({ code, tag: site?.source, ...detail });
+    if (this.#coercedValues.length < MAX_COERCED) this.#coercedValues.push({ code, tag: site?.source, ...detail });
   }
 
   branch(site: TagSite, taken: number, count: number): void {
-    const run = this.run(site, "if", count + 1);
+    const run = this.#run(site, "if", count + 1);
     countRun(run, taken < 0 ? count : taken);
   }
 
   loop(site: TagSite): BranchRun {
-    return this.run(site, "loop", 1);
+    return this.#run(site, "loop", 1);
   }
 
   result(data: Record<string, unknown>): TraceResult {
-    const used = new Set([...this.found].map((path) => path.split(/[.[]/, 1)[0]));
-    for (const key of this.matches.values()) used.add(key);
+    const used = new Set([...this.#found].map((path) => path.split(/[.[]/, 1)[0]));
+    for (const key of this.#matches.values()) used.add(key);
     return {
-      matched: [...this.matches].map(([field, key]) => ({ field, data: key })),
-      found: [...this.found],
-      missing: [...this.missing].filter((path) => !this.found.has(path)),
+      matched: [...this.#matches].map(([field, key]) => ({ field, data: key })),
+      found: [...this.#found],
+      missing: [...this.#missing].filter((path) => !this.#found.has(path)),
       unused: Object.keys(data).filter((name) => !used.has(name)),
-      coerced: this.coercedValues,
-      branches: [...this.branches.values()],
+      coerced: this.#coercedValues,
+      branches: [...this.#branches.values()],
     };
   }
 
-  private run(site: TagSite, kind: BranchRun["kind"], length: number): BranchRun {
-    let run = this.branches.get(site);
+  #run(site: TagSite, kind: BranchRun["kind"], length: number): BranchRun {
+    let run = this.#branches.get(site);
     if (!run) {
       run = { tag: site.source, at: site.at, kind, runs: new Array(length).fill(0) };
-      this.branches.set(site, run);
+      this.#branches.set(site, run);
     }
     return run;
   }

@@ -74,12 +74,12 @@ class NodeBuilder {
   #top: XmlNode | undefined;
   #scope: PrefixScope;
 
-  private readonly source: string;
+  readonly #source: string;
   /** How texts and values are converted. */
   readonly #copied: (text: string) => string;
 
   constructor(source: string, scope = new PrefixScope(new Map()), copied = (text: string) => text) {
-    this.source = source;
+    this.#source = source;
     this.#scope = scope;
     this.#copied = copied;
   }
@@ -127,12 +127,12 @@ class NodeBuilder {
   }
 
   text(start: number, end: number): void {
-    const text = decodeXmlText(this.source.slice(start, end).replaceAll("\r\n", "\n"));
+    const text = decodeXmlText(this.#source.slice(start, end).replaceAll("\r\n", "\n"));
     if (this.#top) this.#top.text += this.#copied(text);
   }
 
   cdata(start: number, end: number): void {
-    if (this.#top) this.#top.text += cdataContent(this.source, start, end);
+    if (this.#top) this.#top.text += cdataContent(this.#source, start, end);
   }
 
   other(): void {}
@@ -142,10 +142,10 @@ class NodeBuilder {
     const names: string[] = [];
     const values: string[] = [];
     let declared: Map<string, string> | undefined;
-    const cursor = new AttributeCursor(this.source, from, to);
+    const cursor = new AttributeCursor(this.#source, from, to);
     while (cursor.next()) {
-      const name = this.source.slice(cursor.nameStart, cursor.nameEnd);
-      const value = decodeXmlText(this.source.slice(cursor.valueStart, cursor.valueEnd));
+      const name = this.#source.slice(cursor.nameStart, cursor.nameEnd);
+      const value = decodeXmlText(this.#source.slice(cursor.valueStart, cursor.valueEnd));
       if (isDeclaration(name)) {
         const prefix = name.slice("xmlns:".length);
         declared ??= new Map();

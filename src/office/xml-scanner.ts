@@ -141,19 +141,20 @@ export class AttributeCursor {
   valueEnd = 0;
   #offset: number;
 
-  private readonly source: string;
-  private readonly to: number;
+  readonly #source: string;
+  readonly #to: number;
 
   /** @param from after the element's name @param to after the tag's `>` */
   constructor(source: string, from: number, to: number) {
-    this.source = source;
-    this.to = to;
+    this.#source = source;
+    this.#to = to;
     this.#offset = from;
   }
 
   /** Moves to the next attribute; false when there is none. */
   next(): boolean {
-    const { source, to } = this;
+    const source = this.#source;
+    const to = this.#to;
     let offset = this.#offset;
     while (offset < to && isBlank(source.charCodeAt(offset))) offset++;
     this.nameStart = offset;
@@ -174,6 +175,6 @@ export class AttributeCursor {
 
   /** True when the attribute has this qualified name. */
   isNamed(name: string): boolean {
-    return this.nameEnd - this.nameStart === name.length && this.source.startsWith(name, this.nameStart);
+    return this.nameEnd - this.nameStart === name.length && this.#source.startsWith(name, this.nameStart);
   }
 }

@@ -7,10 +7,10 @@ import { isName, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from "./o
 export class Destinations {
   /** Named destinations of the name tree and of the older dictionary, by name; for equal names, the first one. */
   readonly named: ReadonlyMap<string, PdfObject>;
-  private readonly document: PdfDocument;
+  readonly #document: PdfDocument;
 
   constructor(document: PdfDocument) {
-    this.document = document;
+    this.#document = document;
     const named = new Map<string, PdfObject>();
     const names = document.dict(document.catalog.get("Names"));
     for (const [key, value] of readNameTree(document, names?.get("Dests"))) if (!named.has(key)) named.set(key, value);
@@ -22,15 +22,15 @@ export class Destinations {
 
   /** The object number of the page a destination leads to; undefined if it leads to none in this document. */
   pageOf(destination: PdfObject | undefined): number | undefined {
-    let target = this.document.resolve(destination);
+    let target = this.#document.resolve(destination);
     const name = destinationName(target);
-    if (name !== undefined) target = this.document.resolve(this.named.get(name));
-    if (target instanceof PdfDict) target = this.document.resolve(target.get("D"));
+    if (name !== undefined) target = this.#document.resolve(this.named.get(name));
+    if (target instanceof PdfDict) target = this.#document.resolve(target.get("D"));
     if (!Array.isArray(target)) return undefined;
     const page = target[0];
     if (page instanceof PdfRef) return page.number;
     // a page's index belongs only in remote destinations, but occurs here
-    return typeof page === "number" ? this.document.pages[page]?.ref.number : undefined;
+    return typeof page === "number" ? this.#document.pages[page]?.ref.number : undefined;
   }
 
   /**
@@ -40,9 +40,9 @@ export class Destinations {
   targetOf(item: PdfDict): number | "elsewhere" | undefined {
     const destination = item.get("Dest");
     if (destination !== undefined) return this.pageOf(destination);
-    const action = this.document.dict(item.get("A"));
+    const action = this.#document.dict(item.get("A"));
     if (!action) return undefined;
-    return isName(this.document.resolve(action.get("S")), "GoTo") ? this.pageOf(action.get("D")) : "elsewhere";
+    return isName(this.#document.resolve(action.get("S")), "GoTo") ? this.pageOf(action.get("D")) : "elsewhere";
   }
 }
 

@@ -33,7 +33,7 @@ export class PdfDocument extends ValueReader {
   readonly encryption: EncryptionInfo | undefined;
   /** Version of header and catalog, e.g. "1.7". */
   readonly version: string;
-  private pageList: PdfPage[] | undefined;
+  #pageList: PdfPage[] | undefined;
   #walks: WorkMeter | undefined;
 
   constructor(objects: ObjectStore, trailer: PdfDict, version: string, encryption?: EncryptionInfo) {
@@ -69,11 +69,11 @@ export class PdfDocument extends ValueReader {
 
   /** The pages in reading order, read once (7.7.3). Call {@link pagesChanged} after changing the tree. */
   get pages(): readonly PdfPage[] {
-    return (this.pageList ??= readPages(this));
+    return (this.#pageList ??= readPages(this));
   }
 
   pagesChanged(): void {
-    this.pageList = undefined;
+    this.#pageList = undefined;
   }
 
   override resolve(object: PdfObject | undefined): PdfObject {

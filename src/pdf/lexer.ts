@@ -120,10 +120,10 @@ export class Lexer {
       }
       if (byte === 40 || byte === 92 || byte === 13) break;
     }
-    return this.readEscapedString(start);
+    return this.#readEscapedString(start);
   }
 
-  private readEscapedString(start: number): Uint8Array {
+  #readEscapedString(start: number): Uint8Array {
     const { bytes, end } = this;
     let at = start;
     let depth = 1;

@@ -23,17 +23,17 @@ export class ObjectStore {
   /** Set once the password is known; what was read before stays as it is. */
   decryptor: Decryptor | undefined;
   readonly work: WorkMeter;
-  private readonly bytes: Uint8Array;
-  private readonly bodies: ReadonlyMap<number, StreamBody> | undefined;
-  private table: XrefTable;
-  private readonly objects = new Map<number, PdfObject>();
+  readonly #bytes: Uint8Array;
+  readonly #bodies: ReadonlyMap<number, StreamBody> | undefined;
+  #table: XrefTable;
+  readonly #objects = new Map<number, PdfObject>();
   /** Objects of this document that are made when they are asked for: copies from another document. */
-  private readonly copies = new Map<number, () => PdfObject>();
-  private readonly loading = new Set<number>();
-  private readonly objectStreams = new Map<number, ObjectStream>();
-  private keptBytes = 0;
-  private found: FoundObjects | undefined;
-  private nextNumber: number;
+  readonly #copies = new Map<number, () => PdfObject>();
+  readonly #loading = new Set<number>();
+  readonly #objectStreams = new Map<number, ObjectStream>();
+  #keptBytes = 0;
+  #found: FoundObjects | undefined;
+  #nextNumber: number;
 
   /**
    * @param work what the call may cost that asks for objects
@@ -41,32 +41,32 @@ export class ObjectStore {
    */
   constructor(bytes: Uint8Array, table: XrefTable, work: WorkMeter, bodies?: ReadonlyMap<number, StreamBody>) {
     this.work = work;
-    this.bytes = bytes;
-    this.bodies = bodies;
-    this.table = table;
-    this.nextNumber = Math.max(1, table.size);
+    this.#bytes = bytes;
+    this.#bodies = bodies;
+    this.#table = table;
+    this.#nextNumber = Math.max(1, table.size);
   }
 
   /** The object with this number; null if there is none. Kept, so that changes to it persist. */
   get(number: number): PdfObject {
-    const known = this.objects.get(number);
+    const known = this.#objects.get(number);
     if (known !== undefined) return known;
-    const object = this.read(number);
+    const object = this.#read(number);
     // asked for while it is being read (a stream whose Length is itself): not yet the answer
-    if (!this.loading.has(number)) this.set(number, object);
+    if (!this.#loading.has(number)) this.set(number, object);
     return object;
   }
 
   /** {@link get} for callers that look once and change nothing: the object is not kept. */
   peek(number: number): PdfObject {
-    return this.objects.get(number) ?? this.read(number);
+    return this.#objects.get(number) ?? this.#read(number);
   }
 
   /** Whether an object has this number; it is not read, so it may turn out to be null. */
   exists(number: number): boolean {
-    const known = this.objects.get(number);
+    const known = this.#objects.get(number);
     if (known !== undefined) return known !== null;
-    return this.copies.has(number) || this.table.locate(number) !== undefined;
+    return this.#copies.has(number) || this.#table.locate(number) !== undefined;
   }
 
   /** The object behind a reference, or behind a chain of them; direct objects are returned as they are. */
@@ -80,149 +80,149 @@ export class ObjectStore {
 
   /** Replaces an object; null deletes it. */
   set(number: number, object: PdfObject): void {
-    this.objects.set(number, object);
-    this.copies.delete(number);
-    if (number >= this.nextNumber) this.nextNumber = number + 1;
+    this.#objects.set(number, object);
+    this.#copies.delete(number);
+    if (number >= this.#nextNumber) this.#nextNumber = number + 1;
   }
 
   /** Lets go of an object that is no longer needed. */
   drop(number: number): void {
-    this.objects.delete(number);
-    this.copies.delete(number);
+    this.#objects.delete(number);
+    this.#copies.delete(number);
   }
 
   /** Adds an object under a new number. */
   add(object: PdfObject): PdfRef {
-    const ref = new PdfRef(this.nextNumber++);
-    this.objects.set(ref.number, object);
+    const ref = new PdfRef(this.#nextNumber++);
+    this.#objects.set(ref.number, object);
     return ref;
   }
 
   /** Adds an object that is made when it is asked for, anew each time until it is kept. */
   addCopy(make: () => PdfObject): PdfRef {
-    const ref = new PdfRef(this.nextNumber++);
-    this.copies.set(ref.number, make);
+    const ref = new PdfRef(this.#nextNumber++);
+    this.#copies.set(ref.number, make);
     return ref;
   }
 
   /** Where the file has the object itself: undefined for those within object streams and for those that were added. */
   offsetOf(number: number): number | undefined {
-    const location = this.table.locate(number);
+    const location = this.#table.locate(number);
     return location?.kind === "offset" ? location.offset : undefined;
   }
 
   /** Where the file has an object; undefined for those that were added. */
   locate(number: number): XrefLocation | undefined {
-    return this.table.locate(number);
+    return this.#table.locate(number);
   }
 
   /** Whether the file says that no object has this number any longer. */
   isFree(number: number): boolean {
-    return this.table.isKnown(number) && this.table.locate(number) === undefined;
+    return this.#table.isKnown(number) && this.#table.locate(number) === undefined;
   }
 
   /** What is written at an offset of the file, whatever its number, as it is written there; null if no object is. */
   at(offset: number): PdfObject {
-    return this.readFile(offset)?.object ?? null;
+    return this.#readFile(offset)?.object ?? null;
   }
 
   /** Size of the file that the objects are read from, in bytes. */
   get fileBytes(): number {
-    return this.bytes.length;
+    return this.#bytes.length;
   }
 
   /** How the file ends, found by a search through all of it. */
   get ending(): FileEnding {
-    return this.search().ending;
+    return this.#search().ending;
   }
 
   /** One more than the highest number in use. */
   get size(): number {
-    return this.nextNumber;
+    return this.#nextNumber;
   }
 
   /** The numbers of all objects, ascending; including those that nothing refers to. */
   numbers(): number[] {
     const added = new Set<number>();
-    for (const number of this.copies.keys()) if (!this.table.locate(number)) added.add(number);
-    for (const [number, object] of this.objects) {
+    for (const number of this.#copies.keys()) if (!this.#table.locate(number)) added.add(number);
+    for (const [number, object] of this.#objects) {
       if (object === null) added.delete(number);
-      else if (!this.table.locate(number)) added.add(number);
+      else if (!this.#table.locate(number)) added.add(number);
     }
     const numbers: number[] = [];
-    for (const number of this.table.numbers()) if (this.objects.get(number) !== null) numbers.push(number);
+    for (const number of this.#table.numbers()) if (this.#objects.get(number) !== null) numbers.push(number);
     if (added.size === 0) return numbers;
     return [...numbers, ...added].sort((left, right) => left - right);
   }
 
   /** Replaces the file's cross-reference by what a search through the file finds. */
   repair(): FoundObjects {
-    const found = this.search();
-    this.table = found.table;
-    this.nextNumber = Math.max(this.nextNumber, found.table.size);
-    this.objects.clear();
-    this.objectStreams.clear();
+    const found = this.#search();
+    this.#table = found.table;
+    this.#nextNumber = Math.max(this.#nextNumber, found.table.size);
+    this.#objects.clear();
+    this.#objectStreams.clear();
     return found;
   }
 
   /** Enters the objects within the object streams that {@link repair} found; needs the decryptor if there is one. */
   repairObjectStreams(found: FoundObjects): void {
     for (const stream of found.objectStreams) {
-      const place = this.table.locate(stream);
+      const place = this.#table.locate(stream);
       if (place?.kind !== "offset") continue;
-      for (const number of this.objectStream(stream)?.offsets.keys() ?? []) {
-        const known = this.table.locate(number);
+      for (const number of this.#objectStream(stream)?.offsets.keys() ?? []) {
+        const known = this.#table.locate(number);
         // of two versions the one that comes later in the file is the newer
         const isNewer = known?.kind !== "offset" || known.offset < place.offset;
-        if (number !== stream && isNewer) this.table.set(number, "compressed", stream);
+        if (number !== stream && isNewer) this.#table.set(number, "compressed", stream);
       }
     }
-    this.nextNumber = Math.max(this.nextNumber, this.table.size);
+    this.#nextNumber = Math.max(this.#nextNumber, this.#table.size);
   }
 
-  private read(number: number): PdfObject {
-    if (this.loading.has(number)) return null;
-    const copy = this.copies.get(number);
+  #read(number: number): PdfObject {
+    if (this.#loading.has(number)) return null;
+    const copy = this.#copies.get(number);
     if (copy) return copy();
-    this.loading.add(number);
+    this.#loading.add(number);
     try {
-      const location = this.table.locate(number);
+      const location = this.#table.locate(number);
       if (!location) return null;
-      if (location.kind === "offset") return this.readAtOffset(number, location.offset);
-      return this.readCompressed(number, location.stream);
+      if (location.kind === "offset") return this.#readAtOffset(number, location.offset);
+      return this.#readCompressed(number, location.stream);
     } finally {
-      this.loading.delete(number);
+      this.#loading.delete(number);
     }
   }
 
-  private readAtOffset(number: number, offset: number): PdfObject {
-    const read = this.readFile(offset);
-    if (read?.number === number) return this.decrypted(read.object, number, read.generation);
+  #readAtOffset(number: number, offset: number): PdfObject {
+    const read = this.#readFile(offset);
+    if (read?.number === number) return this.#decrypted(read.object, number, read.generation);
     // the offset is wrong: this object is searched for, the others keep their entries
-    const place = this.search().table.locate(number);
+    const place = this.#search().table.locate(number);
     if (place?.kind !== "offset" || place.offset === offset) return null;
-    const found = this.readFile(place.offset);
-    return found ? this.decrypted(found.object, number, found.generation) : null;
+    const found = this.#readFile(place.offset);
+    return found ? this.#decrypted(found.object, number, found.generation) : null;
   }
 
-  private readFile(offset: number) {
+  #readFile(offset: number) {
     const lengthOf = (length: PdfObject | undefined) => {
       const value = this.resolve(length);
       return typeof value === "number" ? value : undefined;
     };
-    const read = readIndirectObject(this.bytes, offset, lengthOf, this.bytes.length, this.bodies);
+    const read = readIndirectObject(this.#bytes, offset, lengthOf, this.#bytes.length, this.#bodies);
     // a stream's own bytes were not parsed
     if (read)
       this.work.charge("parsedByte", read.object instanceof PdfStream ? 512 + read.searchedBytes : read.end - offset);
     return read;
   }
 
-  private readCompressed(number: number, stream: number): PdfObject {
-    const container = this.objectStream(stream);
+  #readCompressed(number: number, stream: number): PdfObject {
+    const container = this.#objectStream(stream);
     const start = container?.offsets.get(number);
     if (!container || start === undefined) {
-      const place = this.search().table.locate(number);
-      return place?.kind === "offset" ? this.readAtOffset(number, place.offset) : null;
+      const place = this.#search().table.locate(number);
+      return place?.kind === "offset" ? this.#readAtOffset(number, place.offset) : null;
     }
     const parser = new Parser(container.bytes, start);
     const object = parser.readObject() ?? null;
@@ -230,31 +230,31 @@ export class ObjectStore {
     return object;
   }
 
-  private objectStream(number: number): ObjectStream | undefined {
-    const kept = this.objectStreams.get(number);
+  #objectStream(number: number): ObjectStream | undefined {
+    const kept = this.#objectStreams.get(number);
     if (kept) {
-      this.objectStreams.delete(number);
-      this.objectStreams.set(number, kept);
+      this.#objectStreams.delete(number);
+      this.#objectStreams.set(number, kept);
       return kept;
     }
     // an object stream inside another one is not allowed (7.5.7) and could be inside itself
-    if (this.table.locate(number)?.kind !== "offset") return undefined;
+    if (this.#table.locate(number)?.kind !== "offset") return undefined;
     const stream = this.peek(number);
     if (!(stream instanceof PdfStream)) return undefined;
     const { bytes } = decodeStream(stream, (object) => this.resolve(object), MAX_DECODED_BYTES);
     this.work.charge("decodedByte", bytes.length);
-    const read = { bytes, offsets: this.readOffsets(stream, bytes) };
-    this.objectStreams.set(number, read);
-    this.keptBytes += bytes.length;
-    for (const [oldest, { bytes: dropped }] of this.objectStreams) {
-      if (this.keptBytes <= KEPT_OBJECT_STREAM_BYTES || oldest === number) break;
-      this.objectStreams.delete(oldest);
-      this.keptBytes -= dropped.length;
+    const read = { bytes, offsets: this.#readOffsets(stream, bytes) };
+    this.#objectStreams.set(number, read);
+    this.#keptBytes += bytes.length;
+    for (const [oldest, { bytes: dropped }] of this.#objectStreams) {
+      if (this.#keptBytes <= KEPT_OBJECT_STREAM_BYTES || oldest === number) break;
+      this.#objectStreams.delete(oldest);
+      this.#keptBytes -= dropped.length;
     }
     return read;
   }
 
-  private readOffsets(stream: PdfStream, bytes: Uint8Array): Map<number, number> {
+  #readOffsets(stream: PdfStream, bytes: Uint8Array): Map<number, number> {
     const first = this.resolve(stream.dict.get("First"));
     const count = this.resolve(stream.dict.get("N"));
     const offsets = new Map<number, number>();
@@ -272,12 +272,12 @@ export class ObjectStore {
     return offsets;
   }
 
-  private decrypted(object: PdfObject, number: number, generation: number): PdfObject {
+  #decrypted(object: PdfObject, number: number, generation: number): PdfObject {
     return this.decryptor ? this.decryptor.object(object, number, generation) : object;
   }
 
-  private search(): FoundObjects {
-    this.found ??= findObjects(this.bytes, this.bodies);
-    return this.found;
+  #search(): FoundObjects {
+    this.#found ??= findObjects(this.#bytes, this.#bodies);
+    return this.#found;
   }
 }

@@ -19,12 +19,12 @@ export interface OverlaidForm {
 
 /** Draws form XObjects on top of pages. The streams around the pages' own content are shared by all of them. */
 export class Overlay {
-  private readonly document: PdfDocument;
-  private readonly drawing = new Map<string, PdfRef>();
-  private save: PdfRef | undefined;
+  readonly #document: PdfDocument;
+  readonly #drawing = new Map<string, PdfRef>();
+  #save: PdfRef | undefined;
 
   constructor(document: PdfDocument) {
-    this.document = document;
+    this.#document = document;
   }
 
   /**
@@ -32,7 +32,7 @@ export class Overlay {
    * whatever it does to the graphics state does not matter.
    */
   draw(page: PdfPage, forms: readonly OverlaidForm[]): void {
-    const { document } = this;
+    const document = this.#document;
     const resources = new PdfDict(document.dict(pageEntry(document, page, "Resources")));
     const xObjects = new PdfDict(document.dict(resources.get("XObject")));
     let content = "Q\n";
@@ -48,18 +48,18 @@ export class Overlay {
     }
     resources.set("XObject", xObjects);
     page.dict.set("Resources", resources);
-    this.save ??= this.content("q\n");
+    this.#save ??= this.#content("q\n");
     const contents = page.dict.get("Contents");
     const own = document.array(contents) ?? (contents === undefined ? [] : [contents]);
     // resources and contents may be shared by all pages; each page gets its own
     document.work.charge("object", own.length + STEPS_OF_A_DRAWING * forms.length + xObjects.size);
-    let after = this.drawing.get(content);
-    if (!after) this.drawing.set(content, (after = this.content(content)));
-    page.dict.set("Contents", [this.save, ...own, after]);
+    let after = this.#drawing.get(content);
+    if (!after) this.#drawing.set(content, (after = this.#content(content)));
+    page.dict.set("Contents", [this.#save, ...own, after]);
   }
 
-  private content(operators: string): PdfRef {
-    return this.document.add(new PdfStream(new PdfDict(), Buffer.from(operators, "latin1")));
+  #content(operators: string): PdfRef {
+    return this.#document.add(new PdfStream(new PdfDict(), Buffer.from(operators, "latin1")));
   }
 }
 

@@ -17,13 +17,13 @@ const MAX_NESTING = 256;
 /** Objects (ISO 32000-2, 7.3) from bytes: a file, a decoded object stream, or a content stream. */
 export class Parser {
   readonly lexer: Lexer;
-  private readonly withReferences: boolean;
-  private depth = 0;
+  readonly #withReferences: boolean;
+  #depth = 0;
 
   /** @param withReferences false in content streams, where `1 0 R` is not a reference */
   constructor(bytes: Uint8Array, position = 0, end = bytes.length, withReferences = true) {
     this.lexer = new Lexer(bytes, position, end);
-    this.withReferences = withReferences;
+    this.#withReferences = withReferences;
   }
 
   /** The next object or keyword; undefined at the end. Damage inside an object is skipped as viewers skip it. */
@@ -33,10 +33,10 @@ export class Parser {
     const byte = lexer.peek();
     if (byte < 0) return undefined;
     if (byte === 47) return lexer.readName();
-    if (isDigit(byte) || byte === 45 || byte === 43 || byte === 46) return this.readNumberOrReference();
+    if (isDigit(byte) || byte === 45 || byte === 43 || byte === 46) return this.#readNumberOrReference();
     if (byte === 40) return new PdfString(lexer.readLiteralString());
-    if (byte === 60) return lexer.peek(1) === 60 ? this.readDict() : new PdfString(lexer.readHexString());
-    if (byte === 91) return this.readArray();
+    if (byte === 60) return lexer.peek(1) === 60 ? this.#readDict() : new PdfString(lexer.readHexString());
+    if (byte === 91) return this.#readArray();
     const keyword = lexer.readKeyword();
     if (keyword === "true") return true;
     if (keyword === "false") return false;
@@ -54,8 +54,8 @@ export class Parser {
   readObjectHeader(): { number: number; generation: number } | undefined {
     const { lexer } = this;
     const start = lexer.position;
-    const number = this.readPlainInteger();
-    const generation = number === undefined ? undefined : this.readPlainInteger();
+    const number = this.#readPlainInteger();
+    const generation = number === undefined ? undefined : this.#readPlainInteger();
     lexer.skipWhitespace();
     // the keyword may touch what follows, as in "1 0 obj<<" or even "1 0 obj5"
     const isHeader = number !== undefined && generation !== undefined;
@@ -67,15 +67,15 @@ export class Parser {
     return undefined;
   }
 
-  private readPlainInteger(): number | undefined {
+  #readPlainInteger(): number | undefined {
     this.lexer.skipWhitespace();
     return isDigit(this.lexer.peek()) ? this.lexer.readNumber() : undefined;
   }
 
-  private readNumberOrReference(): number | PdfRef {
+  #readNumberOrReference(): number | PdfRef {
     const { lexer } = this;
     const value = lexer.readNumber();
-    if (!this.withReferences || !lexer.wasPlainInteger) return value;
+    if (!this.#withReferences || !lexer.wasPlainInteger) return value;
     // look ahead for "generation R" without making objects: in most arrays there is none
     const { bytes, end } = lexer;
     let at = lexer.position;
@@ -90,10 +90,10 @@ export class Parser {
     return new PdfRef(value);
   }
 
-  private readArray(): PdfObject[] {
+  #readArray(): PdfObject[] {
     const { lexer } = this;
     lexer.position++;
-    this.enter();
+    this.#enter();
     const items: PdfObject[] = [];
     for (;;) {
       lexer.skipWhitespace();
@@ -113,14 +113,14 @@ export class Parser {
         break;
       }
     }
-    this.depth--;
+    this.#depth--;
     return items;
   }
 
-  private readDict(): PdfDict {
+  #readDict(): PdfDict {
     const { lexer } = this;
     lexer.position += 2;
-    this.enter();
+    this.#enter();
     const entries = new PdfDict();
     for (;;) {
       lexer.skipWhitespace();
@@ -132,7 +132,7 @@ export class Parser {
       }
       const start = lexer.position;
       if (byte === 47) {
-        if (!this.readEntry(entries, lexer.readName())) break;
+        if (!this.#readEntry(entries, lexer.readName())) break;
         continue;
       }
       const stray = this.read();
@@ -142,12 +142,12 @@ export class Parser {
         break;
       }
     }
-    this.depth--;
+    this.#depth--;
     return entries;
   }
 
   /** Reads a key's value; false if the dictionary ends without its `>>`. */
-  private readEntry(entries: PdfDict, key: PdfName): boolean {
+  #readEntry(entries: PdfDict, key: PdfName): boolean {
     const { lexer } = this;
     lexer.skipWhitespace();
     if (lexer.peek() === 62 && lexer.peek(1) === 62) return true;
@@ -164,8 +164,8 @@ export class Parser {
     return false;
   }
 
-  private enter(): void {
-    if (++this.depth > MAX_NESTING) {
+  #enter(): void {
+    if (++this.#depth > MAX_NESTING) {
       throw new Failure("pdf_damaged", `The PDF has objects nested deeper than ${MAX_NESTING} levels.`);
     }
   }

@@ -92,8 +92,8 @@ class Writer {
   private readonly options: WriteOptions;
   private readonly objects: ObjectWriter;
   /** New numbers by old ones; 0 for objects that do not exist. */
-  private readonly numbers = new Map<number, number>();
-  private readonly queue: number[] = [];
+  readonly #numbers = new Map<number, number>();
+  readonly #queue: number[] = [];
   /** Index of the first object of the queue that is not written yet. */
   private next = 0;
 
@@ -115,32 +115,32 @@ class Writer {
     }
     const ends = (options.objectStreams ?? []).map((group) => {
       for (const number of group) this.numberOf(new PdfRef(number));
-      return this.queue.length;
+      return this.#queue.length;
     });
     for (const end of ends) {
-      yield* this.writeQueue(end, Number.POSITIVE_INFINITY);
+      yield* this.#writeQueue(end, Number.POSITIVE_INFINITY);
       yield* this.endObjectStream();
     }
     for (const entry of trailer.values()) if (entry instanceof PdfRef) this.numberOf(entry);
-    yield* this.writeQueue(Number.POSITIVE_INFINITY, options.objectsPerStream ?? 256);
+    yield* this.#writeQueue(Number.POSITIVE_INFINITY, options.objectsPerStream ?? 256);
     yield* this.endObjectStream();
-    this.writeEnd(trailer);
+    this.#writeEnd(trailer);
     yield* objects.take();
   }
 
   /** What is where in the file, once it is written. */
   get layout(): FileLayout {
     const { table, lengths, trailer } = this.objects;
-    return { numbers: this.numbers, table, lengths, trailer };
+    return { #numbers: this.#numbers, table, lengths, trailer };
   }
 
-  private *writeQueue(until: number, maxMembers: number): Generator<Step, void, Uint8Array | undefined> {
+  *#writeQueue(until: number, maxMembers: number): Generator<Step, void, Uint8Array | undefined> {
     const { document, objects } = this;
-    while (this.next < this.queue.length && this.next < until) {
-      const old = this.queue[this.next++] ?? 0;
+    while (this.next < this.#queue.length && this.next < until) {
+      const old = this.#queue[this.next++] ?? 0;
       const object = document.objects.peek(old);
-      const number = present(this.numbers.get(old));
-      if (object instanceof PdfStream) yield* this.writeStream(number, object);
+      const number = present(this.#numbers.get(old));
+      if (object instanceof PdfStream) yield* this.#writeStream(number, object);
       else {
         objects.member(number, object);
         if (objects.memberCount >= maxMembers) yield* this.endObjectStream();
@@ -149,16 +149,16 @@ class Writer {
   }
 
   private readonly numberOf = (ref: PdfRef): number => {
-    const known = this.numbers.get(ref.number);
+    const known = this.#numbers.get(ref.number);
     if (known !== undefined) return known;
     const exists = this.document.objects.exists(ref.number);
     const number = exists ? this.objects.newNumber() : 0;
-    this.numbers.set(ref.number, number);
-    if (exists) this.queue.push(ref.number);
+    this.#numbers.set(ref.number, number);
+    if (exists) this.#queue.push(ref.number);
     return number;
   };
 
-  private *writeStream(number: number, stream: PdfStream): Generator<Step, void, Uint8Array | undefined> {
+  *#writeStream(number: number, stream: PdfStream): Generator<Step, void, Uint8Array | undefined> {
     const { encryptor } = this.options;
     const isSealed =
       stream.body instanceof LockedBody && encryptor !== undefined && encryptor === this.document.encryption?.kept;
@@ -174,13 +174,13 @@ class Writer {
     yield* this.objects.take();
   }
 
-  private writeEnd(trailer: PdfDict): void {
+  #writeEnd(trailer: PdfDict): void {
     const { objects } = this;
     const { encryptor } = this.options;
     if (encryptor) {
       const number = objects.newNumber();
       objects.object(number, (out) => writeDict(out, encryptor.dict, this.numberOf));
-      this.numbers.set(-1, number);
+      this.#numbers.set(-1, number);
       trailer.set("Encrypt", new PdfRef(-1));
     }
     objects.crossReferenceStream(trailer, (current) => {

@@ -14,8 +14,8 @@ export const OBJECT_NUMBER_LIMIT = 1 << 22;
 
 /** Cross-reference entries by object number, 5 bytes for each. */
 export class XrefTable {
-  private kinds = new Uint8Array(1024);
-  private values = new Uint32Array(1024);
+  #kinds = new Uint8Array(1024);
+  #values = new Uint32Array(1024);
   /** One more than the highest number that was set. */
   size = 0;
 
@@ -27,37 +27,37 @@ export class XrefTable {
 
   set(number: number, kind: "free" | "offset" | "compressed", value: number): void {
     if (!(number >= 0 && number < OBJECT_NUMBER_LIMIT && value >= 0 && value < 2 ** 32)) return;
-    if (number >= this.kinds.length) this.grow(number);
-    this.kinds[number] = kind === "free" ? FREE : kind === "offset" ? AT_OFFSET : COMPRESSED;
-    this.values[number] = value;
+    if (number >= this.#kinds.length) this.#grow(number);
+    this.#kinds[number] = kind === "free" ? FREE : kind === "offset" ? AT_OFFSET : COMPRESSED;
+    this.#values[number] = value;
     if (number >= this.size) this.size = number + 1;
   }
 
   /** True if the number has an entry, even a free one. */
   isKnown(number: number): boolean {
-    return number < this.size && this.kinds[number] !== ABSENT;
+    return number < this.size && this.#kinds[number] !== ABSENT;
   }
 
   /** Undefined for free and unknown numbers. */
   locate(number: number): XrefLocation | undefined {
     if (!(number < this.size)) return undefined;
-    const value = this.values[number] ?? 0;
-    if (this.kinds[number] === AT_OFFSET) return { kind: "offset", offset: value };
-    return this.kinds[number] === COMPRESSED ? { kind: "compressed", stream: value } : undefined;
+    const value = this.#values[number] ?? 0;
+    if (this.#kinds[number] === AT_OFFSET) return { kind: "offset", offset: value };
+    return this.#kinds[number] === COMPRESSED ? { kind: "compressed", stream: value } : undefined;
   }
 
   /** The numbers in use, ascending. */
   *numbers(): Generator<number> {
-    for (let number = 0; number < this.size; number++) if ((this.kinds[number] ?? 0) >= AT_OFFSET) yield number;
+    for (let number = 0; number < this.size; number++) if ((this.#kinds[number] ?? 0) >= AT_OFFSET) yield number;
   }
 
-  private grow(number: number): void {
-    const capacity = Math.min(Math.max(number + 1, this.kinds.length * 2), OBJECT_NUMBER_LIMIT);
+  #grow(number: number): void {
+    const capacity = Math.min(Math.max(number + 1, this.#kinds.length * 2), OBJECT_NUMBER_LIMIT);
     const kinds = new Uint8Array(capacity);
     const values = new Uint32Array(capacity);
-    kinds.set(this.kinds);
-    values.set(this.values);
-    this.kinds = kinds;
-    this.values = values;
+    kinds.set(this.#kinds);
+    values.set(this.#values);
+    this.#kinds = kinds;
+    this.#values = values;
   }
 }

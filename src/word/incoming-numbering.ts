@@ -15,15 +15,15 @@ export class IncomingNumbering {
   readonly #abstractIds = new Map<string, string>();
   readonly #bulletIds = new Map<string, string>();
 
-  private readonly root: XmlElement | undefined;
-  private readonly target: NumberingTarget;
-  private readonly theme: Theme | undefined;
+  readonly #root: XmlElement | undefined;
+  readonly #target: NumberingTarget;
+  readonly #theme: Theme | undefined;
 
   /** @param root of the numbering part, if there is one */
   constructor(root: XmlElement | undefined, target: NumberingTarget, theme: Theme | undefined) {
-    this.root = root;
-    this.target = target;
-    this.theme = theme;
+    this.#root = root;
+    this.#target = target;
+    this.#theme = theme;
     for (const num of root?.elements("w:num") ?? []) this.#nums.set(num.attribute("w:numId") ?? "", num);
     for (const abstract of root?.elements("w:abstractNum") ?? [])
       this.#abstracts.set(abstract.attribute("w:abstractNumId") ?? "", abstract);
@@ -35,11 +35,11 @@ export class IncomingNumbering {
     if (known !== undefined) return known;
     const num = this.#nums.get(numId);
     if (!num) return "0";
-    const id = String(this.target.nextNum());
+    const id = String(this.#target.nextNum());
     this.#numIds.set(numId, id);
     const abstractId = num.child("w:abstractNumId")?.attribute("w:val") ?? "";
     if (this.#abstracts.has(abstractId) && !this.#abstractIds.has(abstractId))
-      this.#abstractIds.set(abstractId, String(this.target.nextAbstract()));
+      this.#abstractIds.set(abstractId, String(this.#target.nextAbstract()));
     return id;
   }
 
@@ -54,15 +54,15 @@ export class IncomingNumbering {
 
   /** Adds what was used to the target. @param relationships of the numbering part, for picture bullets */
   finish(styles: IncomingStyles, relationships: () => RelationshipMap): void {
-    if (!this.root || this.#numIds.size === 0) return;
-    this.target.namespaces.adopt(this.root);
+    if (!this.#root || this.#numIds.size === 0) return;
+    this.#target.namespaces.adopt(this.#root);
     for (const [abstractId, id] of this.#abstractIds) {
       const abstract = present(this.#abstracts.get(abstractId));
       const edits = this.#levels(abstract, styles);
       edits.setAttribute(abstract, "w:abstractNumId", id);
       const nsid = abstract.child("w:nsid");
-      if (nsid) edits.setAttribute(nsid, "w:val", this.target.nsid(nsid.attribute("w:val") ?? ""));
-      this.target.add("abstracts", edits.toString(abstract.start, abstract.end));
+      if (nsid) edits.setAttribute(nsid, "w:val", this.#target.nsid(nsid.attribute("w:val") ?? ""));
+      this.#target.add("abstracts", edits.toString(abstract.start, abstract.end));
     }
     for (const [numId, id] of this.#numIds) {
       const num = present(this.#nums.get(numId));
@@ -72,7 +72,7 @@ export class IncomingNumbering {
       const edits = this.#levels(num, styles);
       edits.setAttribute(num, "w:numId", id);
       edits.setAttribute(reference, "w:val", abstractId);
-      this.target.add("nums", edits.toString(num.start, num.end));
+      this.#target.add("nums", edits.toString(num.start, num.end));
     }
     this.#addBullets(relationships);
   }
@@ -80,7 +80,7 @@ export class IncomingNumbering {
   #levels(element: XmlElement, styles: IncomingStyles): XmlEdits {
     const edits = new XmlEdits(element.source);
     for (const child of element.descendants()) {
-      if (this.theme) resolveThemeReferences(child, this.theme, edits);
+      if (this.#theme) resolveThemeReferences(child, this.#theme, edits);
       const value = child.attribute("w:val") ?? "";
       if (child.name === "w:lvlPicBulletId") edits.setAttribute(child, "w:val", this.#bullet(value));
       if (child.name === "w:rStyle") {
@@ -98,20 +98,20 @@ export class IncomingNumbering {
   #bullet(id: string): string {
     const known = this.#bulletIds.get(id);
     if (known !== undefined) return known;
-    const next = String(this.target.nextBullet());
+    const next = String(this.#target.nextBullet());
     this.#bulletIds.set(id, next);
     return next;
   }
 
   #addBullets(relationships: () => RelationshipMap): void {
-    for (const bullet of this.root?.elements("w:numPicBullet") ?? []) {
+    for (const bullet of this.#root?.elements("w:numPicBullet") ?? []) {
       const id = this.#bulletIds.get(bullet.attribute("w:numPicBulletId") ?? "");
       if (id === undefined) continue;
       const edits = new XmlEdits(bullet.source);
       edits.setAttribute(bullet, "w:numPicBulletId", id);
       const map = relationships();
       for (const child of bullet.descendants()) map.rewrite(child, edits);
-      this.target.add("bullets", edits.toString(bullet.start, bullet.end));
+      this.#target.add("bullets", edits.toString(bullet.start, bullet.end));
     }
   }
 }

@@ -16,20 +16,20 @@ const DRAWINGS = /\/(?:chart|chartEx|diagram\w+|chartUserShapes|themeOverride)$/
 export class IncomingParts {
   readonly #names = new Map<string, string>();
 
-  private readonly file: IncomingFile;
+  readonly #file: IncomingFile;
 
   constructor(file: IncomingFile) {
-    this.file = file;
+    this.#file = file;
   }
 
   /** Relationships of a part whose markup moves into a part of the target. */
   map(sourcePart: string, targetPart: string): RelationshipMap {
-    const { pack, targets } = this.file;
+    const { pack, targets } = this.#file;
     return new RelationshipMap(
       pack.relationships(sourcePart),
       targets.output.relationships(targetPart),
       (name, type) => this.import(name, type),
-      (bookmark) => this.file.bookmark(bookmark),
+      (bookmark) => this.#file.bookmark(bookmark),
     );
   }
 
@@ -37,7 +37,7 @@ export class IncomingParts {
   import(name: string, relationshipType: string): string | undefined {
     const known = this.#names.get(name);
     if (known !== undefined) return known;
-    const { pack, targets } = this.file;
+    const { pack, targets } = this.#file;
     if (!pack.archive.has(name)) return undefined;
     const free = this.#add(name, relationshipType);
     this.#names.set(name, free);
@@ -49,7 +49,7 @@ export class IncomingParts {
       const part = own.targetPart(relationship);
       const imported = part === undefined ? undefined : this.import(part, type);
       const address = external
-        ? externalTarget(relationship.target, (bookmark) => this.file.bookmark(bookmark))
+        ? externalTarget(relationship.target, (bookmark) => this.#file.bookmark(bookmark))
         : imported && relativePartName(imported, free);
       if (address !== undefined) target.insert({ ...relationship, target: address });
     }
@@ -57,7 +57,7 @@ export class IncomingParts {
   }
 
   #add(name: string, relationshipType: string): string {
-    const { pack, targets, theme } = this.file;
+    const { pack, targets, theme } = this.#file;
     const { output } = targets;
     const isStory = STORIES.test(relationshipType);
     const isDrawing = DRAWINGS.test(relationshipType) && theme !== undefined;
@@ -68,7 +68,7 @@ export class IncomingParts {
     this.#names.set(name, free);
     const xml = present(pack.text(name));
     const content = isStory
-      ? rewriteContent(parseXml(xml), this.file).toString()
+      ? rewriteContent(parseXml(xml), this.#file).toString()
       : isDrawing
         ? withoutThemeReferences(xml, theme)
         : xml;

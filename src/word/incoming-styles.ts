@@ -32,9 +32,9 @@ export class IncomingStyles {
   readonly #defaultsStyles = new Map<string, string | undefined>();
   readonly #variants = new Map<string | undefined, TableVariant | undefined>();
 
-  private readonly target: StyleTarget;
-  private readonly numbering: IncomingNumbering;
-  private readonly theme: Theme | undefined;
+  readonly #target: StyleTarget;
+  readonly #numbering: IncomingNumbering;
+  readonly #theme: Theme | undefined;
 
   /** @param root of the styles part, if there is one */
   constructor(
@@ -43,9 +43,9 @@ export class IncomingStyles {
     numbering: IncomingNumbering,
     theme: Theme | undefined,
   ) {
-    this.target = target;
-    this.numbering = numbering;
-    this.theme = theme;
+    this.#target = target;
+    this.#numbering = numbering;
+    this.#theme = theme;
     this.sheet = new StyleSheet(root);
     this.defaults = readDocumentDefaults(root && theme ? withoutTheme(root, theme) : root);
     if (root) target.namespaces.adopt(root);
@@ -81,7 +81,7 @@ export class IncomingStyles {
       this.#defaultsStyle(variant) ??
       this.#bareStyle();
     const isNamed = found !== undefined;
-    return !isNamed && style === this.target.sheet.defaultOf("paragraph") ? undefined : style;
+    return !isNamed && style === this.#target.sheet.defaultOf("paragraph") ? undefined : style;
   }
 
   /** True if the style came in anew; its links and lists are its own. */
@@ -98,7 +98,7 @@ export class IncomingStyles {
 
   /** Adds what was used to the target; to be called once nothing more can be used. */
   finish(): void {
-    for (const brought of this.#brought.values()) this.target.add(this.#written(brought));
+    for (const brought of this.#brought.values()) this.#target.add(this.#written(brought));
   }
 
   /** Only tables in a document with other defaults than the target's need a variant. */
@@ -107,14 +107,14 @@ export class IncomingStyles {
     if (!table || this.#defaultsStyle(undefined) === undefined) return undefined;
     const style = table.child("w:tblPr")?.child("w:tblStyle")?.attribute("w:val") ?? this.sheet.defaultOf("table");
     if (!this.#variants.has(style))
-      this.#variants.set(style, tableVariant(style, this.sheet, [this.defaults, this.target.defaults]));
+      this.#variants.set(style, tableVariant(style, this.sheet, [this.defaults, this.#target.defaults]));
     return this.#variants.get(style);
   }
 
   #defaultsStyle(variant: TableVariant | undefined): string | undefined {
     const key = variant?.key ?? "";
     if (!this.#defaultsStyles.has(key))
-      this.#defaultsStyles.set(key, this.target.styleForDefaults(this.defaults, variant));
+      this.#defaultsStyles.set(key, this.#target.styleForDefaults(this.defaults, variant));
     return this.#defaultsStyles.get(key);
   }
 
@@ -126,11 +126,11 @@ export class IncomingStyles {
     const { rewritten, hasList } = this.#rewritten(style);
     const looks = looksOf(rewritten);
     const isSharable = !hasList && typeOf(style) !== "numbering";
-    const shared = isSharable ? this.target.shared(looks, base) : undefined;
+    const shared = isSharable ? this.#target.shared(looks, base) : undefined;
     if (shared !== undefined) return shared;
-    const claimed = this.target.claim(id, nameOf(style));
+    const claimed = this.#target.claim(id, nameOf(style));
     this.#brought.set(claimed.id, { style: rewritten, ...claimed, base });
-    if (isSharable) this.target.share(looks, base, claimed.id);
+    if (isSharable) this.#target.share(looks, base, claimed.id);
     return claimed.id;
   }
 
@@ -138,12 +138,12 @@ export class IncomingStyles {
     const edits = new XmlEdits(style.source);
     let hasList = false;
     for (const element of style.descendants()) {
-      if (this.theme) resolveThemeReferences(element, this.theme, edits);
+      if (this.#theme) resolveThemeReferences(element, this.#theme, edits);
       if (element.name !== "w:numId") continue;
       const numId = element.attribute("w:val") ?? "0";
       if (numId === "0") continue;
       hasList = true;
-      edits.setAttribute(element, "w:val", this.numbering.use(numId));
+      edits.setAttribute(element, "w:val", this.#numbering.use(numId));
     }
     return { rewritten: parseXml(edits.toString(style.start, style.end)), hasList };
   }
@@ -177,13 +177,13 @@ export class IncomingStyles {
   /** A style without any properties, for a file whose paragraphs have none by default. */
   #bareStyle(): string {
     const looks = "paragraph/bare";
-    const known = this.target.shared(looks, undefined);
+    const known = this.#target.shared(looks, undefined);
     if (known !== undefined) return known;
-    const { id, name } = this.target.claim("Plain", "Plain");
-    this.target.add(
+    const { id, name } = this.#target.claim("Plain", "Plain");
+    this.#target.add(
       `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
     );
-    this.target.share(looks, undefined, id);
+    this.#target.share(looks, undefined, id);
     return id;
   }
 }

@@ -61,12 +61,12 @@ class WordMerge {
   readonly #bodies: string[] = [];
   #length = 0;
 
-  private readonly files: readonly WordFile[];
-  private readonly packs: readonly WordPackage[];
+  readonly #files: readonly WordFile[];
+  readonly #packs: readonly WordPackage[];
 
   constructor(files: readonly WordFile[], packs: readonly WordPackage[]) {
-    this.files = files;
-    this.packs = packs;
+    this.#files = files;
+    this.#packs = packs;
     const base = present(packs[0]);
     this.#facing = packs.map((pack) => hasSwitch(pack.tree(pack.partOfType("settings")), "w:evenAndOddHeaders"));
     const hasNotes = (kind: string) =>
@@ -105,7 +105,7 @@ class WordMerge {
 
   /** Endnotes of a file stay with it unless they are at the end of the whole document. */
   get #moveEndnotes(): boolean {
-    return this.packs.length > 1 && this.#endnotes.includes(true);
+    return this.#packs.length > 1 && this.#endnotes.includes(true);
   }
 
   #baseBody(): string {
@@ -125,8 +125,8 @@ class WordMerge {
 
   /** Fields with the base's name, in its body and in its headers and footers. */
   #writeBaseName(body: XmlElement, edits: XmlEdits): void {
-    if (this.packs.length === 1) return;
-    const { name } = present(this.files[0]);
+    if (this.#packs.length === 1) return;
+    const { name } = present(this.#files[0]);
     writeFileName(body, edits, name);
     const { output } = this.#targets;
     const relationships = output.relationships(output.mainPart);
@@ -141,9 +141,9 @@ class WordMerge {
   }
 
   #incomingBody(index: number): string {
-    const pack = present(this.packs[index]);
+    const pack = present(this.#packs[index]);
     const { output } = this.#targets;
-    const file = new IncomingFile(present(this.files[index]).name, pack, this.#targets);
+    const file = new IncomingFile(present(this.#files[index]).name, pack, this.#targets);
     const parts = new IncomingParts(file);
     const relationships = parts.map(pack.mainPart, output.mainPart);
     const root = parseXml(present(pack.text(pack.mainPart)));
@@ -196,7 +196,7 @@ class WordMerge {
     for (const [place, end] of ends.entries())
       if (end) edits.replace(end.start, end.end, end.parent === body ? "" : present(sections[place]).toXml());
     const section = present(sections.at(-1)).toXml();
-    const isLast = index === this.packs.length - 1;
+    const isLast = index === this.#packs.length - 1;
     const last = this.#lastParagraph(body, index);
     if (last) close(last, section);
     const text = body.selfClosing ? "" : edits.toString(body.openEnd, body.closeStart);
@@ -206,7 +206,7 @@ class WordMerge {
 
   /** The paragraph that can hold the end of the file's last section; undefined if none can or none has to. */
   #lastParagraph(body: XmlElement, index: number): XmlElement | undefined {
-    if (index === this.packs.length - 1) return undefined;
+    if (index === this.#packs.length - 1) return undefined;
     const last = body.elements().findLast(({ name }) => !NO_CONTENT.test(name));
     if (last?.name !== "w:p") return undefined;
     const properties = last.child("w:pPr");

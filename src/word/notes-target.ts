@@ -7,12 +7,12 @@ import type { WordOutput } from "./word-output.ts";
 /** Footnotes or endnotes of the combined document (ECMA-376 Part 1, 17.11). */
 export class NotesTarget extends AppendedPart {
   readonly kind: "footnote" | "endnote";
-  private readonly settings: SettingsTarget;
+  readonly #settings: SettingsTarget;
 
   constructor(kind: "footnote" | "endnote", output: WordOutput, settings: SettingsTarget) {
     super(output, 0);
     this.kind = kind;
-    this.settings = settings;
+    this.#settings = settings;
   }
 
   protected open(): TargetPart {
@@ -22,7 +22,7 @@ export class NotesTarget extends AppendedPart {
     const hadPart = output.relationships(output.mainPart).ofType(type).length > 0;
     this.opened = new TargetPart(output, type, emptyNotes(kind));
     this.last = this.opened.highest(`w:${kind}`, "w:id", this.last);
-    if (!hadPart) this.settings.addSeparators(kind);
+    if (!hadPart) this.#settings.addSeparators(kind);
     return this.opened;
   }
 }

@@ -10,10 +10,10 @@ export type PartImport = (name: string, relationshipType: string) => string | un
 export class RelationshipMap {
   readonly #ids = new Map<string, string | undefined>();
 
-  private readonly source: Relationships;
-  private readonly target: Relationships;
-  private readonly importPart: PartImport;
-  private readonly anchors: (bookmark: string) => string;
+  readonly #source: Relationships;
+  readonly #target: Relationships;
+  readonly #importPart: PartImport;
+  readonly #anchors: (bookmark: string) => string;
 
   /** @param anchors the new name of a bookmark that a link's address names */
   constructor(
@@ -22,10 +22,10 @@ export class RelationshipMap {
     importPart: PartImport,
     anchors: (bookmark: string) => string,
   ) {
-    this.source = source;
-    this.target = target;
-    this.importPart = importPart;
-    this.anchors = anchors;
+    this.#source = source;
+    this.#target = target;
+    this.#importPart = importPart;
+    this.#anchors = anchors;
   }
 
   /** The id in the target; undefined if the relationship or its part is missing. */
@@ -44,14 +44,14 @@ export class RelationshipMap {
   }
 
   #bring(id: string): string | undefined {
-    const relationship = this.source.byId(id);
+    const relationship = this.#source.byId(id);
     if (!relationship) return undefined;
     if (relationship.external)
-      return this.target.add(relationship.type, externalTarget(relationship.target, this.anchors), true);
-    const part = this.source.targetPart(relationship);
-    const imported = part === undefined ? undefined : this.importPart(part, relationship.type);
+      return this.#target.add(relationship.type, externalTarget(relationship.target, this.#anchors), true);
+    const part = this.#source.targetPart(relationship);
+    const imported = part === undefined ? undefined : this.#importPart(part, relationship.type);
     if (imported === undefined) return undefined;
-    return this.target.add(relationship.type, relativePartName(imported, this.target.sourcePart));
+    return this.#target.add(relationship.type, relativePartName(imported, this.#target.sourcePart));
   }
 }
 

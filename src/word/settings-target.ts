@@ -15,10 +15,10 @@ export class SettingsTarget {
   readonly #part: string;
   readonly #set = new Map<string, string>();
 
-  private readonly output: WordOutput;
+  readonly #output: WordOutput;
 
   constructor(output: WordOutput) {
-    this.output = output;
+    this.#output = output;
     this.#part = output.partOfMain("settings", EMPTY);
     this.root = parseXml(output.text(this.#part) ?? EMPTY);
   }
@@ -76,7 +76,7 @@ export class SettingsTarget {
         const at = next?.start ?? root.closeStart;
         edits.replace(at, at, markup);
       }
-    if (!edits.isEmpty) this.output.set(this.#part, edits.toString());
+    if (!edits.isEmpty) this.#output.set(this.#part, edits.toString());
   }
 }
 

@@ -23,10 +23,10 @@ export class StyleTarget {
   readonly #shared = new Map<string, string>();
   readonly #added: string[] = [];
 
-  private readonly output: WordOutput;
+  readonly #output: WordOutput;
 
   constructor(output: WordOutput) {
-    this.output = output;
+    this.#output = output;
     this.#part = output.partOfMain("styles", EMPTY);
     const root = parseXml(output.text(this.#part) ?? EMPTY);
     this.sheet = new StyleSheet(root);
@@ -87,7 +87,7 @@ export class StyleTarget {
     const edits = new XmlEdits(root.source);
     edits.append(root, this.#added.join(""));
     this.namespaces.declareOn(root, edits);
-    this.output.set(this.#part, edits.toString());
+    this.#output.set(this.#part, edits.toString());
   }
 }
 

@@ -9,14 +9,14 @@ export class TargetPart {
   readonly root: XmlElement;
   readonly namespaces: RootNamespaces;
 
-  private readonly output: WordOutput;
+  readonly #output: WordOutput;
 
   /**
    * @param type last segment of the relationship's type
    * @param empty the part's text if the base has none
    */
   constructor(output: WordOutput, type: string, empty: string) {
-    this.output = output;
+    this.#output = output;
     this.name = output.partOfMain(type, empty);
     this.root = parseXml(output.text(this.name) ?? empty);
     this.namespaces = new RootNamespaces(this.root);
@@ -32,6 +32,6 @@ export class TargetPart {
   /** Declares the prefixes that were added and writes the part. */
   write(edits: XmlEdits): void {
     this.namespaces.declareOn(this.root, edits);
-    this.output.set(this.name, edits.toString());
+    this.#output.set(this.name, edits.toString());
   }
 }

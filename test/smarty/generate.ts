@@ -126,17 +126,17 @@ export function generateCase(random: Random, number: number): GeneratedCase {
 
 class CaseMaker {
   readonly data: Record<string, unknown>;
-  private readonly items: string[] = [];
-  private inStrip = false;
-  private unique = 0;
+  readonly #items: string[] = [];
+  #inStrip = false;
+  #unique = 0;
 
-  private readonly random: Random;
-  private readonly number: number;
+  readonly #random: Random;
+  readonly #number: number;
 
   constructor(random: Random, number: number) {
-    this.random = random;
-    this.number = number;
-    const { pick } = this.bound();
+    this.#random = random;
+    this.#number = number;
+    const { pick } = this.#bound();
     this.data = {
       s: pick(TEXTS),
       t: pick(TEXTS),
@@ -148,15 +148,15 @@ class CaseMaker {
       d: pick(DATES),
       b: pick([true, false, null, 1, 0, "", "0", "x"]),
       k: pick(["name", "city", "zip"]),
-      c: { name: pick(WORDS), city: pick(WORDS), addr: { zip: pick(TEXTS), no: pick(NUMBERS) }, tags: this.words() },
-      list: this.words(),
+      c: { name: pick(WORDS), city: pick(WORDS), addr: { zip: pick(TEXTS), no: pick(NUMBERS) }, tags: this.#words() },
+      list: this.#words(),
       nums: Array.from({ length: random.below(5) }, () => pick(NUMBERS)),
       rows: Array.from({ length: random.below(4) }, (_, index) => ({
         name: pick(WORDS),
         price: pick(NUMBERS),
         qty: random.below(4),
         id: index + 1,
-        tags: this.words(),
+        tags: this.#words(),
         on: random.chance(0.5),
       })),
       map: { a: 1, b: "two", c: pick(TEXTS) },
@@ -164,47 +164,47 @@ class CaseMaker {
     };
   }
 
-  private bound(): { pick: <T>(list: readonly T[]) => T } {
-    return { pick: (list) => this.random.pick(list) };
+  #bound(): { pick: <T>(list: readonly T[]) => T } {
+    return { pick: (list) => this.#random.pick(list) };
   }
 
-  private words(): string[] {
-    return Array.from({ length: this.random.below(4) }, () => this.random.pick(WORDS));
+  #words(): string[] {
+    return Array.from({ length: this.#random.below(4) }, () => this.#random.pick(WORDS));
   }
 
   body(depth: number): string {
-    const count = 1 + this.random.below(depth > 1 ? 4 : 2);
-    return Array.from({ length: count }, () => this.piece(depth)).join("");
+    const count = 1 + this.#random.below(depth > 1 ? 4 : 2);
+    return Array.from({ length: count }, () => this.#piece(depth)).join("");
   }
 
-  private piece(depth: number): string {
-    const roll = this.random.below(depth > 0 ? 22 : 10);
+  #piece(depth: number): string {
+    const roll = this.#random.below(depth > 0 ? 22 : 10);
     if (roll < 2)
-      return this.random.pick(["text ", "\n", " x\n", "  ", "{ not } ", "a{b:1}", "<p>", "\n\n", "$5 ", "\t"]);
-    if (roll < 9) return this.output();
-    if (roll < 10) return `{* ${this.random.pick(["c", "{$x}", "multi\nline"])} *}`;
-    if (roll < 13) return this.ifBlock(depth);
-    if (roll < 16) return this.foreach(depth);
-    if (roll < 17) return this.section(depth);
-    if (roll < 18) return this.forLoop(depth);
-    if (roll < 19) return this.capture(depth);
-    if (roll < 20) return this.assign();
-    if (roll < 21) return this.functionTag();
-    return this.random.chance(0.5) && !this.inStrip ? this.strip(depth) : "{literal}{$raw} {if}{/literal}";
+      return this.#random.pick(["text ", "\n", " x\n", "  ", "{ not } ", "a{b:1}", "<p>", "\n\n", "$5 ", "\t"]);
+    if (roll < 9) return this.#output();
+    if (roll < 10) return `{* ${this.#random.pick(["c", "{$x}", "multi\nline"])} *}`;
+    if (roll < 13) return this.#ifBlock(depth);
+    if (roll < 16) return this.#foreach(depth);
+    if (roll < 17) return this.#section(depth);
+    if (roll < 18) return this.#forLoop(depth);
+    if (roll < 19) return this.#capture(depth);
+    if (roll < 20) return this.#assign();
+    if (roll < 21) return this.#functionTag();
+    return this.#random.chance(0.5) && !this.#inStrip ? this.#strip(depth) : "{literal}{$raw} {if}{/literal}";
   }
 
-  private output(): string {
-    const roll = this.random.below(10);
-    if (roll < 4) return `{${this.modified(this.value())}}`;
-    if (roll < 5) return `{${this.interpolated()}}`;
-    if (roll < 6) return `{${this.date()}}`;
-    if (roll < 8) return `{${this.arithmetic(2)}}`;
-    if (roll < 9) return `{${this.call()}}`;
-    return `{${this.value()}}`;
+  #output(): string {
+    const roll = this.#random.below(10);
+    if (roll < 4) return `{${this.#modified(this.#value())}}`;
+    if (roll < 5) return `{${this.#interpolated()}}`;
+    if (roll < 6) return `{${this.#date()}}`;
+    if (roll < 8) return `{${this.#arithmetic(2)}}`;
+    if (roll < 9) return `{${this.#call()}}`;
+    return `{${this.#value()}}`;
   }
 
   /** A variable, path or literal. */
-  private value(): string {
+  #value(): string {
     const plain = [
       "$s",
       "$t",
@@ -239,9 +239,9 @@ class CaseMaker {
       "$nums.0",
       "$u",
     ];
-    if (this.items.length > 0 && this.random.chance(0.5)) {
-      const item = this.random.pick(this.items);
-      return this.random.pick([
+    if (this.#items.length > 0 && this.#random.chance(0.5)) {
+      const item = this.#random.pick(this.#items);
+      return this.#random.pick([
         `$${item}`,
         `$${item}.name`,
         `$${item}.price`,
@@ -253,12 +253,12 @@ class CaseMaker {
         `$${item}@total`,
       ]);
     }
-    if (this.random.chance(0.15)) return this.literal();
-    return this.random.pick(plain);
+    if (this.#random.chance(0.15)) return this.#literal();
+    return this.#random.pick(plain);
   }
 
-  private literal(): string {
-    return this.random.pick([
+  #literal(): string {
+    return this.#random.pick([
       "'lit'",
       '"dq"',
       "5",
@@ -276,15 +276,15 @@ class CaseMaker {
     ]);
   }
 
-  private modified(value: string): string {
+  #modified(value: string): string {
     let text = value;
-    const count = this.random.below(3);
-    for (let index = 0; index < count; index++) text += value === "$u" ? this.characterModifier() : this.modifier();
+    const count = this.#random.below(3);
+    for (let index = 0; index < count; index++) text += value === "$u" ? this.#characterModifier() : this.#modifier();
     return text;
   }
 
-  private characterModifier(): string {
-    return this.random.pick([
+  #characterModifier(): string {
+    return this.#random.pick([
       "|upper",
       "|lower",
       "|capitalize",
@@ -314,8 +314,8 @@ class CaseMaker {
     ]);
   }
 
-  private modifier(): string {
-    const { random } = this;
+  #modifier(): string {
+    const random = this.#random;
     const size = random.below(12);
     return random.pick([
       "|upper",
@@ -459,9 +459,9 @@ class CaseMaker {
     ]);
   }
 
-  private interpolated(): string {
+  #interpolated(): string {
     const part = () =>
-      this.random.pick([
+      this.#random.pick([
         "$s",
         "`$c.name`",
         "{$t}",
@@ -493,25 +493,25 @@ class CaseMaker {
         "{$c.addr.zip|upper}",
         "'",
       ]);
-    const text = Array.from({ length: 1 + this.random.below(4) }, part).join(this.random.pick(["", " ", "-"]));
-    return `"${text}"${this.random.chance(0.3) ? this.random.pick(["|upper", "|capitalize", "|truncate:7", "|cat:'z'", "|default:'q'", "|replace:' ':'_'", "|spacify", "|wordwrap:5"]) : ""}`;
+    const text = Array.from({ length: 1 + this.#random.below(4) }, part).join(this.#random.pick(["", " ", "-"]));
+    return `"${text}"${this.#random.chance(0.3) ? this.#random.pick(["|upper", "|capitalize", "|truncate:7", "|cat:'z'", "|default:'q'", "|replace:' ':'_'", "|spacify", "|wordwrap:5"]) : ""}`;
   }
 
-  private date(): string {
-    const format = this.random.chance(0.6)
-      ? Array.from({ length: 1 + this.random.below(3) }, () => this.random.pick(STRFTIME)).join(
-          this.random.pick(["-", " ", "/"]),
+  #date(): string {
+    const format = this.#random.chance(0.6)
+      ? Array.from({ length: 1 + this.#random.below(3) }, () => this.#random.pick(STRFTIME)).join(
+          this.#random.pick(["-", " ", "/"]),
         )
-      : Array.from({ length: 1 + this.random.below(3) }, () => this.random.pick(PHP_LETTERS)).join(
-          this.random.pick(["-", " ", ":", ""]),
+      : Array.from({ length: 1 + this.#random.below(3) }, () => this.#random.pick(PHP_LETTERS)).join(
+          this.#random.pick(["-", " ", ":", ""]),
         );
-    const source = this.random.chance(0.7) ? "$d" : `"\`$d\` ${this.random.pick(INTERVALS)}"`;
+    const source = this.#random.chance(0.7) ? "$d" : `"\`$d\` ${this.#random.pick(INTERVALS)}"`;
     if (this.data.d === "" && source !== "$d") return "$d|date_format";
-    return this.random.chance(0.1) ? `${source}|date_format` : `${source}|date_format:"${format}"`;
+    return this.#random.chance(0.1) ? `${source}|date_format` : `${source}|date_format:"${format}"`;
   }
 
-  private arithmetic(depth: number): string {
-    const { random } = this;
+  #arithmetic(depth: number): string {
+    const random = this.#random;
     if (depth === 0 || random.chance(0.3)) {
       return random.pick([
         "$n",
@@ -535,13 +535,13 @@ class CaseMaker {
     const right =
       operator === "/" || operator === "%"
         ? random.pick(["2", "4", "$p", "3", "0.5"].slice(0, operator === "%" ? 4 : 5))
-        : this.arithmetic(depth - 1);
-    const text = `${this.arithmetic(depth - 1)}${operator}${right.startsWith("-") ? `(${right})` : right}`;
+        : this.#arithmetic(depth - 1);
+    const text = `${this.#arithmetic(depth - 1)}${operator}${right.startsWith("-") ? `(${right})` : right}`;
     return random.chance(0.3) ? `(${text})` : text;
   }
 
-  private call(): string {
-    return this.random.pick([
+  #call(): string {
+    return this.#random.pick([
       "count($list)",
       "count($rows)",
       "strlen($s)",
@@ -591,10 +591,10 @@ class CaseMaker {
     ]);
   }
 
-  private condition(depth = 2): string {
-    const { random } = this;
+  #condition(depth = 2): string {
+    const random = this.#random;
     if (depth > 0 && random.chance(0.35)) {
-      const joined = `${this.condition(depth - 1)} ${random.pick(["and", "or", "&&", "||", "xor"])} ${this.condition(depth - 1)}`;
+      const joined = `${this.#condition(depth - 1)} ${random.pick(["and", "or", "&&", "||", "xor"])} ${this.#condition(depth - 1)}`;
       return random.chance(0.4) ? `(${joined})` : joined;
     }
     const roll = random.below(8);
@@ -649,17 +649,17 @@ class CaseMaker {
     return `${left} ${random.pick(["==", "!=", "<", ">", "<=", ">=", "eq", "ne", "neq", "gt", "lt", "ge", "le", "gte", "lte", "===", "!=="])} ${right}`;
   }
 
-  private ifBlock(depth: number): string {
-    let text = `{if ${this.condition()}}${this.body(depth - 1)}`;
-    if (this.random.chance(0.3))
-      text += `{${this.random.pick(["elseif", "else if"])} ${this.condition()}}${this.body(depth - 1)}`;
-    if (this.random.chance(0.5)) text += `{else}${this.body(depth - 1)}`;
+  #ifBlock(depth: number): string {
+    let text = `{if ${this.#condition()}}${this.body(depth - 1)}`;
+    if (this.#random.chance(0.3))
+      text += `{${this.#random.pick(["elseif", "else if"])} ${this.#condition()}}${this.body(depth - 1)}`;
+    if (this.#random.chance(0.5)) text += `{else}${this.body(depth - 1)}`;
     return `${text}{/if}`;
   }
 
-  private foreach(depth: number): string {
-    const item = `i${this.number}${this.unique++}`;
-    const from = this.random.pick([
+  #foreach(depth: number): string {
+    const item = `i${this.#number}${this.#unique++}`;
+    const from = this.#random.pick([
       "$rows",
       "$list",
       "$nums",
@@ -675,27 +675,27 @@ class CaseMaker {
       "$rows",
     ]);
     const inside = (): string => {
-      this.items.push(item);
-      const jump = this.random.chance(0.15)
-        ? `{if $${item}@iteration == 2}{${this.random.pick(["break", "continue"])}}{/if}`
+      this.#items.push(item);
+      const jump = this.#random.chance(0.15)
+        ? `{if $${item}@iteration == 2}{${this.#random.pick(["break", "continue"])}}{/if}`
         : "";
       const text = jump + this.body(depth - 1);
-      this.items.pop();
+      this.#items.pop();
       return text;
     };
-    const roll = this.random.below(4);
-    const name = `f${this.number}${this.unique++}`;
-    const otherwise = this.random.chance(0.3) ? `{foreachelse}${this.random.pick(["none", "-"])}` : "";
+    const roll = this.#random.below(4);
+    const name = `f${this.#number}${this.#unique++}`;
+    const otherwise = this.#random.chance(0.3) ? `{foreachelse}${this.#random.pick(["none", "-"])}` : "";
     if (roll === 0) return `{foreach from=${from} item=${item}}${inside()}${otherwise}{/foreach}`;
     if (roll === 1)
-      return `{foreach from=${from} item=${item} key=k${item} name=${name}}{$smarty.foreach.${name}.${this.random.pick(["iteration", "index", "first", "last", "total"])}}{$k${item}}${inside()}${otherwise}{/foreach}`;
+      return `{foreach from=${from} item=${item} key=k${item} name=${name}}{$smarty.foreach.${name}.${this.#random.pick(["iteration", "index", "first", "last", "total"])}}{$k${item}}${inside()}${otherwise}{/foreach}`;
     if (roll === 2) return `{foreach ${from} as $k${item} => $${item}}{$k${item}}${inside()}${otherwise}{/foreach}`;
     return `{foreach ${from} as $${item}}${inside()}${otherwise}{/foreach}`;
   }
 
-  private section(depth: number): string {
-    const name = `s${this.number}${this.unique++}`;
-    const { random } = this;
+  #section(depth: number): string {
+    const name = `s${this.#number}${this.#unique++}`;
+    const random = this.#random;
     const attributes = [
       random.chance(0.3) ? ` start=${random.pick([0, 1, 2, -1, -2])}` : "",
       random.chance(0.3) ? ` step=${random.pick([1, 2, -1, -2])}` : "",
@@ -718,9 +718,9 @@ class CaseMaker {
     return `{section name=${name} loop=${random.pick(["$rows", "$list", "$p", "3", "$e", "$missing"])}${attributes}}{$rows[${name}].name}{$list[${name}]}{$smarty.section.${name}.${property}};${inner}${otherwise}{/section}`;
   }
 
-  private forLoop(depth: number): string {
-    const variable = `v${this.number}${this.unique++}`;
-    const { random } = this;
+  #forLoop(depth: number): string {
+    const variable = `v${this.#number}${this.#unique++}`;
+    const random = this.#random;
     const range = random.pick([
       "1 to 3",
       "3 to 1 step -1",
@@ -735,10 +735,10 @@ class CaseMaker {
     return `{for $${variable}=${range}}{$${variable}}${depth > 1 && random.chance(0.4) ? this.body(depth - 2) : ","}${otherwise}{/for}`;
   }
 
-  private capture(depth: number): string {
-    const name = `c${this.number}${this.unique++}`;
+  #capture(depth: number): string {
+    const name = `c${this.#number}${this.#unique++}`;
     const inner = this.body(depth - 1);
-    return this.random.pick([
+    return this.#random.pick([
       `{capture name=${name}}${inner}{/capture}[{$smarty.capture.${name}}]`,
       `{capture assign=${name}}${inner}{/capture}[{$${name}|upper}]`,
       `{capture name="${name}" assign="${name}x"}${inner}{/capture}{$smarty.capture.${name}|count_characters}{$${name}x}`,
@@ -746,16 +746,16 @@ class CaseMaker {
     ]);
   }
 
-  private assign(): string {
-    const name = `a${this.number}${this.unique++}`;
-    const value = this.random.pick([
-      this.arithmetic(1),
-      this.value(),
-      this.interpolated(),
+  #assign(): string {
+    const name = `a${this.#number}${this.#unique++}`;
+    const value = this.#random.pick([
+      this.#arithmetic(1),
+      this.#value(),
+      this.#interpolated(),
       "[1,2,3]",
       "['x'=>1,'y'=>2]",
     ]);
-    return this.random.pick([
+    return this.#random.pick([
       `{assign var=${name} value=${value}}{$${name}}`,
       `{assign "${name}" ${/^[a-z-]/.test(value) ? `(${value})` : value}}\n{$${name}}`,
       `{$${name}=${value}}{$${name}}`,
@@ -767,10 +767,10 @@ class CaseMaker {
     ]);
   }
 
-  private functionTag(): string {
-    const name = `n${this.number}${this.unique++}`;
-    return this.random.pick([
-      `{counter name=${name} start=${this.random.below(5)} skip=2}{counter name=${name}}`,
+  #functionTag(): string {
+    const name = `n${this.#number}${this.#unique++}`;
+    return this.#random.pick([
+      `{counter name=${name} start=${this.#random.below(5)} skip=2}{counter name=${name}}`,
       `{counter name=${name} start=3 direction=down}{counter name=${name}}\n`,
       `{counter name=${name} assign=${name}}{$${name}}{counter name=${name}}{$${name}}`,
       `{counter name=${name} print=false}{counter name=${name}}`,
@@ -787,15 +787,15 @@ class CaseMaker {
   }
 
   /** {strip} does not nest in Smarty: the first {/strip} ends it. */
-  private strip(depth: number): string {
-    this.inStrip = true;
+  #strip(depth: number): string {
+    this.#inStrip = true;
     const pieces = Array.from(
-      { length: 1 + this.random.below(3) },
+      { length: 1 + this.#random.below(3) },
       () =>
-        `${this.random.pick(["\n  ", " ", "\n", "  \n\t"])}${this.random.pick(["<p>", "text", "<a  href='x'>", this.output(), "a  b", "</p>", "<td> </td>"])}`,
+        `${this.#random.pick(["\n  ", " ", "\n", "  \n\t"])}${this.#random.pick(["<p>", "text", "<a  href='x'>", this.#output(), "a  b", "</p>", "<td> </td>"])}`,
     );
-    const inner = depth > 1 ? this.foreach(1) : "";
-    this.inStrip = false;
+    const inner = depth > 1 ? this.#foreach(1) : "";
+    this.#inStrip = false;
     return `{strip}${pieces.join("")}${inner}\n  {/strip}`;
   }
 }

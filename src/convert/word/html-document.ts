@@ -66,12 +66,12 @@ export function htmlDocument(html: string, pictures: PictureSource): Uint8Array 
 }
 
 class HtmlWriter {
-  private readonly document: NewDocument;
-  private readonly pictures: PictureSource;
+  readonly #document: NewDocument;
+  readonly #pictures: PictureSource;
 
   constructor(document: NewDocument, pictures: PictureSource) {
-    this.document = document;
-    this.pictures = pictures;
+    this.#document = document;
+    this.#pictures = pictures;
   }
 
   /** The content of an element as paragraphs and tables. */
@@ -86,7 +86,7 @@ class HtmlWriter {
       if (place.list) place.list.isFirst = false;
     };
     const visit = (node: HtmlElement | string, format: TextFormat): void => {
-      if (typeof node === "string") inline.add(node, format, this.document);
+      if (typeof node === "string") inline.add(node, format, this.#document);
       else if (isBlock(node)) {
         flush();
         written.push(this.#block(node, { ...place, format: formatWithin(node, format) }));
@@ -107,7 +107,7 @@ class HtmlWriter {
     if (node.name === "br") inline.addMarkup("<w:r><w:br/></w:r>");
     else if (node.name === "img") inline.addMarkup(this.#picture(node, place));
     else if (node.name === "input" || node.name === "textarea")
-      inline.add(node.attributes.value ?? "", format, this.document);
+      inline.add(node.attributes.value ?? "", format, this.#document);
     for (const child of node.children) visit(child, format);
   }
 
@@ -135,7 +135,7 @@ class HtmlWriter {
 
   #list(element: HtmlElement, place: Place): string {
     const start = Number.parseInt(element.attributes.start ?? "1", 10);
-    const number = this.document.addList(element.name === "ol", Number.isFinite(start) ? Math.abs(start) % 30_000 : 1);
+    const number = this.#document.addList(element.name === "ol", Number.isFinite(start) ? Math.abs(start) % 30_000 : 1);
     const level = Math.min(MAX_LIST_DEPTH, (place.list?.level ?? -1) + 1);
     const items = element.children.filter((child): child is HtmlElement => typeof child !== "string");
     return items
@@ -196,7 +196,7 @@ class HtmlWriter {
 
   #picture({ attributes }: HtmlElement, { widthPoints }: Place): string {
     const alt = attributes.alt ?? "";
-    const picture = this.pictures((attributes.src ?? "").trim());
+    const picture = this.#pictures((attributes.src ?? "").trim());
     if (!picture) return alt === "" ? "" : textRun(alt, {});
     const natural = pictureBox(picture.bytes, picture.kind, { widthPoints: 1e6, heightPoints: 1e6 });
     const ratio = natural.heightPoints / natural.widthPoints;
@@ -206,7 +206,7 @@ class HtmlWriter {
     const height = asked(attributes.height) ?? width * ratio;
     const scale = Math.min(1, widthPoints / width, TEXT_HEIGHT_POINTS / height);
     const box = { ...natural, widthPoints: width * scale, heightPoints: height * scale };
-    return this.document.inlinePicture(this.document.addPicture(picture.bytes, picture.kind), box, alt);
+    return this.#document.inlinePicture(this.#document.addPicture(picture.bytes, picture.kind), box, alt);
   }
 }
 
@@ -217,14 +217,14 @@ class InlineText {
   #hasContent = false;
   #pendingBlank = "";
 
-  private readonly preformatted: boolean;
+  readonly #preformatted: boolean;
 
   constructor(preformatted: boolean) {
-    this.preformatted = preformatted;
+    this.#preformatted = preformatted;
   }
 
   add(text: string, format: TextFormat, document: NewDocument): void {
-    if (this.preformatted) {
+    if (this.#preformatted) {
       const lines = text.replace(/^\n/, this.#hasContent ? "\n" : "").split("\n");
       for (const [index, line] of lines.entries()) {
         if (index > 0) this.#pieces.push("<w:r><w:br/></w:r>");

@@ -168,10 +168,10 @@ class ProblemAnswers {
   readonly named: Record<string, Part> = {};
   readonly #names = new Map<string, string>();
 
-  private readonly problem: JsonSchema;
+  readonly #problem: JsonSchema;
 
   constructor(problem: JsonSchema) {
-    this.problem = problem;
+    this.#problem = problem;
   }
 
   of(endpoint: Endpoint): Record<string, Part> {
@@ -196,8 +196,8 @@ class ProblemAnswers {
       description: codes.map((code) => `[\`${code}\`](/docs/errors/${code}): ${FAILURE_CODES[code][1]}`).join("; "),
       "x-codes": codes,
       content: {
-        "application/json": { schema: this.problem },
-        "application/problem+json": { schema: this.problem },
+        "application/json": { schema: this.#problem },
+        "application/problem+json": { schema: this.#problem },
         ...(asPages ? { "text/html": { schema: { type: "string" } } } : {}),
       },
     };

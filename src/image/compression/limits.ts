@@ -14,25 +14,25 @@ export class DecodedTooLarge extends Failure {
 
 /** A buffer that grows by doubling and never beyond its limit; for decoders whose output size is unknown. */
 export class BoundedBuffer {
-  private buffer: Uint8Array;
-  private readonly maxBytes: number;
+  #buffer: Uint8Array;
+  readonly #maxBytes: number;
   length = 0;
 
   constructor(expectedBytes: number, maxBytes: number) {
-    this.maxBytes = maxBytes;
-    this.buffer = new Uint8Array(Math.max(64, Math.min(expectedBytes, maxBytes)));
+    this.#maxBytes = maxBytes;
+    this.#buffer = new Uint8Array(Math.max(64, Math.min(expectedBytes, maxBytes)));
   }
 
   /** Makes room for `count` more bytes and returns the buffer to write them into, from `length` on. */
   reserve(count: number): Uint8Array {
     const needed = this.length + count;
-    if (needed > this.buffer.length) {
-      if (needed > this.maxBytes) throw new DecodedTooLarge(this.maxBytes);
-      const larger = new Uint8Array(Math.min(Math.max(needed, this.buffer.length * 2), this.maxBytes));
-      larger.set(this.buffer.subarray(0, this.length));
-      this.buffer = larger;
+    if (needed > this.#buffer.length) {
+      if (needed > this.#maxBytes) throw new DecodedTooLarge(this.#maxBytes);
+      const larger = new Uint8Array(Math.min(Math.max(needed, this.#buffer.length * 2), this.#maxBytes));
+      larger.set(this.#buffer.subarray(0, this.length));
+      this.#buffer = larger;
     }
-    return this.buffer;
+    return this.#buffer;
   }
 
   push(byte: number): void {
@@ -41,6 +41,6 @@ export class BoundedBuffer {
 
   /** The bytes written so far; a view. */
   written(): Uint8Array {
-    return this.buffer.subarray(0, this.length);
+    return this.#buffer.subarray(0, this.length);
   }
 }

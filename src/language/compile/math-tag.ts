@@ -82,8 +82,8 @@ function finite(value: number | null): number {
 }
 
 class Calculator {
-  private index = 0;
-  private depth = 0;
+  #index = 0;
+  #depth = 0;
 
   private readonly runtime: Runtime;
   private readonly tokens: string[];
@@ -97,16 +97,16 @@ class Calculator {
 
   run(): number {
     const value = this.level(0);
-    if (this.index < this.tokens.length) throw new MathProblem(`\`${this.tokens[this.index]}\` is not expected`);
+    if (this.#index < this.tokens.length) throw new MathProblem(`\`${this.tokens[this.#index]}\` is not expected`);
     return value;
   }
 
   private level(level: number): number {
     const operations = LEVELS[level];
-    if (!operations) return this.unary();
+    if (!operations) return this.#unary();
     let left = this.level(level + 1);
     for (let operation = this.operation(operations); operation; operation = this.operation(operations)) {
-      this.index++;
+      this.#index++;
       const right = this.level(level + 1);
       if (!Number.isFinite(left) || !Number.isFinite(right)) throw new MathProblem("a number is too large");
       left = operation(left, right, this.runtime);
@@ -115,54 +115,54 @@ class Calculator {
   }
 
   private operation(operations: ReadonlyMap<string, Operation>): Operation | undefined {
-    return operations.get(this.tokens[this.index] ?? "");
+    return operations.get(this.tokens[this.#index] ?? "");
   }
 
-  private unary(): number {
-    if (++this.depth > MAX_DEPTH) throw new MathProblem("it is nested too deeply");
-    const token = this.tokens[this.index];
+  #unary(): number {
+    if (++this.#depth > MAX_DEPTH) throw new MathProblem("it is nested too deeply");
+    const token = this.tokens[this.#index];
     let value: number;
     if (token === "-" || token === "+") {
-      this.index++;
-      value = token === "-" ? 0 - this.unary() : this.unary();
+      this.#index++;
+      value = token === "-" ? 0 - this.#unary() : this.#unary();
     } else {
-      value = this.primary();
-      if (this.tokens[this.index] === "**") {
-        this.index++;
-        value = value ** this.unary();
+      value = this.#primary();
+      if (this.tokens[this.#index] === "**") {
+        this.#index++;
+        value = value ** this.#unary();
       }
     }
-    this.depth--;
+    this.#depth--;
     return value;
   }
 
-  private primary(): number {
-    const token = this.tokens[this.index++];
+  #primary(): number {
+    const token = this.tokens[this.#index++];
     if (token === undefined) throw new MathProblem("it ends too early");
     if (token === "(") {
       const value = this.level(0);
-      this.expect(")");
+      this.#expect(")");
       return value;
     }
     if (/^[\d.]/.test(token)) return Number(token);
     const variable = this.variables.get(token);
     if (variable !== undefined) return variable;
-    if (token === "pi" && this.tokens[this.index] !== "(") return Math.PI;
+    if (token === "pi" && this.tokens[this.#index] !== "(") return Math.PI;
     const call = Object.hasOwn(MATH_FUNCTIONS, token) ? MATH_FUNCTIONS[token] : undefined;
     if (!call) throw new MathProblem(`\`${token}\` is not given`);
-    this.expect("(");
+    this.#expect("(");
     const values: number[] = [];
-    while (this.tokens[this.index] !== ")" && this.index < this.tokens.length) {
+    while (this.tokens[this.#index] !== ")" && this.#index < this.tokens.length) {
       values.push(this.level(0));
-      if (this.tokens[this.index] === ",") this.index++;
+      if (this.tokens[this.#index] === ",") this.#index++;
       else break;
     }
-    this.expect(")");
+    this.#expect(")");
     return call(values);
   }
 
-  private expect(token: string): void {
-    if (this.tokens[this.index] !== token) throw new MathProblem(`\`${token}\` is missing`);
-    this.index++;
+  #expect(token: string): void {
+    if (this.tokens[this.#index] !== token) throw new MathProblem(`\`${token}\` is missing`);
+    this.#index++;
   }
 }

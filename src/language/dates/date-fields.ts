@@ -68,14 +68,14 @@ export class DateFields {
       return false;
     }
     this.timeCount = 1;
-    this.setMidnight();
+    this.#setMidnight();
     return true;
   }
 
   /** "today", "monday" and the like start at midnight and let a time follow. */
   resetTime(): void {
     this.timeCount = 0;
-    this.setMidnight();
+    this.#setMidnight();
   }
 
   setDate(year: number | undefined, month: number | undefined, day: number | undefined): void {
@@ -84,7 +84,7 @@ export class DateFields {
     if (day !== undefined) this.day = day;
   }
 
-  private setMidnight(): void {
+  #setMidnight(): void {
     this.hour = 0;
     this.minute = 0;
     this.second = 0;

@@ -21,13 +21,13 @@ export class FieldReader {
 
   /** The next number, of at most `maxDigits` digits. */
   number(maxDigits: number): number | undefined {
-    const digits = this.digits(maxDigits);
+    const digits = this.#digits(maxDigits);
     return digits === "" ? undefined : Number(digits);
   }
 
   /** The next year; two digits mean 1970 to 2069. */
   year(maxDigits = 4): number | undefined {
-    const digits = this.digits(maxDigits);
+    const digits = this.#digits(maxDigits);
     if (digits === "") return undefined;
     const year = Number(digits);
     if (digits.length >= 4 || year >= 100) return year;
@@ -48,7 +48,7 @@ export class FieldReader {
   /** A fraction of a second after `.` or `:`, in microseconds. */
   fraction(): number {
     this.position++;
-    const digits = this.digits(Number.POSITIVE_INFINITY);
+    const digits = this.#digits(Number.POSITIVE_INFINITY);
     return Number(digits.slice(0, 6).padEnd(6, "0"));
   }
 
@@ -83,7 +83,7 @@ export class FieldReader {
     return word.toLowerCase();
   }
 
-  private digits(maxDigits: number): string {
+  #digits(maxDigits: number): string {
     while (this.position < this.text.length && !isDigitAt(this.text, this.position)) this.position++;
     const start = this.position;
     while (this.position - start < maxDigits && isDigitAt(this.text, this.position)) this.position++;

@@ -60,43 +60,43 @@ export function offsetAt(epochMs: number, timeZone: string): number {
 
 /** The offsets of one zone, found by asking Intl and kept by year: asking costs microseconds, a look-up nanoseconds. */
 class ZoneOffsets {
-  private readonly format: Intl.DateTimeFormat;
-  private readonly years = new Map<number, readonly OffsetSpan[]>();
-  private last: OffsetSpan | undefined;
+  readonly #format: Intl.DateTimeFormat;
+  readonly #years = new Map<number, readonly OffsetSpan[]>();
+  #last: OffsetSpan | undefined;
 
   constructor(timeZone: string) {
-    this.format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset", year: "numeric" });
+    this.#format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset", year: "numeric" });
   }
 
   spanAt(epochMs: number): OffsetSpan {
-    const { last } = this;
+    const last = this.#last;
     if (last && epochMs >= last.startMs && epochMs < last.endMs) return last;
     const { year } = civilFromDays(Math.floor(epochMs / DAY_MS));
-    let spans = this.years.get(year);
+    let spans = this.#years.get(year);
     if (!spans) {
-      spans = this.readYear(year);
-      if (this.years.size >= MAX_YEARS) this.years.clear();
-      this.years.set(year, spans);
+      spans = this.#readYear(year);
+      if (this.#years.size >= MAX_YEARS) this.#years.clear();
+      this.#years.set(year, spans);
     }
     const span = spans.find((candidate) => epochMs < candidate.endMs) ?? present(spans.at(-1));
-    this.last = span;
+    this.#last = span;
     return span;
   }
 
-  private readYear(year: number): readonly OffsetSpan[] {
+  #readYear(year: number): readonly OffsetSpan[] {
     const endMs = Math.min(daysFromCivil(year + 1, 1, 1) * DAY_MS, MAX_EPOCH_MS);
     const spans: OffsetSpan[] = [];
     let startMs = Math.max(daysFromCivil(year, 1, 1) * DAY_MS, -MAX_EPOCH_MS);
     let knownMs = startMs;
-    let offsetSeconds = this.ask(startMs);
+    let offsetSeconds = this.#ask(startMs);
     while (knownMs < endMs) {
       const sampleMs = Math.min(knownMs + SAMPLE_MS, endMs);
-      const sampled = this.ask(sampleMs);
+      const sampled = this.#ask(sampleMs);
       if (sampled === offsetSeconds) knownMs = sampleMs;
       else {
-        const changeMs = this.findChange(knownMs, sampleMs, offsetSeconds);
+        const changeMs = this.#findChange(knownMs, sampleMs, offsetSeconds);
         spans.push({ startMs, endMs: changeMs, offsetSeconds });
-        offsetSeconds = this.ask(changeMs);
+        offsetSeconds = this.#ask(changeMs);
         startMs = knownMs = changeMs;
       }
     }
@@ -105,20 +105,20 @@ class ZoneOffsets {
   }
 
   /** The first whole second in (from, to] whose offset is another. */
-  private findChange(fromMs: number, toMs: number, offsetSeconds: number): number {
+  #findChange(fromMs: number, toMs: number, offsetSeconds: number): number {
     let low = Math.floor(fromMs / 1000);
     let high = Math.ceil(toMs / 1000);
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
-      if (this.ask(middle * 1000) === offsetSeconds) low = middle;
+      if (this.#ask(middle * 1000) === offsetSeconds) low = middle;
       else high = middle;
     }
     return high * 1000;
   }
 
   /** Reads "GMT", "GMT+01:00" or "GMT-04:56:02" at the end of what Intl writes. */
-  private ask(epochMs: number): number {
-    const text = this.format.format(epochMs);
+  #ask(epochMs: number): number {
+    const text = this.#format.format(epochMs);
     const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
     if (!match?.[1]) return 0;
     const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0);

@@ -25,13 +25,13 @@ const known = new Map<string, CharacterSet>();
  * single character (which cannot backtrack) and the answer is kept.
  */
 export class CharacterSet {
-  private readonly ascii = new Uint8Array(ASCII_LIMIT);
-  private readonly wide = new Map<number, boolean>();
-  private readonly ranges: readonly CodePointRange[];
-  private readonly folded: RegExp | undefined;
-  private readonly exact: RegExp | undefined;
-  private readonly negated: boolean;
-  private readonly folding: CaseFolding;
+  readonly #ascii = new Uint8Array(ASCII_LIMIT);
+  readonly #wide = new Map<number, boolean>();
+  readonly #ranges: readonly CodePointRange[];
+  readonly #folded: RegExp | undefined;
+  readonly #exact: RegExp | undefined;
+  readonly #negated: boolean;
+  readonly #folding: CaseFolding;
 
   /** The set of the given parts; equal sets are one object, since building one costs microseconds. */
   static of(parts: CharacterSetParts): CharacterSet {
@@ -46,43 +46,43 @@ export class CharacterSet {
   }
 
   private constructor({ ranges = [], exact, negated = false, folding = "none" }: CharacterSetParts) {
-    this.ranges = ranges;
-    this.exact = exact ? new RegExp(`[${exact}]`, "v") : undefined;
-    this.folded = folding === "unicode" && ranges.length > 0 ? foldedClass(ranges) : undefined;
-    this.negated = negated;
-    this.folding = folding;
-    for (let code = 0; code < ASCII_LIMIT; code++) this.ascii[code] = this.ask(code) ? 1 : 0;
+    this.#ranges = ranges;
+    this.#exact = exact ? new RegExp(`[${exact}]`, "v") : undefined;
+    this.#folded = folding === "unicode" && ranges.length > 0 ? foldedClass(ranges) : undefined;
+    this.#negated = negated;
+    this.#folding = folding;
+    for (let code = 0; code < ASCII_LIMIT; code++) this.#ascii[code] = this.#ask(code) ? 1 : 0;
   }
 
   has(codePoint: number): boolean {
-    if (codePoint < ASCII_LIMIT) return this.ascii[codePoint] === 1;
-    const remembered = this.wide.get(codePoint);
+    if (codePoint < ASCII_LIMIT) return this.#ascii[codePoint] === 1;
+    const remembered = this.#wide.get(codePoint);
     if (remembered !== undefined) return remembered;
-    if (this.wide.size >= MEMO_LIMIT) this.wide.clear();
-    const answer = this.ask(codePoint);
-    this.wide.set(codePoint, answer);
+    if (this.#wide.size >= MEMO_LIMIT) this.#wide.clear();
+    const answer = this.#ask(codePoint);
+    this.#wide.set(codePoint, answer);
     return answer;
   }
 
-  private ask(codePoint: number): boolean {
-    const found = this.inRanges(codePoint) || this.hasOtherCase(codePoint) || this.inNativeClasses(codePoint);
-    return found !== this.negated;
+  #ask(codePoint: number): boolean {
+    const found = this.#inRanges(codePoint) || this.#hasOtherCase(codePoint) || this.#inNativeClasses(codePoint);
+    return found !== this.#negated;
   }
 
-  private inRanges(codePoint: number): boolean {
-    return this.ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
+  #inRanges(codePoint: number): boolean {
+    return this.#ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
   }
 
-  private hasOtherCase(codePoint: number): boolean {
-    if (this.folding !== "ascii") return false;
+  #hasOtherCase(codePoint: number): boolean {
+    if (this.#folding !== "ascii") return false;
     const small = codePoint | 0x20;
-    return small >= 0x61 && small <= 0x7a && this.inRanges(codePoint ^ 0x20);
+    return small >= 0x61 && small <= 0x7a && this.#inRanges(codePoint ^ 0x20);
   }
 
-  private inNativeClasses(codePoint: number): boolean {
-    if (!this.folded && !this.exact) return false;
+  #inNativeClasses(codePoint: number): boolean {
+    if (!this.#folded && !this.#exact) return false;
     const character = String.fromCodePoint(codePoint);
-    return (this.folded?.test(character) ?? false) || (this.exact?.test(character) ?? false);
+    return (this.#folded?.test(character) ?? false) || (this.#exact?.test(character) ?? false);
   }
 }
 

@@ -32,15 +32,15 @@ interface Transition {
  * It answers "does it match", and "which rule matches longest" for scanners.
  */
 export class LazyAutomaton {
-  private readonly states = new Map<string, State>();
-  private readonly dead: State;
-  private start: State;
-  private readonly wordSet: CharacterSet | undefined;
-  private readonly looksBack: boolean;
+  readonly #states = new Map<string, State>();
+  readonly #dead: State;
+  #start: State;
+  readonly #wordSet: CharacterSet | undefined;
+  readonly #looksBack: boolean;
 
-  private readonly program: Program;
-  private readonly unanchored: boolean;
-  private workLeft: number;
+  readonly #program: Program;
+  readonly #unanchored: boolean;
+  #workLeft: number;
 
   /**
    * @param unanchored whether a match may start at any character
@@ -48,31 +48,31 @@ export class LazyAutomaton {
    *   more states than a text has characters, and the machine that needs none is then the faster one
    */
   constructor(program: Program, unanchored: boolean, workLeft: number = Number.POSITIVE_INFINITY) {
-    this.program = program;
-    this.unanchored = unanchored;
-    this.workLeft = workLeft;
+    this.#program = program;
+    this.#unanchored = unanchored;
+    this.#workLeft = workLeft;
     const assertions = program.flatMap((instruction) => (instruction.op === "assert" ? [instruction.assertion] : []));
-    this.looksBack = assertions.length > 0;
-    this.wordSet = assertions.find((assertion) => assertion.kind === "wordBoundary")?.word;
-    this.dead = this.state([], NO_CHARACTER);
-    this.start = this.state([0], NO_CHARACTER);
+    this.#looksBack = assertions.length > 0;
+    this.#wordSet = assertions.find((assertion) => assertion.kind === "wordBoundary")?.word;
+    this.#dead = this.#state([], NO_CHARACTER);
+    this.#start = this.#state([0], NO_CHARACTER);
   }
 
   /** Whether the subject holds a match, undefined when finding out takes too many states. */
   test(subject: string): boolean | undefined {
-    let state = this.start;
+    let state = this.#start;
     let position = 0;
     while (position < subject.length) {
-      if (this.workLeft < 0) return undefined;
+      if (this.#workLeft < 0) return undefined;
       const code = present(subject.codePointAt(position));
       const width = code > 0xffff ? 2 : 1;
       const last = position + width >= subject.length;
-      const transition = this.step(state, code === NEWLINE && last ? FINAL_NEWLINE : code, code);
+      const transition = this.#step(state, code === NEWLINE && last ? FINAL_NEWLINE : code, code);
       if (transition.rule >= 0) return true;
       state = transition.next;
       position += width;
     }
-    return this.step(state, END, NO_CHARACTER).rule >= 0;
+    return this.#step(state, END, NO_CHARACTER).rule >= 0;
   }
 
   /**
@@ -80,7 +80,7 @@ export class LazyAutomaton {
    * Only for machines whose assertions do not look before `from`.
    */
   longest(subject: string, from: number): { readonly rule: number; readonly end: number } | undefined {
-    let state = this.start;
+    let state = this.#start;
     let rule = -1;
     let end = from;
     let position = from;
@@ -89,38 +89,38 @@ export class LazyAutomaton {
       const width = code > 0xffff ? 2 : 1;
       const isFinalNewline = code === NEWLINE && position + 1 === subject.length;
       const symbol = code === NO_CHARACTER ? END : isFinalNewline ? FINAL_NEWLINE : code;
-      const transition = this.step(state, symbol, code);
+      const transition = this.#step(state, symbol, code);
       if (transition.rule >= 0) {
         rule = transition.rule;
         end = position;
       }
-      if (code === NO_CHARACTER || transition.next === this.dead) break;
+      if (code === NO_CHARACTER || transition.next === this.#dead) break;
       state = transition.next;
       position += width;
     }
     return rule < 0 ? undefined : { rule, end };
   }
 
-  private step(state: State, symbol: number, code: number): Transition {
+  #step(state: State, symbol: number, code: number): Transition {
     // Code points 128 and 129 share their numbers with the two special symbols and go by the map.
     const isSpecial = symbol !== code;
     if (symbol < END || isSpecial) {
       const known = state.byAscii[symbol];
       if (known) return known;
-      const transition = this.build(state, code, isSpecial);
+      const transition = this.#build(state, code, isSpecial);
       state.byAscii[symbol] = transition;
       return transition;
     }
     const known = state.byCodePoint.get(symbol);
     if (known) return known;
-    const transition = this.build(state, code, false);
+    const transition = this.#build(state, code, false);
     if (state.byCodePoint.size > 1000) state.byCodePoint.clear();
     state.byCodePoint.set(symbol, transition);
     return transition;
   }
 
-  private build(state: State, code: number, isSpecial: boolean): Transition {
-    const { program } = this;
+  #build(state: State, code: number, isSpecial: boolean): Transition {
+    const program = this.#program;
     const visited = new Set<number>();
     const pending = [...state.starts];
     const targets = new Set<number>();
@@ -156,42 +156,42 @@ export class LazyAutomaton {
       }
     }
     // Sets and states cost more than the visits themselves.
-    this.workLeft -= visited.size + STATE_COST;
-    if (code === NO_CHARACTER) return { next: this.dead, rule };
-    if (this.unanchored) targets.add(0);
-    if (targets.size === 0) return { next: this.dead, rule };
+    this.#workLeft -= visited.size + STATE_COST;
+    if (code === NO_CHARACTER) return { next: this.#dead, rule };
+    if (this.#unanchored) targets.add(0);
+    if (targets.size === 0) return { next: this.#dead, rule };
     return {
-      next: this.state(
+      next: this.#state(
         [...targets].sort((left, right) => left - right),
-        this.representative(code),
+        this.#representative(code),
       ),
       rule,
     };
   }
 
-  private state(starts: readonly number[], previous: number): State {
+  #state(starts: readonly number[], previous: number): State {
     const key = `${previous}:${starts.join(",")}`;
-    const known = this.states.get(key);
+    const known = this.#states.get(key);
     if (known) return known;
-    if (this.states.size >= MAX_STATES) this.forget();
+    if (this.#states.size >= MAX_STATES) this.#forget();
     const state: State = {
       starts,
       previous,
       byAscii: new Array(FINAL_NEWLINE + 1).fill(undefined),
       byCodePoint: new Map(),
     };
-    this.states.set(key, state);
+    this.#states.set(key, state);
     return state;
   }
 
-  private forget(): void {
-    this.states.clear();
-    this.start = { ...this.start, byAscii: new Array(FINAL_NEWLINE + 1).fill(undefined), byCodePoint: new Map() };
+  #forget(): void {
+    this.#states.clear();
+    this.#start = { ...this.#start, byAscii: new Array(FINAL_NEWLINE + 1).fill(undefined), byCodePoint: new Map() };
   }
 
-  private representative(code: number): number {
-    if (!this.looksBack) return SOME_OTHER_CHARACTER;
+  #representative(code: number): number {
+    if (!this.#looksBack) return SOME_OTHER_CHARACTER;
     if (code === NEWLINE) return NEWLINE;
-    return this.wordSet?.has(code) ? SOME_WORD_CHARACTER : SOME_OTHER_CHARACTER;
+    return this.#wordSet?.has(code) ? SOME_WORD_CHARACTER : SOME_OTHER_CHARACTER;
   }
 }

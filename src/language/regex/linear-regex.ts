@@ -56,40 +56,40 @@ export function compilePhpRegex(pattern: string): LinearRegex {
 }
 
 class CompiledRegex implements LinearRegex {
-  private automaton: LazyAutomaton | undefined;
-  private readonly machines = new Map<number, PikeMachine>();
+  #automaton: LazyAutomaton | undefined;
+  readonly #machines = new Map<number, PikeMachine>();
 
-  private readonly program: Program;
-  private readonly groupCount: number;
-  private readonly looks: LookArounds;
+  readonly #program: Program;
+  readonly #groupCount: number;
+  readonly #looks: LookArounds;
   /** Groups inside look-arounds: where they are is not known. */
-  private readonly lookGroups: ReadonlySet<number>;
+  readonly #lookGroups: ReadonlySet<number>;
 
   constructor(program: Program, groupCount: number, looks: LookArounds, lookGroups: ReadonlySet<number>) {
-    this.program = program;
-    this.groupCount = groupCount;
-    this.looks = looks;
-    this.lookGroups = lookGroups;
+    this.#program = program;
+    this.#groupCount = groupCount;
+    this.#looks = looks;
+    this.#lookGroups = lookGroups;
   }
 
   test(subject: string, budget = new StepBudget()): boolean {
     checkLength(subject);
-    if (this.looks.count > 0)
-      return this.machine(0).search(subject, 0, NOWHERE, budget, this.looks.marksOf(subject, budget)) !== undefined;
+    if (this.#looks.count > 0)
+      return this.#machine(0).search(subject, 0, NOWHERE, budget, this.#looks.marksOf(subject, budget)) !== undefined;
     // A character costs the automaton a small part of what a step costs the machine.
     budget.spend(subject.length >> 3);
-    this.automaton ??= new LazyAutomaton(this.program, true, MAX_AUTOMATON_WORK);
-    return this.automaton.test(subject) ?? this.machine(0).search(subject, 0, NOWHERE, budget) !== undefined;
+    this.#automaton ??= new LazyAutomaton(this.#program, true, MAX_AUTOMATON_WORK);
+    return this.#automaton.test(subject) ?? this.#machine(0).search(subject, 0, NOWHERE, budget) !== undefined;
   }
 
   replace(subject: string, replacement: string, limit = Number.POSITIVE_INFINITY, budget = new StepBudget()): string {
     const parts = parseReplacement(replacement);
-    this.refuseLookGroups(parts);
+    this.#refuseLookGroups(parts);
     if (limit <= 0) return subject;
     checkLength(subject);
-    const marks = this.looks.count > 0 ? this.looks.marksOf(subject, budget) : undefined;
+    const marks = this.#looks.count > 0 ? this.#looks.marksOf(subject, budget) : undefined;
     if (!marks && !this.test(subject, budget)) return subject;
-    const machine = this.machine(highestGroup(parts));
+    const machine = this.#machine(highestGroup(parts));
     let result = "";
     let copied = 0;
     let position = 0;
@@ -111,8 +111,8 @@ class CompiledRegex implements LinearRegex {
     return result + subject.slice(copied);
   }
 
-  private refuseLookGroups(parts: readonly ReplacementPart[]): void {
-    const group = parts.find((part) => typeof part === "number" && this.lookGroups.has(part));
+  #refuseLookGroups(parts: readonly ReplacementPart[]): void {
+    const group = parts.find((part) => typeof part === "number" && this.#lookGroups.has(part));
     if (group !== undefined)
       throw new Failure(
         "regex_invalid",
@@ -121,12 +121,12 @@ class CompiledRegex implements LinearRegex {
   }
 
   /** A machine that keeps the groups up to the highest one which is used. */
-  private machine(highest: number): PikeMachine {
-    const groups = Math.min(highest, this.groupCount);
-    let machine = this.machines.get(groups);
+  #machine(highest: number): PikeMachine {
+    const groups = Math.min(highest, this.#groupCount);
+    let machine = this.#machines.get(groups);
     if (!machine) {
-      machine = new PikeMachine(this.program, groups);
-      this.machines.set(groups, machine);
+      machine = new PikeMachine(this.#program, groups);
+      this.#machines.set(groups, machine);
     }
     return machine;
   }

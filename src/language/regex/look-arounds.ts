@@ -9,18 +9,18 @@ export type LookMarks = readonly Positions[];
 
 /** Positions of a subject in code units, its end included. */
 class Positions {
-  private readonly bits: Uint8Array;
+  readonly #bits: Uint8Array;
 
   constructor(length: number) {
-    this.bits = new Uint8Array((length >> 3) + 1);
+    this.#bits = new Uint8Array((length >> 3) + 1);
   }
 
   add(position: number): void {
-    this.bits[position >> 3] = present(this.bits[position >> 3]) | (1 << (position & 7));
+    this.#bits[position >> 3] = present(this.#bits[position >> 3]) | (1 << (position & 7));
   }
 
   has(position: number): boolean {
-    return (present(this.bits[position >> 3]) & (1 << (position & 7))) !== 0;
+    return (present(this.#bits[position >> 3]) & (1 << (position & 7))) !== 0;
   }
 }
 
@@ -30,24 +30,24 @@ class Positions {
  * another one it is known before.
  */
 export class LookArounds {
-  private readonly programs: readonly { behind: boolean; program: Program }[];
+  readonly #programs: readonly { behind: boolean; program: Program }[];
 
   /** @throws Failure `regex_invalid` when counted repetitions make one too large */
   constructor(looks: readonly LookAround[]) {
-    this.programs = looks.map(({ behind, body }) => ({
+    this.#programs = looks.map(({ behind, body }) => ({
       behind,
       program: compileProgram([behind ? body : turned(body)]),
     }));
   }
 
   get count(): number {
-    return this.programs.length;
+    return this.#programs.length;
   }
 
   /** @throws Failure `regex_too_costly` */
   marksOf(subject: string, budget: StepBudget): LookMarks {
     const marks: Positions[] = [];
-    for (const { behind, program } of this.programs)
+    for (const { behind, program } of this.#programs)
       marks.push(new Walk(program, subject, marks, budget).positions(behind));
     return marks;
   }
@@ -70,37 +70,37 @@ function turned(node: RegexNode): RegexNode {
 
 /** A machine without captures and without preferences: it only asks where there is a match. */
 class Walk {
-  private readonly program: Program;
-  private readonly subject: string;
-  private readonly marks: LookMarks;
-  private readonly budget: StepBudget;
-  private readonly seen: Int32Array;
-  private readonly pending: number[] = [];
-  private live: number[] = [];
-  private round = 0;
+  readonly #program: Program;
+  readonly #subject: string;
+  readonly #marks: LookMarks;
+  readonly #budget: StepBudget;
+  readonly #seen: Int32Array;
+  readonly #pending: number[] = [];
+  #live: number[] = [];
+  #round = 0;
 
   constructor(program: Program, subject: string, marks: LookMarks, budget: StepBudget) {
-    this.program = program;
-    this.subject = subject;
-    this.marks = marks;
-    this.budget = budget;
-    this.seen = new Int32Array(program.length);
+    this.#program = program;
+    this.#subject = subject;
+    this.#marks = marks;
+    this.#budget = budget;
+    this.#seen = new Int32Array(program.length);
   }
 
   positions(forward: boolean): Positions {
-    const { subject } = this;
+    const subject = this.#subject;
     const found = new Positions(subject.length);
     let position = forward ? 0 : subject.length;
     let before = forward ? NO_CHARACTER : codePointBefore(subject, position);
     let starts: number[] = [];
     for (;;) {
       const after = position < subject.length ? present(subject.codePointAt(position)) : NO_CHARACTER;
-      if (this.follow(starts, position, before, after)) found.add(position);
+      if (this.#follow(starts, position, before, after)) found.add(position);
       const code = forward ? after : before;
       if (code === NO_CHARACTER) return found;
       starts = [];
-      for (const pc of this.live) {
-        const instruction = present(this.program[pc]);
+      for (const pc of this.#live) {
+        const instruction = present(this.#program[pc]);
         if (instruction.op === "take" && instruction.set.has(code)) starts.push(pc + 1);
       }
       position += (forward ? 1 : -1) * (code > 0xffff ? 2 : 1);
@@ -109,11 +109,13 @@ class Walk {
   }
 
   /** Finds what takes a character at a position, a new start among it; whether a match is there. */
-  private follow(starts: readonly number[], position: number, before: number, after: number): boolean {
-    const { program, pending, seen } = this;
-    const round = ++this.round;
-    const isLast = position + (after > 0xffff ? 2 : 1) >= this.subject.length;
-    this.live = [];
+  #follow(starts: readonly number[], position: number, before: number, after: number): boolean {
+    const program = this.#program;
+    const pending = this.#pending;
+    const seen = this.#seen;
+    const round = ++this.#round;
+    const isLast = position + (after > 0xffff ? 2 : 1) >= this.#subject.length;
+    this.#live = [];
     let isMatch = false;
     let visited = 0;
     pending.push(0, ...starts);
@@ -138,16 +140,16 @@ class Walk {
           if (assertionHolds(instruction.assertion, before, after, isLast)) pending.push(pc + 1);
           break;
         case "look":
-          if (present(this.marks[instruction.index]).has(position) !== instruction.negated) pending.push(pc + 1);
+          if (present(this.#marks[instruction.index]).has(position) !== instruction.negated) pending.push(pc + 1);
           break;
         case "match":
           isMatch = true;
           break;
         case "take":
-          this.live.push(pc);
+          this.#live.push(pc);
       }
     }
-    this.budget.spend(visited + 1);
+    this.#budget.spend(visited + 1);
     return isMatch;
   }
 }

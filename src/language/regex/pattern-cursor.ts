@@ -3,36 +3,36 @@ import { Failure } from "../../domain/failure.ts";
 /** A reading position in the code points of a pattern. */
 export class PatternCursor {
   position = 0;
-  private readonly characters: readonly string[];
+  readonly #characters: readonly string[];
 
   constructor(pattern: string) {
-    this.characters = Array.from(pattern);
+    this.#characters = Array.from(pattern);
   }
 
   get atEnd(): boolean {
-    return this.position >= this.characters.length;
+    return this.position >= this.#characters.length;
   }
 
   /** Everything from here on. */
   get rest(): string {
-    return this.characters.slice(this.position).join("");
+    return this.#characters.slice(this.position).join("");
   }
 
   /** The character `ahead` places on, "" past the end. */
   peek(ahead = 0): string {
-    return this.characters[this.position + ahead] ?? "";
+    return this.#characters[this.position + ahead] ?? "";
   }
 
   /** Takes one character, "" at the end. */
   next(): string {
-    return this.characters[this.position++] ?? "";
+    return this.#characters[this.position++] ?? "";
   }
 
   /** Takes `text` if it comes next. */
   take(text: string): boolean {
     // What is taken is always ASCII, one code unit a character.
     for (let ahead = 0; ahead < text.length; ahead++) {
-      if (this.characters[this.position + ahead] !== text[ahead]) return false;
+      if (this.#characters[this.position + ahead] !== text[ahead]) return false;
     }
     this.position += text.length;
     return true;

@@ -42,53 +42,53 @@ class PatternParser {
   groupCount = 0;
   readonly looks: LookAround[] = [];
   readonly lookGroups = new Set<number>();
-  private readonly cursor: PatternCursor;
-  private flags: PatternFlags;
-  private nesting = 0;
-  private readonly literals = new Map<string, RegexNode>();
+  readonly #cursor: PatternCursor;
+  #flags: PatternFlags;
+  #nesting = 0;
+  readonly #literals = new Map<string, RegexNode>();
 
   constructor(pattern: string, flags: PatternFlags) {
-    this.cursor = new PatternCursor(pattern);
-    this.flags = flags;
+    this.#cursor = new PatternCursor(pattern);
+    this.#flags = flags;
   }
 
   parseAll(): RegexNode {
-    const node = this.parseChoice();
-    if (!this.cursor.atEnd) this.cursor.fail("has a ) without its (");
+    const node = this.#parseChoice();
+    if (!this.#cursor.atEnd) this.#cursor.fail("has a ) without its (");
     return node;
   }
 
-  private parseChoice(): RegexNode {
-    if (++this.nesting > MAX_NESTING) this.cursor.fail(`is nested deeper than ${MAX_NESTING} groups`);
-    const outer = this.flags;
-    const options: RegexNode[] = [this.parseSequence()];
-    while (this.cursor.take("|")) options.push(this.parseSequence());
-    this.flags = outer;
-    this.nesting--;
+  #parseChoice(): RegexNode {
+    if (++this.#nesting > MAX_NESTING) this.#cursor.fail(`is nested deeper than ${MAX_NESTING} groups`);
+    const outer = this.#flags;
+    const options: RegexNode[] = [this.#parseSequence()];
+    while (this.#cursor.take("|")) options.push(this.#parseSequence());
+    this.#flags = outer;
+    this.#nesting--;
     return options.length === 1 ? present(options[0]) : { kind: "choice", options };
   }
 
-  private parseSequence(): RegexNode {
+  #parseSequence(): RegexNode {
     const items: RegexNode[] = [];
     for (;;) {
-      this.skipExtended();
-      const character = this.cursor.peek();
+      this.#skipExtended();
+      const character = this.#cursor.peek();
       if (character === "" || character === "|" || character === ")") break;
-      const literal = this.parseQuoted();
+      const literal = this.#parseQuoted();
       if (literal !== undefined) {
         const last = literal.pop();
         items.push(...literal);
-        if (last) items.push(this.parseQuantifier(last));
+        if (last) items.push(this.#parseQuantifier(last));
         continue;
       }
-      const start = this.cursor.peek();
-      const atom = this.parseAtom();
+      const start = this.#cursor.peek();
+      const atom = this.#parseAtom();
       // Groups may be repeated whatever they hold, a bare assertion or flag setting may not.
       const isRepeatable = atom !== undefined && (atom.kind !== "assertion" || start === "(");
-      if (isRepeatable) items.push(this.parseQuantifier(atom));
+      if (isRepeatable) items.push(this.#parseQuantifier(atom));
       else {
-        this.skipExtended();
-        if (this.parseBounds()) this.cursor.fail("repeats something that is not a character or group");
+        this.#skipExtended();
+        if (this.#parseBounds()) this.#cursor.fail("repeats something that is not a character or group");
         if (atom) items.push(atom);
       }
     }
@@ -97,77 +97,77 @@ class PatternParser {
   }
 
   /** With flag `x`: blanks, and comments from `#` to the end of the line. */
-  private skipExtended(): void {
+  #skipExtended(): void {
     for (;;) {
-      if (this.cursor.take("(?#")) {
-        if (this.cursor.takeUntil(")") === undefined) this.cursor.fail("has a comment that is never closed");
-      } else if (this.flags.extended && /^[ \t\n\v\f\r]$/.test(this.cursor.peek())) {
-        this.cursor.next();
-      } else if (this.flags.extended && this.cursor.peek() === "#") {
-        this.cursor.takeWhile((character) => character !== "\n");
+      if (this.#cursor.take("(?#")) {
+        if (this.#cursor.takeUntil(")") === undefined) this.#cursor.fail("has a comment that is never closed");
+      } else if (this.#flags.extended && /^[ \t\n\v\f\r]$/.test(this.#cursor.peek())) {
+        this.#cursor.next();
+      } else if (this.#flags.extended && this.#cursor.peek() === "#") {
+        this.#cursor.takeWhile((character) => character !== "\n");
       } else return;
     }
   }
 
   /** The characters of `\Q...\E`. */
-  private parseQuoted(): RegexNode[] | undefined {
-    if (this.cursor.take("\\E")) return [];
-    if (!this.cursor.take("\\Q")) return undefined;
+  #parseQuoted(): RegexNode[] | undefined {
+    if (this.#cursor.take("\\E")) return [];
+    if (!this.#cursor.take("\\Q")) return undefined;
     const nodes: RegexNode[] = [];
-    while (!this.cursor.atEnd && !this.cursor.take("\\E"))
-      nodes.push(this.literal(present(this.cursor.next().codePointAt(0))));
+    while (!this.#cursor.atEnd && !this.#cursor.take("\\E"))
+      nodes.push(this.#literal(present(this.#cursor.next().codePointAt(0))));
     return nodes;
   }
 
-  private parseAtom(): RegexNode | undefined {
-    const character = this.cursor.next();
+  #parseAtom(): RegexNode | undefined {
+    const character = this.#cursor.next();
     switch (character) {
       case "\\":
-        return this.parseEscape();
+        return this.#parseEscape();
       case "[":
-        return set(parseClass(this.cursor, this.flags));
+        return set(parseClass(this.#cursor, this.#flags));
       case "(":
-        return this.parseGroup();
+        return this.#parseGroup();
       case ".":
-        return set(this.flags.dotAll ? ANY : NOT_NEWLINE);
+        return set(this.#flags.dotAll ? ANY : NOT_NEWLINE);
       case "^":
-        return assertion({ kind: this.flags.multiline ? "lineStart" : "textStart" });
+        return assertion({ kind: this.#flags.multiline ? "lineStart" : "textStart" });
       case "$":
-        if (this.flags.multiline) return assertion({ kind: "lineEnd" });
-        return assertion({ kind: this.flags.dollarEndOnly ? "textEnd" : "textEndOrFinalNewline" });
+        if (this.#flags.multiline) return assertion({ kind: "lineEnd" });
+        return assertion({ kind: this.#flags.dollarEndOnly ? "textEnd" : "textEndOrFinalNewline" });
       case "*":
       case "+":
       case "?":
-        return this.cursor.fail(`has a ${character} with nothing to repeat`);
+        return this.#cursor.fail(`has a ${character} with nothing to repeat`);
       case "{":
-        this.cursor.position--;
-        if (this.parseBounds()) this.cursor.fail("has a {n} with nothing to repeat");
-        return this.literal(present(this.cursor.next().codePointAt(0)));
+        this.#cursor.position--;
+        if (this.#parseBounds()) this.#cursor.fail("has a {n} with nothing to repeat");
+        return this.#literal(present(this.#cursor.next().codePointAt(0)));
       default:
-        return this.literal(present(character.codePointAt(0)));
+        return this.#literal(present(character.codePointAt(0)));
     }
   }
 
-  private literal(codePoint: number): RegexNode {
-    const folding = caseFolding(this.flags);
+  #literal(codePoint: number): RegexNode {
+    const folding = caseFolding(this.#flags);
     const key = `${codePoint}${folding}`;
-    let node = this.literals.get(key);
+    let node = this.#literals.get(key);
     if (!node) {
       node = set(CharacterSet.of({ ranges: [[codePoint, codePoint]], folding }));
-      this.literals.set(key, node);
+      this.#literals.set(key, node);
     }
     return node;
   }
 
-  private parseEscape(): RegexNode {
-    const escaped = parseCharacterEscape(this.cursor, this.flags.unicode, false);
-    if (escaped?.kind === "codePoint") return this.literal(escaped.codePoint);
+  #parseEscape(): RegexNode {
+    const escaped = parseCharacterEscape(this.#cursor, this.#flags.unicode, false);
+    if (escaped?.kind === "codePoint") return this.#literal(escaped.codePoint);
     if (escaped) return set(CharacterSet.of({ exact: escaped.members, negated: escaped.negated }));
-    const letter = this.cursor.next();
+    const letter = this.#cursor.next();
     switch (letter) {
       case "b":
       case "B": {
-        const word = CharacterSet.of({ exact: present(typeMembers("w", this.flags.unicode)) });
+        const word = CharacterSet.of({ exact: present(typeMembers("w", this.#flags.unicode)) });
         return assertion({ kind: "wordBoundary", word, negated: letter === "B" });
       }
       case "A":
@@ -177,7 +177,7 @@ class PatternParser {
       case "Z":
         return assertion({ kind: "textEndOrFinalNewline" });
       case "N":
-        if (/^\{(?!\d+(?:,\d*)?\})/.test(this.cursor.rest)) this.cursor.fail("uses \\N{...}, which is not supported");
+        if (/^\{(?!\d+(?:,\d*)?\})/.test(this.#cursor.rest)) this.#cursor.fail("uses \\N{...}, which is not supported");
         return set(NOT_NEWLINE);
       case "R":
         return newlineSequence();
@@ -185,34 +185,34 @@ class PatternParser {
       case "K":
       case "X":
       case "C":
-        return this.cursor.fail(`uses \\${letter}, which is not supported`);
+        return this.#cursor.fail(`uses \\${letter}, which is not supported`);
       case "g":
       case "k":
-        return this.cursor.fail("uses a back-reference, which is not supported");
+        return this.#cursor.fail("uses a back-reference, which is not supported");
     }
-    if (isDigit(letter)) return this.parseDigitEscape(letter);
-    return this.cursor.fail(`has the unknown escape \\${letter}`);
+    if (isDigit(letter)) return this.#parseDigitEscape(letter);
+    return this.#cursor.fail(`has the unknown escape \\${letter}`);
   }
 
   /** One digit is a back-reference; more digits are octal when there are not that many groups. */
-  private parseDigitEscape(first: string): RegexNode {
-    const more = this.cursor.takeWhile(isDigit, 2);
+  #parseDigitEscape(first: string): RegexNode {
+    const more = this.#cursor.takeWhile(isDigit, 2);
     const isOctalNumber = more !== "" && Number(first + more) > this.groupCount && isOctal(first);
-    if (!isOctalNumber) return this.cursor.fail(`uses the back-reference \\${first}${more}, which is not supported`);
-    this.cursor.position -= more.length;
-    const octal = first + this.cursor.takeWhile(isOctal, 2);
-    return this.literal(Number.parseInt(octal, 8));
+    if (!isOctalNumber) return this.#cursor.fail(`uses the back-reference \\${first}${more}, which is not supported`);
+    this.#cursor.position -= more.length;
+    const octal = first + this.#cursor.takeWhile(isOctal, 2);
+    return this.#literal(Number.parseInt(octal, 8));
   }
 
   /** A group whose `(` was taken; undefined when it only sets flags. */
-  private parseGroup(): RegexNode | undefined {
-    const cursor = this.cursor;
+  #parseGroup(): RegexNode | undefined {
+    const cursor = this.#cursor;
     if (cursor.peek() === "*") cursor.fail("uses a verb such as (*SKIP), which is not supported");
-    if (!cursor.take("?")) return this.parseCapture();
-    if (cursor.take("<=")) return this.parseLook(true, false);
-    if (cursor.take("<!")) return this.parseLook(true, true);
-    if (cursor.take("=")) return this.parseLook(false, false);
-    if (cursor.take("!")) return this.parseLook(false, true);
+    if (!cursor.take("?")) return this.#parseCapture();
+    if (cursor.take("<=")) return this.#parseLook(true, false);
+    if (cursor.take("<!")) return this.#parseLook(true, true);
+    if (cursor.take("=")) return this.#parseLook(false, false);
+    if (cursor.take("!")) return this.#parseLook(false, true);
     if (cursor.take(">")) cursor.fail("uses an atomic group, which is not supported");
     if (cursor.take("|")) cursor.fail("uses a branch reset group (?|, which is not supported");
     if (cursor.take("(")) cursor.fail("uses a condition, which is not supported");
@@ -220,106 +220,106 @@ class PatternParser {
     if (/^[R0-9&+]$/.test(cursor.peek()) || (cursor.peek() === "-" && isDigit(cursor.peek(1))) || cursor.take("P>")) {
       cursor.fail("uses recursion, which is not supported");
     }
-    if (cursor.take("P<") || cursor.take("<")) return this.parseNamedGroup(">");
-    if (cursor.take("'")) return this.parseNamedGroup("'");
-    return this.parseFlagGroup();
+    if (cursor.take("P<") || cursor.take("<")) return this.#parseNamedGroup(">");
+    if (cursor.take("'")) return this.#parseNamedGroup("'");
+    return this.#parseFlagGroup();
   }
 
-  private parseLook(behind: boolean, negated: boolean): RegexNode {
+  #parseLook(behind: boolean, negated: boolean): RegexNode {
     const firstGroup = this.groupCount + 1;
-    const body = this.parseBody();
+    const body = this.#parseBody();
     // What must not match sets no group, as in PCRE.
     if (!negated) for (let group = firstGroup; group <= this.groupCount; group++) this.lookGroups.add(group);
     if (!behind && body.kind === "set") return assertion({ kind: negated ? "notNext" : "next", set: body.set });
-    if (this.looks.length >= MAX_LOOKS) this.cursor.fail(`has more than ${MAX_LOOKS} look-aheads and look-behinds`);
+    if (this.looks.length >= MAX_LOOKS) this.#cursor.fail(`has more than ${MAX_LOOKS} look-aheads and look-behinds`);
     return { kind: "look", index: this.looks.push({ behind, body }) - 1, negated };
   }
 
-  private parseCapture(): RegexNode {
+  #parseCapture(): RegexNode {
     const index = ++this.groupCount;
-    return { kind: "capture", index, body: this.parseBody() };
+    return { kind: "capture", index, body: this.#parseBody() };
   }
 
-  private parseNamedGroup(end: string): RegexNode {
-    const name = this.cursor.takeUntil(end);
-    if (name === undefined || !/^[A-Za-z_]\w{0,31}$/.test(name)) this.cursor.fail("has a group with a broken name");
-    return this.parseCapture();
+  #parseNamedGroup(end: string): RegexNode {
+    const name = this.#cursor.takeUntil(end);
+    if (name === undefined || !/^[A-Za-z_]\w{0,31}$/.test(name)) this.#cursor.fail("has a group with a broken name");
+    return this.#parseCapture();
   }
 
-  private parseFlagGroup(): RegexNode | undefined {
-    let flags = this.flags;
+  #parseFlagGroup(): RegexNode | undefined {
+    let flags = this.#flags;
     let value = true;
     for (;;) {
-      const letter = this.cursor.next();
+      const letter = this.#cursor.next();
       if (letter === ")") {
-        this.flags = flags;
+        this.#flags = flags;
         return undefined;
       }
       if (letter === ":") break;
       if (letter === "-" && value) value = false;
       else {
         const next = letter === "u" || letter === "D" ? undefined : withFlag(flags, letter, value);
-        if (!next) return this.cursor.fail(`has the unknown group (?${letter}`);
+        if (!next) return this.#cursor.fail(`has the unknown group (?${letter}`);
         flags = next;
       }
     }
-    const outer = this.flags;
-    this.flags = flags;
-    const body = this.parseBody();
-    this.flags = outer;
+    const outer = this.#flags;
+    this.#flags = flags;
+    const body = this.#parseBody();
+    this.#flags = outer;
     return body;
   }
 
-  private parseBody(): RegexNode {
-    const body = this.parseChoice();
-    if (!this.cursor.take(")")) this.cursor.fail("has a ( that is never closed");
+  #parseBody(): RegexNode {
+    const body = this.#parseChoice();
+    if (!this.#cursor.take(")")) this.#cursor.fail("has a ( that is never closed");
     return body;
   }
 
-  private parseQuantifier(atom: RegexNode): RegexNode {
-    this.skipExtended();
-    const bounds = this.parseBounds();
+  #parseQuantifier(atom: RegexNode): RegexNode {
+    this.#skipExtended();
+    const bounds = this.#parseBounds();
     if (!bounds) return atom;
-    this.skipExtended();
-    const mode = this.parseRepeatMode();
-    this.skipExtended();
-    if (this.parseBounds()) this.cursor.fail("has two quantifiers in a row");
-    if (mode === "possessive") return this.possessive(atom, bounds.min, bounds.max);
+    this.#skipExtended();
+    const mode = this.#parseRepeatMode();
+    this.#skipExtended();
+    if (this.#parseBounds()) this.#cursor.fail("has two quantifiers in a row");
+    if (mode === "possessive") return this.#possessive(atom, bounds.min, bounds.max);
     return { kind: "repeat", body: atom, min: bounds.min, max: bounds.max, mode };
   }
 
-  private parseBounds(): { min: number; max: number } | undefined {
-    if (this.cursor.take("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
-    if (this.cursor.take("+")) return { min: 1, max: Number.POSITIVE_INFINITY };
-    if (this.cursor.take("?")) return { min: 0, max: 1 };
-    if (this.cursor.peek() !== "{") return undefined;
-    const start = this.cursor.position;
-    this.cursor.next();
-    const from = this.cursor.takeWhile(isDigit, 6);
-    const hasComma = this.cursor.take(",");
-    const to = hasComma ? this.cursor.takeWhile(isDigit, 6) : from;
-    if (from === "" || !this.cursor.take("}")) {
-      this.cursor.position = start;
+  #parseBounds(): { min: number; max: number } | undefined {
+    if (this.#cursor.take("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
+    if (this.#cursor.take("+")) return { min: 1, max: Number.POSITIVE_INFINITY };
+    if (this.#cursor.take("?")) return { min: 0, max: 1 };
+    if (this.#cursor.peek() !== "{") return undefined;
+    const start = this.#cursor.position;
+    this.#cursor.next();
+    const from = this.#cursor.takeWhile(isDigit, 6);
+    const hasComma = this.#cursor.take(",");
+    const to = hasComma ? this.#cursor.takeWhile(isDigit, 6) : from;
+    if (from === "" || !this.#cursor.take("}")) {
+      this.#cursor.position = start;
       return undefined;
     }
     const min = Number(from);
     const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
-    if (max < min) this.cursor.fail(`has the repetition {${min},${max}}, whose end is below its start`);
+    if (max < min) this.#cursor.fail(`has the repetition {${min},${max}}, whose end is below its start`);
     if (min > MAX_REPEAT || (max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY)) {
-      this.cursor.fail(`repeats something more than ${MAX_REPEAT} times`);
+      this.#cursor.fail(`repeats something more than ${MAX_REPEAT} times`);
     }
     return { min, max };
   }
 
-  private parseRepeatMode(): RepeatMode {
-    if (this.cursor.take("+")) return "possessive";
-    return this.cursor.take("?") !== this.flags.ungreedy ? "lazy" : "greedy";
+  #parseRepeatMode(): RepeatMode {
+    if (this.#cursor.take("+")) return "possessive";
+    return this.#cursor.take("?") !== this.#flags.ungreedy ? "lazy" : "greedy";
   }
 
-  private possessive(body: RegexNode, min: number, max: number): RegexNode {
+  #possessive(body: RegexNode, min: number, max: number): RegexNode {
     const inner = body.kind === "capture" ? body.body : body;
     if (inner.kind !== "set") {
-      return this.cursor.fail(
+      return this.#cursor.fail(
         "uses a possessive quantifier after a group; it is supported after one character or class",
       );
     }

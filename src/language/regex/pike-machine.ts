@@ -11,29 +11,29 @@ const NO_MARKS: LookMarks = [];
 class ThreadList {
   readonly dense: Int32Array;
   readonly captures: Int32Array;
-  private readonly sparse: Int32Array;
+  readonly #sparse: Int32Array;
   count = 0;
-  private visitedCount = 0;
-  private readonly visitedDense: Int32Array;
+  #visitedCount = 0;
+  readonly #visitedDense: Int32Array;
 
   constructor(size: number, slotCount: number) {
     this.dense = new Int32Array(size);
-    this.sparse = new Int32Array(size);
-    this.visitedDense = new Int32Array(size);
+    this.#sparse = new Int32Array(size);
+    this.#visitedDense = new Int32Array(size);
     this.captures = new Int32Array(size * slotCount);
   }
 
   clear(): void {
     this.count = 0;
-    this.visitedCount = 0;
+    this.#visitedCount = 0;
   }
 
   /** Marks an instruction as visited; false when it was before. */
   visit(pc: number): boolean {
-    const index = present(this.sparse[pc]);
-    if (index < this.visitedCount && this.visitedDense[index] === pc) return false;
-    this.sparse[pc] = this.visitedCount;
-    this.visitedDense[this.visitedCount++] = pc;
+    const index = present(this.#sparse[pc]);
+    if (index < this.#visitedCount && this.#visitedDense[index] === pc) return false;
+    this.#sparse[pc] = this.#visitedCount;
+    this.#visitedDense[this.#visitedCount++] = pc;
     return true;
   }
 
@@ -45,7 +45,7 @@ class ThreadList {
   }
 
   get visited(): number {
-    return this.visitedCount;
+    return this.#visitedCount;
   }
 }
 
@@ -54,34 +54,34 @@ class ThreadList {
  * them, so the result is the same (leftmost, then first alternative) and the time is linear in the subject.
  */
 export class PikeMachine {
-  private readonly mayStart: (codePoint: number) => boolean;
-  private readonly slotCount: number;
+  readonly #mayStart: (codePoint: number) => boolean;
+  readonly #slotCount: number;
   /** Loops with a body that may be empty, nested: 0 in nearly all patterns. */
-  private readonly loopDepth: number;
-  private readonly lists: [ThreadList, ThreadList];
-  private readonly stack: Int32Array;
-  private readonly undoValues: Int32Array;
-  private readonly result: Int32Array;
-  private readonly scratch: Int32Array;
-  private marks: LookMarks = NO_MARKS;
+  readonly #loopDepth: number;
+  readonly #lists: [ThreadList, ThreadList];
+  readonly #stack: Int32Array;
+  readonly #undoValues: Int32Array;
+  readonly #result: Int32Array;
+  readonly #scratch: Int32Array;
+  #marks: LookMarks = NO_MARKS;
 
-  private readonly program: Program;
+  readonly #program: Program;
 
   /** @param groupCount capturing groups whose positions are wanted, group 0 not counted */
   constructor(program: Program, groupCount: number) {
-    this.program = program;
-    this.mayStart = firstCharacterTest(program);
-    this.slotCount = (groupCount + 1) * 2;
-    this.loopDepth = program.reduce(
+    this.#program = program;
+    this.#mayStart = firstCharacterTest(program);
+    this.#slotCount = (groupCount + 1) * 2;
+    this.#loopDepth = program.reduce(
       (most, { op, ...rest }) => ("depth" in rest ? Math.max(most, rest.depth) : most),
       0,
     );
-    const states = program.length * (this.loopDepth + 1);
-    this.lists = [new ThreadList(states, this.slotCount), new ThreadList(states, this.slotCount)];
-    this.stack = new Int32Array(states * 2 + 2);
-    this.undoValues = new Int32Array(states * 2 + 2);
-    this.result = new Int32Array(this.slotCount);
-    this.scratch = new Int32Array(this.slotCount);
+    const states = program.length * (this.#loopDepth + 1);
+    this.#lists = [new ThreadList(states, this.#slotCount), new ThreadList(states, this.#slotCount)];
+    this.#stack = new Int32Array(states * 2 + 2);
+    this.#undoValues = new Int32Array(states * 2 + 2);
+    this.#result = new Int32Array(this.#slotCount);
+    this.#scratch = new Int32Array(this.#slotCount);
   }
 
   /**
@@ -97,18 +97,18 @@ export class PikeMachine {
     budget: StepBudget,
     marks: LookMarks = NO_MARKS,
   ): Int32Array | undefined {
-    let [current, next] = this.lists;
+    let [current, next] = this.#lists;
     current.clear();
     let matched = false;
     let position = from;
     let previous = codePointBefore(subject, from);
-    this.marks = marks;
+    this.#marks = marks;
     for (;;) {
       if (current.count === 0) {
         if (matched) break;
         // Dead ends were marked as visited at this position, not at the one that comes next.
         current.clear();
-        const skipped = this.skip(subject, position);
+        const skipped = this.#skip(subject, position);
         budget.spend((skipped - position) >> 3);
         if (skipped !== position) previous = codePointBefore(subject, skipped);
         position = skipped;
@@ -116,9 +116,9 @@ export class PikeMachine {
       const code = position < subject.length ? present(subject.codePointAt(position)) : NO_CHARACTER;
       const width = code > 0xffff ? 2 : 1;
       if (!matched) {
-        this.scratch.fill(-1);
-        this.scratch[0] = position;
-        this.follow(current, 0, subject, position, previous, code);
+        this.#scratch.fill(-1);
+        this.#scratch[0] = position;
+        this.#follow(current, 0, subject, position, previous, code);
       }
       budget.spend(current.visited + 1);
       next.clear();
@@ -126,18 +126,19 @@ export class PikeMachine {
       const afterCode = after < subject.length ? present(subject.codePointAt(after)) : NO_CHARACTER;
       for (let index = 0; index < current.count; index++) {
         const pc = present(current.dense[index]);
-        const instruction = present(this.program[pc]);
-        const base = index * this.slotCount;
+        const instruction = present(this.#program[pc]);
+        const base = index * this.#slotCount;
         if (instruction.op === "match") {
           if (position === notEmptyAt && current.captures[base] === position) continue;
-          this.result.set(current.captures.subarray(base, base + this.slotCount));
-          this.result[1] = position;
+          this.#result.set(current.captures.subarray(base, base + this.#slotCount));
+          this.#result[1] = position;
           matched = true;
           break;
         }
         if (instruction.op === "take" && code !== NO_CHARACTER && instruction.set.has(code)) {
-          for (let slot = 0; slot < this.slotCount; slot++) this.scratch[slot] = present(current.captures[base + slot]);
-          this.follow(next, pc + 1, subject, after, code, afterCode);
+          for (let slot = 0; slot < this.#slotCount; slot++)
+            this.#scratch[slot] = present(current.captures[base + slot]);
+          this.#follow(next, pc + 1, subject, after, code, afterCode);
         }
       }
       if (code === NO_CHARACTER) break;
@@ -145,15 +146,15 @@ export class PikeMachine {
       previous = code;
       position = after;
     }
-    return matched ? this.result : undefined;
+    return matched ? this.#result : undefined;
   }
 
   /** The next position at which a match may start. */
-  private skip(subject: string, from: number): number {
+  #skip(subject: string, from: number): number {
     let position = from;
     while (position < subject.length) {
       const code = present(subject.codePointAt(position));
-      if (this.mayStart(code)) return position;
+      if (this.#mayStart(code)) return position;
       position += code > 0xffff ? 2 : 1;
     }
     return position;
@@ -164,15 +165,13 @@ export class PikeMachine {
    * A state is an instruction and a level: how many of the enclosing loops, from the outermost, have taken something
    * in their present round. A round that took nothing leaves its loop, which is what PCRE does.
    */
-  private follow(
-    list: ThreadList,
-    start: number,
-    subject: string,
-    position: number,
-    previous: number,
-    code: number,
-  ): void {
-    const { stack, undoValues, scratch, program, slotCount, loopDepth } = this;
+  #follow(list: ThreadList, start: number, subject: string, position: number, previous: number, code: number): void {
+    const stack = this.#stack;
+    const undoValues = this.#undoValues;
+    const scratch = this.#scratch;
+    const program = this.#program;
+    const slotCount = this.#slotCount;
+    const loopDepth = this.#loopDepth;
     const levels = loopDepth + 1;
     let depth = 1;
     stack[0] = start * levels + loopDepth;
@@ -203,7 +202,7 @@ export class PikeMachine {
           if (!assertionHolds(instruction.assertion, previous, code, last)) break;
           pc++;
         } else if (instruction.op === "look") {
-          if (present(this.marks[instruction.index]).has(position) === instruction.negated) break;
+          if (present(this.#marks[instruction.index]).has(position) === instruction.negated) break;
           pc++;
         } else if (instruction.op === "round") {
           level = Math.min(level, instruction.depth - 1);

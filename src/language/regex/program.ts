@@ -47,12 +47,12 @@ export function compileProgram(patterns: readonly RegexNode[], maxInstructions =
 
 class ProgramCompiler {
   readonly instructions: Instruction[] = [];
-  private emptyLoopDepth = 0;
+  #emptyLoopDepth = 0;
 
-  private readonly maxInstructions: number;
+  readonly #maxInstructions: number;
 
   constructor(maxInstructions: number) {
-    this.maxInstructions = maxInstructions;
+    this.#maxInstructions = maxInstructions;
   }
 
   get here(): number {
@@ -60,7 +60,7 @@ class ProgramCompiler {
   }
 
   emit(instruction: Instruction): void {
-    if (this.instructions.length >= this.maxInstructions) {
+    if (this.instructions.length >= this.#maxInstructions) {
       throw new Failure(
         "regex_invalid",
         "The regular expression is too large: shorten it or its counted repetitions such as {1,500}.",
@@ -97,14 +97,14 @@ class ProgramCompiler {
         this.emit({ op: "save", slot: node.index * 2 + 1 });
         return;
       case "choice":
-        this.compileChoice(node.options);
+        this.#compileChoice(node.options);
         return;
       case "repeat":
-        this.compileRepeat(node.body, node.min, node.max, node.mode === "lazy");
+        this.#compileRepeat(node.body, node.min, node.max, node.mode === "lazy");
     }
   }
 
-  private compileChoice(options: readonly RegexNode[]): void {
+  #compileChoice(options: readonly RegexNode[]): void {
     const jumps: Extract<Instruction, { op: "jump" }>[] = [];
     options.forEach((option, index) => {
       if (index === options.length - 1) {
@@ -122,17 +122,17 @@ class ProgramCompiler {
     for (const jump of jumps) jump.target = this.here;
   }
 
-  private compileRepeat(body: RegexNode, min: number, max: number, lazy: boolean): void {
+  #compileRepeat(body: RegexNode, min: number, max: number, lazy: boolean): void {
     if (max !== Number.POSITIVE_INFINITY) {
       for (let count = 0; count < min; count++) this.compile(body);
-      this.compileOptional(body, max - min, lazy);
+      this.#compileOptional(body, max - min, lazy);
       return;
     }
     // An optional loop around a body that may be empty: the empty round leaves the loop, as it does in PCRE.
     if (min === 0 && isNullable(body)) {
       const skip = this.emitSplit();
       const start = this.here;
-      this.compileLoop(body, lazy);
+      this.#compileLoop(body, lazy);
       aim(skip, start, this.here, lazy);
       return;
     }
@@ -145,11 +145,11 @@ class ProgramCompiler {
       return;
     }
     for (let count = 1; count < min; count++) this.compile(body);
-    this.compileLoop(body, lazy);
+    this.#compileLoop(body, lazy);
   }
 
   /** One round or more. */
-  private compileLoop(body: RegexNode, lazy: boolean): void {
+  #compileLoop(body: RegexNode, lazy: boolean): void {
     const start = this.here;
     if (!isNullable(body)) {
       this.compile(body);
@@ -157,15 +157,15 @@ class ProgramCompiler {
       aim(split, start, this.here, lazy);
       return;
     }
-    const depth = ++this.emptyLoopDepth;
+    const depth = ++this.#emptyLoopDepth;
     this.emit({ op: "round", depth });
     this.compile(body);
     const leave = this.here + 1;
     this.emit({ op: "again", depth, first: lazy ? leave : start, second: lazy ? start : leave, leave });
-    this.emptyLoopDepth--;
+    this.#emptyLoopDepth--;
   }
 
-  private compileOptional(body: RegexNode, count: number, lazy: boolean): void {
+  #compileOptional(body: RegexNode, count: number, lazy: boolean): void {
     const splits: { split: Extract<Instruction, { op: "split" }>; start: number }[] = [];
     for (let round = 0; round < count; round++) {
       splits.push({ split: this.emitSplit(), start: this.here });

@@ -8,16 +8,16 @@ const STEPS_PER_CALL = 10_000_000;
  * many expensive calls are stopped like a single one.
  */
 export class StepBudget {
-  private left: number;
+  #left: number;
 
   constructor(left: number = STEPS_PER_CALL) {
-    this.left = left;
+    this.#left = left;
   }
 
   /** @throws Failure `regex_too_costly` when nothing is left */
   spend(steps: number): void {
-    this.left -= steps;
-    if (this.left < 0) {
+    this.#left -= steps;
+    if (this.#left < 0) {
       throw new Failure(
         "regex_too_costly",
         "The regular expression needs too many steps on this text: make it simpler or the text shorter.",

@@ -68,17 +68,17 @@ class TableReader {
   readonly #looks: SheetLooks;
   readonly #numbers: NumberTexts;
 
-  private readonly sheet: Sheet;
+  readonly #sheet: Sheet;
 
   constructor(sheet: Sheet, workbook: Workbook, now: Date, meter: Metered) {
     const today = serialOfMilliseconds(now.getTime(), workbook.dates);
-    this.sheet = sheet;
+    this.#sheet = sheet;
     this.#looks = new SheetLooks(sheet, workbook.styles, workbook.colors, today, meter);
     this.#numbers = new NumberTexts(workbook.dates);
   }
 
   read(area: GridRange, maxCells: number): SheetTable {
-    const { sheet } = this;
+    const sheet = this.#sheet;
     const columns: number[] = [];
     for (let column = area.left; column <= area.right; column++)
       if (!sheet.columns[column]?.hidden) columns.push(column);
@@ -97,7 +97,7 @@ class TableReader {
   #row(row: number, columns: readonly number[]): SheetCell[] {
     const cells: SheetCell[] = [];
     for (const [place, column] of columns.entries()) {
-      const merge = this.sheet.merges.at(row, column);
+      const merge = this.#sheet.merges.at(row, column);
       const isFirstColumn = !merge || column === columns.find((shown) => shown >= merge.left);
       if (!isFirstColumn) continue;
       const span = merge ? columns.filter((shown) => shown >= merge.left && shown <= merge.right).length : 1;
@@ -112,13 +112,13 @@ class TableReader {
 
   #shownRows({ top, bottom }: GridRange): number {
     let count = 0;
-    for (let row = top; row <= bottom; row++) if (!this.sheet.rows.get(row)?.hidden) count++;
+    for (let row = top; row <= bottom; row++) if (!this.#sheet.rows.get(row)?.hidden) count++;
     return Math.max(1, count);
   }
 
   #cell(row: number, column: number): Omit<SheetCell, "column" | "span" | "rows"> {
     const { style, conditional } = this.#looks.at(row, column);
-    const value = this.sheet.rows.get(row)?.cells.get(column)?.value ?? { kind: "blank" };
+    const value = this.#sheet.rows.get(row)?.cells.get(column)?.value ?? { kind: "blank" };
     const text = conditional?.hidesValue ? "" : this.#text(value, style.numberFormat);
     const { font, fill, alignment } = style;
     const align = alignOf(alignment.horizontal, value);
@@ -134,12 +134,12 @@ class TableReader {
   }
 
   #text(value: CellValue, numberFormat: string): string {
-    if (value.kind === "number" && value.number === 0 && !this.sheet.showZeros) return "";
+    if (value.kind === "number" && value.number === 0 && !this.#sheet.showZeros) return "";
     return this.#numbers.textOf(value, numberFormat);
   }
 
   #width(column: number): number {
-    const characters = this.sheet.columns[column]?.width ?? this.sheet.defaultColumnWidth ?? DEFAULT_CHARACTERS;
+    const characters = this.#sheet.columns[column]?.width ?? this.#sheet.defaultColumnWidth ?? DEFAULT_CHARACTERS;
     return characters * POINTS_PER_CHARACTER + PADDING_POINTS;
   }
 }

@@ -67,34 +67,34 @@ export function assemble(parts: readonly AssemblyPart[]): PdfDocument {
 }
 
 class Assembly {
-  private readonly target: PdfDocument;
-  private readonly isJoined: boolean;
-  private readonly pages: PdfPage[] = [];
-  private readonly outline: OutlineItem[] = [];
-  private readonly labels: { labels: PageLabel[]; own: boolean }[] = [];
-  private readonly layers: PdfDict[] = [];
-  private readonly threads: PdfRef[] = [];
+  readonly #target: PdfDocument;
+  readonly #isJoined: boolean;
+  readonly #pages: PdfPage[] = [];
+  readonly #outline: OutlineItem[] = [];
+  readonly #labels: { labels: PageLabel[]; own: boolean }[] = [];
+  readonly #layers: PdfDict[] = [];
+  readonly #threads: PdfRef[] = [];
   /** Files that belong to a document as a whole (14.13). */
-  private readonly associatedFiles: PdfObject[] = [];
-  private readonly names = new Map<string, Map<string, PdfObject>>();
-  private readonly freeNames = new Map<string, FreeNames>();
-  private readonly form: JoinedForm;
-  private readonly structure: JoinedStructure;
+  readonly #associatedFiles: PdfObject[] = [];
+  readonly #names = new Map<string, Map<string, PdfObject>>();
+  readonly #freeNames = new Map<string, FreeNames>();
+  readonly #form: JoinedForm;
+  readonly #structure: JoinedStructure;
 
   constructor(target: PdfDocument, isJoined: boolean) {
-    this.target = target;
-    this.isJoined = isJoined;
-    this.form = new JoinedForm(target);
-    this.structure = new JoinedStructure(target);
+    this.#target = target;
+    this.#isJoined = isJoined;
+    this.#form = new JoinedForm(target);
+    this.#structure = new JoinedStructure(target);
   }
 
   run(parts: readonly AssemblyPart[], first: PdfDocument): PdfDocument {
-    const { target } = this;
+    const target = this.#target;
     const { catalog } = target;
     const withOutline = parts.some(({ source, bookmark }) => bookmark || source.outline.length > 0);
-    const [firstCopier] = parts.map((part) => this.addPart(part, withOutline));
+    const [firstCopier] = parts.map((part) => this.#addPart(part, withOutline));
     const copy = (object: PdfObject) => present(firstCopier).copy(object);
-    writePages(target, this.pages);
+    writePages(target, this.#pages);
     for (const key of CATALOG_KEYS) {
       const value = first.catalog.get(key);
       if (value !== undefined) catalog.set(key, copy(value));
@@ -105,23 +105,23 @@ class Assembly {
     const info = first.trailer.get("Info");
     if (info !== undefined) target.trailer.set("Info", copy(info));
     const id = first.trailer.get("ID");
-    if (id !== undefined && !this.isJoined) target.trailer.set("ID", copy(id));
-    this.writeCatalog(catalog);
+    if (id !== undefined && !this.#isJoined) target.trailer.set("ID", copy(id));
+    this.#writeCatalog(catalog);
     return target;
   }
 
-  private addPart({ source, pages, title }: AssemblyPart, withOutline: boolean): Copier {
+  #addPart({ source, pages, title }: AssemblyPart, withOutline: boolean): Copier {
     const { document } = source;
     const selected = pages.map((index) => present(document.pages[index]));
     const isWhole = new Set(pages).size === document.pages.length;
-    const destinationNames = this.newDestinationNames(source);
-    const copier = new Copier(document, this.target, {
-      structureOffset: this.structure.nextKey,
+    const destinationNames = this.#newDestinationNames(source);
+    const copier = new Copier(document, this.#target, {
+      structureOffset: this.#structure.nextKey,
       leftOut: source.pageNumbers,
       destinationNames,
     });
-    for (const page of selected) copier.assign(page.ref.number, this.target.add(null));
-    const annotations = this.leaveOutDeadLinks(source, selected, copier);
+    for (const page of selected) copier.assign(page.ref.number, this.#target.add(null));
+    const annotations = this.#leaveOutDeadLinks(source, selected, copier);
     if (!isWhole) leaveOutFields(document, copier, annotations);
     if (source.structure) {
       const kept = isWhole
@@ -130,35 +130,31 @@ class Assembly {
             selected.map((page) => page.dict),
             annotations,
           );
-      this.structure.add(document, source.structure, copier, kept);
+      this.#structure.add(document, source.structure, copier, kept);
     }
-    this.addPages(document, selected, copier);
-    this.addNames(source, copier, destinationNames);
-    this.form.add(document, copier);
+    this.#addPages(document, selected, copier);
+    this.#addNames(source, copier, destinationNames);
+    this.#form.add(document, copier);
     const own = source.labels;
     const labels = own ? pages.map((index) => present(own[index])) : plainLabels(pages);
-    this.labels.push({ labels, own: source.labels !== undefined });
-    this.threads.push(...copyThreads(document, this.target, copier));
+    this.#labels.push({ labels, own: source.labels !== undefined });
+    this.#threads.push(...copyThreads(document, this.#target, copier));
     const files = document.array(document.catalog.get("AF")) ?? [];
-    this.associatedFiles.push(...files.map((file) => copier.copy(file)));
+    this.#associatedFiles.push(...files.map((file) => copier.copy(file)));
     const layers = document.dict(document.catalog.get("OCProperties"));
-    if (layers) this.layers.push(copier.dict(layers));
-    this.addOutline(source, selected, isWhole, copier, withOutline ? title : undefined);
+    if (layers) this.#layers.push(copier.dict(layers));
+    this.#addOutline(source, selected, isWhole, copier, withOutline ? title : undefined);
     return copier;
   }
 
   /** Names that are taken get ".2", ".3", ... */
-  private newDestinationNames(source: AssemblySource): Map<string, string> {
-    const names = this.namesOf("Dests");
+  #newDestinationNames(source: AssemblySource): Map<string, string> {
+    const names = this.#namesOf("Dests");
     return new Map([...source.destinations.named.keys()].map((key) => [key, names.take(key)]));
   }
 
   /** Leaves out links to pages that are left out; returns the numbers of the annotations that stay. */
-  private leaveOutDeadLinks(
-    { document, destinations }: AssemblySource,
-    selected: PdfPage[],
-    copier: Copier,
-  ): Set<number> {
+  #leaveOutDeadLinks({ document, destinations }: AssemblySource, selected: PdfPage[], copier: Copier): Set<number> {
     const annotations = new Set<number>();
     for (const page of selected) {
       const listed = document.array(page.dict.get("Annots")) ?? [];
@@ -180,7 +176,7 @@ class Assembly {
     return annotations;
   }
 
-  private addPages(document: PdfDocument, selected: readonly PdfPage[], copier: Copier): void {
+  #addPages(document: PdfDocument, selected: readonly PdfPage[], copier: Copier): void {
     const used = new Set<number>();
     for (const page of selected) {
       const entries = new PdfDict(page.dict);
@@ -194,29 +190,29 @@ class Assembly {
       const annotations = document.array(entries.get("Annots"));
       if (annotations) entries.set("Annots", annotations);
       const copy = copier.dict(entries);
-      const ref = used.has(page.ref.number) ? this.target.add(copy) : present(copier.ref(page.ref));
+      const ref = used.has(page.ref.number) ? this.#target.add(copy) : present(copier.ref(page.ref));
       used.add(page.ref.number);
-      this.target.objects.set(ref.number, copy);
-      this.pages.push({ ref, dict: copy, inherited: new PdfDict() });
+      this.#target.objects.set(ref.number, copy);
+      this.#pages.push({ ref, dict: copy, inherited: new PdfDict() });
     }
   }
 
-  private addNames(source: AssemblySource, copier: Copier, destinationNames: ReadonlyMap<string, string>): void {
+  #addNames(source: AssemblySource, copier: Copier, destinationNames: ReadonlyMap<string, string>): void {
     const { document, destinations } = source;
     for (const [key, value] of destinations.named) {
       const page = destinations.pageOf(value);
       if (page !== undefined && copier.isLeftOut(page)) continue;
-      this.tree("Dests").set(destinationNames.get(key) ?? key, copier.copy(value));
+      this.#tree("Dests").set(destinationNames.get(key) ?? key, copier.copy(value));
     }
     const names = document.dict(document.catalog.get("Names"));
     for (const kind of NAME_TREES) {
       for (const [key, value] of readNameTree(document, names?.get(kind))) {
-        this.tree(kind).set(this.namesOf(kind).take(key), copier.copy(value));
+        this.#tree(kind).set(this.#namesOf(kind).take(key), copier.copy(value));
       }
     }
   }
 
-  private addOutline(
+  #addOutline(
     source: AssemblySource,
     selected: readonly PdfPage[],
     isWhole: boolean,
@@ -225,46 +221,46 @@ class Assembly {
   ): void {
     const kept = isWhole ? source.outline : pruneOutline(source.outline, (page) => !copier.isLeftOut(page));
     const items = copyItems(kept, copier);
-    if (title === undefined || !this.isJoined) {
-      this.outline.push(...items);
+    if (title === undefined || !this.#isJoined) {
+      this.#outline.push(...items);
       return;
     }
     const entries = new PdfDict([["Title", encodeText(title)]]);
     const firstPage = selected[0] && copier.ref(selected[0].ref);
     if (firstPage) entries.set("Dest", [firstPage, name("Fit")]);
-    this.outline.push({ entries, isOpen: true, target: undefined, children: items });
+    this.#outline.push({ entries, isOpen: true, target: undefined, children: items });
   }
 
-  private writeCatalog(catalog: PdfDict): void {
-    const { target } = this;
+  #writeCatalog(catalog: PdfDict): void {
+    const target = this.#target;
     const names = new PdfDict();
-    for (const [kind, entries] of this.names) {
+    for (const [kind, entries] of this.#names) {
       const tree = writeNameTree(target, entries);
       if (tree) names.set(kind, tree);
     }
-    const labels = this.labels.some(({ own }) => own) ? this.labels.flatMap((part) => part.labels) : undefined;
+    const labels = this.#labels.some(({ own }) => own) ? this.#labels.flatMap((part) => part.labels) : undefined;
     const entries: [string, PdfObject | undefined][] = [
       ["Names", names.size > 0 ? names : undefined],
-      ["Outlines", writeOutline(target, this.outline)],
+      ["Outlines", writeOutline(target, this.#outline)],
       ["PageLabels", labels && writePageLabels(target, labels)],
-      ["AcroForm", this.form.write()],
-      ["OCProperties", joinLayers(target, this.layers)],
-      ["StructTreeRoot", this.structure.write()],
-      ["Threads", this.threads.length > 0 ? this.threads : undefined],
-      ["AF", this.associatedFiles.length > 0 ? this.associatedFiles : undefined],
+      ["AcroForm", this.#form.write()],
+      ["OCProperties", joinLayers(target, this.#layers)],
+      ["StructTreeRoot", this.#structure.write()],
+      ["Threads", this.#threads.length > 0 ? this.#threads : undefined],
+      ["AF", this.#associatedFiles.length > 0 ? this.#associatedFiles : undefined],
     ];
     for (const [key, value] of entries) if (value !== undefined) catalog.set(key, value);
   }
 
-  private namesOf(kind: string): FreeNames {
-    let names = this.freeNames.get(kind);
-    if (!names) this.freeNames.set(kind, (names = new FreeNames((key, number) => `${key}.${number}`, 2)));
+  #namesOf(kind: string): FreeNames {
+    let names = this.#freeNames.get(kind);
+    if (!names) this.#freeNames.set(kind, (names = new FreeNames((key, number) => `${key}.${number}`, 2)));
     return names;
   }
 
-  private tree(kind: string): Map<string, PdfObject> {
-    let tree = this.names.get(kind);
-    if (!tree) this.names.set(kind, (tree = new Map()));
+  #tree(kind: string): Map<string, PdfObject> {
+    let tree = this.#names.get(kind);
+    if (!tree) this.#names.set(kind, (tree = new Map()));
     return tree;
   }
 }

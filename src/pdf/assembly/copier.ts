@@ -21,32 +21,32 @@ export interface CopyRules {
  * is never read; the bytes of streams are shared.
  */
 export class Copier {
-  private readonly source: PdfDocument;
-  private readonly target: PdfDocument;
-  private readonly rules: CopyRules;
-  private readonly copied = new Map<number, PdfRef | null>();
+  readonly #source: PdfDocument;
+  readonly #target: PdfDocument;
+  readonly #rules: CopyRules;
+  readonly #copied = new Map<number, PdfRef | null>();
 
   constructor(source: PdfDocument, target: PdfDocument, rules: CopyRules) {
-    this.source = source;
-    this.target = target;
-    this.rules = rules;
+    this.#source = source;
+    this.#target = target;
+    this.#rules = rules;
   }
 
   /** Says what stands for an object of the source: an object of the target, or null to leave it out. */
   assign(number: number, ref: PdfRef | null): void {
-    this.copied.set(number, ref);
+    this.#copied.set(number, ref);
   }
 
   /** Whether an object of the source is left out, by the rules or by {@link assign}. */
   isLeftOut(number: number): boolean {
-    return this.known(number) === null;
+    return this.#known(number) === null;
   }
 
   /** The object as it is in the target. */
   copy(object: PdfObject): PdfObject {
     if (object instanceof PdfRef) return this.ref(object);
     if (Array.isArray(object)) {
-      this.source.work.charge("object", object.length);
+      this.#source.work.charge("object", object.length);
       return object.map((item) => this.copy(item));
     }
     if (object instanceof PdfDict) return this.dict(object);
@@ -56,19 +56,19 @@ export class Copier {
 
   /** The reference as it is in the target; null for objects that are left out or do not exist. */
   ref(ref: PdfRef): PdfRef | null {
-    const known = this.known(ref.number);
+    const known = this.#known(ref.number);
     if (known !== undefined) return known;
-    const { objects } = this.source;
+    const { objects } = this.#source;
     const copy = objects.exists(ref.number)
-      ? this.target.objects.addCopy(() => this.copyIndirect(objects.peek(ref.number)))
+      ? this.#target.objects.addCopy(() => this.#copyIndirect(objects.peek(ref.number)))
       : null;
-    this.copied.set(ref.number, copy);
+    this.#copied.set(ref.number, copy);
     return copy;
   }
 
-  private known(number: number): PdfRef | null | undefined {
-    const known = this.copied.get(number);
-    return known === undefined && this.rules.leftOut.has(number) ? null : known;
+  #known(number: number): PdfRef | null | undefined {
+    const known = this.#copied.get(number);
+    return known === undefined && this.#rules.leftOut.has(number) ? null : known;
   }
 
   /** A copy of a dictionary. */
@@ -80,8 +80,8 @@ export class Copier {
       // the bytes that a signature covered are gone in the new file; its picture stays
       if (isSignature && key === "V") continue;
       if ((key === "StructParents" || key === "StructParent") && typeof value === "number") {
-        copy.set(key, value + this.rules.structureOffset);
-      } else if (key === "Dest" || (isJump && key === "D")) copy.set(key, this.destination(value));
+        copy.set(key, value + this.#rules.structureOffset);
+      } else if (key === "Dest" || (isJump && key === "D")) copy.set(key, this.#destination(value));
       else if (LISTS.has(key) && Array.isArray(value)) {
         copy.set(
           key,
@@ -92,14 +92,14 @@ export class Copier {
     return copy;
   }
 
-  private destination(value: PdfObject): PdfObject {
-    const name = destinationName(this.source.resolve(value));
+  #destination(value: PdfObject): PdfObject {
+    const name = destinationName(this.#source.resolve(value));
     if (name === undefined) return this.copy(value);
-    return latin1String(this.rules.destinationNames.get(name) ?? name);
+    return latin1String(this.#rules.destinationNames.get(name) ?? name);
   }
 
   /** Pages outside of the page tree (templates, remains of older versions) are not part of what is copied. */
-  private copyIndirect(object: PdfObject): PdfObject {
+  #copyIndirect(object: PdfObject): PdfObject {
     if (object instanceof PdfDict) {
       const type = object.get("Type");
       if (isName(type, "Page") || (isName(type, "Pages") && object.has("Kids"))) return null;

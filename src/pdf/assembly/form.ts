@@ -35,15 +35,15 @@ export function leaveOutFields(source: PdfDocument, copier: Copier, keptAnnotati
 
 /** A form that is joined from the forms of several documents (ISO 32000-2, 12.7.3). */
 export class JoinedForm {
-  private readonly target: PdfDocument;
-  private readonly fields: PdfObject[] = [];
-  private readonly calculationOrder: PdfObject[] = [];
-  private readonly names = new FreeNames((name, suffix) => `${name}+${suffix}`, 1);
-  private readonly resources = new PdfDict();
-  private entries: PdfDict | undefined;
+  readonly #target: PdfDocument;
+  readonly #fields: PdfObject[] = [];
+  readonly #calculationOrder: PdfObject[] = [];
+  readonly #names = new FreeNames((name, suffix) => `${name}+${suffix}`, 1);
+  readonly #resources = new PdfDict();
+  #entries: PdfDict | undefined;
 
   constructor(target: PdfDocument) {
-    this.target = target;
+    this.#target = target;
   }
 
   /** Adds a document's form. Top-level fields whose name is taken get "+1", "+2", ... (as pdftk names them). */
@@ -53,49 +53,49 @@ export class JoinedForm {
     const copied: PdfObject[] = [];
     for (const field of source.array(form.get("Fields")) ?? []) {
       const copy = copier.copy(field);
-      if (this.target.dict(copy)) copied.push(copy);
+      if (this.#target.dict(copy)) copied.push(copy);
     }
     if (copied.length === 0) return;
     for (const field of copied) {
-      const entries = present(this.target.dict(field));
-      this.rename(entries);
-      if (this.entries) inheritFromForm(entries, form, copier);
+      const entries = present(this.#target.dict(field));
+      this.#rename(entries);
+      if (this.#entries) inheritFromForm(entries, form, copier);
     }
-    this.fields.push(...copied);
+    this.#fields.push(...copied);
     const resources = source.dict(form.get("DR"));
-    if (resources) this.addResources(copier.dict(resources));
+    if (resources) this.#addResources(copier.dict(resources));
     const order = copier.copy(source.array(form.get("CO")) ?? []) as PdfObject[];
-    this.calculationOrder.push(...order.filter((field) => field !== null));
-    if (!this.entries) {
-      this.entries = new PdfDict();
-      inheritFromForm(this.entries, form, copier);
+    this.#calculationOrder.push(...order.filter((field) => field !== null));
+    if (!this.#entries) {
+      this.#entries = new PdfDict();
+      inheritFromForm(this.#entries, form, copier);
     }
-    if (source.resolve(form.get("NeedAppearances")) === true) this.entries.set("NeedAppearances", true);
+    if (source.resolve(form.get("NeedAppearances")) === true) this.#entries.set("NeedAppearances", true);
   }
 
   /** The AcroForm dictionary; undefined if no document had fields. XFA and signatures do not survive a new file. */
   write(): PdfDict | undefined {
-    if (!this.entries) return undefined;
-    this.entries.set("Fields", this.fields);
-    if (this.resources.size > 0) this.entries.set("DR", this.resources);
-    if (this.calculationOrder.length > 0) this.entries.set("CO", this.calculationOrder);
-    return this.entries;
+    if (!this.#entries) return undefined;
+    this.#entries.set("Fields", this.#fields);
+    if (this.#resources.size > 0) this.#entries.set("DR", this.#resources);
+    if (this.#calculationOrder.length > 0) this.#entries.set("CO", this.#calculationOrder);
+    return this.#entries;
   }
 
-  private rename(field: PdfDict): void {
-    const title = this.target.string(field.get("T"));
+  #rename(field: PdfDict): void {
+    const title = this.#target.string(field.get("T"));
     if (!title) return;
     const text = decodeText(title);
-    const unique = this.names.take(text);
+    const unique = this.#names.take(text);
     if (unique !== text) field.set("T", encodeText(unique));
   }
 
-  private addResources(resources: PdfDict): void {
+  #addResources(resources: PdfDict): void {
     for (const [kind, value] of resources) {
-      const added = this.target.resolve(value);
-      const present = this.resources.get(kind);
+      const added = this.#target.resolve(value);
+      const present = this.#resources.get(kind);
       if (present === undefined) {
-        this.resources.set(kind, added instanceof PdfDict ? new PdfDict(added) : added);
+        this.#resources.set(kind, added instanceof PdfDict ? new PdfDict(added) : added);
       } else if (present instanceof PdfDict && added instanceof PdfDict) {
         for (const [name, resource] of added) if (!present.has(name)) present.set(name, resource);
       }

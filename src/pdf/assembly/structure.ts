@@ -12,10 +12,10 @@ export class SourceStructure {
   readonly parents: ReadonlyMap<number, PdfObject>;
   /** One more than the highest key. */
   readonly nextKey: number;
-  private readonly document: PdfDocument;
+  readonly #document: PdfDocument;
 
   constructor(document: PdfDocument, root: PdfDict) {
-    this.document = document;
+    this.#document = document;
     this.root = root;
     this.parents = new Map(readNumberTree(document, root.get("ParentTree")));
     let nextKey = 0;
@@ -27,7 +27,7 @@ export class SourceStructure {
    * Object numbers of the elements that the content of these pages and annotations belongs to, and of their ancestors.
    */
   elementsOf(pages: readonly PdfDict[], annotations: Iterable<number>): Set<number> {
-    const { document } = this;
+    const document = this.#document;
     const kept = new Set<number>();
     const keep = (element: PdfObject | undefined) => {
       for (let depth = 0; element instanceof PdfRef && depth < MAX_STRUCTURE_DEPTH; depth++) {
@@ -55,18 +55,18 @@ export class SourceStructure {
 
 /** A structure tree that is joined from several documents. */
 export class JoinedStructure {
-  private readonly target: PdfDocument;
-  private readonly rootRef: PdfRef;
-  private readonly children: PdfObject[] = [];
-  private readonly parents: (readonly [number, PdfObject])[] = [];
-  private readonly maps = { RoleMap: new PdfDict(), ClassMap: new PdfDict() };
-  private readonly namespaces: PdfObject[] = [];
+  readonly #target: PdfDocument;
+  readonly #rootRef: PdfRef;
+  readonly #children: PdfObject[] = [];
+  readonly #parents: (readonly [number, PdfObject])[] = [];
+  readonly #maps = { RoleMap: new PdfDict(), ClassMap: new PdfDict() };
+  readonly #namespaces: PdfObject[] = [];
   /** Where the keys of the next document start; see {@link CopyRules}. */
   nextKey = 0;
 
   constructor(target: PdfDocument) {
-    this.target = target;
-    this.rootRef = target.add(null);
+    this.#target = target;
+    this.#rootRef = target.add(null);
   }
 
   /**
@@ -82,46 +82,46 @@ export class JoinedStructure {
     const offset = this.nextKey;
     this.nextKey += structure.nextKey;
     const root = source.catalog.get("StructTreeRoot");
-    if (root instanceof PdfRef) copier.assign(root.number, this.rootRef);
-    if (elements) this.assignElements(source, copier, elements);
+    if (root instanceof PdfRef) copier.assign(root.number, this.#rootRef);
+    if (elements) this.#assignElements(source, copier, elements);
     for (const child of childrenOf(source, structure.root)) {
       if (elements && !(child instanceof PdfRef && elements.has(child.number))) continue;
       const copy = copier.copy(child);
-      if (copy !== null) this.children.push(copy);
+      if (copy !== null) this.#children.push(copy);
     }
     for (const [key, value] of structure.parents) {
       const entry = elements ? keptParents(source, value, elements) : value;
-      if (entry !== null) this.parents.push([key + offset, copier.copy(entry)]);
+      if (entry !== null) this.#parents.push([key + offset, copier.copy(entry)]);
     }
-    for (const [key, map] of Object.entries(this.maps)) {
+    for (const [key, map] of Object.entries(this.#maps)) {
       const copy = copier.dict(source.dict(structure.root.get(key)) ?? new PdfDict());
       for (const [from, to] of copy) if (!map.has(from)) map.set(from, to);
     }
     const namespaces = copier.copy(source.array(structure.root.get("Namespaces")) ?? []);
-    this.namespaces.push(...(namespaces as PdfObject[]));
+    this.#namespaces.push(...(namespaces as PdfObject[]));
   }
 
   /** The root of the joined tree; undefined when no document was tagged. */
   write(): PdfRef | undefined {
-    if (this.children.length === 0) return undefined;
-    const { RoleMap, ClassMap } = this.maps;
+    if (this.#children.length === 0) return undefined;
+    const { RoleMap, ClassMap } = this.#maps;
     const root = dict({
       Type: name("StructTreeRoot"),
-      K: this.children,
-      ParentTree: writeNumberTree(this.target, this.parents),
+      K: this.#children,
+      ParentTree: writeNumberTree(this.#target, this.#parents),
       ParentTreeNextKey: this.nextKey,
       RoleMap: RoleMap.size > 0 ? RoleMap : undefined,
       ClassMap: ClassMap.size > 0 ? ClassMap : undefined,
-      Namespaces: this.namespaces.length > 0 ? this.namespaces : undefined,
+      Namespaces: this.#namespaces.length > 0 ? this.#namespaces : undefined,
     });
-    this.target.objects.set(this.rootRef.number, root);
-    return this.rootRef;
+    this.#target.objects.set(this.#rootRef.number, root);
+    return this.#rootRef;
   }
 
-  private assignElements(source: PdfDocument, copier: Copier, elements: ReadonlySet<number>): void {
+  #assignElements(source: PdfDocument, copier: Copier, elements: ReadonlySet<number>): void {
     for (const number of elements) {
       const copy = () => copyElement(source, copier, source.objects.peek(number), elements);
-      copier.assign(number, this.target.objects.addCopy(copy));
+      copier.assign(number, this.#target.objects.addCopy(copy));
     }
   }
 }

@@ -23,13 +23,13 @@ const AES_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54);
 
 /** Removes encryption from the objects of one file. Streams are decrypted when their bytes are asked for. */
 export class Decryptor {
-  private readonly fileKey: Uint8Array | undefined;
-  private readonly methods: CryptMethods;
+  readonly #fileKey: Uint8Array | undefined;
+  readonly #methods: CryptMethods;
 
   /** @param fileKey undefined for a file whose attachments stay locked */
   constructor(fileKey: Uint8Array | undefined, methods: CryptMethods) {
-    this.fileKey = fileKey;
-    this.methods = methods;
+    this.#fileKey = fileKey;
+    this.#methods = methods;
   }
 
   /** The object with its strings and its stream's bytes in the clear. Objects in object streams need none of this. */
@@ -37,44 +37,44 @@ export class Decryptor {
     if (object instanceof PdfStream) {
       // a cross-reference stream is never encrypted, and its own strings (ID) are not either
       if (isName(object.dict.get("Type"), "XRef")) return object;
-      const dict = this.strings(object.dict, number, generation) as PdfDict;
-      const method = streamMethod(this.methods, object.dict);
+      const dict = this.#strings(object.dict, number, generation) as PdfDict;
+      const method = streamMethod(this.#methods, object.dict);
       if (method === "identity") return new PdfStream(dict, object.body);
-      if (!this.fileKey) return new PdfStream(dict, new LockedBody(object.body, method));
-      const decrypt = (bytes: Uint8Array) => this.decrypt(bytes, method, number, generation);
+      if (!this.#fileKey) return new PdfStream(dict, new LockedBody(object.body, method));
+      const decrypt = (bytes: Uint8Array) => this.#decrypt(bytes, method, number, generation);
       return new PdfStream(dict, new EncryptedBody(object.body, decrypt));
     }
-    return this.strings(object, number, generation);
+    return this.#strings(object, number, generation);
   }
 
-  private strings(object: PdfObject, number: number, generation: number): PdfObject {
-    if (this.methods.strings === "identity") return object;
+  #strings(object: PdfObject, number: number, generation: number): PdfObject {
+    if (this.#methods.strings === "identity") return object;
     if (object instanceof PdfString) {
-      return new PdfString(this.decrypt(object.bytes, this.methods.strings, number, generation));
+      return new PdfString(this.#decrypt(object.bytes, this.#methods.strings, number, generation));
     }
     if (Array.isArray(object)) {
-      for (const [index, item] of object.entries()) object[index] = this.strings(item, number, generation);
+      for (const [index, item] of object.entries()) object[index] = this.#strings(item, number, generation);
     } else if (object instanceof PdfDict) {
       // the value of a signature is never encrypted (7.6.2)
       const isSignature = object.has("ByteRange");
       for (const [key, value] of object) {
-        if (!(isSignature && key === "Contents")) object.set(key, this.strings(value, number, generation));
+        if (!(isSignature && key === "Contents")) object.set(key, this.#strings(value, number, generation));
       }
     }
     return object;
   }
 
-  private decrypt(bytes: Uint8Array, method: CryptMethod, number: number, generation: number): Uint8Array {
-    if (!this.fileKey) throw locked();
+  #decrypt(bytes: Uint8Array, method: CryptMethod, number: number, generation: number): Uint8Array {
+    if (!this.#fileKey) throw locked();
     switch (method) {
       case "identity":
         return bytes;
       case "rc4":
-        return rc4(objectKey(this.fileKey, number, generation, false), bytes);
+        return rc4(objectKey(this.#fileKey, number, generation, false), bytes);
       case "aes128":
-        return decryptAes(objectKey(this.fileKey, number, generation, true), bytes);
+        return decryptAes(objectKey(this.#fileKey, number, generation, true), bytes);
       case "aes256":
-        return decryptAes(this.fileKey, bytes);
+        return decryptAes(this.#fileKey, bytes);
     }
   }
 }
@@ -100,20 +100,20 @@ export function objectKey(fileKey: Uint8Array, number: number, generation: numbe
 
 /** A stream's bytes as they are in an encrypted file. */
 class EncryptedBody implements StreamBody {
-  private readonly source: Uint8Array | StreamBody;
-  private readonly decrypt: (bytes: Uint8Array) => Uint8Array;
+  readonly #source: Uint8Array | StreamBody;
+  readonly #decrypt: (bytes: Uint8Array) => Uint8Array;
 
   constructor(source: Uint8Array | StreamBody, decrypt: (bytes: Uint8Array) => Uint8Array) {
-    this.source = source;
-    this.decrypt = decrypt;
+    this.#source = source;
+    this.#decrypt = decrypt;
   }
 
   bytes(): Uint8Array {
-    return this.decrypt(this.source instanceof Uint8Array ? this.source : this.source.bytes());
+    return this.#decrypt(this.#source instanceof Uint8Array ? this.#source : this.#source.bytes());
   }
 
   async load(): Promise<Uint8Array> {
-    return this.decrypt(this.source instanceof Uint8Array ? this.source : await this.source.load());
+    return this.#decrypt(this.#source instanceof Uint8Array ? this.#source : await this.#source.load());
   }
 }
 
@@ -124,12 +124,12 @@ function locked(): Failure {
 
 /** An attachment that nobody has given the password for. */
 export class LockedBody implements StreamBody {
-  private readonly source: Uint8Array | StreamBody;
-  private readonly method: CryptMethod;
+  readonly #source: Uint8Array | StreamBody;
+  readonly #method: CryptMethod;
 
   constructor(source: Uint8Array | StreamBody, method: CryptMethod) {
-    this.source = source;
-    this.method = method;
+    this.#source = source;
+    this.#method = method;
   }
 
   bytes(): Uint8Array {
@@ -145,7 +145,7 @@ export class LockedBody implements StreamBody {
    * it, which changes.
    */
   sealed(): Uint8Array {
-    if (this.method !== "aes256" || !(this.source instanceof Uint8Array)) throw locked();
-    return this.source;
+    if (this.#method !== "aes256" || !(this.#source instanceof Uint8Array)) throw locked();
+    return this.#source;
   }
 }

@@ -33,14 +33,14 @@ const REVISION = 6;
 export class Encryptor implements ObjectEncryptor {
   readonly dict: PdfDict;
   readonly needsFileId = false;
-  private readonly key: Uint8Array;
-  private readonly random: (count: number) => Uint8Array;
+  readonly #key: Uint8Array;
+  readonly #random: (count: number) => Uint8Array;
 
   constructor({ userPassword, ownerPassword, permissions, random }: EncryptionSettings) {
-    this.random = random;
-    this.key = random(32);
-    const user = this.passwordEntries(preparePassword(userPassword), new Uint8Array(0));
-    const owner = this.passwordEntries(preparePassword(ownerPassword), user.entry);
+    this.#random = random;
+    this.#key = random(32);
+    const user = this.#passwordEntries(preparePassword(userPassword), new Uint8Array(0));
+    const owner = this.#passwordEntries(preparePassword(ownerPassword), user.entry);
     const filter = makeDict({ AuthEvent: name("DocOpen"), CFM: name("AESV3"), Length: 32 });
     this.dict = makeDict({
       Filter: name("Standard"),
@@ -55,35 +55,35 @@ export class Encryptor implements ObjectEncryptor {
       O: new PdfString(owner.entry),
       OE: new PdfString(owner.key),
       P: permissions,
-      Perms: new PdfString(this.permissionsEntry(permissions)),
+      Perms: new PdfString(this.#permissionsEntry(permissions)),
     });
   }
 
   stream(bytes: Uint8Array): Uint8Array {
-    return encryptAes(this.key, bytes, this.random(16));
+    return encryptAes(this.#key, bytes, this.#random(16));
   }
 
   strings(dict: PdfDict): PdfDict {
-    return withStrings(dict, (bytes) => encryptAes(this.key, bytes, this.random(16))) as PdfDict;
+    return withStrings(dict, (bytes) => encryptAes(this.#key, bytes, this.#random(16))) as PdfDict;
   }
 
   /** U and UE, or O and OE (algorithms 8 and 9). */
-  private passwordEntries(password: Uint8Array, userEntry: Uint8Array): { entry: Uint8Array; key: Uint8Array } {
-    const validationSalt = this.random(8);
-    const keySalt = this.random(8);
+  #passwordEntries(password: Uint8Array, userEntry: Uint8Array): { entry: Uint8Array; key: Uint8Array } {
+    const validationSalt = this.#random(8);
+    const keySalt = this.#random(8);
     const hash = passwordHash(password, validationSalt, userEntry, REVISION);
     const wrapping = passwordHash(password, keySalt, userEntry, REVISION);
-    return { entry: Buffer.concat([hash, validationSalt, keySalt]), key: encryptBlocks(wrapping, this.key) };
+    return { entry: Buffer.concat([hash, validationSalt, keySalt]), key: encryptBlocks(wrapping, this.#key) };
   }
 
   /** Perms (algorithm 10): the permissions again, so that nobody can change them without the key. */
-  private permissionsEntry(permissions: number): Uint8Array {
+  #permissionsEntry(permissions: number): Uint8Array {
     const block = new Uint8Array(16);
     block.set([permissions, permissions >> 8, permissions >> 16, permissions >> 24, 255, 255, 255, 255]);
     // metadata is encrypted (T), and the letters by which the block is recognised
     block.set([0x54, 0x61, 0x64, 0x62], 8);
-    block.set(this.random(4), 12);
-    return encryptBlocks(this.key, block);
+    block.set(this.#random(4), 12);
+    return encryptBlocks(this.#key, block);
   }
 }
 

@@ -12,40 +12,40 @@ import { rc4 } from "./rc4.ts";
 export class KeptEncryption implements ObjectEncryptor {
   readonly dict: PdfDict;
   readonly needsFileId: boolean;
-  private readonly fileKey: Uint8Array;
-  private readonly methods: CryptMethods;
+  readonly #fileKey: Uint8Array;
+  readonly #methods: CryptMethods;
 
   /** @param dict the encryption dictionary, without references */
   constructor(dict: PdfDict, revision: number, fileKey: Uint8Array, methods: CryptMethods) {
     this.dict = dict;
     this.needsFileId = revision < 5;
-    this.fileKey = fileKey;
-    this.methods = methods;
+    this.#fileKey = fileKey;
+    this.#methods = methods;
   }
 
   stream(bytes: Uint8Array, dict: PdfDict, number: number): Uint8Array {
-    return this.encrypt(bytes, streamMethod(this.methods, dict), number);
+    return this.#encrypt(bytes, streamMethod(this.#methods, dict), number);
   }
 
   strings(dict: PdfDict, number: number): PdfDict {
-    return withStrings(dict, (bytes) => this.encrypt(bytes, this.methods.strings, number)) as PdfDict;
+    return withStrings(dict, (bytes) => this.#encrypt(bytes, this.#methods.strings, number)) as PdfDict;
   }
 
-  private encrypt(bytes: Uint8Array, method: CryptMethod, number: number): Uint8Array {
+  #encrypt(bytes: Uint8Array, method: CryptMethod, number: number): Uint8Array {
     switch (method) {
       case "identity":
         return bytes;
       case "rc4":
-        return rc4(objectKey(this.fileKey, number, 0, false), bytes);
+        return rc4(objectKey(this.#fileKey, number, 0, false), bytes);
       case "aes128":
-        return encryptAes(objectKey(this.fileKey, number, 0, true), bytes, this.vector(bytes, number));
+        return encryptAes(objectKey(this.#fileKey, number, 0, true), bytes, this.#vector(bytes, number));
       case "aes256":
-        return encryptAes(this.fileKey, bytes, this.vector(bytes, number));
+        return encryptAes(this.#fileKey, bytes, this.#vector(bytes, number));
     }
   }
 
   /** An initialization vector that follows from what is encrypted: the same input gives the same file. */
-  private vector(bytes: Uint8Array, number: number): Uint8Array {
-    return createHash("sha256").update(this.fileKey).update(`${number};`).update(bytes).digest().subarray(0, 16);
+  #vector(bytes: Uint8Array, number: number): Uint8Array {
+    return createHash("sha256").update(this.#fileKey).update(`${number};`).update(bytes).digest().subarray(0, 16);
   }
 }

@@ -31,11 +31,11 @@ interface OpenedFont extends Omit<FormFont, "bytes"> {
  * several if none has.
  */
 export class FieldFonts {
-  private readonly document: PdfDocument;
-  private readonly given: readonly FormFont[];
-  private readonly language: HanLanguage | undefined;
-  private readonly standard = new Map<string, TextFont>();
-  private embedded: OpenedFont[] | undefined;
+  readonly #document: PdfDocument;
+  readonly #given: readonly FormFont[];
+  readonly #language: HanLanguage | undefined;
+  readonly #standard = new Map<string, TextFont>();
+  #embedded: OpenedFont[] | undefined;
   /** Characters that no font has. */
   readonly missing = new Set<string>();
 
@@ -44,19 +44,19 @@ export class FieldFonts {
    * @param language of Han characters if a text does not show it by other letters
    */
   constructor(document: PdfDocument, given: readonly FormFont[], language?: HanLanguage) {
-    this.document = document;
-    this.given = given;
-    this.language = language;
+    this.#document = document;
+    this.#given = given;
+    this.#language = language;
   }
 
   /** The font to show a text with. @param fontName name of the field's font in the form's resources */
   choose(fontName: string, text: string): TextFont {
-    const standard = this.standardOf(this.styleOf(fontName));
+    const standard = this.#standardOf(this.#styleOf(fontName));
     const shown = text.replace(/[\r\n]/g, "");
-    const own = this.opened().find(({ fontNames }) => fontNames?.includes(fontName))?.font;
+    const own = this.#opened().find(({ fontNames }) => fontNames?.includes(fontName))?.font;
     if (own?.canShow(shown)) return own;
     if (!own && standard.canShow(shown)) return standard;
-    const embedded = this.embeddedFor(shown);
+    const embedded = this.#embeddedFor(shown);
     const fitting = own ? undefined : embedded.find((font) => font.canShow(shown));
     if (fitting) return fitting;
     const all = own ? new MixedFont([own, standard, ...embedded]) : new MixedFont([standard, ...embedded]);
@@ -69,41 +69,41 @@ export class FieldFonts {
 
   /** Writes the embedded fonts; call after the last text. */
   finish(): void {
-    for (const { font } of this.embedded ?? []) font.finish();
+    for (const { font } of this.#embedded ?? []) font.finish();
   }
 
   /** The given fonts: those of other scripts, then the one of the text's language, then the others. */
-  private embeddedFor(text: string): EmbeddedFont[] {
-    const filling = this.opened().filter(({ fontNames }) => fontNames === undefined);
-    const wanted = hanLanguageOfText(text) ?? this.language;
+  #embeddedFor(text: string): EmbeddedFont[] {
+    const filling = this.#opened().filter(({ fontNames }) => fontNames === undefined);
+    const wanted = hanLanguageOfText(text) ?? this.#language;
     const rank = (language: HanLanguage | undefined) => (language === undefined ? 0 : language === wanted ? 1 : 2);
     return filling.toSorted((a, b) => rank(a.language) - rank(b.language)).map(({ font }) => font);
   }
 
-  private opened(): readonly OpenedFont[] {
-    this.embedded ??= this.given.flatMap(({ bytes, ...use }) => {
-      const font = EmbeddedFont.open(this.document, bytes);
+  #opened(): readonly OpenedFont[] {
+    this.#embedded ??= this.#given.flatMap(({ bytes, ...use }) => {
+      const font = EmbeddedFont.open(this.#document, bytes);
       return font ? { font, ...use } : [];
     });
-    return this.embedded;
+    return this.#embedded;
   }
 
-  private standardOf(fontName: StandardFontName): TextFont {
-    let font = this.standard.get(fontName);
+  #standardOf(fontName: StandardFontName): TextFont {
+    let font = this.#standard.get(fontName);
     if (!font) {
       const { dict, widthOf, encode } = standardFont(fontName);
       const canShow = (text: string) => encodeWinAnsi(text.normalize("NFC")) !== undefined;
-      font = { ref: this.document.add(dict), canShow, widthOf, encode, ascent: ASCENT, descent: DESCENT };
-      this.standard.set(fontName, font);
+      font = { ref: this.#document.add(dict), canShow, widthOf, encode, ascent: ASCENT, descent: DESCENT };
+      this.#standard.set(fontName, font);
     }
     return font;
   }
 
-  private styleOf(fontName: string): StandardFontName {
-    const form = this.document.dict(this.document.catalog.get("AcroForm"));
-    const fonts = this.document.dict(this.document.dict(form?.get("DR"))?.get("Font"));
-    const font: PdfDict | undefined = this.document.dict(fonts?.get(fontName) as PdfObject);
-    const base = `${this.document.name(font?.get("BaseFont")) ?? ""} ${fontName}`;
+  #styleOf(fontName: string): StandardFontName {
+    const form = this.#document.dict(this.#document.catalog.get("AcroForm"));
+    const fonts = this.#document.dict(this.#document.dict(form?.get("DR"))?.get("Font"));
+    const font: PdfDict | undefined = this.#document.dict(fonts?.get(fontName) as PdfObject);
+    const base = `${this.#document.name(font?.get("BaseFont")) ?? ""} ${fontName}`;
     const bold = /bold|black|heavy|HeBo|TiBo|CoBo/i.test(base);
     const italic = /italic|oblique|HeOb|TiIt|CoOb/i.test(base);
     if (/courier|mono|consol|\bCour|CoBo|CoOb/i.test(base))

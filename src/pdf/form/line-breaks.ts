@@ -26,13 +26,13 @@ const TWICE = /^[\u2014\u2015\u2025\u2026]$/;
  * UAX #14), and within pieces that are wider than a line. Measures once, so that widths can be tried in turn.
  */
 export class LineBreaker {
-  private readonly paragraphs: readonly (readonly Piece[])[];
+  readonly #paragraphs: readonly (readonly Piece[])[];
 
-  private readonly font: TextFont;
+  readonly #font: TextFont;
 
   constructor(paragraphs: readonly string[], font: TextFont) {
-    this.font = font;
-    this.paragraphs = paragraphs.map((paragraph) =>
+    this.#font = font;
+    this.#paragraphs = paragraphs.map((paragraph) =>
       piecesOf(paragraph).map((text) => {
         const ink = text.trimEnd();
         const inkWidth = font.widthOf(ink);
@@ -43,10 +43,10 @@ export class LineBreaker {
 
   /** @param width of a line at font size 1 */
   lines(width: number): string[] {
-    return this.paragraphs.flatMap((pieces) => this.linesOf(pieces, width));
+    return this.#paragraphs.flatMap((pieces) => this.#linesOf(pieces, width));
   }
 
-  private linesOf(pieces: readonly Piece[], width: number): string[] {
+  #linesOf(pieces: readonly Piece[], width: number): string[] {
     const lines: string[] = [];
     let line = "";
     let used = 0;
@@ -61,23 +61,23 @@ export class LineBreaker {
         used += piece.width;
         continue;
       }
-      const parts = this.cut(piece.text, width);
+      const parts = this.#cut(piece.text, width);
       lines.push(...parts.slice(0, -1));
       line = present(parts.at(-1));
-      used = this.font.widthOf(line);
+      used = this.#font.widthOf(line);
     }
     lines.push(line.trimEnd());
     return lines;
   }
 
   /** Cuts a piece wider than a line between its characters; each part has at least one. */
-  private cut(text: string, width: number): string[] {
+  #cut(text: string, width: number): string[] {
     const ink = text.trimEnd();
     const parts: string[] = [];
     let part = "";
     let used = 0;
     for (const character of ink) {
-      const advance = this.font.widthOf(character);
+      const advance = this.#font.widthOf(character);
       if (part !== "" && used + advance > width) {
         parts.push(part);
         part = "";

@@ -30,11 +30,13 @@ export class UsedFonts {
     const parts = font instanceof MixedFont ? font.parts(ordered) : [{ font, text: ordered }];
     // Tj moves on by what it has shown, so that the next font begins there.
     return parts
-      .map((part) => `/${this.nameOf(part.font.ref)} ${roundedNumber(sizePoints)} Tf ${part.font.encode(part.text)} Tj`)
+      .map(
+        (part) => `/${this.#nameOf(part.font.ref)} ${roundedNumber(sizePoints)} Tf ${part.font.encode(part.text)} Tj`,
+      )
       .join(" ");
   }
 
-  private nameOf(ref: PdfRef): string {
+  #nameOf(ref: PdfRef): string {
     let index = this.refs.indexOf(ref);
     if (index < 0) index = this.refs.push(ref) - 1;
     return `F${index}`;

@@ -28,8 +28,8 @@ export interface UpdatedFile {
 export class IncrementalUpdate {
   readonly document: PdfDocument;
   private readonly original: Uint8Array;
-  private readonly changed = new Set<number>();
-  private readonly written = new Map<number, WriteBody>();
+  readonly #changed = new Set<number>();
+  readonly #written = new Map<number, WriteBody>();
 
   private constructor(original: Uint8Array, document: PdfDocument) {
     this.original = original;
@@ -63,26 +63,26 @@ export class IncrementalUpdate {
 
   /** Has a changed object written. */
   touch(ref: PdfRef): void {
-    this.changed.add(ref.number);
+    this.#changed.add(ref.number);
   }
 
   add(object: PdfObject): PdfRef {
     const ref = this.document.add(object);
-    this.changed.add(ref.number);
+    this.#changed.add(ref.number);
     return ref;
   }
 
   /** Adds an object that the caller writes. */
   addWritten(write: WriteBody): PdfRef {
     const ref = this.document.add(null);
-    this.written.set(ref.number, write);
+    this.#written.set(ref.number, write);
     return ref;
   }
 
   /** Has every object written that was added to the document from `firstNumber` on. */
   touchFrom(firstNumber: number): void {
     for (let number = firstNumber; number < this.document.objects.size; number++) {
-      if (!this.written.has(number) && this.document.objects.get(number) !== null) this.changed.add(number);
+      if (!this.#written.has(number) && this.document.objects.get(number) !== null) this.#changed.add(number);
     }
   }
 
@@ -93,13 +93,13 @@ export class IncrementalUpdate {
     const places = new Map<number, number>();
     const gap = original.at(-1) === 10 || original.at(-1) === 13 ? [] : [Uint8Array.of(10)];
     const objects = new ObjectWriter({ numberOf, start: original.length + gap.length });
-    const numbers = [...this.changed, ...this.written.keys()].sort((left, right) => left - right);
+    const numbers = [...this.#changed, ...this.#written.keys()].sort((left, right) => left - right);
     const encryptor = document.encryption?.kept;
     for (const number of numbers) {
       places.set(number, objects.position);
       const encrypted = (entries: PdfDict) => encryptor?.strings(entries, number) ?? entries;
       const at = objects.object(number, (out) => {
-        const own = this.written.get(number);
+        const own = this.#written.get(number);
         if (own) {
           own(out, encrypted);
           return;
@@ -113,12 +113,12 @@ export class IncrementalUpdate {
       });
       offsets.set(number, at);
     }
-    this.writeCrossReference(objects, places);
+    this.#writeCrossReference(objects, places);
     return { bytes: plainBytes(Buffer.concat([original, ...gap, ...objects.take()])), offsets };
   }
 
   /** In the form of the file's last one: a table may not follow a stream, or a stream a table (7.5.8.4). */
-  private writeCrossReference(objects: ObjectWriter, places: Map<number, number>): void {
+  #writeCrossReference(objects: ObjectWriter, places: Map<number, number>): void {
     const { document, original } = this;
     const { start: previous, isStream } = readCrossReference(original);
     const at = objects.position;
@@ -127,7 +127,7 @@ export class IncrementalUpdate {
       const entry = document.trailer.get(key);
       if (entry !== undefined) trailer.set(key, entry);
     }
-    trailer.set("ID", this.identifiers(places));
+    trailer.set("ID", this.#identifiers(places));
     trailer.set("Prev", previous);
     if (isStream) {
       const { number } = document.add(null);
@@ -165,7 +165,7 @@ export class IncrementalUpdate {
   }
 
   /** The file's first identifier stays; the second is of this version (14.4). */
-  private identifiers(places: Map<number, number>): PdfObject[] {
+  #identifiers(places: Map<number, number>): PdfObject[] {
     const { document, original } = this;
     const hash = createHash("md5")
       .update(original)

@@ -16,14 +16,14 @@ export class EmbeddedFont implements TextFont {
   readonly ref: PdfRef;
   readonly ascent: number;
   readonly descent: number;
-  private readonly document: PdfDocument;
-  private readonly bytes: Uint8Array;
-  private readonly tables: SfntTables;
-  private readonly cmap: CmapSubtable;
-  private readonly cff: CffFont | undefined;
-  private readonly unitsPerEm: number;
-  private readonly used = new Map<number, string>();
-  private readonly glyphs = new Map<string, number>();
+  readonly #document: PdfDocument;
+  readonly #bytes: Uint8Array;
+  readonly #tables: SfntTables;
+  readonly #cmap: CmapSubtable;
+  readonly #cff: CffFont | undefined;
+  readonly #unitsPerEm: number;
+  readonly #used = new Map<number, string>();
+  readonly #glyphs = new Map<string, number>();
 
   private constructor(
     document: PdfDocument,
@@ -32,15 +32,15 @@ export class EmbeddedFont implements TextFont {
     cmap: CmapSubtable,
     cff: CffFont | undefined,
   ) {
-    this.cff = cff;
-    this.document = document;
-    this.bytes = bytes;
-    this.tables = tables;
-    this.cmap = cmap;
-    this.unitsPerEm = viewOf(present(tables.get("head"))).getUint16(18) || 1000;
+    this.#cff = cff;
+    this.#document = document;
+    this.#bytes = bytes;
+    this.#tables = tables;
+    this.#cmap = cmap;
+    this.#unitsPerEm = viewOf(present(tables.get("head"))).getUint16(18) || 1000;
     const metrics = viewOf(present(tables.get("hhea")));
-    this.ascent = metrics.getInt16(4) / this.unitsPerEm;
-    this.descent = metrics.getInt16(6) / this.unitsPerEm;
+    this.ascent = metrics.getInt16(4) / this.#unitsPerEm;
+    this.descent = metrics.getInt16(6) / this.#unitsPerEm;
     this.ref = document.add(null);
   }
 
@@ -59,21 +59,21 @@ export class EmbeddedFont implements TextFont {
   }
 
   canShow(text: string): boolean {
-    for (const character of text) if (this.glyph(character) === 0) return false;
+    for (const character of text) if (this.#glyph(character) === 0) return false;
     return true;
   }
 
   widthOf(text: string): number {
     let width = 0;
-    for (const character of text) width += this.advance(this.glyph(character));
-    return width / this.unitsPerEm;
+    for (const character of text) width += this.#advance(this.#glyph(character));
+    return width / this.#unitsPerEm;
   }
 
   encode(text: string): string {
     let codes = "";
     for (const character of text) {
-      const glyph = this.glyph(character);
-      this.used.set(glyph, character);
+      const glyph = this.#glyph(character);
+      this.#used.set(glyph, character);
       codes += glyph.toString(16).padStart(4, "0");
     }
     return `<${codes}>`;
@@ -81,33 +81,33 @@ export class EmbeddedFont implements TextFont {
 
   /** Writes the font's objects, if it was used. */
   finish(): void {
-    if (this.used.size === 0) return;
-    const head = viewOf(present(this.tables.get("head")));
-    writeGlyphFont(this.document, this.ref, {
-      bytes: this.bytes,
-      cff: this.cff,
+    if (this.#used.size === 0) return;
+    const head = viewOf(present(this.#tables.get("head")));
+    writeGlyphFont(this.#document, this.ref, {
+      bytes: this.#bytes,
+      cff: this.#cff,
       name: "EmbeddedText",
       ascent: this.ascent,
       descent: this.descent,
-      box: [36, 38, 40, 42].map((at) => head.getInt16(at) / this.unitsPerEm),
-      advance: (glyph) => this.advance(glyph) / this.unitsPerEm,
+      box: [36, 38, 40, 42].map((at) => head.getInt16(at) / this.#unitsPerEm),
+      advance: (glyph) => this.#advance(glyph) / this.#unitsPerEm,
       hinting: true,
-      glyphs: this.used,
+      glyphs: this.#used,
     });
   }
 
-  private glyph(character: string): number {
-    let glyph = this.glyphs.get(character);
+  #glyph(character: string): number {
+    let glyph = this.#glyphs.get(character);
     if (glyph === undefined) {
-      glyph = this.cmap.glyph(present(character.codePointAt(0)));
-      this.glyphs.set(character, glyph);
+      glyph = this.#cmap.glyph(present(character.codePointAt(0)));
+      this.#glyphs.set(character, glyph);
     }
     return glyph;
   }
 
-  private advance(glyph: number): number {
-    const metrics = viewOf(present(this.tables.get("hmtx")));
-    const count = viewOf(present(this.tables.get("hhea"))).getUint16(34);
+  #advance(glyph: number): number {
+    const metrics = viewOf(present(this.#tables.get("hmtx")));
+    const count = viewOf(present(this.#tables.get("hhea"))).getUint16(34);
     const at = 4 * Math.min(glyph, count - 1);
     return at >= 0 && at + 2 <= metrics.byteLength ? metrics.getUint16(at) : 0;
   }

@@ -12,21 +12,21 @@ export class MixedFont implements TextFont {
   readonly ascent: number;
   readonly descent: number;
 
-  private readonly fonts: readonly [TextFont, ...TextFont[]];
+  readonly #fonts: readonly [TextFont, ...TextFont[]];
 
   /** @param fonts at least one; the first shows characters that none has */
   constructor(fonts: readonly [TextFont, ...TextFont[]]) {
-    this.fonts = fonts;
+    this.#fonts = fonts;
     this.ascent = Math.max(...fonts.map(({ ascent }) => ascent));
     this.descent = Math.min(...fonts.map(({ descent }) => descent));
   }
 
   get ref(): PdfRef {
-    return this.fonts[0].ref;
+    return this.#fonts[0].ref;
   }
 
   canShow(text: string): boolean {
-    return clustersOf(text).every((cluster) => this.fonts.some((font) => font.canShow(cluster)));
+    return clustersOf(text).every((cluster) => this.#fonts.some((font) => font.canShow(cluster)));
   }
 
   widthOf(text: string): number {
@@ -34,7 +34,7 @@ export class MixedFont implements TextFont {
   }
 
   encode(text: string): string {
-    return this.fonts[0].encode(text);
+    return this.#fonts[0].encode(text);
   }
 
   /** The text cut where its font changes. */
@@ -45,8 +45,8 @@ export class MixedFont implements TextFont {
       const last = parts.at(-1);
       if (last?.font.canShow(cluster)) last.text += cluster;
       else {
-        const following = OPENING.test(cluster) ? this.fontOf(clusters[index + 1] ?? "") : undefined;
-        const font = following?.canShow(cluster) ? following : this.fontOf(cluster);
+        const following = OPENING.test(cluster) ? this.#fontOf(clusters[index + 1] ?? "") : undefined;
+        const font = following?.canShow(cluster) ? following : this.#fontOf(cluster);
         if (last?.font === font) last.text += cluster;
         else parts.push({ font, text: cluster });
       }
@@ -54,8 +54,8 @@ export class MixedFont implements TextFont {
     return parts;
   }
 
-  private fontOf(cluster: string): TextFont {
-    return this.fonts.find((each) => each.canShow(cluster)) ?? this.fonts[0];
+  #fontOf(cluster: string): TextFont {
+    return this.#fonts.find((each) => each.canShow(cluster)) ?? this.#fonts[0];
   }
 }
 

@@ -62,17 +62,17 @@ export class AreaNumbers {
 
 /** A sum that does not gather rounding errors (Neumaier). */
 export class Sum {
-  private total = 0;
-  private lost = 0;
+  #total = 0;
+  #lost = 0;
 
   add(value: number): void {
-    const next = this.total + value;
-    this.lost += Math.abs(this.total) >= Math.abs(value) ? this.total - next + value : value - next + this.total;
-    this.total = next;
+    const next = this.#total + value;
+    this.#lost += Math.abs(this.#total) >= Math.abs(value) ? this.#total - next + value : value - next + this.#total;
+    this.#total = next;
   }
 
   get value(): number {
-    return this.total + this.lost;
+    return this.#total + this.#lost;
   }
 }
 

@@ -152,13 +152,13 @@ export class Calculator {
       case "array":
         return new Matrix(node.rows);
       case "negate":
-        return this.map(this.evaluate(node.operand, frame), frame, (value) => -this.number(value));
+        return this.#map(this.evaluate(node.operand, frame), frame, (value) => -this.number(value));
       case "plus":
         return this.evaluate(node.operand, frame);
       case "percent":
-        return this.map(this.evaluate(node.operand, frame), frame, (value) => this.number(value) / 100);
+        return this.#map(this.evaluate(node.operand, frame), frame, (value) => this.number(value) / 100);
       case "binary":
-        return this.chain(node, frame);
+        return this.#chain(node, frame);
       case "span":
         return spanOf(this.evaluate(node.left, frame), this.evaluate(node.right, frame));
       case "intersection":
@@ -166,11 +166,11 @@ export class Calculator {
       case "union":
         return new AreaReference(node.items.flatMap((item) => areasOf(this.evaluate(item, frame))));
       case "call":
-        return this.call(node, frame);
+        return this.#call(node, frame);
     }
   }
 
-  private call(node: FormulaNode & { kind: "call" }, frame: Frame): FormulaValue {
+  #call(node: FormulaNode & { kind: "call" }, frame: Frame): FormulaValue {
     const found = this.#findFunction(node.name);
     if (!found) throw new NotCalculable(`the function ${node.name}`);
     const { length } = node.arguments;
@@ -198,17 +198,17 @@ export class Calculator {
   /**
    * Operators of one level are nested to the left, as often as they are repeated: they are iterated, not recursed into.
    */
-  private chain(node: BinaryNode, frame: Frame): FormulaValue {
+  #chain(node: BinaryNode, frame: Frame): FormulaValue {
     const operations: BinaryNode[] = [];
     let first: FormulaNode = node;
     for (; first.kind === "binary"; first = first.left) operations.push(first);
     let value = this.evaluate(first, frame);
     for (const { operator, right } of operations.reverse())
-      value = this.binary(operator, value, this.evaluate(right, frame), frame);
+      value = this.#binary(operator, value, this.evaluate(right, frame), frame);
     return value;
   }
 
-  private binary(operator: BinaryOperator, left: FormulaValue, right: FormulaValue, frame: Frame): FormulaValue {
+  #binary(operator: BinaryOperator, left: FormulaValue, right: FormulaValue, frame: Frame): FormulaValue {
     const isMapped =
       left instanceof Matrix || right instanceof Matrix || (frame.isArray && (isSeveral(left) || isSeveral(right)));
     if (!isMapped) return operate(operator, this.scalar(left, frame), this.scalar(right, frame), this.dates);
@@ -216,7 +216,7 @@ export class Calculator {
     return broadcastPair(this.matrix(left), this.matrix(right), apply, this.#charge);
   }
 
-  private map(value: FormulaValue, frame: Frame, change: (value: Scalar) => Scalar): FormulaValue {
+  #map(value: FormulaValue, frame: Frame, change: (value: Scalar) => Scalar): FormulaValue {
     if (value instanceof Matrix || (frame.isArray && isSeveral(value)))
       return broadcast([this.matrix(value)], ([each]) => change(each ?? null), this.#charge);
     return change(this.scalar(value, frame));
@@ -247,12 +247,12 @@ export class Calculator {
     const key = this.keyOf(area);
     if (key !== undefined && key === this.#lastMatrices[0]?.key) return this.#lastMatrices[0].matrix;
     if (key !== undefined && key === this.#lastMatrices[1]?.key) return this.#lastMatrices[1].matrix;
-    const matrix = this.readMatrix(area);
+    const matrix = this.#readMatrix(area);
     if (key !== undefined) this.#lastMatrices = [{ key, matrix }, this.#lastMatrices[0]];
     return matrix;
   }
 
-  private readMatrix(area: Area): Matrix {
+  #readMatrix(area: Area): Matrix {
     const { row1, column1, row2, column2 } = this.clip(area);
     this.cells.charge((row2 - row1 + 1) * (column2 - column1 + 1));
     const rows: Scalar[][] = [];

@@ -25,15 +25,15 @@ export class ColumnIndex {
   readonly #found = new Map<string, Rows>();
 
   readonly values: readonly Scalar[];
-  private readonly dates: DateSystem;
+  readonly #dates: DateSystem;
   /** Is told how many values are looked at. */
-  private readonly charge: (steps: number) => void;
+  readonly #charge: (steps: number) => void;
 
   /** @param values by row; the first has no meaning, rows are counted from 1 */
   constructor(values: readonly Scalar[], dates: DateSystem, charge: (steps: number) => void) {
     this.values = values;
-    this.dates = dates;
-    this.charge = charge;
+    this.#dates = dates;
+    this.#charge = charge;
   }
 
   /** Rows of the texts that equal this one, regardless of case. */
@@ -65,7 +65,7 @@ export class ColumnIndex {
   rowsOfTextsWhere(key: string, test: (lower: string) => boolean): Rows {
     return this.#once(`texts ${key}`, () => {
       const rows: number[] = [];
-      this.charge(this.values.length + Math.ceil(this.#characters / CHARACTERS_PER_STEP));
+      this.#charge(this.values.length + Math.ceil(this.#characters / CHARACTERS_PER_STEP));
       for (const [lower, places] of this.#rowsByText()) if (test(lower)) for (const row of places) rows.push(row);
       return rows.sort((a, b) => a - b);
     });
@@ -89,7 +89,7 @@ export class ColumnIndex {
 
   #rowsWhere(test: (value: Scalar) => boolean): Rows {
     const rows: number[] = [];
-    this.charge(this.values.length);
+    this.#charge(this.values.length);
     for (let row = 1; row < this.values.length; row++) if (test(this.values[row] ?? null)) rows.push(row);
     return rows;
   }
@@ -97,7 +97,7 @@ export class ColumnIndex {
   #rowsByText(): ReadonlyMap<string, number[]> {
     if (!this.#texts) {
       this.#texts = new Map();
-      this.charge(this.values.length);
+      this.#charge(this.values.length);
       for (let row = 1; row < this.values.length; row++) {
         const value = this.values[row];
         if (typeof value !== "string") continue;
@@ -110,7 +110,7 @@ export class ColumnIndex {
   #rowsByNumberText(): Map<number, number[]> {
     const byNumber = new Map<number, number[]>();
     for (const [text, rows] of this.#rowsByText()) {
-      const number = text.trim() === "" ? undefined : textToNumber(text, this.dates);
+      const number = text.trim() === "" ? undefined : textToNumber(text, this.#dates);
       if (number !== undefined) for (const row of rows) append(byNumber, number, row);
     }
     return byNumber;

@@ -141,167 +141,167 @@ const LEVELS: readonly (readonly BinaryOperator[])[] = [
 ];
 
 class FormulaReader {
-  private readonly tokens: FormulaToken[];
-  private at = 0;
-  private depth = 0;
-  private readonly parsed: ParsedFormula;
-  private readonly isTemplate: (text: string) => boolean;
+  readonly #tokens: FormulaToken[];
+  #at = 0;
+  #depth = 0;
+  readonly #parsed: ParsedFormula;
+  readonly #isTemplate: (text: string) => boolean;
 
   constructor(tokens: readonly FormulaToken[], parsed: ParsedFormula, isTemplate: (text: string) => boolean) {
-    this.parsed = parsed;
-    this.isTemplate = isTemplate;
+    this.#parsed = parsed;
+    this.#isTemplate = isTemplate;
     // A space between two operands is the intersection operator; all others only separate.
-    this.tokens = tokens.filter(
+    this.#tokens = tokens.filter(
       (token, index) =>
         token.kind !== "space" || (endsOperand(tokens[index - 1]) && startsReference(tokens[index + 1])),
     );
   }
 
   readAll(): FormulaNode {
-    const node = this.expression(0);
-    if (this.at < this.tokens.length) throw new Unreadable();
+    const node = this.#expression(0);
+    if (this.#at < this.#tokens.length) throw new Unreadable();
     return node;
   }
 
-  private symbol(): string | undefined {
-    const token = this.tokens[this.at];
+  #symbol(): string | undefined {
+    const token = this.#tokens[this.#at];
     return token?.kind === "symbol" ? token.text : undefined;
   }
 
-  private accept(text: string): boolean {
-    if (this.symbol() !== text) return false;
-    this.at++;
+  #accept(text: string): boolean {
+    if (this.#symbol() !== text) return false;
+    this.#at++;
     return true;
   }
 
-  private expect(text: string): void {
-    if (!this.accept(text)) throw new Unreadable();
+  #expect(text: string): void {
+    if (!this.#accept(text)) throw new Unreadable();
   }
 
-  private expression(level: number): FormulaNode {
-    if (level === LEVELS.length) return this.unary();
+  #expression(level: number): FormulaNode {
+    if (level === LEVELS.length) return this.#unary();
     const operators = LEVELS[level] ?? [];
-    let left = this.expression(level + 1);
-    for (let symbol = this.symbol(); ; symbol = this.symbol()) {
+    let left = this.#expression(level + 1);
+    for (let symbol = this.#symbol(); ; symbol = this.#symbol()) {
       const operator = operators.find((each) => each === symbol);
       if (!operator) return left;
-      this.at++;
-      left = { kind: "binary", operator, left, right: this.expression(level + 1) };
+      this.#at++;
+      left = { kind: "binary", operator, left, right: this.#expression(level + 1) };
     }
   }
 
   /** A sign binds tighter than `^`: -2^2 is 4. */
-  private unary(): FormulaNode {
-    if (++this.depth > DEEPEST) throw new Unreadable();
-    const symbol = this.symbol();
+  #unary(): FormulaNode {
+    if (++this.#depth > DEEPEST) throw new Unreadable();
+    const symbol = this.#symbol();
     let node: FormulaNode;
     if (symbol === "-" || symbol === "+" || symbol === "@") {
-      this.at++;
-      const operand = this.unary();
+      this.#at++;
+      const operand = this.#unary();
       node = symbol === "@" ? operand : { kind: symbol === "-" ? "negate" : "plus", operand };
-    } else node = this.postfix();
-    this.depth--;
+    } else node = this.#postfix();
+    this.#depth--;
     return node;
   }
 
-  private postfix(): FormulaNode {
-    let node = this.span();
-    for (let count = 0; this.symbol() === "%" || this.symbol() === "#"; count++) {
-      if (this.symbol() === "#" || count > MAX_CHAIN_LENGTH) throw new Unreadable();
-      this.at++;
+  #postfix(): FormulaNode {
+    let node = this.#span();
+    for (let count = 0; this.#symbol() === "%" || this.#symbol() === "#"; count++) {
+      if (this.#symbol() === "#" || count > MAX_CHAIN_LENGTH) throw new Unreadable();
+      this.#at++;
       node = { kind: "percent", operand: node };
     }
     return node;
   }
 
-  private span(): FormulaNode {
-    let left = this.primary();
+  #span(): FormulaNode {
+    let left = this.#primary();
     for (let count = 0; ; count++) {
       if (count > MAX_CHAIN_LENGTH) throw new Unreadable();
-      if (this.accept(":")) left = { kind: "span", left, right: this.primary() };
-      else if (this.tokens[this.at]?.kind === "space") {
-        this.at++;
-        left = { kind: "intersection", left, right: this.primary() };
+      if (this.#accept(":")) left = { kind: "span", left, right: this.#primary() };
+      else if (this.#tokens[this.#at]?.kind === "space") {
+        this.#at++;
+        left = { kind: "intersection", left, right: this.#primary() };
       } else return left;
     }
   }
 
-  private primary(): FormulaNode {
-    const token = this.tokens[this.at++];
+  #primary(): FormulaNode {
+    const token = this.#tokens[this.#at++];
     switch (token?.kind) {
       case "number":
         return { kind: "literal", value: token.value };
       case "string": {
-        if (!this.isTemplate(token.value)) return { kind: "literal", value: token.value };
-        const index = this.parsed.texts.push({ value: token.value, start: token.start, end: token.end }) - 1;
+        if (!this.#isTemplate(token.value)) return { kind: "literal", value: token.value };
+        const index = this.#parsed.texts.push({ value: token.value, start: token.start, end: token.end }) - 1;
         return { kind: "text", index };
       }
       case "error":
         return { kind: "literal", value: FormulaError.of(token.code) };
       case "reference": {
         const placed: PlacedReference = { reference: token, start: token.start, end: token.end, takes: "value" };
-        return { kind: "reference", index: this.parsed.references.push(placed) - 1 };
+        return { kind: "reference", index: this.#parsed.references.push(placed) - 1 };
       }
       case "table":
-        this.parsed.tables.push(token);
+        this.#parsed.tables.push(token);
         return { kind: "table", reference: token };
       case "name":
         if (/^(?:true|false)$/i.test(token.name)) return { kind: "literal", value: /^true$/i.test(token.name) };
         return { kind: "name", name: token.name };
       case "function":
-        return this.call(token.name);
+        return this.#call(token.name);
       case "symbol":
-        if (token.text === "(") return this.parentheses();
-        if (token.text === "{") return this.array();
+        if (token.text === "(") return this.#parentheses();
+        if (token.text === "{") return this.#array();
         throw new Unreadable();
       default:
         throw new Unreadable();
     }
   }
 
-  private call(name: string): FormulaNode {
-    if (++this.depth > DEEPEST) throw new Unreadable();
-    this.expect("(");
+  #call(name: string): FormulaNode {
+    if (++this.#depth > DEEPEST) throw new Unreadable();
+    this.#expect("(");
     const items: (FormulaNode | undefined)[] = [];
-    if (!this.accept(")")) {
+    if (!this.#accept(")")) {
       for (;;) {
-        const isEmpty = this.symbol() === "," || this.symbol() === ")";
-        items.push(isEmpty ? undefined : this.expression(0));
-        if (this.accept(")")) break;
-        this.expect(",");
+        const isEmpty = this.#symbol() === "," || this.#symbol() === ")";
+        items.push(isEmpty ? undefined : this.#expression(0));
+        if (this.#accept(")")) break;
+        this.#expect(",");
       }
     }
-    this.depth--;
+    this.#depth--;
     return { kind: "call", name: functionName(name), arguments: items };
   }
 
-  private parentheses(): FormulaNode {
-    if (++this.depth > DEEPEST) throw new Unreadable();
-    const items = [this.expression(0)];
-    while (this.accept(",")) items.push(this.expression(0));
-    this.expect(")");
-    this.depth--;
+  #parentheses(): FormulaNode {
+    if (++this.#depth > DEEPEST) throw new Unreadable();
+    const items = [this.#expression(0)];
+    while (this.#accept(",")) items.push(this.#expression(0));
+    this.#expect(")");
+    this.#depth--;
     const [only] = items;
     return only && items.length === 1 ? only : { kind: "union", items };
   }
 
-  private array(): FormulaNode {
+  #array(): FormulaNode {
     const first: Scalar[] = [];
     const rows = [first];
     for (let row = first; ; ) {
-      row.push(this.constant());
-      if (this.accept("}")) break;
-      if (this.accept(";")) rows.push((row = []));
-      else this.expect(",");
+      row.push(this.#constant());
+      if (this.#accept("}")) break;
+      if (this.#accept(";")) rows.push((row = []));
+      else this.#expect(",");
     }
     if (rows.some((row) => row.length !== first.length)) throw new Unreadable();
     return { kind: "array", rows };
   }
 
-  private constant(): Scalar {
-    const negative = this.accept("-");
-    if (!negative) this.accept("+");
-    const node = this.primary();
+  #constant(): Scalar {
+    const negative = this.#accept("-");
+    if (!negative) this.#accept("+");
+    const node = this.#primary();
     if (node.kind !== "literal") throw new Unreadable();
     return negative && typeof node.value === "number" ? -node.value : node.value;
   }

@@ -12,14 +12,14 @@ export class NoteContents {
   /** Notes that are written with their references, by kind and id. */
   readonly #repeated = new Set<string>();
 
-  private readonly contextOf: (part: BoundPart) => WriterContext;
+  readonly #contextOf: (part: BoundPart) => WriterContext;
 
   constructor(
     bound: ReadonlyMap<string, BoundPart>,
     source: OfficePackage,
     contextOf: (part: BoundPart) => WriterContext,
   ) {
-    this.contextOf = contextOf;
+    this.#contextOf = contextOf;
     const found = new Map<NoteKind, BoundPart>();
     for (const kind of ["footnote", "endnote", "comment"] as const) {
       const [name] = source.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
@@ -35,7 +35,7 @@ export class NoteContents {
     const note = part?.markup.root.children.find((child) => named.test(openingOf(child)));
     if (!part || !note) return undefined;
     this.#repeated.add(`${kind} ${id}`);
-    const context = { ...this.contextOf(part), noteContent: undefined, keepsParagraphIds: kind === "comment" };
+    const context = { ...this.#contextOf(part), noteContent: undefined, keepsParagraphIds: kind === "comment" };
     const tokens = new TokenWriter(context).repeated(note);
     const [first] = tokens;
     if (first?.kind !== "text") return undefined;

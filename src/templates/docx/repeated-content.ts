@@ -53,10 +53,10 @@ export class RepeatedContent {
   #names: ReadonlySet<string> | undefined;
   #written = 0;
 
-  private readonly bound: ReadonlyMap<string, BoundPart>;
-  private readonly source: OfficePackage;
-  private readonly register: TagRegister;
-  private readonly contextOf: ContextOf;
+  readonly #bound: ReadonlyMap<string, BoundPart>;
+  readonly #source: OfficePackage;
+  readonly #register: TagRegister;
+  readonly #contextOf: ContextOf;
 
   constructor(
     bound: ReadonlyMap<string, BoundPart>,
@@ -64,20 +64,20 @@ export class RepeatedContent {
     register: TagRegister,
     contextOf: ContextOf,
   ) {
-    this.bound = bound;
-    this.source = source;
-    this.register = register;
-    this.contextOf = contextOf;
+    this.#bound = bound;
+    this.#source = source;
+    this.#register = register;
+    this.#contextOf = contextOf;
   }
 
   /** The part that a relationship of `owner` leads to, if it is written anew with each turn. */
   of(owner: string, id: string): RepeatedPart | undefined {
-    const relationships = this.source.relationshipsOf(owner);
+    const relationships = this.#source.relationshipsOf(owner);
     const relationship = relationships.byId(id);
     const template = relationship && relationships.targetPart(relationship);
     if (!relationship || template === undefined) return undefined;
     if (this.#open.has(template) || !this.#dependsOnTurn(template)) return undefined;
-    const part = this.bound.get(template) ?? this.#plainPart(template);
+    const part = this.#bound.get(template) ?? this.#plainPart(template);
     this.#repeated.add(part.part);
     return { template: part.part, tokens: this.#contentOf(part, owner), owner, type: relationship.type };
   }
@@ -92,7 +92,7 @@ export class RepeatedContent {
     };
     const reached = new Set([""]);
     for (const owner of reached) {
-      const relationships = this.source.relationshipsOf(owner);
+      const relationships = this.#source.relationshipsOf(owner);
       const text = textOf(owner);
       const isNamed = (id: string): boolean => text?.includes(`"${id}"`) !== false;
       const data = relationships.ofType("diagramData").filter(({ id }) => isNamed(id));
@@ -114,7 +114,7 @@ export class RepeatedContent {
     if (!tokens) {
       this.#open.add(part.part);
       const { before, root, after } = part.markup;
-      const written = new TokenWriter(this.contextOf(part, owner)).repeated(root);
+      const written = new TokenWriter(this.#contextOf(part, owner)).repeated(root);
       tokens = withDrawingAsVersion([{ kind: "text", text: before }, ...written, { kind: "text", text: after }]);
       this.#open.delete(part.part);
       this.#tokens.set(key, tokens);
@@ -122,8 +122,8 @@ export class RepeatedContent {
     this.#written += tokens.length;
     if (this.#written <= MAX_REPEATED_TOKENS) return tokens;
     const tag = tokens.find((token) => token.kind === "tag");
-    if (tag?.kind === "tag" && this.register.errors.length === 0)
-      this.register.refuse(tag.tag, `The part ${part.part} is shown at too many places that loops repeat`);
+    if (tag?.kind === "tag" && this.#register.errors.length === 0)
+      this.#register.refuse(tag.tag, `The part ${part.part} is shown at too many places that loops repeat`);
     return [];
   }
 
@@ -132,9 +132,9 @@ export class RepeatedContent {
     if (known !== undefined) return known;
     // Parts that lead back to this one are answered by the others; nothing repeats the document as a whole.
     this.#dependent.set(part, false);
-    if (part === this.source.mainPart() || !/\.xml$/i.test(part) || !this.source.archive.has(part)) return false;
-    const bound = this.bound.get(part);
-    const relationships = this.source.relationshipsOf(part);
+    if (part === this.#source.mainPart() || !/\.xml$/i.test(part) || !this.#source.archive.has(part)) return false;
+    const bound = this.#bound.get(part);
+    const relationships = this.#source.relationshipsOf(part);
     const depends =
       (bound && dependsOnTurn(this.#nodesOf(bound), this.#ownNames())) ||
       relationships.all().some((item) => {
@@ -146,19 +146,19 @@ export class RepeatedContent {
   }
 
   #ownNames(): ReadonlySet<string> {
-    this.#names ??= ownNames([...this.bound.values()].flatMap((part) => this.#nodesOf(part)));
+    this.#names ??= ownNames([...this.#bound.values()].flatMap((part) => this.#nodesOf(part)));
     return this.#names;
   }
 
   /** A part without tags that leads to one with some. */
   #plainPart(part: string): BoundPart {
-    const markup = buildMarkup(present(this.source.text(part)), /(?!)/g);
+    const markup = buildMarkup(present(this.#source.text(part)), /(?!)/g);
     return { part, markup, links: new Map(), hasChartData: false };
   }
 
   /** The program of a part on its own. */
   #nodesOf(part: BoundPart) {
-    const context = { ...this.contextOf(part), noteContent: undefined, repeatedPart: undefined };
+    const context = { ...this.#contextOf(part), noteContent: undefined, repeatedPart: undefined };
     return assembleTemplate(new TokenWriter({ ...context, repeatedDrawing: undefined }).part(part.markup), {
       keepNewlines: true,
     }).nodes;
@@ -167,7 +167,7 @@ export class RepeatedContent {
   /** The drawing of a diagram whose data `part` are: `id` is of a relationship of what shows it. */
   drawingOf(owner: string | undefined, id: string): RepeatedPart | undefined {
     if (owner === undefined) return undefined;
-    const type = this.source.relationshipsOf(owner).byId(id)?.type;
+    const type = this.#source.relationshipsOf(owner).byId(id)?.type;
     return type !== undefined && DIAGRAM_DRAWING.test(type) ? this.of(owner, id) : undefined;
   }
 }

@@ -36,10 +36,10 @@ export class WordPlaces {
   #headings: ReadonlySet<string> | undefined;
   #labels: ReadonlyMap<string, string> | undefined;
 
-  private readonly source: OfficePackage;
+  readonly #source: OfficePackage;
 
   constructor(source: OfficePackage) {
-    this.source = source;
+    this.#source = source;
   }
 
   /** The place of the paragraph at an offset of a part, e.g. `table 2, row 3, cell 2, under the heading “Delivery”`. */
@@ -55,7 +55,7 @@ export class WordPlaces {
 
   /** What a part is called: `the header of the first page`; empty for the document itself. */
   label(part: string): string {
-    this.#labels ??= partLabels(this.source);
+    this.#labels ??= partLabels(this.#source);
     return this.#labels.get(part) ?? "";
   }
 
@@ -71,9 +71,9 @@ export class WordPlaces {
     let places = this.#parts.get(part);
     if (!places) {
       this.#headings ??= new Set(
-        headingStyles(this.source.text("word/styles.xml")).filter((style) => style !== undefined),
+        headingStyles(this.#source.text("word/styles.xml")).filter((style) => style !== undefined),
       );
-      places = readPlaces(this.source.text(part) ?? "", this.label(part), this.#headings);
+      places = readPlaces(this.#source.text(part) ?? "", this.label(part), this.#headings);
       this.#parts.set(part, places);
     }
     return places;

@@ -96,25 +96,25 @@ const ownXml = (node: MarkupNode): string => (node.kind === "raw" ? node.xml : "
 class ColumnBinder {
   readonly #count: Expression;
 
-  private readonly open: Tag;
-  private readonly close: Tag;
-  private readonly first: number;
-  private readonly last: number;
+  readonly #open: Tag;
+  readonly #close: Tag;
+  readonly #first: number;
+  readonly #last: number;
 
   constructor(open: Tag, close: Tag, list: Expression, first: number, last: number) {
-    this.open = open;
-    this.close = close;
-    this.first = first;
-    this.last = last;
+    this.#open = open;
+    this.#close = close;
+    this.#first = first;
+    this.#last = last;
     this.#count = { kind: "modifier", at: open.at, name: "count", operand: list, arguments: [] };
   }
 
   row(row: MarkupElement): void {
     const inside: MarkupNode[] = [];
     for (const { node, start, end, covered = 0 } of cellsOf(row)) {
-      if (start < this.first && start + covered >= this.last) this.#widenDrawing(node, covered);
-      else if (start >= this.first && end <= this.last) inside.push(this.#narrowedCell(node));
-      else if (start <= this.first && end >= this.last) this.#widen(node, end - start);
+      if (start < this.#first && start + covered >= this.#last) this.#widenDrawing(node, covered);
+      else if (start >= this.#first && end <= this.#last) inside.push(this.#narrowedCell(node));
+      else if (start <= this.#first && end >= this.#last) this.#widen(node, end - start);
     }
     this.#repeat(inside);
   }
@@ -123,7 +123,7 @@ class ColumnBinder {
     const element = grid.kind === "raw" ? openRaw(grid) : grid;
     if (element !== grid) replace(grid, element);
     const columns = element.children.filter((child) => "name" in child && /^(?:w|a):gridCol$/.test(child.name));
-    const inside = columns.slice(this.first, this.last).map((column) => {
+    const inside = columns.slice(this.#first, this.#last).map((column) => {
       const narrowed = this.#narrowed(column as RawMarkup);
       if (narrowed !== column) replace(column, narrowed);
       return narrowed;
@@ -134,14 +134,14 @@ class ColumnBinder {
   #repeat(nodes: readonly MarkupNode[]): void {
     const [first] = nodes;
     if (!first) return;
-    const block = new BlockMark([new TagMark(this.open), new TagMark(this.close)]);
+    const block = new BlockMark([new TagMark(this.#open), new TagMark(this.#close)]);
     replace(first, block);
     for (const node of nodes.slice(1)) replace(node);
     append(present(block.branches[0]), ...nodes);
   }
 
   #asked(printer: Printer): TagMark {
-    const { at, source } = this.open;
+    const { at, source } = this.#open;
     return new TagMark({ role: "output", at, source, expression: this.#count, raw: false }, printer);
   }
 
@@ -185,7 +185,7 @@ class ColumnBinder {
   }
 
   #spanPrinter(span: number): Printer {
-    const own = this.last - this.first;
+    const own = this.#last - this.#first;
     return { print: (count) => String(Math.max(1, span - own + own * Number(count))) };
   }
 

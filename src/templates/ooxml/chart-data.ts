@@ -99,26 +99,26 @@ function writeReference({ element, columns }: Reference, writer: PointWriter): v
 
 /** Writes the points of one reference; rows with a loop are repeated. */
 class PointWriter {
-  private readonly reference: Reference;
-  private readonly loops: ReadonlyMap<string, RowLoop>;
-  private readonly register: TagRegister;
-  private readonly part: string;
+  readonly #reference: Reference;
+  readonly #loops: ReadonlyMap<string, RowLoop>;
+  readonly #register: TagRegister;
+  readonly #part: string;
 
   constructor(reference: Reference, loops: ReadonlyMap<string, RowLoop>, register: TagRegister, part: string) {
-    this.reference = reference;
-    this.loops = loops;
-    this.register = register;
-    this.part = part;
+    this.#reference = reference;
+    this.#loops = loops;
+    this.#register = register;
+    this.#part = part;
   }
 
   points(texts: readonly string[], [start, end]: readonly [start: string, end: string]): MarkupNode[] {
-    const { range, element } = this.reference;
+    const { range, element } = this.#reference;
     const isNumber = element.name === "c:numRef" || element.name === "cx:numDim";
     const value = start.startsWith("<c:") ? "<c:v>" : "";
     return texts.flatMap((text, index): MarkupNode[] => {
-      const loop = this.loops.get(`${range.sheet}!${range.firstRow + index}`);
-      const place = { part: this.part, where: () => "the data of a chart" };
-      const template = this.register.textTemplate(loop ? withoutLoop(text, loop) : text, place);
+      const loop = this.#loops.get(`${range.sheet}!${range.firstRow + index}`);
+      const place = { part: this.#part, where: () => "the data of a chart" };
+      const template = this.#register.textTemplate(loop ? withoutLoop(text, loop) : text, place);
       const expression: Expression = template ?? {
         kind: "literal",
         at: 0,

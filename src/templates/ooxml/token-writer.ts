@@ -39,10 +39,10 @@ export class TokenWriter {
   /** Names of the bookmarks in each loop that is open, outermost first: filled while the loop is written. */
   readonly #bookmarks: Set<string>[] = [];
 
-  private readonly context: WriterContext;
+  readonly #context: WriterContext;
 
   constructor(context: WriterContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   part({ before, root, after }: MarkupPart): AssemblyToken[] {
@@ -75,7 +75,7 @@ export class TokenWriter {
     this.#buffer = "";
     if (text === "") return;
     if (this.#loops === 0 || this.#plain > 0) this.tokens.push({ kind: "text", text });
-    else this.tokens.push(...repeatedIds(text, this.context, this.#repeatedThings()));
+    else this.tokens.push(...repeatedIds(text, this.#context, this.#repeatedThings()));
   }
 
   #repeatedThings(): RepeatedThings {
@@ -120,7 +120,7 @@ export class TokenWriter {
     if (this.#plain > 0) return mark.format ? formattedPrinter(plainPrinter, mark.format) : plainPrinter;
     const { role } = mark.tag;
     if (role !== "output" && role !== "function" && role !== "open") return silentPrinter;
-    const printer = this.context.textPrinter(path, mark);
+    const printer = this.#context.textPrinter(path, mark);
     return mark.format && role === "output" ? formattedPrinter(printer, mark.format) : printer;
   }
 
@@ -130,7 +130,7 @@ export class TokenWriter {
     const isLoop = kind === "loop" || kind === "for" || kind === "section";
     const isPlain = kind === "capture" || kind === "html";
     const inText = path.some((element) => PARAGRAPHS.has(element.name));
-    const restarted = isLoop && this.#plain === 0 ? this.context.restartedLists(block) : [];
+    const restarted = isLoop && this.#plain === 0 ? this.#context.restartedLists(block) : [];
     this.#flush();
     if (isPlain) this.#plain++;
     if (isLoop) this.#loops++;
@@ -142,12 +142,12 @@ export class TokenWriter {
       const printer =
         kind === "html" && index === 0 && this.#plain === 1
           ? inText
-            ? this.context.textPrinter(path, mark)
-            : this.context.blockPrinter(block)
+            ? this.#context.textPrinter(path, mark)
+            : this.#context.blockPrinter(block)
           : undefined;
       this.#push({ kind: "tag", tag: mark.tag, meta: printer });
-      if (index === 0 && restarted.length > 0 && this.context.listRestart)
-        this.#push(askPrinter(this.context.listRestart(restarted)));
+      if (index === 0 && restarted.length > 0 && this.#context.listRestart)
+        this.#push(askPrinter(this.#context.listRestart(restarted)));
       if (index === 0 && names) this.#push(askPrinter(announcePrinter(BOOKMARK_NAMES, names)));
       for (const child of branch.children) this.#node(child, path);
     });
@@ -176,7 +176,7 @@ export class TokenWriter {
     const guard = guardOf(element);
     if (guard) this.text(MARK_START + guard);
     this.#opening(element);
-    if (this.context.holdsValues || VALUES.has(element.name)) this.#value(element, inner);
+    if (this.#context.holdsValues || VALUES.has(element.name)) this.#value(element, inner);
     else if (element.name === "mc:AlternateContent") this.#alternatives(element, inner);
     else for (const child of element.children) this.#node(child, inner);
     this.text(`</${element.name}>`);
@@ -198,7 +198,7 @@ export class TokenWriter {
   /** Writes an opening tag; texts in its attributes and the targets of its links are merged. */
   #opening(element: MarkupElement): void {
     const { open } = element;
-    const isLink = this.context.linkTargets.size > 0 && /^<(?:w:hyperlink|a:hlinkClick|a:hlinkHover) /.test(open);
+    const isLink = this.#context.linkTargets.size > 0 && /^<(?:w:hyperlink|a:hlinkClick|a:hlinkHover) /.test(open);
     if (!isLink && !open.includes("{")) {
       this.text(open);
       return;
@@ -208,8 +208,8 @@ export class TokenWriter {
       const [whole, name = "", double, single] = match;
       const raw = double ?? single ?? "";
       const start = match.index + whole.length - raw.length - 1;
-      const target = isLink && name === "r:id" ? this.context.linkTargets.get(raw) : undefined;
-      const { register, part } = this.context;
+      const target = isLink && name === "r:id" ? this.#context.linkTargets.get(raw) : undefined;
+      const { register, part } = this.#context;
       const isInstruction = name === "w:instr";
       const place = { part, where: () => `the attribute ${name} of <${element.name}>` };
       const template =
@@ -229,12 +229,12 @@ export class TokenWriter {
   #value(element: MarkupElement, path: readonly MarkupElement[]): void {
     const [first] = element.children;
     const text = element.children.length === 1 && first?.kind === "text" ? decodeXmlText(first.xml) : "";
-    const place = { part: this.context.part, where: () => `<${element.name}>` };
+    const place = { part: this.#context.part, where: () => `<${element.name}>` };
     const isInstruction = element.name === "w:instrText";
     // Data of others may hold braces that are not tags.
-    const isRead = !this.context.holdsValues || text.includes("{$");
+    const isRead = !this.#context.holdsValues || text.includes("{$");
     const template = isRead
-      ? this.context.register.textTemplate(text, place, isInstruction ? "all" : undefined)
+      ? this.#context.register.textTemplate(text, place, isInstruction ? "all" : undefined)
       : undefined;
     const printer = isInstruction ? instructionPrinter(element.format) : valuePrinter;
     if (template) this.#push(askPrinter(printer, template, text));

@@ -150,14 +150,14 @@ function pictureMarkup(id: string, image: PlacedImage, place: Box, relationship:
 }
 
 class ShapePicturePrinter implements Printer {
-  private readonly part: string;
-  private readonly id: string;
-  private readonly box: Box;
+  readonly #part: string;
+  readonly #id: string;
+  readonly #box: Box;
 
   constructor(part: string, id: string, box: Box) {
-    this.part = part;
-    this.id = id;
-    this.box = box;
+    this.#part = part;
+    this.#id = id;
+    this.#box = box;
   }
 
   print(): string {
@@ -169,10 +169,10 @@ class ShapePicturePrinter implements Printer {
     if (!image) return "";
     const { attributes } = call;
     const isSized = attributes.width !== undefined || attributes.height !== undefined;
-    const scale = isSized ? 1 : Math.min(this.box.width / image.widthEmu, this.box.height / image.heightEmu);
+    const scale = isSized ? 1 : Math.min(this.#box.width / image.widthEmu, this.#box.height / image.heightEmu);
     const [width, height] = [Math.round(image.widthEmu * scale), Math.round(image.heightEmu * scale)];
-    const x = isSized ? this.box.x : this.box.x + Math.round((this.box.width - width) / 2);
-    const y = isSized ? this.box.y : this.box.y + Math.round((this.box.height - height) / 2);
-    return pictureMarkup(this.id, image, { x, y, width, height }, job.imageId(this.part, image.mediaName));
+    const x = isSized ? this.#box.x : this.#box.x + Math.round((this.#box.width - width) / 2);
+    const y = isSized ? this.#box.y : this.#box.y + Math.round((this.#box.height - height) / 2);
+    return pictureMarkup(this.#id, image, { x, y, width, height }, job.imageId(this.#part, image.mediaName));
   }
 }

@@ -13,24 +13,24 @@ const MARKUP = /<(\/?)(a:tbl|a:tr|a:tc|a:p|a:t|p:cNvPr|p:sp|p:graphicFrame)(?=[\
 export class ShapePlaces {
   #places: ParagraphPlace[] | undefined;
 
-  private readonly xml: string;
+  readonly #xml: string;
   /** What the part is called, e.g. `slide 2`. */
-  private readonly label: string;
+  readonly #label: string;
 
   constructor(xml: string, label: string) {
-    this.xml = xml;
-    this.label = label;
+    this.#xml = xml;
+    this.#label = label;
   }
 
   /** The place of the paragraph at an offset, e.g. `slide 2, the shape “Title 1”`. */
   of(offset: number): string {
-    this.#places ??= readPlaces(this.xml, this.label);
-    return this.#places.findLast(({ start }) => start <= offset)?.where ?? this.label;
+    this.#places ??= readPlaces(this.#xml, this.#label);
+    return this.#places.findLast(({ start }) => start <= offset)?.where ?? this.#label;
   }
 
   /** The text of the paragraph after the one at an offset, and its place. */
   behind(offset: number): { text: string; where: string } | undefined {
-    this.#places ??= readPlaces(this.xml, this.label);
+    this.#places ??= readPlaces(this.#xml, this.#label);
     return this.#places[this.#places.findLastIndex(({ start }) => start <= offset) + 1];
   }
 }

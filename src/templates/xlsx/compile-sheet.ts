@@ -275,51 +275,51 @@ interface OpenBlock {
 class RowWriter {
   readonly tokens: AssemblyToken[] = [];
   isFixed = true;
-  private readonly open: OpenBlock[] = [];
-  private previousRow = 0;
+  readonly #open: OpenBlock[] = [];
+  #previousRow = 0;
 
-  private readonly template: SheetTemplate;
-  private readonly columns: readonly BoundColumns[];
-  private readonly rows: ReadonlyMap<number, RowTemplate>;
+  readonly #template: SheetTemplate;
+  readonly #columns: readonly BoundColumns[];
+  readonly #rows: ReadonlyMap<number, RowTemplate>;
 
   constructor(template: SheetTemplate, columns: readonly BoundColumns[], rows: ReadonlyMap<number, RowTemplate>) {
-    this.template = template;
-    this.columns = columns;
-    this.rows = rows;
+    this.#template = template;
+    this.#columns = columns;
+    this.#rows = rows;
     for (const { loop, tag } of columns)
       if (tag.block.kind === "loop") this.tokens.push(columnCountMark(loop, tag.block.spec.from));
   }
 
   row(row: CompiledRow): void {
     const { template, rowTags } = row;
-    if (template.row > this.previousRow + 1) {
-      this.noteRow(this.previousRow + 1);
-      this.noteRow(template.row - 1);
-      this.tokens.push(gapMark(this.previousRow + 1, template.row - 1, this.currentLoop()));
+    if (template.row > this.#previousRow + 1) {
+      this.#noteRow(this.#previousRow + 1);
+      this.#noteRow(template.row - 1);
+      this.tokens.push(gapMark(this.#previousRow + 1, template.row - 1, this.#currentLoop()));
     }
-    this.previousRow = template.row;
+    this.#previousRow = template.row;
     const place = placeOfRow(rowTags);
     rowTags.forEach(({ tag, isClosed }, index) => {
-      if (index === place) this.content(row);
-      this.tag(tag, isClosed, template.row);
+      if (index === place) this.#content(row);
+      this.#tag(tag, isClosed, template.row);
     });
-    if (place >= rowTags.length) this.content(row);
+    if (place >= rowTags.length) this.#content(row);
   }
 
   /** The row itself; a row that holds nothing but tags vanishes. */
-  private content(row: CompiledRow): void {
+  #content(row: CompiledRow): void {
     const { template, hasContent, rowTags } = row;
-    template.loop = this.currentLoop();
+    template.loop = this.#currentLoop();
     if (!hasContent && (rowTags.length > 0 || row.template.slots > 0)) {
       this.isFixed = false;
       return;
     }
-    this.noteRow(template.row);
+    this.#noteRow(template.row);
     this.tokens.push(rowMark(template));
     let at = 0;
     while (at < row.tokens.length) {
       const { column, tokens } = present(row.tokens[at]);
-      const bound = this.columns.find(({ loop }) => loop.firstColumn <= column && column <= loop.lastColumn);
+      const bound = this.#columns.find(({ loop }) => loop.firstColumn <= column && column <= loop.lastColumn);
       if (!bound) {
         this.tokens.push(...tokens);
         at++;
@@ -335,37 +335,37 @@ class RowWriter {
   }
 
   /** A loop covers the rows that are written in it; the rows of its tags may have vanished. */
-  private noteRow(row: number): void {
-    for (const { loop } of this.open) {
+  #noteRow(row: number): void {
+    for (const { loop } of this.#open) {
       if (!loop) continue;
       if (loop.lastRow === 0) loop.firstRow = row;
       loop.lastRow = row;
     }
   }
 
-  private currentLoop(): RowLoop | undefined {
-    return this.open.findLast(({ loop, isElse }) => loop && !isElse)?.loop;
+  #currentLoop(): RowLoop | undefined {
+    return this.#open.findLast(({ loop, isElse }) => loop && !isElse)?.loop;
   }
 
-  private tag(tag: Tag, isClosed: boolean, row: number): void {
+  #tag(tag: Tag, isClosed: boolean, row: number): void {
     this.tokens.push({ kind: "tag", tag });
     if (isClosed) return;
-    const top = this.open.at(-1);
+    const top = this.#open.at(-1);
     if (tag.role === "open") {
       this.isFixed = false;
       const { kind } = tag.block;
       const isLoop = kind === "loop" || kind === "for" || kind === "section";
-      const loop = isLoop ? { parent: this.currentLoop(), firstRow: row, lastRow: 0, kept: [] } : undefined;
-      this.open.push({ loop, isElse: false });
+      const loop = isLoop ? { parent: this.#currentLoop(), firstRow: row, lastRow: 0, kept: [] } : undefined;
+      this.#open.push({ loop, isElse: false });
       if (!loop) return;
-      this.template.rowLoops.push(loop);
+      this.#template.rowLoops.push(loop);
       this.tokens.push(turnMark(loop));
     } else if (tag.role === "middle" && top && tag.name !== "elseif") top.isElse = true;
     else if (tag.role === "close") {
-      const closed = this.open.pop();
+      const closed = this.#open.pop();
       if (closed?.loop) {
         if (closed.loop.lastRow === 0) closed.loop.lastRow = closed.loop.firstRow;
-        this.tokens.push(keepMark(closed.loop, this.rows));
+        this.tokens.push(keepMark(closed.loop, this.#rows));
       }
     }
   }

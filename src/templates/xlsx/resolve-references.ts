@@ -60,11 +60,11 @@ export class ReferenceResolver {
   /** Names of tables and their columns; absent until the cells are there that they are read from. */
   tables: MergedTables | undefined;
   /** Names of the template's sheets in lower case, including those that have no copy. */
-  private readonly sheetNames: ReadonlySet<string>;
+  readonly #sheetNames: ReadonlySet<string>;
 
   constructor(instances: readonly SheetInstance[], sheetNames: ReadonlySet<string>) {
     this.instances = instances;
-    this.sheetNames = sheetNames;
+    this.#sheetNames = sheetNames;
     for (const instance of instances) {
       const key = instance.template.source.name.toLowerCase();
       const copies = this.#bySheet.get(key);
@@ -141,7 +141,7 @@ export class ReferenceResolver {
 
   /** The sheet is gone (a list without items) or was never there. */
   #nowhere(reference: CellReference, origin: Origin): Resolved {
-    const isTemplateSheet = reference.sheet !== undefined && this.sheetNames.has(reference.sheet.toLowerCase());
+    const isTemplateSheet = reference.sheet !== undefined && this.#sheetNames.has(reference.sheet.toLowerCase());
     const instance = origin.instance ?? this.instances[0];
     if (!isTemplateSheet || !instance)
       return { instance: undefined, last: undefined, rows: undefined, columns: undefined, state: "lost" };

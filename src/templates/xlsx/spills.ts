@@ -36,16 +36,16 @@ export const UNDECIDED = Symbol("undecided");
  * has, down and to the right. They are calculated when a cell that they may fill is asked for.
  */
 export class Spills {
-  private readonly cells: SpillCells;
-  private readonly instances: readonly SheetInstance[];
-  private readonly anchors = new Map<SheetInstance, Anchor[]>();
-  private settled = false;
+  readonly #cells: SpillCells;
+  readonly #instances: readonly SheetInstance[];
+  readonly #anchors = new Map<SheetInstance, Anchor[]>();
+  #settled = false;
   /** Once all are known: filled cells by sheet, row and column. */
-  private readonly filled = new Map<SheetInstance, Map<number, Map<number, Scalar>>>();
+  readonly #filled = new Map<SheetInstance, Map<number, Map<number, Scalar>>>();
 
   constructor(cells: SpillCells, instances: readonly SheetInstance[]) {
-    this.cells = cells;
-    this.instances = instances.filter(({ template }) => template.hasSpills);
+    this.#cells = cells;
+    this.#instances = instances.filter(({ template }) => template.hasSpills);
   }
 
   /** Whether a sheet has such formulas. */
@@ -54,29 +54,29 @@ export class Spills {
   }
 
   get isSettled(): boolean {
-    return this.settled || this.instances.length === 0;
+    return this.#settled || this.#instances.length === 0;
   }
 
   /** Calculates all of them. `calculate` begins a calculation of its own, for chains of any length. */
   settle(calculate: (instance: SheetInstance, row: number, column: number) => void): void {
-    for (const instance of this.instances)
-      for (const anchor of this.anchorsOf(instance)) {
+    for (const instance of this.#instances)
+      for (const anchor of this.#anchorsOf(instance)) {
         calculate(instance, anchor.row, anchor.column);
-        this.read(instance, anchor);
+        this.#read(instance, anchor);
       }
-    this.settled = true;
-    for (const instance of this.instances) this.fill(instance);
+    this.#settled = true;
+    for (const instance of this.#instances) this.#fill(instance);
   }
 
   /** What a spill has put into a cell; undefined if none reaches it. */
   at(instance: SheetInstance, row: number, column: number): Scalar | undefined | typeof UNDECIDED {
-    if (this.settled) return this.filled.get(instance)?.get(row)?.get(column);
-    const anchors = this.anchorsOf(instance);
-    this.cells.charge(anchors.length);
+    if (this.#settled) return this.#filled.get(instance)?.get(row)?.get(column);
+    const anchors = this.#anchorsOf(instance);
+    this.#cells.charge(anchors.length);
     let isUndecided = false;
     for (const anchor of anchors) {
       if (anchor.row > row || anchor.column > column) continue;
-      if (!this.read(instance, anchor)) isUndecided = true;
+      if (!this.#read(instance, anchor)) isUndecided = true;
       else if (isFilled(anchor, row, column)) return valueIn(anchor, row, column);
     }
     return isUndecided ? UNDECIDED : undefined;
@@ -85,28 +85,28 @@ export class Spills {
   /** The cells that the formula of a cell fills, its own among them. */
   from(instance: SheetInstance, row: number, column: number): CellRange | undefined {
     if (!this.has(instance)) return undefined;
-    const anchor = this.anchorsOf(instance).find((each) => each.row === row && each.column === column);
-    return anchor && this.read(instance, anchor) ? anchor.filled : undefined;
+    const anchor = this.#anchorsOf(instance).find((each) => each.row === row && each.column === column);
+    return anchor && this.#read(instance, anchor) ? anchor.filled : undefined;
   }
 
   /** Filled cells of a row, by column; formulas' own cells are not among them. */
   row(instance: SheetInstance, row: number): ReadonlyMap<number, Scalar> | undefined {
-    return this.filled.get(instance)?.get(row);
+    return this.#filled.get(instance)?.get(row);
   }
 
   /** Rows with filled cells, in order. */
   rows(instance: SheetInstance): number[] {
-    return [...(this.filled.get(instance)?.keys() ?? [])].sort((a, b) => a - b);
+    return [...(this.#filled.get(instance)?.keys() ?? [])].sort((a, b) => a - b);
   }
 
   /** Last row or column that is filled; 0 without one. */
   last(instance: SheetInstance | undefined, axis: "row2" | "column2"): number {
     if (!instance || !this.has(instance)) return 0;
-    return Math.max(0, ...this.anchorsOf(instance).map(({ filled }) => filled?.[axis] ?? 0));
+    return Math.max(0, ...this.#anchorsOf(instance).map(({ filled }) => filled?.[axis] ?? 0));
   }
 
-  private anchorsOf(instance: SheetInstance): Anchor[] {
-    let anchors = this.anchors.get(instance);
+  #anchorsOf(instance: SheetInstance): Anchor[] {
+    let anchors = this.#anchors.get(instance);
     if (anchors) return anchors;
     anchors = [];
     for (const { template, row, isBlank } of instance.rows) {
@@ -123,21 +123,21 @@ export class Spills {
           });
       }
     }
-    this.anchors.set(instance, anchors);
+    this.#anchors.set(instance, anchors);
     return anchors;
   }
 
   /** Finds out how far an anchor reaches; false while it is being calculated. */
-  private read(instance: SheetInstance, anchor: Anchor): boolean {
+  #read(instance: SheetInstance, anchor: Anchor): boolean {
     const { row, column } = anchor;
     if (anchor.state === "known") return true;
-    if (anchor.state === "busy" || this.cells.isBusy(instance, row, column)) return false;
+    if (anchor.state === "busy" || this.#cells.isBusy(instance, row, column)) return false;
     anchor.state = "busy";
     try {
-      const value = this.cells.formulaAt(instance, row, column);
+      const value = this.#cells.formulaAt(instance, row, column);
       anchor.state = "known";
       if (value === undefined) return true;
-      this.place(instance, anchor, value instanceof Matrix ? value : new Matrix([[value]]));
+      this.#place(instance, anchor, value instanceof Matrix ? value : new Matrix([[value]]));
     } catch (error) {
       anchor.state = error instanceof NotCalculable ? "known" : "unknown";
       if (!(error instanceof NotCalculable)) throw error;
@@ -145,30 +145,30 @@ export class Spills {
     return true;
   }
 
-  private place(instance: SheetInstance, anchor: Anchor, matrix: Matrix): void {
+  #place(instance: SheetInstance, anchor: Anchor, matrix: Matrix): void {
     const { row, column } = anchor;
     const range = { row1: row, column1: column, row2: row + matrix.height - 1, column2: column + matrix.width - 1 };
-    this.cells.charge(matrix.height * matrix.width);
-    const hasRoom = range.row2 <= LAST_ROW && range.column2 <= LAST_COLUMN && this.isFree(instance, anchor, range);
+    this.#cells.charge(matrix.height * matrix.width);
+    const hasRoom = range.row2 <= LAST_ROW && range.column2 <= LAST_COLUMN && this.#isFree(instance, anchor, range);
     anchor.filled = hasRoom ? range : { ...range, row2: row, column2: column };
     anchor.matrix = hasRoom ? matrix : new Matrix([[FormulaError.SPILL]]);
-    if (!hasRoom) this.cells.block(instance, row, column, range);
+    if (!hasRoom) this.#cells.block(instance, row, column, range);
   }
 
-  private isFree(instance: SheetInstance, anchor: Anchor, range: CellRange): boolean {
-    const others = this.anchorsOf(instance).filter((each) => each !== anchor && each.filled !== undefined);
+  #isFree(instance: SheetInstance, anchor: Anchor, range: CellRange): boolean {
+    const others = this.#anchorsOf(instance).filter((each) => each !== anchor && each.filled !== undefined);
     for (let row = range.row1; row <= range.row2; row++)
       for (let column = range.column1; column <= range.column2; column++) {
         if (row === anchor.row && column === anchor.column) continue;
-        if (this.cells.isOccupied(instance, row, column)) return false;
+        if (this.#cells.isOccupied(instance, row, column)) return false;
         if (others.some((other) => isFilled(other, row, column))) return false;
       }
     return true;
   }
 
-  private fill(instance: SheetInstance): void {
+  #fill(instance: SheetInstance): void {
     const rows = new Map<number, Map<number, Scalar>>();
-    for (const { row, column, filled, matrix } of this.anchorsOf(instance)) {
+    for (const { row, column, filled, matrix } of this.#anchorsOf(instance)) {
       if (!filled || !matrix) continue;
       for (let y = 0; y < matrix.height; y++) {
         const cells = rows.get(row + y) ?? new Map<number, Scalar>();
@@ -176,7 +176,7 @@ export class Spills {
         if (cells.size > 0) rows.set(row + y, cells);
       }
     }
-    this.filled.set(instance, rows);
+    this.#filled.set(instance, rows);
   }
 }
 

@@ -20,17 +20,17 @@ const NEEDS_QUOTE = /['[\]#]/g;
  * called what its heading says, which a tag may have written.
  */
 export class TableNames implements MergedTables {
-  private readonly cells: WorkbookCells;
-  private readonly tables: readonly SourceTable[];
-  private readonly known = new Map<SheetInstance, Map<SourceTable, readonly string[]>>();
+  readonly #cells: WorkbookCells;
+  readonly #tables: readonly SourceTable[];
+  readonly #known = new Map<SheetInstance, Map<SourceTable, readonly string[]>>();
 
   constructor(cells: WorkbookCells, tables: readonly SourceTable[]) {
-    this.cells = cells;
-    this.tables = tables;
+    this.#cells = cells;
+    this.#tables = tables;
   }
 
   find(name: string): SourceTable | undefined {
-    return this.tables.find((table) => table.name.toLowerCase() === name.toLowerCase());
+    return this.#tables.find((table) => table.name.toLowerCase() === name.toLowerCase());
   }
 
   nameOf(table: SourceTable, instance: SheetInstance | undefined): string {
@@ -40,19 +40,19 @@ export class TableNames implements MergedTables {
 
   /** Names of a table's columns as its part has them, in one of the sheet's copies; no two are the same. */
   columnsOf(table: SourceTable, instance: SheetInstance): readonly string[] {
-    const ofSheet = this.known.get(instance) ?? new Map<SourceTable, readonly string[]>();
-    this.known.set(instance, ofSheet);
+    const ofSheet = this.#known.get(instance) ?? new Map<SourceTable, readonly string[]>();
+    this.#known.set(instance, ofSheet);
     let names = ofSheet.get(table);
-    if (!names) ofSheet.set(table, (names = this.readColumns(table, instance)));
+    if (!names) ofSheet.set(table, (names = this.#readColumns(table, instance)));
     return names;
   }
 
-  private readColumns(table: SourceTable, instance: SheetInstance): readonly string[] {
-    const place = table.headerRows > 0 ? tablePlace(table, instance, this.cells.resolver) : undefined;
+  #readColumns(table: SourceTable, instance: SheetInstance): readonly string[] {
+    const place = table.headerRows > 0 ? tablePlace(table, instance, this.#cells.resolver) : undefined;
     if (!place) return table.columns;
     const used = new Set<string>();
     return table.columns.map((old, index) => {
-      const value = this.cells.read(instance.index, place.row1, place.column1 + index);
+      const value = this.#cells.read(instance.index, place.row1, place.column1 + index);
       const shown = typeof value === "number" ? numberText(value) : typeof value === "string" ? value : "";
       // Excel's own name for a column without a heading.
       const text = shown || (old.includes("{") ? `Column${index + 1}` : old);
@@ -65,9 +65,9 @@ export class TableNames implements MergedTables {
 
   /** What the heading of a table's column has to say, if a cell is one. */
   headingAt(instance: SheetInstance, row: number, column: number): string | undefined {
-    for (const table of this.tables) {
+    for (const table of this.#tables) {
       if (table.sheet !== instance.template.source) continue;
-      const place = tablePlace(table, instance, this.cells.resolver);
+      const place = tablePlace(table, instance, this.#cells.resolver);
       if (place?.row1 !== row || column < place.column1 || column > place.column2) continue;
       const name = this.columnsOf(table, instance)[column - place.column1];
       if (name !== undefined) return asFormula(name);
@@ -80,8 +80,8 @@ export class TableNames implements MergedTables {
     const table = this.find(name);
     if (!table) return `${name}[${specifier}]`;
     const own =
-      instance?.template.source === table.sheet ? instance : this.cells.resolver.copiesOf(table.sheet.name)[0];
-    return `${this.nameOf(table, instance)}[${own ? this.renamed(specifier, table, own) : specifier}]`;
+      instance?.template.source === table.sheet ? instance : this.#cells.resolver.copiesOf(table.sheet.name)[0];
+    return `${this.nameOf(table, instance)}[${own ? this.#renamed(specifier, table, own) : specifier}]`;
   }
 
   /** A text that names cells of a table, such as INDIRECT takes; others stay as they are. */
@@ -91,7 +91,7 @@ export class TableNames implements MergedTables {
   }
 
   /** A specifier (`[#This Row],[Qty]:[Price]`, `Qty`, `@Qty`) with the columns' new names. */
-  private renamed(specifier: string, table: SourceTable, instance: SheetInstance): string {
+  #renamed(specifier: string, table: SourceTable, instance: SheetInstance): string {
     const names = this.columnsOf(table, instance);
     const nameOf = (written: string): string | undefined => {
       const old = asFormula(written.replace(/'(.)/gs, "$1")).trim().toLowerCase();

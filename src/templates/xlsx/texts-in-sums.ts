@@ -40,42 +40,42 @@ interface NumberAsText {
 
 /** Numbers that came as texts in a form that cells do not read ("1,234.50"), where formulas add up their cells. */
 export class TextsInSums {
-  private readonly cells: WorkbookCells;
-  private readonly texts: NumberAsText[] = [];
+  readonly #cells: WorkbookCells;
+  readonly #texts: NumberAsText[] = [];
 
   constructor(cells: WorkbookCells) {
-    this.cells = cells;
+    this.#cells = cells;
   }
 
   /** A text of the data that fills a cell. */
   note(instance: SheetInstance, row: number, column: number, template: CellTemplate, text: string): void {
-    if (this.texts.length >= MAX_TEXTS || text.length > MAX_LENGTH || !/\d/.test(text)) return;
+    if (this.#texts.length >= MAX_TEXTS || text.length > MAX_LENGTH || !/\d/.test(text)) return;
     const { manner } = readNumber(text);
-    if (manner === "exact" || manner === "lenient") this.texts.push({ instance, row, column, template, text });
+    if (manner === "exact" || manner === "lenient") this.#texts.push({ instance, row, column, template, text });
   }
 
   /** A sentence for each cell of the template whose texts are left out of a sum. */
   warnings(): string[] {
-    if (this.texts.length === 0) return [];
-    for (const { instance, output, cell, parsed, turn } of this.formulas()) {
+    if (this.#texts.length === 0) return [];
+    for (const { instance, output, cell, parsed, turn } of this.#formulas()) {
       const ranges = rangesOf(parsed);
       if (ranges.length === 0) continue;
-      const resolved = this.cells.resolved(parsed, originOf(instance, output, cell, turn));
+      const resolved = this.#cells.resolved(parsed, originOf(instance, output, cell, turn));
       for (const { index, name } of ranges) {
         const placed = resolved[index];
-        const areas = placed && this.cells.resolver.areas(placed);
+        const areas = placed && this.#cells.resolver.areas(placed);
         if (areas instanceof AreaReference)
-          this.passOver(
+          this.#passOver(
             areas.areas,
             `${name} in ${placeOf(instance, output.row, instance.columnOf(cell.column, turn))}`,
           );
       }
     }
-    return this.sentences();
+    return this.#sentences();
   }
 
-  private *formulas() {
-    for (const instance of this.cells.instances)
+  *#formulas() {
+    for (const instance of this.#cells.instances)
       for (const output of instance.rows) {
         if (output.template.isPlain || output.isBlank) continue;
         for (const cell of output.template.cells().values()) {
@@ -87,14 +87,14 @@ export class TextsInSums {
       }
   }
 
-  private passOver(areas: readonly Area[], by: string): void {
-    for (const text of this.texts)
+  #passOver(areas: readonly Area[], by: string): void {
+    for (const text of this.#texts)
       if (text.passedOver === undefined && areas.some((area) => isInside(text, area))) text.passedOver = by;
   }
 
-  private sentences(): string[] {
+  #sentences(): string[] {
     const byTemplate = new Map<CellTemplate, NumberAsText[]>();
-    for (const text of this.texts)
+    for (const text of this.#texts)
       if (text.passedOver !== undefined)
         byTemplate.set(text.template, [...(byTemplate.get(text.template) ?? []), text]);
     return [...byTemplate.values()].slice(0, MAX_WARNINGS).flatMap(([first, ...others]) => {

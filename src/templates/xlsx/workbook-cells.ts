@@ -74,25 +74,25 @@ export class WorkbookCells implements CellProvider {
   readonly warnings = new Set<string>();
   /** Whether some formula could not be calculated, so that Excel has to calculate it. */
   isIncomplete = false;
-  private depth = 0;
-  private steps = 0;
+  #depth = 0;
+  #steps = 0;
   /** Values that are known, by column and row. */
-  private readonly columns = new Map<number, (Scalar | undefined)[]>();
-  private lastKey = -1;
-  private lastColumnValues: (Scalar | undefined)[] = [];
+  readonly #columns = new Map<number, (Scalar | undefined)[]>();
+  #lastKey = -1;
+  #lastColumnValues: (Scalar | undefined)[] = [];
   /** Columns whose values are all known, and for the others the rows that are not. */
-  private readonly settled = new Map<number, readonly Scalar[]>();
-  private readonly pending = new Map<number, number[]>();
-  private settledCells = 0;
-  private readonly subtotalColumns = new Map<number, boolean>();
+  readonly #settled = new Map<number, readonly Scalar[]>();
+  readonly #pending = new Map<number, number[]>();
+  #settledCells = 0;
+  readonly #subtotalColumns = new Map<number, boolean>();
   readonly spills: Spills;
 
   readonly instances: readonly SheetInstance[];
   readonly resolver: ReferenceResolver;
-  private readonly basis: CellsBasis;
+  readonly #basis: CellsBasis;
   /** Serial number of the time of the merge, in the document's time zone. */
   readonly now: number;
-  private readonly reading: DateReading;
+  readonly #reading: DateReading;
 
   constructor(
     instances: readonly SheetInstance[],
@@ -103,9 +103,9 @@ export class WorkbookCells implements CellProvider {
   ) {
     this.instances = instances;
     this.resolver = resolver;
-    this.basis = basis;
+    this.#basis = basis;
     this.now = now;
-    this.reading = reading;
+    this.#reading = reading;
     this.spills = new Spills(this, instances);
   }
 
@@ -115,12 +115,12 @@ export class WorkbookCells implements CellProvider {
   }
 
   get dates(): DateSystem {
-    return this.basis.dates;
+    return this.#basis.dates;
   }
 
   charge(steps: number): void {
-    this.steps += steps;
-    if (this.steps > MAX_STEPS) throw new NotCalculable("so many cells");
+    this.#steps += steps;
+    if (this.#steps > MAX_STEPS) throw new NotCalculable("so many cells");
   }
 
   lastRow(sheet: number): number {
@@ -138,7 +138,7 @@ export class WorkbookCells implements CellProvider {
   }
 
   isSubtotal(sheet: number, row: number, column: number): boolean {
-    if (!this.hasSubtotals(sheet, column)) return false;
+    if (!this.#hasSubtotals(sheet, column)) return false;
     const content = this.find(sheet, row, column)?.cell.content;
     return content?.kind === "formula" && content.formula.isSubtotal;
   }
@@ -155,9 +155,9 @@ export class WorkbookCells implements CellProvider {
   }
 
   /** Whether some cell of a column, in any row of the template, is a subtotal. */
-  private hasSubtotals(sheet: number, column: number): boolean {
+  #hasSubtotals(sheet: number, column: number): boolean {
     const key = columnKey(sheet, column);
-    let has = this.subtotalColumns.get(key);
+    let has = this.#subtotalColumns.get(key);
     if (has === undefined) {
       const instance = this.instances[sheet];
       const source = instance?.sourceColumn(column).column ?? column;
@@ -166,61 +166,61 @@ export class WorkbookCells implements CellProvider {
         const content = template.cells().get(source)?.content;
         return content?.kind === "formula" && content.formula.isSubtotal;
       });
-      this.subtotalColumns.set(key, has);
+      this.#subtotalColumns.set(key, has);
     }
     return has;
   }
 
   /** Values of a column that are known, by row. */
-  private knownColumn(sheet: number, column: number): (Scalar | undefined)[] {
+  #knownColumn(sheet: number, column: number): (Scalar | undefined)[] {
     const key = columnKey(sheet, column);
-    if (key === this.lastKey) return this.lastColumnValues;
-    let values = this.columns.get(key);
-    if (!values) this.columns.set(key, (values = []));
-    this.lastKey = key;
-    this.lastColumnValues = values;
+    if (key === this.#lastKey) return this.#lastColumnValues;
+    let values = this.#columns.get(key);
+    if (!values) this.#columns.set(key, (values = []));
+    this.#lastKey = key;
+    this.#lastColumnValues = values;
     return values;
   }
 
   /** The value of a cell; each is found, read and calculated once. Throws `NotCalculable` and, for long chains, `Deferred`. */
   valueOf(sheet: number, row: number, column: number): Scalar {
-    const known = this.knownColumn(sheet, column)[row];
+    const known = this.#knownColumn(sheet, column)[row];
     if (known !== undefined) return known;
     const instance = this.instances[sheet];
     const hasSpills = instance !== undefined && this.spills.has(instance);
     if (!hasSpills && row > this.lastRow(sheet)) return null;
-    let value = this.readValue(sheet, row, column);
+    let value = this.#readValue(sheet, row, column);
     if (hasSpills && value === null) {
       const spilled = this.spills.at(instance, row, column);
       if (spilled === UNDECIDED) return null;
       value = spilled ?? null;
     }
-    this.knownColumn(sheet, column)[row] = value;
+    this.#knownColumn(sheet, column)[row] = value;
     return value;
   }
 
   settledColumn(sheet: number, column: number): readonly Scalar[] | undefined {
     if (!this.spills.isSettled) return undefined;
     const key = columnKey(sheet, column);
-    const settled = this.settled.get(key);
+    const settled = this.#settled.get(key);
     if (settled) return settled;
-    let pending = this.pending.get(key);
+    let pending = this.#pending.get(key);
     if (!pending) {
-      if (this.settledCells + this.lastRow(sheet) > MAX_SETTLED) return undefined;
-      this.settledCells += this.lastRow(sheet);
-      this.pending.set(key, (pending = this.readColumn(sheet, column)));
+      if (this.#settledCells + this.lastRow(sheet) > MAX_SETTLED) return undefined;
+      this.#settledCells += this.lastRow(sheet);
+      this.#pending.set(key, (pending = this.#readColumn(sheet, column)));
     }
-    const known = this.knownColumn(sheet, column);
+    const known = this.#knownColumn(sheet, column);
     // Formulas are calculated from top to bottom: the last one is the last to be known.
     for (let row = pending.at(-1); row !== undefined && known[row] !== undefined; row = pending.at(-1)) pending.pop();
     if (pending.length > 0) return undefined;
     const values = Array.from({ length: this.lastRow(sheet) + 1 }, (_, row) => known[row] ?? null);
-    this.settled.set(key, values);
+    this.#settled.set(key, values);
     return values;
   }
 
   /** Reads the cells of a column that need no calculating; returns the rows of the others. */
-  private readColumn(sheet: number, column: number): number[] {
+  #readColumn(sheet: number, column: number): number[] {
     const rows: number[] = [];
     const instance = this.instances[sheet];
     this.charge(instance?.rows.length ?? 0);
@@ -235,7 +235,7 @@ export class WorkbookCells implements CellProvider {
     return rows;
   }
 
-  private readValue(sheet: number, row: number, column: number): Scalar {
+  #readValue(sheet: number, row: number, column: number): Scalar {
     const found = this.find(sheet, row, column);
     if (!found) return null;
     const { instance, output, cell, turn } = found;
@@ -246,9 +246,9 @@ export class WorkbookCells implements CellProvider {
       case "data-table":
         return content.value;
       case "formula":
-        return this.formulaValue(instance, output, cell, content.slot, content.formula, turn);
+        return this.#formulaValue(instance, output, cell, content.slot, content.formula, turn);
       case "array-part":
-        return this.partOfArray(instance, cell, content, row);
+        return this.#partOfArray(instance, cell, content, row);
       default:
         return scalarOfCell(this.typed(output, cell, turn), this.dates);
     }
@@ -256,15 +256,15 @@ export class WorkbookCells implements CellProvider {
 
   /** The font of a cell's format, as runs have it. */
   fontOf(style: string): string {
-    return this.basis.formats.fontOf(style);
+    return this.#basis.formats.fontOf(style);
   }
 
   hasDateFormat(style: string): boolean {
-    return /^(?:date|time|minutes)$/.test(this.basis.formats.kindOf(style));
+    return /^(?:date|time|minutes)$/.test(this.#basis.formats.kindOf(style));
   }
 
   hasTextFormat(style: string): boolean {
-    return this.basis.formats.kindOf(style) === "text";
+    return this.#basis.formats.kindOf(style) === "text";
   }
 
   /** Whether a cell shows a date. */
@@ -281,7 +281,7 @@ export class WorkbookCells implements CellProvider {
     const style = found?.cell.style.slice(4, -1) ?? "";
     const value = found && this.typed(found.output, found.cell, found.turn);
     if (value?.kind === "date" && !this.hasDateFormat(style)) return DATE_FORMATS[value.hasTime ? 1 : 0];
-    return this.basis.formats.codeOf(style);
+    return this.#basis.formats.codeOf(style);
   }
 
   /** The value of a merged cell with its type; null for cells that are not merged. */
@@ -289,15 +289,15 @@ export class WorkbookCells implements CellProvider {
     if (!("slot" in content) || content.kind === "formula") return { kind: "empty" };
     const value = output.values[content.slot + turn * output.template.slots];
     if (content.kind === "value") {
-      const format = this.basis.formats.kindOf(style.slice(4, -1));
-      return cellValue(value, format, content.isDirect, this.reading);
+      const format = this.#basis.formats.kindOf(style.slice(4, -1));
+      return cellValue(value, format, content.isDirect, this.#reading);
     }
     const text = content.kind === "rich" ? plainOfRuns(textOfValue(value)) : textOfValue(value);
     return text === "" ? { kind: "empty" } : { kind: "text", text };
   }
 
   /** Calculates a formula once for each of its copies. Throws `NotCalculable`. */
-  private formulaValue(...copy: Parameters<WorkbookCells["result"]>): Scalar {
+  #formulaValue(...copy: Parameters<WorkbookCells["result"]>): Scalar {
     const value = this.result(...copy);
     return value instanceof Matrix ? value.at(0, 0) : value;
   }
@@ -318,23 +318,23 @@ export class WorkbookCells implements CellProvider {
     if (known !== undefined) return known as Scalar | Matrix;
     const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
     const levels = LEVELS_OF_CELL + formula.parsed.depth;
-    if (this.depth > 0 && this.depth + levels > DEEPEST) throw new Deferred(instance, output.row, column);
+    if (this.#depth > 0 && this.#depth + levels > DEEPEST) throw new Deferred(instance, output.row, column);
     values[place] = BUSY;
-    this.depth += levels;
+    this.#depth += levels;
     try {
-      const value = this.calculate(instance, output, cell, formula, turn, column);
+      const value = this.#calculate(instance, output, cell, formula, turn, column);
       values[place] = value;
       return value;
     } catch (error) {
       values[place] = error instanceof Deferred ? undefined : UNKNOWN;
-      if (error instanceof NotCalculable) this.noteUnknown(error, instance, output.row, column);
+      if (error instanceof NotCalculable) this.#noteUnknown(error, instance, output.row, column);
       throw error;
     } finally {
-      this.depth -= levels;
+      this.#depth -= levels;
     }
   }
 
-  private calculate(
+  #calculate(
     instance: SheetInstance,
     output: OutputRow,
     cell: CellTemplate,
@@ -349,31 +349,31 @@ export class WorkbookCells implements CellProvider {
       sheet: instance.index,
       row: output.row,
       column,
-      references: this.referencesOf(formula.parsed, origin),
+      references: this.#referencesOf(formula.parsed, origin),
       texts: formula.textSlots.map((slot) => textOfValue(output.values[slot + turn * output.template.slots])),
       isArray: formula.array !== undefined,
     };
     return this.calculator.calculate(root, frame);
   }
 
-  private lastTurn: Turn | undefined;
-  private lastColumnTurn = 0;
-  private lastFormula: ParsedFormula | undefined;
-  private lastResolved: readonly Resolved[] = [];
+  #lastTurn: Turn | undefined;
+  #lastColumnTurn = 0;
+  #lastFormula: ParsedFormula | undefined;
+  #lastResolved: readonly Resolved[] = [];
 
   /** Where the references of a formula's copy are now; the answer is kept, because it is written right after it is calculated. */
   resolved(parsed: ParsedFormula, origin: Origin): readonly Resolved[] {
     const isKnown =
-      parsed === this.lastFormula && origin.turn === this.lastTurn && origin.columnTurn === this.lastColumnTurn;
-    if (isKnown && origin.turn?.loop) return this.lastResolved;
-    this.lastFormula = parsed;
-    this.lastTurn = origin.turn;
-    this.lastColumnTurn = origin.columnTurn;
-    this.lastResolved = parsed.references.map((placed) => this.resolver.resolve(placed, origin));
-    return this.lastResolved;
+      parsed === this.#lastFormula && origin.turn === this.#lastTurn && origin.columnTurn === this.#lastColumnTurn;
+    if (isKnown && origin.turn?.loop) return this.#lastResolved;
+    this.#lastFormula = parsed;
+    this.#lastTurn = origin.turn;
+    this.#lastColumnTurn = origin.columnTurn;
+    this.#lastResolved = parsed.references.map((placed) => this.resolver.resolve(placed, origin));
+    return this.#lastResolved;
   }
 
-  private referencesOf(parsed: ParsedFormula, origin: Origin): (AreaReference | FormulaError)[] {
+  #referencesOf(parsed: ParsedFormula, origin: Origin): (AreaReference | FormulaError)[] {
     return this.resolved(parsed, origin).map((resolved) => {
       const areas = this.resolver.areas(resolved);
       if (!areas) throw new NotCalculable("another workbook");
@@ -381,7 +381,7 @@ export class WorkbookCells implements CellProvider {
     });
   }
 
-  private noteUnknown(error: NotCalculable, { name }: SheetInstance, row: number, column: number): void {
+  #noteUnknown(error: NotCalculable, { name }: SheetInstance, row: number, column: number): void {
     this.isIncomplete = true;
     if (this.warnings.size >= MAX_WARNINGS || error.message === "a formula that it needs") return;
     this.warnings.add(
@@ -395,7 +395,7 @@ export class WorkbookCells implements CellProvider {
       return this.formulaAt(instance, row, column);
     } catch (error) {
       if (error instanceof NotCalculable) return undefined;
-      if (error instanceof Deferred) return this.calculatedInTurn({ instance, row, column }, error);
+      if (error instanceof Deferred) return this.#calculatedInTurn({ instance, row, column }, error);
       throw error;
     }
   }
@@ -451,7 +451,7 @@ export class WorkbookCells implements CellProvider {
   }
 
   /** Calculates with a stack of its own, so that long chains of cells do not exhaust the engine's. */
-  private calculatedInTurn(cell: CellPlace, first: Deferred): Scalar | Matrix | undefined {
+  #calculatedInTurn(cell: CellPlace, first: Deferred): Scalar | Matrix | undefined {
     const keyOf = ({ instance, row, column }: CellPlace) => `${instance.index}:${row}:${column}`;
     const stack = [cell, first as CellPlace];
     const waiting = new Set([keyOf(cell)]);
@@ -464,7 +464,7 @@ export class WorkbookCells implements CellProvider {
         if (error instanceof NotCalculable) stack.pop();
         else if (error instanceof Deferred) {
           waiting.add(keyOf(top));
-          if (waiting.has(keyOf(error))) return this.giveUp(stack);
+          if (waiting.has(keyOf(error))) return this.#giveUp(stack);
           stack.push(error);
         } else throw error;
       }
@@ -484,12 +484,12 @@ export class WorkbookCells implements CellProvider {
   }
 
   /** A circle longer than the depth that is calculated in one go. */
-  private giveUp(stack: readonly CellPlace[]): undefined {
+  #giveUp(stack: readonly CellPlace[]): undefined {
     for (const { instance, row, column } of stack) {
       const found = this.find(instance.index, row, column);
       if (found?.cell.content.kind !== "formula") continue;
       found.output.values[found.cell.content.slot + found.turn * found.output.template.slots] = UNKNOWN;
-      this.noteUnknown(new NotCalculable("a circular reference"), instance, row, column);
+      this.#noteUnknown(new NotCalculable("a circular reference"), instance, row, column);
     }
     return undefined;
   }
@@ -503,10 +503,10 @@ export class WorkbookCells implements CellProvider {
     if (!instance.rowAt(first)) return null;
     // The formula first has to be calculated in turns, like any other: then its part is there.
     if (this.calculated(instance, first, content.masterColumn) === undefined) return undefined;
-    return this.partOfArray(instance, found.cell, content, row);
+    return this.#partOfArray(instance, found.cell, content, row);
   }
 
-  private partOfArray(
+  #partOfArray(
     instance: SheetInstance,
     cell: CellTemplate,
     { masterRow, masterColumn }: { masterRow: number; masterColumn: number },
@@ -523,42 +523,42 @@ export class WorkbookCells implements CellProvider {
   }
 
   tableArea(reference: TableReference, frame: Frame): AreaReference {
-    return tableArea(reference, frame, this.basis.tables, this.resolver, this.instances);
+    return tableArea(reference, frame, this.#basis.tables, this.resolver, this.instances);
   }
 
   /** A text is not renamed: it names columns of the merged workbook. */
-  private tableNamed(reference: TableReference, frame: Frame): AreaReference | undefined {
+  #tableNamed(reference: TableReference, frame: Frame): AreaReference | undefined {
     const names = this.resolver.tables;
     if (!names?.find(reference.table)) return undefined;
-    return tableArea(reference, frame, this.basis.tables, this.resolver, this.instances, (table, instance) =>
+    return tableArea(reference, frame, this.#basis.tables, this.resolver, this.instances, (table, instance) =>
       names.columnsOf(table, instance),
     );
   }
 
   nameValue(name: string, frame: Frame): FormulaValue {
     const instance = this.instances[frame.sheet];
-    const same = this.basis.names.filter((each) => each.name.toLowerCase() === name.toLowerCase());
+    const same = this.#basis.names.filter((each) => each.name.toLowerCase() === name.toLowerCase());
     const found =
       same.find(({ localSheet }) => localSheet === instance?.template.index) ??
       same.find(({ localSheet }) => localSheet === undefined);
     if (!found?.parsed.root) throw new NotCalculable(`the name ${name}`);
     const levels = LEVELS_OF_CELL + found.parsed.depth;
-    if (this.depth + levels > DEEPEST) throw new NotCalculable("names that need each other");
+    if (this.#depth + levels > DEEPEST) throw new NotCalculable("names that need each other");
     const origin: Origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
     const references = found.parsed.references.map((placed) => {
       const areas = this.resolver.areas(this.resolver.resolve(placed, origin, true));
       if (!areas) throw new NotCalculable("another workbook");
       return areas;
     });
-    this.depth += levels;
+    this.#depth += levels;
     try {
       return this.calculator.evaluate(found.parsed.root, {
         ...frame,
         references,
-        texts: found.texts.map(({ slot }) => textOfValue(this.basis.texts[slot])),
+        texts: found.texts.map(({ slot }) => textOfValue(this.#basis.texts[slot])),
       });
     } finally {
-      this.depth -= levels;
+      this.#depth -= levels;
     }
   }
 
@@ -569,7 +569,7 @@ export class WorkbookCells implements CellProvider {
       const value = this.nameValue(root.name, frame);
       return typeof value === "object" && value !== null && "areas" in value ? value : undefined;
     }
-    if (root?.kind === "table") return this.tableNamed(root.reference, frame);
+    if (root?.kind === "table") return this.#tableNamed(root.reference, frame);
     if (root?.kind !== "reference" || !placed) return undefined;
     const { reference } = placed;
     const instance =

@@ -28,12 +28,12 @@ type TextSink = Pick<TextPart, "text" | "size">;
 
 /** Writes the rows of a merged sheet as the content of `<sheetData>`. */
 export class RowsWriter {
-  private readonly cells: WorkbookCells;
-  private readonly formats: FormatAdditions;
-  private readonly dates: DateSystem;
-  private readonly tables: TableNames;
-  private readonly warn: (message: string) => void;
-  private readonly textsInSums: TextsInSums;
+  readonly #cells: WorkbookCells;
+  readonly #formats: FormatAdditions;
+  readonly #dates: DateSystem;
+  readonly #tables: TableNames;
+  readonly #warn: (message: string) => void;
+  readonly #textsInSums: TextsInSums;
 
   constructor(
     cells: WorkbookCells,
@@ -43,23 +43,23 @@ export class RowsWriter {
     warn: (message: string) => void,
     textsInSums: TextsInSums,
   ) {
-    this.cells = cells;
-    this.formats = formats;
-    this.dates = dates;
-    this.tables = tables;
-    this.warn = warn;
-    this.textsInSums = textsInSums;
+    this.#cells = cells;
+    this.#formats = formats;
+    this.#dates = dates;
+    this.#tables = tables;
+    this.#warn = warn;
+    this.#textsInSums = textsInSums;
   }
 
   write(instance: SheetInstance, out: TextSink): void {
     const hasColumns = instance.template.columnLoops.length > 0;
-    const spills = this.cells.spills;
+    const spills = this.#cells.spills;
     const spilledRows = spills.has(instance) ? spills.rows(instance) : [];
     let nextSpilled = 0;
     /** Rows that nothing but a spilled array has. */
     const onlySpilled = (before: number) => {
       for (; (spilledRows[nextSpilled] ?? before) < before; nextSpilled++)
-        this.spilledRow(out, instance, present(spilledRows[nextSpilled]));
+        this.#spilledRow(out, instance, present(spilledRows[nextSpilled]));
     };
     for (const output of instance.rows) {
       onlySpilled(output.row);
@@ -89,28 +89,28 @@ export class RowsWriter {
         out.text(">");
         if (hasColumns || spilled)
           for (const { cell, turn, column } of placedCells(instance, output, spilled))
-            if (cell) this.cell(out, instance, output, rowNumber, cell, turn);
-            else this.spilledCell(out, row, column, "", present(spilled).get(column) ?? null);
-        else for (const cell of template.cells().values()) this.cell(out, instance, output, rowNumber, cell, 0);
+            if (cell) this.#cell(out, instance, output, rowNumber, cell, turn);
+            else this.#spilledCell(out, row, column, "", present(spilled).get(column) ?? null);
+        else for (const cell of template.cells().values()) this.#cell(out, instance, output, rowNumber, cell, 0);
       }
       out.text("</row>");
     }
     onlySpilled(LAST_ROW + 1);
   }
 
-  private spilledRow(out: TextSink, instance: SheetInstance, row: number): void {
+  #spilledRow(out: TextSink, instance: SheetInstance, row: number): void {
     out.text(`<row r="${row}">`);
-    const cells = [...(this.cells.spills.row(instance, row) ?? [])].sort(([a], [b]) => a - b);
-    for (const [column, value] of cells) this.spilledCell(out, row, column, "", value);
+    const cells = [...(this.#cells.spills.row(instance, row) ?? [])].sort(([a], [b]) => a - b);
+    for (const [column, value] of cells) this.#spilledCell(out, row, column, "", value);
     out.text("</row>");
   }
 
-  private spilledCell(out: TextSink, row: number, column: number, style: string, value: Scalar): void {
+  #spilledCell(out: TextSink, row: number, column: number, style: string, value: Scalar): void {
     const { type, text } = storedValue(value ?? 0);
     out.text(`<c r="${columnName(column)}${row}"${style}${type}><v>${text}</v></c>`);
   }
 
-  private cell(
+  #cell(
     out: TextSink,
     instance: SheetInstance,
     output: OutputRow,
@@ -120,11 +120,11 @@ export class RowsWriter {
   ): void {
     const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
     const { content, style } = cell;
-    const spilled = this.cells.spills.has(instance)
-      ? this.cells.spills.row(instance, output.row)?.get(column)
+    const spilled = this.#cells.spills.has(instance)
+      ? this.#cells.spills.row(instance, output.row)?.get(column)
       : undefined;
     if (spilled !== undefined) {
-      this.spilledCell(out, output.row, column, style, spilled);
+      this.#spilledCell(out, output.row, column, style, spilled);
       return;
     }
     out.text(`<c r="`);
@@ -143,15 +143,15 @@ export class RowsWriter {
         return;
       case "formula":
         out.text(style);
-        this.formula(out, content.formula, instance, output, cell, turn, column);
+        this.#formula(out, content.formula, instance, output, cell, turn, column);
         return;
       case "data-table":
         out.text(style);
-        out.text(this.dataTable(content, instance, output, cell, turn));
+        out.text(this.#dataTable(content, instance, output, cell, turn));
         return;
       case "array-part":
         out.text(style);
-        out.text(this.arrayPart(instance, output.row, column));
+        out.text(this.#arrayPart(instance, output.row, column));
         return;
       case "rich": {
         const runs = textOfValue(output.values[content.slot + turn * output.template.slots]);
@@ -161,12 +161,12 @@ export class RowsWriter {
       }
       case "heading":
         out.text(style);
-        this.text(out, this.tables.headingAt(instance, output.row, column) ?? "", "");
+        this.#text(out, this.#tables.headingAt(instance, output.row, column) ?? "", "");
         return;
       default: {
-        const value = this.cells.typed(output, cell, turn);
+        const value = this.#cells.typed(output, cell, turn);
         if (value.kind === "text" && content.kind === "value") {
-          const runs = this.runsOf(
+          const runs = this.#runsOf(
             output.values[content.slot + turn * output.template.slots],
             cell,
             content.properties,
@@ -177,25 +177,25 @@ export class RowsWriter {
           }
         }
         // A cell whose format is text says that no number is meant.
-        if (value.kind === "text" && content.kind === "value" && !this.cells.hasTextFormat(style.slice(4, -1)))
-          this.textsInSums.note(instance, output.row, column, cell, value.text);
+        if (value.kind === "text" && content.kind === "value" && !this.#cells.hasTextFormat(style.slice(4, -1)))
+          this.#textsInSums.note(instance, output.row, column, cell, value.text);
         if (value.kind === "unreadable")
-          this.warn(
+          this.#warn(
             `${instance.name}!${columnName(column)}${output.row}: ${unreadable(value)}, and the cell stays empty.`,
           );
-        this.merged(out, cell, value);
+        this.#merged(out, cell, value);
       }
     }
   }
 
   /** Html of a cell of its own as rich text; undefined for what has no format. */
-  private runsOf(value: unknown, { style }: CellTemplate, properties: string): string | undefined {
+  #runsOf(value: unknown, { style }: CellTemplate, properties: string): string | undefined {
     const html = htmlOf(value);
     const read = html === undefined ? undefined : cellHtml(html);
-    return read?.isFormatted ? htmlRuns(read, properties, this.cells.fontOf(style.slice(4, -1))) : undefined;
+    return read?.isFormatted ? htmlRuns(read, properties, this.#cells.fontOf(style.slice(4, -1))) : undefined;
   }
 
-  private merged(out: TextSink, { style, content }: CellTemplate, value: CellValue): void {
+  #merged(out: TextSink, { style, content }: CellTemplate, value: CellValue): void {
     switch (value.kind) {
       case "empty":
       case "unreadable":
@@ -213,22 +213,22 @@ export class RowsWriter {
         out.text(` t="b"><v>${value.value ? 1 : 0}</v></c>`);
         return;
       case "date": {
-        const serial = serialFrom1900(value.serial, this.dates);
-        out.text(this.dateStyle(style, value.hasTime));
+        const serial = serialFrom1900(value.serial, this.#dates);
+        out.text(this.#dateStyle(style, value.hasTime));
         out.text(`><v>${serial}</v></c>`);
         return;
       }
       case "text":
         out.text(style);
-        this.text(out, value.text, content.kind === "value" ? content.properties : "");
+        this.#text(out, value.text, content.kind === "value" ? content.properties : "");
     }
   }
 
-  private text(out: TextSink, text: string, properties: string): void {
+  #text(out: TextSink, text: string, properties: string): void {
     let kept = text;
     if (text.length > MAX_TEXT_LENGTH) {
       kept = text.slice(0, MAX_TEXT_LENGTH);
-      this.warn(`A text was cut to the ${MAX_TEXT_LENGTH} characters that a cell holds.`);
+      this.#warn(`A text was cut to the ${MAX_TEXT_LENGTH} characters that a cell holds.`);
     }
     out.text(` t="inlineStr"><is>`);
     if (properties !== "") out.text(`<r>${properties}`);
@@ -237,12 +237,12 @@ export class RowsWriter {
     out.text(properties === "" ? "</t></is></c>" : "</t></r></is></c>");
   }
 
-  private dateStyle(style: string, hasTime: boolean): string {
+  #dateStyle(style: string, hasTime: boolean): string {
     const index = style.slice(4, -1);
-    return this.cells.hasDateFormat(index) ? style : ` s="${this.formats.dateStyle(index, hasTime)}"`;
+    return this.#cells.hasDateFormat(index) ? style : ` s="${this.#formats.dateStyle(index, hasTime)}"`;
   }
 
-  private formula(
+  #formula(
     out: TextSink,
     formula: FormulaTemplate,
     instance: SheetInstance,
@@ -252,15 +252,15 @@ export class RowsWriter {
     column: number,
   ): void {
     const origin = originOf(instance, output, cell, turn);
-    const value = this.cells.calculated(instance, output.row, column);
+    const value = this.#cells.calculated(instance, output.row, column);
     const range = formula.isDynamic
-      ? this.spilledRange(instance, output.row, column)
-      : formula.array && this.cells.arrayRange(formula.array, instance, output, column);
-    const stored = this.valueOfFormula(formula, value);
+      ? this.#spilledRange(instance, output.row, column)
+      : formula.array && this.#cells.arrayRange(formula.array, instance, output, column);
+    const stored = this.#valueOfFormula(formula, value);
     out.text(formula.stored.cellMetadata);
     if (stored) out.text(stored.type);
     out.text(range ? `><f t="array" ref="${formatRange(range)}">` : "><f>");
-    this.formulaText(out, formula, output, origin, turn);
+    this.#formulaText(out, formula, output, origin, turn);
     if (stored) {
       out.text("</f><v>");
       out.text(stored.text);
@@ -269,16 +269,16 @@ export class RowsWriter {
   }
 
   /** A dynamic array formula whose value is left for Excel fills its own cell until then. */
-  private spilledRange(instance: SheetInstance, row: number, column: number): CellRange {
+  #spilledRange(instance: SheetInstance, row: number, column: number): CellRange {
     const own = { row1: row, column1: column, row2: row, column2: column };
-    return this.cells.spills.from(instance, row, column) ?? own;
+    return this.#cells.spills.from(instance, row, column) ?? own;
   }
 
   /**
    * What is kept as a formula's value. A picture in a cell is the record of a value that this service does not calculate:
    * it stays with the value, which is an error for programs that do not know such records.
    */
-  private valueOfFormula(
+  #valueOfFormula(
     { stored }: FormulaTemplate,
     value: Scalar | Matrix | undefined,
   ): { type: string; text: string } | undefined {
@@ -293,14 +293,14 @@ export class RowsWriter {
   }
 
   /** A what-if table at its new place (ECMA-376 Part 1, 18.3.1.40); Excel calculates it when it opens the file. */
-  private dataTable(
+  #dataTable(
     { formula, xml }: CellContent & { kind: "data-table" },
     instance: SheetInstance,
     output: OutputRow,
     cell: CellTemplate,
     turn: number,
   ): string {
-    const { resolver } = this.cells;
+    const { resolver } = this.#cells;
     const origin = originOf(instance, output, cell, turn);
     const moved = (name: string): string | undefined => {
       const text = formula.attributes.get(name);
@@ -312,13 +312,13 @@ export class RowsWriter {
         return ` ${name}="${escapeXmlText(value ?? "")}"`;
       })
       .join("");
-    this.cells.noteDataTable(instance, output.row, instance.columnOf(cell.column, turn));
+    this.#cells.noteDataTable(instance, output.row, instance.columnOf(cell.column, turn));
     return xml.replace(/>|\/>$/, (end) => (end === ">" ? `><f${attributes}/>` : `><f${attributes}/></c>`));
   }
 
-  private formulaText(out: TextSink, formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): void {
-    const { resolver } = this.cells;
-    const resolved = this.cells.resolved(formula.parsed, origin);
+  #formulaText(out: TextSink, formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): void {
+    const { resolver } = this.#cells;
+    const resolved = this.#cells.resolved(formula.parsed, origin);
     for (const piece of formula.pieces) {
       switch (piece.kind) {
         case "text":
@@ -330,7 +330,7 @@ export class RowsWriter {
           break;
         }
         case "table":
-          out.text(escapeXmlText(this.tables.write(piece.reference, origin.instance)));
+          out.text(escapeXmlText(this.#tables.write(piece.reference, origin.instance)));
           break;
         case "merged": {
           const slot = present(formula.textSlots[piece.index]);
@@ -340,8 +340,8 @@ export class RowsWriter {
     }
   }
 
-  private arrayPart(instance: SheetInstance, row: number, column: number): string {
-    const value = this.cells.calculatedPart(instance, row, column);
+  #arrayPart(instance: SheetInstance, row: number, column: number): string {
+    const value = this.#cells.calculatedPart(instance, row, column);
     if (value === undefined) return "/>";
     const stored = storedValue(value ?? 0);
     return `${stored.type}><v>${stored.text}</v></c>`;

@@ -50,17 +50,17 @@ export function writeWorkbook(
 }
 
 class WorkbookWriter {
-  private readonly output: OutputPackage;
+  readonly #output: OutputPackage;
   private readonly resolver: ReferenceResolver;
   private readonly cells: WorkbookCells;
   private readonly formats: FormatAdditions;
-  private readonly workbookRelationships: Relationships;
-  private readonly sheetIds = new Map<SheetInstance, string>();
-  private readonly partNumbers = new Map<string, number>();
-  private drawingNumber = 1;
+  readonly #workbookRelationships: Relationships;
+  readonly #sheetIds = new Map<SheetInstance, string>();
+  readonly #partNumbers = new Map<string, number>();
+  #drawingNumber = 1;
   private readonly tables: TableNames;
-  private tableId: number;
-  private chartCharacters = 0;
+  #tableId: number;
+  #chartCharacters = 0;
   private pivots: CalculatedPivots | undefined;
 
   private readonly compiled: CompiledWorkbook;
@@ -76,10 +76,10 @@ class WorkbookWriter {
     this.job = job;
     this.environment = environment;
     const { workbook, source } = compiled;
-    this.output = new OutputPackage(source, job.contentTypes);
+    this.#output = new OutputPackage(source, job.contentTypes);
     this.formats = workbook.formats.additions();
-    this.workbookRelationships = source.relationshipsOf(workbook.part);
-    this.nameSheets();
+    this.#workbookRelationships = source.relationshipsOf(workbook.part);
+    this.#nameSheets();
     this.resolver = new ReferenceResolver(
       job.instances,
       new Set(workbook.sheets.map(({ name }) => name.toLowerCase())),
@@ -101,7 +101,7 @@ class WorkbookWriter {
     );
     this.tables = new TableNames(this.cells, workbook.tables);
     this.resolver.tables = this.tables;
-    this.tableId = 1;
+    this.#tableId = 1;
   }
 
   write(): Uint8Array {
@@ -124,43 +124,43 @@ class WorkbookWriter {
     const { source } = this.compiled;
     const { instances } = this.job;
     const basis = { source, instances, resolver: this.resolver, cells: this.cells, tables: workbook.tables };
-    this.pivots = calculatePivots(basis, this.pivotCacheParts());
+    this.pivots = calculatePivots(basis, this.#pivotCacheParts());
     for (const parts of this.compiled.sheets) {
       const copies = this.job.instances.filter(({ template }) => template === parts.template);
-      if (copies.length === 0) this.dropSheet(parts);
+      if (copies.length === 0) this.#dropSheet(parts);
       for (const instance of copies) this.sheet(parts, instance, rows);
     }
     const templates = this.compiled.sheets.map(({ template }) => template);
     const unseenStrings = new Set([...usedStrings, ...hiddenStrings(workbook, templates, instances)]);
     if (unseenStrings.size > 0 && workbook.stringsPart !== undefined)
-      this.output.set(workbook.stringsPart, workbook.strings.without(unseenStrings));
+      this.#output.set(workbook.stringsPart, workbook.strings.without(unseenStrings));
     const styles = this.formats.toXml();
-    if (styles !== undefined && workbook.stylesPart !== undefined) this.output.set(workbook.stylesPart, styles);
-    this.dropCalcChain();
+    if (styles !== undefined && workbook.stylesPart !== undefined) this.#output.set(workbook.stylesPart, styles);
+    this.#dropCalcChain();
     const written = writeWorkbookPart({
       workbook,
       instances,
       resolver: this.resolver,
-      relationshipId: (instance) => present(this.sheetIds.get(instance)),
+      relationshipId: (instance) => present(this.#sheetIds.get(instance)),
       nameFormulas: this.compiled.names.map((name) => formulaOfName(name, this.job.texts)),
       recalculates: this.cells.isIncomplete,
     });
-    this.output.set(workbook.part, withoutHiddenCaches(written, workbook, instances));
-    this.connections();
-    if (this.workbookRelationships.changed) this.output.setRelationships(this.workbookRelationships);
-    this.properties();
-    this.chartSheets();
-    this.pivotCaches();
-    this.output.addVectors(this.job.vectors);
-    for (const part of this.job.newParts) this.output.add(part);
+    this.#output.set(workbook.part, withoutHiddenCaches(written, workbook, instances));
+    this.#connections();
+    if (this.#workbookRelationships.changed) this.#output.setRelationships(this.#workbookRelationships);
+    this.#properties();
+    this.#chartSheets();
+    this.#pivotCaches();
+    this.#output.addVectors(this.job.vectors);
+    for (const part of this.job.newParts) this.#output.add(part);
     for (const message of [...this.cells.warnings, ...textsInSums.warnings()]) this.job.warn(message);
-    const bytes = this.output.finish();
-    for (const message of this.output.unmergedTags()) this.job.warn(message);
+    const bytes = this.#output.finish();
+    for (const message of this.#output.unmergedTags()) this.job.warn(message);
     return bytes;
   }
 
   /** Names of sheets are merged, made legal and unique. */
-  private nameSheets(): void {
+  #nameSheets(): void {
     const used = new Set<string>();
     const { instances } = this.job;
     const fixed = instances.filter(({ template, copy }) => copy === 0 && !template.source.name.includes("{"));
@@ -170,30 +170,30 @@ class WorkbookWriter {
       if (fixed.includes(instance)) continue;
       const parts = present(this.compiled.sheets[instance.template.index]);
       const { name } = instance.template.source;
-      instance.name = legalSheetName(textOfCaptured(this.slotText(parts, instance, name)) ?? name, used);
+      instance.name = legalSheetName(textOfCaptured(this.#slotText(parts, instance, name)) ?? name, used);
     }
   }
 
-  private slotText({ slots }: SheetParts, instance: SheetInstance, key: string): unknown {
+  #slotText({ slots }: SheetParts, instance: SheetInstance, key: string): unknown {
     const slot = slots.get(key);
     return slot === undefined ? undefined : instance.texts[slot];
   }
 
-  private dropSheet({ template }: SheetParts): void {
+  #dropSheet({ template }: SheetParts): void {
     const { part, relationshipId } = template.source;
-    this.output.drop(part);
-    this.output.drop(relationshipsPartOf(part));
-    this.workbookRelationships.remove(relationshipId);
+    this.#output.drop(part);
+    this.#output.drop(relationshipsPartOf(part));
+    this.#workbookRelationships.remove(relationshipId);
   }
 
   private sheet(parts: SheetParts, instance: SheetInstance, rows: RowsWriter): void {
     const { source } = parts.template;
-    const part = this.partName(source.part, instance);
-    const relationships = this.copiedRelationships(source.part, part);
-    if (instance.copy === 0) this.sheetIds.set(instance, source.relationshipId);
+    const part = this.#partName(source.part, instance);
+    const relationships = this.#copiedRelationships(source.part, part);
+    if (instance.copy === 0) this.#sheetIds.set(instance, source.relationshipId);
     else {
       const target = relativePartName(part, this.compiled.workbook.part);
-      this.sheetIds.set(instance, this.workbookRelationships.add(`${TYPES}/worksheet`, target));
+      this.#sheetIds.set(instance, this.#workbookRelationships.add(`${TYPES}/worksheet`, target));
       this.job.contentTypes.setOverride(part, WORKSHEET_TYPE);
     }
     const linkIds = new Map<string, string>();
@@ -202,7 +202,7 @@ class WorkbookWriter {
       if (!id) linkIds.set(url, (id = relationships.add(`${TYPES}/hyperlink`, url, true)));
       return id;
     });
-    const drawingId = this.relatedParts(parts, instance, part, relationships);
+    const drawingId = this.#relatedParts(parts, instance, part, relationships);
     // All links have been written anew.
     const written = new Set(linkIds.values());
     for (const link of [...relationships.ofType("hyperlink")]) if (!written.has(link.id)) relationships.remove(link.id);
@@ -210,16 +210,16 @@ class WorkbookWriter {
     parts.frame.write(out, () => this.rows(instance, rows, out), {
       instance,
       resolver: this.resolver,
-      merged: (text) => textOfCaptured(this.slotText(parts, instance, text)) ?? text,
+      merged: (text) => textOfCaptured(this.#slotText(parts, instance, text)) ?? text,
       rowBreaks: this.job.rowBreaks.get(instance) ?? [],
       hyperlinks,
       newDrawingId: drawingId,
       test: this.environment.test,
     });
-    this.output.set(part, out.finish());
+    this.#output.set(part, out.finish());
     if (relationships.changed || instance.copy > 0) {
-      if (relationships.all().length > 0) this.output.setRelationships(relationships);
-      else if (instance.copy === 0) this.output.drop(relationshipsPartOf(part));
+      if (relationships.all().length > 0) this.#output.setRelationships(relationships);
+      else if (instance.copy === 0) this.#output.drop(relationshipsPartOf(part));
     }
   }
 
@@ -244,21 +244,21 @@ class WorkbookWriter {
   }
 
   /** A part's name in a copy of its sheet; the first copy keeps the template's. */
-  private partName(part: string, instance: SheetInstance): string {
-    return instance.copy === 0 ? part : this.freshPartName(part);
+  #partName(part: string, instance: SheetInstance): string {
+    return instance.copy === 0 ? part : this.#freshPartName(part);
   }
 
-  private freshPartName(part: string): string {
+  #freshPartName(part: string): string {
     const [, stem = part, extension = ""] = /^(.*?)\d*(\.[^./]*)$/.exec(part) ?? [];
     for (;;) {
-      const number = (this.partNumbers.get(stem) ?? 0) + 1;
-      this.partNumbers.set(stem, number);
+      const number = (this.#partNumbers.get(stem) ?? 0) + 1;
+      this.#partNumbers.set(stem, number);
       const name = `${stem}-merged${number}${extension}`;
       if (!this.compiled.source.archive.has(name)) return name;
     }
   }
 
-  private copiedRelationships(templatePart: string, part: string): Relationships {
+  #copiedRelationships(templatePart: string, part: string): Relationships {
     const relationships = this.compiled.source.relationshipsOf(templatePart);
     return part === templatePart
       ? relationships
@@ -269,7 +269,7 @@ class WorkbookWriter {
   }
 
   /** Writes drawings, comments, tables and the like of a sheet; returns the relationship of a new drawing. */
-  private relatedParts(
+  #relatedParts(
     parts: SheetParts,
     instance: SheetInstance,
     sheetPart: string,
@@ -287,43 +287,43 @@ class WorkbookWriter {
       const kind = relationship.type.slice(relationship.type.lastIndexOf("/") + 1);
       // Copies of a sheet share what is not markup, such as the settings of a printer.
       if (!/\.(?:xml|vml)$/i.test(target)) continue;
-      const name = this.partName(target, instance);
-      const written = this.related(kind, target, name, parts, instance, pictures);
+      const name = this.#partName(target, instance);
+      const written = this.#related(kind, target, name, parts, instance, pictures);
       if (kind === "drawing") hasDrawing = true;
       if (written === undefined && instance.copy === 0) continue;
       if (instance.copy > 0) {
-        this.copyType(target, name);
+        this.#copyType(target, name);
         relationships.setTarget(relationship.id, relativePartName(name, sheetPart));
       }
-      this.output.set(name, written ?? this.compiled.source.text(target) ?? "");
+      this.#output.set(name, written ?? this.compiled.source.text(target) ?? "");
       if (instance.copy > 0 && kind !== "drawing") {
-        const own = this.copiedRelationships(target, name);
-        if (own.all().length > 0) this.output.setRelationships(own);
+        const own = this.#copiedRelationships(target, name);
+        if (own.all().length > 0) this.#output.setRelationships(own);
       }
     }
     if (hasDrawing || pictures.length === 0) return undefined;
-    const name = this.newDrawingName();
+    const name = this.#newDrawingName();
     const drawn = new Relationships(name);
-    this.output.set(name, writeDrawing(EMPTY_DRAWING, instance, [], pictures, drawn));
-    this.output.setRelationships(drawn);
+    this.#output.set(name, writeDrawing(EMPTY_DRAWING, instance, [], pictures, drawn));
+    this.#output.setRelationships(drawn);
     this.job.contentTypes.setOverride(name, DRAWING_TYPE);
     return relationships.add(`${TYPES}/drawing`, relativePartName(name, sheetPart));
   }
 
-  private newDrawingName(): string {
+  #newDrawingName(): string {
     for (;;) {
-      const name = `xl/drawings/merged-drawing${this.drawingNumber++}.xml`;
+      const name = `xl/drawings/merged-drawing${this.#drawingNumber++}.xml`;
       if (!this.compiled.source.archive.has(name)) return name;
     }
   }
 
-  private copyType(part: string, copy: string): void {
+  #copyType(part: string, copy: string): void {
     const type = this.job.contentTypes.of(part);
     if (type !== undefined) this.job.contentTypes.setOverride(copy, type);
   }
 
   /** The text of one related part; undefined if it stays as it is. */
-  private related(
+  #related(
     kind: string,
     part: string,
     name: string,
@@ -343,7 +343,7 @@ class WorkbookWriter {
         return writeThreads(text(), instance, parts.comments);
       case "table": {
         const table = this.compiled.workbook.tables.find((each) => each.part === part);
-        return table && writeTable(text(), table, instance, this.cells, this.tableId++, this.tables);
+        return table && writeTable(text(), table, instance, this.cells, this.#tableId++, this.tables);
       }
       case "pivotTable":
         if (this.pivots?.tables.has(part)) return this.pivots.tables.get(part);
@@ -375,19 +375,19 @@ class WorkbookWriter {
       const chart = template.targetPart(relationship);
       if (chart === undefined || !this.compiled.source.archive.has(chart)) continue;
       if (objects.some((object) => object.chart?.part === chart)) continue;
-      const copy = this.partName(chart, instance);
-      const xml = textOfCaptured(this.slotText(parts, instance, chart)) ?? partText(this.compiled.source, chart);
-      this.output.set(copy, writeChart(xml, instance, this.cells));
-      const own = this.copiedRelationships(chart, copy);
-      this.shapesOnChart(chart, own, parts, instance);
+      const copy = this.#partName(chart, instance);
+      const xml = textOfCaptured(this.#slotText(parts, instance, chart)) ?? partText(this.compiled.source, chart);
+      this.#output.set(copy, writeChart(xml, instance, this.cells));
+      const own = this.#copiedRelationships(chart, copy);
+      this.#shapesOnChart(chart, own, parts, instance);
       if (copy === chart) continue;
-      this.copyType(chart, copy);
+      this.#copyType(chart, copy);
       relationships.setTarget(relationship.id, relativePartName(copy, name));
-      if (own.all().length > 0) this.output.setRelationships(own);
+      if (own.all().length > 0) this.#output.setRelationships(own);
     }
     for (const relationship of DIAGRAMS.flatMap((type) => template.ofType(type)))
-      this.textPart(relationship, template, relationships, parts, instance);
-    const xml = textOfCaptured(this.slotText(parts, instance, part)) ?? partText(this.compiled.source, part);
+      this.#textPart(relationship, template, relationships, parts, instance);
+    const xml = textOfCaptured(this.#slotText(parts, instance, part)) ?? partText(this.compiled.source, part);
     const written = writeDrawing(
       xml,
       instance,
@@ -396,15 +396,15 @@ class WorkbookWriter {
       relationships,
       {
         objects,
-        chartId: (chart, copy, turn) => this.repeatedChart(chart, copy, turn, instance, relationships),
+        chartId: (chart, copy, turn) => this.#repeatedChart(chart, copy, turn, instance, relationships),
       },
     );
-    if (relationships.all().length > 0) this.output.setRelationships(relationships);
+    if (relationships.all().length > 0) this.#output.setRelationships(relationships);
     return written;
   }
 
   /** The chart of a turn, in a part of its own: the first one keeps the relationship, and on the first sheet the part. */
-  private repeatedChart(
+  #repeatedChart(
     { part, relationshipId, text }: NonNullable<RepeatedObject["chart"]>,
     copy: RangeCopy,
     turn: number,
@@ -412,19 +412,19 @@ class WorkbookWriter {
     relationships: Relationships,
   ): string | undefined {
     const { source } = this.compiled;
-    const name = turn === 0 ? this.partName(part, instance) : this.freshPartName(part);
+    const name = turn === 0 ? this.#partName(part, instance) : this.#freshPartName(part);
     const xml = writeChart(rowTextOf(text, copy, instance) ?? partText(source, part), instance, this.cells, copy);
-    this.chartCharacters += xml.length;
-    if (this.chartCharacters > OUTPUT_LIMITS.markupCharacters)
+    this.#chartCharacters += xml.length;
+    if (this.#chartCharacters > OUTPUT_LIMITS.markupCharacters)
       throw new Failure(
         "sheet_too_large",
         `The charts that rows of the sheet "${instance.name}" repeat would have more than ${OUTPUT_LIMITS.markupCharacters} characters of markup.`,
       );
-    this.output.set(name, xml);
+    this.#output.set(name, xml);
     if (name === part) return undefined;
-    this.copyType(part, name);
-    const own = this.copiedRelationships(part, name);
-    if (own.all().length > 0) this.output.setRelationships(own);
+    this.#copyType(part, name);
+    const own = this.#copiedRelationships(part, name);
+    if (own.all().length > 0) this.#output.setRelationships(own);
     const target = relativePartName(name, relationships.sourcePart);
     const type = relationships.byId(relationshipId)?.type;
     if (turn > 0 && type !== undefined) return relationships.add(type, target);
@@ -433,14 +433,14 @@ class WorkbookWriter {
   }
 
   /** Texts that somebody has put on a chart (ECMA-376 Part 1, 14.2.4). */
-  private shapesOnChart(chart: string, relationships: Relationships, parts: SheetParts, instance: SheetInstance): void {
+  #shapesOnChart(chart: string, relationships: Relationships, parts: SheetParts, instance: SheetInstance): void {
     const template = this.compiled.source.relationshipsOf(chart);
     for (const item of template.ofType("chartUserShapes"))
-      this.textPart(item, template, relationships, parts, instance);
+      this.#textPart(item, template, relationships, parts, instance);
   }
 
   /** A part with texts that a drawing or a chart shows; one without tags is shared by the copies of its sheet. */
-  private textPart(
+  #textPart(
     item: Relationship,
     template: Relationships,
     relationships: Relationships,
@@ -448,54 +448,54 @@ class WorkbookWriter {
     instance: SheetInstance,
   ): void {
     const part = template.targetPart(item);
-    const text = part === undefined ? undefined : textOfCaptured(this.slotText(parts, instance, part));
+    const text = part === undefined ? undefined : textOfCaptured(this.#slotText(parts, instance, part));
     if (part === undefined || text === undefined) return;
-    const copy = this.partName(part, instance);
-    this.output.set(copy, text);
+    const copy = this.#partName(part, instance);
+    this.#output.set(copy, text);
     if (copy === part) return;
-    this.copyType(part, copy);
+    this.#copyType(part, copy);
     relationships.setTarget(item.id, relativePartName(copy, relationships.sourcePart));
-    const own = this.copiedRelationships(part, copy);
-    if (own.all().length > 0) this.output.setRelationships(own);
+    const own = this.#copiedRelationships(part, copy);
+    if (own.all().length > 0) this.#output.setRelationships(own);
   }
 
   /** The order of calculation is that of the template's cells; Excel makes a new one. */
-  private dropCalcChain(): void {
-    for (const relationship of [...this.workbookRelationships.ofType("calcChain")]) {
-      const part = this.workbookRelationships.targetPart(relationship);
-      if (part !== undefined) this.output.drop(part);
-      this.workbookRelationships.remove(relationship.id);
+  #dropCalcChain(): void {
+    for (const relationship of [...this.#workbookRelationships.ofType("calcChain")]) {
+      const part = this.#workbookRelationships.targetPart(relationship);
+      if (part !== undefined) this.#output.drop(part);
+      this.#workbookRelationships.remove(relationship.id);
     }
   }
 
   /** Title and the like; the list of the sheets' names is removed if it would be wrong. */
-  private properties(): void {
+  #properties(): void {
     for (const [key, slot] of this.compiled.slots)
-      if (this.compiled.source.archive.has(key)) this.output.set(key, textOfCaptured(this.job.texts[slot]) ?? "");
+      if (this.compiled.source.archive.has(key)) this.#output.set(key, textOfCaptured(this.job.texts[slot]) ?? "");
     const isSame =
       this.job.instances.length === this.compiled.sheets.length &&
       this.job.instances.every(({ name, template }) => name === template.source.name);
     const [part] = this.job.contentTypes.partsOf((type) => type.endsWith("extended-properties+xml"));
-    const xml = part === undefined ? undefined : this.output.text(part);
+    const xml = part === undefined ? undefined : this.#output.text(part);
     if (isSame || part === undefined || xml === undefined) return;
-    this.output.set(part, xml.replace(/<(HeadingPairs|TitlesOfParts)>[\s\S]*?<\/\1>/g, ""));
+    this.#output.set(part, xml.replace(/<(HeadingPairs|TitlesOfParts)>[\s\S]*?<\/\1>/g, ""));
   }
 
   /** What only removed sheets read from databases and files, passwords included, is in no merged file. */
-  private connections(): void {
+  #connections(): void {
     const { source, workbook } = this.compiled;
-    for (const relationship of this.workbookRelationships.ofType("connections")) {
-      const part = this.workbookRelationships.targetPart(relationship);
+    for (const relationship of this.#workbookRelationships.ofType("connections")) {
+      const part = this.#workbookRelationships.targetPart(relationship);
       const xml = part === undefined ? undefined : source.text(part);
       if (part === undefined || xml === undefined) continue;
       const left = withoutHiddenConnections(xml, workbook, this.job.instances);
-      if (left === undefined) this.workbookRelationships.remove(relationship.id);
-      else if (left !== xml) this.output.set(part, left);
+      if (left === undefined) this.#workbookRelationships.remove(relationship.id);
+      else if (left !== xml) this.#output.set(part, left);
     }
   }
 
   /** Charts that are sheets of their own show where their cells are now. */
-  private chartSheets(): void {
+  #chartSheets(): void {
     const { source, workbook } = this.compiled;
     const below = (part: string, type: string): string[] => {
       const relationships = source.relationshipsOf(part);
@@ -504,34 +504,34 @@ class WorkbookWriter {
     };
     const drawings = below(workbook.part, "chartsheet").flatMap((sheet) => below(sheet, "drawing"));
     for (const chart of drawings.flatMap((drawing) => CHARTS.flatMap((type) => below(drawing, type)))) {
-      const xml = this.output.changedText(chart) ?? partText(source, chart);
-      this.output.set(chart, writeChart(xml, present(this.job.instances[0]), this.cells));
+      const xml = this.#output.changedText(chart) ?? partText(source, chart);
+      this.#output.set(chart, writeChart(xml, present(this.job.instances[0]), this.cells));
     }
   }
 
   /** Pivot tables read their rows anew when the file is opened. */
-  private pivotCaches(): void {
-    for (const part of this.pivotCacheParts()) {
+  #pivotCaches(): void {
+    for (const part of this.#pivotCacheParts()) {
       const calculated = this.pivots?.caches.get(part);
       const xml = calculated ?? this.pivots?.renamed.get(part) ?? this.compiled.source.text(part);
       if (xml === undefined) continue;
-      if (calculated === undefined) this.warnOfPivot(xml);
+      if (calculated === undefined) this.#warnOfPivot(xml);
       const moved = xml
-        .replace(/<worksheetSource\s[^>]*>/, (open) => this.pivotSource(open))
+        .replace(/<worksheetSource\s[^>]*>/, (open) => this.#pivotSource(open))
         .replace(/<pivotCacheDefinition\s/, (open) =>
           /\srefreshOnLoad="/.test(xml) ? open : `${open}refreshOnLoad="1" `,
         );
-      this.output.set(part, moved);
+      this.#output.set(part, moved);
     }
-    for (const [part, xml] of this.pivots?.records ?? []) this.output.set(part, xml);
+    for (const [part, xml] of this.pivots?.records ?? []) this.#output.set(part, xml);
   }
 
-  private pivotCacheParts(): string[] {
+  #pivotCacheParts(): string[] {
     return this.job.contentTypes.partsOf((type) => type.endsWith("pivotCacheDefinition+xml"));
   }
 
   /** Until then the file shows what the template showed: other programs, and the PDF, do not read it anew. */
-  private warnOfPivot(xml: string): void {
+  #warnOfPivot(xml: string): void {
     const sheet = /<worksheetSource\s[^>]*?\bsheet="([^"]*)"/.exec(xml)?.[1];
     const instance = sheet === undefined ? undefined : this.resolver.copiesOf(decodeXmlText(sheet))[0];
     if (instance && !instance.template.rows.some(({ slots }) => slots > 0)) return;
@@ -540,7 +540,7 @@ class WorkbookWriter {
     );
   }
 
-  private pivotSource(open: string): string {
+  #pivotSource(open: string): string {
     const sheet = /\ssheet="([^"]*)"/.exec(open)?.[1];
     const reference = /\sref="([^"]*)"/.exec(open)?.[1];
     const instance = sheet === undefined ? undefined : this.resolver.copiesOf(sheet)[0];

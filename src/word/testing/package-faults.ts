@@ -116,10 +116,10 @@ class DocumentIds {
   readonly #defined = new Map<string, Set<string>>();
   readonly #used = new Map<string, Set<string>>();
 
-  private readonly faults: string[];
+  readonly #faults: string[];
 
   constructor(faults: string[]) {
-    this.faults = faults;
+    this.#faults = faults;
   }
 
   collect(element: XmlElement, part: string, isMain: boolean): void {
@@ -192,9 +192,9 @@ class DocumentIds {
   }
 
   check(): void {
-    for (const [what, count] of this.#counts) if (count > 1) this.faults.push(`${what} stands ${count} times`);
+    for (const [what, count] of this.#counts) if (count > 1) this.#faults.push(`${what} stands ${count} times`);
     for (const [kind, ids] of this.#used)
-      for (const id of ids) if (!this.#defined.get(kind)?.has(id)) this.faults.push(`${kind} ${id} is missing`);
+      for (const id of ids) if (!this.#defined.get(kind)?.has(id)) this.#faults.push(`${kind} ${id} is missing`);
   }
 
   #count(what: string): void {

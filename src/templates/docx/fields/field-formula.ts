@@ -78,17 +78,17 @@ class FormulaReader {
   #at = 0;
   #depth = 0;
 
-  private readonly tokens: readonly string[];
-  private readonly scope: FormulaScope;
+  readonly #tokens: readonly string[];
+  readonly #scope: FormulaScope;
 
   constructor(tokens: readonly string[], scope: FormulaScope) {
-    this.tokens = tokens;
-    this.scope = scope;
+    this.#tokens = tokens;
+    this.#scope = scope;
   }
 
   whole(): number | undefined {
     const value = this.#level(0);
-    return this.#at === this.tokens.length ? value : undefined;
+    return this.#at === this.#tokens.length ? value : undefined;
   }
 
   #level(level: number): number | undefined {
@@ -106,7 +106,7 @@ class FormulaReader {
 
   #signed(): number | undefined {
     if (this.#peek() === "-" || this.#peek() === "+") {
-      const sign = this.tokens[this.#at++] === "-" ? -1 : 1;
+      const sign = this.#tokens[this.#at++] === "-" ? -1 : 1;
       const value = this.#signed();
       return value === undefined ? undefined : sign * value;
     }
@@ -117,28 +117,28 @@ class FormulaReader {
   }
 
   #operand(): number | undefined {
-    const token = this.tokens[this.#at++] ?? "";
+    const token = this.#tokens[this.#at++] ?? "";
     if (token === "(") {
       if (++this.#depth > MAX_DEPTH) return undefined;
       const value = this.#level(0);
-      return this.tokens[this.#at++] === ")" ? value : undefined;
+      return this.#tokens[this.#at++] === ")" ? value : undefined;
     }
     if (/^[\d.]/.test(token)) return Number(token);
     const run = FUNCTIONS[token.toLowerCase()];
     if (run && this.#peek() === "(") return this.#call(run);
-    if (CELL.test(token)) return this.scope.cells(token)?.[0] ?? this.scope.bookmark(token);
-    return run && /^(?:true|false)$/i.test(token) ? run([]) : this.scope.bookmark(token);
+    if (CELL.test(token)) return this.#scope.cells(token)?.[0] ?? this.#scope.bookmark(token);
+    return run && /^(?:true|false)$/i.test(token) ? run([]) : this.#scope.bookmark(token);
   }
 
   #call(run: (values: readonly number[]) => number): number | undefined {
     this.#at++;
     if (++this.#depth > MAX_DEPTH) return undefined;
     const values: number[] = [];
-    while (this.#peek() !== ")" && this.#at < this.tokens.length) {
+    while (this.#peek() !== ")" && this.#at < this.#tokens.length) {
       const token = this.#peek();
-      const next = this.tokens[this.#at + 1] ?? "";
+      const next = this.#tokens[this.#at + 1] ?? "";
       if ((PLACES.test(token) || CELL.test(token)) && /^[),;]$/.test(next)) {
-        const cells = this.scope.cells(token);
+        const cells = this.#scope.cells(token);
         if (!cells) return undefined;
         values.push(...cells);
         this.#at++;
@@ -150,11 +150,11 @@ class FormulaReader {
       if (this.#peek() === "," || this.#peek() === ";") this.#at++;
       else if (this.#peek() !== ")") return undefined;
     }
-    return this.tokens[this.#at++] === ")" ? run(values) : undefined;
+    return this.#tokens[this.#at++] === ")" ? run(values) : undefined;
   }
 
   #peek(): string {
-    return this.tokens[this.#at] ?? "";
+    return this.#tokens[this.#at] ?? "";
   }
 }
 

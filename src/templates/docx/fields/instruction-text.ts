@@ -18,10 +18,10 @@ export class InstructionText {
   readonly text: string;
   readonly #pieces: { start: number; piece: InstructionPiece }[] = [];
 
-  private readonly story: Story;
+  readonly #story: Story;
 
   constructor(story: Story, field: Field) {
-    this.story = story;
+    this.#story = story;
     let text = "";
     const end = field.separate ?? field.end;
     for (let index = field.begin + 1; index < end; index++) {
@@ -80,7 +80,7 @@ export class InstructionText {
     return this.pieces(from, to)
       .map((piece) => {
         if (piece.kind === "paragraph-end") return "\n";
-        if (piece.kind === "field") return visibleText(this.story, piece.field.begin, piece.field.end + 1);
+        if (piece.kind === "field") return visibleText(this.#story, piece.field.begin, piece.field.end + 1);
         return unescaped(this.textOf(piece));
       })
       .join("");
@@ -97,7 +97,7 @@ export class InstructionText {
 
   /** The characters of a piece as they are written. */
   textOf({ atom, from, to }: { atom: number; from: number; to: number }): string {
-    const found = this.story.atoms[atom];
+    const found = this.#story.atoms[atom];
     return found?.kind === "text" ? found.text.slice(from, to) : "";
   }
 }

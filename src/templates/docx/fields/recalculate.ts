@@ -87,12 +87,12 @@ class Calculator {
   readonly #decimal: string;
   #names: ReadonlyMap<string, string> | undefined;
 
-  private readonly story: Story;
-  private readonly context: FieldContext;
+  readonly #story: Story;
+  readonly #context: FieldContext;
 
   constructor(story: Story, context: FieldContext) {
-    this.story = story;
-    this.context = context;
+    this.#story = story;
+    this.#context = context;
     this.#decimal = decimalOf(context.locale);
   }
 
@@ -118,15 +118,15 @@ class Calculator {
   }
 
   #passedHeading(from: number, to: number, level: number): boolean {
-    return this.story.paragraphs.slice(from + 1, to + 1).some(({ styleId }) => {
-      const found = this.context.styles.headingLevel(styleId);
+    return this.#story.paragraphs.slice(from + 1, to + 1).some(({ styleId }) => {
+      const found = this.#context.styles.headingLevel(styleId);
       return found !== undefined && found <= level;
     });
   }
 
   /** Properties, conditions and formulas: what is calculated from values. */
   value(field: Field): void {
-    const instruction = instructionOf(this.story, field, this.#decimal);
+    const instruction = instructionOf(this.#story, field, this.#decimal);
     const formula = /^\s*=(.*)$/s.exec(instruction)?.[1];
     if (formula !== undefined) {
       this.#formula(field, formula);
@@ -156,7 +156,7 @@ class Calculator {
     const isProperty = PROPERTIES.has(parsed.name) && parsed.arguments.length === 0;
     if (parsed.name !== "DOCPROPERTY" && !isProperty) return;
     const key = isProperty ? parsed.name : (parsed.arguments[0] ?? "");
-    const value = this.context.properties.get(key.toLowerCase());
+    const value = this.#context.properties.get(key.toLowerCase());
     if (value !== undefined) field.result = this.#formatted(value, parsed.switches);
   }
 
@@ -165,7 +165,7 @@ class Calculator {
     const format = fieldFormatOf(switches);
     if (!format) return value;
     const sequence = (name: string) => this.#sequences.get(name.toLowerCase())?.value;
-    return formatFieldValue(value, format, this.context.fieldLocale, sequence) ?? value;
+    return formatFieldValue(value, format, this.#context.fieldLocale, sequence) ?? value;
   }
 
   /** A bookmark's text (17.16.5.58): fields behind it, and the name of the bookmark, show it. */
@@ -177,7 +177,7 @@ class Calculator {
 
   /** QUOTE (17.16.5.48): texts, and characters by their numbers. */
   #quote(field: Field, { arguments: given, switches }: FieldInstruction): void {
-    const instruction = new InstructionText(this.story, field);
+    const instruction = new InstructionText(this.#story, field);
     const tokens = argumentsOf(instruction.tokens());
     const text = given
       .map((each, index) => {
@@ -203,15 +203,15 @@ class Calculator {
     }
     const format = fieldFormatOf(switches);
     const sequence = (name: string) => this.#sequences.get(name.toLowerCase())?.value;
-    const shown = format && formatFieldValue(String(value), format, this.context.fieldLocale, sequence);
+    const shown = format && formatFieldValue(String(value), format, this.#context.fieldLocale, sequence);
     field.result = shown ?? plainNumber(value, this.#decimal);
   }
 
   /** A word processor may know the field, or a person: nothing is printed in silence. */
   #giveUp(field: Field): void {
     field.isDirty = true;
-    this.context.warn(
-      `The field “${shownInstruction(this.story, field)}” cannot be calculated: it shows what it did in the template.`,
+    this.#context.warn(
+      `The field “${shownInstruction(this.#story, field)}” cannot be calculated: it shows what it did in the template.`,
     );
   }
 
@@ -223,7 +223,7 @@ class Calculator {
   #bookmarkText(name: string): string | undefined {
     const given = this.#given.get(name);
     if (given !== undefined) return given;
-    for (const story of [this.story, this.context.main.story]) {
+    for (const story of [this.#story, this.#context.main.story]) {
       const place = story.bookmarks.get(name);
       if (place) return visibleText(story, place.from, place.to);
     }
@@ -243,14 +243,14 @@ class Calculator {
 
   #cellNumber(cell: XmlElement): number | undefined {
     const text = this.#paragraphsIn(cell)
-      .map(({ from, to }) => visibleText(this.story, from, to))
+      .map(({ from, to }) => visibleText(this.#story, from, to))
       .join(" ");
     return numberInText(text, this.#decimal);
   }
 
   /** Paragraphs are in the order of the text, so the first one can be looked up. */
   #paragraphsIn({ start, end }: XmlElement): StoryParagraph[] {
-    const { paragraphs } = this.story;
+    const { paragraphs } = this.#story;
     let [low, high] = [0, paragraphs.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -264,7 +264,7 @@ class Calculator {
 
   /** IF (17.16.5.28): the text of one of two branches, or their paragraphs and looks. */
   #condition(field: Field, switches: FieldInstruction["switches"]): void {
-    const instruction = new InstructionText(this.story, field);
+    const instruction = new InstructionText(this.#story, field);
     const comparison = comparisonOf(instruction);
     const branches = comparison && argumentsOf(comparison.rest);
     if (!comparison || !branches?.[0]) {
@@ -274,12 +274,12 @@ class Calculator {
     const branch = this.#holds(comparison, instruction) ? branches[0] : branches[1];
     field.result = branch ? this.#formatted(instruction.value(branch), switches) : "";
     const pieces = branch ? instruction.pieces(branch.from, branch.to) : [];
-    if (!field.isSimple && needsMarkup(this.story, field, pieces)) field.chosen = pieces;
+    if (!field.isSimple && needsMarkup(this.#story, field, pieces)) field.chosen = pieces;
   }
 
   /** COMPARE (17.16.5.10): 1 or 0. */
   #comparison(field: Field): void {
-    const instruction = new InstructionText(this.story, field);
+    const instruction = new InstructionText(this.#story, field);
     const comparison = comparisonOf(instruction);
     if (comparison) field.result = this.#holds(comparison, instruction) ? "1" : "0";
     else this.#giveUp(field);
@@ -316,39 +316,39 @@ class Calculator {
   #bookmarkNamed(name: string): string | undefined {
     if (FIELD_NAMES.has(name)) return undefined;
     this.#names ??= new Map(
-      [...this.#given.keys(), ...this.context.main.story.bookmarks.keys()].map((each) => [each.toUpperCase(), each]),
+      [...this.#given.keys(), ...this.#context.main.story.bookmarks.keys()].map((each) => [each.toUpperCase(), each]),
     );
     return this.#names.get(name);
   }
 
   #styleReference(field: Field, { arguments: [name = ""], switches }: FieldInstruction): void {
     // In headers it is about the page, which word processors and the PDF know.
-    if (this.story !== this.context.main.story) return;
-    const styleId = this.context.styles.idOf(name);
+    if (this.#story !== this.#context.main.story) return;
+    const styleId = this.#context.styles.idOf(name);
     const isWanted = (paragraph: StoryParagraph) => styleId !== undefined && paragraph.styleId === styleId;
     const { index } = field.paragraph;
     const found =
-      this.story.paragraphs.slice(0, index + 1).findLast(isWanted) ??
-      this.story.paragraphs.slice(index + 1).find(isWanted);
+      this.#story.paragraphs.slice(0, index + 1).findLast(isWanted) ??
+      this.#story.paragraphs.slice(index + 1).find(isWanted);
     if (!found) {
       field.isDirty = true;
       return;
     }
     const number = this.#numberOf(found, field, switches);
-    const text = visibleText(this.story, found.from, found.to).trim();
+    const text = visibleText(this.#story, found.from, found.to).trim();
     field.result = applyCaseSwitch(number ?? text, switches.get("*"));
   }
 
   #numberOf(target: StoryParagraph, field: Field, switches: FieldInstruction["switches"]): string | undefined {
     const kind = (["n", "r", "w"] as const).find((each) => switches.has(each));
     if (kind === undefined) return undefined;
-    const label = this.context.main.labels.of(target);
-    return label ? referenceNumber(label, kind, this.context.labels.of(field.paragraph)) : "0";
+    const label = this.#context.main.labels.of(target);
+    return label ? referenceNumber(label, kind, this.#context.labels.of(field.paragraph)) : "0";
   }
 
   /** REF (17.16.5.50). */
   #textReference(field: Field, { switches }: FieldInstruction, bookmark: string): void {
-    const { story } = this.context.main;
+    const { story } = this.#context.main;
     const given = this.#given.get(bookmark);
     if (given !== undefined) {
       field.result = this.#formatted(given, switches);
@@ -357,7 +357,7 @@ class Calculator {
     const place = story.bookmarks.get(bookmark);
     const target = place && story.atoms[place.from]?.paragraph;
     if (!place || !target) {
-      this.context.warn(`The reference to "${bookmark}" leads nowhere: its target is not in the merged document.`);
+      this.#context.warn(`The reference to "${bookmark}" leads nowhere: its target is not in the merged document.`);
       return;
     }
     if (switches.has("f")) return;
@@ -373,7 +373,7 @@ class Calculator {
   }
 
   #position(field: Field, target: number): string {
-    const [above, below] = ABOVE_BELOW[this.context.locale.slice(0, 2)] ?? ["above", "below"];
+    const [above, below] = ABOVE_BELOW[this.#context.locale.slice(0, 2)] ?? ["above", "below"];
     return target < field.begin ? above : below;
   }
 }

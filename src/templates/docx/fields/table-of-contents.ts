@@ -20,12 +20,12 @@ export class HeadingBookmarks {
   #nextId: number;
   #nextName = 1;
 
-  private readonly story: Story;
-  private readonly edits: XmlEdits;
+  readonly #story: Story;
+  readonly #edits: XmlEdits;
 
   constructor(story: Story, edits: XmlEdits) {
-    this.story = story;
-    this.edits = edits;
+    this.#story = story;
+    this.#edits = edits;
     this.#nextId =
       Math.max(0, ...Array.from(story.xml.matchAll(/<w:bookmarkStart\b[^>]*? w:id="(\d+)"/g), ([, id]) => Number(id))) +
       1;
@@ -40,12 +40,12 @@ export class HeadingBookmarks {
     if (known !== undefined) return known;
     let name = "";
     do name = `_Toc9${String(this.#nextName++).padStart(8, "0")}`;
-    while (this.story.bookmarks.has(name));
+    while (this.#story.bookmarks.has(name));
     const id = this.#nextId++;
     const { element } = paragraph;
     const start = element.child("w:pPr")?.end ?? element.openEnd;
-    this.edits.replace(start, start, `<w:bookmarkStart w:id="${id}" w:name="${name}"/>`);
-    this.edits.append(element, `<w:bookmarkEnd w:id="${id}"/>`);
+    this.#edits.replace(start, start, `<w:bookmarkStart w:id="${id}" w:name="${name}"/>`);
+    this.#edits.append(element, `<w:bookmarkEnd w:id="${id}"/>`);
     this.#names.set(paragraph, name);
     return name;
   }
@@ -160,10 +160,10 @@ class EntryModels {
   readonly #byStyle = new Map<string, StoryParagraph>();
   readonly #any: StoryParagraph | undefined;
   readonly #pages = new Map<string, string>();
-  private readonly context: FieldContext & { textWidthTwips: number };
+  readonly #context: FieldContext & { textWidthTwips: number };
 
   constructor(story: Story, field: Field, context: FieldContext & { textWidthTwips: number }) {
-    this.context = context;
+    this.#context = context;
     const paragraphs = story.paragraphs.filter(
       ({ to, from }) => to > (field.separate ?? field.begin) && from <= field.end,
     );
@@ -186,7 +186,7 @@ class EntryModels {
   }
 
   #styleOf(level: number): string | undefined {
-    return this.context.styles.idOf(`toc ${level}`);
+    return this.#context.styles.idOf(`toc ${level}`);
   }
 
   paragraphProperties(level: number): string {
@@ -197,7 +197,7 @@ class EntryModels {
     const named = style === undefined ? "" : `<w:pStyle w:val="${escapeXmlText(style)}"/>`;
     const other = this.#any?.element.child("w:pPr")?.child("w:tabs")?.outer();
     const tabs =
-      other ?? `<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${this.context.textWidthTwips}"/></w:tabs>`;
+      other ?? `<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${this.#context.textWidthTwips}"/></w:tabs>`;
     return `<w:pPr>${named}${tabs}</w:pPr>`;
   }
 

@@ -71,28 +71,28 @@ function readExpression(text: string, variables: ReadonlyMap<string, Term>): Ter
 }
 
 class ArithmeticReader {
-  private at = 0;
-  private depth = 0;
-  private readonly text: string;
-  private readonly operand: (reader: ArithmeticReader) => Term | undefined;
+  #at = 0;
+  #depth = 0;
+  readonly #text: string;
+  readonly #operand: (reader: ArithmeticReader) => Term | undefined;
 
   /** @param operand reads what is neither a number nor in parentheses */
   constructor(text: string, operand: (reader: ArithmeticReader) => Term | undefined) {
-    this.text = text;
-    this.operand = operand;
+    this.#text = text;
+    this.#operand = operand;
   }
 
   read(): Term | undefined {
-    const tree = this.sum();
-    return this.text.slice(this.at).trim() === "" ? tree : undefined;
+    const tree = this.#sum();
+    return this.#text.slice(this.#at).trim() === "" ? tree : undefined;
   }
 
   /** What a pattern finds here, by its first group that took part. */
   take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
     if (!found) return undefined;
-    this.at = pattern.lastIndex;
+    this.#at = pattern.lastIndex;
     return found.slice(1).find((group) => group !== undefined) ?? "";
   }
 
@@ -101,51 +101,51 @@ class ArithmeticReader {
   }
 
   inParentheses(): Term | undefined {
-    if (this.symbol("(") === undefined) return undefined;
-    const inner = this.sum();
-    return this.symbol(")") === undefined ? undefined : inner;
+    if (this.#symbol("(") === undefined) return undefined;
+    const inner = this.#sum();
+    return this.#symbol(")") === undefined ? undefined : inner;
   }
 
-  private symbol(symbols: string): string | undefined {
-    const start = this.at;
+  #symbol(symbols: string): string | undefined {
+    const start = this.#at;
     const found = this.take(SYMBOL);
     if (found !== undefined && symbols.includes(found)) return found;
-    this.at = start;
+    this.#at = start;
     return undefined;
   }
 
-  private sum(): Term | undefined {
-    return this.chain("+-", () => this.product());
+  #sum(): Term | undefined {
+    return this.#chain("+-", () => this.#product());
   }
 
-  private product(): Term | undefined {
-    return this.chain("*/", () => this.factor());
+  #product(): Term | undefined {
+    return this.#chain("*/", () => this.#factor());
   }
 
-  private chain(operators: string, operand: () => Term | undefined): Term | undefined {
+  #chain(operators: string, operand: () => Term | undefined): Term | undefined {
     let left = operand();
-    for (let operator = this.symbol(operators); left && operator !== undefined; operator = this.symbol(operators)) {
+    for (let operator = this.#symbol(operators); left && operator !== undefined; operator = this.#symbol(operators)) {
       const right = operand();
       left = right && { kind: "binary", operator, left, right };
     }
     return left;
   }
 
-  private factor(): Term | undefined {
-    if (++this.depth > MAX_DEPTH) return undefined;
-    const sign = this.symbol("+-");
-    const term = sign === undefined ? this.atom() : this.factor();
-    this.depth--;
+  #factor(): Term | undefined {
+    if (++this.#depth > MAX_DEPTH) return undefined;
+    const sign = this.#symbol("+-");
+    const term = sign === undefined ? this.#atom() : this.#factor();
+    this.#depth--;
     return sign === "-" && term ? { kind: "negated", of: term } : term;
   }
 
-  private atom(): Term | undefined {
-    const start = this.at;
-    if (this.symbol("(") !== undefined) {
-      this.at = start;
+  #atom(): Term | undefined {
+    const start = this.#at;
+    if (this.#symbol("(") !== undefined) {
+      this.#at = start;
       return this.inParentheses();
     }
     const number = this.take(NUMBER);
-    return number === undefined ? this.operand(this) : { kind: "number", value: Number(number) };
+    return number === undefined ? this.#operand(this) : { kind: "number", value: Number(number) };
   }
 }
