@@ -9,7 +9,7 @@ process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 Object.assign(process.env, localPlatform);
 
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
-const PURE_ROOMS =
+const PURE_MODULES =
   "{domain,language,invoice,office,spreadsheet,pdf,image,templates,convert,word,page-pictures,html-page,pages,font,geometry,layout,binary,metafile,outbound}";
 
 /** Counts lines in code that the runner has changed for it: `npm run coverage`. */
@@ -29,7 +29,7 @@ function isAsked(name: string): boolean {
 
 const IN_WORKERD = {
   include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
-  exclude: [`src/${PURE_ROOMS}/**`, "**/*.node.test.ts"],
+  exclude: [`src/${PURE_MODULES}/**`, "**/*.node.test.ts"],
   setupFiles: ["./test/setup.ts"],
 };
 
@@ -87,7 +87,7 @@ export default defineConfig(async () => ({
         test: {
           name: "unit",
           include: [
-            `src/${PURE_ROOMS}/**/*.test.ts`,
+            `src/${PURE_MODULES}/**/*.test.ts`,
             "packages/*/src/**/*.test.ts",
             "console/**/*.test.ts",
             "test/golden/**/*.test.ts",

@@ -7,7 +7,7 @@
  */
 import fs from "node:fs";
 import path from "node:path";
-import { DRAWN_ROOMS, FOLDERS, OWNED_PACKAGES, RECURSIVE, ROOMS } from "./import-map.ts";
+import { DRAWN_ROOMS, FOLDERS, MODULES, OWNED_PACKAGES, RECURSIVE } from "./import-map.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const source = path.join(root, "src");
@@ -48,7 +48,7 @@ const files = fs
 const isTestHelp = (name: string): boolean => name.split("/").includes("testing");
 const own = files.filter(({ name }) => !isTestHelp(name));
 
-const roomOf = (name: string): string => name.split("/")[0] ?? "";
+const moduleOf = (name: string): string => name.split("/")[0] ?? "";
 /** The folder of a room, `.` for the files beside the folders. */
 const folderOf = (name: string): string => name.split("/").slice(1, -1)[0] ?? ".";
 
@@ -62,27 +62,27 @@ function against(parts: Layers | undefined, part: string, targets: readonly (rea
 }
 
 function importFaults({ name, packages, imports }: SourceFile): string[] {
-  const room = roomOf(name);
+  const module = moduleOf(name);
   const folder = folderOf(name);
-  const others = imports.filter((target) => roomOf(target) !== "domain");
-  const beside = imports.filter((target) => roomOf(target) === room);
-  const owners = Object.entries(OWNED_PACKAGES).filter(([owned, rooms]) =>
-    packages.some((target) => `${target}/`.startsWith(`${owned}/`) && !rooms.includes(room)),
+  const others = imports.filter((target) => moduleOf(target) !== "domain");
+  const beside = imports.filter((target) => moduleOf(target) === module);
+  const owners = Object.entries(OWNED_PACKAGES).filter(([owned, modules]) =>
+    packages.some((target) => `${target}/`.startsWith(`${owned}/`) && !modules.includes(module)),
   );
   return [
     ...against(
-      ROOMS,
-      room,
-      others.map((target) => [roomOf(target), target]),
+      MODULES,
+      module,
+      others.map((target) => [moduleOf(target), target]),
     ),
     ...(folder === "."
       ? []
       : against(
-          FOLDERS[room],
+          FOLDERS[module],
           folder,
           beside.map((target) => [folderOf(target), target]),
         )),
-    ...owners.map(([owned, rooms]) => `only ${rooms.join(", ")} may import ${owned}`),
+    ...owners.map(([owned, modules]) => `only ${modules.join(", ")} may import ${owned}`),
     ...imports.filter(isTestHelp).map((target) => `only tests may import ${target}`),
   ].map((fault) => `src/${name}: ${fault}`);
 }
@@ -185,10 +185,10 @@ const BEGIN = "<!-- drawn from scripts/import-map.ts: npm run imports -- --write
 const END = "<!-- end of the drawing -->";
 
 function drawingFaults(): string[] {
-  const { domain: _, ...rooms } = ROOMS;
+  const { domain: _, ...modules } = MODULES;
   const drawings = [
-    drawing("The rooms. Every room may import `domain`; an arrow that follows from others is left out.", rooms),
-    ...DRAWN_ROOMS.map((room) => drawing(`The folders of \`${room}\`:`, FOLDERS[room] ?? {})),
+    drawing("The rooms. Every room may import `domain`; an arrow that follows from others is left out.", modules),
+    ...DRAWN_ROOMS.map((module) => drawing(`The folders of \`${module}\`:`, FOLDERS[module] ?? {})),
   ].join("\n\n");
   const text = fs.readFileSync(drawingsFile, "utf8");
   const [before = "", after] = text.split(BEGIN);

@@ -30,19 +30,19 @@ const lines = z.object({ lines: z.object({ total: z.number(), covered: z.number(
 const summary = z
   .record(z.string(), lines)
   .parse(JSON.parse(fs.readFileSync(path.join(folder, "coverage-summary.json"), "utf8")));
-const rooms = new Map<string, { total: number; covered: number }>();
+const modules = new Map<string, { total: number; covered: number }>();
 for (const [file, { lines }] of Object.entries(summary)) {
   if (file === "total") continue;
-  const [room = "", floor = ""] = path.relative(path.join(root, "src"), file).split(path.sep);
-  const key = room === "layout" ? `${room}/${floor}` : room;
-  const sum = rooms.get(key) ?? { total: 0, covered: 0 };
+  const [module = "", layer = ""] = path.relative(path.join(root, "src"), file).split(path.sep);
+  const key = module === "layout" ? `${module}/${layer}` : module;
+  const sum = modules.get(key) ?? { total: 0, covered: 0 };
   sum.total += lines.total;
   sum.covered += lines.covered;
-  rooms.set(key, sum);
+  modules.set(key, sum);
 }
-for (const [room, { total, covered }] of [...rooms].sort(([left], [right]) => left.localeCompare(right))) {
+for (const [module, { total, covered }] of [...modules].sort(([left], [right]) => left.localeCompare(right))) {
   if (total > 0)
-    console.log(`${room.padEnd(24)}${((100 * covered) / total).toFixed(1).padStart(6)} % of ${total} lines`);
+    console.log(`${module.padEnd(24)}${((100 * covered) / total).toFixed(1).padStart(6)} % of ${total} lines`);
 }
 if (status !== 0) {
   console.log("Tests failed: the figures are lower than they should be.");

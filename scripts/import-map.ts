@@ -1,10 +1,10 @@
 /**
  * The house in `src`: which room may import which, and within a room which folder may import which. The reasons are in
- * docs/decisions/house.md; scripts/check-imports.ts enforces it, and draws docs/architecture.md from it.
+ * docs/decisions/modules.md; scripts/check-imports.ts enforces it, and draws docs/architecture.md from it.
  */
 
 /** room -> the rooms it may import. A room may import itself and `domain`; files at the top of `src` are rooms, too. */
-export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+export const MODULES: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["app.ts", "jobs", "env.ts", "browser", "tool-worker.ts"],
   "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts", "http", "store"],
   "app.ts": ["api", "http", "console", "mcp", "store", "env.ts"],
