@@ -126,10 +126,10 @@ function checkInstances(): void {
 }
 
 function differences({ xml, valid, invalid }: MutatedInstance): string[] {
-  const told = new Set(readInvoice(new TextEncoder().encode(xml)).problems.map(({ rule }) => rule));
+  const reported = new Set(readInvoice(new TextEncoder().encode(xml)).problems.map(({ rule }) => rule));
   return [
-    ...valid.filter((rule) => told.has(rule)).map((rule) => `${rule} is said to be broken`),
-    ...invalid.filter((rule) => !told.has(rule)).map((rule) => `${rule} is not said to be broken`),
+    ...valid.filter((rule) => reported.has(rule)).map((rule) => `${rule} is said to be broken`),
+    ...invalid.filter((rule) => !reported.has(rule)).map((rule) => `${rule} is not said to be broken`),
   ];
 }
 
@@ -157,8 +157,8 @@ function verdictOf(xml: Uint8Array, official: readonly OfficialProblem[]): strin
   const { problems, unknown } = readInvoice(xml);
   const own = problems.filter(({ severity }) => severity === "error");
   // elements that Factur-X has no place for have no id there; here they are told apart from what is broken
-  const isTold = (id: string) => id === "" && unknown.length > 0;
-  const fatal = new Set(official.flatMap(({ id, isFatal }) => (isFatal && !isTold(id) ? [id] : [])));
+  const isReported = (id: string) => id === "" && unknown.length > 0;
+  const fatal = new Set(official.flatMap(({ id, isFatal }) => (isFatal && !isReported(id) ? [id] : [])));
   if (fatal.size === 0) return own.length === 0 ? undefined : `is refused for ${own[0]?.message}`;
   if (own.length === 0) return `is not refused for ${[...fatal].join(", ")}`;
   const shared = own.some(

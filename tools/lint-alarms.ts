@@ -79,13 +79,13 @@ function cases(file: string): Looked[] {
 }
 
 /** What the linter says about a file; that a page without fields has none is true. */
-async function alarms({ name, type, bytes }: Looked): Promise<{ told: string[]; isRefused: boolean }> {
+async function alarms({ name, type, bytes }: Looked): Promise<{ reported: string[]; isRefused: boolean }> {
   const { errors, warnings } = await engineFor(type).inspect(bytes, {});
-  const told = [
+  const reported = [
     ...errors.filter(({ message }) => !message.includes("{literal}")).map(({ message }) => message),
     ...warnings.filter(({ code }) => code !== "no_fields" && code !== "left_out").map(warningSentence),
   ];
-  return { told: told.map((text) => `${name}: ${text}`), isRefused: errors.length > 0 };
+  return { reported: reported.map((text) => `${name}: ${text}`), isRefused: errors.length > 0 };
 }
 
 const { values } = parseArgs({ options: { templates: { type: "string" }, cases: { type: "string" } } });
@@ -97,10 +97,12 @@ const groups: [string, Looked[]][] = [
 let sum = 0;
 for (const [group, looked] of groups) {
   const found = await Promise.all(looked.map(alarms));
-  const told = found.flatMap((each) => each.told);
+  const reported = found.flatMap((each) => each.reported);
   const refused = found.filter(({ isRefused }) => isRefused).length;
-  for (const line of told) console.log(line);
-  console.log(`${group}: ${told.length} alarms in ${looked.length}; ${refused} refused for what their scripts hold`);
-  sum += told.length;
+  for (const line of reported) console.log(line);
+  console.log(
+    `${group}: ${reported.length} alarms in ${looked.length}; ${refused} refused for what their scripts hold`,
+  );
+  sum += reported.length;
 }
 process.exitCode = sum > MAX_ALARMS ? 1 : 0;

@@ -452,16 +452,16 @@ async function checkForgeries(author: SigningIdentity, forger: SigningIdentity):
   const visibly = { box: place, look: { text: "Signed", fonts: [] } };
   const statement = { signedAt: new Date(), reason: "Contract" };
   const again = (bytes: Uint8Array) => signed(bytes, forger, { ...visibly, field: "Forged" });
-  let told = 0;
+  let reported = 0;
   for (const { name, certification, forge } of FORGERIES) {
     const original = await signed(contract(), author, { ...visibly, statement: { ...statement, certification } });
     const reports = await verifyPdf(await forge(original, again), {});
-    const isTold = reports.some(
+    const isReported = reports.some(
       ({ status, changesAllowed, remarks, changes }) =>
         status !== "valid" || !changesAllowed || remarks.length > 0 || changes.includes("annotations"),
     );
-    if (isTold) told++;
+    if (isReported) reported++;
     else failures.push(`not told: ${name}`);
   }
-  console.log(`${FORGERIES.length} forgeries: ${told} told`);
+  console.log(`${FORGERIES.length} forgeries: ${reported} told`);
 }

@@ -39,15 +39,15 @@ export async function previewDeployment(account: CloudflareAccount, tools: Deplo
   tools.say(`signed in    ${email} (${accounts.join(", ")})`);
   const configFile = tools.writeConfig(undefined);
   const { worker, database, buckets, queues } = tools.resourcesOf(configFile);
-  const tell = (what: string, name: string, isThere: boolean) =>
+  const report = (what: string, name: string, isThere: boolean) =>
     tools.say(`${isThere ? "is there   " : "would make "}  ${what} ${name}`);
 
   const databaseId = await step(`Looking for the database ${database}`, () => account.databaseId(database));
-  tell("database", database, databaseId !== undefined);
+  report("database", database, databaseId !== undefined);
   for (const name of buckets)
-    tell("bucket", name, await step(`Looking for the bucket ${name}`, () => account.hasBucket(name)));
+    report("bucket", name, await step(`Looking for the bucket ${name}`, () => account.hasBucket(name)));
   for (const name of queues)
-    tell("queue", name, await step(`Looking for the queue ${name}`, () => account.hasQueue(name)));
+    report("queue", name, await step(`Looking for the queue ${name}`, () => account.hasQueue(name)));
   if (databaseId !== undefined) {
     const pending = await step("Looking for migrations", () =>
       account.pendingMigrations(tools.writeConfig(databaseId)),
@@ -56,7 +56,7 @@ export async function previewDeployment(account: CloudflareAccount, tools: Deplo
   } else tools.say("would apply  every migration");
   tools.say(`would upload the Worker ${worker}`);
   const secrets = await step("Looking for its secrets", () => account.secrets(configFile));
-  tell("secret", SECRETS_KEY, secrets?.includes(SECRETS_KEY) ?? false);
+  report("secret", SECRETS_KEY, secrets?.includes(SECRETS_KEY) ?? false);
 }
 
 /**

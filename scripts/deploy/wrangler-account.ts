@@ -122,13 +122,13 @@ const KINDS: readonly [AccountErrorKind, RegExp][] = [
 function accountError(said: string): AccountError {
   const kind = KINDS.find(([, pattern]) => pattern.test(said))?.[0] ?? "failed";
   const lines = said.split("\n").map((line) => line.trim());
-  const telling = lines
+  const explaining = lines
     .filter((line) => /ERROR|\[code: \d+\]/.test(line))
     .map((line) => line.replace(/^.*?\[ERROR\]\s*/, ""));
 
   return new AccountError(
     kind,
-    telling.slice(0, 3).join(" ") || lines.filter(Boolean).slice(-3).join(" ") || "wrangler gave no reason.",
+    explaining.slice(0, 3).join(" ") || lines.filter(Boolean).slice(-3).join(" ") || "wrangler gave no reason.",
   );
 }
 

@@ -36,7 +36,7 @@ export class PageResources implements FilesAnswered {
   readonly #served = new Set<string>();
   /** What is missing, by its address, and why. */
   readonly #missing = new Map<string, string>();
-  #toldOfFonts = false;
+  #warnedOfFonts = false;
   #changeSheet: (css: string) => string = (css) => css;
   #policy: OutboundPolicy | undefined;
   #remoteFiles = 0;
@@ -75,20 +75,20 @@ export class PageResources implements FilesAnswered {
     return more > 0 ? [...all.slice(0, MAX_WARNINGS), `${more} more files of the page are missing.`] : all;
   }
 
-  get toldOfFonts(): boolean {
-    return this.#toldOfFonts;
+  get warnedOfFonts(): boolean {
+    return this.#warnedOfFonts;
   }
 
   wasServed(address: string): boolean {
     return this.#served.has(keyOf(address));
   }
 
-  wasTold(address: string): boolean {
+  wasWarnedOf(address: string): boolean {
     return this.#missing.has(keyOf(address));
   }
 
-  tell(address: string, problem: string): undefined {
-    if (!this.wasTold(address)) this.#missing.set(keyOf(address), problem);
+  warn(address: string, problem: string): undefined {
+    if (!this.wasWarnedOf(address)) this.#missing.set(keyOf(address), problem);
   }
 
   /** Whether every file that was asked for has been handed in. */
@@ -132,10 +132,10 @@ export class PageResources implements FilesAnswered {
     if (served) return served;
     if (navigates) return undefined;
     const later = this.#later.get(url.href);
-    if (later) return (await later()) ?? this.tell(url.href, "it is no longer stored.");
+    if (later) return (await later()) ?? this.warn(url.href, "it is no longer stored.");
     if (url.origin === SEALED_ORIGIN) {
       const asset = ASSET_PATH.test(url.pathname) ? await this.#asset(url) : undefined;
-      if (!asset && !UNASKED.test(url.pathname)) this.tell(url.href, relativeProblem(url.href));
+      if (!asset && !UNASKED.test(url.pathname)) this.warn(url.href, relativeProblem(url.href));
       return asset;
     }
     const file = REMOTE_TYPES.has(resourceType) ? await this.fetchFile(url, resourceType) : undefined;
@@ -154,7 +154,7 @@ export class PageResources implements FilesAnswered {
       const asset = await this.#assets.read(pathname);
       return asset && sharedFile(asset.bytes, asset.contentType);
     } catch (error) {
-      this.tell(href, String(error));
+      this.warn(href, String(error));
       return undefined;
     }
   }
@@ -183,8 +183,8 @@ export class PageResources implements FilesAnswered {
   }
 
   #refuse(url: URL, type: Protocol.Network.ResourceType, problem: string): undefined {
-    this.#toldOfFonts ||= type === "Font";
-    return this.tell(url.href, problem);
+    this.#warnedOfFonts ||= type === "Font";
+    return this.warn(url.href, problem);
   }
 }
 

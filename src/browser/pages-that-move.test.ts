@@ -178,10 +178,10 @@ describe("a page that moves", () => {
       "setTimeout(()=>{},12000)",
       "0 ms of its time: a timer that would run 12 s later was not waited for.",
     ],
-  ])("tells what was still going on: %s", async (_, script, told) => {
+  ])("tells what was still going on: %s", async (_, script, expected) => {
     const { warnings } = await printed(`<p>x<script>${script}</script>`);
     expect(warnings).toEqual([
-      `The page was printed as it was after ${told} \`settings[wait]\` says how long to wait, or for what.`,
+      `The page was printed as it was after ${expected} \`settings[wait]\` says how long to wait, or for what.`,
     ]);
   });
 
@@ -224,8 +224,8 @@ describe("settings[wait]", () => {
     ["expression: window.a.b.c", "after 30 s of its time: `window.a.b.c` was not true by then."],
     ["event: never", "after 30 s of its time: the event never had not come by then."],
     ["expression: a +", "The expression of settings[wait] cannot be read: SyntaxError"],
-  ])("says that it has not come: %s", async (wait, told) => {
+  ])("says that it has not come: %s", async (wait, expected) => {
     const { warnings } = await printed(`<p>x<script>setInterval(()=>{},500)</script>`, wait);
-    expect(warnings[0]).toContain(told);
+    expect(warnings[0]).toContain(expected);
   });
 });

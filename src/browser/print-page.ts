@@ -16,7 +16,7 @@ import { shownText, withFiles } from "./running-part.ts";
 import type { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { TemplateTab } from "./template-tab.ts";
-import { tellUnloadedFiles, unshownStylePictures } from "./unloaded-files.ts";
+import { unshownStylePictures, warnOfUnloadedFiles } from "./unloaded-files.ts";
 
 /** Characters of a header or footer that are looked for in fonts. */
 const MAX_LOOKED_AT = 200;
@@ -67,13 +67,13 @@ export async function printPage(
   const filled = await fitFonts(tab, fonts, request.html, loaded);
   const { page, warnings } = await fitPage(tab, request.page, filled);
   if (hyphenates && page.scale === 1 && !hasNamedPages(html)) await tab.evaluate(REMOVE_UNUSED_CUTS).catch(() => {});
-  const { headerHtml, footerHtml, told } = await running;
-  warnings.push(...told, ...(await runningFontWarnings(tab, request)));
+  const { headerHtml, footerHtml, reported } = await running;
+  warnings.push(...reported, ...(await runningFontWarnings(tab, request)));
   const print = () => tab.print(templateOptions({ ...page, headerHtml, footerHtml }, request.limits));
   const printed = paged ? await printPaged(tab, print, printedPages) : { pdf: await print(), warnings: [] };
   warnings.push(...printed.warnings, ...uncut.map(uncutWarning));
-  for (const [address, problem] of unshownStylePictures(request.html)) tab.resources.tell(address, problem);
-  if (filled.files) warnings.push(...tellUnloadedFiles(filled.files, tab.resources, filled.runsScripts));
+  for (const [address, problem] of unshownStylePictures(request.html)) tab.resources.warn(address, problem);
+  if (filled.files) warnings.push(...warnOfUnloadedFiles(filled.files, tab.resources, filled.runsScripts));
   return { pdf: printed.pdf, warnings: [...filled.warnings, ...warnings, ...tab.resources.warnings] };
 }
 
@@ -113,6 +113,6 @@ async function withRunningFiles({ headerHtml, footerHtml }: PageSetup, resources
     headerHtml === undefined ? undefined : withFiles(headerHtml, "header", resources),
     footerHtml === undefined ? undefined : withFiles(footerHtml, "footer", resources),
   ]);
-  const told = [...(header?.warnings ?? []), ...(footer?.warnings ?? [])];
-  return { headerHtml: header?.html, footerHtml: footer?.html, told };
+  const reported = [...(header?.warnings ?? []), ...(footer?.warnings ?? [])];
+  return { headerHtml: header?.html, footerHtml: footer?.html, reported };
 }

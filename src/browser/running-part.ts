@@ -189,7 +189,7 @@ class RunningPart {
     if (!URL.canParse(address.trim(), base)) return undefined;
     const url = new URL(address.trim(), base);
     if (url.origin !== SEALED_ORIGIN && /^https?:$/.test(url.protocol)) return url;
-    this.#resources.tell(
+    this.#resources.warn(
       url.href,
       url.origin === SEALED_ORIGIN
         ? relativeProblem(url.href)

@@ -124,8 +124,8 @@ describe("a file that a page names and that is not in it", () => {
       "<script>document.write(1)</script>",
       ["A script of the page did not run: only scripts of a"],
     ],
-  ])("is told: %s", async (_, body, told) => {
-    expect(await warningsOf(body)).toEqual(told.map((each) => expect.stringContaining(each)));
+  ])("is told: %s", async (_, body, expected) => {
+    expect(await warningsOf(body)).toEqual(expected.map((each) => expect.stringContaining(each)));
   });
 
   it("is not told where nothing is missing", async () => {
@@ -195,9 +195,9 @@ describe("a file that comes and is another than it was asked for", () => {
     ["Font", "font/woff2", page, "what is there is a web page"],
     ["Font", "font/woff2", "nothing", "what is there is no font that pages take."],
     ["Script", "text/javascript", page, "what is there is a web page"],
-  ])("is told: %s as %s", async (type, contentType, body, told) => {
+  ])("is told: %s as %s", async (type, contentType, body, expected) => {
     const { isServed, warnings } = await asked(type, contentType, body);
-    expect(warnings).toEqual([expect.stringContaining(`files.acme.com/a/file is missing: ${told}`)]);
+    expect(warnings).toEqual([expect.stringContaining(`files.acme.com/a/file is missing: ${expected}`)]);
     expect(isServed).toBe(false);
   });
 

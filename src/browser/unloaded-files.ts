@@ -142,10 +142,10 @@ function policyProblem(by: string, address: string): string {
 /** What the requests of a page came to. */
 export interface FilesAnswered {
   wasServed(address: string): boolean;
-  wasTold(address: string): boolean;
-  tell(address: string, problem: string): undefined;
+  wasWarnedOf(address: string): boolean;
+  warn(address: string, problem: string): undefined;
   /** Of a font from an address. */
-  toldOfFonts: boolean;
+  warnedOfFonts: boolean;
 }
 
 /**
@@ -153,21 +153,21 @@ export interface FilesAnswered {
  *
  * @returns warnings that name no file
  */
-export function tellUnloadedFiles(files: NamedFiles, answered: FilesAnswered, runsScripts: boolean): string[] {
-  const tell = (address: string, problem: string): void => {
-    if (!answered.wasTold(address)) answered.tell(address, problem);
+export function warnOfUnloadedFiles(files: NamedFiles, answered: FilesAnswered, runsScripts: boolean): string[] {
+  const warn = (address: string, problem: string): void => {
+    if (!answered.wasWarnedOf(address)) answered.warn(address, problem);
   };
   for (const [by, address] of files.absent) {
-    if (by === "img" && answered.wasServed(address)) tell(address, "the picture is damaged and cannot be drawn.");
-    else if (by === "img" && /^data:/i.test(address)) tell(address, dataPictureProblem(address));
-    else if (isRelative(address) && /^(?:img|link)$/.test(by)) tell(address, relativeProblem(address));
-    else tell(address, policyProblem(by, address));
+    if (by === "img" && answered.wasServed(address)) warn(address, "the picture is damaged and cannot be drawn.");
+    else if (by === "img" && /^data:/i.test(address)) warn(address, dataPictureProblem(address));
+    else if (isRelative(address) && /^(?:img|link)$/.test(by)) warn(address, relativeProblem(address));
+    else warn(address, policyProblem(by, address));
   }
   for (const [by, address] of files.asked) {
     if (answered.wasServed(address) || /^data:|^blob:/i.test(address)) continue;
     if ((by === "script" && !runsScripts) || NOT_SHOWN.test(by)) continue;
-    if (isRelative(address) && !/^(?:iframe|frame|object|embed)$/.test(by)) tell(address, relativeProblem(address));
-    else tell(address, policyProblem(by, address));
+    if (isRelative(address) && !/^(?:iframe|frame|object|embed)$/.test(by)) warn(address, relativeProblem(address));
+    else warn(address, policyProblem(by, address));
   }
   return [...baseWarnings(files), ...fontWarnings(files, answered), ...scriptWarnings(files)];
 }
@@ -181,8 +181,8 @@ function fontWarnings({ fonts }: NamedFiles, answered: FilesAnswered): string[] 
   const families = new Set<string>();
   for (const [family, source] of fonts) {
     const addresses = Array.from(source.matchAll(/url\(\s*["']?([^"')]+)/g), ([, address = ""]) => address);
-    const isTold = source === "" ? answered.toldOfFonts : addresses.some((each) => !/^data:/i.test(each));
-    if (!isTold || addresses.some((each) => answered.wasServed(each))) families.add(family);
+    const isWarned = source === "" ? answered.warnedOfFonts : addresses.some((each) => !/^data:/i.test(each));
+    if (!isWarned || addresses.some((each) => answered.wasServed(each))) families.add(family);
   }
   return Array.from(
     families,

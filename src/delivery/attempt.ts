@@ -96,7 +96,7 @@ export async function attemptDelivery(
       targetWorks: tried instanceof DeliveryError ? tried.terms.targetWorks : true,
     },
   );
-  tell(log, claim.entry, outcome);
+  logOutcome(log, claim.entry, outcome);
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
 }
 
@@ -171,7 +171,7 @@ const hasReachedSome = (entry: OutboxRecord, tried: DeliveryError): boolean =>
   Array.isArray(notesOf(entry, tried).accepted);
 
 /** One line for each try. What the other side said may be anybody's: it stays with the delivery. */
-function tell(log: Log, { tries }: OutboxRecord, { status }: TryOutcome): void {
+function logOutcome(log: Log, { tries }: OutboxRecord, { status }: TryOutcome): void {
   if (status === "dead" || status === "partial")
     log.warn(`delivery.${status === "dead" ? "given_up" : "partial"}`, { tries });
   else log.info(status === "pending" ? "delivery.try_failed" : "delivery.done", { tries });
@@ -190,7 +190,7 @@ async function settleUnsent(
   if (isMissing(outcome)) await keepForRetry(services, entry, now());
   const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
   await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome);
-  tell(services.log, claim.entry, outcome);
+  logOutcome(services.log, claim.entry, outcome);
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
 }
 
@@ -241,7 +241,7 @@ async function waitForNextHour(
   log.warn("delivery.hourly_bound", { limit });
   if (await store.mailCounts.isFirstBeyond(workspaceId, now())) {
     const why = `The workspace has sent mails to ${limit} recipients in this hour, as many as it may: this one and those after it go in the next hour.`;
-    await store.outbox.tellWaiting(workspaceId, id, why, now());
+    await store.outbox.recordWaiting(workspaceId, id, why, now());
   }
   return { state: "again", at };
 }

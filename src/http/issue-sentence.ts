@@ -62,11 +62,11 @@ function withMeant(key: string, schema: unknown): string {
 
 /** The allowed values. Empty text and null count as absent everywhere: naming them as accepted would help nobody. */
 function valuesSentence(values: readonly unknown[], input: unknown): string {
-  const telling = values.filter((value) => value !== "" && value !== null);
-  if (telling.length === 0) return "";
-  const list = telling.map(String).join(", ");
+  const distinct = values.filter((value) => value !== "" && value !== null);
+  if (distinct.length === 0) return "";
+  const list = distinct.map(String).join(", ");
 
-  return `must be ${telling.length === 1 ? "" : "one of "}${list}${butIs(input)}`;
+  return `must be ${distinct.length === 1 ? "" : "one of "}${list}${butIs(input)}`;
 }
 
 /** Shapes that are spellings of each other on the wire: only the one that comes first is named. */

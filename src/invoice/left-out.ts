@@ -7,32 +7,32 @@ import type { InvoiceProblem } from "./rules/rule-context.ts";
 /** What a profile or a syntax has no place for although the sums depend on it. */
 export function cannotLeaveOut(invoice: Invoice, profile: InvoiceProfile, syntax: InvoiceSyntax): InvoiceProblem[] {
   const problems: InvoiceProblem[] = [];
-  const tell = (term: string, pointer: string, message: string) =>
+  const warn = (term: string, pointer: string, message: string) =>
     problems.push({ rule: "FX-SCH", term, severity: "error", pointer, message: `FX-SCH: ${term} ${message}` });
   if (!hasLevel(profile, "extended")) {
     if (invoice.logistics_charges?.length) {
-      tell("BG-X-42", "/logistics_charges", "Logistics service charge: only EXTENDED has it; the others have charges.");
+      warn("BG-X-42", "/logistics_charges", "Logistics service charge: only EXTENDED has it; the others have charges.");
     }
     for (const [index, line] of (invoice.lines ?? []).entries()) {
       if (countsLine(line)) continue;
       const name = `Line status reason "${line.status_reason}" of line ${index + 1}`;
-      tell("BT-X-8", `/lines/${index}/status_reason`, `${name}: only EXTENDED has lines that are not in any sum.`);
+      warn("BT-X-8", `/lines/${index}/status_reason`, `${name}: only EXTENDED has lines that are not in any sum.`);
     }
   }
   if (!hasLevel(profile, "en16931") && amountOf(invoice.totals?.rounding) !== 0n) {
-    tell("BT-114", "/totals/rounding", "Rounding amount: the profiles before EN 16931 do not have it.");
+    warn("BT-114", "/totals/rounding", "Rounding amount: the profiles before EN 16931 do not have it.");
   }
   if (invoice.third_party_payments?.length) {
     const message = "Third party payments: only XRechnung's extension has them, which is read but not written.";
-    tell("BG-DEX-09", "/third_party_payments", message);
+    warn("BG-DEX-09", "/third_party_payments", message);
   }
   const nested = (invoice.lines ?? []).findIndex((line: InvoiceLine) => line.sub_lines?.length);
   if (nested >= 0) {
     const message = "Lines within lines: only XRechnung's extension has them, which is read but not written.";
-    tell("BG-DEX-01", `/lines/${nested}/sub_lines`, message);
+    warn("BG-DEX-01", `/lines/${nested}/sub_lines`, message);
   }
   if (syntax === "ubl" && invoice.payment_means?.some((means) => means.iban && means.account_id)) {
-    tell(
+    warn(
       "BT-84",
       "/payment_means/0/account_id",
       "Payment account identifier is given twice: iban or account_id, not both.",

@@ -10,7 +10,7 @@ import { toText } from "./values.ts";
 /** Where a tag is, for the person who wrote it, such as `table 2, row 3`; empty if nothing can be said. */
 export type PlaceOf = (site: TagSite, part: string) => string;
 
-const MAX_TOLD = 20;
+const MAX_WARNINGS = 20;
 /** Looks at members and rows; data that would take more are left alone, and nothing is said about them. */
 const MAX_LOOKS = 300_000;
 /** Rows whose names are gathered if a member is in none of them. */
@@ -42,13 +42,13 @@ export function dataMistakes(
     check.start(node, key, data[key]);
     check.values(node, node.name, [data[key]], false);
   }
-  return check.told;
+  return check.warnings;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 class DataCheck {
-  readonly told: string[] = [];
+  readonly warnings: string[] = [];
   readonly #placeOf: PlaceOf;
   #looks = 0;
 
@@ -60,7 +60,7 @@ class DataCheck {
   start(node: FieldNode, key: string, value: unknown): void {
     if (!node.grows || !isSingle(value)) return;
     const what = `begins with what the data have for ${shortened(key)}, ${kindOf(value)}.`;
-    this.#tell(
+    this.#warn(
       { first: node.grows },
       what,
       ` If it is to begin with nothing, write {$${node.name} = 0} before the loop.`,
@@ -69,7 +69,7 @@ class DataCheck {
 
   /** A loop's variable where the loop is not, and no field of the data. */
   stray(name: string, tag: ReadingTag, loop: string): void {
-    this.#tell(
+    this.#warn(
       { first: tag },
       `is not inside ${shortenTag(loop)}, which makes $${name}: it prints what the last turn left there, or nothing.`,
       "",
@@ -80,12 +80,12 @@ class DataCheck {
   values(node: FieldNode, path: string, values: readonly unknown[], areRows: boolean): void {
     if (this.#isSpent(values.length)) return;
     const container = node.print && values.find(isContainer);
-    if (container !== undefined) this.#tellPrint(node, path, container);
+    if (container !== undefined) this.#warnOfPrint(node, path, container);
     if (node.members.size === 0 && node.loops.length === 0) return;
     const single = values.find(isSingle);
     const mayBeSingle = node.isProbed || node.uses.has("printed");
     if (single !== undefined && node.loops.length > 0) {
-      if (!mayBeSingle) this.#tellLoop(node, path, single);
+      if (!mayBeSingle) this.#warnOfLoop(node, path, single);
       return;
     }
     const each = node.members.get(EACH);
@@ -96,7 +96,7 @@ class DataCheck {
     const rows = values.filter(isRow);
     if (rows.length > 0) this.#members(members, path, rows, areRows);
     else if (single !== undefined && !mayBeSingle && values.every((value) => isSingle(value)))
-      this.#tellMemberOfText(members, path, single, areRows);
+      this.#warnOfMemberOfText(members, path, single, areRows);
   }
 
   #members(members: readonly FieldNode[], path: string, rows: readonly Row[], areRows: boolean): void {
@@ -112,7 +112,7 @@ class DataCheck {
     if (missing.length > 0) {
       const names = [...new Set(rows.slice(0, MAX_NAMED_ROWS).flatMap((row) => Object.keys(row)))];
       if (this.#isSpent(names.length + Math.min(rows.length, MAX_NAMED_ROWS))) return;
-      this.#tellMissing(missing, found, names, { path, areRows });
+      this.#warnOfMissing(missing, found, names, { path, areRows });
     }
     for (const [member, name] of found) {
       if (member.members.size === 0 && member.loops.length === 0 && !member.print) continue;
@@ -127,7 +127,7 @@ class DataCheck {
   }
 
   /** Members that no row has by their own name: those that are found under another spelling join `found`. */
-  #tellMissing(
+  #warnOfMissing(
     missing: readonly FieldNode[],
     found: Map<FieldNode, string>,
     names: readonly string[],
@@ -145,14 +145,14 @@ class DataCheck {
       const near = nearestName(member.name, unused);
       return near === undefined ? [] : [[member, near] as const];
     });
-    for (const [member, near] of slips) this.#tellMember(member, path, names, areRows, near);
+    for (const [member, near] of slips) this.#warnOfMember(member, path, names, areRows, near);
     // Nothing of what the loop reads is there: these are rows of something else.
     const [first] = absent.filter(({ required }) => required);
     if (areRows && slips.length === 0 && found.size === 0 && first && names.length > 0)
-      this.#tellMember(first, path, names, areRows, undefined);
+      this.#warnOfMember(first, path, names, areRows, undefined);
   }
 
-  #tellMember(
+  #warnOfMember(
     member: FieldNode,
     path: string,
     names: readonly string[],
@@ -164,50 +164,50 @@ class DataCheck {
     const holder = areRows
       ? `no row of ${listOf(path)} has “${shortened(member.name)}”. They have ${shown}${more}`
       : `${path} has no “${shortened(member.name)}”. It has ${shown}${more}`;
-    this.#tell(member, `finds nothing: ${holder}`, near === undefined ? "." : `; did you mean ${shortened(near)}?`);
+    this.#warn(member, `finds nothing: ${holder}`, near === undefined ? "." : `; did you mean ${shortened(near)}?`);
   }
 
-  #tellMemberOfText(members: readonly FieldNode[], path: string, value: unknown, areRows: boolean): void {
+  #warnOfMemberOfText(members: readonly FieldNode[], path: string, value: unknown, areRows: boolean): void {
     const [first] = members.filter(({ required }) => required);
     if (!first) return;
     const holder = areRows ? `each item of ${listOf(path)} is` : `${path} is`;
     const what = `finds nothing: ${holder} ${kindOf(value)} in the data, and has no “${shortened(first.name)}”.`;
-    this.#tell(
+    this.#warn(
       first,
       what,
       areRows ? ` Send objects: [{"${first.name}": …}].` : ` Send an object: {"${first.name}": …}.`,
     );
   }
 
-  #tellPrint(node: FieldNode, path: string, value: object): void {
+  #warnOfPrint(node: FieldNode, path: string, value: object): void {
     const isList = Array.isArray(value);
     const [first = "name"] = isList ? [] : Object.keys(value);
     const wayOut = isList
       ? ` Repeat it by {foreach}, or join it: {$${node.name}|join:", "}.`
       : ` Print a member of it, such as .${shortened(first)}.`;
-    this.#tell(
+    this.#warn(
       { first: node.print },
       `prints “Array”: ${path} is ${isList ? "a list" : "an object"} in the data.`,
       wayOut,
     );
   }
 
-  #tellLoop(node: FieldNode, path: string, value: unknown): void {
+  #warnOfLoop(node: FieldNode, path: string, value: unknown): void {
     const [loop] = node.loops;
     if (!loop) return;
     const members = node.members.get(EACH)?.members;
     const [name] = [...(members?.keys() ?? [])].filter((each) => each !== EACH);
     const wanted = name === undefined ? "[…]" : `[{"${name}": …}]`;
     const what = `repeats the items of a list, and ${path} is ${kindOf(value)} in the data: it ran once.`;
-    this.#tell({ first: loop }, what, ` Send a list: ${wanted}.`);
+    this.#warn({ first: loop }, what, ` Send a list: ${wanted}.`);
   }
 
-  #tell({ first }: Pick<FieldNode, "first">, what: string, wayOut: string): void {
-    if (!first || this.told.length >= MAX_TOLD) return;
+  #warn({ first }: Pick<FieldNode, "first">, what: string, wayOut: string): void {
+    if (!first || this.warnings.length >= MAX_WARNINGS) return;
     const { site, part } = first;
     const place = this.#placeOf(site, part);
     const message = `${place && `In ${place}: `}${shortenTag(site.source.replace(/\s+/g, " ")) || "A tag"} ${what}${wayOut}`;
-    if (!this.told.includes(message)) this.told.push(message);
+    if (!this.warnings.includes(message)) this.warnings.push(message);
   }
 
   #isSpent(looks: number): boolean {

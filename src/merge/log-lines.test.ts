@@ -32,7 +32,7 @@ async function document(members: object = {}): Promise<{ id: string; path: strin
 }
 
 /** The lines of these events; other tests of this Worker may still be writing theirs. */
-const told = (...events: string[]) =>
+const logged = (...events: string[]) =>
   lines.filter(
     ({ event, workspace_id }) => events.includes(String(event)) && workspace_id === client.caller.workspaceId,
   );
@@ -47,7 +47,7 @@ describe("the log", () => {
     const { path } = await document();
     const answer = await testService(undefined, quiet)(`${path}?download=1`, { method: "POST", body: "Name=Ann" });
     const run_id = answer.headers.get("x-run-id");
-    expect(told("run.done", "request")).toMatchObject([
+    expect(logged("run.done", "request")).toMatchObject([
       { event: "request", path: "/api/documents", status: 200 },
       { event: "run.done", run_id, kind: "document", tries: 1, request_id: expect.any(String) },
       { event: "request", run_id, status: 201 },
@@ -55,7 +55,7 @@ describe("the log", () => {
 
     const broken = testService(undefined, { ...quiet, FILES: failing(env.FILES, "put", () => true) });
     expect((await broken(`${path}?download=1`, { method: "POST", body: "Name=Ann" })).status).toBe(500);
-    const [failed] = told("request.failed");
+    const [failed] = logged("request.failed");
     expect(failed).toMatchObject({ message: "put failed", run_id: expect.any(String) });
     expect((await client.call("GET", `/api/runs/${failed?.run_id}`)).body).toMatchObject({ status: "failed" });
   });
@@ -68,7 +68,7 @@ describe("the log", () => {
     await executeQueued(faulty, workspaceId, run_id);
     await env.DB.prepare("update runs set due_at = 1, status = 'accepted' where id = ?").bind(run_id).run();
     await executeQueued(faultyServices(quiet), workspaceId, run_id);
-    expect(told("run.try_failed", "run.done")).toMatchObject([
+    expect(logged("run.try_failed", "run.done")).toMatchObject([
       { event: "run.try_failed", run_id, message: "put failed", tries: 1 },
       { event: "run.done", run_id, tries: 2 },
     ]);
@@ -77,7 +77,7 @@ describe("the log", () => {
     const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });
     const lost = await queuedRun(new URL(body.url).pathname);
     await executeQueued(faultyServices(quiet), workspaceId, lost);
-    expect(told("run.failed")).toMatchObject([{ run_id: lost, kind: "route", code: "url_private" }]);
+    expect(logged("run.failed")).toMatchObject([{ run_id: lost, kind: "route", code: "url_private" }]);
   });
 
   it("says why a print failed", async () => {
@@ -86,7 +86,7 @@ describe("the log", () => {
     const answer = { failure: { code: "browser_unavailable", message: "It broke off.", cause: "Error: page crashed" } };
     const pool = standIn<Env["BROWSER_POOL"]>({ getByName: () => ({ print: async () => answer }) });
     await executeQueued(faultyServices({ ...quiet, BROWSER_POOL: pool }), client.caller.workspaceId, run_id);
-    expect(told("run.try_failed")).toMatchObject([{ run_id, cause: "Error: Error: page crashed" }]);
+    expect(logged("run.try_failed")).toMatchObject([{ run_id, cause: "Error: Error: page crashed" }]);
   });
 
   it("names them for each try of a delivery", async () => {
@@ -110,7 +110,7 @@ describe("the log", () => {
       const now = () => new Date(Date.now() + minutes * 60_000);
       await attemptDelivery({ ...plain, now, outbound }, workspaceId, outbox_id);
     }
-    expect(told("delivery.try_failed", "delivery.given_up")).toMatchObject([
+    expect(logged("delivery.try_failed", "delivery.given_up")).toMatchObject([
       { event: "delivery.try_failed", run_id, outbox_id, kind: "webhook", tries: 1 },
       { event: "delivery.given_up", run_id, outbox_id, kind: "webhook", tries: 2 },
     ]);

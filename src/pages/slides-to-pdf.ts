@@ -71,8 +71,8 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
     for (const code of fonts.missing) missing.add(code);
   }
   const bytes = painter.finish({ title: deck.title || bareName(fileName), language, outline });
-  const told = [...[...warnings].slice(0, MAX_WARNINGS), ...fontWarnings(fonts, missing)];
-  return { bytes, pageCount: painter.pageCount, warnings: told };
+  const allWarnings = [...[...warnings].slice(0, MAX_WARNINGS), ...fontWarnings(fonts, missing)];
+  return { bytes, pageCount: painter.pageCount, warnings: allWarnings };
 }
 
 /** A slide's structure is complete when the slide is. */

@@ -29,9 +29,9 @@ describe("a forgery", () => {
   it.each(FORGERIES.map((each) => [each.name, each] as const))("by %s is told", async (_, forgery) => {
     const original = signed.get(forgery.certification) ?? new Uint8Array();
     expect(await verifyPdf(original, {})).toMatchObject([{ status: "valid", changes: [], remarks: [] }]);
-    const { remark, ...told } = forgery.told;
+    const { remark, ...expected } = forgery.expected;
     const reports = await verifyPdf(await forgery.forge(original, signAgain), {});
-    expect(reports).toContainEqual(expect.objectContaining(told));
+    expect(reports).toContainEqual(expect.objectContaining(expected));
     if (remark) expect(reports.flatMap(({ remarks }) => remarks).join()).toContain(remark);
   });
 });

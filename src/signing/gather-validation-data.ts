@@ -55,7 +55,7 @@ export async function gatherValidationData(
   checks: CertificateChecks,
 ): Promise<ValidationData> {
   const data: ValidationData = { certificates: [], ocsps: [], crls: [] };
-  const told = new Set<string>();
+  const expected = new Set<string>();
   const known = chains.flat();
   for (const given of chains) {
     const chain = [...given];
@@ -64,7 +64,7 @@ export async function gatherValidationData(
       if (!own) break;
       if (index === MAX_CHAIN) unsuitable(own.certificate, `its chain has more than ${MAX_CHAIN} certificates`);
       const print = createHash("sha256").update(own.der).digest("hex");
-      if (!told.has(print)) data.certificates.push(own.der);
+      if (!expected.has(print)) data.certificates.push(own.der);
       if (own.certificate.issuer.isEqual(own.certificate.subject)) break;
       const issuer =
         chain[index + 1] ??
@@ -72,8 +72,8 @@ export async function gatherValidationData(
         (await fetchedIssuer(own.certificate, ask, checks));
       chain[index + 1] = issuer;
       known.push(issuer);
-      if (!told.has(print)) await tellRevocation(own.certificate, issuer.certificate, ask, now, data, checks);
-      told.add(print);
+      if (!expected.has(print)) await gatherRevocation(own.certificate, issuer.certificate, ask, now, data, checks);
+      expected.add(print);
     }
   }
   return data;
@@ -117,7 +117,7 @@ async function fetchedIssuer(
   );
 }
 
-async function tellRevocation(
+async function gatherRevocation(
   certificate: Certificate,
   issuer: Certificate,
   ask: AskResponder,

@@ -50,7 +50,7 @@ const alerts = async () =>
     settings,
   }));
 
-const told = async (alertId: string) => {
+const expected = async (alertId: string) => {
   const given = await store.alerts.givenUp(workspaceId, alertId, 50);
   return [...given.runs, ...given.deliveries].map(({ id }) => id).sort();
 };
@@ -65,7 +65,7 @@ describe("alerts", () => {
       status: "pending",
       settings: { address: "ops@example.com" },
     });
-    expect(await told(alert?.id ?? "")).toEqual(ids.sort());
+    expect(await expected(alert?.id ?? "")).toEqual(ids.sort());
     expect(await store.alerts.givenUp(workspaceId, alert?.id ?? "", 1)).toMatchObject({
       runs: [{ problem: { message: "It does not work." } }],
       runCount: 2,
@@ -79,7 +79,7 @@ describe("alerts", () => {
     const [alert] = await alerts();
     const claim = await store.outbox.claim(workspaceId, alert?.id ?? "", later(61));
     const second = await failedRun(later(62));
-    expect(await told(alert?.id ?? "")).toEqual([first]);
+    expect(await expected(alert?.id ?? "")).toEqual([first]);
 
     const attempt = { ok: false, response: "no", startedAt: later(62), finishedAt: later(62) };
     const again = { status: "pending", dueAt: later(90) } as const;
@@ -87,8 +87,8 @@ describe("alerts", () => {
     const third = await failedRun(later(63));
     const [next] = (await alerts()).filter(({ id }) => id !== alert?.id);
     expect(next?.dueAt).toEqual(later(600));
-    expect(await told(next?.id ?? "")).toEqual([second, third].sort());
-    expect(await told(alert?.id ?? "")).toEqual([first]);
+    expect(await expected(next?.id ?? "")).toEqual([second, third].sort());
+    expect(await expected(alert?.id ?? "")).toEqual([first]);
   });
 
   it("are not made for runs that somebody waits for, for tests, or by workers that lost their run", async () => {
@@ -123,6 +123,6 @@ describe("alerts", () => {
     expect(await store.runs.data(workspaceId, id)).toBeUndefined();
     const [alert] = await alerts();
     expect(alert?.status).toBe("pending");
-    expect(await told(alert?.id ?? "")).toEqual([id, other].sort());
+    expect(await expected(alert?.id ?? "")).toEqual([id, other].sort());
   });
 });

@@ -61,8 +61,9 @@ export function createAlerts(database: Database) {
           const { id, runId, kind, name, target, tries, finishedAt, createdAt, status, preview } = entry;
           if (kind === "alert") return [];
           const time = new Date(finishedAt ?? createdAt);
-          const told = status === "pending" && typeof preview?.waits === "string" ? preview.waits : (response ?? "");
-          return [{ id, runId, kind, name, target, tries, finishedAt: time, status, response: told }];
+          const reported =
+            status === "pending" && typeof preview?.waits === "string" ? preview.waits : (response ?? "");
+          return [{ id, runId, kind, name, target, tries, finishedAt: time, status, response: reported }];
         }),
         deliveryCount,
       };
@@ -72,13 +73,13 @@ export function createAlerts(database: Database) {
 
 /** The statements that put a run into its workspace's next alert; before the one that makes it failed. */
 export function alertOfRun(database: Database, workspaceId: string, held: SQL | undefined, now: Date): Statement[] {
-  const isTold = and(held, eq(runs.test, false), isNull(runs.alertId));
+  const isReported = and(held, eq(runs.test, false), isNull(runs.alertId));
   return [
-    insertAlert(database, workspaceId, sql`select id from runs where ${isTold}`, now),
+    insertAlert(database, workspaceId, sql`select id from runs where ${isReported}`, now),
     database
       .update(runs)
       .set({ alertId: openAlert(workspaceId) })
-      .where(isTold),
+      .where(isReported),
   ];
 }
 
@@ -89,18 +90,18 @@ export function alertOfDelivery(
   held: SQL | undefined,
   now: Date,
 ): Statement[] {
-  const isTold = and(
+  const isReported = and(
     held,
     ne(outbox.kind, "alert"),
     isNull(outbox.alertId),
     sql`not (select test from runs where runs.id = ${outbox.runId})`,
   );
   return [
-    insertAlert(database, workspaceId, sql`select run_id as id from outbox where ${isTold}`, now),
+    insertAlert(database, workspaceId, sql`select run_id as id from outbox where ${isReported}`, now),
     database
       .update(outbox)
       .set({ alertId: openAlert(workspaceId) })
-      .where(isTold),
+      .where(isReported),
   ];
 }
 

@@ -41,8 +41,8 @@ export function createMailCounts(database: Database) {
     async isFirstBeyond(workspaceId: string, now: Date): Promise<boolean> {
       const marked = await database
         .update(mailCounts)
-        .set({ told: true })
-        .where(and(ofHour(workspaceId, now), eq(mailCounts.told, false)))
+        .set({ reported: true })
+        .where(and(ofHour(workspaceId, now), eq(mailCounts.reported, false)))
         .returning({ hour: mailCounts.hour });
       return marked.length > 0;
     },

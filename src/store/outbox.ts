@@ -134,7 +134,7 @@ export function createOutbox(database: Database) {
     },
 
     /** Has the workspace's next alert tell that a delivery waits, and why. */
-    async tellWaiting(workspaceId: string, id: string, why: string, now: Date): Promise<void> {
+    async recordWaiting(workspaceId: string, id: string, why: string, now: Date): Promise<void> {
       const preview = sql`json_set(coalesce(${outbox.preview}, '{}'), '$.waits', ${why})`;
       await runBatch(
         database,

@@ -94,28 +94,30 @@ describe("a picture that could not be read", () => {
 
   it("shows a JPEG that is cut off, and says so", async () => {
     const photograph = jpeg({ width: 8, height: 8 });
-    const told = async (bytes: Uint8Array) =>
+    const allWarnings = async (bytes: Uint8Array) =>
       merge(docxEngine, docx({ body: wordPicture("{$Logo}") }), { Logo: uri("jpeg", bytes) });
-    const half = await told(photograph.subarray(0, -2));
+    const half = await allWarnings(photograph.subarray(0, -2));
     expect(half.warnings).toEqual([
       "The picture {$Logo} is cut off: the end of the JPEG is missing, and that part is not shown. Send the whole file.",
     ]);
     expect(half.xml(DOCUMENT)).toContain("w:drawing");
-    expect((await told(photograph)).warnings).toEqual([]);
+    expect((await allWarnings(photograph)).warnings).toEqual([]);
   });
 
   it("is shown in html as far as it goes, and named once", async () => {
     const png = barcodePng("qrcode", "x");
     const photograph = jpeg({ width: 8, height: 8 });
     const loop = "{foreach $Logos as $l}{image src=$l}{/foreach}";
-    const told = async (...Logos: string[]) => render(loop, { Logos });
+    const allWarnings = async (...Logos: string[]) => render(loop, { Logos });
     const warning = (kind: string) =>
       `The picture {image src=$l} is cut off: the end of the ${kind} is missing, and that part is not shown. Send the whole file.`;
     const halfPng = Buffer.from(png.subarray(0, png.length / 2)).toString("base64");
-    const half = await told(halfPng, halfPng, uri("jpeg", photograph.subarray(0, -2)));
+    const half = await allWarnings(halfPng, halfPng, uri("jpeg", photograph.subarray(0, -2)));
     expect(half.warnings).toEqual([warning("PNG"), warning("JPEG")]);
     expect(half.html.match(/<img /g)).toHaveLength(3);
-    expect((await told(uri("png", png), uri("jpeg", photograph), URI, "https://e.test/a.png")).warnings).toEqual([]);
+    expect((await allWarnings(uri("png", png), uri("jpeg", photograph), URI, "https://e.test/a.png")).warnings).toEqual(
+      [],
+    );
   });
 
   it("says that a bitmap has too many pixels", async () => {

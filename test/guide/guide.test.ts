@@ -119,8 +119,8 @@ describe("mistakes of the guide", () => {
     const lines = typed.split(" ⏎ ").map((line) => paragraph(line));
     const template = docx({ body: lines.join("") + paragraph("{$Known}") });
     const { errors, warnings } = await engineFor("docx").inspect(template, {});
-    const told = [...errors.map(({ message }) => message), ...warnings.map(warningSentence)];
-    expect(told.join("\n")).toContain(said);
+    const expected = [...errors.map(({ message }) => message), ...warnings.map(warningSentence)];
+    expect(expected.join("\n")).toContain(said);
   });
 });
 

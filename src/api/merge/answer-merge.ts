@@ -49,7 +49,11 @@ export async function answerMerge(
   const gathered = await gatherSession(services, { workspaceId, owner, callerId, isOpen }, posted);
   if (gathered.stored) {
     const session = gathered.newName === undefined ? {} : { session: gathered.newName };
-    return json({ success: 1, ...session, ...toldOf(gathered.warnings) }, 201, warningHeaders(gathered.warnings));
+    return json(
+      { success: 1, ...session, ...warningsMember(gathered.warnings) },
+      201,
+      warningHeaders(gathered.warnings),
+    );
   }
 
   const { requestId, runId } = context;
@@ -59,8 +63,11 @@ export async function answerMerge(
     const run = await acceptRun(services, target.workspaceId, mergeRun(request));
     await gathered.close();
     // A run that is found again under its key has the warnings of its own data.
-    const told = run.task.kind === "tool" ? [] : (run.task.warnings ?? []);
-    return json({ success: 1, ...toldOf(told) }, 201, { [RUN_ID]: run.id, ...warningHeaders(told) });
+    const allWarnings = run.task.kind === "tool" ? [] : (run.task.warnings ?? []);
+    return json({ success: 1, ...warningsMember(allWarnings) }, 201, {
+      [RUN_ID]: run.id,
+      ...warningHeaders(allWarnings),
+    });
   }
   const answer = await mergeNow(services, request);
   // A merge that is found again under its key contains nothing that was posted since.
@@ -74,7 +81,7 @@ const withWarnings = (target: Mergeable, { warnings }: { warnings: readonly stri
   warnings.length === 0 ? target : { ...target, task: { ...target.task, warnings: [...warnings] } };
 
 /** The member of a JSON answer; left out if nothing is odd. */
-const toldOf = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
+const warningsMember = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
 
 /** For each rule of a data route that made nothing, what it saw in the data. */
 async function unfiredOf(
@@ -108,10 +115,14 @@ async function downloadAnswer(
     [RUN_ID]: runId,
     ...warningHeaders(warnings),
   };
-  const told = toldOf(warnings);
+  const allWarnings = warningsMember(warnings);
   if (download === "list")
     return jsonWithFiles(
-      { success: 1, files: await linkFiles(context, target, runId, files), ...toldOf([...warnings, ...unfired]) },
+      {
+        success: 1,
+        files: await linkFiles(context, target, runId, files),
+        ...warningsMember([...warnings, ...unfired]),
+      },
       201,
       headers,
     );
@@ -122,7 +133,7 @@ async function downloadAnswer(
   if (download === "url") {
     const links = await linkFiles(context, target, runId, answered);
     return jsonWithFiles(
-      { success: 1, ...(links.length === 1 ? onlyLink(links) : { files: links }), ...told },
+      { success: 1, ...(links.length === 1 ? onlyLink(links) : { files: links }), ...allWarnings },
       201,
       headers,
     );
@@ -135,7 +146,7 @@ async function downloadAnswer(
       return { name: file.name, file_contents: Buffer.from(bytes).toString("base64") };
     }),
   );
-  return jsonWithFiles({ success: 1, files: contents, ...told }, 201, headers);
+  return jsonWithFiles({ success: 1, files: contents, ...allWarnings }, 201, headers);
 }
 
 /** Bytes that are still in memory or, for a run that an earlier request made, those that were stored. */

@@ -150,8 +150,8 @@ async function combinedPdf({
   const combined = combineDocuments(parts, { bookmark, fonts });
   const documents = parts.map(({ document }) => document);
   const answer = await combinedAnswer(combined, documents, "combined.pdf", inputBytes, conversion.now);
-  const told = [...parts.flatMap(({ broken }) => broken), ...parts.flatMap(({ warnings }) => warnings)];
-  return { ...answer, warnings: [...told, ...answer.warnings] };
+  const allWarnings = [...parts.flatMap(({ broken }) => broken), ...parts.flatMap(({ warnings }) => warnings)];
+  return { ...answer, warnings: [...allWarnings, ...answer.warnings] };
 }
 
 async function combinedWord({ inputs, failures, scope, signed }: CombineRequest): Promise<ToolAnswer> {

@@ -52,9 +52,9 @@ function preparedMail(context: DeliveryContext, address: string): PreparedDelive
     envelope: { from: shownMailbox(from), to: to.map(shownMailbox).join(", "), message_id: messageId },
     content: async () => ({}),
     async send(claimed): Promise<DeliveryReceipt> {
-      const told = await givenUp(context);
-      const subject = `${counted(told)} ${verdictOf(told)}`;
-      const text = textOf(context, told);
+      const failures = await givenUp(context);
+      const subject = `${counted(failures)} ${verdictOf(failures)}`;
+      const text = textOf(context, failures);
       const { response } = await transport.send(
         {
           messageId,
@@ -81,14 +81,14 @@ function preparedMail(context: DeliveryContext, address: string): PreparedDelive
 const givenUp = ({ services, entry }: DeliveryContext): Promise<GivenUp> =>
   services.store.alerts.givenUp(entry.workspaceId, entry.id, MAX_NAMED);
 
-function payloadOf({ entry }: DeliveryContext, told: GivenUp): Record<string, unknown> {
+function payloadOf({ entry }: DeliveryContext, failures: GivenUp): Record<string, unknown> {
   return {
     type: "alert.given_up",
     timestamp: entry.createdAt.toISOString(),
     data: {
-      run_count: told.runCount,
-      delivery_count: told.deliveryCount,
-      runs: told.runs.map(({ id, task, problem, finishedAt }) => {
+      run_count: failures.runCount,
+      delivery_count: failures.deliveryCount,
+      runs: failures.runs.map(({ id, task, problem, finishedAt }) => {
         const { documentId, routeId } = targetIds(task);
         return {
           run_id: id,
@@ -101,7 +101,7 @@ function payloadOf({ entry }: DeliveryContext, told: GivenUp): Record<string, un
           finished_at: finishedAt?.toISOString() ?? "",
         };
       }),
-      deliveries: told.deliveries.map(({ id, runId, kind, name, target, tries, finishedAt, response, status }) => ({
+      deliveries: failures.deliveries.map(({ id, runId, kind, name, target, tries, finishedAt, response, status }) => ({
         delivery_id: id,
         run_id: runId,
         type: kind,
@@ -116,17 +116,17 @@ function payloadOf({ entry }: DeliveryContext, told: GivenUp): Record<string, un
   };
 }
 
-function textOf({ publicBaseUrl }: DeliveryContext, told: GivenUp): string {
+function textOf({ publicBaseUrl }: DeliveryContext, failures: GivenUp): string {
   const address = (runId: string) => `${publicBaseUrl}/console/runs/${encodeURIComponent(runId)}`;
-  const runs = told.runs.map(({ id, problem }) => `Run ${id}: ${problem?.message ?? "failed"}\n${address(id)}`);
-  const deliveries = told.deliveries.map(({ runId, kind, name, target, tries, response, status }) => {
+  const runs = failures.runs.map(({ id, problem }) => `Run ${id}: ${problem?.message ?? "failed"}\n${address(id)}`);
+  const deliveries = failures.deliveries.map(({ runId, kind, name, target, tries, response, status }) => {
     const what = [`Delivery by ${kind}`, ...(name ? [`"${name}"`] : []), ...(target ? [`to ${target}`] : [])].join(" ");
     const last = response.split("\n", 1)[0]?.slice(0, MAX_RESPONSE_LENGTH) ?? "";
     return `${what}, ${fateOf(status, tries)}: ${last}\n${address(runId)}`;
   });
-  const more = told.runCount + told.deliveryCount - runs.length - deliveries.length;
+  const more = failures.runCount + failures.deliveryCount - runs.length - deliveries.length;
   return [
-    `${counted(told)} ${verdictOf(told)}.`,
+    `${counted(failures)} ${verdictOf(failures)}.`,
     ...runs,
     ...deliveries,
     ...(more > 0 ? [`And ${more} more: ${publicBaseUrl}/console/runs?status=failed`] : []),

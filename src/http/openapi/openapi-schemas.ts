@@ -48,21 +48,21 @@ function simplified<Part>(part: Part): Part {
   if (typeof part !== "object" || part === null) return part;
 
   const inside = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, simplified(value)]));
-  if (Array.isArray(inside.anyOf)) return tellingShapes(inside) as Part;
-  return (Array.isArray(inside.type) ? { ...inside, type: tellingTypes(inside.type) } : inside) as Part;
+  if (Array.isArray(inside.anyOf)) return distinctShapes(inside) as Part;
+  return (Array.isArray(inside.type) ? { ...inside, type: distinctTypes(inside.type) } : inside) as Part;
 }
 
-function tellingShapes({ anyOf: shapes = [], ...rest }: JsonSchema): JsonSchema {
-  const telling = (shapes as JsonSchema[]).filter((shape) => !saysNothing(shape));
-  if (telling.length === shapes.length || telling.length === 0) return { anyOf: shapes, ...rest };
+function distinctShapes({ anyOf: shapes = [], ...rest }: JsonSchema): JsonSchema {
+  const distinct = (shapes as JsonSchema[]).filter((shape) => !saysNothing(shape));
+  if (distinct.length === shapes.length || distinct.length === 0) return { anyOf: shapes, ...rest };
 
-  return telling.length > 1 ? { anyOf: telling, ...rest } : { ...telling[0], ...rest };
+  return distinct.length > 1 ? { anyOf: distinct, ...rest } : { ...distinct[0], ...rest };
 }
 
 /** Shapes that are nothing but a type become one list of types. */
-function tellingTypes(types: readonly string[]): string | string[] | undefined {
-  const telling = types.filter((type) => type !== "null");
-  return telling.length > 1 ? telling : telling[0];
+function distinctTypes(types: readonly string[]): string | string[] | undefined {
+  const distinct = types.filter((type) => type !== "null");
+  return distinct.length > 1 ? distinct : distinct[0];
 }
 
 function saysNothing({ type, const: only, enum: values, ...rest }: JsonSchema): boolean {

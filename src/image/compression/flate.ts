@@ -9,11 +9,11 @@ import { DecodedTooLarge } from "./limits.ts";
  * @throws DecodedTooLarge if there are more than `maxBytes`
  */
 export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
-  return inflateTelling(data, maxBytes).bytes;
+  return inflateWithDamage(data, maxBytes).bytes;
 }
 
 /** {@link inflate}, and whether the data are damaged: of such data readers show this or that. */
-export function inflateTelling(data: Uint8Array, maxBytes: number): { bytes: Uint8Array; isDamaged: boolean } {
+export function inflateWithDamage(data: Uint8Array, maxBytes: number): { bytes: Uint8Array; isDamaged: boolean } {
   // the end of the zlib stream is often cut off: whatever is complete counts
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes + CHUNK_BYTES };
   try {

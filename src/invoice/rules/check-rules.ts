@@ -25,16 +25,16 @@ export function checkRules(
   guideline: string | undefined,
 ): InvoiceProblem[] {
   const problems: InvoiceProblem[] = [];
-  const told = new Set<string>();
-  const tell =
+  const reported = new Set<string>();
+  const fail =
     (severity: InvoiceProblem["severity"]): RuleContext["report"] =>
     (rule, term, pointer, message) => {
       const key = `${rule} ${pointer}`;
-      if (problems.length >= MAX_PROBLEMS || told.has(key)) return;
-      told.add(key);
+      if (problems.length >= MAX_PROBLEMS || reported.has(key)) return;
+      reported.add(key);
       problems.push({ rule, term, severity, pointer, message: `${rule}: ${message}` });
     };
-  const context: RuleContext = { ...subject, report: tell("error"), warn: tell("warning") };
+  const context: RuleContext = { ...subject, report: fail("error"), warn: fail("warning") };
   const { sets } = context;
   if (!guideline?.trim()) {
     context.report("BR-01", "BT-24", "/guideline", "BT-24 Specification identifier is missing.");

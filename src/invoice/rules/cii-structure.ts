@@ -217,13 +217,13 @@ const TYPED_PARTS = [
 
 /** Elements and attributes that EN 16931 does not use. */
 function checkTypes({ root, report }: RuleContext): void {
-  const tell = (number: string, element: XmlElement, part: string) =>
+  const fail = (number: string, element: XmlElement, part: string) =>
     report(`CII-DT-${number}`, "BG-0", "", `${element.local} must not have ${part}: EN 16931 does not use it.`);
   const attributes = (element: XmlElement, list: readonly (readonly [string, string])[]) => {
-    for (const [name, number] of list) if (attributeAt(element, name) !== undefined) tell(number, element, name);
+    for (const [name, number] of list) if (attributeAt(element, name) !== undefined) fail(number, element, name);
   };
   const parts = (element: XmlElement, list: readonly (readonly [string, string])[]) => {
-    for (const [name, number] of list) if (elementsAt(element, name).length > 0) tell(number, element, name);
+    for (const [name, number] of list) if (elementsAt(element, name).length > 0) fail(number, element, name);
   };
   attributes(root, [
     ["languageID", "013"],
@@ -273,10 +273,10 @@ function checkTypes({ root, report }: RuleContext): void {
       const type = local === "AdditionalReferencedDocument" ? textAt(element, "TypeCode") : undefined;
       for (const [name, number, types] of TYPED_PARTS) {
         const isAllowed = type !== undefined && (types as readonly string[]).includes(type);
-        if (!isAllowed && elementsAt(element, name).length > 0) tell(number, element, name);
+        if (!isAllowed && elementsAt(element, name).length > 0) fail(number, element, name);
       }
       if (local !== "InvoiceReferencedDocument" && elementsAt(element, "FormattedIssueDateTime").length > 0) {
-        tell("027", element, "FormattedIssueDateTime");
+        fail("027", element, "FormattedIssueDateTime");
       }
     }
     if (local === "DateTimeString" && attributeAt(element, "format") === "102") {

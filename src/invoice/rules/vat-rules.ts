@@ -186,17 +186,17 @@ function checkRate({ sets, report }: RuleContext, { prefix, name, rate }: Catego
   const value = parseDecimal(item.rate);
   const isLine = item.kind === "line";
   const pointer = `${item.pointer}/vat_rate`;
-  const tell = (message: string) => report(`BR-${prefix}-${suffix}`, term, pointer, `${term} ${rateName}: ${message}`);
+  const fail = (message: string) => report(`BR-${prefix}-${suffix}`, term, pointer, `${term} ${rateName}: ${message}`);
   if (rate === "none") {
-    if (item.rate !== undefined && item.kind !== "logistics") tell(`${name} has no rate.`);
+    if (item.rate !== undefined && item.kind !== "logistics") fail(`${name} has no rate.`);
   } else if (rate === "zero") {
-    if (value !== 0n) tell(`${name} has the rate 0, not ${item.rate ?? "none"}.`);
+    if (value !== 0n) fail(`${name} has the rate 0, not ${item.rate ?? "none"}.`);
   } else {
     // the rules for the Canary Islands, Ceuta and Melilla allow 0 in UBL
     const allowsZero = prefix !== "S" && sets.syntax === "ubl";
     if (value === undefined || value < 0n || (value === 0n && !allowsZero)) {
       const other = isLine ? "give vat_rate, or another vat_category" : "give vat_rate, or another vat_category of it";
-      tell(`${name} has a rate above 0: ${other}.`);
+      fail(`${name} has a rate above 0: ${other}.`);
     }
   }
 }
@@ -270,16 +270,16 @@ function checkTax(context: RuleContext, each: VatBreakdown, at: string): void {
   const apart = distance(absolute(amount), absolute(worked));
   const rounded = (value: Decimal) => (absolute(value) * 2n >= ONE_UNIT ? 1n : 0n);
   const isFar = sets.syntax === "ubl" ? apart >= ONE_UNIT : apart > ONE_UNIT;
-  const tell = (rule: string) => report(rule, "BT-117", `${at}/amount`, message);
+  const fail = (rule: string) => report(rule, "BT-117", `${at}/amount`, message);
   if (sets.level === "extended") {
-    if (each.category === "S" && apart > CENT * BigInt(itemsAtRate(context, each))) tell("BR-FXEXT-S-09b");
+    if (each.category === "S" && apart > CENT * BigInt(itemsAtRate(context, each))) fail("BR-FXEXT-S-09b");
     return;
   }
-  if (rate === undefined || rounded(rate) === 0n ? rounded(amount) !== 0n : isFar) tell("BR-CO-17");
+  if (rate === undefined || rounded(rate) === 0n ? rounded(amount) !== 0n : isFar) fail("BR-CO-17");
   if (rate !== undefined && base !== undefined && apart >= ONE_UNIT) {
-    if (each.category === "S") tell("BR-S-09");
-    if (sets.syntax === "ubl" && each.category === "L") tell("BR-AF-09");
-    if (sets.syntax === "ubl" && each.category === "M") tell("BR-AG-09");
+    if (each.category === "S") fail("BR-S-09");
+    if (sets.syntax === "ubl" && each.category === "L") fail("BR-AF-09");
+    if (sets.syntax === "ubl" && each.category === "M") fail("BR-AG-09");
   }
 }
 

@@ -134,11 +134,11 @@ function checkDiscountLines({ invoice, report }: RuleContext, named: Named): voi
   if (lines.length === 0) return;
   const wrong = lines.find((line) => !DISCOUNT_LINE.test(line));
   const rest = terms.split(/#.+#/).at(-1) ?? "";
-  const tell = (message: string) => report(named("BR-DE-18"), "BT-20", "/payment_terms", message);
+  const fail = (message: string) => report(named("BR-DE-18"), "BT-20", "/payment_terms", message);
   if (wrong !== undefined) {
     const right = "#SKONTO#TAGE=14#PROZENT=2.00#, where a part is meant with #BASISBETRAG=100.00# at the end";
-    tell(`BT-20 Payment terms have the line "${wrong.slice(0, 80)}"; one that begins with # has to be like ${right}.`);
-  } else if (!/^\s*\n/.test(rest)) tell("BT-20 Payment terms need a line break after the last line of discounts.");
+    fail(`BT-20 Payment terms have the line "${wrong.slice(0, 80)}"; one that begins with # has to be like ${right}.`);
+  } else if (!/^\s*\n/.test(rest)) fail("BT-20 Payment terms need a line break after the last line of discounts.");
 }
 
 function hasSharedFileName({ root, sets }: RuleContext): boolean {
@@ -158,16 +158,16 @@ function checkDirectDebit(context: RuleContext, named: Named): void {
   const { invoice, report, warn } = context;
   for (const [index, means] of paymentGroups(context).entries()) {
     const at = `/payment_means/${index}`;
-    const tell = (rule: string, term: string, message: string, member = "") =>
+    const fail = (rule: string, term: string, message: string, member = "") =>
       report(named(rule), term, `${at}${member}`, message);
     const code = means.code ?? "";
     const own = invoice.payment_means?.[index];
     if (CREDIT_TRANSFERS.has(code)) {
       if (!means.account)
-        tell("BR-DE-23-a", "BG-17", "BG-17 Credit transfer is missing: a transfer needs an account.", "/iban");
+        fail("BR-DE-23-a", "BG-17", "BG-17 Credit transfer is missing: a transfer needs an account.", "/iban");
       if (means.card || means.debit) {
         const found = means.card ? "BG-18 Payment card information" : "BG-19 Direct debit";
-        tell(
+        fail(
           "BR-DE-23-b",
           means.card ? "BG-18" : "BG-19",
           `${found} is there, but the payment is a credit transfer (${code}).`,
@@ -181,7 +181,7 @@ function checkDirectDebit(context: RuleContext, named: Named): void {
       }
     } else if (CARD_PAYMENTS.has(code)) {
       if (!means.card) {
-        tell(
+        fail(
           "BR-DE-24-a",
           "BG-18",
           "BG-18 Payment card information is missing: the payment is by card.",
@@ -190,7 +190,7 @@ function checkDirectDebit(context: RuleContext, named: Named): void {
       }
       if (means.account || means.debit) {
         const found = means.account ? "BG-17 Credit transfer" : "BG-19 Direct debit";
-        tell(
+        fail(
           "BR-DE-24-b",
           means.account ? "BG-17" : "BG-19",
           `${found} is there, but the payment is by card (${code}).`,
@@ -198,11 +198,11 @@ function checkDirectDebit(context: RuleContext, named: Named): void {
       }
     } else if (code === "59") {
       if (!means.debit) {
-        tell("BR-DE-25-a", "BG-19", "BG-19 Direct debit is missing: give mandate_id, creditor_id and debited_iban.");
+        fail("BR-DE-25-a", "BG-19", "BG-19 Direct debit is missing: give mandate_id, creditor_id and debited_iban.");
       }
       if (means.account || means.card || means.bank) {
         const found = means.card ? "BG-18 Payment card information" : "BG-17 Credit transfer";
-        tell(
+        fail(
           "BR-DE-25-b",
           means.card ? "BG-18" : "BG-17",
           `${found} is there, but the payment is a direct debit (59).`,

@@ -40,8 +40,8 @@ export function spellAmount(runtime: Runtime, value: unknown, currency: unknown,
   const amount = roundHalfAway(runtime.number(value), 2);
   if (!Number.isFinite(amount) || Math.abs(amount) >= 1e18) return toText(amount);
   const words = numberWordsOf(locale);
-  const told = words && amountInWords(words, amount, toText(currency).toUpperCase(), locale);
-  return told ?? spellEnglish(amount, toText(currency).toUpperCase());
+  const amountWords = words && amountInWords(words, amount, toText(currency).toUpperCase(), locale);
+  return amountWords ?? spellEnglish(amount, toText(currency).toUpperCase());
 }
 
 function spellEnglish(amount: number, code: string): string {

@@ -48,7 +48,7 @@ export async function executeDocument(
   held: HeldRun,
   { task, data, loading }: DocumentWork,
 ): Promise<MergedFile[]> {
-  const { document: snapshot, warnings: told = [] } = task;
+  const { document: snapshot, warnings: earlierWarnings = [] } = task;
   const { store } = services;
   const { run } = held;
   const stopwatch = new Stopwatch();
@@ -60,7 +60,7 @@ export async function executeDocument(
   const { templateFields } = produced;
   const fields = runFields(templateFields.names, data);
   const warnings = [
-    ...told,
+    ...earlierWarnings,
     ...produced.warnings,
     ...dataWarnings(fields, (name) => templateFields.placeOf(name)),
     ...(await templateRemarks(services, run, snapshot)),

@@ -43,8 +43,8 @@ export async function explainMerge(
   });
   const source = templateSource(services, document.workspaceId, snapshot);
   const { trace, warnings, templateFields } = await engineFor(document.type).render(source, data, environment);
-  const told = runFields(templateFields.names, data);
-  const slips = dataWarnings(told, (name) => templateFields.placeOf(name));
+  const allWarnings = runFields(templateFields.names, data);
+  const slips = dataWarnings(allWarnings, (name) => templateFields.placeOf(name));
   const filter = { documentId: document.id, status: "done" as const };
   const past = await services.store.runs.list(document.workspaceId, filter, { limit: PAST_RUNS, descending: true });
   return {
@@ -56,7 +56,7 @@ export async function explainMerge(
     },
     coerced: trace?.coerced ?? [],
     branches: trace?.branches ?? [],
-    warnings: [...warnings, ...slips, ...neverGiven(told.missing, past)],
+    warnings: [...warnings, ...slips, ...neverGiven(allWarnings.missing, past)],
     template_warnings: document.version.warnings,
   };
 }

@@ -74,8 +74,8 @@ async function produceInvoice(production: Production): Promise<ProducedFile> {
   const merged = mergedInvoice(data, environment);
   if (!merged) throw new Error("An output xml without e-invoice");
   const { warnings, templateFields, trace } = rendered;
-  const { xml, warnings: told } = merged.invoice;
-  return { ...asWritten(xml, "xml"), warnings: [...warnings, ...told], templateFields, trace };
+  const { xml, warnings: allWarnings } = merged.invoice;
+  return { ...asWritten(xml, "xml"), warnings: [...warnings, ...allWarnings], templateFields, trace };
 }
 
 /** A filled Word, Excel or PowerPoint file as PDF. */
@@ -94,8 +94,8 @@ async function convertRendered(
     : await convertToPdf(file, conversion);
   const output = await outputPdf(production, madeContent(converted));
   const { renderer } = converted;
-  const told = [...warnings, ...converted.warnings, ...output.warnings];
-  return { ...output, extension, warnings: told, templateFields, renderer, trace };
+  const allWarnings = [...warnings, ...converted.warnings, ...output.warnings];
+  return { ...output, extension, warnings: allWarnings, templateFields, renderer, trace };
 }
 
 /** `email`: html documents are the mail's body, others go with it as PDF (wire "Output types"). */

@@ -119,21 +119,21 @@ describe("a route's merge survives", () => {
     });
     await client.call("DELETE", `/api/documents/${deleted}?force=1`);
     const answer = await client.call("POST", `/api/routes/${body.id}/merge?list_files=1`, { Name: "Ann" });
-    const told = `Rule 2: its document “Page” (${deleted}) was deleted; its file is missing.`;
+    const allWarnings = `Rule 2: its document “Page” (${deleted}) was deleted; its file is missing.`;
     // Display strings of RFC 9651 (3.3.8).
     expect(unescape(answer.headers.get("x-warnings") ?? "")).toContain(
       `(${deleted}) was deleted; its file is missing.`,
     );
     expect(answer.body.files).toHaveLength(1);
     const runId = present(answer.headers.get("x-run-id"));
-    expect(await run(runId)).toMatchObject({ status: "done", warnings: [told], files: [{ name: "Page.html" }] });
+    expect(await run(runId)).toMatchObject({ status: "done", warnings: [allWarnings], files: [{ name: "Page.html" }] });
     expect(await run(`${runId}-002`)).toMatchObject({
       status: "failed",
       document_id: deleted,
-      problem: { code: "document_not_found", message: told },
+      problem: { code: "document_not_found", message: allWarnings },
     });
     const explained = await client.call("POST", `/api/routes/${body.id}/merge?explain=1`, {});
-    expect(explained.body.warnings).toContain(told);
+    expect(explained.body.warnings).toContain(allWarnings);
   });
 
   it("not at all when every document of the rules was deleted", async () => {

@@ -136,7 +136,8 @@ export class DrawingDrawer {
       const rightEdgePt = rightToLeft ? fragment.xPt + fragment.widthPt : undefined;
       for (const line of fragment.lines) {
         if (line.parts.length === 0) continue;
-        if (!this.#lines.tell(line, fragment.xPt, fragment.yPt, { ...around, rightEdgePt }, share)) return undefined;
+        if (!this.#lines.announce(line, fragment.xPt, fragment.yPt, { ...around, rightEdgePt }, share))
+          return undefined;
       }
     }
     return wordArt.isBent ? { fragments, wordArt } : undefined;

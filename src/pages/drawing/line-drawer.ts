@@ -123,7 +123,7 @@ export class LineDrawer {
    * @param share how much of the free room lies before the line
    * @returns false if its letters have no outlines that can be bent
    */
-  tell(line: Line, xPt: number, yPt: number, around: LineSurroundings, share: number): boolean {
+  announce(line: Line, xPt: number, yPt: number, around: LineSurroundings, share: number): boolean {
     const baselinePt = yPt + line.yPt + line.baselinePt;
     const parts = this.#placed(line, xPt, around);
     const letters = lettersOf(

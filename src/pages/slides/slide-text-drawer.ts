@@ -71,8 +71,8 @@ export class SlideTextDrawer {
       for (const { line, yPt: topPt, columnPt } of lines) {
         if (line.parts.length === 0) continue;
         const rightEdgePt = paragraph.rightToLeft ? columnPt + laidOut.columnWidthPt : undefined;
-        const isTold = this.#lines.tell(line, columnPt, topPt - line.yPt, { ...around, rightEdgePt }, share);
-        if (!isTold) return false;
+        const isAnnounced = this.#lines.announce(line, columnPt, topPt - line.yPt, { ...around, rightEdgePt }, share);
+        if (!isAnnounced) return false;
       }
     }
     if (!wordArt.isBent) return false;

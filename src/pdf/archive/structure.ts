@@ -43,7 +43,7 @@ const WAY_OUT: Readonly<Record<"Picture" | "Formula", string>> = {
 function describeFigures(document: PdfDocument, elements: readonly Element[]): string[] {
   const pages = new Map(document.pages.map(({ ref }, index) => [ref.number, index + 1]));
   const warnings: string[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let figures = 0;
   for (const element of elements) {
     if (element.type !== "Figure" && element.type !== "Formula") continue;
@@ -56,8 +56,8 @@ function describeFigures(document: PdfDocument, elements: readonly Element[]): s
     const place = page === undefined ? "" : ` on page ${page}`;
     const title = document.string(entries.get("T"));
     const named = title ? ` ("${decodeText(title).slice(0, 80)}")` : "";
-    const wayOut = told.has(kind) ? "" : WAY_OUT[kind];
-    told.add(kind);
+    const wayOut = reported.has(kind) ? "" : WAY_OUT[kind];
+    reported.add(kind);
     warnings.push(`${kind} ${figures}${named}${place} has no alternative text.${wayOut}`);
     entries.set("Alt", encodeText(`${kind} ${figures}`));
   }

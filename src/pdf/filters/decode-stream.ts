@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
-import { inflateTelling } from "../../image/compression/flate.ts";
+import { inflateWithDamage } from "../../image/compression/flate.ts";
 import { MAX_DECODED_BYTES } from "../../image/compression/limits.ts";
 import { decodeLzw } from "../../image/compression/lzw.ts";
 import { undoPrediction } from "../../image/compression/predictor.ts";
@@ -90,7 +90,7 @@ function applyFilter(
   const sound = (decoded: Uint8Array) => ({ bytes: decoded, isDamaged: false });
   switch (name) {
     case "FlateDecode": {
-      const inflated = inflateTelling(bytes, maxBytes);
+      const inflated = inflateWithDamage(bytes, maxBytes);
       return { ...inflated, bytes: predicted(inflated.bytes, parameters, resolve) };
     }
     case "LZWDecode": {

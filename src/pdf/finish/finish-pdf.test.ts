@@ -74,9 +74,9 @@ describe("finishPdf", () => {
 
   it("puts what it was told to say before what the document says", () => {
     const file = buildPages(1, { objects: { 50: "<</Title(A)/Author(B)>>" }, trailer: "/Root 1 0 R/Info 50 0 R" });
-    const told = (title: string, author: string) => read(finishPdf(file, { now, stated: { title, author } })).info;
-    expect(told("X", "Y")).toMatchObject({ title: "X", author: "Y" });
-    expect(told("", "")).toMatchObject({ title: "A", author: "B" });
+    const reported = (title: string, author: string) => read(finishPdf(file, { now, stated: { title, author } })).info;
+    expect(reported("X", "Y")).toMatchObject({ title: "X", author: "Y" });
+    expect(reported("", "")).toMatchObject({ title: "A", author: "B" });
   });
 
   it("adds title and language where there are none, and gives languages their tag", () => {

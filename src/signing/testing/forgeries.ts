@@ -13,7 +13,7 @@ export interface Forgery {
   certification?: 1 | 2 | 3;
   forge(signed: Uint8Array, sign: SignAgain): Uint8Array | Promise<Uint8Array>;
   /** What the first report says. */
-  told: Partial<SignatureReport> & { remark?: string };
+  expected: Partial<SignatureReport> & { remark?: string };
 }
 
 /** Signs as the forger, with a certificate of its own, by a picture over the page. */
@@ -178,8 +178,8 @@ const swapped = (from: RegExp, to: (found: string) => string) =>
   rewritten((file) => file.replace(from, (found) => to(found).padEnd(found.length)));
 
 const broken = { status: "broken", valid: false } as const;
-const contentChanged = { ...broken, changes: ["content"] } satisfies Forgery["told"];
-const CONTENT: Forgery["told"] = { ...broken, changesAllowed: false };
+const contentChanged = { ...broken, changes: ["content"] } satisfies Forgery["expected"];
+const CONTENT: Forgery["expected"] = { ...broken, changesAllowed: false };
 const stamp = () => look("1 g 0 0 240 50 re f");
 /** The gap in a signed file: from the bracket that opens Contents to the one that closes it. */
 const GAP = /\/Contents<[0-9a-fA-F]+>/;
@@ -190,41 +190,41 @@ export const FORGERIES: readonly Forgery[] = [
   // what pages show
   {
     name: "a page of another size",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => parts.change(parts.page(), { MediaBox: [0, 0, 1, 1] })),
   },
   {
     name: "other contents of a page",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => parts.change(parts.page(), { Contents: parts.update.add(stream({}, "0 0 9 9 re f")) })),
   },
   {
     name: "contents written over (ISA)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => parts.overwrite(parts.page().dict.get("Contents"), stream({}, "0 0 9 9 re f"))),
   },
   {
     name: "a form that the contents draw written over",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) =>
       parts.overwrite(parts.into(parts.page().dict, "Resources", "XObject").get("X"), look("0 0 9 9 re f")),
     ),
   },
   {
     name: "a form freed, so that what it covers is seen (shadow: hide)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => parts.overwrite(parts.into(parts.page().dict, "Resources", "XObject").get("X"), null)),
   },
   {
     name: "resources that name another form (shadow: hide and replace)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) =>
       parts.into(parts.page().dict, "Resources", "XObject").set("X", parts.update.add(look("0 0 9 9 re f"))),
     ),
   },
   {
     name: "a font of the page with other letters (shadow: replace)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) =>
       parts.overwrite(
         parts.into(parts.page().dict, "Resources", "Font").get("F1"),
@@ -234,28 +234,28 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "all pages turned by what they inherit",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => {
       parts.into(parts.root.dict, "Pages").set("Rotate", 180);
     }),
   },
   {
     name: "pages in another order",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => {
       parts.document.array(parts.into(parts.root.dict, "Pages").get("Kids"))?.reverse();
     }),
   },
   {
     name: "a page taken away",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => {
       parts.document.array(parts.into(parts.root.dict, "Pages").get("Kids"))?.pop();
     }),
   },
   {
     name: "a page that is added",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => {
       const pages = parts.into(parts.root.dict, "Pages");
       const parent = parts.root.dict.get("Pages") ?? null;
@@ -266,19 +266,19 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "another catalog (ISA)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => parts.document.trailer.set("Root", parts.update.add(new PdfDict(parts.document.catalog)))),
   },
   {
     name: "a script that runs when it is opened",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) =>
       parts.change(parts.root, { OpenAction: dict({ S: name("JavaScript"), JS: text("app.alert(1)") }) }),
     ),
   },
   {
     name: "a script by name",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) =>
       parts.change(parts.root, {
         Names: dict({ JavaScript: dict({ Names: [text("a"), dict({ S: name("JavaScript"), JS: text("1") })] }) }),
@@ -287,12 +287,12 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "layers that are switched",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => parts.change(parts.root, { OCProperties: dict({ OCGs: [], D: dict({}) }) })),
   },
   {
     name: "other words for those who listen",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) => {
       const kids = parts.document.array(parts.into(parts.root.dict, "StructTreeRoot").get("K"));
       parts.overwrite(kids?.[0], dict({ Type: name("StructElem"), S: name("P"), ActualText: text("900 EUR") }));
@@ -302,14 +302,14 @@ export const FORGERIES: readonly Forgery[] = [
   // what fields show
   {
     name: "a look that the page draws, too, written over (shadow: replace)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: later((parts) =>
       parts.overwrite(parts.into(parts.field("shared").dict, "AP").get("N"), look("0 0 9 9 re f")),
     ),
   },
   {
     name: "another look of a field of the same value (shadow: replace)",
-    told: contentChanged,
+    expected: contentChanged,
     forge: later((parts) =>
       parts.overwrite(
         parts.into(parts.field("memo").dict, "AP").get("N"),
@@ -324,7 +324,7 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a look of a field that is a picture",
-    told: contentChanged,
+    expected: contentChanged,
     forge: later((parts) =>
       parts.change(parts.field("memo"), {
         AP: dict({ N: parts.update.add(look("/I Do", dict({ XObject: dict({ I: parts.update.add(stamp()) }) }))) }),
@@ -333,14 +333,14 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a tick drawn where none is",
-    told: contentChanged,
+    expected: contentChanged,
     forge: later((parts) =>
       parts.overwrite(parts.into(parts.field("agree").dict, "AP", "N").get("Off"), look("0 0 9 9 re f")),
     ),
   },
   {
     name: "a font of fields with other letters (shadow: replace)",
-    told: contentChanged,
+    expected: contentChanged,
     forge: later((parts) =>
       parts.overwrite(
         parts.into(parts.root.dict, "AcroForm", "DR", "Font").get("Cour"),
@@ -350,22 +350,22 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a field of another name",
-    told: contentChanged,
+    expected: contentChanged,
     forge: later((parts) => parts.change(parts.field("memo"), { T: text("other") })),
   },
   {
     name: "a field moved over a sentence",
-    told: { changes: ["annotations"] },
+    expected: { changes: ["annotations"] },
     forge: later((parts) => parts.change(parts.field("memo"), { Rect: [10, 60, 250, 140] })),
   },
   {
     name: "a field that is hidden",
-    told: { changes: ["annotations"] },
+    expected: { changes: ["annotations"] },
     forge: later((parts) => parts.change(parts.field("memo"), { F: 2 })),
   },
   {
     name: "a field taken out of the form",
-    told: { changes: ["annotations"] },
+    expected: { changes: ["annotations"] },
     forge: later((parts) => {
       const form = parts.into(parts.root.dict, "AcroForm");
       form.set("Fields", (parts.document.array(form.get("Fields")) ?? []).slice(1));
@@ -374,7 +374,7 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a cover taken off (shadow: hide)",
-    told: { changes: ["annotations"] },
+    expected: { changes: ["annotations"] },
     forge: later((parts) =>
       parts.change(parts.page(), {
         Annots: (parts.document.array(parts.page().dict.get("Annots")) ?? []).filter(
@@ -388,13 +388,13 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: "a form filled in where nothing is allowed",
     certification: 1,
-    told: { changes: ["forms"], changesAllowed: false },
+    expected: { changes: ["forms"], changesAllowed: false },
     forge: later((parts) => parts.change(parts.field("agree"), { V: name("Yes"), AS: name("Yes") })),
   },
   {
     name: "a signature where nothing is allowed",
     certification: 1,
-    told: { kind: "certification", changes: ["signatures"], changesAllowed: false },
+    expected: { kind: "certification", changes: ["signatures"], changesAllowed: false },
     forge: later((parts) =>
       parts.annotate({
         ...{ Subtype: name("Widget"), FT: name("Sig"), T: text("new"), Rect: [0, 0, 0, 0] },
@@ -405,13 +405,13 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: "a note where only forms are allowed",
     certification: 2,
-    told: { changes: ["annotations"], changesAllowed: false },
+    expected: { changes: ["annotations"], changesAllowed: false },
     forge: later((parts) => parts.annotate({ Subtype: name("Text") })),
   },
   {
     name: "a field where only filling in is allowed",
     certification: 2,
-    told: { changesAllowed: false },
+    expected: { changesAllowed: false },
     forge: later((parts) =>
       parts.annotate({
         Subtype: name("Widget"),
@@ -424,7 +424,7 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: "an unsigned signature field that shows something (SSA)",
     certification: 2,
-    told: { changesAllowed: false, remark: "though nobody has signed it" },
+    expected: { changesAllowed: false, remark: "though nobody has signed it" },
     forge: later((parts) =>
       parts.annotate({
         Subtype: name("Widget"),
@@ -437,21 +437,21 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: "a signature whose picture covers the page (SSA)",
     certification: 2,
-    told: { changes: ["signatures"], remark: "a later signature shows a picture" },
+    expected: { changes: ["signatures"], remark: "a later signature shows a picture" },
     forge: (signed, sign) => sign(signed),
   },
   ...["FreeText", "Stamp", "Redact", "Highlight", "Ink"].map(
     (kind): Forgery => ({
       name: `a ${kind} annotation over the page (EAA)`,
       certification: 3,
-      told: { changes: ["annotations"], remark: kind },
+      expected: { changes: ["annotations"], remark: kind },
       forge: later(covering(kind)),
     }),
   ),
   {
     name: "the author's permission taken away",
     certification: 1,
-    told: broken,
+    expected: broken,
     forge: later((parts) => {
       parts.root.dict.delete("Perms");
       parts.update.touch(parts.root.ref);
@@ -461,22 +461,22 @@ export const FORGERIES: readonly Forgery[] = [
   // the signature itself
   {
     name: "another picture of the signature",
-    told: contentChanged,
+    expected: contentChanged,
     forge: later((parts) => parts.overwrite(parts.into(parts.field("Signature1").dict, "AP").get("N"), stamp())),
   },
   {
     name: "the signature moved on its page",
-    told: contentChanged,
+    expected: contentChanged,
     forge: later((parts) => parts.change(parts.field("Signature1"), { Rect: [0, 0, 300, 200] })),
   },
   {
     name: "the signature under another name",
-    told: broken,
+    expected: broken,
     forge: later((parts) => parts.change(parts.field("Signature1"), { T: text("Director") })),
   },
   {
     name: "a second field for the same signature",
-    told: broken,
+    expected: broken,
     forge: later((parts) =>
       parts.annotate({
         Subtype: name("Widget"),
@@ -489,7 +489,7 @@ export const FORGERIES: readonly Forgery[] = [
   // widgets that only a page has
   {
     name: "a second widget for the same signature, only on the page",
-    told: broken,
+    expected: broken,
     forge: later((parts) =>
       parts.annotateOnly({
         ...{ Subtype: name("Widget"), FT: name("Sig"), T: text("Director") },
@@ -499,7 +499,7 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a copy of the signature with another reason in a widget only on the page",
-    told: { ...broken, field: "Director", reason: "I owe you a million" },
+    expected: { ...broken, field: "Director", reason: "I owe you a million" },
     forge: later((parts) => {
       const value = new PdfDict(parts.document.dict(parts.field("Signature1").dict.get("V")));
       value.set("Reason", text("I owe you a million"));
@@ -509,7 +509,7 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a copy of the signature above a widget only on the page, which inherits it",
-    told: { ...broken, field: "Board.Director" },
+    expected: { ...broken, field: "Board.Director" },
     forge: later((parts) => {
       const value = new PdfDict(parts.document.dict(parts.field("Signature1").dict.get("V")));
       const entries = { FT: name("Sig"), T: text("Board"), V: parts.update.add(value) };
@@ -519,7 +519,7 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: "a copy of the signature's widget under its name over a sentence, only on the page (SSA)",
     certification: 3,
-    told: { status: "valid", changes: ["signatures"], remark: "a later signature shows a picture" },
+    expected: { status: "valid", changes: ["signatures"], remark: "a later signature shows a picture" },
     forge: later((parts) => {
       const { dict: own } = parts.field("Signature1");
       parts.annotateOnly({ ...Object.fromEntries(own), Rect: [10, 90, 250, 140] });
@@ -528,7 +528,7 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: "an unsigned signature field that shows something, only on the page (SSA)",
     certification: 2,
-    told: { changes: ["annotations"], changesAllowed: false, remark: "though nobody has signed it" },
+    expected: { changes: ["annotations"], changesAllowed: false, remark: "though nobody has signed it" },
     forge: later((parts) =>
       parts.annotateOnly({
         ...{ Subtype: name("Widget"), FT: name("Sig"), T: text("new"), F: 4 },
@@ -538,7 +538,7 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a signature taken out of the form, and not off its page",
-    told: broken,
+    expected: broken,
     forge: later((parts) => {
       const form = parts.into(parts.root.dict, "AcroForm");
       form.set("Fields", []);
@@ -546,7 +546,7 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a copy of the signature's dictionary with another reason",
-    told: broken,
+    expected: broken,
     forge: later((parts) => {
       const value = parts.into(parts.field("Signature1").dict, "V");
       value.set("Reason", text("I owe you a million"));
@@ -554,7 +554,7 @@ export const FORGERIES: readonly Forgery[] = [
   },
   {
     name: "a forged dictionary in a field of its own",
-    told: broken,
+    expected: broken,
     forge: later((parts) => {
       const value = new PdfDict(parts.document.dict(parts.field("Signature1").dict.get("V")));
       value.set("Reason", text("I owe you a million"));
@@ -562,40 +562,40 @@ export const FORGERIES: readonly Forgery[] = [
       parts.update.touch(parts.field("Signature1").ref);
     }),
   },
-  { name: "no range (USF)", told: broken, forge: swapped(/\/ByteRange\[[^\]]*\]/, () => "") },
-  { name: "a range of null (USF)", told: broken, forge: swapped(/\/ByteRange\[[^\]]*\]/, () => "/ByteRange null") },
+  { name: "no range (USF)", expected: broken, forge: swapped(/\/ByteRange\[[^\]]*\]/, () => "") },
+  { name: "a range of null (USF)", expected: broken, forge: swapped(/\/ByteRange\[[^\]]*\]/, () => "/ByteRange null") },
   {
     name: "a negative range (USF)",
-    told: broken,
+    expected: broken,
     forge: swapped(/\/ByteRange\[[^\]]*\]/, () => "/ByteRange[0 -1 2 3]"),
   },
   {
     name: "a range of nothing (USF)",
-    told: broken,
+    expected: broken,
     forge: swapped(/\/ByteRange\[[^\]]*\]/, () => "/ByteRange[0 0 0 0]"),
   },
-  { name: "no contents (USF)", told: broken, forge: swapped(GAP, () => "") },
-  { name: "empty contents (USF)", told: broken, forge: swapped(GAP, () => "/Contents<>") },
-  { name: "contents of null (USF)", told: broken, forge: swapped(GAP, () => "/Contents null") },
+  { name: "no contents (USF)", expected: broken, forge: swapped(GAP, () => "") },
+  { name: "empty contents (USF)", expected: broken, forge: swapped(GAP, () => "/Contents<>") },
+  { name: "contents of null (USF)", expected: broken, forge: swapped(GAP, () => "/Contents null") },
   {
     name: "contents of zeros (USF)",
-    told: broken,
+    expected: broken,
     forge: swapped(GAP, (gap) => gap.replace(/[0-9a-fA-F](?=[0-9a-fA-F]*>$)/g, "0")),
   },
-  { name: "a gap with more than the signature (SWA)", told: broken, forge: wrapped },
+  { name: "a gap with more than the signature (SWA)", expected: broken, forge: wrapped },
   {
     name: "objects behind it that nothing lists (ISA)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: rewritten((file) => `${file}${pageObject(file)}\n`),
   },
   {
     name: "objects behind it with a trailer but no table (ISA)",
-    told: CONTENT,
+    expected: CONTENT,
     forge: rewritten((file) => `${file}${pageObject(file)}\ntrailer\n<</Root 1 0 R>>\n%%EOF\n`),
   },
   {
     name: "objects behind it with a table that is damaged (ISA)",
-    told: broken,
+    expected: broken,
     forge: rewritten(
       (file) => `${file}${pageObject(file)}\nxref\nnone\ntrailer\n<</Size 9>>\nstartxref\n${file.length}\n%%EOF\n`,
     ),

@@ -168,7 +168,7 @@ export const mailCounts = sqliteTable(
     hour: integer("hour").notNull(),
     recipients: integer("recipients").notNull(),
     /** Somebody was told that the bound is reached. */
-    told: integer("told", { mode: "boolean" }).notNull().default(false),
+    reported: integer("told", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.hour, table.workspaceId] })],
 );

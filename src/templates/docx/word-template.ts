@@ -25,6 +25,7 @@ import { BoundTexts } from "./bound-texts.ts";
 import { bindContentControls } from "./content-controls.ts";
 import { boundStores } from "./data-stores.ts";
 import { type FieldSources, readFieldSources } from "./document-settings.ts";
+import { findingOfField } from "./field-warnings.ts";
 import { hasCalculatedFields, withoutRememberedTags } from "./fields/settle-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { readListStyles } from "./list-styles.ts";
@@ -34,7 +35,6 @@ import { NoteContents } from "./note-contents.ts";
 import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
 import { prepareWord } from "./prepare-word.ts";
 import { type ContextOf, RepeatedContent } from "./repeated-content.ts";
-import { findingOfField } from "./told-fields.ts";
 import { documentLanguage, headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
 import { WordPlaces } from "./word-places.ts";
 import { WordBlockPrinter, WordPrinter } from "./word-printer.ts";
@@ -141,8 +141,8 @@ const bindPart: BindPart = (part, text, context) => {
   });
   fillMergeFields(markup.root, fieldSources, (instruction, near) => {
     const finding = register.readsAllTexts ? findingOfField(instruction, fieldSources) : undefined;
-    const told = instruction.replace(/\s+/g, " ").trim();
-    if (finding) register.find({ ...finding, at: 0, end: told.length }, told, placeOf(near));
+    const allWarnings = instruction.replace(/\s+/g, " ").trim();
+    if (finding) register.find({ ...finding, at: 0, end: allWarnings.length }, allWarnings, placeOf(near));
   });
   bindPlaceholderPictures(markup.root, part, register);
   markTags(markup.root, register, placeOf);

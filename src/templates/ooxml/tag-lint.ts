@@ -74,10 +74,10 @@ export class TagLint {
     });
     const all = [...this.#findings, ...inTags].sort((a, b) => a.order - b.order || a.at - b.at);
     const kept = new Set<Finding>(withoutDoubtful(all, fields));
-    const told = all.filter((finding) => kept.has(finding)).map(warningOf);
+    const allWarnings = all.filter((finding) => kept.has(finding)).map(warningOf);
     if (!hasTags && fields.length === 0)
-      told.push(warningOf({ ...NO_FIELDS, text: "", place: { part: "", where: () => "" }, order: 0 }));
-    return withoutRepeats(told).slice(0, MAX_FINDINGS);
+      allWarnings.push(warningOf({ ...NO_FIELDS, text: "", place: { part: "", where: () => "" }, order: 0 }));
+    return withoutRepeats(allWarnings).slice(0, MAX_FINDINGS);
   }
 }
 

@@ -149,12 +149,12 @@ describe("render", () => {
     expect(new TextDecoder("latin1").decode(merged).match(/\/Subtype\s?\/Image/g)?.length).toBeGreaterThanOrEqual(4);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(/\(\{barcode value=\$id type='ean13'\} in the field "Wrong"\)$/);
-    const { warnings: told } = await filled(
+    const { warnings: allWarnings } = await filled(
       codes,
       { ...data, id: "4006381333931", Matrix: "x".repeat(4_000) },
       { load },
     );
-    expect(told[0]).toMatch(/does not fit a barcode of type datamatrix: .* \(the field "Matrix"\)$/);
+    expect(allWarnings[0]).toMatch(/does not fit a barcode of type datamatrix: .* \(the field "Matrix"\)$/);
   });
 
   it("asks for the fonts of the scripts that values are in, and draws right to left", async () => {
@@ -255,30 +255,30 @@ describe("render", () => {
   });
 
   it("says that a picture is cut off", async () => {
-    const told = async (type: string, bytes: Uint8Array) => {
+    const allWarnings = async (type: string, bytes: Uint8Array) => {
       const Logo = `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;
       return (await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo })).warnings;
     };
     const whole = png({ width: 30, height: 30, rows: new Uint8Array(91 * 30) });
-    expect(await told("png", whole)).toEqual([]);
-    expect(await told("png", whole.subarray(0, -30))).toEqual([
+    expect(await allWarnings("png", whole)).toEqual([]);
+    expect(await allWarnings("png", whole.subarray(0, -30))).toEqual([
       'The picture of the field "Logo" could not be read: the end of the PNG is missing. Send the whole file.',
     ]);
-    expect(await told("jpeg", jpeg({ width: 8, height: 8 }).subarray(0, -2))).toEqual([
+    expect(await allWarnings("jpeg", jpeg({ width: 8, height: 8 }).subarray(0, -2))).toEqual([
       expect.stringContaining('The picture of the field "Logo" is cut off: the end of the JPEG is missing'),
     ]);
   });
 
   it("says in which field data differ from what its template reads", async () => {
     const names = field("Names", "/FT/Tx/V({foreach $Items as $i}{$i.name} {/foreach})");
-    const told = async (Items: unknown) => (await filled(form(names), { Items })).warnings;
-    expect(await told([{ nmae: "Chair", price: 1 }])).toEqual([
+    const allWarnings = async (Items: unknown) => (await filled(form(names), { Items })).warnings;
+    expect(await allWarnings([{ nmae: "Chair", price: 1 }])).toEqual([
       "In field Names: {$i.name} finds nothing: no row of Items has “name”. They have nmae, price; did you mean nmae?",
     ]);
-    expect(await told("Chair")).toEqual([
+    expect(await allWarnings("Chair")).toEqual([
       expect.stringContaining("In field Names: {foreach $Items as $i} repeats the items"),
     ]);
-    expect(await told([{ name: "Chair" }])).toEqual([]);
+    expect(await allWarnings([{ name: "Chair" }])).toEqual([]);
   });
 
   it("says that the signatures of a signed template are not valid", async () => {

@@ -14,8 +14,8 @@ export function describeError(error: unknown, output: Output): number {
   const exitCode = exitCodeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (output.isJson) {
-    const told = error instanceof DocloomError ? error.problem : {};
-    process.stderr.write(`${JSON.stringify({ ...told, error: message, exit_code: exitCode })}\n`);
+    const reported = error instanceof DocloomError ? error.problem : {};
+    process.stderr.write(`${JSON.stringify({ ...reported, error: message, exit_code: exitCode })}\n`);
     return exitCode;
   }
   const { colors } = output;

@@ -228,11 +228,11 @@ export class ServiceImport {
     const known = this.#journal.idOf("delivery", delivery.id);
     if (known !== undefined && ownerHere !== undefined) {
       // The messages of an import that was stopped were never seen.
-      this.#tellSecret(delivery, name, known);
+      this.#reportSecret(delivery, name, known);
       return this.#note({ ...thing, to_id: known, action: "kept" });
     }
     if (this.#options.dryRun) {
-      this.#tellSecret(delivery, name, "");
+      this.#reportSecret(delivery, name, "");
       return this.#note({ ...thing, to_id: "", action: "planned" });
     }
     if (ownerHere === undefined) throw new Error(`its ${owner} was not taken over`);
@@ -241,11 +241,11 @@ export class ServiceImport {
     const twin = await this.#deliveryTwin(owner, ownerHere, body);
     if (twin) {
       this.#journal.done("delivery", delivery.id, twin.id);
-      this.#tellSecret(delivery, name, twin.id);
+      this.#reportSecret(delivery, name, twin.id);
       return this.#note({ ...thing, to_id: twin.id, action: "adopted" });
     }
     const id = await this.#createDelivery(owner, ownerHere, delivery, body);
-    this.#tellSecret(delivery, name, id);
+    this.#reportSecret(delivery, name, id);
     this.#note({ ...thing, to_id: id, action: "created" });
   }
 
@@ -312,7 +312,7 @@ export class ServiceImport {
     }
   }
 
-  #tellSecret({ type, settings, hiddenHeaders = [] }: SourceDelivery, name: string, id: string): void {
+  #reportSecret({ type, settings, hiddenHeaders = [] }: SourceDelivery, name: string, id: string): void {
     if (hiddenHeaders.length > 0) {
       const reason = `values of its headers are never shown: set ${hiddenHeaders.join(", ")}`;
       this.report.by_hand.push({ kind: "delivery", name, to_id: id, reason });

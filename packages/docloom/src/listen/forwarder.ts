@@ -32,7 +32,7 @@ export class Forwarder {
   readonly #journal: ListenJournal;
   readonly #target: string;
   readonly #filter: ListenFilter;
-  readonly #tell: (event: ListenEvent) => void;
+  readonly #notify: (event: ListenEvent) => void;
   #last: Post | undefined;
 
   constructor(
@@ -40,13 +40,13 @@ export class Forwarder {
     journal: ListenJournal,
     target: string,
     filter: ListenFilter,
-    tell: (event: ListenEvent) => void,
+    notify: (event: ListenEvent) => void,
   ) {
     this.#docloom = docloom;
     this.#journal = journal;
     this.#target = target;
     this.#filter = filter;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** Until the signal. The first start begins with what comes from then on. */
@@ -60,7 +60,7 @@ export class Forwarder {
         if (signal.aborted) return;
         if (error instanceof DocloomError && error.status < 500 && error.status !== 429) throw error;
         if (!(error instanceof DocloomError || error instanceof ConnectionError)) throw error;
-        if (failures++ === 0) this.#tell({ kind: "waiting", for: "service", reason: error.message });
+        if (failures++ === 0) this.#notify({ kind: "waiting", for: "service", reason: error.message });
       }
       await pause(failures === 0 ? POLL_MS : Math.min(POLL_MS * 2 ** failures, MAX_WAIT_MS), signal);
     }
@@ -70,7 +70,7 @@ export class Forwarder {
   async repeat(): Promise<void> {
     if (!this.#last) return;
     const { status } = await this.#post(this.#last);
-    this.#tell({ kind: "forwarded", run: this.#last.run, name: this.#last.name, status, repeated: true });
+    this.#notify({ kind: "forwarded", run: this.#last.run, name: this.#last.name, status, repeated: true });
   }
 
   /** Runs are listed newest first, by ids that grow with time. */
@@ -107,7 +107,7 @@ export class Forwarder {
     });
     if (run && run.finished_at === "") return;
     if (run?.status === "failed") {
-      this.#tell({ kind: "failed", run: id, code: run.problem?.code ?? "", message: run.problem?.message ?? "" });
+      this.#notify({ kind: "failed", run: id, code: run.problem?.code ?? "", message: run.problem?.message ?? "" });
     } else if (run) {
       this.#last = await this.#postOf(run);
       await this.#postUntilTaken(this.#last, signal);
@@ -148,10 +148,10 @@ export class Forwarder {
     for (let tried = 0; !signal.aborted; tried++) {
       try {
         const { status } = await this.#post(post);
-        this.#tell({ kind: "forwarded", run: post.run, name: post.name, status, repeated: false });
+        this.#notify({ kind: "forwarded", run: post.run, name: post.name, status, repeated: false });
         return;
       } catch (error) {
-        if (tried === 0) this.#tell({ kind: "waiting", for: "target", reason: reasonOf(error) });
+        if (tried === 0) this.#notify({ kind: "waiting", for: "target", reason: reasonOf(error) });
         await pause(Math.min(POLL_MS * 2 ** Math.min(tried, 8), MAX_WAIT_MS), signal);
       }
     }

@@ -48,7 +48,7 @@ export function docxtemplaterEngine(mark: SampleMark, readTexts: ReadTexts, prep
       return {
         fields: fieldsOf(tags, ""),
         errors: [],
-        warnings: [...source.warnings.map(packageWarning), ...lint.told(Object.keys(tags).length > 0)],
+        warnings: [...source.warnings.map(packageWarning), ...lint.allWarnings(Object.keys(tags).length > 0)],
       };
     },
 

@@ -34,7 +34,7 @@ export class DocxtemplaterLint extends TagRegister {
   }
 
   /** @param hasTags whether docxtemplater found any tag */
-  told(hasTags: boolean): TemplateWarning[] {
+  allWarnings(hasTags: boolean): TemplateWarning[] {
     const all = [...this.#warnings.values()];
     if (!hasTags)
       all.push({ code: "no_fields", part: "", place: "", text: "", message: `${NO_FIELDS.message}.`, remedy: FIELDS });

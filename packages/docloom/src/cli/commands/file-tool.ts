@@ -27,7 +27,7 @@ export function fileTool(
     .action(async (file: string, options: ToolOptions, command: Command) => {
       const { docloom, output } = contextOf(command);
       const answer = await run(docloom(), await openInput(file), options);
-      tellResult(name, answer, { inputs: [file], to: options.output, output });
+      reportResult(name, answer, { inputs: [file], to: options.output, output });
     });
 }
 
@@ -48,7 +48,7 @@ export const signedChoice = ({ signed }: { signed?: string | undefined }): Signe
   signed === "change" || signed === "refuse" ? { signed } : {};
 
 /** Writes what a tool made from files, and says where and with which warnings. */
-export function tellResult(
+export function reportResult(
   tool: string,
   answer: AnsweredFile,
   { inputs, to, output }: { inputs: readonly string[]; to: string | undefined; output: Output },

@@ -25,8 +25,8 @@ export function listenCommand(): Command {
         throw new UsageError(`--to takes an address that begins with http:// or https://, not "${options.to}".`);
       const name = JSON.stringify([context.url(), options.to, options.document ?? "", options.route ?? ""]);
       const journal = new ListenJournal(stateFolder(), name);
-      const tell = (event: ListenEvent) => output.event(event, eventLine(event, output.colors));
-      const forwarder = new Forwarder(context.docloom(), journal, options.to, options, tell);
+      const notify = (event: ListenEvent) => output.event(event, eventLine(event, output.colors));
+      const forwarder = new Forwarder(context.docloom(), journal, options.to, options, notify);
 
       const keys = process.stdin.isTTY ? "; r repeats the last one, q quits" : "; Ctrl-C stops it";
       output.event(
@@ -39,7 +39,7 @@ export function listenCommand(): Command {
           process.exitCode = EXIT.interrupted;
           stop.abort();
         });
-      const release = readKeys(forwarder, stop, tell);
+      const release = readKeys(forwarder, stop, notify);
       await forwarder.run(stop.signal);
       release();
     });
@@ -56,7 +56,7 @@ function eventLine(event: ListenEvent, colors: Colors): string {
 }
 
 /** `r` repeats, `q` and Ctrl-C end; returns what resets the terminal. */
-function readKeys(forwarder: Forwarder, stop: AbortController, tell: (event: ListenEvent) => void): () => void {
+function readKeys(forwarder: Forwarder, stop: AbortController, notify: (event: ListenEvent) => void): () => void {
   if (!process.stdin.isTTY) return () => {};
 
   emitKeypressEvents(process.stdin);
@@ -67,7 +67,7 @@ function readKeys(forwarder: Forwarder, stop: AbortController, tell: (event: Lis
     if (isInterrupt) process.exitCode = EXIT.interrupted;
     if (key.name === "q" || isInterrupt) stop.abort();
     if (key.name === "r")
-      forwarder.repeat().catch((error: Error) => tell({ kind: "waiting", for: "target", reason: error.message }));
+      forwarder.repeat().catch((error: Error) => notify({ kind: "waiting", for: "target", reason: error.message }));
   };
   process.stdin.on("keypress", press);
   return () => {

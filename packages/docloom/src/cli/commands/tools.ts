@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import type { Docloom } from "../../client/docloom.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
-import { fileTool, openInput, signedChoice, signedOption, tellResult } from "./file-tool.ts";
+import { fileTool, openInput, reportResult, signedChoice, signedOption } from "./file-tool.ts";
 import { signTool, verifyTool } from "./signing-tools.ts";
 
 const PERMISSIONS = [
@@ -116,7 +116,7 @@ function combine(): Command {
           output: options.to,
           ...signedChoice(options),
         });
-        tellResult("combine", answer, { inputs: files, to: options.output, output });
+        reportResult("combine", answer, { inputs: files, to: options.output, output });
       },
     );
 }

@@ -3,30 +3,30 @@ import { parseFieldInstruction } from "../../office/field-instruction.ts";
 import type { FieldSources } from "./document-settings.ts";
 import { readNames } from "./greeting-fields.ts";
 
-interface Told {
+interface FieldWarning {
   message: string;
   remedy: string;
 }
 
-const NEXT: Told = {
+const NEXT: FieldWarning = {
   message: "does nothing here, because each record has a document of its own",
   remedy: "Repeat what is printed for each record with `{foreach $Records as $record}` and `{/foreach}`.",
 };
-const ASKED: Told = {
+const ASKED: FieldWarning = {
   message: "asks nobody anything: it has the text of its switch \\d",
   remedy: "Write a field of the data in its place, such as `{$Answer}`.",
 };
-const NUMBERED: Told = {
+const NUMBERED: FieldWarning = {
   message: "is always 1, because each record has a document of its own",
   remedy: "Send the number with the data, and write its field, such as `{$Number}`.",
 };
-const FOREIGN: Told = {
+const FOREIGN: FieldWarning = {
   message: "is not calculated: merged files have what the template shows",
   remedy: "Write a field of the data in its place.",
 };
 
 /** Fields that need somebody at Word, or a data source of Word's own. */
-const TOLD: Readonly<Record<string, Told>> = {
+const FIELD_WARNINGS: Readonly<Record<string, FieldWarning>> = {
   NEXT,
   NEXTIF: NEXT,
   SKIPIF: {
@@ -45,13 +45,13 @@ const TOLD: Readonly<Record<string, Told>> = {
 /** What to say about a field when its template is saved; undefined for those that do what they do in Word. */
 export function findingOfField(instruction: string, sources: FieldSources): Omit<Finding, "at" | "end"> | undefined {
   const { name, arguments: given, switches } = parseFieldInstruction(instruction);
-  const finding = (told: Told) => ({
+  const finding = (allWarnings: FieldWarning) => ({
     code: "mail_merge_field" as const,
-    message: `The field ${name} ${told.message}`,
-    remedy: told.remedy,
+    message: `The field ${name} ${allWarnings.message}`,
+    remedy: allWarnings.remedy,
   });
-  const told = TOLD[name];
-  if (told) return finding(told);
+  const allWarnings = FIELD_WARNINGS[name];
+  if (allWarnings) return finding(allWarnings);
   if ((name === "INCLUDEPICTURE" || name === "INCLUDETEXT") && given.length === 0)
     return finding(
       name === "INCLUDETEXT" ? FOREIGN : { ...FOREIGN, remedy: "Write `{image src=$Picture}` in its place." },
