@@ -76,7 +76,7 @@ export async function attemptDelivery(
   const finishedAt = now();
   if (mails > 0 && tried instanceof DeliveryError) await store.mailCounts.giveBack(workspaceId, mails, startedAt);
   const outcome = outcomeOf(claim.entry, tried, finishedAt);
-  if (tried instanceof DeliveryError && tried.terms.gone)
+  if (tried instanceof DeliveryError && tried.context.gone)
     await store.deliveries.deactivate(workspaceId, entry.deliveryId, finishedAt);
   if (isMissing(outcome)) await keepForRetry(services, entry, finishedAt);
   await store.outbox.settle(
@@ -93,7 +93,7 @@ export async function attemptDelivery(
     {
       preview: withoutSecrets({ ...prepared.envelope, ...notesOf(claim.entry, tried) }, context.secrets),
       target,
-      targetWorks: tried instanceof DeliveryError ? tried.terms.targetWorks : true,
+      targetWorks: tried instanceof DeliveryError ? tried.context.targetWorks : true,
     },
   );
   logOutcome(log, claim.entry, outcome);
@@ -102,7 +102,7 @@ export async function attemptDelivery(
 
 /** What a try found out; whom it reached is added to whom the tries before have reached. */
 function notesOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError): Record<string, unknown> {
-  const notes = tried instanceof DeliveryError ? tried.terms.notes : tried.notes;
+  const notes = tried instanceof DeliveryError ? tried.context.notes : tried.notes;
   const reached = Array.isArray(notes?.accepted) ? notes.accepted.map(String) : [];
   const accepted = [...new Set([...reachedBefore(entry), ...reached])];
   return { ...notes, ...(accepted.length > 0 ? { accepted } : {}) };
@@ -161,7 +161,7 @@ const isMissing = ({ status }: TryOutcome): boolean => status === "dead" || stat
 
 function outcomeOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError, now: Date): TryOutcome {
   if (!(tried instanceof DeliveryError)) return { status: tried.missed?.length ? "partial" : "done" };
-  const pause = tried.terms.permanent ? undefined : retryPause(entry.tries, tried.terms.retryAfterMs);
+  const pause = tried.context.permanent ? undefined : retryPause(entry.tries, tried.context.retryAfterMs);
   if (pause === undefined) return { status: hasReachedSome(entry, tried) ? "partial" : "dead" };
   return { status: "pending", dueAt: new Date(now.getTime() + pause) };
 }

@@ -1,5 +1,5 @@
 /** What a failed try says about the next one. */
-export interface DeliveryErrorTerms {
+export interface DeliveryErrorOptions {
   /** Another try would fail in the same way: the delivery is given up. */
   permanent?: boolean;
   /** When the other side wants to be asked again, in milliseconds from now. */
@@ -16,11 +16,11 @@ export interface DeliveryErrorTerms {
 /** A try that failed; the message is what the run's record shows. */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
-  readonly terms: DeliveryErrorTerms;
+  readonly context: DeliveryErrorOptions;
 
-  constructor(message: string, terms: DeliveryErrorTerms = {}) {
-    super(message, terms.cause === undefined ? undefined : { cause: terms.cause });
-    this.terms = terms;
+  constructor(message: string, context: DeliveryErrorOptions = {}) {
+    super(message, context.cause === undefined ? undefined : { cause: context.cause });
+    this.context = context;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { RunFile } from "../domain/run.ts";
-import type { LinkTerms } from "../store/links.ts";
+import type { LinkOptions } from "../store/links.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
 
 /** A link to one of the run's files. */
@@ -32,7 +32,7 @@ function tokenOf(entryId: string, secret: string | undefined): ((position: numbe
 export async function createFileLinks(
   { entry, run, files, publicBaseUrl, services }: DeliveryContext,
   days: number,
-  terms: LinkTerms = {},
+  context: LinkOptions = {},
 ): Promise<{ links: FileLink[]; expiresAt: Date }> {
   const { store, now } = services;
   const expiresAt = new Date(now().getTime() + days * DAY_MS);
@@ -41,7 +41,7 @@ export async function createFileLinks(
     run.id,
     [...files.keys()],
     expiresAt,
-    terms,
+    context,
     tokenOf(entry.id, services.env.SECRETS_KEY),
   );
   const links = files.map((file, position) => ({

@@ -42,14 +42,14 @@ export async function loadContext(
   // A tool's data are what was sent to it: nothing that its delivery could name.
   const data = run.task.kind === "tool" || json === undefined ? {} : mergeDataOf(json);
   const own = run.task.kind === "document" ? run.task.document.settings : undefined;
-  const terms = {
+  const context = {
     // Of the delivery, not of the try: what is sent again is the same.
     now: entry.createdAt,
     locale: own?.locale ?? workspace?.locale ?? FALLBACK.locale,
     timeZone: own?.timezone ?? workspace?.timezone ?? FALLBACK.timeZone,
     currency: own?.currency ?? workspace?.currency ?? FALLBACK.currency,
   };
-  const render = createSettingRenderer(data, terms, services.mailTags, services.mailAddresses);
+  const render = createSettingRenderer(data, context, services.mailTags, services.mailAddresses);
   const publicBaseUrl = readSettings(services.env).publicBaseUrl ?? workspace?.origin;
   if (publicBaseUrl === undefined)
     throw new DeliveryError(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createSettingRenderer } from "./setting-renderer.ts";
 
-const TERMS = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
+const CONTEXT = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
 const line = (setting: string, data: Record<string, unknown>) =>
-  createSettingRenderer(data, TERMS).line("subject", setting);
+  createSettingRenderer(data, CONTEXT).line("subject", setting);
 
 describe("a header line", () => {
   it.each([

@@ -29,7 +29,7 @@ export interface SettingRenderer {
 }
 
 /** Language settings of the workspace and its document. */
-export interface RenderTerms {
+export interface SettingContext {
   now: Date;
   locale: string;
   timeZone: string;
@@ -50,7 +50,7 @@ const inPath = (value: unknown): string => toText(value).replace(/[/\\\u0000-\u0
 
 export function createSettingRenderer(
   data: Readonly<Record<string, unknown>>,
-  terms: RenderTerms,
+  context: SettingContext,
   tagsOf?: DocumentTagsOf,
   guardOf?: AddressGuardOf,
 ): SettingRenderer {
@@ -72,7 +72,7 @@ export function createSettingRenderer(
     const refusal = mode === "html" ? guardOf?.(scanned.tokens) : undefined;
     try {
       const result = renderTemplate(template, values, {
-        ...terms,
+        ...context,
         ...(refusal && { refusal }),
         autoescape: mode === "html",
         ...(write ? { write } : {}),

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createSettingRenderer } from "./setting-renderer.ts";
 import { isListedHost, listedHosts, mergedUrl, takesHostFromData, withoutOwnEncoding } from "./url-setting.ts";
 
-const TERMS = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
+const CONTEXT = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
 const merged = (setting: string, data: Record<string, unknown>) =>
-  mergedUrl("url", createSettingRenderer(data, TERMS).structured("url", withoutOwnEncoding(setting)));
+  mergedUrl("url", createSettingRenderer(data, CONTEXT).structured("url", withoutOwnEncoding(setting)));
 
 describe("values in an address", () => {
   it.each([

@@ -81,8 +81,8 @@ function unionSentence(shapes: readonly (readonly z.core.$ZodIssue[])[], input: 
   const asks = new Set<string>();
   for (const message of messages) {
     if (!message.startsWith("must be ")) continue;
-    const wish = message.slice("must be ".length);
-    const plain = value !== "" && wish.endsWith(value) ? wish.slice(0, -value.length) : wish;
+    const demand = message.slice("must be ".length);
+    const plain = value !== "" && demand.endsWith(value) ? demand.slice(0, -value.length) : demand;
     for (const ask of plain.split(" or ")) {
       const isSaid = SPELLINGS.has(ask) && [...asks].some((other) => SPELLINGS.has(other));
       if (ask !== "null" && !isSaid) asks.add(ask);

@@ -2,7 +2,7 @@ import type { MergeData } from "../domain/merge-data.ts";
 import { parseTemplate, renderTemplate } from "./template.ts";
 
 /** What the merge language needs to know beside the data. */
-export interface TextTerms {
+export interface TextContext {
   now: Date;
   locale: string;
   timeZone: string;
@@ -10,7 +10,7 @@ export interface TextTerms {
 }
 
 /** A short text in the merge language, such as a file's name; unescaped. A text with errors is taken as it stands. */
-export function mergeText(source: string, data: MergeData, { now, locale, timeZone, currency }: TextTerms): string {
+export function mergeText(source: string, data: MergeData, { now, locale, timeZone, currency }: TextContext): string {
   if (!source.includes("{")) return source;
   const { template, errors } = parseTemplate(source, { mode: "text" });
   if (errors.length > 0) return source;

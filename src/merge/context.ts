@@ -5,7 +5,7 @@ import type { Log } from "../domain/log.ts";
 import type { BroughtFonts, OwnFont } from "../domain/own-font.ts";
 import { assetReader } from "../domain/static-asset.ts";
 import type { Env } from "../env.ts";
-import type { TextTerms } from "../language/merge-text.ts";
+import type { TextContext } from "../language/merge-text.ts";
 import { guardedFetch } from "../outbound/guarded-fetch.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
@@ -36,7 +36,7 @@ export interface WorkspaceDefaults {
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
 
 /** Language and time zone of a workspace's own texts. */
-export async function workspaceTerms({ store, now }: MergeServices, workspaceId: string): Promise<TextTerms> {
+export async function workspaceContext({ store, now }: MergeServices, workspaceId: string): Promise<TextContext> {
   return { now: now(), ...workspaceDefaults(await store.workspaces.byId(workspaceId)) };
 }
 

@@ -4,7 +4,7 @@ import type { NewRun, Run } from "../domain/run.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
-import { type MergeServices, workspaceTerms } from "./context.ts";
+import { type MergeServices, workspaceContext } from "./context.ts";
 import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-turns.ts";
 import { runProblem } from "./run/finalize-run.ts";
@@ -64,7 +64,7 @@ async function keptFiles(
   const files = await services.store.runs.files(workspaceId, id);
   if (files.length > 0) return files;
   if (task.kind === "document") throw filesExpired();
-  const plans = planRules(task.route.rules, data, await workspaceTerms(services, workspaceId));
+  const plans = planRules(task.route.rules, data, await workspaceContext(services, workspaceId));
   if (plans.some(({ fires }) => fires)) throw filesExpired();
   return [];
 }

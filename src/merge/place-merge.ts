@@ -6,7 +6,7 @@ import { askPool } from "../domain/free-worker.ts";
 import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { MergeServices } from "./context.ts";
-import { executeDocument, loadDocumentTerms } from "./document/execute-document.ts";
+import { executeDocument, loadDocumentContext } from "./document/execute-document.ts";
 import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
 import { executeRoute } from "./route/execute-route.ts";
@@ -42,7 +42,7 @@ export type OpenedTask = (held: HeldRun) => Promise<MergedFile[]>;
  */
 export function openTask(services: MergeServices, workspaceId: string, task: MergeTask, data: MergeData): OpenedTask {
   if (task.kind === "document") {
-    const loading = begun(loadDocumentTerms(services, workspaceId, task.document));
+    const loading = begun(loadDocumentContext(services, workspaceId, task.document));
     return (held) =>
       placeMerge(services, held, { task, data }, () => executeDocument(services, held, { task, data, loading }));
   }

@@ -45,12 +45,12 @@ export async function testDelivery(
   try {
     await whileHeld(services, leased, async (held) => {
       if (task.kind === "document") {
-        const terms = { defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)), deliveries };
-        return await executeDocument(services, held, { task, data, loading: Promise.resolve(terms) });
+        const context = { defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)), deliveries };
+        return await executeDocument(services, held, { task, data, loading: Promise.resolve(context) });
       }
       const loaded = await loadRoute(services, workspaceId, task.route, data);
-      const terms = { ...loaded, deliveries, deliveriesByDocument: new Map<number, Delivery[]>() };
-      return await executeRoute(services, held, { task, data, loading: Promise.resolve(terms) });
+      const context = { ...loaded, deliveries, deliveriesByDocument: new Map<number, Delivery[]>() };
+      return await executeRoute(services, held, { task, data, loading: Promise.resolve(context) });
     });
   } catch (error) {
     await store.runs.fail(workspaceId, runId, leased.lease, runProblem(error), now());

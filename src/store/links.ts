@@ -14,7 +14,7 @@ export interface LinkTarget {
   position: number;
 }
 
-export interface LinkTerms {
+export interface LinkOptions {
   /** Salted and stretched; without it no password is required. */
   passwordHash?: string;
   /** The link dies with its first download. */
@@ -43,8 +43,8 @@ export function createLinks(database: Database) {
 
   return {
     /** The token: 32 URL-safe characters, shown only this once. */
-    async create(workspaceId: string, target: LinkTarget, expiresAt: Date, terms: LinkTerms = {}): Promise<string> {
-      const [token] = await this.createAll(workspaceId, target.runId, [target.position], expiresAt, terms);
+    async create(workspaceId: string, target: LinkTarget, expiresAt: Date, options: LinkOptions = {}): Promise<string> {
+      const [token] = await this.createAll(workspaceId, target.runId, [target.position], expiresAt, options);
       if (token === undefined) throw new Error("A link that was just written has no token");
       return token;
     },
@@ -58,7 +58,7 @@ export function createLinks(database: Database) {
       runId: string,
       positions: readonly number[],
       expiresAt: Date,
-      { passwordHash, once = false }: LinkTerms = {},
+      { passwordHash, once = false }: LinkOptions = {},
       tokenOf: (position: number) => string = newKey,
     ): Promise<string[]> {
       const tokens = positions.map(tokenOf);

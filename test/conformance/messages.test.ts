@@ -98,10 +98,10 @@ describe("messages of all endpoints", () => {
       /must be (,|or |not )|undefined|\bnull\b|Invalid|NaN|\[object| {2}|expected|, not .* or /,
     );
     // A requirement is stated once.
-    const wishes = message
+    const options = message
       .replace(/^.*? must be /, "")
       .replace(/, not \.\.\. \.$/, "")
       .split(/ or |, /);
-    expect(new Set(wishes).size).toBe(wishes.length);
+    expect(new Set(options).size).toBe(options.length);
   });
 });

@@ -8,7 +8,7 @@ import { file as fileResponse, json, jsonWithFiles } from "../../http/responses.
 import { warningHeaders } from "../../http/warning-header.ts";
 import { acceptRun, mergeRun } from "../../merge/accept/accept-run.ts";
 import { gatherSession } from "../../merge/accept/session.ts";
-import { type MergeServices, workspaceTerms } from "../../merge/context.ts";
+import { type MergeServices, workspaceContext } from "../../merge/context.ts";
 import { filesExpired, type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
 import type { Mergeable } from "../../merge/merge-target.ts";
 import { unfiredRules } from "../../merge/route/rule-remarks.ts";
@@ -21,7 +21,7 @@ const RUN_ID = "x-run-id";
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /** How the caller wants a merge done and answered. */
-export interface MergeWish {
+export interface MergeRequestOptions {
   test: boolean;
   /**
    * `file`: the merged file, or several in one JSON object; `url`: a link that expires, or a list of them for several
@@ -38,7 +38,7 @@ export async function answerMerge(
   context: RequestContext,
   target: Mergeable,
   posted: MergeData,
-  wish: MergeWish,
+  options: MergeRequestOptions,
   source: RunSource,
   caller?: Caller,
 ): Promise<Response> {
@@ -58,8 +58,8 @@ export async function answerMerge(
 
   const { requestId, runId } = context;
   const { data } = gathered;
-  const request = { target: withWarnings(target, gathered), data, test: wish.test, source, requestId, runId };
-  if (!wish.download) {
+  const request = { target: withWarnings(target, gathered), data, test: options.test, source, requestId, runId };
+  if (!options.download) {
     const run = await acceptRun(services, target.workspaceId, mergeRun(request));
     await gathered.close();
     // A run that is found again under its key has the warnings of its own data.
@@ -73,7 +73,7 @@ export async function answerMerge(
   // A merge that is found again under its key contains nothing that was posted since.
   if (answer.isNew) await gathered.close();
   const unfired = answer.files.length === 0 ? await unfiredOf(services, target, data) : [];
-  return await downloadAnswer(context, target, answer, wish.download, unfired);
+  return await downloadAnswer(context, target, answer, options.download, unfired);
 }
 
 /** The same target; its run keeps what was odd about its data. */
@@ -90,7 +90,7 @@ async function unfiredOf(
   data: MergeData,
 ): Promise<readonly string[]> {
   if (task.kind === "document") return [];
-  return unfiredRules(planRules(task.route.rules, data, await workspaceTerms(services, workspaceId)));
+  return unfiredRules(planRules(task.route.rules, data, await workspaceContext(services, workspaceId)));
 }
 
 /** Rules that the sentence names; `errors` has all. */

@@ -9,13 +9,13 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { bodyTree, flag } from "../../http/wire-values.ts";
-import { workspaceTerms } from "../../merge/context.ts";
+import { workspaceContext } from "../../merge/context.ts";
 import { mergeableRoute } from "../../merge/merge-target.ts";
 import { explainRoute } from "../../merge/route/rule-remarks.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams, shownConditionSchema } from "../routes/route-schemas.ts";
-import { answerMerge, type MergeWish } from "./answer-merge.ts";
+import { answerMerge, type MergeRequestOptions } from "./answer-merge.ts";
 import { mergeData } from "./merge-data.ts";
 import {
   downloadChoice,
@@ -102,11 +102,11 @@ const query = z.object({
 });
 const queryById = query.extend({ download: downloadChoice() });
 
-const wishOf = ({
+const optionsOf = ({
   test,
   download,
   list_files,
-}: Pick<z.output<typeof queryById>, "test" | "download" | "list_files">): MergeWish => ({
+}: Pick<z.output<typeof queryById>, "test" | "download" | "list_files">): MergeRequestOptions => ({
   test,
   download: list_files ? "list" : download,
 });
@@ -122,14 +122,14 @@ async function answerPost(
 ): Promise<Response> {
   const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
   if (asked.explain) {
-    const terms = await workspaceTerms(mergeServicesOf(context), route.workspaceId);
+    const terms = await workspaceContext(mergeServicesOf(context), route.workspaceId);
     return json(explainRoute(rules, data, terms));
   }
   return await answerMerge(
     context,
     mergeableRoute(route, rules, { flatten: asked.flatten }),
     data,
-    wishOf(asked),
+    optionsOf(asked),
     source,
     caller,
   );
@@ -177,8 +177,8 @@ export const mergeRouteByQuery = endpoint({
   keepsFor: ({ found }) => found,
   async handle({ found: route, query: asked, context }) {
     const { test, download, list_files, flatten } = asked;
-    const wish = { test, download, list_files, flatten, explain: false };
-    return answerPost(context, route, queryData(asked), wish, "merge");
+    const options = { test, download, list_files, flatten, explain: false };
+    return answerPost(context, route, queryData(asked), options, "merge");
   },
 });
 

@@ -139,19 +139,19 @@ describe("sign_pdf and verify_pdf", () => {
     });
     try {
       const pem = { name: "own.pem", contents: base64(identityPem(await makeIdentity(own, root))) };
-      const wish = { certificate: pem, level: "b-lt", timestamp_url: "https://time.example/tsa" };
-      expect(await verified(await signed(wish))).toMatchObject({
+      const options = { certificate: pem, level: "b-lt", timestamp_url: "https://time.example/tsa" };
+      expect(await verified(await signed(options))).toMatchObject({
         signatures: [{ valid: true, revocation: "good", covers_whole_file: false, changes: [] }],
       });
       isGone = true;
-      expect(await problem(await call("sign_pdf", { file, ...wish }))).toEqual([
+      expect(await problem(await call("sign_pdf", { file, ...options }))).toEqual([
         502,
         "signature_failed",
         expect.stringMatching(
           /Long Term is revoked: root\.example answered with status 503; The host is not a public address/,
         ),
       ]);
-      expect(await problem(await call("sign_pdf", { file, ...wish, certificate }))).toEqual([
+      expect(await problem(await call("sign_pdf", { file, ...options, certificate }))).toEqual([
         422,
         "certificate_invalid",
         expect.stringContaining("Åsa Notary: it has no address of an OCSP responder"),

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { createSettingRenderer } from "../setting-renderer.ts";
 import { domainTags, readRecipients, withoutJoins } from "./recipients.ts";
 
-const TERMS = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
+const CONTEXT = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
 
-function read(setting: string, data: Record<string, unknown>, terms = {}) {
-  return readRecipients("to", createSettingRenderer(data, TERMS).structured("to", withoutJoins(setting)), terms);
+function read(setting: string, data: Record<string, unknown>, context = {}) {
+  return readRecipients("to", createSettingRenderer(data, CONTEXT).structured("to", withoutJoins(setting)), context);
 }
-const shown = (setting: string, data: Record<string, unknown>, terms = {}) =>
-  read(setting, data, terms).mailboxes.map(({ name, address }) => (name ? `${name} <${address}>` : address));
+const shown = (setting: string, data: Record<string, unknown>, context = {}) =>
+  read(setting, data, context).mailboxes.map(({ name, address }) => (name ? `${name} <${address}>` : address));
 
 describe("values of a setting with addresses", () => {
   it.each([

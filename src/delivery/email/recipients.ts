@@ -14,7 +14,7 @@ export interface Recipients {
 }
 
 /** How values may be used. */
-export interface RecipientTerms {
+export interface RecipientContext {
   /** A text of the data may hold several addresses, as it could before values were told from structure. */
   textMayList?: boolean;
 }
@@ -37,7 +37,7 @@ export const withoutJoins = (source: string): string =>
 export function readRecipients(
   member: string,
   { text, values }: StructuredText,
-  { textMayList = false }: RecipientTerms = {},
+  { textMayList = false }: RecipientContext = {},
 ): Recipients {
   const found: Recipients = { mailboxes: [], missed: [], domainsFromData: [] };
   const miss = (shown: string) =>

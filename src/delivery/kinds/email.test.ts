@@ -105,6 +105,6 @@ describe("e-mails by the EMAIL binding", () => {
   ])("fail with %s: for good is %s", async (code, permanent) => {
     const { receipt } = await sentWith({ to: "a@example.com" }, { fails: { code } });
     expect(receipt).toBeInstanceOf(DeliveryError);
-    expect((receipt as DeliveryError).terms.permanent).toBe(permanent);
+    expect((receipt as DeliveryError).context.permanent).toBe(permanent);
   });
 });

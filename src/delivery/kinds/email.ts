@@ -156,7 +156,7 @@ type NamedLink = Pick<FileLink, "name" | "url">;
 const isHtml = ({ mediaType }: RunFile): boolean => mediaType.startsWith("text/html");
 
 /** How files go along: attached, or as links, with a password and how often. */
-function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachmentBytes: number) {
+function fileContext(context: DeliveryContext, body: RunFile | undefined, attachmentBytes: number) {
   const { settings } = context.entry;
   const files = context.files.filter((file) => file !== body);
   const isSecret = settings.security === "medium" || settings.security === "high";
@@ -208,7 +208,7 @@ const shown = (mailboxes: readonly Mailbox[]) => mailboxes.map(shownMailbox).joi
 
 function shownEnvelope(
   mail: ReturnType<typeof envelopeOf>,
-  terms: ReturnType<typeof fileTerms>,
+  mailContext: ReturnType<typeof fileContext>,
 ): Record<string, unknown> {
   return {
     from: shownMailbox(mail.from),
@@ -218,8 +218,8 @@ function shownEnvelope(
     reply_to: shown(mail.replyTo),
     subject: mail.subject,
     message_id: mail.messageId,
-    files: terms.way,
-    attachments: terms.way === "attached" ? terms.files.map(({ name }) => name) : [],
+    files: mailContext.way,
+    attachments: mailContext.way === "attached" ? mailContext.files.map(({ name }) => name) : [],
   };
 }
 
@@ -230,17 +230,19 @@ export const emailKind: DeliveryKindHandler = {
   prepare(context) {
     const transport = emailTransport(context.services.env);
     const mail = envelopeOf(context);
-    const terms = fileTerms(context, mail.body, transport.attachmentBytes);
+    const mailContext = fileContext(context, mail.body, transport.attachmentBytes);
     return {
       target: transport.target,
       mails: transport.sends ? mail.to.length + mail.cc.length + mail.bcc.length : 0,
-      envelope: shownEnvelope(mail, terms),
+      envelope: shownEnvelope(mail, mailContext),
       content() {
         const links =
-          terms.way === "link" ? terms.files.map(({ name }) => ({ name, url: "#link-made-when-sent" })) : [];
+          mailContext.way === "link"
+            ? mailContext.files.map(({ name }) => ({ name, url: "#link-made-when-sent" }))
+            : [];
         return contentOf(context, mail.body, links, mail.subject);
       },
-      send: (entry) => sendMail(context, transport, mail, terms, entry),
+      send: (entry) => sendMail(context, transport, mail, mailContext, entry),
     };
   },
 };
@@ -249,11 +251,11 @@ async function sendMail(
   context: DeliveryContext,
   transport: EmailTransport,
   mail: ReturnType<typeof envelopeOf>,
-  terms: ReturnType<typeof fileTerms>,
+  mailContext: ReturnType<typeof fileContext>,
   entry: OutboxRecord,
 ): Promise<DeliveryReceipt> {
   const { env } = context.services;
-  const links = terms.way === "link" ? await protectedLinks(context, terms) : [];
+  const links = mailContext.way === "link" ? await protectedLinks(context, mailContext) : [];
   const content = await contentOf(context, mail.body, links, mail.subject);
   const message: EmailMessage = {
     ...mail,
@@ -261,7 +263,7 @@ async function sendMail(
     html: await withDrawnSvg(context, content.html),
     deliveryId: entry.id,
     attachments: await Promise.all(
-      (terms.way === "attached" ? terms.files : []).map(async (file) => ({
+      (mailContext.way === "attached" ? mailContext.files : []).map(async (file) => ({
         name: file.name,
         mediaType: file.mediaType,
         bytes: await fileBytes(context, file),
@@ -284,8 +286,11 @@ async function sendMail(
   };
 }
 
-async function protectedLinks(context: DeliveryContext, terms: ReturnType<typeof fileTerms>): Promise<FileLink[]> {
-  const passwordHash = terms.password ? await hashPassword(terms.password) : undefined;
-  const { links } = await createFileLinks(context, terms.days, { passwordHash, once: terms.once });
-  return links.filter(({ file }) => terms.files.includes(file));
+async function protectedLinks(
+  context: DeliveryContext,
+  mailContext: ReturnType<typeof fileContext>,
+): Promise<FileLink[]> {
+  const passwordHash = mailContext.password ? await hashPassword(mailContext.password) : undefined;
+  const { links } = await createFileLinks(context, mailContext.days, { passwordHash, once: mailContext.once });
+  return links.filter(({ file }) => mailContext.files.includes(file));
 }

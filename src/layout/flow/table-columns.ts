@@ -5,7 +5,7 @@ import { contentWidths } from "./paragraph-items.ts";
 
 const MIN_COLUMN_PT = 4;
 
-export interface ColumnWish {
+export interface ColumnWidths {
   minPt: number;
   maxPt: number;
   /** Width that a cell or the stored grid asks for. */
@@ -48,14 +48,14 @@ export function columnWidths(table: Table, availablePt: number, context: LayoutC
     if (targetPt !== undefined && table.format.width.kind === "share") return scaleTo(widths, targetPt);
     return widths;
   }
-  const wishes = contentWishes(table, columns, availablePt, context);
+  const columnWidths = columnContentWidths(table, columns, availablePt, context);
   for (let index = 0; index < columns; index++) {
-    const wish = wishes[index];
-    if (wish)
-      wish.preferredPt =
+    const column = columnWidths[index];
+    if (column)
+      column.preferredPt =
         hasGrid && gridAgrees ? table.gridPt[index] : (fromCells[index] ?? (hasGrid ? table.gridPt[index] : undefined));
   }
-  return autofit(wishes, targetPt, hasGrid && gridAgrees ? Math.max(availablePt, gridSum) : availablePt);
+  return autofit(columnWidths, targetPt, hasGrid && gridAgrees ? Math.max(availablePt, gridSum) : availablePt);
 }
 
 function scaleTo(widths: readonly number[], targetPt: number): number[] {
@@ -64,9 +64,13 @@ function scaleTo(widths: readonly number[], targetPt: number): number[] {
 }
 
 /** Gives each column its wish; an excess is taken where there is slack over the minimum, the rest is spread. */
-export function autofit(wishes: readonly ColumnWish[], targetPt: number | undefined, availablePt: number): number[] {
-  const minimum = wishes.map((wish) => Math.max(MIN_COLUMN_PT, wish.minPt));
-  const widths = wishes.map((wish, index) => Math.max(minimum[index] ?? 0, wish.preferredPt ?? wish.maxPt));
+export function autofit(
+  columnWidths: readonly ColumnWidths[],
+  targetPt: number | undefined,
+  availablePt: number,
+): number[] {
+  const minimum = columnWidths.map((column) => Math.max(MIN_COLUMN_PT, column.minPt));
+  const widths = columnWidths.map((column, index) => Math.max(minimum[index] ?? 0, column.preferredPt ?? column.maxPt));
   const sum = widths.reduce((total, width) => total + width, 0);
   const limit = targetPt ?? availablePt;
   if (sum > limit + 0.01) {
@@ -77,7 +81,7 @@ export function autofit(wishes: readonly ColumnWish[], targetPt: number | undefi
     return widths.map((width, index) => width - (take * (slack[index] ?? 0)) / totalSlack);
   }
   if (targetPt !== undefined && sum < targetPt - 0.01) {
-    const flexible = wishes.map((wish, index) => (wish.preferredPt === undefined ? (widths[index] ?? 0) : 0));
+    const flexible = columnWidths.map((column, index) => (column.preferredPt === undefined ? (widths[index] ?? 0) : 0));
     const flexibleSum = flexible.reduce((total, value) => total + value, 0);
     const extra = targetPt - sum;
     if (flexibleSum > 0) return widths.map((width, index) => width + (extra * (flexible[index] ?? 0)) / flexibleSum);
@@ -120,20 +124,29 @@ function preferredByCells(table: Table, columns: number, availablePt: number): (
 
 const MAX_MEASURED_ROWS = 400;
 
-function contentWishes(table: Table, columns: number, availablePt: number, context: LayoutContext): ColumnWish[] {
-  const wishes: ColumnWish[] = Array.from({ length: columns }, () => ({ minPt: 0, maxPt: 0, preferredPt: undefined }));
+function columnContentWidths(
+  table: Table,
+  columns: number,
+  availablePt: number,
+  context: LayoutContext,
+): ColumnWidths[] {
+  const columnWidths: ColumnWidths[] = Array.from({ length: columns }, () => ({
+    minPt: 0,
+    maxPt: 0,
+    preferredPt: undefined,
+  }));
   for (const row of table.rows.slice(0, MAX_MEASURED_ROWS)) {
     for (const cell of row.cells) {
       if (cell.gridSpan !== 1) continue;
-      const wish = wishes[cell.gridStart];
-      if (!wish) continue;
+      const column = columnWidths[cell.gridStart];
+      if (!column) continue;
       const margins = (cell.format.margins.left ?? 0) + (cell.format.margins.right ?? 0);
       const widths = blockWidths(cell.blocks, availablePt, context);
-      wish.minPt = Math.max(wish.minPt, widths.minPt + margins);
-      wish.maxPt = Math.max(wish.maxPt, widths.maxPt + margins);
+      column.minPt = Math.max(column.minPt, widths.minPt + margins);
+      column.maxPt = Math.max(column.maxPt, widths.maxPt + margins);
     }
   }
-  return wishes;
+  return columnWidths;
 }
 
 function blockWidths(

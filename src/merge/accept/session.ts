@@ -24,7 +24,7 @@ const NEW = "new";
 const CONTROLS = ["_session", "_session_merge", "_session_append", "_session_expire"] as const;
 
 /** What the `_session...` members of a post ask for. */
-interface SessionWish {
+interface SessionRequest {
   key: string;
   merge: boolean;
   append: boolean;
@@ -56,20 +56,20 @@ export async function gatherSession(
   { workspaceId, owner, callerId, isOpen }: SessionScope,
   data: MergeData,
 ): Promise<Gathered> {
-  const wish = sessionWish(data);
-  if (!wish) return { stored: false, data, warnings: [], close: async () => {} };
-  const newName = wish.key === NEW ? newKey() : undefined;
-  const name = newName ?? wish.key;
+  const request = sessionRequest(data);
+  if (!request) return { stored: false, data, warnings: [], close: async () => {} };
+  const newName = request.key === NEW ? newKey() : undefined;
+  const name = newName ?? request.key;
   if (callerId === undefined && !isOpen && !isUnguessable(name)) throw guessable(name);
 
   const key = keptName(callerId, name);
   const own = withoutControls(data);
   const time = now();
-  if (!wish.merge) {
-    const post = { data: stringifyMergeData(own), append: wish.append };
+  if (!request.merge) {
+    const post = { data: stringifyMergeData(own), append: request.append };
     const bytes = new TextEncoder().encode(post.data).byteLength;
     refuseFull(await store.sessions.held(workspaceId, owner, key, time), bytes);
-    const days = Math.min(wish.expireDays, longestDays(env));
+    const days = Math.min(request.expireDays, longestDays(env));
     await store.sessions.add(
       workspaceId,
       owner,
@@ -78,7 +78,7 @@ export async function gatherSession(
       new Date(time.getTime() + days * DAY_MS),
       time,
     );
-    const shorter = data._session_expire !== undefined && days < wish.expireDays;
+    const shorter = data._session_expire !== undefined && days < request.expireDays;
     return { stored: true, newName, warnings: shorter ? [shortened(days)] : [] };
   }
 
@@ -86,14 +86,14 @@ export async function gatherSession(
   const gathered = posts.map(({ data: json, append }) => ({ data: mergeDataOf(json), append }));
   return {
     stored: false,
-    data: joinPosts([...gathered, { data: own, append: wish.append }]),
-    warnings: posts.length === 0 && !isOnlyRow(wish, own) ? [unknownSession(wish.key)] : [],
+    data: joinPosts([...gathered, { data: own, append: request.append }]),
+    warnings: posts.length === 0 && !isOnlyRow(request, own) ? [unknownSession(request.key)] : [],
     close: () => store.sessions.delete(workspaceId, owner, key, posts),
   };
 }
 
 /** Rows are appended one by one, and the last one merges; that it is also the first is not worth a warning. */
-const isOnlyRow = ({ append }: SessionWish, own: MergeData): boolean => append && Object.keys(own).length > 0;
+const isOnlyRow = ({ append }: SessionRequest, own: MergeData): boolean => append && Object.keys(own).length > 0;
 
 const unknownSession = (key: string): string =>
   `Nothing was gathered under the session “${key}”: it is unknown, was merged before or has expired. Only the data of this post were merged.`;
@@ -135,7 +135,7 @@ const full = (message: string): Failure => new Failure("session_full", message);
 /** The setting SESSION_MAX_DAYS, which `readSettings` has checked. */
 const longestDays = ({ SESSION_MAX_DAYS }: { SESSION_MAX_DAYS?: string }): number => Number(SESSION_MAX_DAYS || 7);
 
-function sessionWish(data: MergeData): SessionWish | undefined {
+function sessionRequest(data: MergeData): SessionRequest | undefined {
   const key = data._session;
   if (key === undefined || key === null || key === "") return undefined;
   if ((typeof key !== "string" && typeof key !== "number") || String(key).length > MAX_KEY_LENGTH)

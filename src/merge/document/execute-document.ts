@@ -14,17 +14,17 @@ import { produceDocument } from "./produce-file.ts";
 import { templateRemarks } from "./show-warnings.ts";
 
 /** What a merge takes beside its document. */
-export interface DocumentTerms {
+export interface DocumentContext {
   defaults: WorkspaceDefaults;
   deliveries: Delivery[];
 }
 
 /** Reads all of it in parallel. */
-export async function loadDocumentTerms(
+export async function loadDocumentContext(
   { store }: MergeServices,
   workspaceId: string,
   { documentId }: DocumentSnapshot,
-): Promise<DocumentTerms> {
+): Promise<DocumentContext> {
   const [workspace, deliveries] = await Promise.all([
     store.workspaces.byId(workspaceId),
     store.deliveries.list(workspaceId, { documentId }),
@@ -36,7 +36,7 @@ export async function loadDocumentTerms(
 export interface DocumentWork {
   task: DocumentTask;
   data: MergeData;
-  loading: Promise<DocumentTerms>;
+  loading: Promise<DocumentContext>;
 }
 
 /**

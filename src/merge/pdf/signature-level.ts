@@ -9,13 +9,13 @@ import type { TimestampOf } from "../../signing/signed-data.ts";
 import { timestampsFrom } from "../../signing/timestamp.ts";
 import type { MergeServices } from "../context.ts";
 
-interface LevelWishes {
+interface LevelOptions {
   level?: SignatureLevel;
   timestamp_url?: string;
 }
 
 /** What is wrong with the settings, if anything; a level and a timestamp have to match. */
-export function levelProblem({ level, timestamp_url: url }: LevelWishes): string | undefined {
+export function levelProblem({ level, timestamp_url: url }: LevelOptions): string | undefined {
   if (level === "b-b" && url) return "needs no timestamp_url at the level b-b";
   if (level !== undefined && level !== "b-b" && !url) return `needs timestamp_url at the level ${level}`;
   return undefined;
@@ -29,11 +29,11 @@ export function levelProblem({ level, timestamp_url: url }: LevelWishes): string
 export function signatureLevel(
   services: MergeServices,
   workspaceId: string,
-  wishes: LevelWishes,
+  options: LevelOptions,
 ): Pick<SignPdfOptions, "timestamp" | "longTerm"> {
-  const problem = levelProblem(wishes);
+  const problem = levelProblem(options);
   if (problem) throw new Failure("invalid_request", `The signature ${problem}.`);
-  const { level, timestamp_url: url } = wishes;
+  const { level, timestamp_url: url } = options;
   return {
     timestamp: url ? timestampAuthority(services, workspaceId, url) : undefined,
     longTerm: level === "b-lt" ? { ask: responders(services, workspaceId), now: services.now() } : undefined,

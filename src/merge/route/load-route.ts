@@ -54,8 +54,8 @@ export async function loadRoute(
   const needsTerms = rules.some(({ conditions }) =>
     conditions.some(({ field, value }) => isMergeLanguage(field) || isMergeLanguage(value)),
   );
-  const terms = { now: now(), ...workspaceDefaults(needsTerms ? await loading : undefined) };
-  const plans = planRules(rules, data, terms);
+  const context = { now: now(), ...workspaceDefaults(needsTerms ? await loading : undefined) };
+  const plans = planRules(rules, data, context);
   const turns = plans.flatMap(({ rule, turns: datas }, place) =>
     datas.map((turnData): Turn => ({ rule, place, data: turnData })),
   );

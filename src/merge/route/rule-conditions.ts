@@ -1,13 +1,13 @@
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { RuleCondition } from "../../domain/route.ts";
 import { type ConditionOperator, compareValues } from "../../language/compare.ts";
-import { mergeText, type TextTerms } from "../../language/merge-text.ts";
+import { mergeText, type TextContext } from "../../language/merge-text.ts";
 import { readNumber } from "../../language/numbers.ts";
 import { parseTemplate } from "../../language/template.ts";
 import { isNumericText, readPath } from "../../language/values.ts";
 
 /** Language and time zone with which conditions are merged. */
-export type RuleTerms = TextTerms;
+export type RuleContext = TextContext;
 
 /** The operators of a rule's condition and the words that mean the same (wire "Rules of a data route"). */
 const OPERATORS: Readonly<Record<string, ConditionOperator>> = {
@@ -78,13 +78,13 @@ export function fieldProblem(written: string): string | undefined {
 export function evaluateConditions(
   conditions: readonly RuleCondition[],
   data: MergeData,
-  terms: RuleTerms,
+  context: RuleContext,
 ): ConditionOutcome[] {
   return conditions.map((condition) => {
     const path = fieldName(condition.field);
-    const actual = PATH.test(path) ? readPath(data, path) : mergeText(condition.field, data, terms);
+    const actual = PATH.test(path) ? readPath(data, path) : mergeText(condition.field, data, context);
     const operator = conditionOperator(condition.exp);
-    const value = mergeText(condition.value, data, terms);
+    const value = mergeText(condition.value, data, context);
     return { ...condition, value, actual, holds: operator !== undefined && compareValues(actual, operator, value) };
   });
 }

@@ -1,7 +1,7 @@
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { Rule } from "../../domain/route.ts";
 import { isCollection, toText } from "../../language/values.ts";
-import { type ConditionOutcome, fieldName, isFieldPath, type RuleTerms, unreadAmount } from "./rule-conditions.ts";
+import { type ConditionOutcome, fieldName, isFieldPath, type RuleContext, unreadAmount } from "./rule-conditions.ts";
 import { planRules, type RulePlan } from "./rule-turns.ts";
 
 /** Remarks on the rules of one merge: each with its place in the route, and with what it saw in the data. */
@@ -96,7 +96,7 @@ export interface RuleExplanation {
 export function explainRoute(
   rules: readonly Rule[],
   data: MergeData,
-  terms: RuleTerms,
+  terms: RuleContext,
 ): { rules: RuleExplanation[]; warnings?: string[] } {
   const plans = planRules(rules, data, terms);
   const missed = plans.flatMap(({ rule, turns, fires }, place) =>

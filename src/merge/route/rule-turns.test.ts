@@ -10,10 +10,10 @@ const rule = (members: Partial<Rule> = {}): Rule => ({
   ...members,
 });
 
-const TERMS = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
+const CONTEXT = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
 
 const fires = (condition: RuleCondition, data: Record<string, unknown>) =>
-  planRules([rule({ conditions: [condition] })], data, TERMS)[0]?.fires;
+  planRules([rule({ conditions: [condition] })], data, CONTEXT)[0]?.fires;
 
 describe("conditions", () => {
   it.each([
@@ -46,7 +46,7 @@ describe("conditions", () => {
       { field: "a", exp: "==", value: "1" },
       { field: "b", exp: "==", value: "1" },
     ];
-    const plan = planRules([rule({ conditions })], { a: 1, b: 2 }, TERMS)[0];
+    const plan = planRules([rule({ conditions })], { a: 1, b: 2 }, CONTEXT)[0];
     expect(plan?.conditions.map(({ holds }) => holds)).toEqual([true, false]);
     expect(plan?.turns).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe("conditions", () => {
 describe("loops", () => {
   it.each(["Items", "$Items", "{$Items}"])("repeats for each item of %s", (loopField) => {
     const data = { Name: "outer", Shop: "s", Items: [{ Name: "a" }, { Name: "b" }] };
-    const turns = planRules([rule({ loopField })], data, TERMS)[0]?.turns;
+    const turns = planRules([rule({ loopField })], data, CONTEXT)[0]?.turns;
     expect(turns?.map(({ Name, Shop }) => [Name, Shop])).toEqual([
       ["a", "s"],
       ["b", "s"],
@@ -63,7 +63,7 @@ describe("loops", () => {
   });
 
   it.each([{}, { Items: "" }, { Items: [] }, { Items: 5 }])("does not fire for %j", (data) => {
-    expect(planRules([rule({ loopField: "Items" })], data, TERMS)[0]?.fires).toBe(false);
+    expect(planRules([rule({ loopField: "Items" })], data, CONTEXT)[0]?.fires).toBe(false);
   });
 });
 
@@ -83,7 +83,7 @@ describe("what rules saw", () => {
     [{ loopField: "Items" }, { Items: "Chair" }, "Rule 1: Items is “Chair”, not a list."],
     [{ conditions: [us] }, { Country: "x".repeat(500) }, `Rule 1: Country is “${"x".repeat(39)}…”.`],
   ])("%j, %j: %s", (members, data, expected) => {
-    expect(unfiredRules(planRules([rule(members)], data, TERMS))).toEqual([expected]);
+    expect(unfiredRules(planRules([rule(members)], data, CONTEXT))).toEqual([expected]);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("what rules saw", () => {
     [5, "“5”"],
     [true, "true"],
   ])("is a warning where a list is wanted and the data have %j", (Items, shown) => {
-    const plans = planRules([rule(), rule({ loopField: "{$Items}" })], { Items }, TERMS);
+    const plans = planRules([rule(), rule({ loopField: "{$Items}" })], { Items }, CONTEXT);
     expect(listWarnings(plans)).toEqual([
       `Rule 2 is repeated for each entry of a list, and Items is ${shown} in the data: it was left out. Send a list: [{…}].`,
     ]);
@@ -100,19 +100,19 @@ describe("what rules saw", () => {
   it.each([{}, { Items: null }, { Items: "" }, { Items: false }, { Items: [] }, { Items: { a: { x: 1 } } }])(
     "is no warning with %j",
     (data) => {
-      expect(listWarnings(planRules([rule({ loopField: "Items" })], data, TERMS))).toEqual([]);
+      expect(listWarnings(planRules([rule({ loopField: "Items" })], data, CONTEXT))).toEqual([]);
     },
   );
 
   it("is no warning for a rule that would not fire anyway", () => {
-    const plans = planRules([rule({ loopField: "Items", conditions: [us] })], { Items: "Chair" }, TERMS);
+    const plans = planRules([rule({ loopField: "Items", conditions: [us] })], { Items: "Chair" }, CONTEXT);
     expect(listWarnings(plans)).toEqual([]);
   });
 });
 
 describe("an amount that is a text where a rule asks for a number", () => {
   const warnings = (condition: RuleCondition, data: Record<string, unknown>) =>
-    amountWarnings(planRules([rule(), rule({ conditions: [condition, condition] })], data, TERMS));
+    amountWarnings(planRules([rule(), rule({ conditions: [condition, condition] })], data, CONTEXT));
   const remark = (shown: string, number: number) => [
     `Rule 2: Amount is “${shown}”, a text, and is compared letter by letter: send the number ${number}.`,
   ];
@@ -141,7 +141,7 @@ describe("an amount that is a text where a rule asks for a number", () => {
 
   it("is said where no rule fires", () => {
     const large = { field: "Amount", exp: ">", value: "1000" };
-    const plans = planRules([rule(), rule({ conditions: [large] })], { Amount: "1,500.00" }, TERMS);
+    const plans = planRules([rule(), rule({ conditions: [large] })], { Amount: "1,500.00" }, CONTEXT);
     expect(unfiredRules(plans)[1]).toEqual(remark("1,500.00", 1500)[0]);
   });
 });

@@ -1,7 +1,7 @@
 import { type MergeData, withoutPrototype } from "../../domain/merge-data.ts";
 import type { Rule } from "../../domain/route.ts";
 import { entriesOf, isCollection, readPath } from "../../language/values.ts";
-import { type ConditionOutcome, evaluateConditions, fieldName, type RuleTerms } from "./rule-conditions.ts";
+import { type ConditionOutcome, evaluateConditions, fieldName, type RuleContext } from "./rule-conditions.ts";
 
 /** What a rule does with the data: whether it fires, why, and the data of each of its turns. */
 export interface RulePlan {
@@ -15,9 +15,9 @@ export interface RulePlan {
 }
 
 /** Decides for every rule, in order, whether and how often it runs (wire "Rules of a data route"). */
-export function planRules(rules: readonly Rule[], data: MergeData, terms: RuleTerms): RulePlan[] {
+export function planRules(rules: readonly Rule[], data: MergeData, context: RuleContext): RulePlan[] {
   return rules.map((rule) => {
-    const conditions = evaluateConditions(rule.conditions, data, terms);
+    const conditions = evaluateConditions(rule.conditions, data, context);
     const list = rule.loopField === "" ? undefined : readPath(data, fieldName(rule.loopField));
     const turns = conditions.every(({ holds }) => holds) ? ruleTurns(rule, list, data) : [];
     return { rule, conditions, list, turns, fires: turns.length > 0 };
