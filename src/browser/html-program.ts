@@ -12,7 +12,7 @@ const PROGRAM = "docloomPage";
 /** How much of its own time a page may take to come to rest when nobody said otherwise. */
 const REST_MS = 10_000;
 /** After each turn the files that the page asked for are waited for. */
-const TURN_MS = 250;
+const SLICE_MS = 250;
 const MAX_TEXTS = 10;
 const MAX_TEXT_CHARACTERS = 400;
 
@@ -86,7 +86,7 @@ export class HtmlProgram {
     for (;;) {
       await this.#tab.resources.idle();
       const left = Math.max(0, deadline - Date.now());
-      const call = `${PROGRAM}.advance(${untilMs},${TURN_MS},${left}${expression})`;
+      const call = `${PROGRAM}.advance(${untilMs},${SLICE_MS},${left}${expression})`;
       const standing = standingOf(await this.#tab.evaluate(call));
       // What it asked for meanwhile may begin something else when it is there.
       const goesOn = standing.state === "busy" || (standing.state === "resting" && !this.#tab.resources.isIdle);

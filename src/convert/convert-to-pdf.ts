@@ -4,7 +4,7 @@ import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-proto
 import { Failure } from "../domain/failure.ts";
 import type { BroughtFonts } from "../domain/own-font.ts";
 import type { Renderer } from "../domain/renderer.ts";
-import { inTurns } from "../domain/steps.ts";
+import { runYielding } from "../domain/steps.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { bitmapPages } from "../pdf/image/bitmap-pages.ts";
@@ -90,7 +90,7 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
     case "webp":
     case "bmp":
     case "tiff":
-      return { format, warnings, bytes: imagesToPdf(await inTurns(bitmapPages(file.bytes, format))) };
+      return { format, warnings, bytes: imagesToPdf(await runYielding(bitmapPages(file.bytes, format))) };
     case "html":
       return printed(format, warnings, await printHtmlFile(file, context));
     default:

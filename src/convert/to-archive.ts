@@ -1,5 +1,5 @@
 import { assetReader } from "../domain/static-asset.ts";
-import { inTurns } from "../domain/steps.ts";
+import { runYielding } from "../domain/steps.ts";
 import { type ArchivedPdf, type ArchiveOptions, archiveSteps } from "../pdf/archive/archive-pdf.ts";
 import { drawFields } from "../pdf/archive/fields.ts";
 import { type TwinFace, wantedTwins } from "../pdf/archive/twin-fonts.ts";
@@ -35,7 +35,7 @@ export async function toArchive(
       slices.filter((file) => file !== undefined),
     );
   }
-  return inTurns(archiveSteps(document, { ...options, twins: (face) => files.get(pathOf(face, "")) ?? [] }));
+  return runYielding(archiveSteps(document, { ...options, twins: (face) => files.get(pathOf(face, "")) ?? [] }));
 }
 
 /** Where set-up puts a slice of a face (`scripts/build-faces.ts`). */

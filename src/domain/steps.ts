@@ -13,23 +13,26 @@ export function allAtOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /** Bytes worked on between two pauses: some 10 ms of coding a stream. */
-const BYTES_IN_A_TURN = 256 * 1024;
+const BYTES_PER_SLICE = 256 * 1024;
 
 /**
  * Does the work with pauses in which everything else in the isolate has its turn.
  * @param pause called after each turn; if it throws, the work ends
  */
-export async function inTurns<Result>(steps: Steps<Result>, pause: () => Promise<void> = nextTurn): Promise<Result> {
+export async function runYielding<Result>(
+  steps: Steps<Result>,
+  pause: () => Promise<void> = yieldToEventLoop,
+): Promise<Result> {
   let bytes = 0;
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
     bytes += value;
-    if (bytes < BYTES_IN_A_TURN) continue;
+    if (bytes < BYTES_PER_SLICE) continue;
     bytes = 0;
     await pause();
   }
 }
 
 /** The end of this turn of the event loop: requests and answers that wait are looked at before. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

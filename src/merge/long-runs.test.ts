@@ -13,8 +13,8 @@ beforeAll(async () => {
   client = await newClient();
 });
 
-const TURNS = 24;
-const TURN_MS = 30_000;
+const YIELDS = 24;
+const SLICE_MS = 30_000;
 
 /** A route of 24 documents with a delivery each, and one of its own, accepted. */
 async function acceptedRoute(): Promise<string> {
@@ -26,25 +26,25 @@ async function acceptedRoute(): Promise<string> {
   const rules = [{ document_id: document.id, loop_field: "Items" }];
   const { body: route } = await call("POST", "/api/routes", { name: "Long", rules });
   await call("POST", `/api/routes/${route.id}/deliveries`, delivery);
-  const Items = Array.from({ length: TURNS }, (_, n) => ({ n }));
+  const Items = Array.from({ length: YIELDS }, (_, n) => ({ n }));
   const { headers } = await call("POST", `/api/routes/${route.id}/merge`, { Items });
   return headers.get("x-run-id") ?? "";
 }
 
-/** Services whose every rendering takes half a minute by their clock; `onTurn` may hold one up. */
+/** Services whose every rendering takes half a minute by their clock; `onYield` may hold one up. */
 function slowServices(
   clock: { time: number },
-  onTurn: (turn: number) => Promise<void> = async () => {},
+  onYield: (step: number) => Promise<void> = async () => {},
 ): MergeServices {
   const files = env.FILES;
-  let turns = 0;
+  let steps = 0;
   const slow = new Proxy(files, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       if (name !== "put") return member.bind(target);
       return async (...args: unknown[]) => {
-        await onTurn(++turns);
+        await onYield(++steps);
         return member.apply(target, args);
       };
     },
@@ -53,7 +53,7 @@ function slowServices(
   const { store } = services;
   // each rendering asks where its file may go
   const resultKey: typeof store.blobs.resultKey = (...run) => {
-    clock.time += TURN_MS;
+    clock.time += SLICE_MS;
     return store.blobs.resultKey(...run);
   };
   return {
@@ -86,11 +86,11 @@ describe("a run of more than ten minutes", () => {
     });
     expect(await executeQueued(services, workspaceId, runId)).toEqual({ settled: true });
     expect(clock.time - begun).toBeGreaterThan(10 * 60_000);
-    expect(taken.length).toBeGreaterThan(TURNS);
+    expect(taken.length).toBeGreaterThan(YIELDS);
     expect(taken.filter((lease) => lease !== undefined)).toEqual([]);
     const run = await store.runs.byId(workspaceId, runId);
     expect(run).toMatchObject({ status: "done", tries: 1 });
-    expect(await deliveriesOf(runId)).toEqual({ rows: TURNS + 1, ids: TURNS + 1 });
+    expect(await deliveriesOf(runId)).toEqual({ rows: YIELDS + 1, ids: YIELDS + 1 });
   });
 
   it("whose isolate is killed is done by another one, and its late end changes nothing", async () => {
@@ -106,8 +106,8 @@ describe("a run of more than ten minutes", () => {
     const dead = new Promise<void>((resolve) => {
       resume = resolve;
     });
-    const killed = slowServices(clock, async (turn) => {
-      if (turn !== 8) return;
+    const killed = slowServices(clock, async (step) => {
+      if (step !== 8) return;
       isHeld();
       await dead;
     });
@@ -120,6 +120,6 @@ describe("a run of more than ten minutes", () => {
     resume();
     expect(await first).toEqual({ settled: true });
     expect(await store.runs.byId(workspaceId, runId)).toMatchObject({ status: "done", tries: 2 });
-    expect(await deliveriesOf(runId)).toEqual({ rows: TURNS + 1, ids: TURNS + 1 });
+    expect(await deliveriesOf(runId)).toEqual({ rows: YIELDS + 1, ids: YIELDS + 1 });
   });
 });

@@ -6,7 +6,7 @@ import type { LeasedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
 import { type MergeServices, workspaceContext } from "./context.ts";
 import { openTask } from "./place-merge.ts";
-import { planRules } from "./route/rule-turns.ts";
+import { planRules } from "./route/rule-merges.ts";
 import { runProblem } from "./run/finalize-run.ts";
 import { whileHeld } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";

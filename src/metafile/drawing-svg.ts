@@ -46,13 +46,13 @@ function imageMarkup({ url, x, y, width, height }: DrawnImage): string {
 }
 
 function textMarkup(part: DrawnText): string {
-  const { x, y, drop, family, size, color, anchor, bold, italic, underline, strikeOut, width, turnDeg } = part;
-  const turn = turnDeg ? ` transform="rotate(${turnDeg} ${round(x)} ${round(y)})"` : "";
+  const { x, y, drop, family, size, color, anchor, bold, italic, underline, strikeOut, width, rotationDeg } = part;
+  const rotation = rotationDeg ? ` transform="rotate(${rotationDeg} ${round(x)} ${round(y)})"` : "";
   const decoration = [underline ? "underline" : "", strikeOut ? "line-through" : ""].filter(Boolean).join(" ");
   return (
     `<text x="${round(x)}" y="${round(y + drop)}" font-family="${escapeXmlText(family)}, Arimo, sans-serif" font-size="${round(size)}" fill="${color}" text-anchor="${anchor}"` +
     `${bold ? ' font-weight="700"' : ""}${italic ? ' font-style="italic"' : ""}${decoration ? ` text-decoration="${decoration}"` : ""}` +
-    `${width > 0 ? ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"` : ""}${turn} xml:space="preserve">${escapeXmlText(part.text)}</text>`
+    `${width > 0 ? ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"` : ""}${rotation} xml:space="preserve">${escapeXmlText(part.text)}</text>`
   );
 }
 

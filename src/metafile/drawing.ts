@@ -47,7 +47,7 @@ export interface DrawnText {
   /** The width that the text is stretched to; 0 for its own. */
   width: number;
   /** Clockwise. */
-  turnDeg: number;
+  rotationDeg: number;
   clip: Rectangle | undefined;
 }
 

@@ -343,9 +343,9 @@ export class GdiCanvas {
     const width = total > 0 ? this.length(total) : 0;
     const { family, bold, italic, underline, strikeOut } = font;
     const look = { family, size, color: textColor, bold, italic, underline, strikeOut };
-    const turnDeg = font.angle ? -font.angle / 10 : 0;
+    const rotationDeg = font.angle ? -font.angle / 10 : 0;
     const { clip } = this.state;
-    this.#push({ kind: "text", text, x: at.x, y: at.y, drop, ...look, anchor, width, turnDeg, clip }, text.length);
+    this.#push({ kind: "text", text, x: at.x, y: at.y, drop, ...look, anchor, width, rotationDeg, clip }, text.length);
     if (usesCurrent && total > 0) this.state.x += total;
   }
 

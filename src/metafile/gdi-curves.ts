@@ -26,7 +26,8 @@ export function arcPath(box: Rectangle, start: Point, end: Point, kind: ArcKind)
   const ry = (box.bottom - box.top) / 2;
   if (rx === 0 || ry === 0) return "";
   const angle = (point: Point) => Math.atan2((point.y - centre.y) / ry, (point.x - centre.x) / rx);
-  const on = (turn: number) => `${round(centre.x + rx * Math.cos(turn))} ${round(centre.y + ry * Math.sin(turn))}`;
+  const on = (rotation: number) =>
+    `${round(centre.x + rx * Math.cos(rotation))} ${round(centre.y + ry * Math.sin(rotation))}`;
   const first = angle(start);
   let sweep = first - angle(end);
   if (sweep <= 0) sweep += 2 * Math.PI;

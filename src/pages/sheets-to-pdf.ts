@@ -95,7 +95,7 @@ async function print(workbook: Workbook, sheets: readonly Sheet[], options: Shee
     const drawn = drawer.draw(page, printer.headers(page, pageCount));
     chargePage(drawn.commands, meter);
     painter.addPage(drawn);
-    painter.close(drawer.turnPage());
+    painter.close(drawer.nextPage());
     meter.produce("page");
     await options.pause?.();
   }

@@ -148,12 +148,12 @@ describe("a Word document", () => {
     expect(operators).toMatch(/1 0 0 -1 20 39\.\d+ Tm/);
     const cells = (direction: string) =>
       `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/><w:textDirection w:val="${direction}"/></w:tcPr>${paragraph(run("\u65e5"))}</w:tc></w:tr></w:tbl>`;
-    const turnsIn = async (body: string) =>
+    const stepsIn = async (body: string) =>
       pageContent((await converted(body)).document, 0).match(/0 -1 1 0 \S+ \S+ cm/g) ?? [];
-    expect(await turnsIn(cells("tbRl"))).toHaveLength(1);
-    expect(await turnsIn(cells("tbRlV"))).toHaveLength(0);
-    expect(await turnsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRl"))).toHaveLength(2);
-    expect(await turnsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRlV"))).toHaveLength(0);
+    expect(await stepsIn(cells("tbRl"))).toHaveLength(1);
+    expect(await stepsIn(cells("tbRlV"))).toHaveLength(0);
+    expect(await stepsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRl"))).toHaveLength(2);
+    expect(await stepsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRlV"))).toHaveLength(0);
   });
 
   it("turns cells as their direction says from the paper, whichever way the section runs", async () => {
@@ -161,18 +161,18 @@ describe("a Word document", () => {
       `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${direction && `<w:textDirection w:val="${direction}"/>`}</w:tcPr>${paragraph(run("a\u65e5"))}</w:tc></w:tr></w:tbl>`;
     const section = (direction: string) => `<w:sectPr><w:textDirection w:val="${direction}"/></w:sectPr>`;
     /** Directions of the text's baseline, and of the ideograph's, on the paper. */
-    const turns = async (cell: string, around: string) => {
+    const steps = async (cell: string, around: string) => {
       const { document } = await converted(cells(cell) + paragraph("") + section(around));
       return baselines(pageContent(document, 0));
     };
-    expect(await turns("", "tbRl")).toEqual(["0 1", "1 0"]);
-    expect(await turns("tbRl", "tbRl")).toEqual(["0 1", "1 0"]);
-    expect(await turns("tbRlV", "tbRl")).toEqual(["0 1"]);
-    expect(await turns("lrTb", "tbRl")).toEqual(["1 0"]);
-    expect(await turns("btLr", "tbRl")).toEqual(["0 -1"]);
-    expect(await turns("tbRl", "tbRlV")).toEqual(["0 1", "1 0"]);
-    expect(await turns("tbRl", "lrTb")).toEqual(["0 1", "1 0"]);
-    expect(await turns("btLr", "lrTb")).toEqual(["0 -1"]);
+    expect(await steps("", "tbRl")).toEqual(["0 1", "1 0"]);
+    expect(await steps("tbRl", "tbRl")).toEqual(["0 1", "1 0"]);
+    expect(await steps("tbRlV", "tbRl")).toEqual(["0 1"]);
+    expect(await steps("lrTb", "tbRl")).toEqual(["1 0"]);
+    expect(await steps("btLr", "tbRl")).toEqual(["0 -1"]);
+    expect(await steps("tbRl", "tbRlV")).toEqual(["0 1", "1 0"]);
+    expect(await steps("tbRl", "lrTb")).toEqual(["0 1", "1 0"]);
+    expect(await steps("btLr", "lrTb")).toEqual(["0 -1"]);
   });
 
   it("bends WordArt in its shape", async () => {

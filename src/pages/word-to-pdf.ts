@@ -5,7 +5,7 @@ import type { WorkMeter } from "../domain/work-meter.ts";
 import type { ReadAsset } from "../font/library/face-store.ts";
 import type { FontLibrary } from "../font/library/font-library.ts";
 import { LayoutContext } from "../layout/flow/layout-context.ts";
-import { pagesInTurn } from "../layout/flow/paginate.ts";
+import { streamPages } from "../layout/flow/paginate.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { wordMetrics } from "../layout/text/east-asian-lines.ts";
 import { FontUsage } from "../layout/text/font-usage.ts";
@@ -79,17 +79,17 @@ async function paint(
   const context = layoutContext(document, options, parts);
   const drawer = new WordPageDrawer(context, fonts, pictures);
   const painter = new PagesPdf();
-  const turns = pagesInTurn(context, maxPages + 1);
-  let turn = turns.next();
-  for (; !turn.done; turn = turns.next()) {
-    if (turn.value) {
+  const steps = streamPages(context, maxPages + 1);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) {
+    if (step.value) {
       if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
       meter.at(`page ${painter.pageCount + 1}`);
-      const page = drawer.draw(turn.value.page, turn.value.fields);
+      const page = drawer.draw(step.value.page, step.value.fields);
       chargePage(page.commands, meter);
       painter.addPage(page);
       meter.produce("page");
-      painter.close(drawer.turnPage());
+      painter.close(drawer.nextPage());
       // Fonts that are missing are often missing on the first pages.
       if (mayRepeat && painter.pageCount <= FIRST_PAGES && (await fonts.fetchWanted())) return undefined;
     }

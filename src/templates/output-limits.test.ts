@@ -65,10 +65,10 @@ describe("workbooks beyond their limits say what is too large", () => {
   });
 
   it("cells of repeated columns", async () => {
-    const turns = Math.floor(cells / 1000) + 1;
+    const iterations = Math.floor(cells / 1000) + 1;
     const template = report({
       A1: "{foreach $columns as $c}{$c}",
-      B1: `{for $i=1 to ${turns}}`,
+      B1: `{for $i=1 to ${iterations}}`,
       C1: "{/for}{/foreach}",
     });
     expect(await failure(xlsxEngine, template, { columns: Array(1000).fill(1) })).toEqual({
@@ -79,9 +79,9 @@ describe("workbooks beyond their limits say what is too large", () => {
 
   it("characters", async () => {
     const length = 4_000_000;
-    const turns = Math.floor(cellCharacters / length) + 1;
+    const iterations = Math.floor(cellCharacters / length) + 1;
     expect(
-      await failure(xlsxEngine, report({ A1: `{for $i=1 to ${turns}}{$text}`, B1: "{/for}" }), {
+      await failure(xlsxEngine, report({ A1: `{for $i=1 to ${iterations}}{$text}`, B1: "{/for}" }), {
         text: "x".repeat(length),
       }),
     ).toEqual({

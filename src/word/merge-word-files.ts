@@ -44,8 +44,8 @@ const NO_CONTENT =
 export function mergeWordFiles(files: readonly WordFile[]): Uint8Array {
   if (files.length === 0) throw new Failure("file_missing", "There are no files to combine.");
   const packs = openPackages(files);
-  const merge = inTurn(present(files[0]), 0, () => new WordMerge(files, packs));
-  for (const [index, file] of files.entries()) inTurn(file, index, () => merge.add(index));
+  const merge = oneByOne(present(files[0]), 0, () => new WordMerge(files, packs));
+  for (const [index, file] of files.entries()) oneByOne(file, index, () => merge.add(index));
   return merge.finish();
 }
 
@@ -261,7 +261,7 @@ function openPackages(files: readonly WordFile[]): WordPackage[] {
   return packs;
 }
 
-function inTurn<Result>({ name, bytes }: WordFile, index: number, work: () => Result): Result {
+function oneByOne<Result>({ name, bytes }: WordFile, index: number, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

@@ -4,7 +4,7 @@ import { type GuideExample, readGuide } from "../../scripts/read-guide.ts";
 import type { DocumentType } from "../../src/domain/document.ts";
 import { warningSentence } from "../../src/domain/template-warning.ts";
 import { mergeText } from "../../src/language/merge-text.ts";
-import { planRules } from "../../src/merge/route/rule-turns.ts";
+import { planRules } from "../../src/merge/route/rule-merges.ts";
 import { dataWarnings, runFields } from "../../src/merge/run/run-fields.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { listFormFields } from "../../src/pdf/form/list-fields.ts";

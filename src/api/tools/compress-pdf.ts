@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { type ChangedClaims, finishChanged, settleClaims } from "../../pdf/archive/kept-claims.ts";
 import { compressSteps } from "../../pdf/compress/compress-pdf.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
@@ -35,11 +35,11 @@ export const compressPdfTool = fileTool({
       changed.claims = finishChanged(document, { now, isCompact: true });
     };
     const steps = compressSteps(bytes, { password: input.password, meter: input.meter, begin, finish });
-    const compressed = await inTurns(steps);
+    const compressed = await runYielding(steps);
     const name = renamed(input.name, "pdf");
     const { claims } = changed;
     if (compressed === bytes || !claims) return pdfAnswer(compressed, name);
-    const settled = await inTurns(settleClaims(compressed, claims, now));
+    const settled = await runYielding(settleClaims(compressed, claims, now));
     return pdfAnswer(settled.bytes, name, [...broken, ...settled.warnings]);
   },
 });

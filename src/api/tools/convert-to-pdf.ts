@@ -2,7 +2,7 @@ import * as z from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { toArchive } from "../../convert/to-archive.ts";
 import { PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag, integer, optional } from "../../http/wire-values.ts";
@@ -61,12 +61,12 @@ export const convertToPdfTool = fileTool({
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
     const document = isArchived ? openForChange(drawn, {}) : openPdf(drawn);
-    if (dpi !== undefined) await inTurns(reducePictures(document, dpi));
+    if (dpi !== undefined) await runYielding(reducePictures(document, dpi));
     // A file's pages are the same whenever they are drawn, and so are the bytes: they do not carry today's date.
     const options = { now: undefined, title: bareName(name), language: context.locale };
     if (!isArchived) {
       finishDocument(document, options);
-      return { ...pdfAnswer(await inTurns(writeSteps(document)), name, warnings), renderer };
+      return { ...pdfAnswer(await runYielding(writeSteps(document)), name, warnings), renderer };
     }
     const archived = await toArchive(context.env.ASSETS, document, { ...options, profile });
     return { ...pdfAnswer(archived.bytes, name, [...warnings, ...archived.warnings]), renderer };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { assetReader } from "../../domain/static-asset.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { flattenSteps } from "../../pdf/operations/flatten.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";
@@ -13,7 +13,7 @@ export const flattenPdfTool = changeTool({
   body: z.object(CHANGED_FILE),
   async change(document, _, scope) {
     const { env } = await conversionContext(scope);
-    const missing = await inTurns(flattenSteps(document, await drawingFonts(document, assetReader(env.ASSETS))));
+    const missing = await runYielding(flattenSteps(document, await drawingFonts(document, assetReader(env.ASSETS))));
     if (missing.length > 0) scope.warn(`No font has these characters: ${missing.join(" ")}`);
   },
 });

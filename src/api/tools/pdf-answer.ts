@@ -1,5 +1,5 @@
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { jointClaims, keepOutputIntent } from "../../pdf/archive/combined-claims.ts";
 import {
   claimsOf,
@@ -27,7 +27,7 @@ export function pdfAnswer(content: ToolAnswer["content"], name: string, warnings
 
 /** A document as a tool's answer, written while it is sent if its inputs are large. @param inputBytes of all of them */
 async function documentAnswer(document: PdfDocument, name: string, inputBytes: number): Promise<ToolAnswer> {
-  if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(await inTurns(writeSteps(document)), name);
+  if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(await runYielding(writeSteps(document)), name);
   return pdfAnswer(await byteStream(writePdfChunks(document)), name);
 }
 
@@ -51,8 +51,8 @@ export async function combinedAnswer(
   }
   keepOutputIntent(document, parts);
   finishDocument(document, { now, conformance: joint });
-  const written = await inTurns(writeSteps(document));
-  const { bytes, warnings } = await inTurns(
+  const written = await runYielding(writeSteps(document));
+  const { bytes, warnings } = await runYielding(
     settleClaims(written, { former: [], kept: joint, meter: document.work }, now),
   );
   return pdfAnswer(bytes, name, bytes === written ? warnings : lostJointClaims(joint));
@@ -69,7 +69,7 @@ export async function changedAnswer(
   const now = services.now();
   await loadMetadata(document);
   if (inputBytes <= WHOLE_ANSWER_BYTES) {
-    const { bytes, warnings } = await inTurns(writeChangedSteps(document, now, options));
+    const { bytes, warnings } = await runYielding(writeChangedSteps(document, now, options));
     return pdfAnswer(bytes, name, warnings);
   }
   const warnings = lostClaims(claimsOf(document));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { assetReader } from "../../domain/static-asset.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
 import { claimsOf } from "../../pdf/archive/kept-claims.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
@@ -28,7 +28,7 @@ export const stampPdfTool = changeTool({
   problems: PAGE_RANGE_PROBLEMS,
   async change(document, { text, opacity, angle, font_size, pages }, scope) {
     const fonts = await fontsFor(document, scope);
-    await inTurns(
+    await runYielding(
       stampSteps(document, { text, opacity, angleDegrees: angle, fontSizePoints: font_size, pages, fonts }),
     );
   },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { VALIDATION_PROFILES } from "../../pdf/validate/profiles.ts";
 import { validationSteps } from "../../pdf/validate/validate-pdf.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
@@ -46,7 +46,7 @@ export const validatePdfTool = fileTool({
       password: input.password,
       meter: input.meter,
     });
-    const { valid, profile, problems } = await inTurns(steps);
+    const { valid, profile, problems } = await runYielding(steps);
     const answer: z.output<typeof answerSchema> = { valid, profile, problems: [...problems] };
     return jsonAnswer(input, answer);
   },

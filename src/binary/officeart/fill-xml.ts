@@ -138,11 +138,11 @@ function baseStops(properties: ShapeProperties, context: DrawingContext): Stop[]
  */
 function focusedStops(stops: Stop[], focus: number): Stop[] {
   const ordered = focus < 0 ? reversed(stops) : stops;
-  const turn = 1 - Math.min(1, Math.abs(focus));
-  if (turn >= 1) return ordered;
-  if (turn <= 0) return reversed(ordered);
-  const rising = ordered.map(({ at, color }) => ({ at: at * turn, color }));
-  const falling = reversed(ordered).map(({ at, color }) => ({ at: turn + at * (1 - turn), color }));
+  const rotation = 1 - Math.min(1, Math.abs(focus));
+  if (rotation >= 1) return ordered;
+  if (rotation <= 0) return reversed(ordered);
+  const rising = ordered.map(({ at, color }) => ({ at: at * rotation, color }));
+  const falling = reversed(ordered).map(({ at, color }) => ({ at: rotation + at * (1 - rotation), color }));
   return [...rising, ...falling.slice(1)];
 }
 

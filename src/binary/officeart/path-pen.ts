@@ -1,7 +1,7 @@
 /** Control points of a cubic curve that comes nearest to a quarter of a circle. */
 const QUARTER = 0.5522847498;
 const ANGLE_UNIT = 65_536;
-const FULL_TURN = 2 * Math.PI;
+const FULL_CIRCLE = 2 * Math.PI;
 const MAX_CHARACTERS = 4_000_000;
 
 export class PathPen {
@@ -64,8 +64,8 @@ export class PathPen {
     const angle = (point: Point) => Math.atan2((point.y - centre.y) * radii.x, (point.x - centre.x) * radii.y);
     const from = angle(start);
     let sweep = angle(end) - from;
-    if (clockwise && sweep <= 0) sweep += FULL_TURN;
-    if (!clockwise && sweep >= 0) sweep -= FULL_TURN;
+    if (clockwise && sweep <= 0) sweep += FULL_CIRCLE;
+    if (!clockwise && sweep >= 0) sweep -= FULL_CIRCLE;
     this.#arc(centre, radii, from, sweep, joins);
   }
 
@@ -99,7 +99,7 @@ export class PathPen {
   }
 
   #arc(centre: Point, radii: Point, from: number, sweep: number, joins: boolean): void {
-    const bounded = Math.max(-FULL_TURN, Math.min(FULL_TURN, sweep));
+    const bounded = Math.max(-FULL_CIRCLE, Math.min(FULL_CIRCLE, sweep));
     const on = (angle: number) => ({
       x: centre.x + radii.x * Math.cos(angle),
       y: centre.y + radii.y * Math.sin(angle),

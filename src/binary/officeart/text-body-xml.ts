@@ -21,7 +21,7 @@ const ANCHORS: readonly (readonly [anchor: string, centred: boolean])[] = [
 /** MSOTXFL (MS-ODRAW 2.4.5). */
 const FLOWS = ["horz", "eaVert", "vert270", "vert", "horz", "wordArtVert"];
 /** MSOCDIR (MS-ODRAW 2.4.6): text of a horizontal flow turned by quarters. */
-const TURNS: readonly (string | undefined)[] = [undefined, "vert", undefined, "vert270"];
+const ROTATIONS: readonly (string | undefined)[] = [undefined, "vert", undefined, "vert270"];
 
 export interface TextBodyDefaults {
   /** MSOANCHOR that holds when the shape has none. */
@@ -41,8 +41,8 @@ export function bodyPropertiesXml(
   const inset = (id: number, fallback: number) => properties.signed(id) ?? fallback;
   const [anchor, centred] = ANCHORS[properties.number(PROPERTY.textAnchor) ?? defaults.anchor ?? 0] ?? ["t", false];
   const flow = FLOWS[(properties.number(PROPERTY.textFlow) ?? 0) & 0xffff] ?? "horz";
-  const turn = TURNS[(properties.number(PROPERTY.textFontRotation) ?? 0) & 3];
-  const vertical = flow === "horz" ? (turn ?? flow) : flow;
+  const rotation = ROTATIONS[(properties.number(PROPERTY.textFontRotation) ?? 0) & 3];
+  const vertical = flow === "horz" ? (rotation ?? flow) : flow;
   const wrap = properties.number(PROPERTY.textWrap) === NO_WRAP ? "none" : "square";
   const fit = properties.flag(PROPERTY.fitShapeToText) ? "<a:spAutoFit/>" : "<a:noAutofit/>";
   return (

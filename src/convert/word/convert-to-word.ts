@@ -1,6 +1,6 @@
 import { drawPagePictures } from "../../browser/print.ts";
 import { Failure } from "../../domain/failure.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
 import type { BitmapFormat } from "../../image/drawable-image.ts";
 import { readSheetTables } from "../../layout/sheets/sheet-tables.ts";
@@ -93,7 +93,7 @@ async function wordContent(
 
 /** One picture stays a picture; a TIFF of several pages is taken as a document of pages. */
 async function bitmapContent(file: SourceFile, format: BitmapFormat, context: ConversionContext): Promise<WordContent> {
-  const [page, ...others] = await inTurns(bitmapPages(file.bytes, format));
+  const [page, ...others] = await runYielding(bitmapPages(file.bytes, format));
   if (page && others.length === 0) return { bytes: pictureDocument(page.bytes, page.format, file.name), warnings: [] };
   return printedContent(file, context);
 }

@@ -24,7 +24,7 @@ function runLoop(
   runtime: Runtime,
   spec: { item: string; key?: string; name?: string },
   list: unknown,
-  turn: () => number,
+  iteration: () => number,
   otherwise?: () => number,
 ): number {
   const items = Array.isArray(list) ? list : undefined;
@@ -54,7 +54,7 @@ function runLoop(
     state.key = entryKey;
     locals.set(item, entry ? entry[1] : items?.[index]);
     if (key !== undefined) locals.set(key, entryKey);
-    const result = turn();
+    const result = iteration();
     if (result !== 0 && result !== -1) {
       jump = result > 0 ? result - 1 : result + 1;
       break;
@@ -88,13 +88,13 @@ export function compileLoop(node: LoopNode, scope: CompileScope): Emit {
     runtime.site = site;
     const list = from(runtime);
     const run = scope.traced ? runtime.trace?.loop(site) : undefined;
-    const turn = run
+    const iteration = run
       ? () => {
           countRun(run, 0);
           return body(runtime);
         }
       : () => body(runtime);
-    return runLoop(runtime, spec, list, turn, otherwise && (() => otherwise(runtime)));
+    return runLoop(runtime, spec, list, iteration, otherwise && (() => otherwise(runtime)));
   };
 }
 
@@ -120,26 +120,26 @@ export function compileForLoop(node: ForNode, scope: CompileScope): Emit {
     let total = Math.ceil((width > 0 ? last + 1 - first : first - last + 1) / Math.abs(width));
     if (max) total = Math.min(total, runtime.integer(max(runtime)));
     if (total <= 0) return otherwise ? otherwise(runtime) : 0;
-    return runTurns(runtime, variable, total, (turn) => first + turn * width, body);
+    return runIterations(runtime, variable, total, (iteration) => first + iteration * width, body);
   };
 }
 
-function runTurns(
+function runIterations(
   runtime: Runtime,
   variable: string,
   total: number,
-  valueAt: (turn: number) => number,
+  valueAt: (iteration: number) => number,
   body: Emit,
 ): number {
   const old = runtime.readOwn(variable);
   const state: LoopState = { index: 0, total, key: null };
   runtime.loops.set(variable, state);
   let jump = 0;
-  let turn = 0;
-  for (; turn < total; turn++) {
+  let iteration = 0;
+  for (; iteration < total; iteration++) {
     runtime.charge(1);
-    state.index = turn;
-    runtime.locals.set(variable, valueAt(turn));
+    state.index = iteration;
+    runtime.locals.set(variable, valueAt(iteration));
     const result = body(runtime);
     if (result !== 0 && result !== -1) {
       jump = result > 0 ? result - 1 : result + 1;
@@ -147,7 +147,7 @@ function runTurns(
     }
   }
   if (old !== undefined) runtime.locals.set(variable, old);
-  else if (turn === total) runtime.locals.set(variable, valueAt(total));
+  else if (iteration === total) runtime.locals.set(variable, valueAt(total));
   return jump;
 }
 

@@ -116,13 +116,13 @@ export class AxisPainter {
       if (index % layout.step !== 0) return;
       const x = xScale ? space.xValueAt(ticks[index] ?? 0) : space.categoryAt(index);
       const y = edge + away * sizePt * 0.9;
-      if (layout.turnDeg === 0) {
+      if (layout.rotationDeg === 0) {
         lines.forEach((line, row) => {
           canvas.text(line, x, y + (isTop ? row - lines.length + 1 : row) * sizePt * LABEL_LINE, axis.text);
         });
       } else {
-        const anchor = layout.turnDeg > 0 === isTop ? "start" : "end";
-        canvas.text(lines[0] ?? "", x, edge + away * sizePt * 0.6, axis.text, anchor, -layout.turnDeg);
+        const anchor = layout.rotationDeg > 0 === isTop ? "start" : "end";
+        canvas.text(lines[0] ?? "", x, edge + away * sizePt * 0.6, axis.text, anchor, -layout.rotationDeg);
       }
     });
   }

@@ -9,7 +9,7 @@ export abstract class ChartCanvas {
   abstract textWidth(text: string, look: TextLook): number;
 
   /** `y` is the middle of the text; it turns clockwise about its anchor. */
-  abstract text(text: string, x: number, y: number, look: TextLook, anchor?: TextAnchor, turnDeg?: number): void;
+  abstract text(text: string, x: number, y: number, look: TextLook, anchor?: TextAnchor, rotationDeg?: number): void;
 
   /** `d` is SVG path data. */
   abstract path(d: string, fill: Fill | undefined, stroke: Stroke | undefined): void;

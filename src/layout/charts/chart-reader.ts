@@ -151,9 +151,9 @@ class ChartReader {
     const rich = descend(element, "c:tx", "c:rich");
     const text = rich ? richText(rich) : (cachedTexts(child(element, "c:tx"))[0] ?? "");
     const look = this.#look(rich ?? child(element, "c:txPr"), base);
-    const turn = number(child(rich ?? child(element, "c:txPr"), "a:bodyPr")?.attributes.rot);
-    const turnDeg = turn === undefined || Math.abs(turn) > 5_400_000 ? undefined : turn / 60_000;
-    return { text, look, overlay: flag(element, "c:overlay"), turnDeg };
+    const rotation = number(child(rich ?? child(element, "c:txPr"), "a:bodyPr")?.attributes.rot);
+    const rotationDeg = rotation === undefined || Math.abs(rotation) > 5_400_000 ? undefined : rotation / 60_000;
+    return { text, look, overlay: flag(element, "c:overlay"), rotationDeg };
   }
 
   #chartTitle(chart: XmlNode | undefined, groups: readonly ChartGroup[]): ChartTitle | undefined {
@@ -338,7 +338,7 @@ class ChartReader {
     const scaling = child(element, "c:scaling");
     const grid = child(element, "c:majorGridlines");
     const defaultLine = THIN_LINE;
-    const turn = number(descend(element, "c:txPr", "a:bodyPr")?.attributes.rot);
+    const rotation = number(descend(element, "c:txPr", "a:bodyPr")?.attributes.rot);
     const ticks = value(element, "c:majorTickMark") ?? "cross";
     const format = child(element, "c:numFmt")?.attributes;
     const labels = value(element, "c:tickLblPos") ?? "nextTo";
@@ -359,7 +359,7 @@ class ChartReader {
       line: readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, defaultLine),
       labels: labels === "none" || labels === "low" || labels === "high" ? labels : "nextTo",
       // The least value that can be written says that the layout decides.
-      labelTurnDeg: turn === undefined || Math.abs(turn) > 5_400_000 ? undefined : turn / 60_000,
+      labelRotationDeg: rotation === undefined || Math.abs(rotation) > 5_400_000 ? undefined : rotation / 60_000,
       majorTicks: ticks === "none" || ticks === "in" || ticks === "out" ? ticks : "cross",
       majorTimeUnit: value(element, "c:majorTimeUnit"),
       crossesAt: number(value(element, "c:crossesAt")),

@@ -3,13 +3,13 @@ import { layoutLabels, wrapLabel } from "./label-layout.ts";
 
 /** Every character is five points wide. */
 const width = (text: string) => text.length * 5;
-const room = { slotPt: 50, maxHeightPt: 60, sizePt: 10, turnDeg: undefined, canWrap: true, width };
+const room = { slotPt: 50, maxHeightPt: 60, sizePt: 10, rotationDeg: undefined, canWrap: true, width };
 
 describe("layoutLabels", () => {
   it("keeps labels that fit in one line", () => {
     expect(layoutLabels(["North", "South"], room)).toMatchObject({
       step: 1,
-      turnDeg: 0,
+      rotationDeg: 0,
       lines: [["North"], ["South"]],
     });
   });
@@ -21,21 +21,23 @@ describe("layoutLabels", () => {
   });
 
   it("turns labels whose words are too wide", () => {
-    expect(layoutLabels(["Mississippi-River", "b"], room)).toMatchObject({ turnDeg: 45 });
+    expect(layoutLabels(["Mississippi-River", "b"], room)).toMatchObject({ rotationDeg: 45 });
   });
 
   it("leaves labels out where they would overlap", () => {
     const many = Array.from({ length: 40 }, (_, index) => `label${index}`);
     expect(layoutLabels(many, { ...room, slotPt: 4 }).step).toBeGreaterThan(2);
     expect(layoutLabels(["1000000", "2000000"], { ...room, slotPt: 20, canWrap: false })).toMatchObject({
-      turnDeg: 0,
+      rotationDeg: 0,
       step: 2,
     });
   });
 
   it("obeys the chart's own turn", () => {
-    expect(layoutLabels(["a", "b"], { ...room, turnDeg: -90 })).toMatchObject({ turnDeg: 90 });
-    expect(layoutLabels(["very long label here"], { ...room, slotPt: 20, turnDeg: 0 })).toMatchObject({ turnDeg: 0 });
+    expect(layoutLabels(["a", "b"], { ...room, rotationDeg: -90 })).toMatchObject({ rotationDeg: 90 });
+    expect(layoutLabels(["very long label here"], { ...room, slotPt: 20, rotationDeg: 0 })).toMatchObject({
+      rotationDeg: 0,
+    });
   });
 });
 

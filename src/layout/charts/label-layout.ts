@@ -4,7 +4,7 @@ export interface LabelLayout {
   /** Every nth label is shown. */
   step: number;
   /** 0, or degrees counter-clockwise. */
-  turnDeg: number;
+  rotationDeg: number;
   /** Lines of each label. */
   lines: string[][];
   /** Room below the axis. */
@@ -17,7 +17,7 @@ export interface LabelRoom {
   maxHeightPt: number;
   sizePt: number;
   /** Rotation that the chart fixes, clockwise in degrees. */
-  turnDeg: number | undefined;
+  rotationDeg: number | undefined;
   /** Labels of values are never broken into lines. */
   canWrap: boolean;
   width: (text: string) => number;
@@ -35,11 +35,11 @@ export function layoutLabels(labels: readonly string[], room: LabelRoom): LabelL
   const widest = Math.max(0, ...shown.map(width));
   const one = (step: number): LabelLayout => ({
     step,
-    turnDeg: 0,
+    rotationDeg: 0,
     lines: labels.map((label) => [label]),
     heightPt: sizePt * LABEL_LINE,
   });
-  const fixed = room.turnDeg;
+  const fixed = room.rotationDeg;
   if (fixed !== undefined && fixed !== 0) return turned(labels, -fixed, widest, room);
   if (widest + GAP_PT / 2 <= slotPt) return one(1);
   if (room.canWrap) {
@@ -47,21 +47,26 @@ export function layoutLabels(labels: readonly string[], room: LabelRoom): LabelL
     const fits = wrapped.every((lines) => lines !== undefined && lines.length <= MAX_LINES);
     const most = Math.max(1, ...wrapped.map((lines) => lines?.length ?? 1));
     if (fits && most * sizePt * LABEL_LINE <= room.maxHeightPt) {
-      return { step: 1, turnDeg: 0, lines: wrapped.map((lines) => lines ?? []), heightPt: most * sizePt * LABEL_LINE };
+      return {
+        step: 1,
+        rotationDeg: 0,
+        lines: wrapped.map((lines) => lines ?? []),
+        heightPt: most * sizePt * LABEL_LINE,
+      };
     }
   }
   if (fixed === 0 || !room.canWrap) return one(Math.max(1, Math.ceil((widest + GAP_PT) / slotPt)));
   return turned(labels, SLANT_DEG, widest, room);
 }
 
-function turned(labels: readonly string[], turnDeg: number, widestPt: number, room: LabelRoom): LabelLayout {
-  const radians = (Math.abs(turnDeg) * Math.PI) / 180;
+function turned(labels: readonly string[], rotationDeg: number, widestPt: number, room: LabelRoom): LabelLayout {
+  const radians = (Math.abs(rotationDeg) * Math.PI) / 180;
   const { sizePt, slotPt, maxHeightPt } = room;
   const heightPt = Math.min(maxHeightPt, widestPt * Math.sin(radians) + sizePt * Math.cos(radians)) + GAP_PT;
   const acrossPt = (sizePt * 1.1) / Math.max(0.3, Math.sin(radians));
   return {
     step: Math.max(1, Math.ceil(acrossPt / Math.max(0.01, slotPt))),
-    turnDeg,
+    rotationDeg,
     lines: labels.map((label) => [label]),
     heightPt,
   };

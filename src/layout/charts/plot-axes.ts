@@ -252,7 +252,7 @@ export class CartesianPlot {
       slotPt: length / slots,
       maxHeightPt: (area.bottom - area.top) * 0.4,
       sizePt: size,
-      turnDeg: below?.labelTurnDeg,
+      rotationDeg: below?.labelRotationDeg,
       canWrap: !horizontal && !isScatter && axes.dates === undefined,
       width: (text) => (below ? canvas.textWidth(text, below.text) : 0),
     });
@@ -269,7 +269,7 @@ export class CartesianPlot {
       const last = belowLabels.at(-1) ?? "";
       const firstHalf = isSeen(below) ? canvas.textWidth(belowLabels[0] ?? "", below.text) / 2 : 0;
       if ((horizontal || isScatter) && !isSeen(beside)) area.left += firstHalf;
-      if ((horizontal || isScatter || !between) && isSeen(below) && layout.turnDeg === 0) {
+      if ((horizontal || isScatter || !between) && isSeen(below) && layout.rotationDeg === 0) {
         area.right -= Math.max(0, canvas.textWidth(last, below.text) / 2 - LABEL_GAP_PT / 2);
       }
     }
@@ -302,10 +302,10 @@ export class CartesianPlot {
       canvas.text(text, (area.left + room(beside) + area.right) / 2, area.bottom - look.sizePt * 0.6, look);
       area.bottom -= room(below);
     }
-    const upright = (axis: Axis | undefined, x: number, turnDeg: number) => {
+    const upright = (axis: Axis | undefined, x: number, rotationDeg: number) => {
       if (!axis?.title) return;
-      const { text, look, turnDeg: own } = axis.title;
-      canvas.text(text, x, (area.top + area.bottom) / 2, look, "middle", own ?? turnDeg);
+      const { text, look, rotationDeg: own } = axis.title;
+      canvas.text(text, x, (area.top + area.bottom) / 2, look, "middle", own ?? rotationDeg);
     };
     if (room(beside)) {
       upright(beside, area.left + (beside?.title?.look.sizePt ?? 0) * 0.6, -90);

@@ -89,16 +89,16 @@ describe("an object placed from its paragraph", () => {
       fragments.flatMap((fragment) => (fragment.kind === "anchor" ? [fragment.yPt] : [])),
     );
   const block = shapeOf("wrapTopAndBottom", 150, 0);
-  const turn = '<w:r><w:br w:type="page"/></w:r>';
+  const step = '<w:r><w:br w:type="page"/></w:r>';
 
   it("is on the page of its place in the text", () => {
-    expect(placesIn(`<w:p>${shape}${turn}${shape}<w:r><w:t>x</w:t></w:r></w:p>`)).toEqual([[10 + 5], [10 + 5]]);
+    expect(placesIn(`<w:p>${shape}${step}${shape}<w:r><w:t>x</w:t></w:r></w:p>`)).toEqual([[10 + 5], [10 + 5]]);
   });
 
   it("goes below one that leaves no room beside it, or to the next page with its paragraph", () => {
     const small = shapeOf("wrapTopAndBottom", 60, 0);
     expect(placesIn(`<w:p>${small}</w:p><w:p>${small}</w:p>`)).toEqual([[10, 10 + 60 + 12]]);
-    expect(placesIn(`<w:p>${block}</w:p><w:p>${block}${turn}</w:p><w:p>${block}</w:p>`)).toEqual([[10], [10], [10]]);
+    expect(placesIn(`<w:p>${block}</w:p><w:p>${block}${step}</w:p><w:p>${block}</w:p>`)).toEqual([[10], [10], [10]]);
   });
 });
 

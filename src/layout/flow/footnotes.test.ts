@@ -55,9 +55,9 @@ describe("footnotes", () => {
 
   it("are at the foot of their column, as wide as it, and leave the others alone", () => {
     const columns = '<w:cols w:num="2" w:space="0"/>';
-    const turn = '<w:p><w:r><w:br w:type="column"/></w:r></w:p>';
+    const step = '<w:p><w:r><w:br w:type="column"/></w:r></w:p>';
     const right = Array.from({ length: 6 }, (_, index) => paragraph(`r${index}`)).join("");
-    const body = `${withNote("left", 1)}${turn}${right}${section(6, 20, columns)}`;
+    const body = `${withNote("left", 1)}${step}${right}${section(6, 20, columns)}`;
     const [page, ...others] = layOut(wordDocument(body, { footnotes: note(1, "aaaa bbbb cccc") }));
     expect(others).toEqual([]);
     expect(linesWithin(page?.footnotes ?? []).map(textOf)).toEqual(["", "aaaa bbbb ", "cccc"]);

@@ -59,7 +59,7 @@ export interface CellFragment {
   columnSpan: number;
   rowSpan: number;
   /** Rotation of its text relative to the text around it: 0, 90, -90 or 180 degrees. */
-  turnDeg: number;
+  rotationDeg: number;
 }
 
 export interface RowFragment {

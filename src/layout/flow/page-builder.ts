@@ -201,7 +201,7 @@ export class PageBuilder {
       page.bodyBottomPt = Math.min(page.bodyBottomPt, format.heightPt - format.footerDistancePt - footer);
     }
     page.bodyBottomPt = Math.max(page.bodyBottomPt, page.bodyTopPt + MIN_BODY_PT);
-    if (linesRunDown(format)) turnPage(page);
+    if (linesRunDown(format)) rotatePage(page);
     this.openBand(page.bodyTopPt, hard);
     if (carried.length === 0) return;
     const area = this.#openNoteArea();
@@ -356,7 +356,7 @@ function copyOf(area: NoteArea): NoteArea {
 }
 
 /** The text begins at the right, below the room that the header takes. */
-function turnPage(page: OpenPage): void {
+function rotatePage(page: OpenPage): void {
   const { geometry, bodyTopPt, bodyBottomPt } = page;
   page.flow = {
     widthPt: geometry.heightPt,

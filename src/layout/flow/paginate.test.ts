@@ -7,7 +7,7 @@ import { linesWithin } from "./fragment-notes.ts";
 import type { Fragment, Page } from "./fragments.ts";
 import { LayoutContext } from "./layout-context.ts";
 import type { PageFieldValues } from "./page-fields.ts";
-import { pagesInTurn, paginate } from "./paginate.ts";
+import { paginate, streamPages } from "./paginate.ts";
 
 const field = (instruction: string) => `<w:fldSimple w:instr="${instruction}"><w:r><w:t>?</w:t></w:r></w:fldSimple>`;
 const text = (value: string) => `<w:r><w:t>${value}</w:t></w:r>`;
@@ -66,33 +66,33 @@ describe("pages one by one", () => {
     const whole = paginate(context, 100);
     const expected = whole.pages.map((page) => look(page, whole.fields));
     const single: string[] = [];
-    for (const turn of pagesInTurn(contextOf(body, parts), 100)) if (turn) single.push(look(turn.page, turn.fields));
+    for (const step of streamPages(contextOf(body, parts), 100)) if (step) single.push(look(step.page, step.fields));
     expect(single.length).toBeGreaterThan(3);
     expect(single).toEqual(expected);
   });
 
   it("show how many there are from the first one on", () => {
-    const first = pagesInTurn(contextOf(pages(40) + withFooter, footer), 100);
+    const first = streamPages(contextOf(pages(40) + withFooter, footer), 100);
     const footers: string[] = [];
-    for (const turn of first) if (turn) footers.push(shown(turn.page.footer, turn.page, turn.fields));
+    for (const step of first) if (step) footers.push(shown(step.page.footer, step.page, step.fields));
     expect(footers).toEqual(Array.from({ length: 40 }, (_, index) => `${index + 1}/40`));
   });
 
   it("are let go of when the next one comes", () => {
     const seen: Page[] = [];
-    for (const turn of pagesInTurn(contextOf(pages(40) + withFooter, footer), 100)) {
+    for (const step of streamPages(contextOf(pages(40) + withFooter, footer), 100)) {
       expect(seen.every(({ body }) => body.length === 0)).toBe(true);
-      if (turn) seen.push(turn.page);
+      if (step) seen.push(step.page);
     }
     expect(seen).toHaveLength(40);
   });
 
   it("end where there are too many", () => {
-    const turns = pagesInTurn(contextOf(pages(40) + withFooter, footer), 30);
+    const steps = streamPages(contextOf(pages(40) + withFooter, footer), 30);
     let count = 0;
-    let turn = turns.next();
-    for (; !turn.done; turn = turns.next()) if (turn.value) count++;
-    expect([count, turn.value.truncated]).toEqual([30, true]);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) if (step.value) count++;
+    expect([count, step.value.truncated]).toEqual([30, true]);
   });
 });
 
@@ -106,7 +106,7 @@ describe("a very long paragraph", () => {
       return value.length / 2;
     });
     const context = new LayoutContext(wordDocument(paragraph(content)), styles, measurer, { meter });
-    expect([...pagesInTurn(context, 1_000)].length).toBeGreaterThan(1);
+    expect([...streamPages(context, 1_000)].length).toBeGreaterThan(1);
     return meter.seconds;
   };
 

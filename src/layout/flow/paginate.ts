@@ -40,7 +40,7 @@ const MAX_KEPT_PAGES = 24;
  * The pages one by one; what is on a page is let go of when the next one is asked for. Undefined is a pause. Where text
  * depends on pages that are still to come, short documents are kept until then, others are laid out again.
  */
-export function* pagesInTurn(
+export function* streamPages(
   context: LayoutContext,
   maxPages: number,
 ): Generator<FinishedPage | undefined, { truncated: boolean }> {

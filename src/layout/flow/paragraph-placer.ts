@@ -25,7 +25,7 @@ const MAX_KEPT_LAYOUTS = 300;
 const LINES_BEYOND = 40;
 
 /** Continues in the next column or on the next page, where the block `offset` after this one starts at an item. */
-export interface Turns {
+export interface FlowBreaks {
   nextColumn(offset: 0 | 1, item: number, hard: boolean): void;
   newPage(offset: 0 | 1, item: number, hard: boolean): void;
 }
@@ -33,14 +33,14 @@ export interface Turns {
 export class ParagraphPlacer {
   readonly #builder: PageBuilder;
   readonly #floats: FloatPlacer;
-  readonly #turns: Turns;
+  readonly #breaks: FlowBreaks;
   /** By paragraph and width, for the most recent ones. */
   readonly #layouts = new Map<Paragraph, Map<number, ParagraphLayout>>();
 
-  constructor(builder: PageBuilder, floats: FloatPlacer, turns: Turns) {
+  constructor(builder: PageBuilder, floats: FloatPlacer, breaks: FlowBreaks) {
     this.#builder = builder;
     this.#floats = floats;
-    this.#turns = turns;
+    this.#breaks = breaks;
   }
 
   #layoutOf(paragraph: Paragraph): ParagraphLayout {
@@ -146,7 +146,7 @@ export class ParagraphPlacer {
       format.pageBreakBefore &&
       !(builder.columnEmpty && builder.columnIndex === 0 && builder.columnTopPt === builder.page.bodyTopPt)
     ) {
-      this.#turns.newPage(0, 0, this.#keepsSpace);
+      this.#breaks.newPage(0, 0, this.#keepsSpace);
       builder.previous = undefined;
     }
     const nextParagraph = next?.kind === "paragraph" ? next : undefined;
@@ -177,7 +177,7 @@ export class ParagraphPlacer {
             builder.restore(before);
             return "needsColumn";
           }
-          this.#turns.nextColumn(0, item, false);
+          this.#breaks.nextColumn(0, item, false);
           continue;
         }
         stay = Math.max(1, Math.min(lines.length, fitting));
@@ -206,13 +206,13 @@ export class ParagraphPlacer {
         const onlyMark = !hasMore && !splitsMark;
         const offset = onlyMark ? 1 : 0;
         const from = onlyMark ? 0 : item;
-        if (last.endsWith === "page") this.#turns.newPage(offset, from, false);
-        else this.#turns.nextColumn(offset, from, true);
+        if (last.endsWith === "page") this.#breaks.newPage(offset, from, false);
+        else this.#breaks.nextColumn(offset, from, true);
         if (onlyMark) {
           builder.previous = undefined;
           return "placed";
         }
-      } else this.#turns.nextColumn(0, item, false);
+      } else this.#breaks.nextColumn(0, item, false);
     }
   }
 

@@ -123,8 +123,8 @@ it("what a multiple adds below the last line of a page may stick out", () => {
 
 it("a page break by itself turns a full page, not an empty one after it", () => {
   const lines = Array.from({ length: 10 }, (_, index) => paragraph(`${index}`)).join("");
-  const turn = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
-  const pages = layOut(wordDocument(lines + turn + paragraph("next") + section(10, 20)));
+  const step = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+  const pages = layOut(wordDocument(lines + step + paragraph("next") + section(10, 20)));
   expect(pages.map((page) => linesWithin(page.body).map(textOf).join(""))).toEqual(["0123456789", "next"]);
 });
 

@@ -113,9 +113,9 @@ export function layoutStack(
 
 /** There is no page to turn within a stack: Word passes over breaks of pages and columns there. */
 function withoutPageBreaks(paragraph: Paragraph): Paragraph {
-  const turns = (inline: Inline) => inline.kind === "break" && inline.breakKind !== "line";
-  if (!paragraph.inlines.some(turns)) return paragraph;
-  return { ...paragraph, inlines: paragraph.inlines.filter((inline) => !turns(inline)) };
+  const breaks = (inline: Inline) => inline.kind === "break" && inline.breakKind !== "line";
+  if (!paragraph.inlines.some(breaks)) return paragraph;
+  return { ...paragraph, inlines: paragraph.inlines.filter((inline) => !breaks(inline)) };
 }
 
 function isLocal(relativeTo: string): boolean {

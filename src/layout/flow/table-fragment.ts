@@ -84,7 +84,7 @@ function cellFragment(
   const contentPt = isWhole ? layout.stack.heightPt : stackHeight(fragments);
   const roomPt = heightPt - layout.insetTopPt - layout.insetBottomPt;
   const free = Math.max(0, roomPt - contentPt);
-  const clips = isExact && layout.turnDeg === 0 && contentPt > roomPt + CLIP_TOLERANCE_PT;
+  const clips = isExact && layout.rotationDeg === 0 && contentPt > roomPt + CLIP_TOLERANCE_PT;
   const shown = clips ? fragments.flatMap((fragment) => linesAbove(fragment, heightPt - layout.insetTopPt)) : fragments;
   const { verticalAlign } = cell.format;
   const shift = verticalAlign === "center" ? free / 2 : verticalAlign === "bottom" ? free : 0;
@@ -97,7 +97,7 @@ function cellFragment(
     fill: cell.format.shading?.fill,
     columnSpan: cell.gridSpan,
     rowSpan: layout.rowSpan,
-    turnDeg: layout.turnDeg,
+    rotationDeg: layout.rotationDeg,
     clips,
     fragments: shown.map((fragment) => ({
       ...fragment,

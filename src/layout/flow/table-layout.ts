@@ -1,7 +1,7 @@
 /** A table at one width: column positions, cell contents, row heights (ECMA-376 part 1, 17.4). */
 import type { Cell, Paragraph, Row, Table } from "../model/blocks.ts";
 import type { Border } from "../model/formatting.ts";
-import { cellTurn, liesAcross } from "../model/text-direction.ts";
+import { cellRotation, liesAcross } from "../model/text-direction.ts";
 import type { LineGrid } from "../text/line.ts";
 import { lineworkPt } from "./border-strokes.ts";
 import { KeptInLayout } from "./kept-in-layout.ts";
@@ -89,13 +89,13 @@ function layoutRow(
     const { margins, verticalMerge, textDirection } = cell.format;
     const insetLeftPt = margins.left ?? 0;
     const insetRightPt = margins.right ?? 0;
-    const turnDeg = cellTurn(textDirection, direction);
+    const rotationDeg = cellRotation(textDirection, direction);
     const merged = verticalMerge === "continue";
     const innerWidth = Math.max(1, widthPt - insetLeftPt - insetRightPt);
     const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
     const stack: Stack = merged
       ? { fragments: [], heightPt: 0 }
-      : layoutStack(cell.blocks, liesAcross(turnDeg) ? turnedWidth : innerWidth, context, {
+      : layoutStack(cell.blocks, liesAcross(rotationDeg) ? turnedWidth : innerWidth, context, {
           direction: textDirection ?? direction,
           inCell: ofCells(rowIndex, cellIndex),
           ...(grid && context.document.settings.compat.has("adjustLineHeightInTable") ? { grid } : {}),
@@ -111,7 +111,7 @@ function layoutRow(
       stack,
       rowSpan: 1,
       merged,
-      turnDeg,
+      rotationDeg,
     };
   });
   return { row, index: rowIndex, heightPt: 0, cells, keepNext: rowKeepsNext(row) };
@@ -161,7 +161,7 @@ function spanRows(rows: readonly RowLayout[]): void {
 }
 
 function contentHeight(layout: CellLayout): number {
-  if (liesAcross(layout.turnDeg)) {
+  if (liesAcross(layout.rotationDeg)) {
     let longest = 0;
     for (const fragment of layout.stack.fragments) {
       if (fragment.kind === "paragraph") for (const line of fragment.lines) longest = Math.max(longest, line.widthPt);

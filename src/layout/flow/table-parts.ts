@@ -22,7 +22,7 @@ export interface CellLayout {
   /** Continues a cell from above. */
   merged: boolean;
   /** Rotation of its text relative to the text around it: 0, 90, -90 or 180 degrees. */
-  turnDeg: number;
+  rotationDeg: number;
 }
 
 export interface RowLayout {

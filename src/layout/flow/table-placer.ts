@@ -217,7 +217,7 @@ export class TablePlacer {
     let stays = false;
     let tailHeight = 0;
     for (const cell of part.layout.cells) {
-      if (cell.merged || cell.turnDeg !== 0) continue;
+      if (cell.merged || cell.rotationDeg !== 0) continue;
       const content = part.contents?.get(cell) ?? cell.stack.fragments;
       const inner = availablePt - cell.insetTopPt - cell.insetBottomPt;
       if (stackHeight(content) <= inner + TOLERANCE_PT) {

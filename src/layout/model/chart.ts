@@ -148,7 +148,7 @@ export interface Axis {
   line: Stroke | undefined;
   labels: "none" | "nextTo" | "low" | "high";
   /** Degrees; undefined leaves it to the layout. */
-  labelTurnDeg: number | undefined;
+  labelRotationDeg: number | undefined;
   majorTicks: "none" | "in" | "out" | "cross";
   /** Days, months or years between the ticks of a date axis. */
   majorTimeUnit: string | undefined;
@@ -166,7 +166,7 @@ export interface ChartTitle {
   look: TextLook;
   overlay: boolean;
   /** Degrees clockwise; undefined leaves it to the axis. */
-  turnDeg: number | undefined;
+  rotationDeg: number | undefined;
 }
 
 export interface Legend {

@@ -59,10 +59,10 @@ export function fromHsl(hue: number, saturation: number, luminance: number): str
   const high = clamped < 0.5 ? clamped * (1 + strength) : clamped + strength - clamped * strength;
   const low = 2 * clamped - high;
   const channel = (offset: number) => {
-    const turn = (((hue + offset) % 1) + 1) % 1;
-    if (turn < 1 / 6) return low + (high - low) * 6 * turn;
-    if (turn < 1 / 2) return high;
-    if (turn < 2 / 3) return low + (high - low) * (2 / 3 - turn) * 6;
+    const rotation = (((hue + offset) % 1) + 1) % 1;
+    if (rotation < 1 / 6) return low + (high - low) * 6 * rotation;
+    if (rotation < 1 / 2) return high;
+    if (rotation < 2 / 3) return low + (high - low) * (2 / 3 - rotation) * 6;
     return low;
   };
   return toHex([channel(1 / 3) * 255, channel(0) * 255, channel(-1 / 3) * 255]);

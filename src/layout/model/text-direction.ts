@@ -1,18 +1,18 @@
 /** `ST_TextDirection` (ECMA-376 part 1, 17.18.93) of cells, which counts from the paper, not from the text around them. */
 
-const TURNS: Readonly<Record<string, number>> = { btLr: -90, tbRl: 90, tbRlV: 90, tbLrV: 90 };
+const ROTATIONS: Readonly<Record<string, number>> = { btLr: -90, tbRl: 90, tbRlV: 90, tbLrV: 90 };
 
 /**
  * How a cell's text is turned relative to the text around it, in degrees clockwise: 0, 90, -90 or 180.
  * @param own undefined for a cell that follows its surroundings
  */
-export function cellTurn(own: string | undefined, around: string): number {
+export function cellRotation(own: string | undefined, around: string): number {
   if (own === undefined) return 0;
-  const turn = (TURNS[own] ?? 0) - (TURNS[around] ?? 0);
-  return turn === -180 ? 180 : turn;
+  const rotation = (ROTATIONS[own] ?? 0) - (ROTATIONS[around] ?? 0);
+  return rotation === -180 ? 180 : rotation;
 }
 
 /** The text runs across the text around it, and is as long as its cell is high. */
-export function liesAcross(turnDeg: number): boolean {
-  return Math.abs(turnDeg) === 90;
+export function liesAcross(rotationDeg: number): boolean {
+  return Math.abs(rotationDeg) === 90;
 }

@@ -12,7 +12,7 @@ export interface ShapeWithText {
   /** The shape, grown to its text where its frame says so. */
   shape: ShapeNode;
   /** Undefined for a shape without text. */
-  text: { laidOut: LaidOutText; box: Box; turnDeg: number } | undefined;
+  text: { laidOut: LaidOutText; box: Box; rotationDeg: number } | undefined;
 }
 
 export function layOutShape(node: ShapeNode, tools: TextTools): ShapeWithText {
@@ -20,7 +20,7 @@ export function layOutShape(node: ShapeNode, tools: TextTools): ShapeWithText {
   const place = textBox(node);
   const laidOut = fitText(node.text, place, node.isTitle, tools);
   const shape = grown(node, laidOut, place);
-  return { shape, text: { laidOut, box: textBox(shape), turnDeg: textTurn(shape) } };
+  return { shape, text: { laidOut, box: textBox(shape), rotationDeg: textRotation(shape) } };
 }
 
 /** The rectangle of the shape's text, mirrored with the shape. */
@@ -51,8 +51,8 @@ function grown(node: ShapeNode, laidOut: LaidOutText, place: Box): ShapeNode {
 }
 
 /** Rotation of the text relative to the shape, around the middle of its box. */
-function textTurn({ text, flipVertical, textPlace, rotationDeg }: ShapeNode): number {
+function textRotation({ text, flipVertical, textPlace, rotationDeg }: ShapeNode): number {
   // A shape that is upside down has its text upside down, too.
-  const turn = (text?.frame.rotationDeg ?? 0) + (flipVertical ? 180 : 0) + (textPlace?.rotationDeg ?? 0);
-  return (text?.frame.upright ? turn - rotationDeg : turn) % 360;
+  const rotation = (text?.frame.rotationDeg ?? 0) + (flipVertical ? 180 : 0) + (textPlace?.rotationDeg ?? 0);
+  return (text?.frame.upright ? rotation - rotationDeg : rotation) % 360;
 }

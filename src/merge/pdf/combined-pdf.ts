@@ -1,7 +1,7 @@
 import type { DocumentSettings } from "../../domain/document.ts";
 import type { RouteSettings } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { PdfDocument } from "../../pdf/document.ts";
 import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { type CombineInput, combineDocuments, openToCombine } from "../../pdf/operations/combine.ts";
@@ -41,7 +41,7 @@ export async function combinedPdf(
 
 /** A combined PDF that claims nothing and is not signed, as it is. */
 export async function plainContent({ made }: CombinedPdf): Promise<MergedContent> {
-  return made instanceof PdfDocument ? { bytes: await inTurns(writeSteps(made)) } : made;
+  return made instanceof PdfDocument ? { bytes: await runYielding(writeSteps(made)) } : made;
 }
 
 /** What a combined PDF claims and is signed by: what all of its documents agree on. */

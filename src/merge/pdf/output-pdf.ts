@@ -2,7 +2,7 @@ import { toArchive } from "../../convert/to-archive.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { AttachedInvoice } from "../../pdf/archive/attach-invoice.ts";
@@ -115,7 +115,7 @@ async function outputPages(
     document = archived.document;
   }
   if (test) {
-    await inTurns(stampSteps(document, { text: SAMPLE }));
+    await runYielding(stampSteps(document, { text: SAMPLE }));
     // with the mark across its pages it is not a file to archive, and does not claim to be one
     file = undefined;
     // a sample is not signed, but still says if the merge could not be
@@ -125,9 +125,9 @@ async function outputPages(
   return {
     warnings,
     async write(shown) {
-      if (shown.length > 0) await inTurns(warningSteps(document, shown));
-      if (!signature || test) return { content: { bytes: file?.bytes ?? (await inTurns(writeSteps(document))) } };
-      file ??= await inTurns(writeOpenSteps(document));
+      if (shown.length > 0) await runYielding(warningSteps(document, shown));
+      if (!signature || test) return { content: { bytes: file?.bytes ?? (await runYielding(writeSteps(document))) } };
+      file ??= await runYielding(writeOpenSteps(document));
       const unsigned = file.bytes;
       return { content: { bytes: await signedPdf({ context, text }, file, signature) }, unsigned };
     },
@@ -141,14 +141,14 @@ async function reducedDocument(
   { dpi, isLimited }: { dpi: number | undefined; isLimited: boolean },
 ): Promise<PdfDocument> {
   if (made instanceof PdfDocument) {
-    if (dpi !== undefined) await inTurns(reducePictures(made, dpi));
+    if (dpi !== undefined) await runYielding(reducePictures(made, dpi));
     return made;
   }
   const bytes = "bytes" in made ? made.bytes : await wholeBlob(context, made.blobKey);
   const document = openPdf(bytes);
-  const isReduced = dpi !== undefined && (await inTurns(reducePictures(document, dpi)));
+  const isReduced = dpi !== undefined && (await runYielding(reducePictures(document, dpi)));
   if (!isLimited || bytes.length <= MAX_WHOLE_BYTES) return document;
-  const file = isReduced ? await inTurns(writeOpenSteps(document)) : undefined;
+  const file = isReduced ? await runYielding(writeOpenSteps(document)) : undefined;
   if (!file || file.bytes.length > MAX_WHOLE_BYTES) throw tooLarge();
   return file.document;
 }

@@ -14,11 +14,11 @@ import type { HeldRun } from "../run/lease.ts";
 import { asRunFile, type MergedFile, storeBeside } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
 import type { LoadedRoute, SkippedRule } from "./load-route.ts";
-import { produceTurn, type RouteScope, type TurnResult } from "./produce-turn.ts";
-import { PUTS_AT_ONCE, storeFiles, storeTurn } from "./route-files.ts";
+import { produceRuleResult, type RouteScope, type RuleResult } from "./produce-rule-result.ts";
+import { PUTS_AT_ONCE, storeFiles, storeRuleResult } from "./route-files.ts";
 
 /** Turns of a route at once: as many as one browser has tabs. */
-const TURNS_AT_ONCE = 4;
+const MERGES_AT_ONCE = 4;
 /** Total size of the files of one merge, held until all rules have succeeded. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -44,16 +44,24 @@ export async function executeRoute(
   const { run } = held;
   const stopwatch = new Stopwatch();
   const loaded = await loading;
-  const { turns, skipped, warnings: found, defaults, deliveries, deliveriesByDocument, documentsByVersion } = loaded;
+  const {
+    ruleMerges,
+    skipped,
+    warnings: found,
+    defaults,
+    deliveries,
+    deliveriesByDocument,
+    documentsByVersion,
+  } = loaded;
   const context = mergeContext(services, run.workspaceId, defaults, { test: run.test });
   const scope: RouteScope = { context, run, documentsByVersion, flatten: snapshot.flatten };
   stopwatch.lap("load");
   const missed = skipped.map(({ message }) => message);
-  if (turns.length === 0 && missed.length > 0) throw new Failure("document_not_found", missed.join(" "));
+  if (ruleMerges.length === 0 && missed.length > 0) throw new Failure("document_not_found", missed.join(" "));
 
   let total = 0;
-  const results = await mapConcurrent(turns, TURNS_AT_ONCE, async (turn) => {
-    const result = await produceTurn(scope, turn);
+  const results = await mapConcurrent(ruleMerges, MERGES_AT_ONCE, async (ruleMerge) => {
+    const result = await produceRuleResult(scope, ruleMerge);
     total += result.bytes.length;
     await held.goesOn();
     if (total > MAX_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MAX_BYTES} bytes.`);
@@ -98,7 +106,7 @@ export async function executeRoute(
 }
 
 /** Where a field is: in which document, and where in it. */
-function placeAmong(results: readonly TurnResult[], name: string): string {
+function placeAmong(results: readonly RuleResult[], name: string): string {
   for (const { templateFields, snapshot } of results) {
     const place = templateFields?.placeOf(name);
     if (place) return `${place} of the document “${snapshot?.name ?? ""}”`;
@@ -134,7 +142,7 @@ const partId = ({ id }: Run, index: number): string => `${id}-${String(index + 1
 interface DocumentPart {
   parent: Run;
   index: number;
-  result: TurnResult;
+  result: RuleResult;
   snapshot: DocumentSnapshot;
   deliveriesByDocument: ReadonlyMap<number, Delivery[]>;
 }
@@ -146,7 +154,7 @@ async function documentPart({ context }: RouteScope, part: DocumentPart): Promis
   const { workspaceId, requestId } = parent;
   const own = { workspaceId, id: partId(parent, index) };
   const { id } = own;
-  const made = await storeTurn(blobs, own, result);
+  const made = await storeRuleResult(blobs, own, result);
   const files = result.beside ? [made, await storeBeside(blobs, own, result.beside, made)] : [made];
   return {
     run: {

@@ -6,14 +6,14 @@ import type { Delivery } from "../../store/deliveries.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
 import { isMergeLanguage } from "./rule-conditions.ts";
+import { planRules } from "./rule-merges.ts";
 import { amountWarnings, deletedDocument, listWarnings } from "./rule-remarks.ts";
-import { planRules } from "./rule-turns.ts";
 
 /** The most turns of one merge, over all rules and loops. */
-const MAX_TURNS = 500;
+const MAX_RULE_MERGES = 500;
 
 /** One file that a route makes: a rule, its place in the route, and its data. */
-export interface Turn {
+export interface RuleMerge {
   rule: Rule;
   place: number;
   data: MergeData;
@@ -30,7 +30,7 @@ export interface SkippedRule {
 
 /** What a route will do, with everything that is read from the database for it. */
 export interface LoadedRoute {
-  turns: Turn[];
+  ruleMerges: RuleMerge[];
   skipped: SkippedRule[];
   /** Remarks on what the rules found. */
   warnings: string[];
@@ -56,14 +56,17 @@ export async function loadRoute(
   );
   const context = { now: now(), ...workspaceDefaults(needsTerms ? await loading : undefined) };
   const plans = planRules(rules, data, context);
-  const turns = plans.flatMap(({ rule, turns: datas }, place) =>
-    datas.map((turnData): Turn => ({ rule, place, data: turnData })),
+  const ruleMerges = plans.flatMap(({ rule, ruleMerges: datas }, place) =>
+    datas.map((mergeData): RuleMerge => ({ rule, place, data: mergeData })),
   );
-  if (turns.length > MAX_TURNS)
-    throw new Failure("merge_failed", `The route would make ${turns.length} files; ${MAX_TURNS} are allowed.`);
+  if (ruleMerges.length > MAX_RULE_MERGES)
+    throw new Failure(
+      "merge_failed",
+      `The route would make ${ruleMerges.length} files; ${MAX_RULE_MERGES} are allowed.`,
+    );
 
   const pinned = new Map(
-    turns.flatMap(({ rule: { versionId, documentId } }) =>
+    ruleMerges.flatMap(({ rule: { versionId, documentId } }) =>
       versionId !== undefined && documentId !== undefined ? [[versionId, documentId]] : [],
     ),
   );
@@ -78,15 +81,15 @@ export async function loadRoute(
   const documentsByVersion = new Map(
     documents.flatMap((document) => (document ? [[document.version.id, document]] : [])),
   );
-  const isSkipped = ({ rule }: Turn) => rule.file === "" && !documentsByVersion.has(rule.versionId ?? "");
+  const isSkipped = ({ rule }: RuleMerge) => rule.file === "" && !documentsByVersion.has(rule.versionId ?? "");
   const skipped = await Promise.all(
     Array.from(
-      Map.groupBy(turns.filter(isSkipped), ({ place }) => place),
+      Map.groupBy(ruleMerges.filter(isSkipped), ({ place }) => place),
       ([, own]) => skippedRule(services, workspaceId, own),
     ),
   );
   return {
-    turns: turns.filter((turn) => !isSkipped(turn)),
+    ruleMerges: ruleMerges.filter((ruleMerge) => !isSkipped(ruleMerge)),
     skipped,
     warnings: [...listWarnings(plans), ...amountWarnings(plans)],
     defaults: workspaceDefaults(workspace),
@@ -100,13 +103,13 @@ export async function loadRoute(
 async function skippedRule(
   { store }: MergeServices,
   workspaceId: string,
-  turns: readonly Turn[],
+  ruleMerges: readonly RuleMerge[],
 ): Promise<SkippedRule> {
-  const [{ rule, place, data }] = turns as [Turn];
+  const [{ rule, place, data }] = ruleMerges as [RuleMerge];
   const document =
     rule.documentId === undefined ? undefined : await store.documents.ofRun(workspaceId, rule.documentId);
   const named = { ...rule, deletedDocument: document?.name ?? rule.deletedDocument ?? "" };
-  return { message: deletedDocument(named, place, turns.length), document, data };
+  return { message: deletedDocument(named, place, ruleMerges.length), document, data };
 }
 
 /** A document in the version that was current when the merge was accepted. */

@@ -21,7 +21,7 @@ import {
   storeBeside,
   storeMergedFile,
 } from "../run/merged-file.ts";
-import type { RouteScope, TurnResult } from "./produce-turn.ts";
+import type { RouteScope, RuleResult } from "./produce-rule-result.ts";
 
 /** Files that are stored at once. */
 export const PUTS_AT_ONCE = 4;
@@ -30,7 +30,7 @@ export const PUTS_AT_ONCE = 4;
 interface RouteFiles {
   snapshot: RouteSnapshot;
   data: MergeData;
-  results: readonly TurnResult[];
+  results: readonly RuleResult[];
 }
 
 /** The files in rule order; a combined one is where its first part would be. */
@@ -43,7 +43,7 @@ export async function storeFiles(
   const warnings: string[] = [];
   const pdfParts = results.filter(({ rule }) => rule.combine);
   const wordParts = results.filter(({ rule }) => !rule.combine && rule.combineDocx);
-  const isShown = (result: TurnResult) =>
+  const isShown = (result: RuleResult) =>
     (!pdfParts.includes(result) || result === pdfParts[0]) && (!wordParts.includes(result) || result === wordParts[0]);
   const shown = results.filter(isShown);
   const names = numberedNames(
@@ -60,13 +60,13 @@ export async function storeFiles(
       const combined = await storeCombined(scope, content, { name, extension: "pdf" });
       return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };
     }
-    if (result !== wordParts[0]) return await storeTurn(context.services.store.blobs, run, { ...result, name });
-    const combined = await combineTurnsToWord(scope, wordParts);
+    if (result !== wordParts[0]) return await storeRuleResult(context.services.store.blobs, run, { ...result, name });
+    const combined = await combineResultsToWord(scope, wordParts);
     warnings.push(...combined.warnings);
     return await storeCombined(scope, { bytes: combined.bytes }, { name, extension: "docx" });
   });
   const ownNames = new Map(shown.map((result, index) => [result, names[index] ?? result.name]));
-  const isCombined = (result: TurnResult) => pdfParts.includes(result) || wordParts.includes(result);
+  const isCombined = (result: RuleResult) => pdfParts.includes(result) || wordParts.includes(result);
   const invoices = results.flatMap((result) => {
     const { beside, name } = result;
     return beside ? [{ result, beside, name: (isCombined(result) ? undefined : ownNames.get(result)) ?? name }] : [];
@@ -77,7 +77,7 @@ export async function storeFiles(
 
 /** An e-invoice that is a file of its own, and what the file is called that it belongs to. */
 interface OwnInvoice {
-  result: TurnResult;
+  result: RuleResult;
   beside: FileBeside;
   name: string;
 }
@@ -109,18 +109,18 @@ async function storeCombined(
   return await storeMergedFile(context.services.store.blobs, run, content, { name, mediaType: mediaTypeOf(extension) });
 }
 
-async function combineTurnsToWord(
+async function combineResultsToWord(
   { context }: RouteScope,
-  results: readonly TurnResult[],
+  results: readonly RuleResult[],
 ): Promise<{ bytes: Uint8Array; warnings: string[] }> {
   const files = results.map(({ name, bytes }, index) => ({ name, index, read: async () => ({ name, bytes }) }));
   return await combineToWord(files, context.conversion);
 }
 
-export async function storeTurn(
+export async function storeRuleResult(
   blobs: Blobs,
   run: Pick<Run, "id" | "workspaceId">,
-  { rule, snapshot, name, mediaType, bytes, renderer }: TurnResult,
+  { rule, snapshot, name, mediaType, bytes, renderer }: RuleResult,
 ): Promise<MergedFile> {
   const details = { name, mediaType, documentId: snapshot?.documentId, ruleId: rule.id };
   return { ...(await storeMergedFile(blobs, run, { bytes }, details)), renderer };
@@ -134,7 +134,7 @@ export async function storeTurn(
 async function routePdf(
   { context: ofRoute, run }: RouteScope,
   { snapshot: { settings: own = {} }, data }: RouteFiles,
-  parts: readonly TurnResult[],
+  parts: readonly RuleResult[],
   title: string,
 ): Promise<{ content: MergedContent; warnings: string[] }> {
   // the pages of a sample are marked already: with the mark it is not a file to archive, and does not claim to be one

@@ -2,7 +2,7 @@ import type { MergeData } from "../../domain/merge-data.ts";
 import type { Rule } from "../../domain/route.ts";
 import { isCollection, toText } from "../../language/values.ts";
 import { type ConditionOutcome, fieldName, isFieldPath, type RuleContext, unreadAmount } from "./rule-conditions.ts";
-import { planRules, type RulePlan } from "./rule-turns.ts";
+import { planRules, type RulePlan } from "./rule-merges.ts";
 
 /** Remarks on the rules of one merge: each with its place in the route, and with what it saw in the data. */
 
@@ -23,13 +23,17 @@ export function listWarnings(plans: readonly RulePlan[]): string[] {
 }
 
 /** That a rule fires for a document which was deleted, and what is missing because of it. */
-export function deletedDocument({ documentId, deletedDocument: name }: Rule, place: number, turns: number): string {
+export function deletedDocument(
+  { documentId, deletedDocument: name }: Rule,
+  place: number,
+  ruleMerges: number,
+): string {
   const what = [
     "its document",
     ...(name ? [`“${name}”`] : []),
     ...(documentId === undefined ? [] : [`(${documentId})`]),
   ].join(" ");
-  return `Rule ${place + 1}: ${what} was deleted; ${turns === 1 ? "its file is" : `its ${turns} files are`} missing.`;
+  return `Rule ${place + 1}: ${what} was deleted; ${ruleMerges === 1 ? "its file is" : `its ${ruleMerges} files are`} missing.`;
 }
 
 /**
@@ -87,7 +91,7 @@ export interface RuleExplanation {
   document_id?: string;
   file?: string;
   fired: boolean;
-  turns: number;
+  ruleMerges: number;
   loop_field: string;
   conditions: { field: string; exp: string; value: string; actual: unknown; holds: boolean }[];
 }
@@ -99,19 +103,19 @@ export function explainRoute(
   terms: RuleContext,
 ): { rules: RuleExplanation[]; warnings?: string[] } {
   const plans = planRules(rules, data, terms);
-  const missed = plans.flatMap(({ rule, turns, fires }, place) =>
-    fires && rule.deletedDocument !== undefined ? [deletedDocument(rule, place, turns.length)] : [],
+  const missed = plans.flatMap(({ rule, ruleMerges, fires }, place) =>
+    fires && rule.deletedDocument !== undefined ? [deletedDocument(rule, place, ruleMerges.length)] : [],
   );
   const warnings = [...missed, ...listWarnings(plans), ...amountWarnings(plans)];
   return { rules: plans.map(explained), ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-function explained({ rule, fires, turns, conditions }: RulePlan): RuleExplanation {
+function explained({ rule, fires, ruleMerges, conditions }: RulePlan): RuleExplanation {
   return {
     id: rule.id,
     ...(rule.documentId === undefined ? { file: rule.file } : { document_id: String(rule.documentId) }),
     fired: fires,
-    turns: turns.length,
+    ruleMerges: ruleMerges.length,
     loop_field: rule.loopField,
     conditions: conditions.map(({ actual, ...condition }) => ({ ...condition, actual: actual ?? null })),
   };

@@ -126,7 +126,7 @@ class PathReader {
   #arc(
     radiusX: number,
     radiusY: number,
-    turnDeg: number,
+    rotationDeg: number,
     isLarge: boolean,
     sweeps: boolean,
     x: number,
@@ -138,8 +138,8 @@ class PathReader {
       this.#push("L", x, y);
       return;
     }
-    const turn = (turnDeg * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const rotation = (rotationDeg * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
     const [dx, dy] = [(x1 - x) / 2, (y1 - y) / 2];
     const [px, py] = [cos * dx + sin * dy, -sin * dx + cos * dy];
     const grow = Math.sqrt(Math.max(1, (px * px) / (rx * rx) + (py * py) / (ry * ry)));

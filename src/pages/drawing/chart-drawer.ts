@@ -43,14 +43,14 @@ class RecordedChart extends ChartCanvas {
     return this.#stack(look).width(text, true) * look.sizePt;
   }
 
-  text(text: string, x: number, y: number, look: TextLook, anchor: TextAnchor = "middle", turnDeg = 0): void {
+  text(text: string, x: number, y: number, look: TextLook, anchor: TextAnchor = "middle", rotationDeg = 0): void {
     const width = this.textWidth(text, look);
     const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
     const { sizePt, color } = look;
     const setting = { stack: this.#stack(look), sizePt, color, kerning: true };
-    if (turnDeg === 0) this.#recorder.addAll(setText(text, setting, x + left, y + sizePt * MIDDLE_EM));
+    if (rotationDeg === 0) this.#recorder.addAll(setText(text, setting, x + left, y + sizePt * MIDDLE_EM));
     else {
-      this.#recorder.group(rotation(turnDeg, x, y), undefined, () =>
+      this.#recorder.group(rotation(rotationDeg, x, y), undefined, () =>
         this.#recorder.addAll(setText(text, setting, left, sizePt * MIDDLE_EM)),
       );
     }

@@ -84,8 +84,8 @@ describe("a picture as a fill", () => {
     const tiling = { offsetXPt: 0, offsetYPt: 0, scaleX: 1, scaleY: 1, flip: "x", align: "tl" } as const;
     const tilePt = { widthPt: 50, heightPt: 50 };
     const [group] = groups(filled({ ...picture, tile: true, tiling: { ...tiling, tilePt } }));
-    const turns = groups(group?.commands ?? []).map(({ matrix }) => matrix[0]);
-    expect(turns.slice(0, 2).toSorted()).toEqual([-1, 1]);
+    const rotations = groups(group?.commands ?? []).map(({ matrix }) => matrix[0]);
+    expect(rotations.slice(0, 2).toSorted()).toEqual([-1, 1]);
   });
 
   it("is left out if it is missing", () => {

@@ -34,7 +34,7 @@ export interface LineSurroundings {
   /** Colour behind the text, for automatic text colour. */
   backdrop: string | undefined;
   /** Letters are turned one by one once they are drawn, as ideographs of vertical lines are. */
-  areLettersTurned?: boolean;
+  areGlyphsRotated?: boolean;
   /** Where the lines of a paragraph that runs from right to left start. */
   rightEdgePt?: number;
   /** Bends the lines that were announced to it. */
@@ -259,13 +259,13 @@ export class LineDrawer {
     const letterShadow = shadowOf(part.style);
     if (!letterShadow && !format.glow) return;
     const letters = this.#letters(part, placed, baselinePt, around);
-    this.#effects.draw(letters, { letterShadow, glow: format.glow }, around.areLettersTurned === true, bend);
+    this.#effects.draw(letters, { letterShadow, glow: format.glow }, around.areGlyphsRotated === true, bend);
   }
 
   /** The shadow within letters is over them. */
   #inner(placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
     const { part } = placed;
-    if (part.kind !== "text" || around.areLettersTurned) return;
+    if (part.kind !== "text" || around.areGlyphsRotated) return;
     const shadow = shadowOf(part.style);
     if (shadow?.kind !== "inner" || part.style.format.outline) return;
     this.#effects.drawInner(this.#letters(this.#shown(part, placed), placed, baselinePt, around), shadow, bend);

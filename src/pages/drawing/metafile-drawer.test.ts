@@ -9,7 +9,7 @@ import { drawableMetafile } from "./metafile-pictures.ts";
 
 const text: DrawnText = {
   ...{ kind: "text", text: "ab", x: 10, y: 20, drop: 9, family: "Arial", size: 10, color: "#0000ff", anchor: "middle" },
-  ...{ bold: false, italic: false, underline: false, strikeOut: false, width: 60, turnDeg: 0, clip: undefined },
+  ...{ bold: false, italic: false, underline: false, strikeOut: false, width: 60, rotationDeg: 0, clip: undefined },
 };
 const path: DrawnPart = {
   kind: "path",

@@ -85,13 +85,13 @@ function drawPath(recorder: Recorder, { d, fill, evenOdd, stroke }: DrawnPath): 
 }
 
 function drawText(recorder: Recorder, fonts: FontLibrary, part: DrawnText): void {
-  const { text, x, y, drop, family, size, color, anchor, bold, italic, width: stretched, turnDeg } = part;
+  const { text, x, y, drop, family, size, color, anchor, bold, italic, width: stretched, rotationDeg } = part;
   const stack = fonts.stack(`${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyList(family)}`);
   const own = stack.width(text, true) * size;
   const width = stretched > 0 ? stretched : own;
   const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
   const setting = { stack, sizePt: size, color, kerning: true, scale: own > 0 ? width / own : 1 };
-  recorder.group(rotation(turnDeg, x, y), undefined, () => {
+  recorder.group(rotation(rotationDeg, x, y), undefined, () => {
     recorder.addAll(setText(text, setting, left, drop));
     const rule = (middle: number) => drawRule(recorder, "single", left, middle, width, size * RULE_EM, color);
     if (part.underline) rule(drop + size * 0.12);

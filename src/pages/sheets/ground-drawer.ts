@@ -84,11 +84,11 @@ function drawBar(recorder: Recorder, bar: DataBar, cell: Box): void {
 function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind: "icon" }>): void {
   const [scaleX, scaleY] = [box.widthPt / ICON_UNITS, box.heightPt / ICON_UNITS];
   recorder.group([scaleX, 0, 0, scaleY, box.xPt, box.yPt], undefined, () => {
-    for (const { d, color, turnDeg = 0, sign } of iconMarks(icon)) {
+    for (const { d, color, rotationDeg = 0, sign } of iconMarks(icon)) {
       const middle = ICON_UNITS / 2;
       if (d !== "") {
         const outline = transformed(readPathData(d), 1, 1, -middle, -middle);
-        recorder.group(rotation(turnDeg, middle, middle), undefined, () => fill(recorder, outline, color));
+        recorder.group(rotation(rotationDeg, middle, middle), undefined, () => fill(recorder, outline, color));
       }
       if (sign) stroke(recorder, readPathData(sign), d === "" ? color : "#ffffff", ICON_SIGN_WIDTH);
     }

@@ -55,7 +55,7 @@ export class SheetPageDrawer {
   }
 
   /** After a page was painted: what is complete with it. */
-  turnPage(): StructureElement[] {
+  nextPage(): StructureElement[] {
     const finished = this.#finished;
     this.#finished = [];
     return finished;
@@ -162,12 +162,12 @@ export class SheetPageDrawer {
     });
   }
 
-  #text({ room, isTight, href, lines, turned: turn }: PlacedText, isRead: boolean): void {
+  #text({ room, isTight, href, lines, turned: rotationMatrix }: PlacedText, isRead: boolean): void {
     const recorder = this.#recorder;
     const draw = () => {
-      if (turn) {
-        const { xPt, yPt, widthPt, heightPt } = turn.box;
-        recorder.group(rotation(-turn.degrees, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+      if (rotationMatrix) {
+        const { xPt, yPt, widthPt, heightPt } = rotationMatrix.box;
+        recorder.group(rotation(-rotationMatrix.degrees, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
           for (const line of lines) {
             const [left, top] = [line.xPt - xPt - widthPt / 2, line.yPt - yPt - heightPt / 2];
             this.#texts.draw({ ...line, xPt: left, yPt: top });

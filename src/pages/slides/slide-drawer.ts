@@ -163,7 +163,7 @@ export class SlideDrawer {
     });
     if (!shape.text || !text) return;
     const box = { ...text.box, xPt: at.xPt + text.box.xPt, yPt: at.yPt + text.box.yPt };
-    this.#texts.draw(shape.text, text.laidOut, box, shape.isTitle, text.turnDeg);
+    this.#texts.draw(shape.text, text.laidOut, box, shape.isTitle, text.rotationDeg);
   }
 }
 

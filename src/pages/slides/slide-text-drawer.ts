@@ -34,17 +34,17 @@ export class SlideTextDrawer {
   }
 
   /** @param box of the text, insets included; `turnDeg` turns it around its middle */
-  draw(text: SlideText, laidOut: LaidOutText, box: Box, isTitle: boolean, turnDeg = 0): void {
+  draw(text: SlideText, laidOut: LaidOutText, box: Box, isTitle: boolean, rotationDeg = 0): void {
     const { warp } = text.frame;
-    if (warp && this.#bent(warp, laidOut, box, isTitle, turnDeg % 360)) return;
+    if (warp && this.#bent(warp, laidOut, box, isTitle, rotationDeg % 360)) return;
     const place = placeText(text, laidOut, box);
-    const turn = (turnDeg + place.turnDeg) % 360;
+    const rotationMatrix = (rotationDeg + place.rotationDeg) % 360;
     const [middleX, middleY] = [box.xPt + box.widthPt / 2, box.yPt + box.heightPt / 2];
     const left = place.leftPt - place.widthPt / 2;
     const top = place.topPt - place.heightPt / 2;
     const isStretched = place.scaleX !== 1 || place.scaleY !== 1;
-    const areLettersTurned = standsUpright(text.frame);
-    const around = { ...SURROUNDINGS, areLettersTurned };
+    const areGlyphsRotated = standsUpright(text.frame);
+    const around = { ...SURROUNDINGS, areGlyphsRotated };
     const paragraphs = (xPt: number, yPt: number) => {
       if (!isStretched) this.#paragraphs(laidOut, xPt, yPt, isTitle, around);
       else {
@@ -54,17 +54,17 @@ export class SlideTextDrawer {
       }
     };
     const draw = () => {
-      if (turn === 0) paragraphs(middleX + left, middleY + top);
-      else this.#recorder.group(rotation(turn, middleX, middleY), undefined, () => paragraphs(left, top));
+      if (rotationMatrix === 0) paragraphs(middleX + left, middleY + top);
+      else this.#recorder.group(rotation(rotationMatrix, middleX, middleY), undefined, () => paragraphs(left, top));
     };
-    if (areLettersTurned) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
+    if (areGlyphsRotated) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
     else draw();
   }
 
   /** False if letters have no outlines that can be bent. */
-  #bent(warp: TextWarp, laidOut: LaidOutText, box: Box, isTitle: boolean, turn: number): boolean {
+  #bent(warp: TextWarp, laidOut: LaidOutText, box: Box, isTitle: boolean, rotationMatrix: number): boolean {
     const { xPt, yPt, widthPt, heightPt } = box;
-    const wordArt = new WordArt(warp, turn === 0 ? box : { ...box, xPt: -widthPt / 2, yPt: -heightPt / 2 });
+    const wordArt = new WordArt(warp, rotationMatrix === 0 ? box : { ...box, xPt: -widthPt / 2, yPt: -heightPt / 2 });
     const around = { ...SURROUNDINGS, wordArt };
     for (const { paragraph, lines } of laidOut.paragraphs) {
       const share = paragraph.alignment === "ctr" ? 0.5 : paragraph.alignment === "r" ? 1 : 0;
@@ -77,8 +77,8 @@ export class SlideTextDrawer {
     }
     if (!wordArt.isBent) return false;
     const draw = () => this.#paragraphs(laidOut, 0, 0, isTitle, around);
-    if (turn === 0) draw();
-    else this.#recorder.group(rotation(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);
+    if (rotationMatrix === 0) draw();
+    else this.#recorder.group(rotation(rotationMatrix, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);
     return true;
   }
 

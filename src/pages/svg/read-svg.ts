@@ -575,7 +575,7 @@ function* leavesOf(parts: readonly SvgPart[]): Generator<SvgPart> {
   for (const part of parts) {
     if (part.kind === "clip" || part.kind === "masked" || part.kind === "repeated" || part.kind === "filtered") {
       const times = part.kind === "repeated" ? part.offsets.length : part.kind === "filtered" ? part.layers.length : 1;
-      for (let turn = 0; turn < times; turn++) yield* leavesOf(part.parts);
+      for (let rotation = 0; rotation < times; rotation++) yield* leavesOf(part.parts);
     } else yield part;
   }
 }

@@ -41,8 +41,8 @@ function stepOf(kind: string, values: readonly number[]): Matrix | undefined {
       return [first, 0, 0, values.length > 1 ? second : first, 0, 0];
     case "rotate": {
       const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-      const turn: Matrix = [cos, sin, -sin, cos, 0, 0];
-      return multiply(multiply([1, 0, 0, 1, -second, -third], turn), [1, 0, 0, 1, second, third]);
+      const rotation: Matrix = [cos, sin, -sin, cos, 0, 0];
+      return multiply(multiply([1, 0, 0, 1, -second, -third], rotation), [1, 0, 0, 1, second, third]);
     }
     case "skewX":
       return [1, 0, Math.tan(radians), 1, 0, 0];

@@ -78,8 +78,8 @@ export class WordPageDrawer {
   }
 
   /** Elements that no further page adds to. */
-  turnPage(): StructureElement[] {
-    return this.#structure.turnPage();
+  nextPage(): StructureElement[] {
+    return this.#structure.nextPage();
   }
 
   /** The headings that were drawn. */
@@ -105,7 +105,7 @@ export class WordPageDrawer {
   }
 
   /** Objects behind the text, the text, objects in front of it; if lines run downwards, only the text is turned. */
-  #story(fragments: readonly Fragment[], turn?: Matrix): void {
+  #story(fragments: readonly Fragment[], rotationMatrix?: Matrix): void {
     const floating: Floating[] = [];
     this.#floating = floating;
     const content = this.#recorder.record(() => {
@@ -117,7 +117,7 @@ export class WordPageDrawer {
     this.#floating = undefined;
     floating.sort((first, second) => first.fragment.anchor.zOrder - second.fragment.anchor.zOrder);
     for (const { fragment, xPt, yPt } of floating) if (fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
-    if (turn) this.#recorder.group(turn, undefined, () => this.#recorder.addAll(content));
+    if (rotationMatrix) this.#recorder.group(rotationMatrix, undefined, () => this.#recorder.addAll(content));
     else this.#recorder.addAll(content);
     for (const { fragment, xPt, yPt } of floating) if (!fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
   }
@@ -180,7 +180,7 @@ export class WordPageDrawer {
         (this.#page && this.#fields?.evaluate(field, this.#page, fallback)) ?? fallback,
       drawing: (node: DrawingNode, leftPt: number, topPt: number) => this.#drawings.draw(node, leftPt, topPt),
       backdrop: this.#backdrop,
-      areLettersTurned: this.#isUpright,
+      areGlyphsRotated: this.#isUpright,
       rightEdgePt: fragment.paragraph.format.rightToLeft ? xPt + fragment.widthPt : undefined,
       wordArt: this.#wordArt,
     };
@@ -225,19 +225,19 @@ export class WordPageDrawer {
     if (fill) this.#fill(fill, xPt, yPt, widthPt, heightPt);
     const outer = this.#backdrop;
     if (fill) this.#backdrop = fill;
-    const { turnDeg } = cell;
+    const { rotationDeg } = cell;
     const { textDirection } = cell.cell.format;
     const wasUpright = this.#isUpright;
     if (textDirection !== undefined) this.#isUpright = textDirection === UPRIGHT;
     if (cell.clips) {
       const clip = rectangle(xPt, yPt, widthPt, heightPt);
       this.#recorder.group(translation(0, 0), clip, () => this.#cellContent(cell, xPt, yPt));
-    } else if (turnDeg === 0) this.#cellContent(cell, xPt, yPt);
+    } else if (rotationDeg === 0) this.#cellContent(cell, xPt, yPt);
     else {
       const origin = this.#origin;
-      const [leftPt, topPt] = liesAcross(turnDeg) ? [-heightPt / 2, -widthPt / 2] : [-widthPt / 2, -heightPt / 2];
+      const [leftPt, topPt] = liesAcross(rotationDeg) ? [-heightPt / 2, -widthPt / 2] : [-widthPt / 2, -heightPt / 2];
       this.#origin = { xPt: leftPt - (xPt - origin.xPt), yPt: topPt - (yPt - origin.yPt) };
-      this.#recorder.group(rotation(turnDeg, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+      this.#recorder.group(rotation(rotationDeg, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
         for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
       });
       this.#origin = origin;

@@ -21,7 +21,7 @@ class RecentElements<Key> {
   }
 
   /** Goes on to the next page. @returns elements that will not be met again */
-  turn(): (readonly StructureElement[])[] {
+  rotation(): (readonly StructureElement[])[] {
     const over = [...this.#onLastPage].filter(([key]) => !this.#onThisPage.has(key)).map(([, elements]) => elements);
     this.#onLastPage = this.#onThisPage;
     this.#onThisPage = new Map();
@@ -44,8 +44,8 @@ export class WordStructure {
   }
 
   /** A page is done. @returns elements that nothing will be added to, inner ones first */
-  turnPage(): StructureElement[] {
-    const all = [this.#paragraphs, this.#cells, this.#rows, this.#tables].flatMap((recent) => recent.turn());
+  nextPage(): StructureElement[] {
+    const all = [this.#paragraphs, this.#cells, this.#rows, this.#tables].flatMap((recent) => recent.rotation());
     // When an item of a list is done the list itself continues with others.
     return all.flatMap((elements) => elements.slice(elements[0]?.role === "L" ? 1 : 0)[0] ?? []);
   }

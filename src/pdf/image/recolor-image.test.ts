@@ -29,9 +29,9 @@ function calculated(program: string, operands: readonly number[]): number[] {
       const place = pop();
       stack.push(stack.at(-1 - place) ?? Number.NaN);
     } else if (word === "roll") {
-      const turns = pop();
+      const rotations = pop();
       const top = stack.splice(-pop());
-      const cut = ((-turns % top.length) + top.length) % top.length;
+      const cut = ((-rotations % top.length) + top.length) % top.length;
       stack.push(...top.slice(cut), ...top.slice(0, cut));
     } else if (word === "{") {
       const end = words.indexOf("}", at);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTurns, type Steps } from "../../domain/steps.ts";
+import { runYielding, type Steps } from "../../domain/steps.ts";
 import { openPdf } from "../document.ts";
 import { buildPages, type FileObject } from "../testing/build-file.ts";
 import { flattenSteps } from "./flatten.ts";
@@ -33,11 +33,11 @@ describe("tools with many pages let others have their turn", () => {
     ["flatten", 30, (document: ReturnType<typeof openPdf>): Steps<unknown> => flattenSteps(document)],
   ])("%s", async (_, least, steps) => {
     const document = openPdf(bytes);
-    let turns = 0;
-    await inTurns(steps(document), async () => {
-      turns++;
+    let rounds = 0;
+    await runYielding(steps(document), async () => {
+      rounds++;
     });
-    expect(turns).toBeGreaterThan(least);
+    expect(rounds).toBeGreaterThan(least);
     expect(document.pages).toHaveLength(PAGES);
   });
 });

@@ -40,7 +40,7 @@ describe("a text with wildcards", () => {
     const pattern = new WildcardPattern(`${"*a".repeat(500)}*b`);
     const text = "a".repeat(30_000);
     const start = performance.now();
-    for (let turn = 0; turn < 20; turn++) expect(pattern.matches(text)).toBe(false);
+    for (let iteration = 0; iteration < 20; iteration++) expect(pattern.matches(text)).toBe(false);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

@@ -6,11 +6,11 @@ import type { PartTokens } from "../ooxml/compiled-package.ts";
 import { DIAGRAM_DRAWING } from "../ooxml/diagram-drawing.ts";
 import { withDrawingAsVersion } from "../ooxml/diagram-parts.ts";
 import { MARK_END, MARK_START } from "../ooxml/guards.ts";
+import { dependsOnIteration, ownNames } from "../ooxml/iteration-dependence.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import { PART_GUARD, type RepeatedPart } from "../ooxml/repeated-parts.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
-import { dependsOnTurn, ownNames } from "../ooxml/turn-dependence.ts";
 import type { WriterContext } from "../ooxml/writer-context.ts";
 import type { BoundPart } from "./bound-part.ts";
 
@@ -76,7 +76,7 @@ export class RepeatedContent {
     const relationship = relationships.byId(id);
     const template = relationship && relationships.targetPart(relationship);
     if (!relationship || template === undefined) return undefined;
-    if (this.#open.has(template) || !this.#dependsOnTurn(template)) return undefined;
+    if (this.#open.has(template) || !this.#dependsOnIteration(template)) return undefined;
     const part = this.#bound.get(template) ?? this.#plainPart(template);
     this.#repeated.add(part.part);
     return { template: part.part, tokens: this.#contentOf(part, owner), owner, type: relationship.type };
@@ -127,7 +127,7 @@ export class RepeatedContent {
     return [];
   }
 
-  #dependsOnTurn(part: string): boolean {
+  #dependsOnIteration(part: string): boolean {
     const known = this.#dependent.get(part);
     if (known !== undefined) return known;
     // Parts that lead back to this one are answered by the others; nothing repeats the document as a whole.
@@ -136,10 +136,10 @@ export class RepeatedContent {
     const bound = this.#bound.get(part);
     const relationships = this.#source.relationshipsOf(part);
     const depends =
-      (bound && dependsOnTurn(this.#nodesOf(bound), this.#ownNames())) ||
+      (bound && dependsOnIteration(this.#nodesOf(bound), this.#ownNames())) ||
       relationships.all().some((item) => {
         const target = relationships.targetPart(item);
-        return target !== undefined && this.#dependsOnTurn(target);
+        return target !== undefined && this.#dependsOnIteration(target);
       });
     this.#dependent.set(part, depends);
     return depends;

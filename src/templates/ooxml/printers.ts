@@ -114,7 +114,8 @@ export function namePrinter(series: string, name: string): Printer {
   };
 }
 
-const numberedName = (name: string, turn: number): string => (turn === 1 ? name : `${name.slice(0, 34)}_${turn}`);
+const numberedName = (name: string, iteration: number): string =>
+  iteration === 1 ? name : `${name.slice(0, 34)}_${iteration}`;
 
 /** At the start of a turn: anything before these names in it already knows what they will be. */
 export function announcePrinter(series: string, names: ReadonlySet<string>): Printer {

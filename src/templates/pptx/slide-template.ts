@@ -220,11 +220,11 @@ function slideText(part: SlidePart, written: PartTokens | undefined, isRepeated:
 function slideStart({ part, ownParts }: TemplateSlide, names: readonly string[]): Printer {
   return {
     print: (_, job) => {
-      const turn = job.next(`slide ${part}`, 0);
+      const iteration = job.next(`slide ${part}`, 0);
       const copies = new Map<string, string>();
       for (const each of [part, ...ownParts]) {
         job.partCopies.delete(each);
-        if (turn === 0) continue;
+        if (iteration === 0) continue;
         const stem = each.replace(/\d*(\.\w+)$/, "");
         const number = job.next(`part ${stem}`, lastNumberOf(names, each) + 1);
         copies.set(each, `${stem}${number}${each.slice(each.lastIndexOf("."))}`);

@@ -8,13 +8,13 @@ import type { TagRegister } from "../ooxml/tag-register.ts";
 import { type CompiledRow, compileRow, type RowContext } from "./compile-row.ts";
 import {
   columnCountMark,
+  columnIterationMark,
   columnsEndMark,
   columnsStartMark,
-  columnTurnMark,
   gapMark,
+  iterationMark,
   keepMark,
   rowMark,
-  turnMark,
 } from "./marks.ts";
 import { readSheetXml } from "./sheet-data.ts";
 import { SheetFrame } from "./sheet-frame.ts";
@@ -326,7 +326,7 @@ class RowWriter {
         continue;
       }
       const { tag, loop } = bound;
-      this.tokens.push(columnsStartMark(), { kind: "tag", tag }, columnTurnMark());
+      this.tokens.push(columnsStartMark(), { kind: "tag", tag }, columnIterationMark());
       for (; at < row.tokens.length && present(row.tokens[at]).column <= loop.lastColumn; at++)
         this.tokens.push(...present(row.tokens[at]).tokens);
       this.tokens.push({ kind: "tag", tag: { role: "close", at: tag.at, source: tag.source, name: tag.name } });
@@ -359,7 +359,7 @@ class RowWriter {
       this.#open.push({ loop, isElse: false });
       if (!loop) return;
       this.#template.rowLoops.push(loop);
-      this.tokens.push(turnMark(loop));
+      this.tokens.push(iterationMark(loop));
     } else if (tag.role === "middle" && top && tag.name !== "elseif") top.isElse = true;
     else if (tag.role === "close") {
       const closed = this.#open.pop();

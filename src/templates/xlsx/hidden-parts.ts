@@ -25,7 +25,7 @@ export function hiddenStrings(
     const rows = new Set(
       copies.flatMap((copy) => copy.rows.filter(({ isBlank }) => !isBlank)).map((row) => row.template),
     );
-    const gone = sheet.columnLoops.filter((loop) => copies.every((copy) => copy.columnTurns[loop.index] === 0));
+    const gone = sheet.columnLoops.filter((loop) => copies.every((copy) => copy.columnIterations[loop.index] === 0));
     const isGone = (column: number) => gone.some((loop) => loop.firstColumn <= column && column <= loop.lastColumn);
     for (const row of sheet.rows)
       for (const { index, column } of stringsOf(row)) (rows.has(row) && !isGone(column) ? shown : hidden).add(index);

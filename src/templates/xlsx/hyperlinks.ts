@@ -80,9 +80,15 @@ export function writeLinks(
       const text = (name: LinkText): string | undefined => {
         const slot = slots[name];
         if (slot === undefined) return texts[name];
-        return textOfValue(output?.values[slot + copy.columnTurn * output.template.slots]);
+        return textOfValue(output?.values[slot + copy.columnIteration * output.template.slots]);
       };
-      const origin = { instance, turn: copy.turn, columnTurn: copy.columnTurn, row: range.row1, column: range.column1 };
+      const origin = {
+        instance,
+        iteration: copy.iteration,
+        columnIteration: copy.columnIteration,
+        row: range.row1,
+        column: range.column1,
+      };
       const location = text("location");
       const moved =
         location !== undefined && slots.location === undefined ? movedText(location, origin, resolver) : location;
@@ -96,9 +102,9 @@ export function writeLinks(
         ]),
       );
     }
-  for (const { instance: sheet, row, column, columnTurn, url } of job.links)
+  for (const { instance: sheet, row, column, columnIteration, url } of job.links)
     if (sheet === instance)
-      written.push(hyperlink(columnName(instance.columnOf(column, columnTurn)) + row, relationshipOf(url), []));
+      written.push(hyperlink(columnName(instance.columnOf(column, columnIteration)) + row, relationshipOf(url), []));
   return written.slice(0, MAX_LINKS);
 }
 

@@ -47,7 +47,7 @@ function take(expression: Expression, source: string, act: (job: WorkbookJob, va
 }
 
 export const sheetMark = (sheet: SheetTemplate): AssemblyToken => step((job) => job.startSheet(sheet));
-export const turnMark = (loop: RowLoop): AssemblyToken => step((job) => job.startTurn(loop));
+export const iterationMark = (loop: RowLoop): AssemblyToken => step((job) => job.startIteration(loop));
 export const rowMark = (row: RowTemplate): AssemblyToken => step((job) => job.startRow(row));
 export const gapMark = (first: number, last: number, loop: RowLoop | undefined): AssemblyToken =>
   step((job) => job.skipRows(first, last, loop));
@@ -58,7 +58,7 @@ export const keepMark = (loop: RowLoop, rows: ReadonlyMap<number, RowTemplate>):
 export const columnCountMark = (loop: ColumnLoop, from: Expression): AssemblyToken =>
   take(from, "", (job, value) => job.setColumns(loop, valuesOf(value).length));
 export const columnsStartMark = (): AssemblyToken => step((job) => job.startColumns());
-export const columnTurnMark = (): AssemblyToken => step((job) => job.nextColumns());
+export const columnIterationMark = (): AssemblyToken => step((job) => job.nextColumns());
 export const columnsEndMark = (): AssemblyToken => step((job) => job.endColumns());
 
 /** Puts the value of a tag into a slot of the row. */

@@ -115,7 +115,7 @@ export function withoutRepeatedTags(xml: string, objects: readonly RepeatedObjec
 /** What a text of a row is in one of its turns. */
 export function rowTextOf(text: RowText | undefined, copy: RangeCopy, instance: SheetInstance): string | undefined {
   if (!text) return undefined;
-  const output = instance.rowAt((copy.turn ?? instance.root).firstOf(text.row));
-  const value = output?.values[text.slot + copy.columnTurn * output.template.slots];
+  const output = instance.rowAt((copy.iteration ?? instance.root).firstOf(text.row));
+  const value = output?.values[text.slot + copy.columnIteration * output.template.slots];
   return value instanceof Markup ? value.html : undefined;
 }

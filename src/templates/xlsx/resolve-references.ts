@@ -4,15 +4,15 @@ import { FormulaError } from "../../spreadsheet/formula/formula-error.ts";
 import { type Area, AreaReference } from "../../spreadsheet/formula/formula-value.ts";
 import type { PlacedReference } from "../../spreadsheet/formula/parse.ts";
 import type { CellReference, ReferenceEnd, TableReference } from "../../spreadsheet/formula/tokenize.ts";
-import type { OutputRow, RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
+import type { Iteration, OutputRow, RowRun, SheetInstance } from "./sheet-layout.ts";
 import { type CellTemplate, rowLoopAt } from "./sheet-template.ts";
 import type { SourceTable } from "./workbook-source.ts";
 
 /** The cell that a formula is in; names and charts are in none. */
 export interface Origin {
   instance: SheetInstance | undefined;
-  turn: Turn | undefined;
-  columnTurn: number;
+  iteration: Iteration | undefined;
+  columnIteration: number;
   /** Row and column of the cell in the template. */
   row: number;
   column: number;
@@ -21,8 +21,13 @@ export interface Origin {
 }
 
 /** Where a copy of a template's cell is. */
-export function originOf(instance: SheetInstance, output: OutputRow, cell: CellTemplate, columnTurn: number): Origin {
-  return { instance, turn: output.turn, columnTurn, row: output.template.row, column: cell.column };
+export function originOf(
+  instance: SheetInstance,
+  output: OutputRow,
+  cell: CellTemplate,
+  columnIteration: number,
+): Origin {
+  return { instance, iteration: output.iteration, columnIteration, row: output.template.row, column: cell.column };
 }
 
 /** What a reference of the template has become. `external` cells cannot be read. */
@@ -117,7 +122,7 @@ export class ReferenceResolver {
     expands: boolean,
   ): Resolved {
     const isOwn = instance === origin.instance;
-    const own: Origin = isOwn ? origin : { ...origin, turn: undefined, columnTurn: -1 };
+    const own: Origin = isOwn ? origin : { ...origin, iteration: undefined, columnIteration: -1 };
     const many = expands || takes !== "value";
     const rows = reference.rows && rowsOf(instance, reference, own, many, takes === "areas" || expands);
     const columns = reference.columns && columnsOf(instance, reference.columns, own, reference.range || many);
@@ -263,22 +268,24 @@ function rowsOf(
 function rowAbove(
   instance: SheetInstance,
   { rows, columns }: CellReference,
-  { turn, row, column }: Origin,
+  { iteration, row, column }: Origin,
 ): number | undefined {
-  const loop = turn?.loop;
+  const loop = iteration?.loop;
   if (!loop || loop.firstRow !== loop.lastRow || !rows || rows.first.absolute || rows.first.index !== loop.firstRow - 1)
     return undefined;
   if (row !== loop.firstRow || columns?.first.index !== column) return undefined;
-  return turn.previous && instance ? turn.previous.lastOf(loop.firstRow) || undefined : undefined;
+  return iteration.previous && instance ? iteration.previous.lastOf(loop.firstRow) || undefined : undefined;
 }
 
 /** The turn in which a row is looked up: the innermost around the formula that holds it. */
-function scopeOf(instance: SheetInstance, end: ReferenceEnd, origin: Origin, side: "first" | "last"): Turn {
-  const { turn } = origin;
-  let scope = turn ?? instance.root;
+function scopeOf(instance: SheetInstance, end: ReferenceEnd, origin: Origin, side: "first" | "last"): Iteration {
+  const { iteration } = origin;
+  let scope = iteration ?? instance.root;
   while (!scope.covers(end.index)) scope = scope.parent ?? instance.root;
   // Copied down, `D$5:D5` grows: an end that is fixed with `$` in its own loop is the first (or last) turn.
-  return end.absolute && !origin.fixesNothing && scope === turn && scope.loop && side ? (scope.parent ?? scope) : scope;
+  return end.absolute && !origin.fixesNothing && scope === iteration && scope.loop && side
+    ? (scope.parent ?? scope)
+    : scope;
 }
 
 /** The output row of one end, or of the nearest row towards the other end that is left; 0 for none. */
@@ -300,10 +307,10 @@ function clampRow(row: number): number {
 }
 
 /** Whether a range takes some rows of a loop and omits others, so that its copies do not touch. */
-function cutsLoop(instance: SheetInstance, rows: Ends, { turn }: Origin): boolean {
+function cutsLoop(instance: SheetInstance, rows: Ends, { iteration }: Origin): boolean {
   for (const end of [rows.first, rows.last]) {
     let loop = rowLoopAt(instance.template, end.index);
-    while (loop && !isAround(turn, loop)) {
+    while (loop && !isAround(iteration, loop)) {
       if (rows.first.index > loop.firstRow || rows.last.index < loop.lastRow) return true;
       loop = loop.parent;
     }
@@ -311,8 +318,8 @@ function cutsLoop(instance: SheetInstance, rows: Ends, { turn }: Origin): boolea
   return false;
 }
 
-function isAround(turn: Turn | undefined, loop: NonNullable<Turn["loop"]>): boolean {
-  for (let each = turn; each; each = each.parent) if (each.loop === loop) return true;
+function isAround(iteration: Iteration | undefined, loop: NonNullable<Iteration["loop"]>): boolean {
+  for (let each = iteration; each; each = each.parent) if (each.loop === loop) return true;
   return false;
 }
 
@@ -337,14 +344,14 @@ export function findRuns(instance: SheetInstance, rows: Ends, first: number, las
 /** The columns a reference has become; undefined if all of them are gone. */
 function columnsOf(instance: SheetInstance, { first, last }: Ends, origin: Origin, many: boolean): RowRun | undefined {
   if (instance.template.columnLoops.length === 0) return { first: first.index, last: last.index };
-  const ownLoop = origin.columnTurn >= 0 && instance.columnLoopAt(origin.column);
+  const ownLoop = origin.columnIteration >= 0 && instance.columnLoopAt(origin.column);
   const find = (end: ReferenceEnd, side: "first" | "last", column: number): number => {
     const loop = instance.columnLoopAt(column);
     if (!loop) return instance.columnOf(column);
-    const turns = present(instance.columnTurns[loop.index]);
-    if (turns === 0) return 0;
+    const iterations = present(instance.columnIterations[loop.index]);
+    if (iterations === 0) return 0;
     const isOwn = loop === ownLoop && !end.absolute;
-    return instance.columnOf(column, isOwn ? origin.columnTurn : side === "first" ? 0 : turns - 1);
+    return instance.columnOf(column, isOwn ? origin.columnIteration : side === "first" ? 0 : iterations - 1);
   };
   let [from, to] = [0, 0];
   for (let column = first.index; column <= last.index && from === 0; column++) from = find(first, "first", column);

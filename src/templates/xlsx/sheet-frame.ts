@@ -199,9 +199,9 @@ function columns(element: XmlElement, instance: SheetInstance): string {
     const range = { row1: 1, row2: 1, column1: min, column2: max };
     const isWithin = inside !== undefined && max <= inside.lastColumn;
     const copies = isWithin
-      ? Array.from({ length: present(instance.columnTurns[inside.index]) }, (_, turn) => [
-          instance.columnOf(min, turn),
-          instance.columnOf(max, turn),
+      ? Array.from({ length: present(instance.columnIterations[inside.index]) }, (_, iteration) => [
+          instance.columnOf(min, iteration),
+          instance.columnOf(max, iteration),
         ])
       : coveredRanges(instance, range).map(({ column1, column2 }) => [column1, column2]);
     for (const [first, last] of copies) {
@@ -382,7 +382,13 @@ function sparklines(element: XmlElement, list: string, { instance, resolver }: F
   if (!range) return element.outer();
   return copiesOfRange(instance, range)
     .map((copy) => {
-      const origin = { instance, turn: copy.turn, columnTurn: copy.columnTurn, row: range.row1, column: range.column1 };
+      const origin = {
+        instance,
+        iteration: copy.iteration,
+        columnIteration: copy.columnIteration,
+        row: range.row1,
+        column: range.column1,
+      };
       return withTexts(element, /^xm:(?:f|sqref)$/, (text, name) =>
         name === "xm:f" ? movedText(text, origin, resolver) : columnName(copy.column1) + copy.row1,
       );

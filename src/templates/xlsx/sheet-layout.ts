@@ -5,17 +5,17 @@ import type { RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
 import type { WorkbookSize } from "./workbook-size.ts";
 
 /** One turn of a loop over rows (or the whole sheet), and where the template's rows went in it. */
-export class Turn {
+export class Iteration {
   readonly loop: RowLoop | undefined;
-  readonly parent: Turn | undefined;
+  readonly parent: Iteration | undefined;
   /** The turn of the same loop before this one. */
-  readonly previous: Turn | undefined;
+  readonly previous: Iteration | undefined;
   /** First and last output row for each row of the loop, in pairs; 0 where the row has not been written. */
   readonly #spans: number[];
   readonly #first: number;
   #runs: Map<string, readonly RowRun[]> | undefined;
 
-  constructor(loop: RowLoop | undefined, parent: Turn | undefined, previous: Turn | undefined) {
+  constructor(loop: RowLoop | undefined, parent: Iteration | undefined, previous: Iteration | undefined) {
     this.loop = loop;
     this.parent = parent;
     this.previous = previous;
@@ -62,7 +62,7 @@ export interface RowRun {
 export interface OutputRow {
   template: RowTemplate;
   row: number;
-  turn: Turn;
+  iteration: Iteration;
   /** Values of the row's slots; those of repeated columns follow, turn by turn. */
   values: unknown[];
   /** Stands in for the rows of a loop that had no items: only formats. */
@@ -78,10 +78,10 @@ export class SheetInstance {
   readonly copy: number;
   name: string;
   readonly rows: OutputRow[] = [];
-  readonly root: Turn;
-  readonly turns = new Map<RowLoop, Turn[]>();
+  readonly root: Iteration;
+  readonly iterations = new Map<RowLoop, Iteration[]>();
   /** Turns of each column loop; known before the first row. */
-  readonly columnTurns: number[];
+  readonly columnIterations: number[];
   /** Texts outside of the rows, by their slot. */
   readonly texts: unknown[] = [];
   lastRow = 0;
@@ -97,24 +97,24 @@ export class SheetInstance {
     this.index = index;
     this.copy = copy;
     this.name = template.source.name;
-    this.root = new Turn(undefined, undefined, undefined);
-    this.columnTurns = template.columnLoops.map(() => 1);
+    this.root = new Iteration(undefined, undefined, undefined);
+    this.columnIterations = template.columnLoops.map(() => 1);
   }
 
-  startTurn(loop: RowLoop): Turn {
-    let parent: Turn = this.root;
-    const turns = this.turns.get(loop) ?? [];
-    if (loop.parent) parent = this.turns.get(loop.parent)?.at(-1) ?? this.root;
-    const previous = turns.at(-1);
-    const turn = new Turn(loop, parent, previous?.parent === parent ? previous : undefined);
-    turns.push(turn);
-    this.turns.set(loop, turns);
-    return turn;
+  startIteration(loop: RowLoop): Iteration {
+    let parent: Iteration = this.root;
+    const iterations = this.iterations.get(loop) ?? [];
+    if (loop.parent) parent = this.iterations.get(loop.parent)?.at(-1) ?? this.root;
+    const previous = iterations.at(-1);
+    const iteration = new Iteration(loop, parent, previous?.parent === parent ? previous : undefined);
+    iterations.push(iteration);
+    this.iterations.set(loop, iterations);
+    return iteration;
   }
 
   /** The turn that rows of this loop belong to now. */
-  turnOf(loop: RowLoop | undefined): Turn {
-    return (loop && this.turns.get(loop)?.at(-1)) ?? this.root;
+  iterationOf(loop: RowLoop | undefined): Iteration {
+    return (loop && this.iterations.get(loop)?.at(-1)) ?? this.root;
   }
 
   add(template: RowTemplate, isBlank = false): OutputRow {
@@ -122,10 +122,10 @@ export class SheetInstance {
     if (row > LAST_ROW)
       throw new Failure("sheet_too_large", `The sheet "${this.name}" would have more than ${LAST_ROW} rows.`);
     this.#size.add(this.#cellsOf(template), this.name);
-    const turn = this.turnOf(template.loop);
-    const output: OutputRow = { template, row, turn, values: new Array(template.slots), isBlank };
+    const iteration = this.iterationOf(template.loop);
+    const output: OutputRow = { template, row, iteration, values: new Array(template.slots), isBlank };
     this.rows.push(output);
-    this.#note(turn, template.row, row);
+    this.#note(iteration, template.row, row);
     return output;
   }
 
@@ -135,7 +135,7 @@ export class SheetInstance {
     if (count !== undefined) return count;
     count = 0;
     for (const column of template.cells().keys()) {
-      count += this.turnsOf(column);
+      count += this.iterationsOf(column);
     }
     this.#repeatedCells.set(template, count);
     return count;
@@ -163,16 +163,18 @@ export class SheetInstance {
 
   /** Rows that the template leaves out. */
   skip(first: number, last: number, loop: RowLoop | undefined): void {
-    const turn = this.turnOf(loop);
+    const iteration = this.iterationOf(loop);
     // Far gaps have nothing that refers into them row by row.
-    if (loop || last - first < 10_000) for (let row = first; row <= last; row++) this.#note(turn, row, ++this.lastRow);
+    if (loop || last - first < 10_000)
+      for (let row = first; row <= last; row++) this.#note(iteration, row, ++this.lastRow);
     else this.lastRow += last - first + 1;
     if (this.lastRow > LAST_ROW)
       throw new Failure("sheet_too_large", `The sheet "${this.name}" would have more than ${LAST_ROW} rows.`);
   }
 
-  #note(turn: Turn, row: number, written: number): void {
-    for (let each: Turn | undefined = turn; each; each = each.parent) if (each.covers(row)) each.note(row, written);
+  #note(iteration: Iteration, row: number, written: number): void {
+    for (let each: Iteration | undefined = iteration; each; each = each.parent)
+      if (each.covers(row)) each.note(row, written);
   }
 
   /** Where rows after the last one of the template went. */
@@ -181,22 +183,22 @@ export class SheetInstance {
   }
 
   /** First output column of a column of the template; 0 if it is gone. `turn` chooses among its copies. */
-  columnOf(column: number, turn = 0): number {
+  columnOf(column: number, iteration = 0): number {
     let shift = 0;
     for (const loop of this.template.columnLoops) {
       const width = loop.lastColumn - loop.firstColumn + 1;
-      const turns = present(this.columnTurns[loop.index]);
+      const iterations = present(this.columnIterations[loop.index]);
       if (column < loop.firstColumn) break;
-      if (column <= loop.lastColumn) return turn < turns ? column + shift + turn * width : 0;
-      shift += (turns - 1) * width;
+      if (column <= loop.lastColumn) return iteration < iterations ? column + shift + iteration * width : 0;
+      shift += (iterations - 1) * width;
     }
     return Math.min(column + shift, LAST_COLUMN);
   }
 
   /** How often a column of the template is in each row. */
-  turnsOf(column: number): number {
+  iterationsOf(column: number): number {
     const loop = this.columnLoopAt(column);
-    return loop ? present(this.columnTurns[loop.index]) : 1;
+    return loop ? present(this.columnIterations[loop.index]) : 1;
   }
 
   /** The loop over columns that holds this one. */
@@ -205,20 +207,20 @@ export class SheetInstance {
   }
 
   /** The template's column and the turn of its loop that an output column stands for. */
-  sourceColumn(output: number): { column: number; turn: number } {
+  sourceColumn(output: number): { column: number; iteration: number } {
     let shift = 0;
     for (const loop of this.template.columnLoops) {
       const width = loop.lastColumn - loop.firstColumn + 1;
-      const turns = present(this.columnTurns[loop.index]);
+      const iterations = present(this.columnIterations[loop.index]);
       const start = loop.firstColumn + shift;
       if (output < start) break;
-      if (output < start + turns * width) {
-        const turn = Math.floor((output - start) / width);
-        return { column: loop.firstColumn + ((output - start) % width), turn };
+      if (output < start + iterations * width) {
+        const iteration = Math.floor((output - start) / width);
+        return { column: loop.firstColumn + ((output - start) % width), iteration };
       }
-      shift += (turns - 1) * width;
+      shift += (iterations - 1) * width;
     }
-    return { column: output - shift, turn: 0 };
+    return { column: output - shift, iteration: 0 };
   }
 
   get lastColumn(): number {

@@ -10,8 +10,8 @@ export function legalSheetName(text: string, used: Set<string>): string {
     .trim();
   const base = plain === "" || /^history$/i.test(plain) ? `Sheet${used.size + 1}` : plain;
   let name = cut(base, MAX_NAME_LENGTH);
-  for (let turn = 2; used.has(name.toLowerCase()); turn++) {
-    const suffix = ` (${turn})`;
+  for (let iteration = 2; used.has(name.toLowerCase()); iteration++) {
+    const suffix = ` (${iteration})`;
     name = cut(base, MAX_NAME_LENGTH - suffix.length) + suffix;
   }
   used.add(name.toLowerCase());

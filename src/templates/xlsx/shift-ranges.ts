@@ -2,14 +2,14 @@ import { present } from "../../domain/present.ts";
 import { type CellRange, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { findRuns, type Origin, type ReferenceResolver } from "./resolve-references.ts";
-import type { RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
+import type { Iteration, RowRun, SheetInstance } from "./sheet-layout.ts";
 import { type RowLoop, rowLoopAt } from "./sheet-template.ts";
 import { mayNameTable } from "./table-headings.ts";
 
 /** A range of the template at one of the places where it is now. */
 export interface RangeCopy extends CellRange {
-  turn: Turn | undefined;
-  columnTurn: number;
+  iteration: Iteration | undefined;
+  columnIteration: number;
 }
 
 /** The innermost loop that holds all rows of a range. */
@@ -22,46 +22,49 @@ function loopAround(instance: SheetInstance, { row1, row2 }: CellRange): RowLoop
 /** All copies of a range: one for each turn of the loops that hold it whole; none if its rows are gone. */
 export function copiesOfRange(instance: SheetInstance, range: CellRange): RangeCopy[] {
   const loop = loopAround(instance, range);
-  const turns = loop ? (instance.turns.get(loop) ?? []) : [instance.root];
+  const iterations = loop ? (instance.iterations.get(loop) ?? []) : [instance.root];
   const columns = columnCopies(instance, range);
   const copies: RangeCopy[] = [];
-  for (const turn of turns) {
-    const rows = rowsIn(instance, turn, range);
+  for (const iteration of iterations) {
+    const rows = rowsIn(instance, iteration, range);
     if (!rows) continue;
-    for (const { first, last, columnTurn } of columns)
+    for (const { first, last, columnIteration } of columns)
       copies.push({
         row1: rows.first,
         row2: rows.last,
         column1: first,
         column2: last,
-        turn: turn.loop && turn,
-        columnTurn,
+        iteration: iteration.loop && iteration,
+        columnIteration,
       });
   }
   return copies;
 }
 
-function rowsIn(instance: SheetInstance, turn: Turn, { row1, row2 }: CellRange): RowRun | undefined {
+function rowsIn(instance: SheetInstance, iteration: Iteration, { row1, row2 }: CellRange): RowRun | undefined {
   if (instance.template.isFixed) return { first: row1, last: row2 };
   const { lastRow } = instance.template;
   let [first, last] = [0, 0];
   for (let row = row1; row <= row2 && first === 0; row++)
-    first = row > lastRow ? row + instance.rowShift : turn.firstOf(row);
+    first = row > lastRow ? row + instance.rowShift : iteration.firstOf(row);
   for (let row = row2; row >= row1 && last === 0; row--)
-    last = row > lastRow ? row + instance.rowShift : turn.lastOf(row);
+    last = row > lastRow ? row + instance.rowShift : iteration.lastOf(row);
   return first > 0 && last >= first ? { first, last } : undefined;
 }
 
-function columnCopies(instance: SheetInstance, { column1, column2 }: CellRange): (RowRun & { columnTurn: number })[] {
+function columnCopies(
+  instance: SheetInstance,
+  { column1, column2 }: CellRange,
+): (RowRun & { columnIteration: number })[] {
   const loop = instance.columnLoopAt(column1);
   if (!loop || column2 > loop.lastColumn) {
     const hull = columnHull(instance, column1, column2);
-    return hull ? [{ ...hull, columnTurn: 0 }] : [];
+    return hull ? [{ ...hull, columnIteration: 0 }] : [];
   }
-  return Array.from({ length: present(instance.columnTurns[loop.index]) }, (_, columnTurn) => ({
-    first: instance.columnOf(column1, columnTurn),
-    last: instance.columnOf(column2, columnTurn),
-    columnTurn,
+  return Array.from({ length: present(instance.columnIterations[loop.index]) }, (_, columnIteration) => ({
+    first: instance.columnOf(column1, columnIteration),
+    last: instance.columnOf(column2, columnIteration),
+    columnIteration,
   }));
 }
 
@@ -70,7 +73,7 @@ function columnHull(instance: SheetInstance, column1: number, column2: number): 
   for (let column = column1; column <= column2 && first === 0; column++) first = instance.columnOf(column, 0);
   for (let column = column2; column >= column1 && last === 0; column--) {
     const loop = instance.columnLoopAt(column);
-    last = instance.columnOf(column, loop ? present(instance.columnTurns[loop.index]) - 1 : 0);
+    last = instance.columnOf(column, loop ? present(instance.columnIterations[loop.index]) - 1 : 0);
   }
   return first > 0 && last >= first ? { first, last } : undefined;
 }
@@ -111,8 +114,8 @@ export function firstOrigin(text: string, instance: SheetInstance): Origin {
   const copy = range && copiesOfRange(instance, range)[0];
   return {
     instance,
-    turn: copy?.turn,
-    columnTurn: copy?.columnTurn ?? 0,
+    iteration: copy?.iteration,
+    columnIteration: copy?.columnIteration ?? 0,
     row: range?.row1 ?? 0,
     column: range?.column1 ?? 0,
   };

@@ -113,10 +113,10 @@ export class Spills {
       if (template.isPlain || isBlank) continue;
       for (const { column, content } of template.cells().values()) {
         if (content.kind !== "formula" || !content.formula.isDynamic) continue;
-        for (let turn = 0; turn < instance.turnsOf(column); turn++)
+        for (let iteration = 0; iteration < instance.iterationsOf(column); iteration++)
           anchors.push({
             row,
-            column: instance.columnOf(column, turn),
+            column: instance.columnOf(column, iteration),
             filled: undefined,
             matrix: undefined,
             state: "unknown",

@@ -12,7 +12,7 @@ import type { SourceTable } from "./workbook-source.ts";
 export function tablePlace(table: SourceTable, instance: SheetInstance, resolver: ReferenceResolver): Area | undefined {
   const [placed] = parseFormula(table.reference).references;
   if (!placed) return undefined;
-  const origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+  const origin = { instance, iteration: undefined, columnIteration: -1, row: 0, column: 0 };
   const areas = resolver.areas(resolver.resolve({ reference: placed.reference, takes: "value" }, origin));
   return areas instanceof AreaReference ? areas.areas[0] : undefined;
 }

@@ -57,7 +57,7 @@ export class TableNames implements MergedTables {
       // Excel's own name for a column without a heading.
       const text = shown || (old.includes("{") ? `Column${index + 1}` : old);
       let name = asAttribute(text);
-      for (let turn = 2; used.has(name.toLowerCase()); turn++) name = `${asAttribute(text)}${turn}`;
+      for (let iteration = 2; used.has(name.toLowerCase()); iteration++) name = `${asAttribute(text)}${iteration}`;
       used.add(name.toLowerCase());
       return name;
     });

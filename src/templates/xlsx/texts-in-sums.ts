@@ -57,17 +57,17 @@ export class TextsInSums {
   /** A sentence for each cell of the template whose texts are left out of a sum. */
   warnings(): string[] {
     if (this.#texts.length === 0) return [];
-    for (const { instance, output, cell, parsed, turn } of this.#formulas()) {
+    for (const { instance, output, cell, parsed, iteration } of this.#formulas()) {
       const ranges = rangesOf(parsed);
       if (ranges.length === 0) continue;
-      const resolved = this.#cells.resolved(parsed, originOf(instance, output, cell, turn));
+      const resolved = this.#cells.resolved(parsed, originOf(instance, output, cell, iteration));
       for (const { index, name } of ranges) {
         const placed = resolved[index];
         const areas = placed && this.#cells.resolver.areas(placed);
         if (areas instanceof AreaReference)
           this.#passOver(
             areas.areas,
-            `${name} in ${placeOf(instance, output.row, instance.columnOf(cell.column, turn))}`,
+            `${name} in ${placeOf(instance, output.row, instance.columnOf(cell.column, iteration))}`,
           );
       }
     }
@@ -81,8 +81,8 @@ export class TextsInSums {
         for (const cell of output.template.cells().values()) {
           if (cell.content.kind !== "formula") continue;
           const { parsed } = cell.content.formula;
-          for (let turn = 0; turn < instance.turnsOf(cell.column); turn++)
-            yield { instance, output, cell, parsed, turn };
+          for (let iteration = 0; iteration < instance.iterationsOf(cell.column); iteration++)
+            yield { instance, output, cell, parsed, iteration };
         }
       }
   }

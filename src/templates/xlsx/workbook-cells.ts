@@ -20,7 +20,7 @@ import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
 import type { DefinedName } from "./defined-names.ts";
 import { DATE_FORMATS, type NumberFormats } from "./number-formats.ts";
 import { type Origin, originOf, type ReferenceResolver, type Resolved } from "./resolve-references.ts";
-import type { OutputRow, SheetInstance, Turn } from "./sheet-layout.ts";
+import type { Iteration, OutputRow, SheetInstance } from "./sheet-layout.ts";
 import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
 import { Spills, UNDECIDED } from "./spills.ts";
 import { tableArea } from "./table-areas.ts";
@@ -151,7 +151,7 @@ export class WorkbookCells implements CellProvider {
     const isShifted = instance.template.columnLoops.length > 0;
     const source = isShifted ? instance.sourceColumn(column) : undefined;
     const cell = output.template.cells().get(source ? source.column : column);
-    return cell && { instance, output, cell, turn: source?.turn ?? 0 };
+    return cell && { instance, output, cell, iteration: source?.iteration ?? 0 };
   }
 
   /** Whether some cell of a column, in any row of the template, is a subtotal. */
@@ -238,7 +238,7 @@ export class WorkbookCells implements CellProvider {
   #readValue(sheet: number, row: number, column: number): Scalar {
     const found = this.find(sheet, row, column);
     if (!found) return null;
-    const { instance, output, cell, turn } = found;
+    const { instance, output, cell, iteration } = found;
     if (output.isBlank) return null;
     const { content } = cell;
     switch (content.kind) {
@@ -246,11 +246,11 @@ export class WorkbookCells implements CellProvider {
       case "data-table":
         return content.value;
       case "formula":
-        return this.#formulaValue(instance, output, cell, content.slot, content.formula, turn);
+        return this.#formulaValue(instance, output, cell, content.slot, content.formula, iteration);
       case "array-part":
         return this.#partOfArray(instance, cell, content, row);
       default:
-        return scalarOfCell(this.typed(output, cell, turn), this.dates);
+        return scalarOfCell(this.typed(output, cell, iteration), this.dates);
     }
   }
 
@@ -271,23 +271,23 @@ export class WorkbookCells implements CellProvider {
   isDate(sheet: number, row: number, column: number): boolean {
     const found = this.find(sheet, row, column);
     if (!found) return false;
-    const { cell, output, turn } = found;
-    return this.hasDateFormat(cell.style.slice(4, -1)) || this.typed(output, cell, turn).kind === "date";
+    const { cell, output, iteration } = found;
+    return this.hasDateFormat(cell.style.slice(4, -1)) || this.typed(output, cell, iteration).kind === "date";
   }
 
   /** The code of the number format that a cell has when it is merged. */
   formatCode(sheet: number, row: number, column: number): string {
     const found = this.find(sheet, row, column);
     const style = found?.cell.style.slice(4, -1) ?? "";
-    const value = found && this.typed(found.output, found.cell, found.turn);
+    const value = found && this.typed(found.output, found.cell, found.iteration);
     if (value?.kind === "date" && !this.hasDateFormat(style)) return DATE_FORMATS[value.hasTime ? 1 : 0];
     return this.#basis.formats.codeOf(style);
   }
 
   /** The value of a merged cell with its type; null for cells that are not merged. */
-  typed(output: OutputRow, { style, content }: CellTemplate, turn: number): CellValue {
+  typed(output: OutputRow, { style, content }: CellTemplate, iteration: number): CellValue {
     if (!("slot" in content) || content.kind === "formula") return { kind: "empty" };
-    const value = output.values[content.slot + turn * output.template.slots];
+    const value = output.values[content.slot + iteration * output.template.slots];
     if (content.kind === "value") {
       const format = this.#basis.formats.kindOf(style.slice(4, -1));
       return cellValue(value, format, content.isDirect, this.#reading);
@@ -308,21 +308,21 @@ export class WorkbookCells implements CellProvider {
     cell: CellTemplate,
     slot: number,
     formula: FormulaTemplate,
-    turn: number,
+    iteration: number,
   ): Scalar | Matrix {
-    const place = slot + turn * output.template.slots;
+    const place = slot + iteration * output.template.slots;
     const { values } = output;
     const known = values[place];
     if (known === UNKNOWN) throw new NotCalculable("a formula that it needs");
     if (known === BUSY) throw new NotCalculable("a circular reference");
     if (known !== undefined) return known as Scalar | Matrix;
-    const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
+    const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, iteration) : cell.column;
     const levels = LEVELS_OF_CELL + formula.parsed.depth;
     if (this.#depth > 0 && this.#depth + levels > DEEPEST) throw new Deferred(instance, output.row, column);
     values[place] = BUSY;
     this.#depth += levels;
     try {
-      const value = this.#calculate(instance, output, cell, formula, turn, column);
+      const value = this.#calculate(instance, output, cell, formula, iteration, column);
       values[place] = value;
       return value;
     } catch (error) {
@@ -339,36 +339,38 @@ export class WorkbookCells implements CellProvider {
     output: OutputRow,
     cell: CellTemplate,
     formula: FormulaTemplate,
-    turn: number,
+    iteration: number,
     column: number,
   ): Scalar | Matrix {
     const { root } = formula.parsed;
     if (!root) throw new NotCalculable("a formula that cannot be read");
-    const origin = originOf(instance, output, cell, turn);
+    const origin = originOf(instance, output, cell, iteration);
     const frame: Frame = {
       sheet: instance.index,
       row: output.row,
       column,
       references: this.#referencesOf(formula.parsed, origin),
-      texts: formula.textSlots.map((slot) => textOfValue(output.values[slot + turn * output.template.slots])),
+      texts: formula.textSlots.map((slot) => textOfValue(output.values[slot + iteration * output.template.slots])),
       isArray: formula.array !== undefined,
     };
     return this.calculator.calculate(root, frame);
   }
 
-  #lastTurn: Turn | undefined;
-  #lastColumnTurn = 0;
+  #lastIteration: Iteration | undefined;
+  #lastColumnIteration = 0;
   #lastFormula: ParsedFormula | undefined;
   #lastResolved: readonly Resolved[] = [];
 
   /** Where the references of a formula's copy are now; the answer is kept, because it is written right after it is calculated. */
   resolved(parsed: ParsedFormula, origin: Origin): readonly Resolved[] {
     const isKnown =
-      parsed === this.#lastFormula && origin.turn === this.#lastTurn && origin.columnTurn === this.#lastColumnTurn;
-    if (isKnown && origin.turn?.loop) return this.#lastResolved;
+      parsed === this.#lastFormula &&
+      origin.iteration === this.#lastIteration &&
+      origin.columnIteration === this.#lastColumnIteration;
+    if (isKnown && origin.iteration?.loop) return this.#lastResolved;
     this.#lastFormula = parsed;
-    this.#lastTurn = origin.turn;
-    this.#lastColumnTurn = origin.columnTurn;
+    this.#lastIteration = origin.iteration;
+    this.#lastColumnIteration = origin.columnIteration;
     this.#lastResolved = parsed.references.map((placed) => this.resolver.resolve(placed, origin));
     return this.#lastResolved;
   }
@@ -395,7 +397,7 @@ export class WorkbookCells implements CellProvider {
       return this.formulaAt(instance, row, column);
     } catch (error) {
       if (error instanceof NotCalculable) return undefined;
-      if (error instanceof Deferred) return this.#calculatedInTurn({ instance, row, column }, error);
+      if (error instanceof Deferred) return this.#calculatedInIteration({ instance, row, column }, error);
       throw error;
     }
   }
@@ -404,14 +406,14 @@ export class WorkbookCells implements CellProvider {
     const found = this.find(instance.index, row, column);
     if (found?.cell.content.kind !== "formula") return undefined;
     const { content } = found.cell;
-    return this.result(found.instance, found.output, found.cell, content.slot, content.formula, found.turn);
+    return this.result(found.instance, found.output, found.cell, content.slot, content.formula, found.iteration);
   }
 
   isBusy(instance: SheetInstance, row: number, column: number): boolean {
     const found = this.find(instance.index, row, column);
     const content = found?.cell.content;
     if (!found || content?.kind !== "formula") return false;
-    return found.output.values[content.slot + found.turn * found.output.template.slots] === BUSY;
+    return found.output.values[content.slot + found.iteration * found.output.template.slots] === BUSY;
   }
 
   isOccupied(instance: SheetInstance, row: number, column: number): boolean {
@@ -420,14 +422,14 @@ export class WorkbookCells implements CellProvider {
     const { content } = found.cell;
     if (content.kind === "static") return content.value !== null;
     if ("slot" in content && content.kind !== "formula")
-      return this.typed(found.output, found.cell, found.turn).kind !== "empty";
+      return this.typed(found.output, found.cell, found.iteration).kind !== "empty";
     return true;
   }
 
   block(instance: SheetInstance, row: number, column: number, range: CellRange): void {
     const found = this.find(instance.index, row, column);
     if (found?.cell.content.kind !== "formula") return;
-    found.output.values[found.cell.content.slot + found.turn * found.output.template.slots] = FormulaError.SPILL;
+    found.output.values[found.cell.content.slot + found.iteration * found.output.template.slots] = FormulaError.SPILL;
     this.isIncomplete = true;
     if (this.warnings.size < MAX_WARNINGS)
       this.warnings.add(
@@ -451,7 +453,7 @@ export class WorkbookCells implements CellProvider {
   }
 
   /** Calculates with a stack of its own, so that long chains of cells do not exhaust the engine's. */
-  #calculatedInTurn(cell: CellPlace, first: Deferred): Scalar | Matrix | undefined {
+  #calculatedInIteration(cell: CellPlace, first: Deferred): Scalar | Matrix | undefined {
     const keyOf = ({ instance, row, column }: CellPlace) => `${instance.index}:${row}:${column}`;
     const stack = [cell, first as CellPlace];
     const waiting = new Set([keyOf(cell)]);
@@ -488,7 +490,7 @@ export class WorkbookCells implements CellProvider {
     for (const { instance, row, column } of stack) {
       const found = this.find(instance.index, row, column);
       if (found?.cell.content.kind !== "formula") continue;
-      found.output.values[found.cell.content.slot + found.turn * found.output.template.slots] = UNKNOWN;
+      found.output.values[found.cell.content.slot + found.iteration * found.output.template.slots] = UNKNOWN;
       this.#noteUnknown(new NotCalculable("a circular reference"), instance, row, column);
     }
     return undefined;
@@ -544,7 +546,7 @@ export class WorkbookCells implements CellProvider {
     if (!found?.parsed.root) throw new NotCalculable(`the name ${name}`);
     const levels = LEVELS_OF_CELL + found.parsed.depth;
     if (this.#depth + levels > DEEPEST) throw new NotCalculable("names that need each other");
-    const origin: Origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+    const origin: Origin = { instance, iteration: undefined, columnIteration: -1, row: 0, column: 0 };
     const references = found.parsed.references.map((placed) => {
       const areas = this.resolver.areas(this.resolver.resolve(placed, origin, true));
       if (!areas) throw new NotCalculable("another workbook");

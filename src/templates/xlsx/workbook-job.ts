@@ -10,9 +10,9 @@ import { checkSheets, WorkbookSize } from "./workbook-size.ts";
 interface TaggedCell {
   instance: SheetInstance;
   row: number;
-  /** Of the template; `columnTurn` chooses among its copies. */
+  /** Of the template; `columnIteration` chooses among its copies. */
   column: number;
-  columnTurn: number;
+  columnIteration: number;
 }
 
 /** Everything one render of a workbook gathers: its sheets and their rows, and what tags ask for along the way. */
@@ -26,7 +26,7 @@ export class WorkbookJob extends RenderJob {
   readonly #size = new WorkbookSize();
   #sheet: SheetInstance | undefined;
   #row: OutputRow | undefined;
-  #columnTurn = 0;
+  #columnIteration = 0;
 
   startSheet(template: SheetTemplate): void {
     const copy = this.instances.filter((instance) => instance.template === template).length;
@@ -34,7 +34,7 @@ export class WorkbookJob extends RenderJob {
     this.#sheet = new SheetInstance(template, this.instances.length, copy, this.#size);
     this.instances.push(this.#sheet);
     this.#row = undefined;
-    this.#columnTurn = 0;
+    this.#columnIteration = 0;
   }
 
   get sheet(): SheetInstance {
@@ -42,13 +42,13 @@ export class WorkbookJob extends RenderJob {
     return this.#sheet;
   }
 
-  startTurn(loop: RowLoop): void {
-    this.sheet.startTurn(loop);
+  startIteration(loop: RowLoop): void {
+    this.sheet.startIteration(loop);
   }
 
   startRow(template: RowTemplate): void {
     this.#row = this.sheet.add(template);
-    this.#columnTurn = 0;
+    this.#columnIteration = 0;
   }
 
   skipRows(first: number, last: number, loop: RowLoop | undefined): void {
@@ -57,7 +57,7 @@ export class WorkbookJob extends RenderJob {
 
   /** Leaves a blank row for a loop without items, where formulas refer to nothing but its rows. */
   keepRow(loop: RowLoop, rows: ReadonlyMap<number, RowTemplate>): void {
-    const scope = this.sheet.turnOf(loop.parent);
+    const scope = this.sheet.iterationOf(loop.parent);
     for (const { firstRow, lastRow } of loop.kept) {
       let blank: RowTemplate | undefined;
       let isLeft = false;
@@ -69,36 +69,42 @@ export class WorkbookJob extends RenderJob {
     }
   }
 
-  setColumns(loop: ColumnLoop, turns: number): void {
+  setColumns(loop: ColumnLoop, iterations: number): void {
     const sheet = this.sheet;
-    sheet.columnTurns[loop.index] = turns;
+    sheet.columnIterations[loop.index] = iterations;
     const width = loop.lastColumn - loop.firstColumn + 1;
-    if (sheet.template.lastColumn + (turns - 1) * width > LAST_COLUMN)
+    if (sheet.template.lastColumn + (iterations - 1) * width > LAST_COLUMN)
       throw new Failure("sheet_too_large", `The sheet "${sheet.name}" would have more than ${LAST_COLUMN} columns.`);
   }
 
   startColumns(): void {
-    this.#columnTurn = -1;
+    this.#columnIteration = -1;
   }
 
   nextColumns(): void {
-    this.#columnTurn++;
+    this.#columnIteration++;
   }
 
   endColumns(): void {
-    this.#columnTurn = 0;
+    this.#columnIteration = 0;
   }
 
   setValue(slot: number, value: unknown): void {
     const row = this.#row;
     if (!row) return;
     this.#size.addValue(value, this.sheet.name);
-    row.values[slot + this.#columnTurn * row.template.slots] = value;
+    row.values[slot + this.#columnIteration * row.template.slots] = value;
   }
 
   addImage(column: number, image: PlacedImage): void {
     if (this.#row)
-      this.images.push({ instance: this.sheet, row: this.#row.row, column, columnTurn: this.#columnTurn, image });
+      this.images.push({
+        instance: this.sheet,
+        row: this.#row.row,
+        column,
+        columnIteration: this.#columnIteration,
+        image,
+      });
   }
 
   /** The first link of a cell counts. */
@@ -109,9 +115,15 @@ export class WorkbookJob extends RenderJob {
       last.instance === this.#sheet &&
       last.row === this.#row?.row &&
       last.column === column &&
-      last.columnTurn === this.#columnTurn;
+      last.columnIteration === this.#columnIteration;
     if (this.#row && !isSecond)
-      this.links.push({ instance: this.sheet, row: this.#row.row, column, columnTurn: this.#columnTurn, url });
+      this.links.push({
+        instance: this.sheet,
+        row: this.#row.row,
+        column,
+        columnIteration: this.#columnIteration,
+        url,
+      });
   }
 
   addRowBreak(): void {

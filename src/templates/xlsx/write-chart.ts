@@ -35,9 +35,12 @@ export function writeChart(
   xml: string,
   instance: SheetInstance,
   cells: WorkbookCells,
-  { turn, columnTurn }: Pick<Origin, "turn" | "columnTurn"> = { turn: undefined, columnTurn: -1 },
+  { iteration, columnIteration }: Pick<Origin, "iteration" | "columnIteration"> = {
+    iteration: undefined,
+    columnIteration: -1,
+  },
 ): string {
-  const origin: Origin = { instance, turn, columnTurn, row: 0, column: 0, fixesNothing: true };
+  const origin: Origin = { instance, iteration, columnIteration, row: 0, column: 0, fixesNothing: true };
   let written = "";
   let at = 0;
   for (const element of parseXml(xml).descendants()) {

@@ -25,7 +25,7 @@ export interface CellPicture {
 export interface DrawnObjects {
   objects: readonly RepeatedObject[];
   /** The relationship of the chart of a turn; undefined if it is the template's. */
-  chartId(chart: NonNullable<RepeatedObject["chart"]>, copy: RangeCopy, turn: number): string | undefined;
+  chartId(chart: NonNullable<RepeatedObject["chart"]>, copy: RangeCopy, iteration: number): string | undefined;
 }
 
 /** An empty drawing. */
@@ -63,9 +63,9 @@ export function writeDrawing(
     at = anchor.end;
     const placeholder = placeholders.find((each) => each.anchor === index);
     const object = objects.objects.find((each) => each.anchor === index);
-    anchorCopies(anchor, instance, object).forEach((copy, turn) => {
+    anchorCopies(anchor, instance, object).forEach((copy, iteration) => {
       let moved = movedAnchor(rowTextOf(object?.markup, copy, instance) ?? anchor.outer(), copy);
-      const chart = object?.chart && objects.chartId(object.chart, copy, turn);
+      const chart = object?.chart && objects.chartId(object.chart, copy, iteration);
       if (chart !== undefined)
         moved = moved.replace(
           /(<(?:\w+:)?chart\b[^>]*?\s(?:\w+:)?id=")[^"]*"/,
@@ -79,7 +79,8 @@ export function writeDrawing(
           .replace(/<(?:\w+:)?cNvPr\s[^>]*>/, (open) => open.replace(/\s(descr|title)="[^"]*"/g, ' $1=""'));
       }
       if (placeholder) moved = settleFittedPicture(moved);
-      if (turn > 0) moved = moved.replace(/(cNvPr\s[^>]*?\bid=")\d+"/g, (_, open: string) => `${open}${nextId++}"`);
+      if (iteration > 0)
+        moved = moved.replace(/(cNvPr\s[^>]*?\bid=")\d+"/g, (_, open: string) => `${open}${nextId++}"`);
       written += moved;
     });
   });
@@ -135,7 +136,7 @@ function mediaOf(placeholder: PictureTemplate, instance: SheetInstance, copy: Ra
   const value =
     placeholder.slot === undefined
       ? instance.texts[placeholder.sheetSlot]
-      : output?.values[placeholder.slot + copy.columnTurn * output.template.slots];
+      : output?.values[placeholder.slot + copy.columnIteration * output.template.slots];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

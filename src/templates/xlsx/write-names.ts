@@ -83,7 +83,13 @@ function definedNames(
     const formula = nameFormulas[index] ?? name.text();
     const places = local === undefined ? [undefined] : (positions[Number(local)] ?? []);
     for (const place of places) {
-      const origin: Origin = { instance: place?.instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+      const origin: Origin = {
+        instance: place?.instance,
+        iteration: undefined,
+        columnIteration: -1,
+        row: 0,
+        column: 0,
+      };
       if (isGone(formula, origin, resolver)) continue;
       const opening = place ? withAttribute(open, "localSheetId", String(place.position)) : open;
       written.push(`${opening}${escapeXmlText(movedText(formula, origin, resolver, true))}</definedName>`);

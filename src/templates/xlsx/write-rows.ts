@@ -88,8 +88,8 @@ export class RowsWriter {
       } else {
         out.text(">");
         if (hasColumns || spilled)
-          for (const { cell, turn, column } of placedCells(instance, output, spilled))
-            if (cell) this.#cell(out, instance, output, rowNumber, cell, turn);
+          for (const { cell, iteration, column } of placedCells(instance, output, spilled))
+            if (cell) this.#cell(out, instance, output, rowNumber, cell, iteration);
             else this.#spilledCell(out, row, column, "", present(spilled).get(column) ?? null);
         else for (const cell of template.cells().values()) this.#cell(out, instance, output, rowNumber, cell, 0);
       }
@@ -116,9 +116,9 @@ export class RowsWriter {
     output: OutputRow,
     rowNumber: string,
     cell: CellTemplate,
-    turn: number,
+    iteration: number,
   ): void {
-    const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
+    const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, iteration) : cell.column;
     const { content, style } = cell;
     const spilled = this.#cells.spills.has(instance)
       ? this.#cells.spills.row(instance, output.row)?.get(column)
@@ -143,18 +143,18 @@ export class RowsWriter {
         return;
       case "formula":
         out.text(style);
-        this.#formula(out, content.formula, instance, output, cell, turn, column);
+        this.#formula(out, content.formula, instance, output, cell, iteration, column);
         return;
       case "data-table":
         out.text(style);
-        out.text(this.#dataTable(content, instance, output, cell, turn));
+        out.text(this.#dataTable(content, instance, output, cell, iteration));
         return;
       case "array-part":
         out.text(style);
         out.text(this.#arrayPart(instance, output.row, column));
         return;
       case "rich": {
-        const runs = textOfValue(output.values[content.slot + turn * output.template.slots]);
+        const runs = textOfValue(output.values[content.slot + iteration * output.template.slots]);
         out.text(style);
         out.text(runs === "" ? "/>" : ` t="inlineStr"><is>${runs}</is></c>`);
         return;
@@ -164,10 +164,10 @@ export class RowsWriter {
         this.#text(out, this.#tables.headingAt(instance, output.row, column) ?? "", "");
         return;
       default: {
-        const value = this.#cells.typed(output, cell, turn);
+        const value = this.#cells.typed(output, cell, iteration);
         if (value.kind === "text" && content.kind === "value") {
           const runs = this.#runsOf(
-            output.values[content.slot + turn * output.template.slots],
+            output.values[content.slot + iteration * output.template.slots],
             cell,
             content.properties,
           );
@@ -248,10 +248,10 @@ export class RowsWriter {
     instance: SheetInstance,
     output: OutputRow,
     cell: CellTemplate,
-    turn: number,
+    iteration: number,
     column: number,
   ): void {
-    const origin = originOf(instance, output, cell, turn);
+    const origin = originOf(instance, output, cell, iteration);
     const value = this.#cells.calculated(instance, output.row, column);
     const range = formula.isDynamic
       ? this.#spilledRange(instance, output.row, column)
@@ -260,7 +260,7 @@ export class RowsWriter {
     out.text(formula.stored.cellMetadata);
     if (stored) out.text(stored.type);
     out.text(range ? `><f t="array" ref="${formatRange(range)}">` : "><f>");
-    this.#formulaText(out, formula, output, origin, turn);
+    this.#formulaText(out, formula, output, origin, iteration);
     if (stored) {
       out.text("</f><v>");
       out.text(stored.text);
@@ -298,10 +298,10 @@ export class RowsWriter {
     instance: SheetInstance,
     output: OutputRow,
     cell: CellTemplate,
-    turn: number,
+    iteration: number,
   ): string {
     const { resolver } = this.#cells;
-    const origin = originOf(instance, output, cell, turn);
+    const origin = originOf(instance, output, cell, iteration);
     const moved = (name: string): string | undefined => {
       const text = formula.attributes.get(name);
       return text === undefined ? undefined : movedText(text, origin, resolver);
@@ -312,11 +312,11 @@ export class RowsWriter {
         return ` ${name}="${escapeXmlText(value ?? "")}"`;
       })
       .join("");
-    this.#cells.noteDataTable(instance, output.row, instance.columnOf(cell.column, turn));
+    this.#cells.noteDataTable(instance, output.row, instance.columnOf(cell.column, iteration));
     return xml.replace(/>|\/>$/, (end) => (end === ">" ? `><f${attributes}/>` : `><f${attributes}/></c>`));
   }
 
-  #formulaText(out: TextSink, formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): void {
+  #formulaText(out: TextSink, formula: FormulaTemplate, output: OutputRow, origin: Origin, iteration: number): void {
     const { resolver } = this.#cells;
     const resolved = this.#cells.resolved(formula.parsed, origin);
     for (const piece of formula.pieces) {
@@ -334,7 +334,7 @@ export class RowsWriter {
           break;
         case "merged": {
           const slot = present(formula.textSlots[piece.index]);
-          out.text(escapeXmlText(stringLiteral(textOfValue(output.values[slot + turn * output.template.slots]))));
+          out.text(escapeXmlText(stringLiteral(textOfValue(output.values[slot + iteration * output.template.slots]))));
         }
       }
     }
@@ -389,7 +389,7 @@ function movedCells(content: string, row: number): string {
 interface PlacedCell {
   /** Absent for a cell that nothing but a spilled array has. */
   cell: CellTemplate | undefined;
-  turn: number;
+  iteration: number;
   column: number;
 }
 
@@ -401,12 +401,13 @@ function placedCells(
 ): PlacedCell[] {
   const placed: PlacedCell[] = [];
   for (const cell of template.cells().values()) {
-    const turns = instance.turnsOf(cell.column);
-    for (let turn = 0; turn < turns; turn++) placed.push({ cell, turn, column: instance.columnOf(cell.column, turn) });
+    const iterations = instance.iterationsOf(cell.column);
+    for (let iteration = 0; iteration < iterations; iteration++)
+      placed.push({ cell, iteration, column: instance.columnOf(cell.column, iteration) });
   }
   if (spilled) {
     const own = new Set(placed.map(({ column }) => column));
-    for (const column of spilled.keys()) if (!own.has(column)) placed.push({ cell: undefined, turn: 0, column });
+    for (const column of spilled.keys()) if (!own.has(column)) placed.push({ cell: undefined, iteration: 0, column });
   }
   return placed.sort((a, b) => a.column - b.column);
 }

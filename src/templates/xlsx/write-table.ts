@@ -22,7 +22,7 @@ export function writeTable(
   const place = tablePlace(table, instance, cells.resolver);
   if (!place) return xml;
   const root = parseXml(xml);
-  const origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+  const origin = { instance, iteration: undefined, columnIteration: -1, row: 0, column: 0 };
   const name = names.nameOf(table, instance);
   const written = xml
     .slice(0, root.end)

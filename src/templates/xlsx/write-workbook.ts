@@ -278,7 +278,11 @@ class WorkbookWriter {
     const { source } = parts.template;
     const pictures = this.job.images
       .filter((image) => image.instance === instance)
-      .map(({ row, column, columnTurn, image }) => ({ row, column: instance.columnOf(column, columnTurn), image }));
+      .map(({ row, column, columnIteration, image }) => ({
+        row,
+        column: instance.columnOf(column, columnIteration),
+        image,
+      }));
     let hasDrawing = false;
     const template = this.compiled.source.relationshipsOf(source.part);
     for (const relationship of template.all()) {
@@ -396,7 +400,7 @@ class WorkbookWriter {
       relationships,
       {
         objects,
-        chartId: (chart, copy, turn) => this.#repeatedChart(chart, copy, turn, instance, relationships),
+        chartId: (chart, copy, iteration) => this.#repeatedChart(chart, copy, iteration, instance, relationships),
       },
     );
     if (relationships.all().length > 0) this.#output.setRelationships(relationships);
@@ -407,12 +411,12 @@ class WorkbookWriter {
   #repeatedChart(
     { part, relationshipId, text }: NonNullable<RepeatedObject["chart"]>,
     copy: RangeCopy,
-    turn: number,
+    iteration: number,
     instance: SheetInstance,
     relationships: Relationships,
   ): string | undefined {
     const { source } = this.compiled;
-    const name = turn === 0 ? this.#partName(part, instance) : this.#freshPartName(part);
+    const name = iteration === 0 ? this.#partName(part, instance) : this.#freshPartName(part);
     const xml = writeChart(rowTextOf(text, copy, instance) ?? partText(source, part), instance, this.cells, copy);
     this.#chartCharacters += xml.length;
     if (this.#chartCharacters > OUTPUT_LIMITS.markupCharacters)
@@ -427,7 +431,7 @@ class WorkbookWriter {
     if (own.all().length > 0) this.#output.setRelationships(own);
     const target = relativePartName(name, relationships.sourcePart);
     const type = relationships.byId(relationshipId)?.type;
-    if (turn > 0 && type !== undefined) return relationships.add(type, target);
+    if (iteration > 0 && type !== undefined) return relationships.add(type, target);
     relationships.setTarget(relationshipId, target);
     return undefined;
   }
@@ -545,7 +549,7 @@ class WorkbookWriter {
     const reference = /\sref="([^"]*)"/.exec(open)?.[1];
     const instance = sheet === undefined ? undefined : this.resolver.copiesOf(sheet)[0];
     if (!instance || reference === undefined) return open;
-    const origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+    const origin = { instance, iteration: undefined, columnIteration: -1, row: 0, column: 0 };
     return open.replace(/\sref="[^"]*"/, ` ref="${movedText(reference, origin, this.resolver)}"`);
   }
 }

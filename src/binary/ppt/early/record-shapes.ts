@@ -88,12 +88,12 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
   const looks = new ByteReader(earlyChild(record, EARLY.looks)?.body ?? NO_LOOKS);
   const flips = looks.u8(52);
   const isLine = record.type === EARLY.line;
-  const turn = isRectangle ? reader.i16(28) : record.type === EARLY.arc ? reader.i16(24) : 0;
+  const rotation = isRectangle ? reader.i16(28) : record.type === EARLY.arc ? reader.i16(24) : 0;
   const picture = pictureOf(record, sources);
   return {
     edges,
     geometry: geometryOf(record, reader),
-    rotationDegrees: -turn / SIXTEENTHS,
+    rotationDegrees: -rotation / SIXTEENTHS,
     flipsHorizontally: isLine ? edges.right < edges.left : (flips & 1) !== 0,
     flipsVertically: isLine ? edges.bottom < edges.top : (flips & 2) !== 0,
     fill: isLine || record.type === EARLY.arc ? undefined : recordFill(looks, scheme),

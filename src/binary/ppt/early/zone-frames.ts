@@ -124,14 +124,14 @@ function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTit
     bottom: edges.bottom - origin.y,
   };
   const number = frames.i16(at + 24);
-  const turns = kind.type === TYPE.shape && number >= 0 ? number >> 12 : 0;
+  const rotations = kind.type === TYPE.shape && number >= 0 ? number >> 12 : 0;
   const isLine = kind.type === TYPE.line;
   const picture = kind.type === TYPE.shape && flags & FLAG.picture ? sources.picture(frames.u16(at + 28)) : undefined;
   return {
     edges: placed,
     geometry: isLine ? { kind: "preset", name: "line" } : geometryOf(frame, number),
-    rotationDegrees: (turns & 3) * -90,
-    flipsHorizontally: isLine ? placed.right < placed.left : (turns & 4) !== 0,
+    rotationDegrees: (rotations & 3) * -90,
+    flipsHorizontally: isLine ? placed.right < placed.left : (rotations & 4) !== 0,
     flipsVertically: isLine && placed.bottom < placed.top,
     fill: isLine ? undefined : fillOf(frame, color, zoneColor(0, scheme, tables) ?? "FFFFFF"),
     line: lineOf(frame, color),

@@ -11,7 +11,7 @@ import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
 const BOLD_WEIGHT = 600;
 const ALIGNMENTS = ["l", "l", "ctr", "r", "just", "l", "l", "dist"];
 const ANCHORS = ["t", "t", "ctr", "b", "t"];
-const TURNS = ["horz", "wordArtVert", "vert270", "vert"];
+const ROTATIONS = ["horz", "wordArtVert", "vert270", "vert"];
 const NO_WRAP = 2;
 const DEFAULT_INSETS_EMU = { left: 91_440, top: 45_720, right: 91_440, bottom: 45_720 };
 /** What Excel takes if the margins are left to it. */
@@ -34,7 +34,7 @@ function bodyProperties({ vertical, rotation }: ShapeText, properties: ShapeProp
   const inset = (id: number, fallback: number) =>
     isAutomatic ? AUTOMATIC_INSET_EMU : (properties.signed(id) ?? fallback);
   const attributes = {
-    vert: TURNS[rotation] ?? "horz",
+    vert: ROTATIONS[rotation] ?? "horz",
     wrap: properties.number(PROPERTY.textWrap) === NO_WRAP ? "none" : "square",
     lIns: inset(PROPERTY.textInsetLeft, DEFAULT_INSETS_EMU.left),
     tIns: inset(PROPERTY.textInsetTop, DEFAULT_INSETS_EMU.top),

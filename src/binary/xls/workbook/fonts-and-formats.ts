@@ -81,7 +81,7 @@ export function readCellFormat(cursor: RecordCursor, biff8: boolean): BiffCellFo
   const formatIndex = cursor.u16();
   const isStyle = (cursor.u16() & 4) !== 0;
   const alignment = cursor.u8();
-  const turn = cursor.u8();
+  const rotation = cursor.u8();
   const common = {
     fontIndex,
     formatIndex,
@@ -90,7 +90,9 @@ export function readCellFormat(cursor: RecordCursor, biff8: boolean): BiffCellFo
     wrap: (alignment & 8) !== 0,
     vertical: (alignment >> 4) & 7,
   };
-  return biff8 ? { ...common, rotation: turn, ...readNewParts(cursor) } : { ...common, ...readOldParts(cursor, turn) };
+  return biff8
+    ? { ...common, rotation: rotation, ...readNewParts(cursor) }
+    : { ...common, ...readOldParts(cursor, rotation) };
 }
 
 function readNewParts(cursor: RecordCursor) {
@@ -116,11 +118,11 @@ function readNewParts(cursor: RecordCursor) {
   };
 }
 
-function readOldParts(cursor: RecordCursor, turn: number) {
+function readOldParts(cursor: RecordCursor, rotation: number) {
   const fill = cursor.u32();
   const edges = cursor.u32();
   return {
-    rotation: OLD_ROTATIONS[turn & 3] ?? 0,
+    rotation: OLD_ROTATIONS[rotation & 3] ?? 0,
     indent: 0,
     shrink: false,
     readingOrder: 0,

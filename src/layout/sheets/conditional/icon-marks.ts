@@ -21,7 +21,7 @@ export interface IconMark {
   d: string;
   color: string;
   /** About the middle of the box. */
-  turnDeg?: number;
+  rotationDeg?: number;
   /** A line on top of it: white, or in the colour if there is nothing below. */
   sign?: string;
 }
@@ -35,7 +35,7 @@ const ramp = (count: number, grey = false): string[] => {
   if (count === 4) return [RED, YELLOW, YELLOW, GREEN];
   return [RED, YELLOW, YELLOW, YELLOW, GREEN];
 };
-const TURNS: Readonly<Record<number, readonly number[]>> = {
+const ROTATIONS: Readonly<Record<number, readonly number[]>> = {
   3: [180, 90, 0],
   4: [180, 135, 45, 0],
   5: [180, 135, 90, 45, 0],
@@ -45,7 +45,7 @@ export function iconMarks({ set, index }: IconChoice): IconMark[] {
   const count = Number(set[0]) || 3;
   const colors = ramp(count, /Gray/.test(set));
   const color = colors[index] ?? GREY;
-  if (/Arrows/.test(set)) return [{ d: ARROW, color, turnDeg: TURNS[count]?.[index] ?? 0 }];
+  if (/Arrows/.test(set)) return [{ d: ARROW, color, rotationDeg: ROTATIONS[count]?.[index] ?? 0 }];
   if (/Triangles/.test(set)) {
     return (
       [[{ d: "M.5 2.5H9.5L5 8.5Z", color }], [{ d: "M.5 4H9.5V6.2H.5Z", color }], [{ d: "M.5 8H9.5L5 2Z", color }]][

@@ -207,13 +207,13 @@ const STACKED_ROTATION = 255;
 function readAlignment(element: XmlNode | undefined): CellAlignment {
   if (!element) return NO_ALIGNMENT;
   const { horizontal, vertical, wrapText, shrinkToFit, indent, textRotation } = element.attributes;
-  const turn = Number(textRotation ?? 0);
+  const rotation = Number(textRotation ?? 0);
   return {
     horizontal: horizontal ?? "general",
     vertical: vertical ?? "bottom",
     wrap: booleanAttribute(wrapText),
     shrink: booleanAttribute(shrinkToFit),
     indent: Math.max(0, Number(indent ?? 0) || 0),
-    rotation: turn === STACKED_ROTATION ? "stacked" : turn > 90 ? 90 - turn : turn,
+    rotation: rotation === STACKED_ROTATION ? "stacked" : rotation > 90 ? 90 - rotation : rotation,
   };
 }

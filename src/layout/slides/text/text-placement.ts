@@ -10,7 +10,7 @@ interface Size {
 
 export interface TextPlacement extends Size {
   /** The text's own box, of this size, is turned around the middle of the shape's. */
-  turnDeg: number;
+  rotationDeg: number;
   /** Upper left corner of the text in its own box. */
   leftPt: number;
   topPt: number;
@@ -27,7 +27,7 @@ export function standsUpright({ vertical }: TextFrame): boolean {
 }
 
 /** Rotation of the text's box relative to the shape's, in degrees. */
-function turnOf(vertical: string): number {
+function rotationOf(vertical: string): number {
   if (vertical === "vert270") return -90;
   return vertical === "horz" || vertical.startsWith("wordArtVert") ? 0 : 90;
 }
@@ -35,7 +35,7 @@ function turnOf(vertical: string): number {
 /** Lays `text` out in a box of that size, insets included, and shrinks it as its frame asks. */
 export function fitText(text: SlideText, { widthPt, heightPt }: Size, isTitle: boolean, tools: TextTools): LaidOutText {
   const { frame } = text;
-  const turned = turnOf(frame.vertical) !== 0;
+  const turned = rotationOf(frame.vertical) !== 0;
   const across = turned
     ? heightPt - frame.insetTopPt - frame.insetBottomPt
     : widthPt - frame.insetLeftPt - frame.insetRightPt;
@@ -56,15 +56,15 @@ export function fitText(text: SlideText, { widthPt, heightPt }: Size, isTitle: b
 /** @param box the shape's text box, insets included */
 export function placeText(text: SlideText, laidOut: LaidOutText, box: Size): TextPlacement {
   const { frame } = text;
-  const turnDeg = turnOf(frame.vertical);
+  const rotationDeg = rotationOf(frame.vertical);
   // The text's box lies across that of the shape, around the same middle.
-  const { widthPt, heightPt } = turnDeg === 0 ? box : { widthPt: box.heightPt, heightPt: box.widthPt };
-  const insets = turnedInsets(frame, turnDeg);
+  const { widthPt, heightPt } = rotationDeg === 0 ? box : { widthPt: box.heightPt, heightPt: box.widthPt };
+  const insets = turnedInsets(frame, rotationDeg);
   const innerWidth = widthPt - insets.insetLeftPt - insets.insetRightPt;
   const innerHeight = heightPt - insets.insetTopPt - insets.insetBottomPt;
   const free = innerHeight - laidOut.heightPt;
   const shift = frame.anchor === "center" ? free / 2 : frame.anchor === "bottom" ? free : 0;
-  const place = { turnDeg, widthPt, heightPt };
+  const place = { rotationDeg, widthPt, heightPt };
   if (frame.warp) {
     const scaleX = Math.max(MIN_SCALE, innerWidth / Math.max(1, laidOut.naturalWidthPt));
     const scaleY = Math.max(MIN_SCALE, innerHeight / Math.max(1, laidOut.heightPt));
@@ -76,10 +76,10 @@ export function placeText(text: SlideText, laidOut: LaidOutText, box: Size): Tex
 
 function turnedInsets(
   frame: TextFrame,
-  turnDeg: number,
+  rotationDeg: number,
 ): Pick<TextFrame, "insetLeftPt" | "insetTopPt" | "insetRightPt" | "insetBottomPt"> {
-  if (turnDeg === 0) return frame;
-  if (turnDeg > 0) {
+  if (rotationDeg === 0) return frame;
+  if (rotationDeg > 0) {
     return {
       insetLeftPt: frame.insetTopPt,
       insetTopPt: frame.insetRightPt,

@@ -56,7 +56,7 @@ function interest(
 function solve(of: (rate: number) => number, guess: number): number {
   let [previous, current] = [guess, guess + 0.01];
   let [atPrevious, atCurrent] = [of(previous), of(current)];
-  for (let turn = 0; turn < 100 && Number.isFinite(atCurrent); turn++) {
+  for (let iteration = 0; iteration < 100 && Number.isFinite(atCurrent); iteration++) {
     if (Math.abs(atCurrent) < 1e-11) return current;
     if (atCurrent === atPrevious) break;
     const next = current - (atCurrent * (current - previous)) / (atCurrent - atPrevious);
@@ -90,7 +90,7 @@ function depreciationBalance(cost: number, salvage: number, life: number, period
   const rate = Math.min(1, factor / life);
   let book = cost;
   let amount = 0;
-  for (let turn = 1; turn <= Math.min(Math.ceil(period), 10_000); turn++) {
+  for (let iteration = 1; iteration <= Math.min(Math.ceil(period), 10_000); iteration++) {
     amount = Math.min(book * rate, Math.max(0, book - salvage));
     book -= amount;
   }

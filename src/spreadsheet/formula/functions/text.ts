@@ -94,7 +94,7 @@ function cut(isBefore: boolean): FunctionDefinition {
     const [source, mark] = [toText(text), toText(delimiter)];
     const count = Math.trunc(calculator.numberOr(instance, 1));
     let place = count > 0 ? -mark.length : source.length;
-    for (let turn = Math.abs(count); turn > 0; turn--) {
+    for (let iteration = Math.abs(count); iteration > 0; iteration--) {
       place = count > 0 ? source.indexOf(mark, place + mark.length) : source.lastIndexOf(mark, place - 1);
       if (place < 0) return missing ?? raise(FormulaError.NA);
     }

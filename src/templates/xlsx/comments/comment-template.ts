@@ -27,5 +27,5 @@ export function commentValue(
   if (!template) return undefined;
   if (template.slot === undefined) return instance.texts[template.sheetSlot] ?? "";
   const output = instance.rowAt(copy.row1);
-  return output?.values[template.slot + copy.columnTurn * output.template.slots] ?? "";
+  return output?.values[template.slot + copy.columnIteration * output.template.slots] ?? "";
 }

@@ -131,10 +131,10 @@ export function writeComments(xml: string, instance: SheetInstance, templates: r
   for (const comment of list.elements("comment")) {
     const reference = comment.attribute("ref") ?? "";
     const range = parseRange(reference);
-    (range ? copiesOfRange(instance, range) : []).forEach((copy, turn) => {
+    (range ? copiesOfRange(instance, range) : []).forEach((copy, iteration) => {
       const { row1, column1 } = copy;
       const moved = commentXml(comment, columnName(column1) + row1, commentValue(reference, copy, instance, templates));
-      written.push({ row: row1, column: column1, xml: authors.ofCopy(moved, comment, instance, turn) });
+      written.push({ row: row1, column: column1, xml: authors.ofCopy(moved, comment, instance, iteration) });
     });
   }
   written.sort((a, b) => a.row - b.row || a.column - b.column);
@@ -153,11 +153,11 @@ class Authors {
     this.#closeStart = list && !list.selfClosing ? list.closeStart : -1;
   }
 
-  ofCopy(xml: string, comment: XmlElement, instance: SheetInstance, turn: number): string {
+  ofCopy(xml: string, comment: XmlElement, instance: SheetInstance, iteration: number): string {
     const author = this.#known[Number(comment.attribute("authorId"))];
     const id = /^tc=(\{[^}]*\})$/.exec(author ?? "")?.[1];
     if (id === undefined || this.#closeStart < 0) return xml;
-    const own = copyOfThread(id, instance, turn);
+    const own = copyOfThread(id, instance, iteration);
     if (own === id) return xml;
     const index = this.#known.length + this.#added.push(`tc=${own}`) - 1;
     return xml.replace(/(<comment\b[^>]*?\sauthorId=")\d*"/, (_, open: string) => `${open}${index}"`);

@@ -38,10 +38,10 @@ export function writeThreads(xml: string, instance: SheetInstance, templates: re
   const written = root.elements("threadedComment").flatMap((message) => {
     const range = parseRange(message.attribute("ref") ?? "");
     const copies = range ? copiesOfRange(instance, range) : [];
-    return copies.map((copy, turn) => {
+    return copies.map((copy, iteration) => {
       const idOf = (name: string, open: string): string => {
         const id = message.attribute(name);
-        return id === undefined ? open : withAttribute(open, name, copyOfThread(id, instance, turn));
+        return id === undefined ? open : withAttribute(open, name, copyOfThread(id, instance, iteration));
       };
       const start = withAttribute(
         xml.slice(message.start, message.openEnd),
@@ -65,9 +65,9 @@ function withText(message: XmlElement, value: unknown): string {
 }
 
 /** The id of a message's copy; the first copy keeps that of the template. */
-export function copyOfThread(id: string, instance: SheetInstance, turn: number): string {
-  if (instance.copy === 0 && turn === 0) return id;
-  const words = [1, 2, 3, 4].map((word) => hash(`${word} ${id} ${instance.copy} ${turn}`));
+export function copyOfThread(id: string, instance: SheetInstance, iteration: number): string {
+  if (instance.copy === 0 && iteration === 0) return id;
+  const words = [1, 2, 3, 4].map((word) => hash(`${word} ${id} ${instance.copy} ${iteration}`));
   const digits = words.map((word) => word.toString(16).toUpperCase().padStart(8, "0")).join("");
   return `{${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-A${digits.slice(17, 20)}-${digits.slice(20)}}`;
 }

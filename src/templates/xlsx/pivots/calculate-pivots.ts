@@ -245,7 +245,7 @@ function sourcePlace(
   }
   const reference = element.attribute("ref");
   if (name !== undefined || reference === undefined) return undefined;
-  const origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+  const origin = { instance, iteration: undefined, columnIteration: -1, row: 0, column: 0 };
   const area = parseRange(movedText(reference, origin, resolver));
   return area && { instance, area };
 }

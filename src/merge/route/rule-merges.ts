@@ -11,7 +11,7 @@ export interface RulePlan {
   /** The data that its loop field points to; undefined if there are none. */
   list: unknown;
   /** One for a plain rule; one for each item for a rule with a loop field. Empty if it does not fire. */
-  turns: MergeData[];
+  ruleMerges: MergeData[];
 }
 
 /** Decides for every rule, in order, whether and how often it runs (wire "Rules of a data route"). */
@@ -19,18 +19,19 @@ export function planRules(rules: readonly Rule[], data: MergeData, context: Rule
   return rules.map((rule) => {
     const conditions = evaluateConditions(rule.conditions, data, context);
     const list = rule.loopField === "" ? undefined : readPath(data, fieldName(rule.loopField));
-    const turns = conditions.every(({ holds }) => holds) ? ruleTurns(rule, list, data) : [];
-    return { rule, conditions, list, turns, fires: turns.length > 0 };
+    const ruleMerges = conditions.every(({ holds }) => holds) ? mergesOfRule(rule, list, data) : [];
+    return { rule, conditions, list, ruleMerges, fires: ruleMerges.length > 0 };
   });
 }
 
 /** The members of each item are visible as top-level fields, ahead of those of the data. */
-function ruleTurns({ loopField }: Rule, list: unknown, data: MergeData): MergeData[] {
+function mergesOfRule({ loopField }: Rule, list: unknown, data: MergeData): MergeData[] {
   if (loopField === "") return [data];
   if (!isCollection(list)) return [];
   return entriesOf(list).map(([, item]) => {
-    const turn = withoutPrototype(data);
-    if (isCollection(item) && !Array.isArray(item)) for (const [name, value] of entriesOf(item)) turn[name] = value;
-    return turn;
+    const ruleMerge = withoutPrototype(data);
+    if (isCollection(item) && !Array.isArray(item))
+      for (const [name, value] of entriesOf(item)) ruleMerge[name] = value;
+    return ruleMerge;
   });
 }

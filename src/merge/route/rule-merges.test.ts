@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PLAIN_RULE, type Rule, type RuleCondition } from "../../domain/route.ts";
+import { planRules } from "./rule-merges.ts";
 import { amountWarnings, listWarnings, unfiredRules } from "./rule-remarks.ts";
-import { planRules } from "./rule-turns.ts";
 
 const rule = (members: Partial<Rule> = {}): Rule => ({
   id: "r",
@@ -48,15 +48,15 @@ describe("conditions", () => {
     ];
     const plan = planRules([rule({ conditions })], { a: 1, b: 2 }, CONTEXT)[0];
     expect(plan?.conditions.map(({ holds }) => holds)).toEqual([true, false]);
-    expect(plan?.turns).toEqual([]);
+    expect(plan?.ruleMerges).toEqual([]);
   });
 });
 
 describe("loops", () => {
   it.each(["Items", "$Items", "{$Items}"])("repeats for each item of %s", (loopField) => {
     const data = { Name: "outer", Shop: "s", Items: [{ Name: "a" }, { Name: "b" }] };
-    const turns = planRules([rule({ loopField })], data, CONTEXT)[0]?.turns;
-    expect(turns?.map(({ Name, Shop }) => [Name, Shop])).toEqual([
+    const ruleMerges = planRules([rule({ loopField })], data, CONTEXT)[0]?.ruleMerges;
+    expect(ruleMerges?.map(({ Name, Shop }) => [Name, Shop])).toEqual([
       ["a", "s"],
       ["b", "s"],
     ]);

@@ -30,7 +30,7 @@ export function ownNames(nodes: readonly TemplateNode[]): Set<string> {
  * Whether what nodes print can differ from turn to turn of a loop around them: they read a name that the template makes
  * itself, or where a loop is, or they change something. What reads nothing but the data prints the same at every turn.
  */
-export function dependsOnTurn(nodes: readonly TemplateNode[], names: ReadonlySet<string>): boolean {
+export function dependsOnIteration(nodes: readonly TemplateNode[], names: ReadonlySet<string>): boolean {
   let depends = false;
   visitNodes(
     nodes,

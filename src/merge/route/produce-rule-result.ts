@@ -6,7 +6,7 @@ import type { Renderer } from "../../domain/renderer.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
-import { inTurns } from "../../domain/steps.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { percentDecoded } from "../../domain/text/percent-decoded.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
@@ -23,10 +23,10 @@ import { snapshotOf } from "../merge-target.ts";
 import { SAMPLE } from "../pdf/output-pdf.ts";
 import { outputFileName } from "../run/file-names.ts";
 import { type FileBeside, mediaTypeOf } from "../run/merged-file.ts";
-import type { Turn } from "./load-route.ts";
+import type { RuleMerge } from "./load-route.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */
-export interface TurnResult {
+export interface RuleResult {
   rule: Rule;
   data: MergeData;
   /** Of a rule that names a document. */
@@ -59,7 +59,7 @@ export interface RouteScope {
 }
 
 /** Runs one turn of a rule. Failures name the rule by its place in the route. */
-export async function produceTurn(scope: RouteScope, { rule, place, data }: Turn): Promise<TurnResult> {
+export async function produceRuleResult(scope: RouteScope, { rule, place, data }: RuleMerge): Promise<RuleResult> {
   const startedAt = Date.now();
   try {
     const made =
@@ -78,7 +78,7 @@ export async function produceTurn(scope: RouteScope, { rule, place, data }: Turn
   }
 }
 
-type Made = Omit<TurnResult, "rule" | "data" | "timings">;
+type Made = Omit<RuleResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
   { context: ofRoute, run, documentsByVersion, flatten }: RouteScope,
@@ -134,9 +134,9 @@ async function fetchFile({ context, run }: RouteScope, rule: Rule, data: MergeDa
 /** A PDF with the mark of test merges; its own properties stay unless it is said what becomes of them. */
 async function markedPdf(bytes: Uint8Array, finishing?: FinishOptions): Promise<Uint8Array> {
   const document = openForChange(bytes, {});
-  await inTurns(stampSteps(document, { text: SAMPLE }));
+  await runYielding(stampSteps(document, { text: SAMPLE }));
   if (finishing) finishDocument(document, finishing);
-  return await inTurns(writeSteps(document));
+  return await runYielding(writeSteps(document));
 }
 
 /** The last segment of a URL's path, as the file's name. */
