@@ -18,7 +18,7 @@ import { previewMerge, type SentMergePreview, type SentPreview } from "./merge/d
 import { inspectTemplate, type SentTemplate } from "./merge/document/template-weight.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
 import { openTask } from "./merge/place-merge.ts";
-import { whileHeld } from "./merge/run/lease.ts";
+import { withLease } from "./merge/run/lease.ts";
 import type { MergedFile } from "./merge/run/merged-file.ts";
 import type { LeasedRun } from "./store/runs.ts";
 
@@ -55,7 +55,7 @@ export class ToolWorker extends DurableObject<Env> {
       if (task.kind === "batch" || task.kind === "tool") throw new Error(`A ${task.kind} is no merge`);
       const data = await storedData(services, run);
       const input = new TextEncoder().encode(JSON.stringify([task, data]));
-      const merge = () => whileHeld(services, { run, lease }, openTask(services, workspaceId, task, data));
+      const merge = () => withLease(services, { run, lease }, openTask(services, workspaceId, task, data));
       return await unlessDeadly(services, workspaceId, input, merge);
     });
   }

@@ -88,12 +88,12 @@ async function whileRenewed(
   let renewedAt = startedAt;
   const timer = setInterval(async () => {
     const time = now();
-    const isHeld = await store.idempotency.renew(scope, key, renewedAt, time).catch((error: unknown) => {
+    const isLeased = await store.idempotency.renew(scope, key, renewedAt, time).catch((error: unknown) => {
       log.failure("idempotency.not_renewed", error);
       return undefined;
     });
-    if (isHeld) renewedAt = time;
-    else if (isHeld === false) clearInterval(timer);
+    if (isLeased) renewedAt = time;
+    else if (isLeased === false) clearInterval(timer);
   }, IDEMPOTENCY_LEASE_MS / 4);
   try {
     return await answer();

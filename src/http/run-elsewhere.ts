@@ -27,12 +27,12 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   const headers = new Headers(context.request.headers);
   headers.set(CALLER_HEADER, JSON.stringify(callerSchema.parse(caller)));
   headers.set("x-request-id", context.requestId);
-  const held = await heldBody(context.request);
+  const buffered = await bufferedBody(context.request);
   const ask = async () => {
     const worker = await freeWorker(context.env.TOOL_WORKERS);
     try {
       return await worker.fetch(
-        new Request(context.request, held?.bytes ? { headers, body: held.bytes } : { headers }),
+        new Request(context.request, buffered?.bytes ? { headers, body: buffered.bytes } : { headers }),
       );
     } catch (error) {
       throw interrupted(error);
@@ -42,7 +42,7 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   try {
     answer = await ask();
   } catch (error) {
-    if (!held?.isRepeatable) throw error;
+    if (!buffered?.isRepeatable) throw error;
     context.log.warn("request.tool_worker_failed", { error: String(error instanceof Error ? error.cause : error) });
     answer = await oneAfterTheOther(ask);
   }
@@ -50,16 +50,16 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
 }
 
 /** There is no room for many larger ones at once in the isolate that takes requests. */
-const MAX_HELD_BYTES = 8 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /** The body of a request that may be made again, unless what it asks for might then happen twice. */
-async function heldBody(
+async function bufferedBody(
   request: Request,
 ): Promise<{ bytes: Uint8Array | undefined; isRepeatable: boolean } | undefined> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   if (request.method === "GET" || request.method === "HEAD") return { bytes: undefined, isRepeatable: true };
   const isOnce = prefersAsync(request) || request.headers.has("idempotency-key");
-  if (isOnce || !(length <= MAX_HELD_BYTES)) return undefined;
+  if (isOnce || !(length <= MAX_BUFFERED_BYTES)) return undefined;
   const bytes = new Uint8Array(await request.arrayBuffer());
   // A delivery may have been accepted before the object died. If the word is in a file, only the second try is lost.
   return { bytes, isRepeatable: !Buffer.from(bytes.buffer).includes("delivery") };

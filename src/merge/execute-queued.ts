@@ -6,10 +6,10 @@ import { stepsOfBatch, stepThroughBatch } from "./batch/step-batch.ts";
 import type { MergeServices } from "./context.ts";
 import { openTask } from "./place-merge.ts";
 import { isFinal, retryDelaySeconds, runProblem } from "./run/finalize-run.ts";
-import { type HeldRun, whileHeld } from "./run/lease.ts";
+import { type RenewableRun, withLease } from "./run/lease.ts";
 
 /** Does the work of a tool's run, makes it done, and sends its delivery on its way. */
-export type RunTool = (held: HeldRun, task: ToolTask) => Promise<void>;
+export type RunTool = (leased: RenewableRun, task: ToolTask) => Promise<void>;
 
 /** What queued runs may use. */
 export interface QueueServices extends MergeServices {
@@ -39,7 +39,7 @@ export async function executeQueued(jobs: QueueServices, workspaceId: string, ru
     return { settled: true };
   }
   try {
-    await whileHeld(services, leased, (held) => execute(services, held));
+    await withLease(services, leased, (leased) => execute(services, leased));
     return { settled: true };
   } catch (error) {
     if (!isFinal(error)) log.failure("run.try_failed", error, { tries: run.tries });
@@ -53,15 +53,15 @@ export async function executeQueued(jobs: QueueServices, workspaceId: string, ru
   }
 }
 
-async function execute(services: QueueServices, held: HeldRun): Promise<void> {
-  const { run } = held;
+async function execute(services: QueueServices, leased: RenewableRun): Promise<void> {
+  const { run } = leased;
   const { task } = run;
-  if (task.kind === "batch") return await stepThroughBatch(services, held, task, await storedRecords(services, run));
+  if (task.kind === "batch") return await stepThroughBatch(services, leased, task, await storedRecords(services, run));
   if (task.kind === "tool") {
     if (!services.runTool) throw new Error("The run of a tool came to a worker that has no tools");
-    return await services.runTool(held, task);
+    return await services.runTool(leased, task);
   }
-  await openTask(services, run.workspaceId, task, await storedData(services, run))(held);
+  await openTask(services, run.workspaceId, task, await storedData(services, run))(leased);
 }
 
 /** Nobody waits for a queued run: its failure is on record, and in the log. */

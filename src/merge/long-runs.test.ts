@@ -99,20 +99,20 @@ describe("a run of more than ten minutes", () => {
     const clock = { time: Date.now() };
     const { store } = faultyServices();
     let resume = () => {};
-    let isHeld = () => {};
-    const held = new Promise<void>((resolve) => {
-      isHeld = resolve;
+    let isLeased = () => {};
+    const leased = new Promise<void>((resolve) => {
+      isLeased = resolve;
     });
     const dead = new Promise<void>((resolve) => {
       resume = resolve;
     });
     const killed = slowServices(clock, async (step) => {
       if (step !== 8) return;
-      isHeld();
+      isLeased();
       await dead;
     });
     const first = executeQueued(killed, workspaceId, runId);
-    await held;
+    await leased;
     expect(await store.runs.start(workspaceId, runId, new Date(clock.time))).toBeUndefined();
     clock.time += RUN_LEASE_MS + 1;
     expect(await executeQueued(slowServices(clock), workspaceId, runId)).toEqual({ settled: true });

@@ -8,7 +8,7 @@ import { type MergeServices, workspaceContext } from "./context.ts";
 import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-merges.ts";
 import { runProblem } from "./run/finalize-run.ts";
-import { whileHeld } from "./run/lease.ts";
+import { withLease } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";
 
 /** The result of a merge. */
@@ -46,7 +46,7 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
       ? opened
       : openTask(services, workspaceId, run.task, data);
   try {
-    const files = await whileHeld(services, leased, execute);
+    const files = await withLease(services, leased, execute);
     return { runId: run.id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
   } catch (error) {
     await store.runs.fail(workspaceId, run.id, lease, runProblem(error), now());

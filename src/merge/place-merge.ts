@@ -11,7 +11,7 @@ import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
 import { executeRoute } from "./route/execute-route.ts";
 import { loadRoute } from "./route/load-route.ts";
-import type { HeldRun } from "./run/lease.ts";
+import type { RenewableRun } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";
 
 /**
@@ -21,7 +21,7 @@ import type { MergedFile } from "./run/merged-file.ts";
  */
 async function placeMerge(
   services: MergeServices,
-  { run, lease }: HeldRun,
+  { run, lease }: RenewableRun,
   { task, data }: { task: MergeTask; data: MergeData },
   here: () => Promise<MergedFile[]>,
 ): Promise<MergedFile[]> {
@@ -34,7 +34,7 @@ async function placeMerge(
 }
 
 /** Does a merge for whoever holds its run. */
-export type OpenedTask = (held: HeldRun) => Promise<MergedFile[]>;
+export type OpenedTask = (held: RenewableRun) => Promise<MergedFile[]>;
 
 /**
  * Begins to read what a merge needs, so that this goes on while its run is written; the function that it returns does

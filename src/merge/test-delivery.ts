@@ -13,7 +13,7 @@ import { executeRoute } from "./route/execute-route.ts";
 import { routeHandOver } from "./route/forward-to-route.ts";
 import { loadRoute } from "./route/load-route.ts";
 import { runProblem } from "./run/finalize-run.ts";
-import { whileHeld } from "./run/lease.ts";
+import { withLease } from "./run/lease.ts";
 
 /** The outcome of a delivery that was tried out. */
 export interface TestedDelivery {
@@ -43,14 +43,14 @@ export async function testDelivery(
   const settings: KeptSettings = { ...delivery.settings, send_in_test: true };
   const deliveries = [{ ...delivery, active: true, settings }];
   try {
-    await whileHeld(services, leased, async (held) => {
+    await withLease(services, leased, async (leased) => {
       if (task.kind === "document") {
         const context = { defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)), deliveries };
-        return await executeDocument(services, held, { task, data, loading: Promise.resolve(context) });
+        return await executeDocument(services, leased, { task, data, loading: Promise.resolve(context) });
       }
       const loaded = await loadRoute(services, workspaceId, task.route, data);
       const context = { ...loaded, deliveries, deliveriesByDocument: new Map<number, Delivery[]>() };
-      return await executeRoute(services, held, { task, data, loading: Promise.resolve(context) });
+      return await executeRoute(services, leased, { task, data, loading: Promise.resolve(context) });
     });
   } catch (error) {
     await store.runs.fail(workspaceId, runId, leased.lease, runProblem(error), now());

@@ -25,7 +25,7 @@ export interface SessionPost extends Omit<NewSessionPost, "bytes"> {
 }
 
 /** What there is already. */
-interface HeldSessions {
+interface StoredSessions {
   posts: number;
   bytes: number;
   /** Of all sessions of the same document or data route. */
@@ -70,7 +70,7 @@ export function createSessions(database: Database, blobs: Blobs) {
     },
 
     /** How much is kept under a name, and for its owner. */
-    async held(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<HeldSessions> {
+    async held(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<StoredSessions> {
       const isOne = sql`${sessions.key} = ${key}`;
       const [row] = await database
         .select({

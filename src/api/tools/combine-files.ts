@@ -11,10 +11,10 @@ import type { PdfDocument } from "../../pdf/document.ts";
 import type { DrawingFonts } from "../../pdf/form/fill-form.ts";
 import { combineDocuments, formsToDraw } from "../../pdf/operations/combine.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
+import { BufferedFiles } from "./buffered-files.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool, type ToolAnswer, type ToolScope } from "./file-tool.ts";
-import { HeldFiles } from "./held-files.ts";
 import { htmlPageMembers, htmlPageOf } from "./html-pages.ts";
 import { type InputFile, openInput, sizeOf, wholeFile } from "./input-file.ts";
 import { isPdfInput, MAX_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
@@ -63,7 +63,7 @@ export const combineFilesTool = fileTool({
   problems: [...BROWSER_PROBLEMS, "pdf_no_files", "pdf_signed"],
   secrets: [],
   async run(body, scope) {
-    const held = new HeldFiles(scope.services.store.blobs, scope.workspaceId, scope.services.log);
+    const buffered = new BufferedFiles(scope.services.store.blobs, scope.workspaceId, scope.services.log);
     try {
       const failures = new FileFailures();
       const inputs: PlacedFile[] = [];
@@ -74,17 +74,17 @@ export const combineFilesTool = fileTool({
         );
         if (!input) continue;
         try {
-          inputs.push({ ...(await held.hold(input)), index });
+          inputs.push({ ...(await buffered.buffer(input)), index });
         } catch (error) {
           throw inFile(error, name, index);
         }
       }
       const { signed, bookmark } = body;
-      const request = { inputs, failures, held, scope, signed, bookmark, htmlPage: htmlPageOf(body) };
+      const request = { inputs, failures, buffered, scope, signed, bookmark, htmlPage: htmlPageOf(body) };
       const answer = await (body.output === "pdf" ? combinedPdf(request) : combinedWord(request));
-      return { ...answer, content: await held.discardAfterReading(answer.content) };
+      return { ...answer, content: await buffered.discardAfterReading(answer.content) };
     } catch (error) {
-      await held.discard();
+      await buffered.discard();
       throw error;
     }
   },
@@ -109,7 +109,7 @@ interface PlacedFile extends InputFile {
 interface CombineRequest {
   inputs: readonly PlacedFile[];
   failures: FileFailures;
-  held: HeldFiles;
+  buffered: BufferedFiles;
   scope: ToolScope;
   signed: SignedTreatment;
   bookmark: boolean;
@@ -119,7 +119,7 @@ interface CombineRequest {
 async function combinedPdf({
   inputs,
   failures,
-  held,
+  buffered,
   scope,
   signed,
   bookmark,
@@ -131,7 +131,7 @@ async function combinedPdf({
     const wholeFileBytes = Math.max(0, MAX_WHOLE_BYTES - inputBytes);
     inputBytes += sizeOf(input);
     try {
-      const { document, warnings } = await openAsPdf(input, conversion, { wholeFileBytes, held });
+      const { document, warnings } = await openAsPdf(input, conversion, { wholeFileBytes, buffered });
       return {
         name: titleOf(input.name),
         document,

@@ -2,7 +2,7 @@ import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { beginsPdf } from "../../convert/identify.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import type { HeldFiles } from "./held-files.ts";
+import type { BufferedFiles } from "./buffered-files.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
 
 /** Files that are converted are in memory as a whole, and on their way to the browser once more. */
@@ -21,12 +21,12 @@ export async function isPdfInput({ content }: InputFile): Promise<boolean> {
 export async function openAsPdf(
   input: InputFile,
   context: ConversionContext,
-  { wholeFileBytes, held }: { wholeFileBytes: number; held: HeldFiles },
+  { wholeFileBytes, buffered }: { wholeFileBytes: number; buffered: BufferedFiles },
 ): Promise<{ document: PdfDocument; warnings: string[] }> {
   if (await isPdfInput(input)) return { document: await openInput(input, wholeFileBytes), warnings: [] };
   const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
   const { bytes, warnings } = await convertWholly(source, context);
-  const content = await held.keep(bytes);
+  const content = await buffered.keep(bytes);
 
   return {
     document: await openInput({ name: input.name, content, password: undefined, meter: input.meter }, wholeFileBytes),

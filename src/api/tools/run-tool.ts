@@ -15,8 +15,8 @@ import { FILE_TOOLS } from "./tools.ts";
 
 /** Does queued runs of tools: with the same code as for requests that wait, its answer stored as the run's file. */
 export function runTool(services: MergeServices): RunTool {
-  return async (held, task) => {
-    const { run } = held;
+  return async (buffered, task) => {
+    const { run } = buffered;
     const { workspaceId, id } = run;
     const { store } = services;
     const tool = FILE_TOOLS.find(({ name }) => name === task.tool);
@@ -31,16 +31,16 @@ export function runTool(services: MergeServices): RunTool {
     const request = { body: validate(tool.body, tree, "body"), ignored: ignoredMembers(tool.body, tree) };
     const answer = await workWith(tool, request, { services, workspaceId, isQueued: true });
     stopwatch.lap("work");
-    await held.goesOn();
+    await buffered.renewLease();
     const { name, mediaType, warnings } = answer;
-    const file = await storeMergedFile(store.blobs, run, await storedContent(services, held.run, answer), {
+    const file = await storeMergedFile(store.blobs, run, await storedContent(services, buffered.run, answer), {
       name,
       mediaType,
     });
     stopwatch.lap("store");
     const fields = { found: [], missing: [], unused: [] };
     const result = { files: [file], fields, warnings: [...warnings], renderer: answer.renderer };
-    await finishRun(services, held, stopwatch, result, task.delivery ? [ownEntry(task.delivery)] : []);
+    await finishRun(services, buffered, stopwatch, result, task.delivery ? [ownEntry(task.delivery)] : []);
     await store.blobs
       .delete(blobKeys)
       .catch((error) => services.log.failure("upload.not_deleted", error, { workspace_id: workspaceId, run_id: id }));

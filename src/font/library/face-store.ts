@@ -58,8 +58,8 @@ export class FaceStore {
   readonly #read: ReadAsset;
   readonly #budgetBytes: number;
   /** What is held, last used at the end; null for a file that cannot be used. */
-  readonly #held = new Map<string, Face | null>();
-  #heldBytes = 0;
+  readonly #cached = new Map<string, Face | null>();
+  #cachedBytes = 0;
 
   private constructor(index: FaceIndex, read: ReadAsset, budgetBytes: number) {
     this.#read = read;
@@ -105,28 +105,28 @@ export class FaceStore {
   async load(files: Iterable<FaceFile>): Promise<Map<FaceFile, Face | null>> {
     const faces = new Map<FaceFile, Face | null>();
     await Promise.all(Array.from(files, async (file) => faces.set(file, await this.#face(file))));
-    for (const path of this.#held.keys()) {
-      if (this.#heldBytes <= this.#budgetBytes) break;
+    for (const path of this.#cached.keys()) {
+      if (this.#cachedBytes <= this.#budgetBytes) break;
       this.#drop(path);
     }
     return faces;
   }
 
   async #face({ path, read }: FaceFile): Promise<Face | null> {
-    let face = this.#held.get(path);
+    let face = this.#cached.get(path);
     if (face === undefined) {
       const bytes = await (read ? read() : this.#read(path));
       // Another caller may have fetched it meanwhile.
-      face = this.#held.get(path) ?? ((bytes && Face.open(bytes)) || null);
+      face = this.#cached.get(path) ?? ((bytes && Face.open(bytes)) || null);
     }
     this.#drop(path);
-    this.#held.set(path, face);
-    this.#heldBytes += face?.bytes.length ?? 0;
+    this.#cached.set(path, face);
+    this.#cachedBytes += face?.bytes.length ?? 0;
     return face;
   }
 
   #drop(path: string): void {
-    this.#heldBytes -= this.#held.get(path)?.bytes.length ?? 0;
-    this.#held.delete(path);
+    this.#cachedBytes -= this.#cached.get(path)?.bytes.length ?? 0;
+    this.#cached.delete(path);
   }
 }

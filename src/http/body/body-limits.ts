@@ -23,7 +23,7 @@ export const LARGE_BODY_LIMITS = {
   /** A whole multipart body: what the platform lets through. */
   multipartBytes: 100_000_000,
   /** One file in memory. */
-  heldFileBytes: 8_000_000,
+  bufferedFileBytes: 8_000_000,
   /** All files and texts in memory; the files that come after them go to blobs whatever their size. */
-  heldBytes: 24_000_000,
+  bufferedBytes: 24_000_000,
 } as const;

@@ -46,17 +46,17 @@ export async function parseMultipartBody(
   const charset = new PartCharset();
   let part: PartReader | undefined;
   let count = 0;
-  let heldBytes = 0;
+  let bufferedBytes = 0;
 
   try {
     for await (const piece of multipartPieces(chunks, boundary)) {
       if (piece.kind === "header") {
         if (++count > BODY_LIMITS.keys) throw tooManyKeys();
-        part = new PartReader(piece.bytes, uploads, heldBytes);
+        part = new PartReader(piece.bytes, uploads, bufferedBytes);
       } else if (piece.kind === "content") {
         await part?.add(piece.bytes);
       } else {
-        heldBytes += await addPart(builder, part as PartReader, charset);
+        bufferedBytes += await addPart(builder, part as PartReader, charset);
         part = undefined;
       }
     }
@@ -74,12 +74,13 @@ async function addPart(builder: TreeBuilder, part: PartReader, charset: PartChar
   if (name === undefined) throw new Failure("body_not_form", "A part of the multipart body has no name.");
 
   const upload = await part.finishUpload();
-  const held = part.heldBytes;
+  const buffered = part.bufferedBytes;
   if (filename === undefined) builder.set(name, charset.decode(name, part));
   else if (upload) builder.set(name, upload);
-  else if (filename !== "" || held > 0) builder.set(name, new FilePart(baseName(filename), contentType, part.bytes()));
+  else if (filename !== "" || buffered > 0)
+    builder.set(name, new FilePart(baseName(filename), contentType, part.bytes()));
 
-  return held;
+  return buffered;
 }
 
 /** One part while it arrives: held in memory until it is too large for that. */
@@ -89,45 +90,46 @@ class PartReader {
   readonly contentType: string;
   /** Charset of its text, if the part names one. */
   readonly charset: string | undefined;
-  heldBytes = 0;
-  readonly #held: Uint8Array[] = [];
+  bufferedBytes = 0;
+  readonly #buffered: Uint8Array[] = [];
   #upload: UploadInProgress | undefined;
   readonly #uploads: RequestUploads | undefined;
-  readonly #heldBefore: number;
+  readonly #bufferedBefore: number;
 
-  /** @param heldBefore bytes of earlier parts that are in memory */
-  constructor(header: Uint8Array, uploads: RequestUploads | undefined, heldBefore: number) {
+  /** @param bufferedBefore bytes of earlier parts that are in memory */
+  constructor(header: Uint8Array, uploads: RequestUploads | undefined, bufferedBefore: number) {
     const { name, filename, mediaType, headers } = new MultipartPart(utf8Header(header), []);
     this.name = name;
     this.filename = filename;
     this.contentType = mediaType || "application/octet-stream";
     this.charset = parseMediaType(headers["content-type"] ?? null).parameters.get("charset") || undefined;
     this.#uploads = uploads;
-    this.#heldBefore = heldBefore;
+    this.#bufferedBefore = bufferedBefore;
   }
 
   /** Takes a piece; it is copied or written out before this returns. */
   async add(bytes: Uint8Array): Promise<void> {
     if (this.#upload) return this.#upload.write(bytes);
 
-    this.#held.push(new Uint8Array(bytes));
-    this.heldBytes += bytes.byteLength;
-    const allHeld = this.#heldBefore + this.heldBytes;
+    this.#buffered.push(new Uint8Array(bytes));
+    this.bufferedBytes += bytes.byteLength;
+    const allBuffered = this.#bufferedBefore + this.bufferedBytes;
 
     if (this.#uploads && this.filename !== undefined) {
-      const { heldFileBytes, heldBytes } = LARGE_BODY_LIMITS;
-      if (this.heldBytes > heldFileBytes || allHeld > heldBytes) await this.#startUpload(this.#uploads, this.filename);
+      const { bufferedFileBytes, bufferedBytes } = LARGE_BODY_LIMITS;
+      if (this.bufferedBytes > bufferedFileBytes || allBuffered > bufferedBytes)
+        await this.#startUpload(this.#uploads, this.filename);
     } else {
-      if (this.heldBytes > BODY_LIMITS.fileBytes) throw tooLarge(BODY_LIMITS.fileBytes, "A part of the body");
-      if (this.#uploads && allHeld > BODY_LIMITS.textBytes)
+      if (this.bufferedBytes > BODY_LIMITS.fileBytes) throw tooLarge(BODY_LIMITS.fileBytes, "A part of the body");
+      if (this.#uploads && allBuffered > BODY_LIMITS.textBytes)
         throw tooLarge(BODY_LIMITS.textBytes, "The text of the body");
     }
   }
 
   async #startUpload(uploads: RequestUploads, filename: string): Promise<void> {
     this.#upload = await uploads.start(baseName(filename), this.contentType);
-    for (const piece of this.#held.splice(0)) await this.#upload.write(piece);
-    this.heldBytes = 0;
+    for (const piece of this.#buffered.splice(0)) await this.#upload.write(piece);
+    this.bufferedBytes = 0;
   }
 
   finishUpload() {
@@ -139,9 +141,9 @@ class PartReader {
   }
 
   bytes(): Uint8Array {
-    const whole = new Uint8Array(this.heldBytes);
+    const whole = new Uint8Array(this.bufferedBytes);
     let at = 0;
-    for (const piece of this.#held) {
+    for (const piece of this.#buffered) {
       whole.set(piece, at);
       at += piece.byteLength;
     }

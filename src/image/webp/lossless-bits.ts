@@ -7,8 +7,8 @@ const SPARE_BITS = 64;
 export class LosslessBits {
   readonly #bytes: Uint8Array;
   #at = 0;
-  #held = 0;
-  #heldBits = 0;
+  #buffered = 0;
+  #bufferedBits = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -16,17 +16,17 @@ export class LosslessBits {
 
   /** The next 16 bits or more, which are not consumed. @throws Failure `file_not_readable` after the end */
   peek(): number {
-    while (this.#heldBits <= 24) {
-      this.#held |= (this.#bytes[this.#at++] ?? 0) << this.#heldBits;
-      this.#heldBits += 8;
+    while (this.#bufferedBits <= 24) {
+      this.#buffered |= (this.#bytes[this.#at++] ?? 0) << this.#bufferedBits;
+      this.#bufferedBits += 8;
     }
     if (8 * (this.#at - this.#bytes.length) > SPARE_BITS) throw unreadablePicture("WebP");
-    return this.#held;
+    return this.#buffered;
   }
 
   skip(count: number): void {
-    this.#held >>>= count;
-    this.#heldBits -= count;
+    this.#buffered >>>= count;
+    this.#bufferedBits -= count;
   }
 
   /** A number of at most 24 bits. */

@@ -30,12 +30,12 @@ export class PrefixCodes {
 
   /** The next symbol of a code. */
   symbol(bits: LosslessBits, table: number): number {
-    const held = bits.peek();
+    const buffered = bits.peek();
     const rootBits = this.#entries[table] ?? 0;
-    let entry = this.#entries[table + 1 + (held & ((1 << rootBits) - 1))] ?? 0;
+    let entry = this.#entries[table + 1 + (buffered & ((1 << rootBits) - 1))] ?? 0;
     const linkedBits = (entry & LENGTH_MASK) - LINK;
     if (linkedBits > 0) {
-      entry = this.#entries[(entry >>> LENGTH_BITS) + ((held >>> rootBits) & ((1 << linkedBits) - 1))] ?? 0;
+      entry = this.#entries[(entry >>> LENGTH_BITS) + ((buffered >>> rootBits) & ((1 << linkedBits) - 1))] ?? 0;
     }
     bits.skip(entry & LENGTH_MASK);
     return entry >>> LENGTH_BITS;

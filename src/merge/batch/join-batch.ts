@@ -13,7 +13,7 @@ import { combinedPdf, plainContent, sharedClaims } from "../pdf/combined-pdf.ts"
 import { outputPdf } from "../pdf/output-pdf.ts";
 import { numberedNames, outputFileName } from "../run/file-names.ts";
 import { finishRun, Stopwatch } from "../run/finalize-run.ts";
-import type { HeldRun } from "../run/lease.ts";
+import type { RenewableRun } from "../run/lease.ts";
 import { type MergedContent, type MergedFile, mediaTypeOf, storeMergedFile } from "../run/merged-file.ts";
 
 /** Total size of a batch's files, which are all in memory when they are joined. */
@@ -22,7 +22,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const READS_AT_ONCE = 4;
 
 /** One ZIP or one PDF of all files, in the records' order. */
-export async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask): Promise<void> {
+export async function joinFiles(services: MergeServices, held: RenewableRun, task: BatchTask): Promise<void> {
   const { store } = services;
   const { run } = held;
   const stopwatch = new Stopwatch();

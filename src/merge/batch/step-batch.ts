@@ -7,7 +7,7 @@ import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
 import { openTask } from "../place-merge.ts";
 import { isFinal, runProblem } from "../run/finalize-run.ts";
-import { type HeldRun, whileHeld } from "../run/lease.ts";
+import { type RenewableRun, withLease } from "../run/lease.ts";
 import { joinFiles } from "./join-batch.ts";
 
 /** Records per step: they are done within the time that a worker may hold a run. */
@@ -31,18 +31,18 @@ function recordRunId(batchId: string, index: number): string {
  */
 export async function stepThroughBatch(
   services: MergeServices,
-  held: HeldRun,
+  leased: RenewableRun,
   task: BatchTask,
   records: readonly MergeData[],
 ): Promise<void> {
   const { store, now } = services;
-  const { run, lease } = held;
+  const { run, lease } = leased;
   const settled = await settledRecords(services, run);
   const open = records.map((data, index) => ({ data, index })).filter(({ index }) => !settled.has(index));
   const step = open.slice(0, RECORDS_PER_STEP);
   await mapConcurrent(step, RECORDS_AT_ONCE, async ({ data, index }) => {
     // If it was cancelled meanwhile, no further record is begun either.
-    await held.renew();
+    await leased.renew();
     await mergeRecord(services, run, task.of, data, index);
   });
   if (open.length > step.length) {
@@ -50,7 +50,7 @@ export async function stepThroughBatch(
     await queueRun(services, run);
     return;
   }
-  await joinFiles(services, held, task);
+  await joinFiles(services, leased, task);
 }
 
 /** Places of the records whose runs are final. */
@@ -92,7 +92,7 @@ async function mergeRecord(
   // A step before this one died while it held the record; its lease ends soon.
   if (!leased) throw new Failure("internal_error", "A record of this batch is still being finished.");
   try {
-    await whileHeld(services, leased, openTask(services, workspaceId, task, data));
+    await withLease(services, leased, openTask(services, workspaceId, task, data));
   } catch (error) {
     if (!isFinal(error)) {
       await store.runs.release(workspaceId, id, leased.lease, now());

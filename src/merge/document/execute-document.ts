@@ -7,7 +7,7 @@ import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
 import { outputFileName } from "../run/file-names.ts";
 import { finishRun, outboxEntries, Stopwatch } from "../run/finalize-run.ts";
-import type { HeldRun } from "../run/lease.ts";
+import type { RenewableRun } from "../run/lease.ts";
 import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
 import { produceDocument } from "./produce-file.ts";
@@ -45,12 +45,12 @@ export interface DocumentWork {
  */
 export async function executeDocument(
   services: MergeServices,
-  held: HeldRun,
+  leased: RenewableRun,
   { task, data, loading }: DocumentWork,
 ): Promise<MergedFile[]> {
   const { document: snapshot, warnings: earlierWarnings = [] } = task;
   const { store } = services;
-  const { run } = held;
+  const { run } = leased;
   const stopwatch = new Stopwatch();
   const { defaults, deliveries } = await loading;
   const context = mergeContext(services, run.workspaceId, defaults, { settings: snapshot.settings, test: run.test });
@@ -78,7 +78,7 @@ export async function executeDocument(
 
   const dataSha256 = await sha256Hex(canonicalJson(data));
   const result = { files, fields, warnings, renderer: produced.renderer, dataSha256 };
-  await finishRun(services, held, stopwatch, result, outboxEntries(deliveries));
+  await finishRun(services, leased, stopwatch, result, outboxEntries(deliveries));
   const [, ...others] = files;
   return [{ ...file, warnings, renderer: produced.renderer }, ...others];
 }

@@ -10,7 +10,7 @@ import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
 import { finishRun, type NamedPart, outboxEntries, Stopwatch } from "../run/finalize-run.ts";
-import type { HeldRun } from "../run/lease.ts";
+import type { RenewableRun } from "../run/lease.ts";
 import { asRunFile, type MergedFile, storeBeside } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
 import type { LoadedRoute, SkippedRule } from "./load-route.ts";
@@ -37,11 +37,11 @@ export interface RouteWork {
  */
 export async function executeRoute(
   services: MergeServices,
-  held: HeldRun,
+  leased: RenewableRun,
   { task, data, loading }: RouteWork,
 ): Promise<MergedFile[]> {
   const { route: snapshot, warnings: told = [] } = task;
-  const { run } = held;
+  const { run } = leased;
   const stopwatch = new Stopwatch();
   const loaded = await loading;
   const {
@@ -63,7 +63,7 @@ export async function executeRoute(
   const results = await mapConcurrent(ruleMerges, MERGES_AT_ONCE, async (ruleMerge) => {
     const result = await produceRuleResult(scope, ruleMerge);
     total += result.bytes.length;
-    await held.goesOn();
+    await leased.renewLease();
     if (total > MAX_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MAX_BYTES} bytes.`);
     return result;
   });
@@ -93,7 +93,7 @@ export async function executeRoute(
   const renderer = jointRenderer(files.map((file) => file.renderer));
   await finishRun(
     services,
-    held,
+    leased,
     stopwatch,
     { files, fields, warnings, renderer, dataSha256: await sha256Hex(canonicalJson(data)) },
     files.length > 0 ? outboxEntries(deliveries) : [],

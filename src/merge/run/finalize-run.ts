@@ -7,7 +7,7 @@ import type { RunPart, RunProblem, RunResult } from "../../domain/run.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { newId } from "../../store/ids.ts";
 import type { MergeServices } from "../context.ts";
-import { type HeldRun, leaseLost } from "./lease.ts";
+import { leaseLost, type RenewableRun } from "./lease.ts";
 import { asRunFile, type MergedFile } from "./merged-file.ts";
 
 /** A delivery under the id that its message will name. */
@@ -25,7 +25,7 @@ type MadeResult = Omit<RunResult, "files" | "timings"> & { files: readonly Merge
  */
 export async function finishRun(
   services: MergeServices,
-  { run, lease }: HeldRun,
+  { run, lease }: RenewableRun,
   { timings }: Stopwatch,
   { files, ...made }: MadeResult,
   deliveries: readonly NamedEntry[] = [],

@@ -3,12 +3,12 @@ import { type LeasedRun, RUN_LEASE_MS } from "../../store/runs.ts";
 import type { MergeServices } from "../context.ts";
 
 /** A run that this worker holds for as long as it makes progress. */
-export interface HeldRun extends LeasedRun {
+export interface RenewableRun extends LeasedRun {
   /**
    * Says that the run goes on: lengthens the lease when a good part of it has passed.
    * @throws Failure `merge_failed` when the lease was lost, so that nothing more is done in vain
    */
-  goesOn(): Promise<void>;
+  renewLease(): Promise<void>;
   /** The same, immediately, however recently the lease was lengthened: for work that must not begin in vain. */
   renew(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface HeldRun extends LeasedRun {
 const RENEWED_AFTER_MS = RUN_LEASE_MS / 4;
 
 /** The longest that a worker may hold a run: what the platform allows a queue's consumer. */
-const MAX_HOLD_MS = 15 * 60 * 1000;
+const MAX_LEASE_MS = 15 * 60 * 1000;
 
 /** The failure of a worker that finds that another one has its run. */
 export const leaseLost = (): Failure =>
@@ -25,20 +25,20 @@ export const leaseLost = (): Failure =>
 
 /**
  * Does a run's work and lengthens its lease meanwhile, even during one long step. A worker that dies stops doing so,
- * and one that hangs is given up after `MAX_HOLD_MS`: then another one takes the run up.
+ * and one that hangs is given up after `MAX_LEASE_MS`: then another one takes the run up.
  */
-export async function whileHeld<Result>(
+export async function withLease<Result>(
   { store, now, log }: MergeServices,
   leased: LeasedRun,
-  work: (held: HeldRun) => Promise<Result>,
+  work: (leased: RenewableRun) => Promise<Result>,
 ): Promise<Result> {
   const { run, lease } = leased;
   const started = now().getTime();
   let renewed = started;
 
-  async function goesOn(): Promise<void> {
+  async function renewLease(): Promise<void> {
     const time = now();
-    if (time.getTime() - renewed < RENEWED_AFTER_MS || time.getTime() - started > MAX_HOLD_MS) return;
+    if (time.getTime() - renewed < RENEWED_AFTER_MS || time.getTime() - started > MAX_LEASE_MS) return;
     await renew();
   }
 
@@ -49,12 +49,12 @@ export async function whileHeld<Result>(
   }
 
   const timer = setInterval(() => {
-    goesOn().catch((error) =>
+    renewLease().catch((error) =>
       log.failure("run.lease_not_renewed", error, { workspace_id: run.workspaceId, run_id: run.id }),
     );
   }, RENEWED_AFTER_MS);
   try {
-    return await work({ run, lease, goesOn, renew });
+    return await work({ run, lease, renewLease, renew });
   } finally {
     clearInterval(timer);
   }

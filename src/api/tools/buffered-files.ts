@@ -6,17 +6,17 @@ import type { Blobs } from "../../store/blobs.ts";
 import { type InputFile, sizeOf } from "./input-file.ts";
 
 /** This much of a request's files stays in memory; the other files wait in blobs. */
-const HELD_BYTES = 24 * 1024 * 1024;
+const BUFFERED_BYTES = 24 * 1024 * 1024;
 /** The most that the files of one request may have together: as much as its body could hold. */
 const MAX_BYTES = 100_000_000;
 
 /** Keeps the files of one request: an isolate has 128 MB, and a hundred URLs may lead to 25 MiB each. */
-export class HeldFiles {
+export class BufferedFiles {
   readonly #uploads: RequestUploads;
   readonly #blobs: Blobs;
   readonly #workspaceId: string;
   #inputBytes = 0;
-  #heldBytes = 0;
+  #bufferedBytes = 0;
 
   constructor(blobs: Blobs, workspaceId: string, log: Log) {
     this.#uploads = new RequestUploads(blobs, workspaceId, log);
@@ -25,7 +25,7 @@ export class HeldFiles {
   }
 
   /** The file, in memory or in a blob. @throws Failure `file_too_large` when the files together are too large */
-  async hold(input: InputFile): Promise<InputFile> {
+  async buffer(input: InputFile): Promise<InputFile> {
     this.#inputBytes += sizeOf(input);
     if (this.#inputBytes > MAX_BYTES)
       throw new Failure("file_too_large", `The files together have more than ${MAX_BYTES / 1e6} MB.`);
@@ -36,8 +36,8 @@ export class HeldFiles {
 
   /** Bytes that were made of a file, in memory or in a blob. */
   async keep(bytes: Uint8Array): Promise<Uint8Array | ByteSource> {
-    if (this.#heldBytes + bytes.byteLength <= HELD_BYTES) {
-      this.#heldBytes += bytes.byteLength;
+    if (this.#bufferedBytes + bytes.byteLength <= BUFFERED_BYTES) {
+      this.#bufferedBytes += bytes.byteLength;
       return bytes;
     }
     const upload = await this.#uploads.start("", "");
