@@ -13,7 +13,7 @@ import type { Env } from "./env.ts";
 import { unlessDeadly } from "./http/deadly-files.ts";
 import { jobServices } from "./jobs/job-services.ts";
 import { storedData } from "./merge/accept/accept-run.ts";
-import { broughtFonts } from "./merge/context.ts";
+import { customFonts } from "./merge/context.ts";
 import { previewMerge, type SentMergePreview, type SentPreview } from "./merge/document/preview-merge.ts";
 import { inspectTemplate, type SentTemplate } from "./merge/document/template-weight.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
@@ -65,7 +65,7 @@ export class ToolWorker extends DurableObject<Env> {
     const services = this.#services({ workspace_id: workspaceId });
     return await this.#answer(services, async () => {
       const bytes = await receivedBytes(sent);
-      const sources = { assets: this.env.ASSETS, fonts: broughtFonts(services, { fonts }) };
+      const sources = { assets: this.env.ASSETS, fonts: customFonts(services, { fonts }) };
       const draw = () => renderOfficeFile(bytes, options, sources);
       const drawn = await (workspaceId ? unlessDeadly(services, workspaceId, bytes, draw) : draw());
       return { ...drawn, bytes: sentBytes(drawn.bytes) };

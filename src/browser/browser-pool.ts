@@ -1,10 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import type { BrowserWorker } from "@cloudflare/puppeteer";
+import type { CustomFont } from "../domain/custom-font.ts";
 import { Failure } from "../domain/failure.ts";
 import { failureMessage } from "../domain/failure-message.ts";
 import { LIMITS } from "../domain/limits.ts";
 import { createLog } from "../domain/log.ts";
-import type { OwnFont } from "../domain/own-font.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../outbound/outbound-policy.ts";
 import { launchBrowser } from "./browser-launch.ts";
@@ -71,7 +71,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
         assets: this.#assets,
         fonts: await this.#documentFonts(),
         policy: this.#outboundPolicy(request.resources.internalHosts),
-        ownFont: (font: OwnFont) => this.#ownFont(font),
+        customFont: (font: CustomFont) => this.#customFont(font),
       };
       return await this.#withTab<TemplateTab>(
         (session) => session.templateTabs,
@@ -214,7 +214,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     return { ...outboundPolicy(this.env, internalHosts), gate: this.#outboundGate };
   }
 
-  async #ownFont({ key }: OwnFont): Promise<ServedFile | undefined> {
+  async #customFont({ key }: CustomFont): Promise<ServedFile | undefined> {
     const blob = await this.env.FILES.get(key);
     return blob ? sharedFile(new Uint8Array(await blob.arrayBuffer()), "font/sfnt") : undefined;
   }

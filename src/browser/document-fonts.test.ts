@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
-import { DocumentFonts, type FontIndex, ownFontsIn } from "./document-fonts.ts";
+import { customFontsIn, DocumentFonts, type FontIndex } from "./document-fonts.ts";
 
 const face = (file: string, range: string, weight = "400", style = "normal") => ({ file, range, weight, style });
 const index: FontIndex = {
@@ -122,6 +122,6 @@ describe("fonts of the workspace", () => {
     const rules = fonts.styleRules("<p style='font-family:Calibri'>x", [own]);
     expect(rules).toContain(rule("Calibri", 300));
     expect(rules).not.toContain("carlito-latin");
-    expect(ownFontsIn("<p style='font-family:Calibri'>x", [own, brand])).toEqual([own]);
+    expect(customFontsIn("<p style='font-family:Calibri'>x", [own, brand])).toEqual([own]);
   });
 });

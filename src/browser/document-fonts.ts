@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type NamedFont, namesOf, type OwnFont } from "../domain/own-font.ts";
+import { type CustomFont, type NamedFont, namesOf } from "../domain/custom-font.ts";
 import { present } from "../domain/present.ts";
 import { type CodePointRanges, isWithin, rangesOf, readRanges, writeRanges } from "../font/code-point-ranges.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
@@ -68,9 +68,9 @@ export class DocumentFonts {
    * Style rules that put the bundled fonts under the names a document uses, for the characters it holds, and make the
    * default family one of them, so that a document looks the same on every machine.
    */
-  styleRules(html: string, brought: readonly OwnFont[] = []): string {
+  styleRules(html: string, customFonts: readonly CustomFont[] = []): string {
     const lowerHtml = html.toLowerCase();
-    const own = namedFonts(brought, lowerHtml);
+    const own = namedFonts(customFonts, lowerHtml);
     const taken = new Set(own.map(({ name }) => name.toLowerCase()));
     const points = codePointsBeyondLatin(html);
     const fallbacks = this.#byPreference(points, lowerHtml);
@@ -166,24 +166,24 @@ export class DocumentFonts {
 }
 
 /** Where the page finds a font of the workspace. */
-export function ownFontPath({ key }: OwnFont): string {
+export function customFontPath({ key }: CustomFont): string {
   return `/own-fonts/${key}`;
 }
 
 /** The fonts of a workspace that a document names, by the names it may name them with. */
-function namedFonts(fonts: readonly OwnFont[], lowerHtml: string): NamedFont[] {
+function namedFonts(fonts: readonly CustomFont[], lowerHtml: string): NamedFont[] {
   return fonts.flatMap(namesOf).filter(({ name }) => lowerHtml.includes(name.toLowerCase()));
 }
 
 /** The fonts of a workspace that a document names. */
-export function ownFontsIn(html: string, fonts: readonly OwnFont[]): OwnFont[] {
+export function customFontsIn(html: string, fonts: readonly CustomFont[]): CustomFont[] {
   return [...new Set(namedFonts(fonts, html.toLowerCase()).map(({ font }) => font))];
 }
 
 function ownRule({ name, weight, font }: NamedFont): string {
   return (
     `@font-face{font-family:"${name}";font-style:${font.isItalic ? "italic" : "normal"};font-weight:${weight};` +
-    `font-display:block;src:url(${SEALED_ORIGIN}${ownFontPath(font)})}`
+    `font-display:block;src:url(${SEALED_ORIGIN}${customFontPath(font)})}`
   );
 }
 

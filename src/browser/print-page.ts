@@ -1,6 +1,6 @@
-import type { OwnFont } from "../domain/own-font.ts";
+import type { CustomFont } from "../domain/custom-font.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
-import { type DocumentFonts, ownFontPath, ownFontsIn } from "./document-fonts.ts";
+import { customFontPath, customFontsIn, type DocumentFonts } from "./document-fonts.ts";
 import { charactersInWords, fitFonts } from "./fit-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import { hasNamedPages, hyphenate, mayHyphenate, REMOVE_UNUSED_CUTS } from "./hyphenate.ts";
@@ -27,7 +27,7 @@ export interface PageSupplies {
   fonts: DocumentFonts;
   /** How files of other origins are fetched. */
   policy: OutboundPolicy;
-  ownFont(font: OwnFont): Promise<ServedFile | undefined>;
+  customFont(font: CustomFont): Promise<ServedFile | undefined>;
 }
 
 /**
@@ -37,14 +37,14 @@ export interface PageSupplies {
  */
 export async function printPage(
   { tab, fill }: TemplateTab,
-  { assets, fonts, policy, ownFont }: PageSupplies,
+  { assets, fonts, policy, customFont }: PageSupplies,
   request: PrintRequest,
 ): Promise<{ pdf: Uint8Array; warnings: string[] }> {
-  const brought = request.resources.fonts;
-  const html = insertIntoHead(keptHtml(request.html), `<style>${fonts.styleRules(request.html, brought)}</style>`);
+  const customFonts = request.resources.fonts;
+  const html = insertIntoHead(keptHtml(request.html), `<style>${fonts.styleRules(request.html, customFonts)}</style>`);
   tab.resources.allowRemote(policy);
-  for (const font of ownFontsIn(request.html, brought))
-    tab.resources.serveLater(ownFontPath(font), () => ownFont(font));
+  for (const font of customFontsIn(request.html, customFonts))
+    tab.resources.serveLater(customFontPath(font), () => customFont(font));
   const ownPages = makesOwnPages(request.html);
   let paged = !ownPages && isPaged(request.html);
   let hyphenates = mayHyphenate(request.html);
@@ -91,7 +91,7 @@ async function runningFontWarnings(tab: SealedTab, { page, resources }: PrintReq
     ["header", page.headerHtml ?? ""],
     ["footer", page.footerHtml ?? ""],
   ] as const) {
-    const families = new Set(ownFontsIn(html, resources.fonts).map(({ family }) => family));
+    const families = new Set(customFontsIn(html, resources.fonts).map(({ family }) => family));
     if (families.size > 0)
       warnings.push(
         `The ${part} cannot use the font ${[...families].join(", ")}: it is drawn in fonts that the browser has. ${advice}`,

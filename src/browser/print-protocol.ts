@@ -1,6 +1,6 @@
+import type { CustomFont } from "../domain/custom-font.ts";
 import type { PageFit } from "../domain/document.ts";
 import type { FailureMessage } from "../domain/failure-message.ts";
-import type { OwnFont } from "../domain/own-font.ts";
 import type { PageWait } from "../domain/page-wait.ts";
 
 /** Paper, margins and what repeats on each page. All sizes in inches. */
@@ -46,7 +46,7 @@ interface ResourcePolicy {
   /** The workspace's own list of hosts, see outbound. */
   internalHosts: readonly string[];
   /** Fonts that the workspace brought. */
-  fonts: readonly OwnFont[];
+  fonts: readonly CustomFont[];
 }
 
 /** HTML to print. */

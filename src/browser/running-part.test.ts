@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
-import type { OwnFont } from "../domain/own-font.ts";
+import type { CustomFont } from "../domain/custom-font.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { PageResources } from "./page-resources.ts";
 import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
@@ -87,7 +87,7 @@ describe("what a header or footer names is written into it", () => {
   });
 });
 
-async function printed(headerHtml: string, footerHtml = headerHtml, fonts: OwnFont[] = []) {
+async function printed(headerHtml: string, footerHtml = headerHtml, fonts: CustomFont[] = []) {
   const margins = { top: 1, right: 0.4, bottom: 1, left: 0.4 };
   const page = { widthInches: 8.5, heightInches: 11, marginsInches: margins, landscape: false };
   const result = await printHtml(printEnv, {

@@ -1,8 +1,8 @@
 import { LETTER } from "../browser/page-size.ts";
 import { type PrintEnv, printHtml } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
+import type { CustomFonts } from "../domain/custom-font.ts";
 import { Failure } from "../domain/failure.ts";
-import type { BroughtFonts } from "../domain/own-font.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import { runYielding } from "../domain/steps.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
@@ -30,7 +30,7 @@ export interface ConversionContext extends Placement {
   env: PrintEnv & OutboundSettings & { ASSETS: Fetcher; TOOL_WORKERS?: DrawingPool };
   /** Hosts of the workspace's own network that html files may name. */
   internalHosts: readonly string[];
-  fonts: BroughtFonts;
+  fonts: CustomFonts;
   /** How html files are printed; as their style sheets say, else on US Letter, when absent. */
   htmlPage?: PageSetup;
   now: Date;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
+import type { CustomFont } from "../domain/custom-font.ts";
 import type { PlainSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { OutboxRecord } from "../domain/delivery/outbox.ts";
-import type { OwnFont } from "../domain/own-font.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
@@ -23,7 +23,7 @@ export interface DeliveryContext {
   /** Hosts that the workspace may reach although they are internal. */
   internalHosts: readonly string[];
   /** Those that the workspace brought. */
-  fonts: readonly OwnFont[];
+  fonts: readonly CustomFont[];
   services: DeliveryServices;
 }
 

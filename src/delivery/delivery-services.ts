@@ -1,5 +1,5 @@
+import type { CustomFont } from "../domain/custom-font.ts";
 import type { Log } from "../domain/log.ts";
-import type { OwnFont } from "../domain/own-font.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
@@ -36,7 +36,7 @@ export interface DrawingsPage {
   /** Style sheets of the mail. */
   styleSheets: readonly string[];
   internalHosts: readonly string[];
-  fonts: readonly OwnFont[];
+  fonts: readonly CustomFont[];
   now: Date;
 }
 

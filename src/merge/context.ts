@@ -1,8 +1,8 @@
 import type { ConversionContext } from "../convert/convert-to-pdf.ts";
+import type { CustomFont, CustomFonts } from "../domain/custom-font.ts";
 import type { DocumentSettings } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
-import type { BroughtFonts, OwnFont } from "../domain/own-font.ts";
 import { assetReader } from "../domain/static-asset.ts";
 import type { Env } from "../env.ts";
 import type { TextContext } from "../language/merge-text.ts";
@@ -30,7 +30,7 @@ export interface WorkspaceDefaults {
   currency: string;
   internalHosts: readonly string[];
   /** Those that it brought. */
-  fonts: readonly OwnFont[];
+  fonts: readonly CustomFont[];
 }
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
@@ -41,7 +41,7 @@ export async function workspaceContext({ store, now }: MergeServices, workspaceI
 }
 
 /** The fonts of a workspace, and the way to their bytes. */
-export function broughtFonts({ store }: MergeServices, { fonts }: Pick<WorkspaceDefaults, "fonts">): BroughtFonts {
+export function customFonts({ store }: MergeServices, { fonts }: Pick<WorkspaceDefaults, "fonts">): CustomFonts {
   return { fonts, read: (key) => store.blobs.getFont(key) };
 }
 
@@ -85,7 +85,7 @@ export function mergeContext(
 ): MergeContext {
   const { env, isPool } = services;
   const outbound = services.outbound(internalHosts);
-  const fonts = broughtFonts(services, { fonts: own });
+  const fonts = customFonts(services, { fonts: own });
   const now = services.now();
   const place = { now, locale, timeZone };
   const sources = { fonts, asset: assetReader(env.ASSETS), load: (url: string) => loadResource(url, outbound) };

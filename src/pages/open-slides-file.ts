@@ -4,7 +4,7 @@ import { checkLimit } from "../domain/limits.ts";
 import { tooManyPages } from "../domain/too-many-pages.ts";
 import { UnreadableFile } from "../domain/unreadable-file.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
-import type { OwnFace } from "../font/library/font-library.ts";
+import type { CustomFace } from "../font/library/font-library.ts";
 import type { Fill } from "../layout/model/fill.ts";
 import type { Slide, SlideNode } from "../layout/slides/model/slide.ts";
 import { type Presentation, readPresentation } from "../layout/slides/presentation-reader.ts";
@@ -33,7 +33,7 @@ export interface SlideDeck extends Pick<Presentation, "widthPt" | "heightPt" | "
 /** A presentation with everything that is drawn of it. */
 export interface OpenedSlidesFile {
   deck: SlideDeck;
-  faces: OwnFace[];
+  faces: CustomFace[];
   picture: PictureLookup;
 }
 

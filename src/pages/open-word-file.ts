@@ -3,7 +3,7 @@
 import { checkLimit } from "../domain/limits.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import { Face } from "../font/face.ts";
-import type { OwnFace } from "../font/library/font-library.ts";
+import type { CustomFace } from "../font/library/font-library.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { readDocument } from "../layout/word/document-reader.ts";
 import { embeddedFaces } from "../layout/word/embedded-fonts.ts";
@@ -23,7 +23,7 @@ export interface OpenWordOptions {
 /** A Word document with everything that is drawn of it. */
 export interface OpenedWordFile {
   document: WordDocument;
-  faces: OwnFace[];
+  faces: CustomFace[];
   picture: PictureLookup;
 }
 
@@ -40,7 +40,7 @@ export function openWordFile(pack: OpcPackage, options: OpenWordOptions): Opened
   const { memoryBytes, undrawable } = inspectDocument(document, (source, use) => pictures.isDrawable(source, use));
   checkLimit("wordModelBytes", memoryBytes);
   document.warnings.push(...undrawableWarnings(undrawable));
-  const faces = embeddedFaces(pack).flatMap(({ family, bytes: file, weight, style }): OwnFace[] => {
+  const faces = embeddedFaces(pack).flatMap(({ family, bytes: file, weight, style }): CustomFace[] => {
     const face = Face.open(file);
     return face?.mayEmbed ? [{ family, weight: Number(weight), italic: style === "italic", face }] : [];
   });

@@ -1,13 +1,13 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import * as z from "zod";
-import type { FontStyle, OwnFont } from "../domain/own-font.ts";
+import type { CustomFont, FontStyle } from "../domain/custom-font.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { fonts, workspaces } from "./schema/workspaces.ts";
 
 /** A font as lists show it. */
-export interface KeptFont extends OwnFont {
+export interface KeptFont extends CustomFont {
   id: string;
   format: string;
   sizeBytes: number;
@@ -39,7 +39,7 @@ export const fontsOfRow = sql<string>`(
     'weight', weight, 'isBold', is_bold, 'isItalic', is_italic))
   from (select * from ${fonts} where workspace_id = ${workspaces}.id order by id))`;
 
-export function fontsOfJson(json: string): OwnFont[] {
+export function fontsOfJson(json: string): CustomFont[] {
   return namesSchema.parse(JSON.parse(json)).map(({ styleFamily, isBold, isItalic, ...font }) => ({
     ...font,
     styleFamily: styleFamily ?? undefined,

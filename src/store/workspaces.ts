@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import type { CustomFont } from "../domain/custom-font.ts";
 import { internalHostsOf } from "../domain/internal-hosts.ts";
-import type { OwnFont } from "../domain/own-font.ts";
 import type { Database } from "./database.ts";
 import { fontsOfJson, fontsOfRow } from "./fonts.ts";
 import { newId } from "./ids.ts";
@@ -28,7 +28,7 @@ export interface Workspace {
 
 /** A workspace with the fonts that it uploaded. */
 export interface WorkspaceWithFonts extends Workspace {
-  fonts: readonly OwnFont[];
+  fonts: readonly CustomFont[];
 }
 
 /** What can be changed of a workspace. */

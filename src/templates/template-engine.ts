@@ -1,7 +1,7 @@
+import type { CustomFonts } from "../domain/custom-font.ts";
 import type { DocumentOutput, DocumentSettings, InspectedField } from "../domain/document.ts";
 import type { FailureItem } from "../domain/failure.ts";
 import type { MergeData } from "../domain/merge-data.ts";
-import type { BroughtFonts } from "../domain/own-font.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
 
 /** What is known about a template after one look at it, when it is saved. */
@@ -33,7 +33,7 @@ export interface RenderEnvironment {
   isIntermediate?: boolean;
   load: ResourceLoader;
   /** Fonts of the workspace. */
-  fonts: BroughtFonts;
+  fonts: CustomFonts;
   /** A static asset of the service, e.g. a font. */
   asset(path: string): Promise<Uint8Array | undefined>;
   /** Record found, missing and unused fields, coerced values and branches (explain, runs). */

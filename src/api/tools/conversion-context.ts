@@ -1,5 +1,5 @@
 import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
-import { broughtFonts } from "../../merge/context.ts";
+import { customFonts } from "../../merge/context.ts";
 import type { ToolScope } from "./file-tool.ts";
 
 /** What a tool's conversions need: the workspace's own hosts, language and time zone, and the pages of html files. */
@@ -13,7 +13,7 @@ export async function conversionContext(
     isPool: true,
     workspaceId,
     internalHosts: workspace?.internalHosts ?? [],
-    fonts: broughtFonts(services, { fonts: workspace?.fonts ?? [] }),
+    fonts: customFonts(services, { fonts: workspace?.fonts ?? [] }),
     htmlPage,
     now: services.now(),
     locale: workspace?.locale ?? undefined,

@@ -1,7 +1,8 @@
 /** Where an Office file is drawn: in this isolate if that is soon done, else in one of the pool. */
+
+import type { CustomFont, CustomFonts } from "../../domain/custom-font.ts";
 import { askPool, type PoolAnswer } from "../../domain/free-worker.ts";
 import { createLog } from "../../domain/log.ts";
-import type { BroughtFonts, OwnFont } from "../../domain/own-font.ts";
 import { receivedBytes, type SentBytes, sentBytes } from "../../domain/sent-bytes.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { isBusyFor, type RenderedOfficeFile, type RenderOptions, renderOfficeFile } from "./render-office-file.ts";
@@ -11,7 +12,7 @@ export interface SentOfficeFile {
   bytes: SentBytes;
   options: Omit<RenderOptions, "meter">;
   /** Fonts of the workspace, which are read where they are needed. */
-  fonts: readonly OwnFont[];
+  fonts: readonly CustomFont[];
   workspaceId: string | undefined;
 }
 
@@ -53,7 +54,7 @@ const SMALL_BYTES = 256 * 1024;
 export async function placeOfficeFile(
   bytes: Uint8Array,
   options: RenderOptions,
-  fonts: BroughtFonts,
+  fonts: CustomFonts,
   { ASSETS, TOOL_WORKERS }: PlacementEnv,
   { isPool = false, workspaceId }: Placement = {},
 ): Promise<RenderedOfficeFile> {

@@ -1,11 +1,11 @@
 /** Office files become PDFs here, in the isolate that is asked. */
 
+import type { CustomFonts } from "../../domain/custom-font.ts";
 import { Failure } from "../../domain/failure.ts";
-import type { BroughtFonts } from "../../domain/own-font.ts";
 import { assetReader, type ReadAsset } from "../../domain/static-asset.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
 import { FaceStore } from "../../font/library/face-store.ts";
-import { FontLibrary, type OwnFace } from "../../font/library/font-library.ts";
+import { type CustomFace, FontLibrary } from "../../font/library/font-library.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { wallClock } from "../../office/wall-clock.ts";
 import { openPackage } from "../../pages/open-package.ts";
@@ -33,7 +33,7 @@ export interface RenderOptions {
 interface FontSources {
   assets: Fetcher;
   /** Fonts of the workspace; undefined if it has none. */
-  fonts?: BroughtFonts;
+  fonts?: CustomFonts;
 }
 
 interface OpenOptions {
@@ -52,7 +52,7 @@ interface DrawOptions extends Pick<OpenOptions, "maxPages" | "meter"> {
 
 interface OpenedFile {
   /** Faces that the file carries. */
-  faces: readonly OwnFace[];
+  faces: readonly CustomFace[];
   draw(options: DrawOptions): Promise<{ bytes: Uint8Array; pageCount: number; warnings: string[] }>;
 }
 
@@ -110,7 +110,7 @@ export interface RenderedOfficeFile {
 export async function renderOfficeFile(
   bytes: Uint8Array,
   { kind, fileName, now, timeZone, maxPages, meter = new WorkMeter() }: RenderOptions,
-  { assets, fonts: brought }: FontSources,
+  { assets, fonts: customFonts }: FontSources,
 ): Promise<RenderedOfficeFile> {
   // Under way while the file is opened.
   const store = faceStore(assets);
@@ -124,7 +124,7 @@ export async function renderOfficeFile(
       // Asked for now: the package is let go of while its pages are drawn.
       return { opened: OPENERS[kind](pack, options), damage: pack.damageWarnings };
     });
-    const fonts = new FontLibrary(await store, opened.faces, brought);
+    const fonts = new FontLibrary(await store, opened.faces, customFonts);
     const pdf = await opened.draw({ fonts, readAsset: assetReader(assets), pause: pauses(), ...limits });
     if (pdf.pageCount === 0) throw new Failure("nothing_to_print", NOTHING[kind]);
     return { bytes: pdf.bytes, warnings: [...pdf.warnings, ...damage] };

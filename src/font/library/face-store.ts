@@ -17,7 +17,7 @@ export interface FaceFile {
   /** Reads it, if it is not a static asset. */
   readonly read?: () => Promise<Uint8Array | undefined>;
   /** The family of a font that strangers made. */
-  readonly ownFamily?: string;
+  readonly customFamily?: string;
 }
 
 /** A face of a family, for some of its characters. */

@@ -1,8 +1,8 @@
 /** Font files that people send: what they are, what they are called, and whether documents may carry them. */
 
+import type { FontStyle } from "../../domain/custom-font.ts";
 import { Failure } from "../../domain/failure.ts";
 import { LIMITS } from "../../domain/limits.ts";
-import type { FontStyle } from "../../domain/own-font.ts";
 import { woffToSfnt } from "../container/woff.ts";
 import { woff2ToSfnt } from "../container/woff2.ts";
 import { Face } from "../face.ts";

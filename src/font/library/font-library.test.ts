@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnFont } from "../../domain/own-font.ts";
+import type { CustomFont } from "../../domain/custom-font.ts";
 import { Face } from "../face.ts";
 import { pairKerning } from "../opentype/pair-kerning.ts";
 import { arimo, testFonts, testStore } from "../testing/fonts.ts";
@@ -152,7 +152,7 @@ describe("a store", () => {
 });
 
 describe("fonts of the workspace", () => {
-  const font = (more: Partial<OwnFont>): OwnFont => ({
+  const font = (more: Partial<CustomFont>): CustomFont => ({
     ...{ key: "f/w/regular", family: "Squares", styleFamily: undefined, postScriptName: "Squares", weight: 400 },
     ...{ isBold: false, isItalic: false },
     ...more,

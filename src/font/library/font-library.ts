@@ -4,7 +4,7 @@
  * fetched.
  */
 
-import { type BroughtFonts, namesOf } from "../../domain/own-font.ts";
+import { type CustomFonts, namesOf } from "../../domain/custom-font.ts";
 import { isWithin } from "../code-point-ranges.ts";
 import type { Face } from "../face.ts";
 import { clustersOf, lettersJoin, needsShaping, scriptKey, shapingForm } from "../shape/complex-text.ts";
@@ -22,7 +22,7 @@ interface VerticalMetrics {
 }
 
 /** A face that a document carries. */
-export interface OwnFace {
+export interface CustomFace {
   family: string;
   weight: number;
   italic: boolean;
@@ -76,7 +76,7 @@ const BOLD = 700;
 
 export class FontLibrary {
   readonly #store: FaceStore;
-  readonly #own = new Map<string, FaceRule[]>();
+  readonly #custom = new Map<string, FaceRule[]>();
   readonly #faces = new Map<FaceFile, Face | null>();
   readonly #stacks = new Map<string, FontStack>();
   readonly #distinctStacks = new Map<string, FontStack>();
@@ -85,36 +85,36 @@ export class FontLibrary {
   readonly #shaping = new DocumentShaping();
 
   /** @param own those of the document, which take precedence over the workspace's of the same name */
-  constructor(store: FaceStore, own: readonly OwnFace[] = [], brought?: BroughtFonts) {
+  constructor(store: FaceStore, own: readonly CustomFace[] = [], customFonts?: CustomFonts) {
     this.#store = store;
     const inDocument = new Set(own.map(({ family }) => family.toLowerCase()));
-    for (const font of brought?.fonts ?? []) {
-      const read = async () => brought?.read(font.key);
-      const file: FaceFile = { path: font.key, read, ownFamily: font.family };
+    for (const font of customFonts?.fonts ?? []) {
+      const read = async () => customFonts?.read(font.key);
+      const file: FaceFile = { path: font.key, read, customFamily: font.family };
       for (const { name, weight } of namesOf(font)) {
-        if (!inDocument.has(name.toLowerCase())) this.#addOwn(name, weight, font.isItalic, file);
+        if (!inDocument.has(name.toLowerCase())) this.#addCustom(name, weight, font.isItalic, file);
       }
     }
     for (const { family, face, weight, italic } of own) {
-      const file: FaceFile = { path: "", ownFamily: family };
+      const file: FaceFile = { path: "", customFamily: family };
       this.#hold(file, face);
-      this.#addOwn(family, weight, italic, file);
+      this.#addCustom(family, weight, italic, file);
     }
   }
 
-  #addOwn(family: string, weight: number, italic: boolean, file: FaceFile): void {
+  #addCustom(family: string, weight: number, italic: boolean, file: FaceFile): void {
     const key = family.toLowerCase();
-    this.#own.set(key, [...(this.#own.get(key) ?? []), { weight, italic, ranges: undefined, file }]);
+    this.#custom.set(key, [...(this.#custom.get(key) ?? []), { weight, italic, ranges: undefined, file }]);
   }
 
   #hold(file: FaceFile, face: Face | null): void {
     this.#faces.set(file, face);
-    if (face && file.ownFamily !== undefined) this.#shaping.addOwn(face, file.ownFamily);
+    if (face && file.customFamily !== undefined) this.#shaping.addCustom(face, file.customFamily);
   }
 
   /** Whether the family itself is there, not one that stands in for it. */
   has(family: string): boolean {
-    return this.#own.has(family.toLowerCase()) || (this.#store.has(family) && !isServedByOther(family));
+    return this.#custom.has(family.toLowerCase()) || (this.#store.has(family) && !isServedByOther(family));
   }
 
   /** Characters that were asked for and that no font has. */
@@ -213,7 +213,7 @@ export class FontLibrary {
 
   #rulesOf(name: string): readonly FaceRule[] {
     const family = name === GENERIC ? GENERIC_FAMILY : name;
-    return this.#own.get(family.toLowerCase()) ?? this.#store.family(family);
+    return this.#custom.get(family.toLowerCase()) ?? this.#store.family(family);
   }
 }
 

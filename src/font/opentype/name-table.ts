@@ -1,5 +1,5 @@
 /** The names of a font (`name`; ISO/IEC 14496-22, 5.2.7). */
-import type { FontStyle } from "../../domain/own-font.ts";
+import type { FontStyle } from "../../domain/custom-font.ts";
 import { viewOf } from "./sfnt.ts";
 
 type FontNames = Pick<FontStyle, "family" | "styleFamily" | "postScriptName">;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { OwnFont } from "../../domain/own-font.ts";
+import type { CustomFont } from "../../domain/custom-font.ts";
 import { Face } from "../face.ts";
 import { FaceStore } from "../library/face-store.ts";
-import { FontLibrary, type OwnFace } from "../library/font-library.ts";
+import { type CustomFace, FontLibrary } from "../library/font-library.ts";
 import { UnusableRules } from "../opentype/layout/layout-table.ts";
 import { readLayoutRules } from "../opentype/layout/layout-tables.ts";
 import { tableOf, withTables } from "../testing/font-tables.ts";
@@ -29,7 +29,7 @@ function serving(font: Uint8Array): Promise<FaceStore> {
   return FaceStore.open(async (path) => (path === "/noto.ttf" ? font : new TextEncoder().encode(index)));
 }
 
-const carried = (font: Uint8Array): OwnFace => ({ family: "House", weight: 400, italic: false, face: faceOf(font) });
+const carried = (font: Uint8Array): CustomFace => ({ family: "House", weight: 400, italic: false, face: faceOf(font) });
 
 /** What a text becomes in the fonts of a key, set anew for as long as something is fetched or given up. */
 async function setIn(library: FontLibrary, text: string, fontKey = HOUSE) {
@@ -65,7 +65,7 @@ describe("letters join in own fonts as in those of the service", () => {
     expect(places(embedded)).toEqual(places(served));
 
     const styles = { weight: 400, isBold: false, isItalic: false, styleFamily: undefined };
-    const sent: OwnFont = { key: "f/w/1", family: "House", postScriptName: "House", ...styles };
+    const sent: CustomFont = { key: "f/w/1", family: "House", postScriptName: "House", ...styles };
     const library = new FontLibrary(store, [], { fonts: [sent], read: async () => font });
     const uploaded = await setIn(library, text);
     for (const { face } of served.flatMap(({ glyphs }) => glyphs)) expect(face && faceIn(uploaded, face)).toBe(0);

@@ -32,10 +32,10 @@ export class DocumentShaping {
   #shaper: Shaper | undefined;
   #isWanted = false;
   /** The fonts that strangers made, and the family under which each is requested. */
-  readonly #own = new Map<Face, string>();
+  readonly #custom = new Map<Face, string>();
   readonly #ownRules = new Map<Face, LayoutRules | null>();
   readonly #unusable = new Map<string, string>();
-  #ownWeightLeft = MAX_OWN_RULES_WEIGHT;
+  #customWeightLeft = MAX_OWN_RULES_WEIGHT;
   readonly #budget = { steps: MAX_STEPS };
 
   /** Families whose rules cannot be used -> the end of a sentence about the rules that says why. */
@@ -43,8 +43,8 @@ export class DocumentShaping {
     return this.#unusable;
   }
 
-  addOwn(face: Face, family: string): void {
-    this.#own.set(face, family);
+  addCustom(face: Face, family: string): void {
+    this.#custom.set(face, family);
   }
 
   /** A text needs the shaper, or earlier text must be set once more. */
@@ -63,7 +63,7 @@ export class DocumentShaping {
 
   /** Whether letters that join are drawn with the face: a stranger's face must have rules for their script. */
   joins(face: Face, codePoint: number): boolean {
-    if (!this.#own.has(face)) return true;
+    if (!this.#custom.has(face)) return true;
     const known = this.#rules(face)?.substitution?.scriptList;
     if (!known) return false;
     const tags = scriptTags(codePoint);
@@ -74,7 +74,7 @@ export class DocumentShaping {
   shape(face: Face, text: string, direction: Direction, kerning: boolean): ShapedGlyph[] | undefined {
     const rules = this.#shaper && this.#rules(face);
     if (!rules || text.length > MAX_SHAPED_LENGTH) return undefined;
-    const family = this.#own.get(face);
+    const family = this.#custom.get(face);
     const budget = family === undefined ? { steps: MAX_STEPS } : this.#budget;
     try {
       return this.#shaper?.shape(face, rules, text, direction, kerning, budget);
@@ -91,7 +91,7 @@ export class DocumentShaping {
   }
 
   #rules(face: Face): LayoutRules | undefined {
-    const known = this.#own.has(face) ? this.#ownRules : servedRules;
+    const known = this.#custom.has(face) ? this.#ownRules : servedRules;
     let rules = known.get(face);
     if (rules === undefined) {
       rules = this.#read(face) ?? null;
@@ -101,8 +101,8 @@ export class DocumentShaping {
   }
 
   #read(face: Face): LayoutRules | undefined {
-    const family = this.#own.get(face);
-    const most = family === undefined ? MAX_RULES_WEIGHT : Math.min(MAX_RULES_WEIGHT, this.#ownWeightLeft);
+    const family = this.#custom.get(face);
+    const most = family === undefined ? MAX_RULES_WEIGHT : Math.min(MAX_RULES_WEIGHT, this.#customWeightLeft);
     const allowance: RulesAllowance = { left: most };
     try {
       return readLayoutRules(face.layoutTables, face.glyphCount, allowance);
@@ -111,7 +111,7 @@ export class DocumentShaping {
       this.#unusable.set(family ?? face.postScriptName, error.because);
       return undefined;
     } finally {
-      if (family !== undefined) this.#ownWeightLeft -= most - Math.max(0, allowance.left);
+      if (family !== undefined) this.#customWeightLeft -= most - Math.max(0, allowance.left);
     }
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { woff2ToSfnt } from "../container/woff2.ts";
 import { Face } from "../face.ts";
 import { FACE_INDEX_PATH, type FaceIndex, FaceStore } from "../library/face-store.ts";
-import { FontLibrary, type OwnFace } from "../library/font-library.ts";
+import { type CustomFace, FontLibrary } from "../library/font-library.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -13,7 +13,7 @@ export const arimo = new Uint8Array(
 );
 
 /** The font that equations are set in. */
-export function mathematics(): OwnFace {
+export function mathematics(): CustomFace {
   const file = require.resolve("@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2");
   const face = Face.open(woff2ToSfnt(new Uint8Array(readFileSync(file)), MAX_FONT_BYTES));
   if (!face) throw new Error("the font of equations cannot be read");
@@ -46,6 +46,6 @@ export function testStore(asked: string[] = [], budgetBytes?: number): Promise<F
   return FaceStore.open(read, budgetBytes);
 }
 
-export async function testFonts(own: readonly OwnFace[] = []): Promise<FontLibrary> {
+export async function testFonts(own: readonly CustomFace[] = []): Promise<FontLibrary> {
   return new FontLibrary(await testStore(), own);
 }

@@ -2,7 +2,7 @@
 
 import { fontInEnvelope } from "../../font/container/embedded-open-type.ts";
 import { Face } from "../../font/face.ts";
-import type { OwnFace } from "../../font/library/font-library.ts";
+import type { CustomFace } from "../../font/library/font-library.ts";
 import type { OpcPackage } from "../../office/package.ts";
 
 const STYLES: Readonly<Record<string, { weight: number; italic: boolean }>> = {
@@ -14,11 +14,11 @@ const STYLES: Readonly<Record<string, { weight: number; italic: boolean }>> = {
 const MAX_FONTS = 40;
 
 /** @param warn is told what cannot be read */
-export function embeddedSlideFaces(pack: OpcPackage, warn: (problem: string) => void): OwnFace[] {
+export function embeddedSlideFaces(pack: OpcPackage, warn: (problem: string) => void): CustomFace[] {
   const main = pack.targetOfType("", "officeDocument") ?? "ppt/presentation.xml";
   const list = pack.xml(main)?.children.find(({ name }) => name === "p:embeddedFontLst");
   const relationships = pack.relationships(main);
-  const faces: OwnFace[] = [];
+  const faces: CustomFace[] = [];
   for (const { children } of list?.children ?? []) {
     const family = children.find(({ name }) => name === "p:font")?.attributes.typeface;
     for (const { name, attributes } of family ? children : []) {

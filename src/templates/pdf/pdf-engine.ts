@@ -11,11 +11,11 @@ import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import { unreadPicture } from "../ooxml/image/picture-data.ts";
 import type { RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
+import { customFormFonts } from "./custom-form-fonts.ts";
 import { finishValues, shownIn } from "./finish-values.ts";
 import { formFonts } from "./form-fonts.ts";
 import { type FormTemplate, formLoops, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
 import { formValues, TAKEN_BY_FORMS } from "./form-values.ts";
-import { ownFormFonts } from "./own-form-fonts.ts";
 
 /** AcroForm documents as templates: the form's fields are the merge fields. */
 export const pdfEngine: TemplateEngine = {
@@ -36,7 +36,7 @@ export const pdfEngine: TemplateEngine = {
     const report = fillForm(document, values, {
       flatten: environment.settings.flatten !== false,
       fonts: [
-        ...(await ownFormFonts(document, environment.fonts)),
+        ...(await customFormFonts(document, environment.fonts)),
         ...(await formFonts(texts, hanLanguage, environment.asset)),
       ],
       shown,

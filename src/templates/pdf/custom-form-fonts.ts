@@ -1,4 +1,4 @@
-import { type BroughtFonts, namesOf, type OwnFont } from "../../domain/own-font.ts";
+import { type CustomFont, type CustomFonts, namesOf } from "../../domain/custom-font.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 
@@ -6,8 +6,8 @@ import type { FormFont } from "../../pdf/form/field-fonts.ts";
  * The fonts of the workspace that a form's fields name: these fields are drawn with them, not with one that looks
  * similar.
  */
-export async function ownFormFonts(document: PdfDocument, { fonts, read }: BroughtFonts): Promise<FormFont[]> {
-  const named = new Map<OwnFont, string[]>();
+export async function customFormFonts(document: PdfDocument, { fonts, read }: CustomFonts): Promise<FormFont[]> {
+  const named = new Map<CustomFont, string[]>();
   for (const [fontName, baseName] of fonts.length > 0 ? formFontNames(document) : []) {
     const font = fontFor(baseName, fonts);
     if (font) named.set(font, [...(named.get(font) ?? []), fontName]);
@@ -32,7 +32,7 @@ const SUBSET_TAG = /^[A-Z]{6}\+/;
 const STYLES = /[-, ]?(?:regular|roman|bold|italic|oblique|mt|ps)+$/i;
 
 /** By its PostScript name; otherwise by its family and the style after it. */
-function fontFor(baseName: string, fonts: readonly OwnFont[]): OwnFont | undefined {
+function fontFor(baseName: string, fonts: readonly CustomFont[]): CustomFont | undefined {
   const name = baseName.replace(SUBSET_TAG, "");
   const exact = fonts.find((font) => bare(font.postScriptName) === bare(name));
   if (exact) return exact;

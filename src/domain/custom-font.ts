@@ -12,7 +12,7 @@ export interface FontStyle {
 }
 
 /** A font that a workspace brought, as what draws text needs it. */
-export interface OwnFont extends FontStyle {
+export interface CustomFont extends FontStyle {
   /** Where its bytes are, as an OpenType file. Never used for other bytes. */
   key: string;
 }
@@ -21,19 +21,19 @@ export interface OwnFont extends FontStyle {
 export interface NamedFont {
   name: string;
   weight: number;
-  font: OwnFont;
+  font: CustomFont;
 }
 
 /** The names under which documents may ask for a font. */
-export function namesOf(font: OwnFont): NamedFont[] {
+export function namesOf(font: CustomFont): NamedFont[] {
   const { family, styleFamily, weight, isBold } = font;
   const own = { name: family, weight, font };
   return styleFamily === undefined ? [own] : [own, { name: styleFamily, weight: isBold ? 700 : 400, font }];
 }
 
 /** Fonts of a workspace, and the way to their bytes. */
-export interface BroughtFonts {
-  fonts: readonly OwnFont[];
+export interface CustomFonts {
+  fonts: readonly CustomFont[];
   /** Undefined for a font that is gone by now. */
   read: (key: string) => Promise<Uint8Array | undefined>;
 }

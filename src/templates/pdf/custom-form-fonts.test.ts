@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { OwnFont } from "../../domain/own-font.ts";
+import type { CustomFont } from "../../domain/custom-font.ts";
 import { smallFont } from "../../font/testing/small-font.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { FieldFonts } from "../../pdf/form/field-fonts.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
-import { ownFormFonts } from "./own-form-fonts.ts";
+import { customFormFonts } from "./custom-form-fonts.ts";
 
-const font = (more: Partial<OwnFont>): OwnFont => ({
+const font = (more: Partial<CustomFont>): CustomFont => ({
   ...{ key: "f/w/regular", family: "House Sans", styleFamily: undefined, postScriptName: "HouseSans-Regular" },
   ...{ weight: 400, isBold: false, isItalic: false },
   ...more,
@@ -39,14 +39,14 @@ describe("fonts of the workspace in forms", () => {
       asked.push(key);
       return smallFont();
     };
-    const found = await ownFormFonts(form(baseFont), { fonts, read });
+    const found = await customFormFonts(form(baseFont), { fonts, read });
     expect(asked).toEqual(keys);
     expect(found.map(({ fontNames }) => fontNames)).toEqual(keys.map(() => ["F1"]));
   });
 
   it("draw the fields, in place of a font that looks similar", async () => {
     const document = form("HouseSans");
-    const given = await ownFormFonts(document, { fonts, read: async () => smallFont() });
+    const given = await customFormFonts(document, { fonts, read: async () => smallFont() });
     const chosen = new FieldFonts(document, given);
     expect(chosen.choose("F1", "ABBA").widthOf("ABBA")).toBeCloseTo(2.6);
     expect(chosen.choose("F2", "ABBA").widthOf("ABBA")).not.toBeCloseTo(2.6);
