@@ -20,7 +20,7 @@ import { bareName } from "../src/domain/text/bare-name.ts";
 import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
 import { type ConvertingService, convertingService } from "../test/support/servers/converting-service.ts";
-import { twinFiles } from "./faces.ts";
+import { substituteFiles } from "./faces.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -113,7 +113,7 @@ function archive(name: string, bytes: Uint8Array): Uint8Array | undefined {
   try {
     const document = openForChange(bytes, {});
     const profile = { pdfA, pdfUa: options.ua };
-    return allAtOnce(archiveSteps(document, { ...terms, profile, twins: twinFiles })).bytes;
+    return allAtOnce(archiveSteps(document, { ...terms, profile, substitutes: substituteFiles })).bytes;
   } catch (error) {
     if (!(error instanceof Failure)) {
       counts.failed++;

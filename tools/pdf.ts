@@ -25,7 +25,7 @@ import { rotatePdf } from "../src/pdf/operations/rotate.ts";
 import { stampPdf } from "../src/pdf/operations/stamp.ts";
 import { writePdf } from "../src/pdf/writer.ts";
 import { drawingFonts } from "../src/templates/pdf/form-fonts.ts";
-import { twinFiles } from "./faces.ts";
+import { substituteFiles } from "./faces.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -66,7 +66,13 @@ const TOOLS: Readonly<Record<string, (bytes: Uint8Array) => Promise<Uint8Array> 
     const document = openForChange(bytes, {});
     drawFields(document, await drawingFonts(document, readAsset));
     const profile = { pdfA: "2b", pdfUa: false } as const;
-    const archiving = { profile, now: new Date("2026-01-01"), title: "Check", isChange: true, twins: twinFiles };
+    const archiving = {
+      profile,
+      now: new Date("2026-01-01"),
+      title: "Check",
+      isChange: true,
+      substitutes: substituteFiles,
+    };
     return allAtOnce(archiveSteps(document, archiving)).bytes;
   },
   // there and back: the pages are as they were

@@ -252,7 +252,7 @@ if (!(refused instanceof Failure && refused.message.endsWith("it is revoked.")))
 await check("signed twice", await signed(visible, second), 2);
 const encrypted = encryptPdf(stream, { userPassword: "open", ownerPassword: "owner" });
 await check("encrypted", await signed(encrypted, first, { password: "open" }), 1, "open");
-const archiving = { now: new Date(), title: "Check", language: "en", twins: () => [] };
+const archiving = { now: new Date(), title: "Check", language: "en", substitutes: () => [] };
 const archive = allAtOnce(
   archiveSteps(openForChange(emptyPages(), {}), { ...archiving, profile: { pdfA: "2b", pdfUa: false } }),
 ).bytes;

@@ -2,14 +2,14 @@ import { assetReader } from "../domain/static-asset.ts";
 import { runYielding } from "../domain/steps.ts";
 import { type ArchivedPdf, type ArchiveOptions, archiveSteps } from "../pdf/archive/archive-pdf.ts";
 import { drawFields } from "../pdf/archive/fields.ts";
-import { type TwinFace, wantedTwins } from "../pdf/archive/twin-fonts.ts";
+import { type SubstituteFace, wantedSubstitutes } from "../pdf/archive/substitute-fonts.ts";
 import type { PdfDocument } from "../pdf/document.ts";
 import type { DrawingFonts } from "../pdf/form/fill-form.ts";
 
 /** The slices of a family that have what the encodings of simple fonts name. */
 const SLICES = ["latin", "latin-ext"];
 
-interface ArchivingOptions extends Omit<ArchiveOptions, "twins"> {
+interface ArchivingOptions extends Omit<ArchiveOptions, "substitutes"> {
   /** Finds fonts for the values of fields that are not drawn yet. */
   fieldFonts?: (document: PdfDocument) => Promise<DrawingFonts>;
 }
@@ -28,17 +28,17 @@ export async function toArchive(
   if (options.profile.pdfA) drawFields(document, await fieldFonts?.(document));
   const read = assetReader(assets);
   const files = new Map<string, Uint8Array[]>();
-  for (const face of wantedTwins(document)) {
+  for (const face of wantedSubstitutes(document)) {
     const slices = await Promise.all(SLICES.map((slice) => read(pathOf(face, slice))));
     files.set(
       pathOf(face, ""),
       slices.filter((file) => file !== undefined),
     );
   }
-  return runYielding(archiveSteps(document, { ...options, twins: (face) => files.get(pathOf(face, "")) ?? [] }));
+  return runYielding(archiveSteps(document, { ...options, substitutes: (face) => files.get(pathOf(face, "")) ?? [] }));
 }
 
 /** Where set-up puts a slice of a face (`scripts/build-faces.ts`). */
-function pathOf({ family, bold, italic }: TwinFace, slice: string): string {
+function pathOf({ family, bold, italic }: SubstituteFace, slice: string): string {
   return `/faces/${family}/${family}-${slice}-${bold ? 700 : 400}-${italic ? "italic" : "normal"}.ttf`;
 }

@@ -66,7 +66,7 @@ const PDF_TOOLS: Readonly<Record<string, Read>> = {
   verify: (bytes, meter) => verifyPdf(bytes, { meter }),
   archive: (bytes, meter) => {
     const profile = { pdfA: "3b", pdfUa: true } as const;
-    const options = { now: new Date(0), title: "a", profile, isChange: true, twins: () => [] };
+    const options = { now: new Date(0), title: "a", profile, isChange: true, substitutes: () => [] };
     return allAtOnce(archiveSteps(openForChange(bytes, { meter }), options));
   },
   draw(bytes, meter) {

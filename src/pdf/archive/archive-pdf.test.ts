@@ -23,7 +23,7 @@ const now = new Date("2026-11-21T03:04:05Z");
 const both: ArchiveProfile = { pdfA: "3a", pdfUa: true };
 
 function archived(parts: ArchiveParts, profile = both) {
-  const options = { now, title: "Report", language: "en", profile, twins: () => [arimo] };
+  const options = { now, title: "Report", language: "en", profile, substitutes: () => [arimo] };
   const { bytes, warnings } = allAtOnce(archiveSteps(openForChange(archiveFile(parts), {}), options));
   const document = openPdf(bytes);
   return { bytes, warnings, document, content: latin1(pageContent(document, document.pages[0]?.dict ?? new Map())) };
@@ -334,7 +334,7 @@ describe("archiveSteps", () => {
     });
     const document = openForChange(file, {});
     fillForm(document, { Name: "Ada" }, { flatten: true });
-    const options = { now, title: "Form", language: "en", profile: both, twins: () => [arimo] };
+    const options = { now, title: "Form", language: "en", profile: both, substitutes: () => [arimo] };
     const { bytes } = allAtOnce(archiveSteps(document, options));
     expect(validatePdf(bytes, "3a").problems).toEqual([]);
     const made = openPdf(bytes);

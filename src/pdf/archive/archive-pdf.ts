@@ -19,12 +19,12 @@ import { markArtifacts } from "./mark-artifacts.ts";
 import { ensureOutputIntent } from "./output-intent.ts";
 import { mendStructure } from "./structure.ts";
 import { mapLaterTypes } from "./structure-roles.ts";
-import { embedTwins, type TwinFiles } from "./twin-fonts.ts";
+import { embedSubstitutes, type SubstituteFiles } from "./substitute-fonts.ts";
 
 export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
   readonly profile: ArchiveProfile;
   /** Fonts for those that are not embedded. */
-  readonly twins: TwinFiles;
+  readonly substitutes: SubstituteFiles;
   /** Goes into a PDF/A-3. */
   readonly invoice?: AttachedInvoice;
 }
@@ -54,7 +54,7 @@ export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): S
   return { ...written, warnings };
 }
 
-function mend(document: PdfDocument, { profile, twins }: ArchiveOptions): string[] {
+function mend(document: PdfDocument, { profile, substitutes }: ArchiveOptions): string[] {
   const warnings: string[] = [];
   if (profile.pdfA) {
     warnings.push(...removeActiveContent(document));
@@ -65,7 +65,7 @@ function mend(document: PdfDocument, { profile, twins }: ArchiveOptions): string
     mendLayers(document);
     if (profile.pdfA.startsWith("3")) describeAttachments(document);
   }
-  warnings.push(...embedTwins(document, twins));
+  warnings.push(...embedSubstitutes(document, substitutes));
   mendCharacterTexts(document);
   warnings.push(...mendAnnotations(document, profile));
   if (profile.pdfUa || profile.pdfA?.endsWith("a")) mapLaterTypes(document);

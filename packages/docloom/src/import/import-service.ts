@@ -105,13 +105,13 @@ export class ServiceImport {
       this.#note({ ...thing, to_id: known, action: "kept" });
       return;
     }
-    const twin = await this.#twinOf(document);
-    if (twin) {
+    const match = await this.#matchOf(document);
+    if (match) {
       if (!this.#options.dryRun) {
-        this.#journal.done("document", id, twin.id);
-        await pushSamples(this.#target, twin.id, document.samples);
+        this.#journal.done("document", id, match.id);
+        await pushSamples(this.#target, match.id, document.samples);
       }
-      this.#note({ ...thing, to_id: twin.id, action: "adopted", to_url: twin.url });
+      this.#note({ ...thing, to_id: match.id, action: "adopted", to_url: match.url });
       return;
     }
     if (this.#options.dryRun) return this.#note({ ...thing, to_id: "", action: "planned" });
@@ -134,7 +134,7 @@ export class ServiceImport {
    * A document of the target that is the same and is not the copy of another one: an import that was stopped or
    * forgotten made it.
    */
-  async #twinOf(document: SourceDocument) {
+  async #matchOf(document: SourceDocument) {
     const taken = this.#journal.targetIds("document");
     const { members } = document;
     const candidates = this.#targetDocuments.filter(
@@ -171,10 +171,10 @@ export class ServiceImport {
     if (this.#options.dryRun) return this.#note({ ...thing, to_id: "", action: "planned" });
 
     const body = this.#routeBody(route);
-    const twin = await this.#routeTwin(route, body);
-    if (twin) {
-      this.#journal.done("route", id, twin.id);
-      return this.#note({ ...thing, to_id: twin.id, action: "adopted", to_url: twin.url });
+    const match = await this.#matchingRoute(route, body);
+    if (match) {
+      this.#journal.done("route", id, match.id);
+      return this.#note({ ...thing, to_id: match.id, action: "adopted", to_url: match.url });
     }
     const created = await this.#create("route", id, body, (headers) =>
       this.#target.api.POST("/api/routes", { body, headers }),
@@ -204,7 +204,7 @@ export class ServiceImport {
   }
 
   /** A route of the target that is the same and is not the copy of another one. */
-  async #routeTwin(route: SourceRoute, body: NewRoute) {
+  async #matchingRoute(route: SourceRoute, body: NewRoute) {
     const taken = this.#journal.targetIds("route");
     const wanted = fingerprintOf(body.rules);
     for (const candidate of (await this.#targetRoutes()).filter(
@@ -238,11 +238,11 @@ export class ServiceImport {
     if (ownerHere === undefined) throw new Error(`its ${owner} was not taken over`);
 
     const body = this.#deliveryBody(delivery);
-    const twin = await this.#deliveryTwin(owner, ownerHere, body);
-    if (twin) {
-      this.#journal.done("delivery", delivery.id, twin.id);
-      this.#reportSecret(delivery, name, twin.id);
-      return this.#note({ ...thing, to_id: twin.id, action: "adopted" });
+    const match = await this.#matchingDelivery(owner, ownerHere, body);
+    if (match) {
+      this.#journal.done("delivery", delivery.id, match.id);
+      this.#reportSecret(delivery, name, match.id);
+      return this.#note({ ...thing, to_id: match.id, action: "adopted" });
     }
     const id = await this.#createDelivery(owner, ownerHere, delivery, body);
     this.#reportSecret(delivery, name, id);
@@ -262,7 +262,7 @@ export class ServiceImport {
   }
 
   /** What an earlier try made at this owner before it could be recorded. */
-  async #deliveryTwin(
+  async #matchingDelivery(
     owner: "document" | "route",
     ownerId: string,
     body: NewDelivery,

@@ -12,17 +12,17 @@ import { type StandardFontName, standardFontWidths } from "../text/standard-font
 import { everyDictionary } from "./every-dictionary.ts";
 
 /** A face of the fonts that we have, by the family's name in lower case. */
-export interface TwinFace {
+export interface SubstituteFace {
   readonly family: string;
   readonly bold: boolean;
   readonly italic: boolean;
 }
 
 /** The TrueType files of a face that have its characters, those of the Latin letters first. */
-export type TwinFiles = (face: TwinFace) => readonly Uint8Array[];
+export type SubstituteFiles = (face: SubstituteFace) => readonly Uint8Array[];
 
 /** Fonts by their PostScript name without style, and those of ours with the same widths. */
-const TWINS: readonly (readonly [original: RegExp, family: string])[] = [
+const SUBSTITUTES: readonly (readonly [original: RegExp, family: string])[] = [
   [/^(?:helvetica|arial)$/, "arimo"],
   [/^times(?:newroman)?$/, "tinos"],
   [/^courier(?:new)?$/, "cousine"],
@@ -32,19 +32,19 @@ const TWINS: readonly (readonly [original: RegExp, family: string])[] = [
 ];
 
 /** The face that stands in for a font that is not embedded; undefined if none has its widths. */
-function twinOf(baseFont: string): TwinFace | undefined {
+function substituteOf(baseFont: string): SubstituteFace | undefined {
   const [stem = "", style = ""] = baseFont
     .replace(/^[A-Z]{6}\+/, "")
     .replace(/[\s_]/g, "")
     .split(/[-,](.*)/);
   const plain = stem.toLowerCase().replace(/(?:ps)?(?:mt)?$/, "");
-  const family = TWINS.find(([original]) => original.test(plain))?.[1];
+  const family = SUBSTITUTES.find(([original]) => original.test(plain))?.[1];
   if (family === undefined || !/^(?:roman|regular|bold|italic|oblique|ps|mt)*$/i.test(style)) return undefined;
   return { family, bold: /bold/i.test(style), italic: /italic|oblique/i.test(style) };
 }
 
 /** As PostScript writes it, e.g. `Arimo-BoldItalic`. */
-function faceName({ family, bold, italic }: TwinFace): string {
+function faceName({ family, bold, italic }: SubstituteFace): string {
   const style = `${bold ? "Bold" : ""}${italic ? "Italic" : ""}`;
   return `${family.replace(/^./, (letter) => letter.toUpperCase())}${style === "" ? "" : `-${style}`}`;
 }
@@ -53,7 +53,7 @@ function faceName({ family, bold, italic }: TwinFace): string {
 interface Substitution {
   readonly font: PdfDict;
   readonly baseFont: string;
-  readonly twin: TwinFace;
+  readonly substitute: SubstituteFace;
 }
 
 function substitutions(document: PdfDocument): Substitution[] {
@@ -71,13 +71,13 @@ function substitutionFor(document: PdfDocument, font: PdfDict): Substitution | u
   const descriptor = document.dict(font.get("FontDescriptor"));
   if (["FontFile", "FontFile2", "FontFile3"].some((key) => descriptor?.has(key))) return undefined;
   const baseFont = document.name(font.get("BaseFont"));
-  const twin = baseFont === undefined ? undefined : twinOf(baseFont);
-  return baseFont !== undefined && twin ? { font, baseFont, twin } : undefined;
+  const substitute = baseFont === undefined ? undefined : substituteOf(baseFont);
+  return baseFont !== undefined && substitute ? { font, baseFont, substitute } : undefined;
 }
 
-/** The faces that {@link embedTwins} will ask for. */
-export function wantedTwins(document: PdfDocument): TwinFace[] {
-  const faces = new Map(substitutions(document).map(({ twin }) => [JSON.stringify(twin), twin]));
+/** The faces that {@link embedSubstitutes} will ask for. */
+export function wantedSubstitutes(document: PdfDocument): SubstituteFace[] {
+  const faces = new Map(substitutions(document).map(({ substitute }) => [JSON.stringify(substitute), substitute]));
   return [...faces.values()];
 }
 
@@ -85,12 +85,13 @@ export function wantedTwins(document: PdfDocument): TwinFace[] {
  * Embeds fonts of the same widths for simple fonts that are not embedded. Each character keeps the width that the file
  * states, so that nothing moves. Returns a warning that names what stands in for what.
  */
-export function embedTwins(document: PdfDocument, files: TwinFiles): string[] {
+export function embedSubstitutes(document: PdfDocument, files: SubstituteFiles): string[] {
   const warnings = new Set<string>();
-  const twins = new TwinFonts(document, files);
+  const substitutes = new SubstituteFonts(document, files);
   for (const substitution of substitutions(document)) {
-    const { baseFont, twin } = substitution;
-    if (twins.embed(substitution)) warnings.add(`${faceName(twin)} replaces ${baseFont}, which was not embedded.`);
+    const { baseFont, substitute } = substitution;
+    if (substitutes.embed(substitution))
+      warnings.add(`${faceName(substitute)} replaces ${baseFont}, which was not embedded.`);
   }
   return [...warnings];
 }
@@ -115,19 +116,19 @@ const PROGRAM_STEPS = 40_000;
 const WIDTH_TOLERANCE = 1;
 
 /** Fonts of one document that stand in for others. Many fonts of the same face and encoding share one program. */
-class TwinFonts {
+class SubstituteFonts {
   readonly #document: PdfDocument;
-  readonly #files: TwinFiles;
+  readonly #files: SubstituteFiles;
   readonly #repertoires = new Map<string, Repertoire | undefined>();
   readonly #programs = new Map<string, Program>();
 
-  constructor(document: PdfDocument, files: TwinFiles) {
+  constructor(document: PdfDocument, files: SubstituteFiles) {
     this.#document = document;
     this.#files = files;
   }
 
   /** False if the files cannot be used. */
-  embed({ font, baseFont, twin }: Substitution): boolean {
+  embed({ font, baseFont, substitute }: Substitution): boolean {
     const document = this.#document;
     const names = namesByCode(document, font);
     document.work.charge("object", 4 * MAX_CODE);
@@ -137,8 +138,8 @@ class TwinFonts {
       if (unicode !== undefined && code <= MAX_CODE) unicodes.set(code, unicode);
     }
     const characters = new Set([...unicodes.values()].sort((left, right) => left - right));
-    const key = `${faceName(twin)} ${[...unicodes].join(" ")}`;
-    if (!this.#repertoires.has(key)) this.#repertoires.set(key, this.#repertoire(twin, characters, unicodes));
+    const key = `${faceName(substitute)} ${[...unicodes].join(" ")}`;
+    if (!this.#repertoires.has(key)) this.#repertoires.set(key, this.#repertoire(substitute, characters, unicodes));
     const repertoire = this.#repertoires.get(key);
     const hmtx = repertoire?.tables.get("hmtx");
     if (!repertoire || !hmtx) return false;
@@ -157,19 +158,19 @@ class TwinFonts {
       widths.set(code, advance === undefined ? own : (advance * 1000) / unitsPerEm);
     }
     const programKey = `${key} ${[...advances].join(" ")}`;
-    const program = this.#programs.get(programKey) ?? this.#program(twin, repertoire.tables, advances);
+    const program = this.#programs.get(programKey) ?? this.#program(substitute, repertoire.tables, advances);
     this.#programs.set(programKey, program);
     describeFont(font, names, widths, program);
     return true;
   }
 
   #repertoire(
-    twin: TwinFace,
+    substitute: SubstituteFace,
     characters: ReadonlySet<number>,
     unicodes: ReadonlyMap<number, number>,
   ): Repertoire | undefined {
     this.#document.work.charge("object", PROGRAM_STEPS);
-    const merged = mergeTrueType(this.#files(twin), characters);
+    const merged = mergeTrueType(this.#files(substitute), characters);
     const tables = merged && readTrueType(merged);
     const cmap = unicodeSubtable(readCmap(tables?.get("cmap") ?? new Uint8Array(0)) ?? []);
     if (!tables || !cmap) return undefined;
@@ -184,7 +185,7 @@ class TwinFonts {
     return { tables, places };
   }
 
-  #program(twin: TwinFace, tables: SfntTables, advances: ReadonlyMap<number, number>): Program {
+  #program(substitute: SubstituteFace, tables: SfntTables, advances: ReadonlyMap<number, number>): Program {
     const document = this.#document;
     document.work.charge("object", PROGRAM_STEPS);
     const hmtx = (tables.get("hmtx") ?? new Uint8Array(0)).slice();
@@ -195,17 +196,17 @@ class TwinFonts {
     const box = [36, 38, 40, 42].map((at) => Math.round((head.getInt16(at) * 1000) / unitsPerEm));
     const entries = dict({ Filter: name("FlateDecode"), Length1: bytes.length });
     const file = document.add(new PdfStream(entries, deflate(bytes)));
-    const fontName = new PdfName(`${subsetTag(file)}+${faceName(twin)}`);
+    const fontName = new PdfName(`${subsetTag(file)}+${faceName(substitute)}`);
     const descriptor = dict({
       Type: name("FontDescriptor"),
       FontName: fontName,
-      Flags: twin.italic ? 96 : 32,
+      Flags: substitute.italic ? 96 : 32,
       FontBBox: box,
-      ItalicAngle: twin.italic ? -12 : 0,
+      ItalicAngle: substitute.italic ? -12 : 0,
       Ascent: box[3],
       Descent: box[1],
       CapHeight: 700,
-      StemV: twin.bold ? 140 : 80,
+      StemV: substitute.bold ? 140 : 80,
       FontFile2: file,
     });
     return { fontName, descriptor: document.add(descriptor) };
