@@ -14,7 +14,7 @@ import { writeRanges } from "../src/font/code-point-ranges.ts";
 import { woff2ToSfnt } from "../src/font/container/woff2.ts";
 import type { FaceIndex } from "../src/font/library/face-store.ts";
 import { readTrueType, writeTrueType } from "../src/font/opentype/sfnt.ts";
-import { commonSigns } from "./common-signs.ts";
+import { commonSymbols } from "./common-symbols.ts";
 import { wholeArimoVersion, writeRemainingArimo } from "./whole-arimo.ts";
 import { woffToSfnt } from "./woff-to-sfnt.ts";
 
@@ -63,7 +63,7 @@ async function build({ families, fallbacks, emojiOfPages }: z.infer<typeof webFa
   fs.mkdirSync(target, { recursive: true });
   const others = [...fallbacks.filter(({ name }) => name !== EMOJI_OF_BROWSERS), emojiOfPages];
   const named = [...families, ...others.map(({ name, faces }) => ({ names: [name], faces }))];
-  const common = commonSigns(families.map(({ faces }) => faces.flatMap(({ range }) => pairsOf(range))));
+  const common = commonSymbols(families.map(({ faces }) => faces.flatMap(({ range }) => pairsOf(range))));
   const all = named.map(
     ({ names, faces }): IndexedFamily => ({ names, faces: slicesOf(faces, common) ?? faces.flatMap(unpacked) }),
   );
@@ -209,7 +209,7 @@ function fingerprintOf(webFaces: string): string {
   hash.update(fs.readFileSync(path.join(packageFolder(mathematics), "package.json")));
   for (const script of [
     "build-faces.ts",
-    "common-signs.ts",
+    "common-symbols.ts",
     "whole-arimo.ts",
     "../src/font/code-point-ranges.ts",
     "../src/font/library/face-store.ts",

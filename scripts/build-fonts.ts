@@ -10,7 +10,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { present } from "../src/domain/present.ts";
-import { commonSigns, PUNCTUATION } from "./common-signs.ts";
+import { commonSymbols, PUNCTUATION } from "./common-symbols.ts";
 import {
   EMOJI_OF_PAGES,
   FALLBACK_FAMILIES,
@@ -44,7 +44,7 @@ function build(): void {
   fs.rmSync(target, { recursive: true, force: true });
   fs.mkdirSync(target, { recursive: true });
   const families = NAMED_FAMILIES.map((family) => ({ names: family.names, faces: namedFaces(family) }));
-  const common = commonSigns(families.map(({ faces }) => faces.flatMap(({ range }) => parsedRange(range))));
+  const common = commonSymbols(families.map(({ faces }) => faces.flatMap(({ range }) => parsedRange(range))));
   const fallbacks = FALLBACK_FAMILIES.map((family) => ({
     name: family.name,
     script: family.script,
@@ -179,7 +179,7 @@ function fingerprint(): string {
       `${name}@${JSON.parse(fs.readFileSync(path.join(packageFolder(name), "package.json"), "utf8")).version}`,
     );
   }
-  for (const script of ["build-fonts.ts", "common-signs.ts", "font-families.ts", "woff2-coverage.ts"]) {
+  for (const script of ["build-fonts.ts", "common-symbols.ts", "font-families.ts", "woff2-coverage.ts"]) {
     hash.update(fs.readFileSync(path.join(import.meta.dirname, script)));
   }
   return hash.digest("hex");

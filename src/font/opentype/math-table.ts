@@ -79,7 +79,7 @@ interface AssemblyPart {
   isExtender: boolean;
 }
 
-interface StretchedSign {
+interface StretchedGlyph {
   variants: readonly { glyph: number; length: number }[];
   assembly: readonly AssemblyPart[];
 }
@@ -104,8 +104,8 @@ export class MathTable {
   readonly #attachments = new Map<number, number>();
   readonly #kerns = new Map<number, Partial<Record<Corner, CornerKerns>>>();
   readonly #stretched = {
-    vertical: new Map<number, StretchedSign>(),
-    horizontal: new Map<number, StretchedSign>(),
+    vertical: new Map<number, StretchedGlyph>(),
+    horizontal: new Map<number, StretchedGlyph>(),
   };
 
   private constructor(view: DataView, unitsPerEm: number) {
@@ -143,7 +143,7 @@ export class MathTable {
     return found.kerns[place < 0 ? found.heights.length : place] ?? 0;
   }
 
-  stretched(glyph: number, direction: "vertical" | "horizontal"): StretchedSign | undefined {
+  stretched(glyph: number, direction: "vertical" | "horizontal"): StretchedGlyph | undefined {
     return this.#stretched[direction].get(glyph);
   }
 
@@ -198,17 +198,17 @@ export class MathTable {
     const view = this.#view;
     const [verticals, horizontals] = [view.getUint16(start + 2), view.getUint16(start + 4)];
     const count = view.getUint16(start + 6);
-    const read = (coverage: number, first: number, signs: Map<number, StretchedSign>) => {
+    const read = (coverage: number, first: number, glyphs: Map<number, StretchedGlyph>) => {
       if (coverage === 0) return;
       for (const [index, glyph] of this.#coverage(start + coverage).entries()) {
-        signs.set(glyph, this.#readSign(start + view.getUint16(start + 10 + 2 * (first + index))));
+        glyphs.set(glyph, this.#readSign(start + view.getUint16(start + 10 + 2 * (first + index))));
       }
     };
     read(verticals, 0, this.#stretched.vertical);
     read(horizontals, count, this.#stretched.horizontal);
   }
 
-  #readSign(at: number): StretchedSign {
+  #readSign(at: number): StretchedGlyph {
     const view = this.#view;
     const variants = Array.from({ length: Math.min(MAX_PARTS, view.getUint16(at + 2)) }, (_, index) => ({
       glyph: view.getUint16(at + 4 + 4 * index),

@@ -224,7 +224,7 @@ export function isAlphabetic(family: string): boolean {
   return fallback !== undefined && ![CJK_JP, CJK_SC, CJK_TC, CJK_KR].some((fonts) => fonts === fallback);
 }
 
-const WITH_SIGNS: ReadonlySet<string> = new Set([
+const WITH_SYMBOLS: ReadonlySet<string> = new Set([
   "arial unicode ms",
   "cambria math",
   "dejavu sans",
@@ -232,9 +232,9 @@ const WITH_SIGNS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a font has shapes, marks and dingbats besides its letters, as far as it is known. */
-export function hasSigns(family: string): boolean {
+export function hasSymbols(family: string): boolean {
   const known = lookUp(family);
-  return !isAlphabetic(family) || known?.fallback === SYMBOLS || WITH_SIGNS.has(knownName(family));
+  return !isAlphabetic(family) || known?.fallback === SYMBOLS || WITH_SYMBOLS.has(knownName(family));
 }
 
 /** Metrics of the named font itself; undefined when only measuring its substitute can tell. */

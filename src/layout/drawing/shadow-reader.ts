@@ -33,7 +33,7 @@ export function readGlow(list: XmlNode, theme: Theme, placeholder?: string): Glo
 }
 
 /** The shadow of letters; undefined for one that cannot be seen. */
-export function readLetterShadow(list: XmlNode, theme: Theme): Shadow | undefined {
+export function readDrawingTextShadow(list: XmlNode, theme: Theme): Shadow | undefined {
   const shadow = readShadow(list, theme);
   // Word writes shadows of no size for letters that have none.
   const isSeen = shadow && shadow.opacity > 0 && shadow.scaleX !== 0 && shadow.scaleY !== 0;
@@ -41,7 +41,7 @@ export function readLetterShadow(list: XmlNode, theme: Theme): Shadow | undefine
 }
 
 /** Undefined for a glow that cannot be seen. */
-export function readLetterGlow(list: XmlNode, theme: Theme): Glow | undefined {
+export function readDrawingTextGlow(list: XmlNode, theme: Theme): Glow | undefined {
   const glow = readGlow(list, theme);
   return glow && glow.opacity > 0 && glow.radiusPt > 0 ? glow : undefined;
 }

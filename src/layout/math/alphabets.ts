@@ -77,7 +77,7 @@ const DOTLESS: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** What is typed for a sign of mathematics. */
-const SIGNS: ReadonlyMap<number, number> = new Map([
+const SYMBOLS: ReadonlyMap<number, number> = new Map([
   [0x2d, 0x2212],
   [0x2a, 0x2217],
   [0x27, 0x2032],
@@ -87,14 +87,14 @@ const SIGNS: ReadonlyMap<number, number> = new Map([
 export function readAs(character: string): string {
   if (character === "ı") return "i";
   if (character === "ȷ") return "j";
-  const sign = SIGNS.get(character.codePointAt(0) ?? 0);
-  return sign === undefined ? character : String.fromCodePoint(sign);
+  const symbol = SYMBOLS.get(character.codePointAt(0) ?? 0);
+  return symbol === undefined ? character : String.fromCodePoint(symbol);
 }
 
 /** The character that shows a letter in its alphabet; others stay what they are. */
 export function mathCharacter(codePoint: number, { script, bold, italic }: MathLetters): number {
-  const sign = SIGNS.get(codePoint);
-  if (sign !== undefined) return sign;
+  const symbol = SYMBOLS.get(codePoint);
+  if (symbol !== undefined) return symbol;
   const alphabet = ALPHABETS[script][(bold ? 2 : 0) + (italic ? 1 : 0)];
   if (!alphabet) return codePoint;
   if (italic && !bold) {

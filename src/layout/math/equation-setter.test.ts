@@ -201,19 +201,19 @@ describe("a root", () => {
 });
 
 describe("a large operator", () => {
-  const sum = (sign: string, place: string) =>
-    `<m:nary><m:naryPr><m:chr m:val="${sign}"/><m:limLoc m:val="${place}"/></m:naryPr><m:sub>${r("1")}</m:sub><m:sup>${r("9")}</m:sup>${e(r("5"))}</m:nary>`;
+  const sum = (symbol: string, place: string) =>
+    `<m:nary><m:naryPr><m:chr m:val="${symbol}"/><m:limLoc m:val="${place}"/></m:naryPr><m:sub>${r("1")}</m:sub><m:sup>${r("9")}</m:sup>${e(r("5"))}</m:nary>`;
 
   it("has its limits over and under its middle, and its own middle on the axis", () => {
     const { mark } = set(sum("∑", "undOvr"));
-    const sign = mark("∑");
+    const symbol = mark("∑");
     // 1.5 em are asked for, which glyphs of 2.8 have: 2.4 above and 0.4 below their baseline.
-    expect(sign.yPt).toBeCloseTo(-(C.axisHeight - 1) * SIZE);
-    expect(middle(mark("1"))).toBeCloseTo(middle(sign));
-    expect(middle(mark("9"))).toBeCloseTo(middle(sign));
-    const topPt = sign.yPt - 2.4 * SIZE;
+    expect(symbol.yPt).toBeCloseTo(-(C.axisHeight - 1) * SIZE);
+    expect(middle(mark("1"))).toBeCloseTo(middle(symbol));
+    expect(middle(mark("9"))).toBeCloseTo(middle(symbol));
+    const topPt = symbol.yPt - 2.4 * SIZE;
     expect(topPt - mark("9").yPt).toBeCloseTo(C.upperLimitBaselineRiseMin * SIZE);
-    expect(mark("1").yPt - (sign.yPt + 0.4 * SIZE)).toBeCloseTo(C.lowerLimitBaselineDropMin * SIZE);
+    expect(mark("1").yPt - (symbol.yPt + 0.4 * SIZE)).toBeCloseTo(C.lowerLimitBaselineDropMin * SIZE);
   });
 
   it.each([
@@ -260,8 +260,8 @@ describe("fences", () => {
   });
 
   it("separate their contents", () => {
-    const signs = '<m:begChr m:val="["/><m:sepChr m:val="|"/><m:endChr m:val=""/>';
-    const { marks } = set(fenced(e(r("1")) + e(r("2")), signs));
+    const symbols = '<m:begChr m:val="["/><m:sepChr m:val="|"/><m:endChr m:val=""/>';
+    const { marks } = set(fenced(e(r("1")) + e(r("2")), symbols));
     expect(marks.map(({ text }) => text)).toEqual(["[", "1", "|", "2"]);
   });
 });

@@ -11,7 +11,7 @@ import { joined, rowAtom, type SpacedAtom, spaced } from "./rows.ts";
 import { runAtoms } from "./runs.ts";
 import { withLimits, withScripts, withScriptsBefore } from "./scripts.ts";
 import type { MathSetter } from "./setter.ts";
-import { accent, bar, fences, groupSign, nary } from "./signs.ts";
+import { accent, bar, fences, groupCharacter, nary } from "./symbols.ts";
 
 /** Sets text in its own font; without a run, in that of the text around. */
 type SetText = (text: string, run: MathRun | undefined, sizePt: number) => MathBox;
@@ -134,8 +134,8 @@ class EquationSetter implements MathSetter {
         const base = this.row(node.base, style);
         return [withLimits(this, base, node.above ? { above: limit } : { below: limit }, style)];
       }
-      case "groupSign":
-        return [groupSign(this, node, style)];
+      case "groupCharacter":
+        return [groupCharacter(this, node, style)];
       case "accent":
         return [accent(this, node, style)];
       case "bar":

@@ -112,23 +112,23 @@ export function radical(setter: MathSetter, { radicand, degree }: Radical, style
   const thicknessPt = constants.radicalRuleThickness * em;
   const least = style.isDisplay ? constants.radicalDisplayStyleVerticalGap : constants.radicalVerticalGap;
   const neededPt = heightOf(box) + least * em + thicknessPt;
-  const sign = stretched(setter, ROOT, neededPt, "vertical", style).box;
+  const symbol = stretched(setter, ROOT, neededPt, "vertical", style).box;
   // A sign that is higher than needed leaves more room above and below.
-  const gapPt = least * em + Math.max(0, heightOf(sign) - neededPt) / 2;
+  const gapPt = least * em + Math.max(0, heightOf(symbol) - neededPt) / 2;
   const topPt = box.ascentPt + gapPt + thicknessPt;
-  const raisedPt = topPt - sign.ascentPt;
+  const raisedPt = topPt - symbol.ascentPt;
   const placed: PlacedBox[] = [];
-  let signPt = 0;
+  let symbolPt = 0;
   if (degree) {
     const small = setter.row(degree, scriptStyle(scriptStyle(style, false), false)).box;
     const beforePt = constants.radicalKernBeforeDegree * em;
-    signPt = Math.max(0, beforePt + small.widthPt + constants.radicalKernAfterDegree * em);
-    const bottomPt = raisedPt - sign.descentPt + constants.radicalDegreeBottomRaise * heightOf(sign);
-    const degreePt = Math.max(0, signPt - constants.radicalKernAfterDegree * em - small.widthPt);
+    symbolPt = Math.max(0, beforePt + small.widthPt + constants.radicalKernAfterDegree * em);
+    const bottomPt = raisedPt - symbol.descentPt + constants.radicalDegreeBottomRaise * heightOf(symbol);
+    const degreePt = Math.max(0, symbolPt - constants.radicalKernAfterDegree * em - small.widthPt);
     placed.push({ box: small, rightPt: degreePt, raisedPt: bottomPt + small.descentPt });
   }
-  placed.push({ box: sign, rightPt: signPt, raisedPt });
-  const contentPt = signPt + sign.widthPt;
+  placed.push({ box: symbol, rightPt: symbolPt, raisedPt });
+  const contentPt = symbolPt + symbol.widthPt;
   const rule = ruleBox(box.widthPt, thicknessPt, setter.color);
   placed.push({ box: rule, rightPt: contentPt, raisedPt: topPt - thicknessPt });
   placed.push({ box, rightPt: contentPt, raisedPt: 0 });

@@ -27,19 +27,19 @@ function element(node: MathNode): string {
         ? `${attached("_", node.sub)}${attached("^", node.sup)} ${grouped(node.base)}`
         : `${grouped(node.base)}${attached("_", node.sub)}${attached("^", node.sup)}`;
     case "radical":
-      return `${rootSign(node.degree)}(${row(node.radicand)})`;
+      return `${rootSymbol(node.degree)}(${row(node.radicand)})`;
     case "nary":
-      return `${node.sign}${attached("_", node.sub)}${attached("^", node.sup)} ${row(node.operand)}`;
+      return `${node.symbol}${attached("_", node.sub)}${attached("^", node.sup)} ${row(node.operand)}`;
     case "fences":
       return `${node.open}${node.contents.map(row).join(node.separator)}${node.close}`;
     case "function":
       return `${row(node.name)} ${row(node.argument)}`;
     case "limit":
       return `${grouped(node.base)}${attached(node.above ? "^" : "_", node.limit)}`;
-    case "groupSign":
-      return `${node.sign}(${row(node.base)})`;
+    case "groupCharacter":
+      return `${node.symbol}(${row(node.base)})`;
     case "accent":
-      return `${grouped(node.base)}${node.sign}`;
+      return `${grouped(node.base)}${node.symbol}`;
     case "bar":
       return `${node.above ? "¯" : "▁"}(${row(node.base)})`;
     case "matrix":
@@ -64,14 +64,14 @@ const ROOTS: ReadonlyMap<string, string> = new Map([
   ["4", "∜"],
 ]);
 
-function rootSign(degree: MathRow | undefined): string {
+function rootSymbol(degree: MathRow | undefined): string {
   if (!degree) return "√";
   const text = row(degree);
   return ROOTS.get(text) ?? `${text}√`;
 }
 
-function attached(sign: string, script: MathRow | undefined): string {
-  return script && script.items.length > 0 ? `${sign}${grouped(script)}` : "";
+function attached(symbol: string, script: MathRow | undefined): string {
+  return script && script.items.length > 0 ? `${symbol}${grouped(script)}` : "";
 }
 
 /** Anything more than a letter or a number is put in parentheses. */

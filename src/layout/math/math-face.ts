@@ -69,7 +69,7 @@ export interface AssemblyPart {
 }
 
 /** How a sign grows: longer and longer glyphs, and parts that make one of any length, from the bottom or the left. */
-export interface StretchedSign {
+export interface StretchedSymbol {
   variants: readonly { glyph: number; length: number }[];
   assembly: readonly AssemblyPart[];
 }
@@ -92,5 +92,5 @@ export interface MathFace {
   accentAttachment(glyph: number): number | undefined;
   /** Room at a corner, at a height, that scripts may move by. */
   cornerKern(glyph: number, corner: Corner, height: number): number;
-  stretched(glyph: number, direction: Direction): StretchedSign | undefined;
+  stretched(glyph: number, direction: Direction): StretchedSymbol | undefined;
 }

@@ -209,13 +209,13 @@ const ELEMENTS: Readonly<Record<string, NodeReader>> = {
   },
   "m:nary": (element, argument, { optional }) => {
     const properties = child(element, "m:naryPr");
-    const sign = property(properties, "m:chr") ?? "∫";
+    const symbol = property(properties, "m:chr") ?? "∫";
     const place = property(properties, "m:limLoc");
     return {
       kind: "nary",
-      sign,
+      symbol,
       // If it is not given, the document's settings would decide: beside integrals, over and under all others.
-      stacked: place === undefined ? !INTEGRALS.test(sign) : place !== "subSup",
+      stacked: place === undefined ? !INTEGRALS.test(symbol) : place !== "subSup",
       grows: isSet(properties, "m:grow"),
       sub: optional(element, "m:sub", isSet(properties, "m:subHide")),
       sup: optional(element, "m:sup", isSet(properties, "m:supHide")),
@@ -241,12 +241,12 @@ const ELEMENTS: Readonly<Record<string, NodeReader>> = {
     const above = property(properties, "m:pos") === "top";
     // The upper edge of the whole is on the line, or the lower one.
     const isTop = property(properties, "m:vertJc") !== "bot";
-    const sign = property(properties, "m:chr") ?? "\u23df";
-    return { kind: "groupSign", sign, base: argument("m:e"), above, raised: above === isTop };
+    const symbol = property(properties, "m:chr") ?? "\u23df";
+    return { kind: "groupCharacter", symbol, base: argument("m:e"), above, raised: above === isTop };
   },
   "m:acc": (element, argument) => {
-    const sign = property(child(element, "m:accPr"), "m:chr") ?? "\u0302";
-    return { kind: "accent", sign, base: argument("m:e") };
+    const symbol = property(child(element, "m:accPr"), "m:chr") ?? "\u0302";
+    return { kind: "accent", symbol, base: argument("m:e") };
   },
   "m:bar": (element, argument) => {
     const above = property(child(element, "m:barPr"), "m:pos") === "top";

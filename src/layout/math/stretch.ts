@@ -14,8 +14,8 @@ export interface Stretched {
 const MAX_PARTS = 400;
 
 /** The sign as it is. */
-export function plainSign(setter: MathSetter, sign: string, style: MathStyle): Stretched {
-  return stretched(setter, sign, 0, "vertical", style);
+export function plainSymbol(setter: MathSetter, symbol: string, style: MathStyle): Stretched {
+  return stretched(setter, symbol, 0, "vertical", style);
 }
 
 /**
@@ -24,24 +24,24 @@ export function plainSign(setter: MathSetter, sign: string, style: MathStyle): S
  */
 export function stretched(
   setter: MathSetter,
-  sign: string,
+  symbol: string,
   targetPt: number,
   direction: Direction,
   style: MathStyle,
 ): Stretched {
   const { face } = setter;
   const sizePt = setter.sizePt(style);
-  const glyph = face.glyph(sign.codePointAt(0) ?? 0);
-  if (glyph === 0) return { box: setter.text(sign, undefined, sizePt), glyph: undefined };
+  const glyph = face.glyph(symbol.codePointAt(0) ?? 0);
+  if (glyph === 0) return { box: setter.text(symbol, undefined, sizePt), glyph: undefined };
   const target = targetPt / sizePt;
-  const box = (id: number): Stretched => ({ box: glyphBox(setter, id, sizePt, sign), glyph: id });
+  const box = (id: number): Stretched => ({ box: glyphBox(setter, id, sizePt, symbol), glyph: id });
   if (target <= lengthOf(setter, glyph, direction)) return box(glyph);
   const found = face.stretched(glyph, direction);
   if (!found) return box(glyph);
   const fitting = found.variants.find(({ length }) => length >= target);
   if (fitting) return box(fitting.glyph);
   if (found.assembly.length > 0) {
-    return { box: assembled(setter, sign, found.assembly, target, direction, sizePt), glyph: undefined };
+    return { box: assembled(setter, symbol, found.assembly, target, direction, sizePt), glyph: undefined };
   }
   return box(found.variants.at(-1)?.glyph ?? glyph);
 }
@@ -60,7 +60,7 @@ function lengthOf({ face }: MathSetter, glyph: number, direction: Direction): nu
 /** Parts from the bottom or the left, each overlapping the one before; extenders as often as it takes. */
 function assembled(
   setter: MathSetter,
-  sign: string,
+  symbol: string,
   assembly: readonly AssemblyPart[],
   target: number,
   direction: Direction,
@@ -84,7 +84,7 @@ function assembled(
     at += length;
   }
   const lengthPt = at * sizePt;
-  const part = { kind: "assembly", glyphs, sizePt, text: sign, color: setter.color } as const;
+  const part = { kind: "assembly", glyphs, sizePt, text: symbol, color: setter.color } as const;
   const whole = { kind: "box", parts: [{ rightPt: 0, downPt: 0, part }] } as const;
   return direction === "vertical"
     ? { ...whole, widthPt: acrossPt, ascentPt: lengthPt, descentPt: 0 }

@@ -37,7 +37,7 @@ export type MathNode = (
   | { kind: "radical"; radicand: MathRow; degree: MathRow | undefined }
   | {
       kind: "nary";
-      sign: string;
+      symbol: string;
       /** Over and under the sign where the equation has a line of its own, else beside it. */
       stacked: boolean;
       /** The sign is as high as the operand. */
@@ -51,8 +51,8 @@ export type MathNode = (
   | { kind: "function"; name: MathRow; argument: MathRow }
   | { kind: "limit"; base: MathRow; limit: MathRow; above: boolean }
   /** A sign as wide as its base; `raised` puts the sign itself on the line, and the base above or below it. */
-  | { kind: "groupSign"; sign: string; base: MathRow; above: boolean; raised: boolean }
-  | { kind: "accent"; sign: string; base: MathRow }
+  | { kind: "groupCharacter"; symbol: string; base: MathRow; above: boolean; raised: boolean }
+  | { kind: "accent"; symbol: string; base: MathRow }
   | { kind: "bar"; base: MathRow; above: boolean }
   | {
       kind: "matrix";
@@ -97,7 +97,7 @@ export function rowsOf(node: MathNode): readonly MathRow[] {
       return [node.name, node.argument];
     case "limit":
       return [node.base, node.limit];
-    case "groupSign":
+    case "groupCharacter":
     case "accent":
     case "bar":
       return [node.base];

@@ -62,7 +62,7 @@ export interface CharacterFormat extends Record<ToggleName, boolean> {
   /** Takes the place of the colour. */
   gradient?: GradientFill;
   /** Behind the letters, in place of the one that `shadow` means. */
-  letterShadow?: Shadow;
+  textShadow?: Shadow;
   glow?: Glow;
   fonts: FontNames;
   /** Symbol font whose characters the text stands for: its height counts in the line. */

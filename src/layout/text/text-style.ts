@@ -3,7 +3,7 @@
 import { type AdvanceTable, knownAdvances } from "../../font/metrics/advances.ts";
 import {
   familyList,
-  hasSigns,
+  hasSymbols,
   knownMetrics,
   substituteSize,
   type VerticalMetrics,
@@ -45,7 +45,7 @@ const SMALL_CAPS_SIZE = 0.8;
 const LIGATURES = "|liga";
 const DEFAULT_FAMILY = "Times New Roman";
 /** The font from which Office takes the signs that a text font lacks: its lines are higher. */
-const SIGN_FAMILY = "Segoe UI Symbol";
+const SYMBOL_FAMILY = "Segoe UI Symbol";
 
 function familyFor(format: CharacterFormat, slot: FontSlot): string {
   const { fonts } = format;
@@ -92,8 +92,8 @@ export class TextStyles {
     const nominalPt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
     const isPresent = this.#isPresent(family);
     const sizePt = nominalPt * (isPresent ? 1 : substituteSize(family));
-    const lacksSign = slot === "symbol" && !hasSigns(family);
-    const metrics = this.#metrics(format.symbolFont ?? (lacksSign ? SIGN_FAMILY : family), familyCss);
+    const lacksSymbol = slot === "symbol" && !hasSymbols(family);
+    const metrics = this.#metrics(format.symbolFont ?? (lacksSymbol ? SYMBOL_FAMILY : family), familyCss);
     const scriptRaise =
       format.verticalAlign === "superscript"
         ? fullSize * SUPERSCRIPT_RAISE

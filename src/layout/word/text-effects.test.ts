@@ -42,12 +42,12 @@ it.each([
   [
     "shadows",
     '<w14:shadow w14:blurRad="50800" w14:dist="38100" w14:dir="5400000" w14:sx="100000" w14:sy="100000"><w14:srgbClr w14:val="000000"><w14:alpha w14:val="60000"/></w14:srgbClr></w14:shadow>',
-    { letterShadow: { color: "#000000", opacity: 0.4, blurPt: 4, offsetYPt: 3 } },
+    { textShadow: { color: "#000000", opacity: 0.4, blurPt: 4, offsetYPt: 3 } },
   ],
   [
     "no shadow of no size",
     '<w14:shadow w14:blurRad="0" w14:dist="0" w14:sx="0" w14:sy="0"><w14:srgbClr w14:val="000000"/></w14:shadow>',
-    { letterShadow: undefined },
+    { textShadow: undefined },
   ],
   [
     "glows",

@@ -2,7 +2,7 @@
 
 import { child, type XmlNode } from "../../office/xml-node.ts";
 import { readDrawingColor, readGradient, readStroke } from "../drawing/drawingml-style.ts";
-import { readLetterGlow, readLetterShadow } from "../drawing/shadow-reader.ts";
+import { readDrawingTextGlow, readDrawingTextShadow } from "../drawing/shadow-reader.ts";
 import type { PartialCharacterFormat } from "../model/formatting.ts";
 import type { Theme } from "../model/theme.ts";
 
@@ -32,12 +32,12 @@ export function readTextOutline(element: XmlNode, theme: Theme): PartialCharacte
 
 /** `w14:shadow` takes the place of `w:shadow`. */
 export function readTextShadow(element: XmlNode, theme: Theme): PartialCharacterFormat {
-  return { letterShadow: readLetterShadow(among("a:outerShdw", element), theme) };
+  return { textShadow: readDrawingTextShadow(among("a:outerShdw", element), theme) };
 }
 
 /** `w14:glow` */
 export function readTextGlow(element: XmlNode, theme: Theme): PartialCharacterFormat {
-  return { glow: readLetterGlow(among("a:glow", element), theme) };
+  return { glow: readDrawingTextGlow(among("a:glow", element), theme) };
 }
 
 /** The way a list of effects holds it in DrawingML. */

@@ -3,18 +3,18 @@ import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
 import type { Command, GroupCommand, Shading, Stroke, TextCommand } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
-import type { Bend, LetterOutlines } from "./letter-outlines.ts";
+import type { Bend, GlyphOutlines } from "./glyph-outlines.ts";
 
 /** Of hollow letters without a line of their own. */
 const THIN_LINE_PT = 0.4;
 const THICKENING = 1 / 30;
 const LEAST_SCALE = 0.001;
 
-export function bentCommands(commands: readonly Command[], bend: Bend, outlines: LetterOutlines): Command[] {
+export function bentCommands(commands: readonly Command[], bend: Bend, outlines: GlyphOutlines): Command[] {
   return commands.flatMap((command): Command[] => {
     switch (command.kind) {
       case "text":
-        return bentLetters(command, bend, outlines);
+        return bentText(command, bend, outlines);
       case "path":
         return [{ ...command, outline: bend(command.outline) }];
       case "mark":
@@ -29,15 +29,15 @@ export function bentCommands(commands: readonly Command[], bend: Bend, outlines:
 }
 
 /** The letters that commands draw, within their marks. */
-export function lettersOf(commands: readonly Command[]): TextCommand[] {
+export function textsOf(commands: readonly Command[]): TextCommand[] {
   return commands.flatMap((command) =>
-    command.kind === "text" ? [command] : command.kind === "mark" ? lettersOf(command.commands) : [],
+    command.kind === "text" ? [command] : command.kind === "mark" ? textsOf(command.commands) : [],
   );
 }
 
-function bentLetters(text: TextCommand, bend: Bend, outlines: LetterOutlines): Command[] {
+function bentText(text: TextCommand, bend: Bend, outlines: GlyphOutlines): Command[] {
   const outline = outlines.of([text], bend);
-  const unseen = unseenLetters(text, bend);
+  const unseen = invisibleText(text, bend);
   // When no more can be bent, letters are stretched.
   if (!outline) return [{ ...unseen, commands: [text] }];
   const { matrix } = unseen;
@@ -53,7 +53,7 @@ function bentLetters(text: TextCommand, bend: Bend, outlines: LetterOutlines): C
 }
 
 /** The letters to be read and searched, stretched over the room of what is seen. */
-export function unseenLetters(text: TextCommand, bend: Bend): GroupCommand {
+export function invisibleText(text: TextCommand, bend: Bend): GroupCommand {
   const flat = roomOf(text);
   const matrix = boxToBox(flat, boundsOf(bend(rectangleOf(flat))));
   const plain = { ...text, isUnseen: true, shading: undefined, line: undefined };

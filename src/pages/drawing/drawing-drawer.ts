@@ -9,10 +9,10 @@ import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../
 import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { boundsOf, unseenLetters } from "./bent-commands.ts";
+import { boundsOf, invisibleText } from "./bent-commands.ts";
 import { drawChartOn } from "./chart-drawer.ts";
 import { drawFill, drawStroke } from "./fills.ts";
-import { LetterOutlines } from "./letter-outlines.ts";
+import { GlyphOutlines } from "./glyph-outlines.ts";
 import { type LineDrawer, type LineSurroundings, linkTarget } from "./line-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
 import { drawPicture } from "./picture-drawer.ts";
@@ -34,7 +34,7 @@ export class DrawingDrawer {
   readonly #pictures: PictureLookup;
   readonly #lines: LineDrawer;
   readonly #drawFragments: FragmentDrawer;
-  readonly #outlines = new LetterOutlines();
+  readonly #outlines = new GlyphOutlines();
 
   constructor(
     recorder: Recorder,
@@ -175,9 +175,9 @@ export class DrawingDrawer {
     const lines = texts.map((text, index) => {
       const roomPt = stack.width(text, true) * sizePt;
       const baselinePt = sizePt * (index + ASCENT);
-      const letters = setText(text, { ...setting, kerning: true }, -roomPt / 2, baselinePt);
+      const texts = setText(text, { ...setting, kerning: true }, -roomPt / 2, baselinePt);
       const line = { xPt: -roomPt / 2, yPt: sizePt * index, widthPt: roomPt, heightPt: sizePt };
-      return { letters, baselinePt, line, outline: this.#outlines.of(letters) };
+      return { texts, baselinePt, line, outline: this.#outlines.of(texts) };
     });
     for (const { baselinePt, line, outline } of lines) {
       if (!outline) return false;
@@ -193,11 +193,11 @@ export class DrawingDrawer {
     }
     if (!wordArt.isBent) return false;
     this.#recorder.group(translation(at.xPt, at.yPt), undefined, () => {
-      for (const { letters, baselinePt } of lines) {
+      for (const { texts, baselinePt } of lines) {
         const bend = wordArt.bendOf(baselinePt);
-        const outline = bend && this.#outlines.of(letters, bend);
+        const outline = bend && this.#outlines.of(texts, bend);
         if (!outline || outline.operators === "") continue;
-        this.#recorder.addAll(letters.flatMap((letter) => unseenLetters(letter, bend)));
+        this.#recorder.addAll(texts.flatMap((letter) => invisibleText(letter, bend)));
         if (fill.kind === "solid") {
           const { color, opacity } = fill;
           this.#recorder.add({ kind: "path", outline, fill: { color, opacity, rule: "nonzero" }, stroke: undefined });

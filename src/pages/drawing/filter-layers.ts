@@ -4,7 +4,7 @@ import type { Command, TextCommand } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { FilterLayer } from "../svg/svg-picture.ts";
-import type { LetterOutlines } from "./letter-outlines.ts";
+import type { GlyphOutlines } from "./glyph-outlines.ts";
 import { softOutline } from "./soft-outline.ts";
 
 /** A soft outline runs from dark to light over this many standard deviations. */
@@ -15,7 +15,7 @@ export function drawLayers(
   recorder: Recorder,
   commands: readonly Command[],
   layers: readonly FilterLayer[],
-  outlines: LetterOutlines,
+  outlines: GlyphOutlines,
 ): void {
   const read = layers.findLastIndex(({ color }) => color === undefined);
   for (const [index, layer] of layers.entries()) {
@@ -28,7 +28,7 @@ export function drawLayers(
   }
 }
 
-function changedCommands(commands: readonly Command[], layer: FilterLayer, outlines: LetterOutlines): Command[] {
+function changedCommands(commands: readonly Command[], layer: FilterLayer, outlines: GlyphOutlines): Command[] {
   const { color, opacity, deviation } = layer;
   const soft = (outline: Outline, own: string, isFilled: boolean, lineWidthPt: number, share: number): Command[] => {
     const edge = { isFilled, lineWidthPt, blurPt: deviation * BLUR_DEVIATIONS, glowPt: 0 };

@@ -17,13 +17,13 @@ import type { TextStyle } from "../../layout/text/text-style.ts";
 import type { Shading, StructureElement, TextCommand } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { bentCommands, boundsOf, lettersOf } from "./bent-commands.ts";
+import { bentCommands, boundsOf, textsOf } from "./bent-commands.ts";
 import { drawFrame } from "./border-drawer.ts";
 import { drawEquation } from "./equation-drawer.ts";
 import { gradientOver } from "./fills.ts";
-import { LetterEffectsDrawer } from "./letter-effects.ts";
-import { type Bend, LetterOutlines } from "./letter-outlines.ts";
+import { type Bend, GlyphOutlines } from "./glyph-outlines.ts";
 import { setText, type TextSetting } from "./set-text.ts";
+import { TextEffectsRenderer } from "./text-effects.ts";
 import { drawRule } from "./text-rules.ts";
 import type { WordArt } from "./word-art.ts";
 
@@ -78,15 +78,15 @@ export class LineDrawer {
   readonly #recorder: Recorder;
   readonly #fonts: FontLibrary;
   readonly #measurer: TextMeasurer;
-  readonly #outlines = new LetterOutlines();
-  readonly #effects: LetterEffectsDrawer;
+  readonly #outlines = new GlyphOutlines();
+  readonly #effects: TextEffectsRenderer;
   readonly #formulas = new WeakMap<MathInline, StructureElement>();
 
   constructor(recorder: Recorder, fonts: FontLibrary, measurer: TextMeasurer) {
     this.#recorder = recorder;
     this.#fonts = fonts;
     this.#measurer = measurer;
-    this.#effects = new LetterEffectsDrawer(recorder, this.#outlines);
+    this.#effects = new TextEffectsRenderer(recorder, this.#outlines);
   }
 
   /** @param yPt top of the paragraph */
@@ -126,12 +126,12 @@ export class LineDrawer {
   announce(line: Line, xPt: number, yPt: number, around: LineSurroundings, share: number): boolean {
     const baselinePt = yPt + line.yPt + line.baselinePt;
     const parts = this.#placed(line, xPt, around);
-    const letters = lettersOf(
+    const texts = textsOf(
       this.#recorder.record(() => {
         for (const placed of parts) this.#part(placed, baselinePt, around);
       }),
     );
-    const outline = letters.some(({ face }) => face.hasColours) ? undefined : this.#outlines.of(letters);
+    const outline = texts.some(({ face }) => face.hasColours) ? undefined : this.#outlines.of(texts);
     const [first] = parts;
     if (!outline || !first) return false;
     if (outline.operators === "") return true;
@@ -256,10 +256,10 @@ export class LineDrawer {
   /** What letters cast behind them. */
   #thrown(part: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
     const { format } = part.style;
-    const letterShadow = shadowOf(part.style);
-    if (!letterShadow && !format.glow) return;
-    const letters = this.#letters(part, placed, baselinePt, around);
-    this.#effects.draw(letters, { letterShadow, glow: format.glow }, around.areGlyphsRotated === true, bend);
+    const textShadow = shadowOf(part.style);
+    if (!textShadow && !format.glow) return;
+    const texts = this.#texts(part, placed, baselinePt, around);
+    this.#effects.draw(texts, { textShadow, glow: format.glow }, around.areGlyphsRotated === true, bend);
   }
 
   /** The shadow within letters is over them. */
@@ -268,10 +268,10 @@ export class LineDrawer {
     if (part.kind !== "text" || around.areGlyphsRotated) return;
     const shadow = shadowOf(part.style);
     if (shadow?.kind !== "inner" || part.style.format.outline) return;
-    this.#effects.drawInner(this.#letters(this.#shown(part, placed), placed, baselinePt, around), shadow, bend);
+    this.#effects.drawInner(this.#texts(this.#shown(part, placed), placed, baselinePt, around), shadow, bend);
   }
 
-  #letters(
+  #texts(
     { style, text, fitPt = 0 }: TextPart,
     placed: Placed,
     baselinePt: number,
@@ -381,7 +381,7 @@ function shadowOf({ format, sizePt }: TextStyle): Shadow | undefined {
     return { kind: "outer", ...look, blurPt: 0, ...place, scaleX: 1, scaleY: 1 };
   };
   if (format.emboss || format.imprint) return sharp(RAISED_SHADOW, RAISED_OFFSET_PT);
-  return format.letterShadow ?? (format.shadow ? sharp(PLAIN_SHADOW, sizePt * PLAIN_OFFSET) : undefined);
+  return format.textShadow ?? (format.shadow ? sharp(PLAIN_SHADOW, sizePt * PLAIN_OFFSET) : undefined);
 }
 
 /** Colour behind only the letters. */

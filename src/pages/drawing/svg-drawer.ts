@@ -8,7 +8,7 @@ import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { SvgPart, SvgPicture, SvgText } from "../svg/svg-picture.ts";
 import { drawLayers } from "./filter-layers.ts";
-import { LetterOutlines } from "./letter-outlines.ts";
+import { GlyphOutlines } from "./glyph-outlines.ts";
 import { setText } from "./set-text.ts";
 
 /** Draws an SVG in the middle of a box, as large as its proportions allow. */
@@ -50,7 +50,7 @@ function drawPart(recorder: Recorder, fonts: FontLibrary, part: SvgPart): void {
       break;
     }
     case "filtered":
-      drawLayers(recorder, recorder.record(draw(part.parts)), part.layers, new LetterOutlines());
+      drawLayers(recorder, recorder.record(draw(part.parts)), part.layers, new GlyphOutlines());
       break;
     case "image":
       recorder.group(part.matrix, undefined, () => recorder.add(part.picture));

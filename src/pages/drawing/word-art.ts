@@ -6,8 +6,8 @@
 import type { Box } from "../../geometry/box.ts";
 import type { TextWarp } from "../../layout/model/shapes.ts";
 import { bendOutline, type PointMap } from "./bend-outline.ts";
+import type { Bend } from "./glyph-outlines.ts";
 import { type GuideLine, guideLines } from "./guide-line.ts";
-import type { Bend } from "./letter-outlines.ts";
 
 /** A line of text as it is laid out flat: the edges of its letters, and the room that they take. */
 export interface FlatLine {

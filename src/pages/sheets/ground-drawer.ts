@@ -4,7 +4,7 @@ import { rotation, translation } from "../../geometry/matrix.ts";
 import { mix } from "../../layout/model/color.ts";
 import type { GradientFill } from "../../layout/model/fill.ts";
 import { BAR_LINE_PT, type DataBar, dataBarPlaces, PALE_END_SHARE } from "../../layout/sheets/conditional/data-bar.ts";
-import { ICON_SIGN_WIDTH, ICON_UNITS, iconMarks } from "../../layout/sheets/conditional/icon-marks.ts";
+import { ICON_SYMBOL_WIDTH, ICON_UNITS, iconMarks } from "../../layout/sheets/conditional/icon-marks.ts";
 import type { CellGround } from "../../layout/sheets/print/pane-content.ts";
 import {
   SPARKLINE_AXIS_PT,
@@ -90,7 +90,7 @@ function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind:
         const outline = transformed(readPathData(d), 1, 1, -middle, -middle);
         recorder.group(rotation(rotationDeg, middle, middle), undefined, () => fill(recorder, outline, color));
       }
-      if (sign) stroke(recorder, readPathData(sign), d === "" ? color : "#ffffff", ICON_SIGN_WIDTH);
+      if (sign) stroke(recorder, readPathData(sign), d === "" ? color : "#ffffff", ICON_SYMBOL_WIDTH);
     }
   });
 }

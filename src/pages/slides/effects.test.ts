@@ -22,7 +22,7 @@ async function drawn(objects: string): Promise<PdfDocument> {
 
 const shape = (properties: string, effects: string) =>
   slideShape(`${slideBox(50, 50, 100, 100)}${properties}<a:effectLst>${effects}</a:effectLst>`);
-const letters = (properties: string) =>
+const texts = (properties: string) =>
   slideShape(slideBox(36, 36, 200, 50), `<a:p><a:r><a:rPr sz="1000">${properties}</a:rPr><a:t>ab</a:t></a:r></a:p>`);
 
 function resource(document: PdfDocument, kind: string, name: string) {
@@ -85,13 +85,13 @@ describe("letters", () => {
       ["1 0 0 rg", "/G0 gs"],
     ],
   ])("%s", async (_, properties, operators) => {
-    const content = pageContent(await drawn(letters(properties)), 0);
+    const content = pageContent(await drawn(texts(properties)), 0);
     for (const operator of operators) expect(content).toContain(operator);
   });
 
   it("have the mean opacity of their gradient", async () => {
     const faint = GRADIENT.replace('val="0000FF"/>', 'val="0000FF"><a:alpha val="50000"/></a:srgbClr>');
-    const document = await drawn(letters(faint));
+    const document = await drawn(texts(faint));
     expect(document.dict(resource(document, "ExtGState", "G0"))?.get("ca")).toBe(0.75);
   });
 
@@ -101,7 +101,7 @@ describe("letters", () => {
   const textObjects = (content: string) => content.match(/\bBT\b/g)?.length;
 
   it("cast sharp shadows as outlines behind them, which nobody reads", async () => {
-    const content = pageContent(await drawn(letters(white + shadow(0))), 0);
+    const content = pageContent(await drawn(texts(white + shadow(0))), 0);
     expect(content).toMatch(/\/Artifact BMC\n[\s\S]* c [\s\S]*h f\nEMC[\s\S]*1 1 1 rg[\s\S]*BT/);
     expect(textObjects(content)).toBe(1);
   });
@@ -110,7 +110,7 @@ describe("letters", () => {
     ["blurred shadows", shadow(38100)],
     ["glows", '<a:effectLst><a:glow rad="63500"><a:srgbClr val="FFC000"/></a:glow></a:effectLst>'],
   ])("cast %s as veils behind them", async (_, effects) => {
-    const document = await drawn(letters(white + effects));
+    const document = await drawn(texts(white + effects));
     const content = pageContent(document, 0);
     expect(content).toMatch(/\/Artifact BMC\n[\s\S]*\/I0 Do[\s\S]*EMC[\s\S]*BT/);
     const image = resource(document, "XObject", "I0");
@@ -140,13 +140,13 @@ describe("shadows within letters", () => {
     `<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill><a:effectLst><a:${kind} blurRad="25400" dist="25400"><a:srgbClr val="000000"/></a:${kind}></a:effectLst>`;
 
   it("lie over them and are cut to their outlines", async () => {
-    const content = pageContent(await drawn(letters(shadow("innerShdw"))), 0);
+    const content = pageContent(await drawn(texts(shadow("innerShdw"))), 0);
     expect(content).toMatch(/Tj ET[\s\S]*W\* n[\s\S]*\/I0 Do/);
     expect(content.match(/Tj/g)).toHaveLength(1);
   });
 
   it("are not those that letters cast", async () => {
-    const content = pageContent(await drawn(letters(shadow("outerShdw"))), 0);
+    const content = pageContent(await drawn(texts(shadow("outerShdw"))), 0);
     expect(content).toMatch(/\/I0 Do[\s\S]*Tj ET/);
     expect(content).not.toContain("W* n");
   });

@@ -1,5 +1,5 @@
 /** A math font whose every measure is known: what a test expects can be worked out by hand. */
-import type { AssemblyPart, MathConstants, MathFace, StretchedSign } from "../math-face.ts";
+import type { AssemblyPart, MathConstants, MathFace, StretchedSymbol } from "../math-face.ts";
 
 /** In ems; no two that could be mixed up are equal. */
 export const CONSTANTS: MathConstants = {
@@ -89,9 +89,9 @@ export const squareFace: MathFace = {
   italicCorrection: (glyph) => ((glyph >= 0x1d434 && glyph <= 0x1d467) || glyph === 0x222b + LARGER ? LEAN : 0),
   accentAttachment: () => undefined,
   cornerKern: () => 0,
-  stretched: (glyph, direction): StretchedSign | undefined => {
-    const sign = String.fromCodePoint(glyph);
-    if (!(direction === "vertical" ? GROWING : WIDE).includes(sign)) return undefined;
+  stretched: (glyph, direction): StretchedSymbol | undefined => {
+    const symbol = String.fromCodePoint(glyph);
+    if (!(direction === "vertical" ? GROWING : WIDE).includes(symbol)) return undefined;
     const lengths = direction === "vertical" ? [0.7, 1.4, 2.8] : [WIDTH, WIDTH, WIDTH];
     const variants = [glyph, glyph + LARGER, glyph + LARGEST].map((id, index) => ({
       glyph: id,

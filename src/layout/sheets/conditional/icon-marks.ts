@@ -27,7 +27,7 @@ export interface IconMark {
 }
 
 export const ICON_UNITS = 10;
-export const ICON_SIGN_WIDTH = 1.5;
+export const ICON_SYMBOL_WIDTH = 1.5;
 
 const ramp = (count: number, grey = false): string[] => {
   if (grey) return Array<string>(count).fill(GREY);

@@ -90,7 +90,7 @@ export function characterFormat({ run, theme, rightToLeft }: FormatSource): Char
     outline: run.isHollow ?? false,
     line: run.line === "none" ? undefined : run.line,
     gradient: run.gradient === "none" ? undefined : run.gradient,
-    letterShadow: run.shadow === "none" ? undefined : run.shadow,
+    textShadow: run.shadow === "none" ? undefined : run.shadow,
     glow: run.glow === "none" ? undefined : run.glow,
     rightToLeft,
     language: run.language,

@@ -3,7 +3,7 @@
 import { isOn } from "../../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { readDrawingColor, readGradient, readStroke } from "../../drawing/drawingml-style.ts";
-import { readLetterGlow, readLetterShadow } from "../../drawing/shadow-reader.ts";
+import { readDrawingTextGlow, readDrawingTextShadow } from "../../drawing/shadow-reader.ts";
 import { emuToPoints } from "../../model/units.ts";
 import type { Spacing, TextTab } from "../model/text.ts";
 import type { PartContext } from "../part-context.ts";
@@ -70,8 +70,8 @@ export function readRunProperties(element: XmlNode | undefined, context: PartCon
     isHollow: hasFill ? isHollow : undefined,
     line: readTextLine(element, context),
     gradient: hasFill ? readTextGradient(element, context) : undefined,
-    shadow: effects && (readLetterShadow(effects, context.theme) ?? "none"),
-    glow: effects && (readLetterGlow(effects, context.theme) ?? "none"),
+    shadow: effects && (readDrawingTextShadow(effects, context.theme) ?? "none"),
+    glow: effects && (readDrawingTextGlow(effects, context.theme) ?? "none"),
   });
 }
 

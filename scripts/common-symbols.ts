@@ -20,7 +20,7 @@ export const PUNCTUATION: readonly Range[] = [
 ];
 
 /** @param families the code points of each named family */
-export function commonSigns(families: readonly (readonly Range[])[]): Range[] {
+export function commonSymbols(families: readonly (readonly Range[])[]): Range[] {
   const has = (ranges: readonly Range[], code: number) => ranges.some(([first, last]) => first <= code && code <= last);
   const common = PUNCTUATION.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),

@@ -4,11 +4,11 @@ import type { Glow, Shadow } from "../../layout/model/effects.ts";
 import type { TextCommand } from "../commands/commands.ts";
 import { type Outline, transformed } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import type { Bend, LetterOutlines } from "./letter-outlines.ts";
+import type { Bend, GlyphOutlines } from "./glyph-outlines.ts";
 import { type SoftEdge, softOutline } from "./soft-outline.ts";
 
-export interface LetterEffects {
-  letterShadow?: Shadow;
+export interface TextEffects {
+  textShadow?: Shadow;
   glow?: Glow;
 }
 
@@ -24,12 +24,12 @@ const SQUARES_PER_PT = 2;
 /** Where letters have no outline at hand, their glow is a line along them that is as opaque as this. */
 const PLAIN_GLOW = 0.4;
 
-export class LetterEffectsDrawer {
+export class TextEffectsRenderer {
   readonly #recorder: Recorder;
-  readonly #outlines: LetterOutlines;
+  readonly #outlines: GlyphOutlines;
   #squares = MAX_SQUARES;
 
-  constructor(recorder: Recorder, outlines: LetterOutlines) {
+  constructor(recorder: Recorder, outlines: GlyphOutlines) {
     this.#recorder = recorder;
     this.#outlines = outlines;
   }
@@ -38,24 +38,24 @@ export class LetterEffectsDrawer {
    * What letters cast behind them.
    * @param areTurned the letters are turned one by one later on, and what they cast with them
    */
-  draw(letters: readonly TextCommand[], { letterShadow, glow }: LetterEffects, areTurned: boolean, bend?: Bend): void {
-    if (letters.length === 0 || (letterShadow?.kind !== "outer" && !glow)) return;
-    const outline = areTurned || this.#squares <= 0 ? undefined : this.#outlines.of(letters, bend);
+  draw(texts: readonly TextCommand[], { textShadow, glow }: TextEffects, areTurned: boolean, bend?: Bend): void {
+    if (texts.length === 0 || (textShadow?.kind !== "outer" && !glow)) return;
+    const outline = areTurned || this.#squares <= 0 ? undefined : this.#outlines.of(texts, bend);
     if (outline?.operators === "" || (bend && !outline)) return;
     this.#squares -= (outline?.numbers.length ?? 0) * COORDINATE_SQUARES;
-    const [first] = letters;
+    const [first] = texts;
     const isHollow = first?.look.outlined === true;
     const lineWidthPt = first?.line?.widthPt ?? (isHollow ? THIN_LINE_PT : 0);
     const edge = { isFilled: !isHollow, lineWidthPt, blurPt: 0, glowPt: 0 };
     this.#recorder.mark("artifact", () => {
-      if (letterShadow?.kind === "outer") this.#shadow(letters, outline, letterShadow, edge);
-      if (glow) this.#glow(bend ? [] : letters, outline, glow, edge);
+      if (textShadow?.kind === "outer") this.#shadow(texts, outline, textShadow, edge);
+      if (glow) this.#glow(bend ? [] : texts, outline, glow, edge);
     });
   }
 
   /** The shadow that the edges of letters cast on them, over their fill. */
-  drawInner(letters: readonly TextCommand[], shadow: Shadow, bend?: Bend): void {
-    const outline = this.#squares > 0 ? this.#outlines.of(letters, bend) : undefined;
+  drawInner(texts: readonly TextCommand[], shadow: Shadow, bend?: Bend): void {
+    const outline = this.#squares > 0 ? this.#outlines.of(texts, bend) : undefined;
     if (!outline || outline.operators === "") return;
     this.#squares -= outline.numbers.length * COORDINATE_SQUARES;
     const { blurPt, offsetXPt, offsetYPt } = shadow;
@@ -67,10 +67,10 @@ export class LetterEffectsDrawer {
     });
   }
 
-  #shadow(letters: readonly TextCommand[], outline: Outline | undefined, shadow: Shadow, edge: SoftEdge): void {
+  #shadow(texts: readonly TextCommand[], outline: Outline | undefined, shadow: Shadow, edge: SoftEdge): void {
     const { color, opacity, blurPt, offsetXPt, offsetYPt } = shadow;
     if (!outline) {
-      for (const letter of letters) {
+      for (const letter of texts) {
         const line = letter.line && { ...letter.line, color, opacity };
         const place = { xPt: letter.xPt + offsetXPt, yPt: letter.yPt + offsetYPt };
         this.#recorder.add({ ...letter, ...place, color, opacity, line, shading: undefined });
@@ -84,11 +84,11 @@ export class LetterEffectsDrawer {
     this.#recorder.add({ kind: "path", outline: moved, fill, stroke });
   }
 
-  #glow(letters: readonly TextCommand[], outline: Outline | undefined, glow: Glow, edge: SoftEdge): void {
+  #glow(texts: readonly TextCommand[], outline: Outline | undefined, glow: Glow, edge: SoftEdge): void {
     const { color, radiusPt } = glow;
     if (outline && this.#soft(outline, glow, { ...edge, glowPt: radiusPt })) return;
     const opacity = glow.opacity * PLAIN_GLOW;
-    for (const letter of letters) {
+    for (const letter of texts) {
       this.#recorder.add({
         ...letter,
         color,

@@ -15,16 +15,16 @@ const MAX_COORDINATES = 40_000;
 /** For all bent letters of a document: two seconds of work, and 3 MB. */
 const MAX_BENT_COORDINATES = 1_500_000;
 
-export class LetterOutlines {
+export class GlyphOutlines {
   #bendable = MAX_BENT_COORDINATES;
   readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
 
   /** Undefined if fonts have no outlines that can be read, or too long ones, and once too many were bent. */
-  of(letters: readonly TextCommand[], bend?: Bend): Outline | undefined {
+  of(texts: readonly TextCommand[], bend?: Bend): Outline | undefined {
     let operators = "";
     const numbers: number[] = [];
     let coordinates = 0;
-    for (const letter of letters) {
+    for (const letter of texts) {
       const { face, sizePt, scale, yPt, glyphs, advancesPt, offsetsPt, look } = letter;
       const unitPt = sizePt / face.unitsPerEm;
       let atPt = 0;

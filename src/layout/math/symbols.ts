@@ -7,7 +7,7 @@ import { classOf } from "./operator-spacing.ts";
 import { rowAtom } from "./rows.ts";
 import { withLimits, withScripts } from "./scripts.ts";
 import { glyphBox, type MathSetter } from "./setter.ts";
-import { axisBox, fittingAccent, plainSign, stretched } from "./stretch.ts";
+import { axisBox, fittingAccent, plainSymbol, stretched } from "./stretch.ts";
 
 type Kind<K extends MathNode["kind"]> = Extract<MathNode, { kind: K }>;
 
@@ -18,13 +18,13 @@ export function nary(setter: MathSetter, node: Kind<"nary">, style: MathStyle): 
   const operand = setter.row(node.operand, style);
   const leastPt = style.isDisplay ? face.constants.displayOperatorMinHeight * em : 0;
   const wantedPt = node.grows && style.isDisplay ? Math.max(leastPt, heightOf(operand.box)) : leastPt;
-  const { box, glyph } = node.sign
-    ? stretched(setter, node.sign, wantedPt, "vertical", style)
+  const { box, glyph } = node.symbol
+    ? stretched(setter, node.symbol, wantedPt, "vertical", style)
     : { box: padded(operand.box, 0, 0), glyph: undefined };
   const italicPt = glyph === undefined ? 0 : face.italicCorrection(glyph) * em;
   const isStacked = node.stacked && style.isDisplay;
   const centred = axisBox(box, face.constants.axisHeight * em);
-  const sign: Atom = {
+  const symbol: Atom = {
     // The advance of a large sign includes what it leans over: a lower limit beside it goes below that.
     box: isStacked ? centred : { ...centred, widthPt: centred.widthPt - italicPt },
     left: "operator",
@@ -34,8 +34,8 @@ export function nary(setter: MathSetter, node: Kind<"nary">, style: MathStyle): 
   const sub = node.sub && setter.row(node.sub, scriptStyle(style, true));
   const sup = node.sup && setter.row(node.sup, scriptStyle(style, style.isCramped));
   const head = isStacked
-    ? withLimits(setter, sign, { below: shown(sub), above: shown(sup) }, style)
-    : withScripts(setter, sign, { sub: shown(sub), sup: shown(sup) }, style);
+    ? withLimits(setter, symbol, { below: shown(sub), above: shown(sup) }, style)
+    : withScripts(setter, symbol, { sub: shown(sub), sup: shown(sup) }, style);
   return rowAtom([head, operand], { sizePt: em, isScript: style.level > 0 });
 }
 
@@ -54,20 +54,20 @@ export function fences(setter: MathSetter, node: Kind<"fences">, style: MathStyl
   let reachPt = 0;
   for (const { box } of contents) reachPt = Math.max(reachPt, box.ascentPt - axisPt, box.descentPt + axisPt);
   const wantedPt = node.grows ? Math.max(2 * reachPt * COVERED_SHARE, 2 * reachPt - SHORTFALL_EMS * em) : 0;
-  const sign = (text: string): MathBox => {
+  const symbol = (text: string): MathBox => {
     const { box } = stretched(setter, text, wantedPt, "vertical", style);
     // A sign that is not stretched goes where letters have it.
     return node.grows ? axisBox(box, axisPt) : box;
   };
-  const separator = node.separator && contents.length > 1 ? sign(node.separator) : undefined;
+  const separator = node.separator && contents.length > 1 ? symbol(node.separator) : undefined;
   const kind = classOf(node.separator);
   const atoms: Atom[] = [];
-  if (node.open) atoms.push({ box: sign(node.open), left: "open", right: "open", italicPt: 0 });
+  if (node.open) atoms.push({ box: symbol(node.open), left: "open", right: "open", italicPt: 0 });
   for (const [index, content] of contents.entries()) {
     if (index > 0 && separator) atoms.push({ box: separator, left: kind, right: kind, italicPt: 0 });
     atoms.push(content);
   }
-  if (node.close) atoms.push({ box: sign(node.close), left: "close", right: "close", italicPt: 0 });
+  if (node.close) atoms.push({ box: symbol(node.close), left: "close", right: "close", italicPt: 0 });
   const whole = rowAtom(atoms, { sizePt: em, isScript: style.level > 0 });
   // What is between fences is one thing to its neighbours, even with a fence missing.
   return { ...whole, left: node.open ? "open" : "ordinary", right: node.close ? "close" : "ordinary" };
@@ -93,11 +93,11 @@ const AS_MARKS: ReadonlyMap<string, string> = new Map([
 const RULES: ReadonlySet<string> = new Set(["\u0305", "‾"]);
 
 export function accent(setter: MathSetter, node: Kind<"accent">, style: MathStyle): Atom {
-  if (RULES.has(node.sign)) return bar(setter, { kind: "bar", base: node.base, above: true }, style);
+  if (RULES.has(node.symbol)) return bar(setter, { kind: "bar", base: node.base, above: true }, style);
   const { face } = setter;
   const em = setter.sizePt(style);
   const base = setter.row(withoutDot(node.base), crampedStyle(style));
-  const mark = AS_MARKS.get(node.sign) ?? node.sign;
+  const mark = AS_MARKS.get(node.symbol) ?? node.symbol;
   const plain = face.glyph(mark.codePointAt(0) ?? 0);
   if (plain === 0) return base;
   const id = fittingAccent(setter, plain, base.box.widthPt, em);
@@ -149,27 +149,27 @@ export function bar(setter: MathSetter, node: Kind<"bar">, style: MathStyle): At
 }
 
 /** A brace or an arrow as wide as its base. */
-export function groupSign(setter: MathSetter, node: Kind<"groupSign">, style: MathStyle): Atom {
+export function groupCharacter(setter: MathSetter, node: Kind<"groupCharacter">, style: MathStyle): Atom {
   const { constants } = setter.face;
   const em = setter.sizePt(style);
   const base = setter.row(node.base, style);
-  const sign = node.sign
-    ? stretched(setter, node.sign, base.box.widthPt, "horizontal", style).box
-    : plainSign(setter, " ", style).box;
-  const widthPt = Math.max(sign.widthPt, base.box.widthPt);
+  const symbol = node.symbol
+    ? stretched(setter, node.symbol, base.box.widthPt, "horizontal", style).box
+    : plainSymbol(setter, " ", style).box;
+  const widthPt = Math.max(symbol.widthPt, base.box.widthPt);
   const gapPt = (node.above ? constants.stretchStackGapAboveMin : constants.stretchStackGapBelowMin) * em;
   // From the baseline of the base to that of the sign.
   const apartPt = node.above
-    ? base.box.ascentPt + gapPt + sign.descentPt
-    : -(base.box.descentPt + gapPt + sign.ascentPt);
+    ? base.box.ascentPt + gapPt + symbol.descentPt
+    : -(base.box.descentPt + gapPt + symbol.ascentPt);
   const placed: PlacedBox[] = [
     {
       box: base.box,
       rightPt: (widthPt - base.box.widthPt) / 2,
       raisedPt: node.raised ? -apartPt : 0,
     },
-    { box: sign, rightPt: (widthPt - sign.widthPt) / 2, raisedPt: node.raised ? 0 : apartPt },
+    { box: symbol, rightPt: (widthPt - symbol.widthPt) / 2, raisedPt: node.raised ? 0 : apartPt },
   ];
-  const kind = node.raised ? classOf(node.sign) : "ordinary";
+  const kind = node.raised ? classOf(node.symbol) : "ordinary";
   return { box: together(widthPt, placed), left: kind, right: kind, italicPt: 0 };
 }
