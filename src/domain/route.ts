@@ -4,14 +4,14 @@ import type { MergeTarget } from "./merge-target.ts";
 /** The vocabulary of data routes (interface 2.7 and 2.8, wire "Rules of a data route"). */
 
 /** One condition of a rule; all must hold. `field` may be a path. */
-export interface RuleCondition {
+export interface RouteRuleCondition {
   field: string;
   exp: string;
   value: string;
 }
 
 /** What a rule says. It names a document or a file. */
-export interface NewRule {
+export interface NewRouteRule {
   documentId?: number;
   /** A URL, or merge language that yields one. */
   file: string;
@@ -21,11 +21,11 @@ export interface NewRule {
   sort: number;
   /** The list that repeats the rule, as it was written; empty for none. */
   loopField: string;
-  conditions: RuleCondition[];
+  conditions: RouteRuleCondition[];
 }
 
 /** A rule that says nothing besides its document or file. */
-export const PLAIN_RULE: Omit<NewRule, "documentId"> = {
+export const PLAIN_RULE: Omit<NewRouteRule, "documentId"> = {
   file: "",
   combine: false,
   combineDocx: false,
@@ -34,7 +34,7 @@ export const PLAIN_RULE: Omit<NewRule, "documentId"> = {
   conditions: [],
 };
 
-export interface Rule extends NewRule {
+export interface RouteRule extends NewRouteRule {
   id: string;
   /** The template version of its document at this moment; absent for files, and when the document was deleted. */
   versionId?: string;
@@ -61,4 +61,4 @@ export interface Route extends Omit<MergeTarget, "retentionDays"> {
 }
 
 /** Rules of an update: one with an id changes that rule, one without is added; rules that are not named stay. */
-export type RuleChange = ({ id: string } & Partial<NewRule>) | ({ id?: undefined } & NewRule);
+export type RouteRuleChange = ({ id: string } & Partial<NewRouteRule>) | ({ id?: undefined } & NewRouteRule);

@@ -1,7 +1,7 @@
 import type { DeliveryKind } from "./delivery/delivery.ts";
 import type { KeptSettings } from "./delivery/delivery-secrets.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "./document.ts";
-import type { RouteSettings, Rule } from "./route.ts";
+import type { RouteRule, RouteSettings } from "./route.ts";
 
 /**
  * What a merge needs of its document, as it was when the run was accepted: a document that is changed or deleted while
@@ -28,7 +28,7 @@ export interface RouteSnapshot {
   routeId: number;
   name: string;
   outputName: string;
-  rules: Rule[];
+  rules: RouteRule[];
   /** How its combined PDF is finished. */
   settings?: RouteSettings;
   /** Flatten the PDF forms of its documents, whatever their settings say. */

@@ -13,7 +13,7 @@ import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "./openty
 import { plainOutline } from "./subset/cff-cid-font.ts";
 
 /** The lines under or through text; undefined if the font does not say. */
-export interface RuleMetrics {
+export interface DecorationMetrics {
   /** Middle of the line above the baseline; negative below it. */
   position: number;
   thickness: number;
@@ -31,7 +31,7 @@ export class Face {
   /** Below the baseline, positive. */
   readonly descent: number;
   readonly lineGap: number;
-  readonly underline: RuleMetrics | undefined;
+  readonly underline: DecorationMetrics | undefined;
   /** Around all glyphs: left, bottom, right, top. */
   readonly box: readonly number[];
   readonly postScriptName: string;
@@ -68,7 +68,7 @@ export class Face {
     const cmap = unicodeSubtable(readCmap(bytesOf(tables.cmap)) ?? []);
     if (!cmap) throw new RangeError("no character map of Unicode");
     this.#cmap = cmap;
-    this.underline = ruleOf(all.get("post"), this.unitsPerEm);
+    this.underline = decorationOf(all.get("post"), this.unitsPerEm);
     this.box = [36, 38, 40, 42].map((at) => head.getInt16(at) / this.unitsPerEm);
     this.postScriptName = postScriptName(all.get("name")) || "Text";
     this.mayEmbed = licenceRefusal(all.get("OS/2")) === undefined;
@@ -191,7 +191,7 @@ function bytesOf(view: DataView): Uint8Array {
 }
 
 /** `post` names the upper edge of the line (ISO/IEC 14496-22, 5.2.8). */
-function ruleOf(post: Uint8Array | undefined, unitsPerEm: number): RuleMetrics | undefined {
+function decorationOf(post: Uint8Array | undefined, unitsPerEm: number): DecorationMetrics | undefined {
   if (!post || post.length < 12) return undefined;
   const view = viewOf(post);
   const thickness = view.getInt16(10) / unitsPerEm;

@@ -1,4 +1,4 @@
-import type { Route, Rule } from "../domain/route.ts";
+import type { Route, RouteRule } from "../domain/route.ts";
 import type { DocumentSnapshot, MergeTask } from "../domain/run-task.ts";
 import type { StoredDocument } from "../store/document-rows.ts";
 import type { SessionOwner } from "../store/sessions.ts";
@@ -46,7 +46,7 @@ export function mergeableDocument(document: StoredDocument, overrides: MergeOver
   };
 }
 
-export function mergeableRoute(route: Route, rules: Rule[], { flatten }: MergeOverrides = {}): Mergeable {
+export function mergeableRoute(route: Route, rules: RouteRule[], { flatten }: MergeOverrides = {}): Mergeable {
   return {
     workspaceId: route.workspaceId,
     task: {

@@ -8,8 +8,10 @@ const MAX_NAMED_FONTS = 10;
  *
  * @param missing characters that no font has
  */
-export function fontWarnings({ unusableRules }: FontLibrary, missing: ReadonlySet<number>): string[] {
-  const fonts = [...unusableRules].slice(0, MAX_NAMED_FONTS).map(([family, because]) => unusable(family, because));
+export function fontWarnings({ unusableLayoutTables }: FontLibrary, missing: ReadonlySet<number>): string[] {
+  const fonts = [...unusableLayoutTables]
+    .slice(0, MAX_NAMED_FONTS)
+    .map(([family, because]) => unusable(family, because));
   return missing.size > 0 ? [...fonts, missingCharacters(missing)] : fonts;
 }
 

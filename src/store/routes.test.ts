@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MergeTarget } from "../domain/merge-target.ts";
 import { present } from "../domain/present.ts";
-import { type NewRule, PLAIN_RULE } from "../domain/route.ts";
+import { type NewRouteRule, PLAIN_RULE } from "../domain/route.ts";
 import { createStore } from "./store.ts";
 import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
 const newRoute: MergeTarget = { name: "Route", outputName: "{$Name}", folder: "", active: true };
-const rule = (changes: Partial<NewRule> = {}): NewRule => ({
+const rule = (changes: Partial<NewRouteRule> = {}): NewRouteRule => ({
   ...PLAIN_RULE,
   file: "https://example.com/a.pdf",
   ...changes,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MergeTarget } from "../domain/merge-target.ts";
-import type { NewRule, Route, RouteSettings, RuleChange } from "../domain/route.ts";
+import type { NewRouteRule, Route, RouteRuleChange, RouteSettings } from "../domain/route.ts";
 import { runBatch } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { copyRouteDeliveries } from "./deliveries.ts";
@@ -52,7 +52,7 @@ export function createRoutes(database: Database) {
     async create(
       workspaceId: string,
       route: MergeTarget & { settings?: RouteSettings },
-      rules: readonly NewRule[],
+      rules: readonly NewRouteRule[],
       now: Date,
     ): Promise<Route> {
       const key = newKey();
@@ -88,7 +88,7 @@ export function createRoutes(database: Database) {
       workspaceId: string,
       id: number,
       changes: Partial<MergeTarget> & { settings?: RouteSettings },
-      rules: readonly RuleChange[],
+      rules: readonly RouteRuleChange[],
       now: Date,
     ): Promise<Route | undefined> {
       if (!(await this.byId(workspaceId, id))) return undefined;
@@ -118,7 +118,7 @@ export function createRoutes(database: Database) {
     async replaceRules(
       workspaceId: string,
       id: number,
-      rules: readonly (NewRule & { id?: string })[],
+      rules: readonly (NewRouteRule & { id?: string })[],
       now: Date,
     ): Promise<Route | undefined> {
       if (!(await this.byId(workspaceId, id))) return undefined;

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { NewRule, Rule, RuleChange } from "../domain/route.ts";
+import type { NewRouteRule, RouteRule, RouteRuleChange } from "../domain/route.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -10,7 +10,7 @@ import { routes, rules } from "./schema/routes.ts";
 export function createRules(database: Database) {
   return {
     /** In the order in which they run; none for an unknown route. */
-    async ofRoute(workspaceId: string, routeId: number): Promise<Rule[]> {
+    async ofRoute(workspaceId: string, routeId: number): Promise<RouteRule[]> {
       const rows = await database
         .select({
           rule: rules,
@@ -25,7 +25,7 @@ export function createRules(database: Database) {
     },
 
     /** The rules of several routes, by route; the same order. */
-    async ofRoutes(workspaceId: string, routeIds: readonly number[]): Promise<Map<number, Rule[]>> {
+    async ofRoutes(workspaceId: string, routeIds: readonly number[]): Promise<Map<number, RouteRule[]>> {
       if (routeIds.length === 0) return new Map();
       const ids = sql`(select value from json_each(${JSON.stringify(routeIds)}))`;
       const rows = await database
@@ -52,7 +52,7 @@ type DocumentColumns = Pick<typeof documents.$inferSelect, "versionId" | "name" 
 function documentOf(
   rule: typeof rules.$inferSelect,
   document: DocumentColumns | null,
-): Pick<Rule, "versionId" | "deletedDocument"> {
+): Pick<RouteRule, "versionId" | "deletedDocument"> {
   if (document?.deletedAt === null) return { versionId: document.versionId };
   return rule.file === "" ? { deletedDocument: document?.name ?? "" } : {};
 }
@@ -62,7 +62,7 @@ export function writeRules(
   database: Database,
   workspaceId: string,
   routeId: number | SQL<number>,
-  changes: readonly RuleChange[],
+  changes: readonly RouteRuleChange[],
   now: Date,
 ): Statement[] {
   return changes.map((change) =>
@@ -77,7 +77,7 @@ export function replaceRules(
   database: Database,
   workspaceId: string,
   routeId: number,
-  replacing: readonly (NewRule & { id?: string })[],
+  replacing: readonly (NewRouteRule & { id?: string })[],
   now: Date,
 ): Statement[] {
   return [
@@ -90,7 +90,7 @@ function insertRule(
   database: Database,
   workspaceId: string,
   routeId: number | SQL<number>,
-  rule: NewRule & { id?: string },
+  rule: NewRouteRule & { id?: string },
   now: Date,
 ): Statement {
   return database.insert(rules).values({
@@ -108,7 +108,7 @@ function updateRule(
   workspaceId: string,
   routeId: number | SQL<number>,
   id: string,
-  changes: Partial<NewRule>,
+  changes: Partial<NewRouteRule>,
 ): Statement {
   const { documentId, file } = changes;
   const target =
@@ -128,7 +128,7 @@ function updateRule(
     .where(and(eq(rules.id, id), sql`${rules.routeId} = ${routeId}`, eq(rules.workspaceId, workspaceId)));
 }
 
-function toRule(row: typeof rules.$inferSelect): Rule {
+function toRule(row: typeof rules.$inferSelect): RouteRule {
   return {
     id: row.id,
     ...(row.documentId === null ? {} : { documentId: row.documentId }),

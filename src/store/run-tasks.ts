@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery/delivery.ts";
 import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
 import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES, type DocumentOutput, type DocumentSettings } from "../domain/document.ts";
-import type { Rule } from "../domain/route.ts";
+import type { RouteRule } from "../domain/route.ts";
 import {
   type BatchTask,
   type DocumentTask,
@@ -33,7 +33,7 @@ const documentTask: z.ZodType<DocumentTask> = z.object({
   warnings: z.array(z.string()).optional(),
 });
 
-const rule: z.ZodType<Rule> = z.object({
+const rule: z.ZodType<RouteRule> = z.object({
   id: z.string(),
   documentId: z.int().optional(),
   versionId: z.string().optional(),

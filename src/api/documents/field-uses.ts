@@ -1,6 +1,6 @@
 import { openSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { DocumentField, FieldUse } from "../../domain/document.ts";
-import type { Rule } from "../../domain/route.ts";
+import type { RouteRule } from "../../domain/route.ts";
 import { textBox } from "../../domain/text-box.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { listFields } from "../../language/list-fields.ts";
@@ -79,7 +79,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** What a rule looks at: its conditions, the list that repeats it, the file's address. */
-export const ruleTexts = (rules: readonly Rule[]): UsedText[] =>
+export const ruleTexts = (rules: readonly RouteRule[]): UsedText[] =>
   rules.flatMap(({ id, conditions, loopField, file }) =>
     [
       ...conditions.flatMap(({ field, value }) => [isMergeLanguage(field) ? field : tagOf(field), value]),

@@ -1,5 +1,5 @@
 import { Failure, type FailureItem } from "../../domain/failure.ts";
-import { PLAIN_RULE, type RouteSettings, type Rule, type RuleChange } from "../../domain/route.ts";
+import { PLAIN_RULE, type RouteRule, type RouteRuleChange, type RouteSettings } from "../../domain/route.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { checkInvoiceLevel } from "../../merge/pdf/merged-invoice.ts";
 import { type RuleInput, ruleChanges } from "./route-schemas.ts";
@@ -12,10 +12,10 @@ export async function checkRules(
   context: RequestContext,
   caller: Caller,
   inputs: readonly RuleInput[],
-  present: readonly Rule[] = [],
-): Promise<RuleChange[]> {
+  present: readonly RouteRule[] = [],
+): Promise<RouteRuleChange[]> {
   const errors: FailureItem[] = [];
-  const changes: RuleChange[] = [];
+  const changes: RouteRuleChange[] = [];
   for (const [index, input] of inputs.entries()) {
     const refuse = (member: string, message: string) => errors.push({ pointer: `/rules/${index}/${member}`, message });
     const members = ruleChanges(input);
@@ -51,8 +51,8 @@ export async function checkInvoices(
   { store }: RequestContext,
   { workspaceId }: Caller,
   { pdf_a: pdfA }: RouteSettings,
-  changes: readonly RuleChange[],
-  present: readonly Rule[] = [],
+  changes: readonly RouteRuleChange[],
+  present: readonly RouteRule[] = [],
 ): Promise<void> {
   if (!pdfA || pdfA.startsWith("3")) return;
   const changed = changes.map((change) => ({ ...present.find(({ id }) => id === change.id), ...change }));

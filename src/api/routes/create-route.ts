@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { NewRule } from "../../domain/route.ts";
+import type { NewRouteRule } from "../../domain/route.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { nameSchema, TARGET_DEFAULTS, targetChanges, targetMembers } from "../documents/document-schemas.ts";
@@ -37,7 +37,7 @@ export const createRoute = endpoint({
     const route = await store.routes.create(
       caller.workspaceId,
       { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name, settings: routeSettings },
-      rules as NewRule[],
+      rules as NewRouteRule[],
       context.now(),
     );
     const created = await store.rules.ofRoute(caller.workspaceId, route.id);

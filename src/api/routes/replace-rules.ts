@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type NewRule, PLAIN_RULE, type Rule, type RuleChange } from "../../domain/route.ts";
+import { type NewRouteRule, PLAIN_RULE, type RouteRule, type RouteRuleChange } from "../../domain/route.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { checkInvoices, checkRules } from "./check-rules.ts";
@@ -46,7 +46,7 @@ export const replaceRules = endpoint({
 });
 
 /** A rule with an id that names neither document nor file keeps the one that it has. */
-function whole(change: RuleChange, present: readonly Rule[]): NewRule & { id?: string } {
+function whole(change: RouteRuleChange, present: readonly RouteRule[]): NewRouteRule & { id?: string } {
   const known = present.find(({ id }) => id === change.id);
   const isNamed = change.documentId !== undefined || change.file !== undefined;
 

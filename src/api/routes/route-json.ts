@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import type { Route, Rule } from "../../domain/route.ts";
+import type { Route, RouteRule } from "../../domain/route.ts";
 import { settingsJson } from "../documents/settings-schema.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 import type { listedRouteSchema, routeSchema, ruleJsonSchema, wholeRouteSchema } from "./route-schemas.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
 
 /** A rule in the shape of interface 2.8; it shows a document or a file. */
-export function ruleJson(rule: Rule): z.output<typeof ruleJsonSchema> {
+export function ruleJson(rule: RouteRule): z.output<typeof ruleJsonSchema> {
   return {
     id: rule.id,
     ...(rule.documentId === undefined ? {} : { document_id: String(rule.documentId) }),
@@ -26,7 +26,11 @@ export function listedRouteJson(route: Route, publicBaseUrl: string): z.output<t
 }
 
 /** A route as create and update answer it (interface 2.7). */
-export function routeJson(route: Route, rules: readonly Rule[], publicBaseUrl: string): z.output<typeof routeSchema> {
+export function routeJson(
+  route: Route,
+  rules: readonly RouteRule[],
+  publicBaseUrl: string,
+): z.output<typeof routeSchema> {
   return {
     ...listedRouteJson(route, publicBaseUrl),
     active: route.active ? "1" : "0",
@@ -49,7 +53,7 @@ export function routeJson(route: Route, rules: readonly Rule[], publicBaseUrl: s
 /** A route with everything that is known about it (`details=1`). */
 export function wholeRouteJson(
   route: Route,
-  rules: readonly Rule[],
+  rules: readonly RouteRule[],
   publicBaseUrl: string,
 ): z.output<typeof wholeRouteSchema> {
   return {

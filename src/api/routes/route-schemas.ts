@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { languageText } from "../../delivery/setting-values.ts";
-import type { NewRule } from "../../domain/route.ts";
+import type { NewRouteRule } from "../../domain/route.ts";
 import { flag, integer, list, numericId, optional, text } from "../../http/wire-values.ts";
 import { CONDITION_OPERATORS, conditionOperator, fieldProblem } from "../../merge/route/rule-conditions.ts";
 import { templateWarningSchema } from "../documents/document-schemas.ts";
@@ -64,7 +64,7 @@ export const rulesSchema = z
 const isGiven = (value: string | undefined): value is string => value !== undefined && value !== "";
 
 /** The members of a rule that were sent, in the words of the domain. */
-export function ruleChanges(input: RuleInput): Partial<NewRule> {
+export function ruleChanges(input: RuleInput): Partial<NewRouteRule> {
   const { combine, combine_docx, sort, loop_field, conditions } = input;
   return {
     ...(isGiven(input.document_id) ? { documentId: Number(input.document_id) } : {}),

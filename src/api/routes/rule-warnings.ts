@@ -1,12 +1,12 @@
 import { Failure } from "../../domain/failure.ts";
-import type { Rule } from "../../domain/route.ts";
+import type { RouteRule } from "../../domain/route.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { fieldName, isFieldPath, isMergeLanguage } from "../../merge/route/rule-conditions.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 
 /** Warnings about a rule as it was saved; rules and conditions are counted as they are listed. */
-export function ruleWarnings(saved: Rule, index: number): TemplateWarning[] {
+export function ruleWarnings(saved: RouteRule, index: number): TemplateWarning[] {
   const { file, loopField, conditions } = saved;
   const rule = `rule ${index + 1}`;
   const part = `rules[${index}]`;
@@ -31,7 +31,7 @@ export function ruleWarnings(saved: Rule, index: number): TemplateWarning[] {
 type Place = Pick<TemplateWarning, "part" | "place" | "text">;
 
 /** A document that was deleted since the rule was made. */
-function documentWarnings({ documentId, deletedDocument }: Rule, place: Omit<Place, "text">): TemplateWarning[] {
+function documentWarnings({ documentId, deletedDocument }: RouteRule, place: Omit<Place, "text">): TemplateWarning[] {
   if (deletedDocument === undefined) return [];
   const text = documentId === undefined ? "" : String(documentId);
   const named = [...(deletedDocument ? [`“${deletedDocument}”`] : []), ...(text ? [`(${text})`] : [])].join(" ");

@@ -22,7 +22,7 @@ const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingS
 const HORIZONTAL_RULE = 0x03b4;
 const RULE_HEIGHT = 0x0395;
 const RULE_WIDTH = 0x0396;
-const RULE_GREY = 0xa0_a0a0;
+const RULE_GRAY = 0xa0_a0a0;
 const MAX_TWIPS = 31_680;
 
 /** The size of a picture on the page, and what it looks like. */
@@ -65,7 +65,7 @@ export function inlinePictureXml(
 
 /** A line across the column, as web pages have them (MS-ODRAW 2.3.4.26 to 2.3.4.29 and 2.3.4.44). */
 function horizontalRuleXml(properties: ShapeProperties, heightTwips: number): string {
-  const color = properties.number(PROPERTY.fillColor) ?? RULE_GREY;
+  const color = properties.number(PROPERTY.fillColor) ?? RULE_GRAY;
   const rgb = [color & 255, (color >> 8) & 255, (color >> 16) & 255];
   const width = properties.number(RULE_WIDTH) ?? 0;
   const height = properties.number(RULE_HEIGHT) || heightTwips;

@@ -21,7 +21,7 @@ export interface FaceFile {
 }
 
 /** A face of a family, for some of its characters. */
-export interface FaceRule {
+export interface FaceSource {
   readonly weight: number;
   readonly italic: boolean;
   /** Undefined takes every character that the file has. */
@@ -53,7 +53,7 @@ const BUDGET_BYTES = 16 * 1024 * 1024;
 export class FaceStore {
   /** Name in lower case -> the families of the index that have it. */
   readonly #families = new Map<string, FaceIndex["families"]>();
-  readonly #rules = new Map<FaceIndex["families"][number], FaceRule[]>();
+  readonly #sources = new Map<FaceIndex["families"][number], FaceSource[]>();
   readonly #files = new Map<string, FaceFile>();
   readonly #read: ReadAsset;
   readonly #budgetBytes: number;
@@ -80,21 +80,21 @@ export class FaceStore {
   }
 
   /** No rules for a family that the service does not have. */
-  family(name: string): readonly FaceRule[] {
-    return (this.#families.get(name.toLowerCase()) ?? []).flatMap((family) => this.#rulesOf(family));
+  family(name: string): readonly FaceSource[] {
+    return (this.#families.get(name.toLowerCase()) ?? []).flatMap((family) => this.#sourcesOf(family));
   }
 
-  #rulesOf(family: FaceIndex["families"][number]): readonly FaceRule[] {
-    let rules = this.#rules.get(family);
-    if (!rules) {
-      rules = family.faces.map(({ file: path, ranges, ...rule }): FaceRule => {
+  #sourcesOf(family: FaceIndex["families"][number]): readonly FaceSource[] {
+    let sources = this.#sources.get(family);
+    if (!sources) {
+      sources = family.faces.map(({ file: path, ranges, ...source }): FaceSource => {
         const file = this.#files.get(path) ?? { path };
         this.#files.set(path, file);
-        return { ...rule, ranges: readRanges(ranges), file };
+        return { ...source, ranges: readRanges(ranges), file };
       });
-      this.#rules.set(family, rules);
+      this.#sources.set(family, sources);
     }
-    return rules;
+    return sources;
   }
 
   has(name: string): boolean {

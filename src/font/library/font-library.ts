@@ -14,7 +14,7 @@ import type { Glyph, SetGlyph, SetRun } from "../shape/glyphs.ts";
 import { placeMarks } from "../shape/mark-placing.ts";
 import { MAX_SHAPED_LENGTH } from "../shape/shaper.ts";
 import { isServedByOther, knownMetrics } from "../substitutes/families.ts";
-import type { FaceFile, FaceRule, FaceStore } from "./face-store.ts";
+import type { FaceFile, FaceSource, FaceStore } from "./face-store.ts";
 
 interface VerticalMetrics {
   ascent: number;
@@ -76,7 +76,7 @@ const BOLD = 700;
 
 export class FontLibrary {
   readonly #store: FaceStore;
-  readonly #custom = new Map<string, FaceRule[]>();
+  readonly #custom = new Map<string, FaceSource[]>();
   readonly #faces = new Map<FaceFile, Face | null>();
   readonly #stacks = new Map<string, FontStack>();
   readonly #distinctStacks = new Map<string, FontStack>();
@@ -123,7 +123,7 @@ export class FontLibrary {
   }
 
   /** Own families that draw no joined letters because of their rules -> the end of a sentence that says why. */
-  get unusableRules(): ReadonlyMap<string, string> {
+  get unusableLayoutTables(): ReadonlyMap<string, string> {
     return this.#shaping.unusable;
   }
 
@@ -182,7 +182,7 @@ export class FontLibrary {
   #sharedStack(fontKey: string): FontStack {
     const [style = "", families = "", ligatures] = fontKey.split("|");
     const names = families.split(",").map((family) => family.replaceAll('"', "").trim());
-    const present = names.filter((name) => this.#rulesOf(name).length > 0);
+    const present = names.filter((name) => this.#sourcesOf(name).length > 0);
     const key = [style, present.join(), ...(ligatures === undefined ? [] : [ligatures])].join("|");
     let stack = this.#distinctStacks.get(key);
     if (!stack) {
@@ -195,11 +195,11 @@ export class FontLibrary {
   #makeStack(style: string, names: readonly string[], ligatures: string | undefined): FontStack {
     const isBold = style.includes("700");
     const isItalic = style.includes("italic");
-    const rulesOf = (name: string) => nearestRules(this.#rulesOf(name), isBold, isItalic);
-    const rules = names.map(rulesOf).filter((list) => list.length > 0);
-    const emoji = names.includes(EMOJI_FAMILY) ? [rulesOf(EMOJI_FAMILY)] : [];
+    const sourcesOf = (name: string) => nearestSources(this.#sourcesOf(name), isBold, isItalic);
+    const sources = names.map(sourcesOf).filter((list) => list.length > 0);
+    const emoji = names.includes(EMOJI_FAMILY) ? [sourcesOf(EMOJI_FAMILY)] : [];
     return new FontStack(
-      rules,
+      sources,
       emoji,
       ligatures !== undefined,
       isBold,
@@ -211,21 +211,21 @@ export class FontLibrary {
     );
   }
 
-  #rulesOf(name: string): readonly FaceRule[] {
+  #sourcesOf(name: string): readonly FaceSource[] {
     const family = name === GENERIC ? GENERIC_FAMILY : name;
     return this.#custom.get(family.toLowerCase()) ?? this.#store.family(family);
   }
 }
 
 /** The faces of a family that come closest to a style, as CSS picks them; where ranges overlap the later rule wins. */
-function nearestRules(all: readonly FaceRule[], isBold: boolean, isItalic: boolean): FaceRule[] {
-  const styled = all.filter((rule) => rule.italic === isItalic);
+function nearestSources(all: readonly FaceSource[], isBold: boolean, isItalic: boolean): FaceSource[] {
+  const styled = all.filter((source) => source.italic === isItalic);
   const candidates = styled.length > 0 ? styled : all;
-  const weighted = candidates.filter((rule) => rule.weight >= MIN_BOLD === isBold);
+  const weighted = candidates.filter((source) => source.weight >= MIN_BOLD === isBold);
   const fitting = weighted.length > 0 ? weighted : candidates;
-  const distance = ({ weight }: FaceRule) => Math.abs(weight - (isBold ? BOLD : REGULAR));
+  const distance = ({ weight }: FaceSource) => Math.abs(weight - (isBold ? BOLD : REGULAR));
   const nearest = Math.min(...fitting.map(distance));
-  return fitting.filter((rule) => distance(rule) === nearest).toReversed();
+  return fitting.filter((source) => distance(source) === nearest).toReversed();
 }
 
 /** Letters with their marks, in one face and script. */
@@ -240,9 +240,9 @@ const MAX_KNOWN_TEXTS = 20_000;
 
 /** The families of a font key, best first. */
 export class FontStack {
-  readonly #families: readonly (readonly FaceRule[])[];
+  readonly #families: readonly (readonly FaceSource[])[];
   /** The faces of emoji, if they are among the others. */
-  readonly #emoji: readonly (readonly FaceRule[])[];
+  readonly #emoji: readonly (readonly FaceSource[])[];
   readonly #hasLigatures: boolean;
   readonly #isBold: boolean;
   readonly #isItalic: boolean;
@@ -254,8 +254,8 @@ export class FontStack {
   readonly #knownTexts = new Map<string, readonly SetRun[]>();
 
   constructor(
-    families: readonly (readonly FaceRule[])[],
-    emoji: readonly (readonly FaceRule[])[],
+    families: readonly (readonly FaceSource[])[],
+    emoji: readonly (readonly FaceSource[])[],
     hasLigatures: boolean,
     isBold: boolean,
     isItalic: boolean,
@@ -436,20 +436,20 @@ export class FontStack {
     if (codePoint === undefined) return undefined;
     const joins = lettersJoin(String.fromCodePoint(codePoint));
     for (const family of families) {
-      for (const rule of family) {
-        const { ranges } = rule;
+      for (const source of family) {
+        const { ranges } = source;
         if (ranges && ![codePoint, ...asked].every((code) => isWithin(ranges, code))) continue;
-        const face = this.#faces.get(rule.file);
+        const face = this.#faces.get(source.file);
         if (face === undefined) {
-          this.#wanted.add(rule.file);
+          this.#wanted.add(source.file);
           // About as wide as most: the text is measured again once the face is there.
           return nothing(0.5);
         }
         const id = face?.glyph(codePoint) ?? 0;
         if (!face || id === 0 || !others.every((code) => face.glyph(code) !== 0)) continue;
         if (joins && !this.#shaping.joins(face, codePoint)) continue;
-        const madeBold = this.#isBold && rule.weight < MIN_BOLD;
-        return { face, id, advance: face.advance(id), madeBold, madeItalic: this.#isItalic && !rule.italic };
+        const madeBold = this.#isBold && source.weight < MIN_BOLD;
+        return { face, id, advance: face.advance(id), madeBold, madeItalic: this.#isItalic && !source.italic };
       }
     }
     return undefined;

@@ -3,8 +3,8 @@ import type { CustomFont } from "../../domain/custom-font.ts";
 import { Face } from "../face.ts";
 import { FaceStore } from "../library/face-store.ts";
 import { type CustomFace, FontLibrary } from "../library/font-library.ts";
-import { UnusableRules } from "../opentype/layout/layout-table.ts";
-import { readLayoutRules } from "../opentype/layout/layout-tables.ts";
+import { UnusableLayoutTables } from "../opentype/layout/layout-table.ts";
+import { readLayoutTables } from "../opentype/layout/layout-tables.ts";
 import { tableOf, withTables } from "../testing/font-tables.ts";
 import { testStore } from "../testing/fonts.ts";
 import { changed, circling, multiplied, PLACES, repeated, replaced, rulesOf } from "../testing/hostile-lookups.ts";
@@ -70,7 +70,7 @@ describe("letters join in own fonts as in those of the service", () => {
     const uploaded = await setIn(library, text);
     for (const { face } of served.flatMap(({ glyphs }) => glyphs)) expect(face && faceIn(uploaded, face)).toBe(0);
     expect(places(uploaded)).toEqual(places(served));
-    expect([...library.unusableRules]).toEqual([]);
+    expect([...library.unusableLayoutTables]).toEqual([]);
   });
 
   it("with outlines of PostScript, too", async () => {
@@ -87,7 +87,7 @@ describe("letters join in own fonts as in those of the service", () => {
     const own = carried(font);
     const library = new FontLibrary(await serving(arabic), [own]);
     expect(faceIn(await setIn(library, "\u0628\u062a"), own.face)).toBe(0);
-    expect([...library.unusableRules]).toEqual([]);
+    expect([...library.unusableLayoutTables]).toEqual([]);
   });
 });
 
@@ -130,12 +130,12 @@ describe("rules of strangers are not used", () => {
     const tables = { substitution, positioning: undefined, definition: undefined };
     let refusal: unknown;
     try {
-      readLayoutRules(tables, 1_000, { left: 1_000_000 });
+      readLayoutTables(tables, 1_000, { left: 1_000_000 });
     } catch (error) {
       refusal = error;
     }
-    expect(refusal).toBeInstanceOf(UnusableRules);
-    expect(refusal instanceof UnusableRules ? refusal.because : "").toContain(because);
+    expect(refusal).toBeInstanceOf(UnusableLayoutTables);
+    expect(refusal instanceof UnusableLayoutTables ? refusal.because : "").toContain(because);
   });
 
   it.each([
@@ -150,8 +150,8 @@ describe("rules of strangers are not used", () => {
     const served = await setIn(new FontLibrary(store), "\u0628\u0628", '400 |"Noto"');
     expect(places(runs)).toEqual(places(served));
     expect(faceIn(runs, own.face)).toBe(0);
-    expect([...library.unusableRules.keys()]).toEqual(["House"]);
-    expect(library.unusableRules.get("House")).toContain(because);
+    expect([...library.unusableLayoutTables.keys()]).toEqual(["House"]);
+    expect(library.unusableLayoutTables.get("House")).toContain(because);
   });
 
   it("by letters that can be read one after the other", async () => {
@@ -169,7 +169,7 @@ describe("rules of strangers are not used", () => {
       expect(faceIn(runs, own.face)).toBe(glyphCount(runs));
       expect(runs.flatMap(({ glyphs }) => glyphs.map(({ characters }) => characters)).join("")).toHaveLength(5_000);
     }
-    expect([...library.unusableRules]).toEqual([]);
+    expect([...library.unusableLayoutTables]).toEqual([]);
   });
 });
 

@@ -4,15 +4,15 @@
  */
 
 import type { Face } from "../face.ts";
-import { type RulesAllowance, UnusableRules } from "../opentype/layout/layout-table.ts";
-import { type LayoutRules, readLayoutRules } from "../opentype/layout/layout-tables.ts";
+import { type LayoutAllowance, UnusableLayoutTables } from "../opentype/layout/layout-table.ts";
+import { type LayoutTableSet, readLayoutTables } from "../opentype/layout/layout-tables.ts";
 import { scriptTags } from "./complex-text.ts";
 import type { Direction } from "./directions.ts";
 import { MAX_SHAPED_LENGTH, type ShapedGlyph, Shaper } from "./shaper.ts";
-import { EndlessRules } from "./shaping-steps.ts";
+import { EndlessLookups } from "./shaping-steps.ts";
 
 /** Rules of the service's own faces, kept as long as the faces are. Null for those that have none. */
-const servedRules = new WeakMap<Face, LayoutRules | null>();
+const servedLayoutTables = new WeakMap<Face, LayoutTableSet | null>();
 let shaper: Promise<Shaper> | undefined;
 
 /** One for an isolate. */
@@ -22,9 +22,9 @@ function loadedShaper(): Promise<Shaper> {
 }
 
 /** For one font, some eight bytes each: the rules of those with the most letters take a quarter of it. */
-const MAX_RULES_WEIGHT = 1_000_000;
+const MAX_LAYOUT_WEIGHT = 1_000_000;
 /** For all of a document's own fonts, including those that are refused. */
-const MAX_OWN_RULES_WEIGHT = 3_000_000;
+const MAX_CUSTOM_LAYOUT_WEIGHT = 3_000_000;
 /** For all texts of a document in its own fonts: some seconds. */
 const MAX_STEPS = 100_000_000;
 
@@ -33,9 +33,9 @@ export class DocumentShaping {
   #isWanted = false;
   /** The fonts that strangers made, and the family under which each is requested. */
   readonly #custom = new Map<Face, string>();
-  readonly #ownRules = new Map<Face, LayoutRules | null>();
+  readonly #customLayoutTables = new Map<Face, LayoutTableSet | null>();
   readonly #unusable = new Map<string, string>();
-  #customWeightLeft = MAX_OWN_RULES_WEIGHT;
+  #customWeightLeft = MAX_CUSTOM_LAYOUT_WEIGHT;
   readonly #budget = { steps: MAX_STEPS };
 
   /** Families whose rules cannot be used -> the end of a sentence about the rules that says why. */
@@ -79,10 +79,10 @@ export class DocumentShaping {
     try {
       return this.#shaper?.shape(face, rules, text, direction, kerning, budget);
     } catch (error) {
-      if (!(error instanceof EndlessRules)) throw error;
+      if (!(error instanceof EndlessLookups)) throw error;
       if (family !== undefined) {
         this.#unusable.set(family, "following them comes to no end");
-        this.#ownRules.set(face, null);
+        this.#customLayoutTables.set(face, null);
         // Text that was set with them is set anew.
         this.#isWanted = true;
       }
@@ -90,8 +90,8 @@ export class DocumentShaping {
     }
   }
 
-  #rules(face: Face): LayoutRules | undefined {
-    const known = this.#custom.has(face) ? this.#ownRules : servedRules;
+  #rules(face: Face): LayoutTableSet | undefined {
+    const known = this.#custom.has(face) ? this.#customLayoutTables : servedLayoutTables;
     let rules = known.get(face);
     if (rules === undefined) {
       rules = this.#read(face) ?? null;
@@ -100,14 +100,14 @@ export class DocumentShaping {
     return rules ?? undefined;
   }
 
-  #read(face: Face): LayoutRules | undefined {
+  #read(face: Face): LayoutTableSet | undefined {
     const family = this.#custom.get(face);
-    const most = family === undefined ? MAX_RULES_WEIGHT : Math.min(MAX_RULES_WEIGHT, this.#customWeightLeft);
-    const allowance: RulesAllowance = { left: most };
+    const most = family === undefined ? MAX_LAYOUT_WEIGHT : Math.min(MAX_LAYOUT_WEIGHT, this.#customWeightLeft);
+    const allowance: LayoutAllowance = { left: most };
     try {
-      return readLayoutRules(face.layoutTables, face.glyphCount, allowance);
+      return readLayoutTables(face.layoutTables, face.glyphCount, allowance);
     } catch (error) {
-      if (!(error instanceof UnusableRules)) throw error;
+      if (!(error instanceof UnusableLayoutTables)) throw error;
       this.#unusable.set(family ?? face.postScriptName, error.because);
       return undefined;
     } finally {

@@ -4,7 +4,7 @@
  */
 
 import type { LookupFlags } from "../opentype/layout/lookups.ts";
-import type { RuleSteps } from "./shaping-steps.ts";
+import type { LookupSteps } from "./shaping-steps.ts";
 
 /** A glyph as fontkit's processors have it. */
 export interface WalkedGlyph {
@@ -23,9 +23,9 @@ export class GlyphWalk {
   index = 0;
   options: LookupFlags;
   readonly #glyphs: readonly WalkedGlyph[];
-  readonly #steps: RuleSteps;
+  readonly #steps: LookupSteps;
 
-  constructor(glyphs: readonly WalkedGlyph[], flags: LookupFlags, steps: RuleSteps) {
+  constructor(glyphs: readonly WalkedGlyph[], flags: LookupFlags, steps: LookupSteps) {
     this.#glyphs = glyphs;
     this.options = flags;
     this.#steps = steps;

@@ -5,11 +5,11 @@
 import type { Font } from "fontkit";
 import type { Face } from "../face.ts";
 import type { Coverage, GlyphClasses } from "../opentype/layout/glyph-sets.ts";
-import type { LayoutRules } from "../opentype/layout/layout-tables.ts";
+import type { LayoutTableSet } from "../opentype/layout/layout-tables.ts";
 import type { Lookup } from "../opentype/layout/lookups.ts";
 import { type Anchor, PAIR_POSITIONING, type PairTable } from "../opentype/layout/positioning.ts";
 import { GlyphWalk, type WalkedGlyph } from "./glyph-walk.ts";
-import type { RuleSteps } from "./shaping-steps.ts";
+import type { LookupSteps } from "./shaping-steps.ts";
 
 /** fontkit's own, as far as it is used. */
 interface Processor {
@@ -40,14 +40,14 @@ const PROCESSORS = ["GSUBProcessor", "GPOSProcessor"] as const;
 const MULTIPLE_SUBSTITUTION = 2;
 
 /** A fontkit font that follows the rules; `steps` count what it takes. */
-export function ruleFollower(font: Font, face: Face, rules: LayoutRules, steps: RuleSteps): Font {
+export function lookupApplier(font: Font, face: Face, rules: LayoutTableSet, steps: LookupSteps): Font {
   const members: Readonly<Record<string, unknown>> = {
     GSUB: rules.substitution,
     GPOS: rules.positioning,
     GDEF: rules.definition,
     unitsPerEm: face.unitsPerEm,
     _cmapProcessor: { lookup: (codePoint: number) => face.glyph(codePoint) },
-    getGlyph: (id: number, codePoints: readonly number[] = []) => new RuleGlyph(face, id, codePoints),
+    getGlyph: (id: number, codePoints: readonly number[] = []) => new LookupGlyph(face, id, codePoints),
   };
   for (const [name, value] of Object.entries(members)) Object.defineProperty(font, name, { value });
   for (const processor of processorsOf(font)) {
@@ -67,7 +67,7 @@ function processorsOf(font: Font): Processor[] {
   return PROCESSORS.map((name) => member(engine, name)).filter(isProcessor);
 }
 
-function restrain(processor: Processor, steps: RuleSteps): void {
+function restrain(processor: Processor, steps: LookupSteps): void {
   const { applyLookup, lookupsForFeatures, match } = processor;
   processor.coverageIndex = (coverage, glyph) => coverage.index(glyph ?? processor.glyphIterator.cur?.id ?? -1);
   processor.getClassID = (glyph, classes) => classes.of(glyph);
@@ -116,7 +116,7 @@ function applyFirst(processor: Processor, { lookupType, subTables }: Lookup): vo
   for (const table of subTables) if (processor.applyLookup(lookupType, table)) return;
 }
 
-function restrainPositioning(processor: PositioningProcessor, steps: RuleSteps): void {
+function restrainPositioning(processor: PositioningProcessor, steps: LookupSteps): void {
   const { applyLookup, applyAnchor, fixMarkAttachment } = processor;
   processor.applyLookup = (type, table) =>
     type === PAIR_POSITIONING && isPairTable(table)
@@ -134,7 +134,7 @@ function restrainPositioning(processor: PositioningProcessor, steps: RuleSteps):
   };
 }
 
-function movePair(processor: PositioningProcessor, table: PairTable, steps: RuleSteps): boolean {
+function movePair(processor: PositioningProcessor, table: PairTable, steps: LookupSteps): boolean {
   steps.spend(1);
   const { glyphIterator: iterator } = processor;
   const left = iterator.cur;
@@ -176,7 +176,7 @@ function member(value: unknown, name: string): unknown {
 const MARK = /^\p{M}$/u;
 
 /** What fontkit needs from a glyph. */
-class RuleGlyph {
+class LookupGlyph {
   readonly id: number;
   readonly codePoints: readonly number[];
   readonly #face: Face;

@@ -4,10 +4,10 @@
  */
 import type { Font } from "fontkit";
 import type { Face } from "../face.ts";
-import type { LayoutRules } from "../opentype/layout/layout-tables.ts";
+import type { LayoutTableSet } from "../opentype/layout/layout-tables.ts";
 import type { Direction } from "./directions.ts";
-import { forgetScript, ruleFollower } from "./lookup-processor.ts";
-import { EndlessRules, RuleSteps } from "./shaping-steps.ts";
+import { forgetScript, lookupApplier } from "./lookup-processor.ts";
+import { EndlessLookups, LookupSteps } from "./shaping-steps.ts";
 
 /** Lengths as shares of the em. */
 export interface ShapedGlyph {
@@ -40,8 +40,8 @@ const NO_TABLES = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 export class Shaper {
   readonly #create: (bytes: Uint8Array) => Font;
-  readonly #fonts = new WeakMap<LayoutRules, Font>();
-  readonly #steps = new RuleSteps();
+  readonly #fonts = new WeakMap<LayoutTableSet, Font>();
+  readonly #steps = new LookupSteps();
 
   private constructor(create: (bytes: Uint8Array) => Font) {
     this.#create = create;
@@ -61,11 +61,11 @@ export class Shaper {
    *
    * @param text at most {@link MAX_SHAPED_LENGTH} characters
    * @param budget the steps that were taken are subtracted
-   * @throws EndlessRules if the rules take more steps than a font's do
+   * @throws EndlessLookups if the rules take more steps than a font's do
    */
   shape(
     face: Face,
-    rules: LayoutRules,
+    rules: LayoutTableSet,
     text: string,
     direction: Direction,
     kerning: boolean,
@@ -89,7 +89,7 @@ export class Shaper {
         };
       });
     } catch (error) {
-      if (error instanceof EndlessRules) throw error;
+      if (error instanceof EndlessLookups) throw error;
       // fontkit trips over rules that contradict what it knows of a script: the text is set letter by letter.
       return undefined;
     } finally {
@@ -97,10 +97,10 @@ export class Shaper {
     }
   }
 
-  #font(face: Face, rules: LayoutRules): Font {
+  #font(face: Face, rules: LayoutTableSet): Font {
     let font = this.#fonts.get(rules);
     if (!font) {
-      font = ruleFollower(this.#create(NO_TABLES), face, rules, this.#steps);
+      font = lookupApplier(this.#create(NO_TABLES), face, rules, this.#steps);
       this.#fonts.set(rules, font);
     }
     return font;

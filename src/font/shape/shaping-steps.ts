@@ -1,12 +1,12 @@
 /** What following the rules of a font takes, counted: strangers' rules may be short and go on forever. */
 
 /** A font's rules take more steps than those of real fonts do. */
-export class EndlessRules extends Error {
+export class EndlessLookups extends Error {
   override name = "EndlessRules";
 }
 
 /** For one text. A step is a glyph that is looked at, or a rule that is tried. */
-export class RuleSteps {
+export class LookupSteps {
   #left = 0;
   #mostGlyphs = 0;
 
@@ -20,14 +20,14 @@ export class RuleSteps {
     return this.#left;
   }
 
-  /** @throws EndlessRules if there are none left */
+  /** @throws EndlessLookups if there are none left */
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new EndlessRules();
+    if (this.#left < 0) throw new EndlessLookups();
   }
 
-  /** @throws EndlessRules if the text has become too many glyphs */
+  /** @throws EndlessLookups if the text has become too many glyphs */
   checkLength(glyphs: number): void {
-    if (glyphs > this.#mostGlyphs) throw new EndlessRules();
+    if (glyphs > this.#mostGlyphs) throw new EndlessLookups();
   }
 }

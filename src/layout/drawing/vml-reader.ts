@@ -7,7 +7,7 @@ import type { CharacterFormat } from "../model/formatting.ts";
 import type { DrawingNode, Geometry, TextBody, TextWarp } from "../model/shapes.ts";
 import { universalToPoints } from "../model/units.ts";
 import type { DrawingContext } from "./drawing-context.ts";
-import { FULL_WIDTH_PT } from "./rule.ts";
+import { FULL_WIDTH_PT } from "./horizontal-rule.ts";
 import { readVmlAnchor } from "./vml-anchor.ts";
 import { readVmlFill, readVmlStroke } from "./vml-paint.ts";
 import { vmlPathGeometry } from "./vml-path.ts";

@@ -1,6 +1,6 @@
 /** One paragraph at one width: its lines, spacing and decoration. */
 
-import { FULL_WIDTH_PT } from "../drawing/rule.ts";
+import { FULL_WIDTH_PT } from "../drawing/horizontal-rule.ts";
 import type { Paragraph } from "../model/blocks.ts";
 import type { Border, ParagraphFormat } from "../model/formatting.ts";
 import type { Line, LineGrid } from "../text/line.ts";

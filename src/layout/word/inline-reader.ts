@@ -3,7 +3,7 @@
 import { alternateContent } from "../../office/alternate-content.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, descend, findFirst, type XmlNode } from "../../office/xml-node.ts";
-import { FULL_WIDTH_PT, ruleInline } from "../drawing/rule.ts";
+import { FULL_WIDTH_PT, horizontalRuleInline } from "../drawing/horizontal-rule.ts";
 import { readVmlPicture } from "../drawing/vml-reader.ts";
 import { mathInline } from "../math/math-inline.ts";
 import type { Inline } from "../model/blocks.ts";
@@ -224,10 +224,10 @@ export class InlineReader {
         break;
       }
       case "w:separator":
-        this.#push(ruleInline(SEPARATOR_WIDTH_PT, format));
+        this.#push(horizontalRuleInline(SEPARATOR_WIDTH_PT, format));
         break;
       case "w:continuationSeparator":
-        this.#push(ruleInline(FULL_WIDTH_PT, format));
+        this.#push(horizontalRuleInline(FULL_WIDTH_PT, format));
         break;
       case "w:footnoteRef":
       case "w:endnoteRef":

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
-import type { Rule } from "../../domain/route.ts";
+import type { RouteRule } from "../../domain/route.ts";
 import type { RouteSnapshot } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
@@ -14,7 +14,7 @@ const MAX_RULE_MERGES = 500;
 
 /** One file that a route makes: a rule, its place in the route, and its data. */
 export interface RuleMerge {
-  rule: Rule;
+  rule: RouteRule;
   place: number;
   data: MergeData;
 }

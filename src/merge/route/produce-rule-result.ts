@@ -3,7 +3,7 @@ import { fileTypeOf } from "../../convert/file-type.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { Renderer } from "../../domain/renderer.ts";
-import type { Rule } from "../../domain/route.ts";
+import type { RouteRule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { runYielding } from "../../domain/steps.ts";
@@ -27,7 +27,7 @@ import type { RuleMerge } from "./load-route.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */
 export interface RuleResult {
-  rule: Rule;
+  rule: RouteRule;
   data: MergeData;
   /** Of a rule that names a document. */
   snapshot: DocumentSnapshot | undefined;
@@ -82,7 +82,7 @@ type Made = Omit<RuleResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
   { context: ofRoute, run, documentsByVersion, flatten }: RouteScope,
-  { combine, combineDocx, versionId = "" }: Rule,
+  { combine, combineDocx, versionId = "" }: RouteRule,
   data: MergeData,
 ): Promise<Made> {
   const document = documentsByVersion.get(versionId);
@@ -109,7 +109,7 @@ async function mergeRuleDocument(
  * A rule that carries a file: a URL, which may hold merge fields. What goes into the combined PDF is converted to PDF;
  * other files stay what they are; those of the combined Word document are brought in once all are there.
  */
-async function fetchFile({ context, run }: RouteScope, rule: Rule, data: MergeData): Promise<Made> {
+async function fetchFile({ context, run }: RouteScope, rule: RouteRule, data: MergeData): Promise<Made> {
   const { services, environment, conversion, outbound } = context;
   const url = mergeText(rule.file, data, environment).trim();
   if (url === "") throw new Failure("url_invalid", `its file "${rule.file}" names no URL with this data.`);

@@ -1,5 +1,5 @@
 import type { MergeData } from "../../domain/merge-data.ts";
-import type { RuleCondition } from "../../domain/route.ts";
+import type { RouteRuleCondition } from "../../domain/route.ts";
 import { type ConditionOperator, compareValues } from "../../language/compare.ts";
 import { mergeText, type TextContext } from "../../language/merge-text.ts";
 import { readNumber } from "../../language/numbers.ts";
@@ -51,7 +51,7 @@ export function fieldName(written: string): string {
 }
 
 /** The result of one condition. */
-export interface ConditionOutcome extends RuleCondition {
+export interface ConditionOutcome extends RouteRuleCondition {
   actual: unknown;
   holds: boolean;
 }
@@ -76,7 +76,7 @@ export function fieldProblem(written: string): string | undefined {
 
 /** Looks at every condition of a rule; it fires if all hold. `field` and `value` may be merge language. */
 export function evaluateConditions(
-  conditions: readonly RuleCondition[],
+  conditions: readonly RouteRuleCondition[],
   data: MergeData,
   context: RuleContext,
 ): ConditionOutcome[] {

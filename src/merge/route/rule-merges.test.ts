@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { PLAIN_RULE, type Rule, type RuleCondition } from "../../domain/route.ts";
+import { PLAIN_RULE, type RouteRule, type RouteRuleCondition } from "../../domain/route.ts";
 import { planRules } from "./rule-merges.ts";
 import { amountWarnings, listWarnings, unfiredRules } from "./rule-remarks.ts";
 
-const rule = (members: Partial<Rule> = {}): Rule => ({
+const rule = (members: Partial<RouteRule> = {}): RouteRule => ({
   id: "r",
   documentId: 1,
   ...PLAIN_RULE,
@@ -12,7 +12,7 @@ const rule = (members: Partial<Rule> = {}): Rule => ({
 
 const CONTEXT = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
 
-const fires = (condition: RuleCondition, data: Record<string, unknown>) =>
+const fires = (condition: RouteRuleCondition, data: Record<string, unknown>) =>
   planRules([rule({ conditions: [condition] })], data, CONTEXT)[0]?.fires;
 
 describe("conditions", () => {
@@ -111,7 +111,7 @@ describe("what rules saw", () => {
 });
 
 describe("an amount that is a text where a rule asks for a number", () => {
-  const warnings = (condition: RuleCondition, data: Record<string, unknown>) =>
+  const warnings = (condition: RouteRuleCondition, data: Record<string, unknown>) =>
     amountWarnings(planRules([rule(), rule({ conditions: [condition, condition] })], data, CONTEXT));
   const remark = (shown: string, number: number) => [
     `Rule 2: Amount is “${shown}”, a text, and is compared letter by letter: send the number ${number}.`,

@@ -1,11 +1,11 @@
 import { type MergeData, withoutPrototype } from "../../domain/merge-data.ts";
-import type { Rule } from "../../domain/route.ts";
+import type { RouteRule } from "../../domain/route.ts";
 import { entriesOf, isCollection, readPath } from "../../language/values.ts";
 import { type ConditionOutcome, evaluateConditions, fieldName, type RuleContext } from "./rule-conditions.ts";
 
 /** What a rule does with the data: whether it fires, why, and the data of each of its turns. */
 export interface RulePlan {
-  rule: Rule;
+  rule: RouteRule;
   fires: boolean;
   conditions: ConditionOutcome[];
   /** The data that its loop field points to; undefined if there are none. */
@@ -15,7 +15,7 @@ export interface RulePlan {
 }
 
 /** Decides for every rule, in order, whether and how often it runs (wire "Rules of a data route"). */
-export function planRules(rules: readonly Rule[], data: MergeData, context: RuleContext): RulePlan[] {
+export function planRules(rules: readonly RouteRule[], data: MergeData, context: RuleContext): RulePlan[] {
   return rules.map((rule) => {
     const conditions = evaluateConditions(rule.conditions, data, context);
     const list = rule.loopField === "" ? undefined : readPath(data, fieldName(rule.loopField));
@@ -25,7 +25,7 @@ export function planRules(rules: readonly Rule[], data: MergeData, context: Rule
 }
 
 /** The members of each item are visible as top-level fields, ahead of those of the data. */
-function mergesOfRule({ loopField }: Rule, list: unknown, data: MergeData): MergeData[] {
+function mergesOfRule({ loopField }: RouteRule, list: unknown, data: MergeData): MergeData[] {
   if (loopField === "") return [data];
   if (!isCollection(list)) return [];
   return entriesOf(list).map(([, item]) => {

@@ -1,5 +1,5 @@
 import type { MergeData } from "../../domain/merge-data.ts";
-import type { Rule } from "../../domain/route.ts";
+import type { RouteRule } from "../../domain/route.ts";
 import { isCollection, toText } from "../../language/values.ts";
 import { type ConditionOutcome, fieldName, isFieldPath, type RuleContext, unreadAmount } from "./rule-conditions.ts";
 import { planRules, type RulePlan } from "./rule-merges.ts";
@@ -24,7 +24,7 @@ export function listWarnings(plans: readonly RulePlan[]): string[] {
 
 /** That a rule fires for a document which was deleted, and what is missing because of it. */
 export function deletedDocument(
-  { documentId, deletedDocument: name }: Rule,
+  { documentId, deletedDocument: name }: RouteRule,
   place: number,
   ruleMerges: number,
 ): string {
@@ -98,7 +98,7 @@ export interface RuleExplanation {
 
 /** What a route would do with the data: nothing is merged, stored or delivered. */
 export function explainRoute(
-  rules: readonly Rule[],
+  rules: readonly RouteRule[],
   data: MergeData,
   terms: RuleContext,
 ): { rules: RuleExplanation[]; warnings?: string[] } {

@@ -23,8 +23,8 @@ import { drawEquation } from "./equation-drawer.ts";
 import { gradientOver } from "./fills.ts";
 import { type Bend, GlyphOutlines } from "./glyph-outlines.ts";
 import { setText, type TextSetting } from "./set-text.ts";
+import { drawDecoration } from "./text-decorations.ts";
 import { TextEffectsRenderer } from "./text-effects.ts";
-import { drawRule } from "./text-rules.ts";
 import type { WordArt } from "./word-art.ts";
 
 export interface LineSurroundings {
@@ -322,14 +322,14 @@ export class LineDrawer {
     const { border } = format;
     if (isVisibleBorder(border)) drawFrame(this.#recorder, border, xPt, yPt - ascentPt, widthPt, heightPt);
     const underline = face?.underline ?? UNDERLINE;
-    const rule = (kind: string, middlePt: number, ruleColor: string) =>
-      drawRule(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, ruleColor);
+    const decoration = (kind: string, middlePt: number, decorationColor: string) =>
+      drawDecoration(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, decorationColor);
     if (format.underline) {
       const own = format.underlineColor;
-      rule(format.underline, yPt - underline.position * sizePt, own && own !== "auto" ? own : color);
+      decoration(format.underline, yPt - underline.position * sizePt, own && own !== "auto" ? own : color);
     }
-    if (format.strike) rule("single", yPt - ascentPt / 3, color);
-    if (format.doubleStrike) rule("double", yPt - ascentPt / 3, color);
+    if (format.strike) decoration("single", yPt - ascentPt / 3, color);
+    if (format.doubleStrike) decoration("double", yPt - ascentPt / 3, color);
   }
 
   #gap({ style, widthPt, leader }: GapPart, xPt: number, baselinePt: number): void {
@@ -348,7 +348,15 @@ export class LineDrawer {
       this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
     }
     if (format.underline) {
-      drawRule(this.#recorder, "single", xPt, baselinePt + sizePt * 0.12, widthPt, Math.max(0.5, sizePt * 0.05), color);
+      drawDecoration(
+        this.#recorder,
+        "single",
+        xPt,
+        baselinePt + sizePt * 0.12,
+        widthPt,
+        Math.max(0.5, sizePt * 0.05),
+        color,
+      );
     }
   }
 

@@ -11,9 +11,9 @@ import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { DrawableMetafile } from "./metafile-pictures.ts";
 import { setText } from "./set-text.ts";
-import { drawRule } from "./text-rules.ts";
+import { drawDecoration } from "./text-decorations.ts";
 
-const RULE_EM = 0.07;
+const UNDERLINE_EM = 0.07;
 
 /** Stretches a drawing over a box. */
 export function drawMetafile(recorder: Recorder, fonts: FontLibrary, drawing: DrawableMetafile, box: Box): void {
@@ -93,7 +93,8 @@ function drawText(recorder: Recorder, fonts: FontLibrary, part: DrawnText): void
   const setting = { stack, sizePt: size, color, kerning: true, scale: own > 0 ? width / own : 1 };
   recorder.group(rotation(rotationDeg, x, y), undefined, () => {
     recorder.addAll(setText(text, setting, left, drop));
-    const rule = (middle: number) => drawRule(recorder, "single", left, middle, width, size * RULE_EM, color);
+    const rule = (middle: number) =>
+      drawDecoration(recorder, "single", left, middle, width, size * UNDERLINE_EM, color);
     if (part.underline) rule(drop + size * 0.12);
     if (part.strikeOut) rule(drop - size * 0.3);
   });

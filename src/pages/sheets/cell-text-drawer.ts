@@ -8,7 +8,7 @@ import type { StyledRun } from "../../layout/sheets/cells/text-lines.ts";
 import type { PlacedLine } from "../../layout/sheets/cells/text-places.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "../drawing/set-text.ts";
-import { drawRule } from "../drawing/text-rules.ts";
+import { drawDecoration } from "../drawing/text-decorations.ts";
 
 /** For faces that do not say. */
 const UNDERLINE = { position: -0.12, thickness: 0.065 };
@@ -61,7 +61,7 @@ export class CellTextDrawer {
     const { face } = stack.glyph(0x20);
     const underline = face?.underline ?? UNDERLINE;
     const rule = (kind: string, middlePt: number) =>
-      drawRule(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, color);
+      drawDecoration(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, color);
     if (font.underline !== "none") rule(font.underline, yPt - underline.position * sizePt);
     if (font.strike) rule("single", yPt - ((face?.ascent ?? 0.9) * sizePt) / 3);
   }

@@ -5,11 +5,11 @@ import { deflateSync } from "node:zlib";
 import { Failure } from "../../domain/failure.ts";
 import { Face } from "../../font/face.ts";
 import { readFontFile } from "../../font/library/font-file.ts";
-import { UnusableRules } from "../../font/opentype/layout/layout-table.ts";
-import { readLayoutRules } from "../../font/opentype/layout/layout-tables.ts";
+import { UnusableLayoutTables } from "../../font/opentype/layout/layout-table.ts";
+import { readLayoutTables } from "../../font/opentype/layout/layout-tables.ts";
 import { readTrueType } from "../../font/opentype/sfnt.ts";
 import { Shaper } from "../../font/shape/shaper.ts";
-import { EndlessRules } from "../../font/shape/shaping-steps.ts";
+import { EndlessLookups } from "../../font/shape/shaping-steps.ts";
 import { arimo } from "../../font/testing/fonts.ts";
 import { postScriptFont } from "../../font/testing/postscript-font.ts";
 import { scriptFont } from "../../font/testing/script-font.ts";
@@ -62,7 +62,7 @@ function readRules(bytes: Uint8Array): void {
   if (!face) return;
   const budget = { steps: 5_000_000 };
   try {
-    const rules = readLayoutRules(face.layoutTables, face.glyphCount, { left: 1_000_000 });
+    const rules = readLayoutTables(face.layoutTables, face.glyphCount, { left: 1_000_000 });
     for (const [text, direction] of TEXTS) {
       const glyphs = shaper.shape(face, rules, text, direction, true, budget) ?? [];
       for (const { id, advance, offsetX, offsetY } of glyphs) {
@@ -71,7 +71,7 @@ function readRules(bytes: Uint8Array): void {
       }
     }
   } catch (error) {
-    if (!(error instanceof UnusableRules || error instanceof EndlessRules)) throw error;
+    if (!(error instanceof UnusableLayoutTables || error instanceof EndlessLookups)) throw error;
   }
 }
 

@@ -2,25 +2,25 @@ import { visitOperations } from "../content/operations.ts";
 import { pageContent } from "../content/page-content.ts";
 import { PdfDict, type PdfObject, PdfStream } from "../objects.ts";
 import type { PdfPage } from "../page-tree.ts";
-import { ColorInspector } from "./color-rules.ts";
+import { ColorInspector } from "./color-checks.ts";
 import { ContentRun, type ContentScope, type DrawnContent, type GraphicsState } from "./content-run.ts";
 import type { Place } from "./findings.ts";
 import type { FontInspector } from "./font-inspector.ts";
 import {
-  FORM_RULES,
-  GRAPHICS_STATE_RULES,
-  HALFTONE_RULES,
-  IMAGE_RULES,
-  INTERPOLATION_RULES,
-  JPEG2000_RULES,
-  RENDERING_INTENT_RULES,
-  TRANSPARENCY_RULES,
-} from "./graphics-rules.ts";
+  FORM_CHECKS,
+  GRAPHICS_STATE_CHECKS,
+  HALFTONE_CHECKS,
+  IMAGE_CHECKS,
+  INTERPOLATION_CHECKS,
+  JPEG2000_CHECKS,
+  RENDERING_INTENT_CHECKS,
+  TRANSPARENCY_CHECKS,
+} from "./graphics-checks.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import { readJpeg2000 } from "./jpeg2000.ts";
-import { SHARED_FORM_RULES } from "./marked-content-rules.ts";
+import { SHARED_FORM_CHECKS } from "./marked-content-checks.ts";
 import type { StructureTree } from "./structure-tree.ts";
-import { inspectTokens } from "./syntax-rules.ts";
+import { inspectTokens } from "./syntax-checks.ts";
 
 const MAX_FORM_DEPTH = 24;
 /** Follows the content of pages, forms, patterns, glyphs and appearances, and checks what it uses. */
@@ -66,7 +66,7 @@ export class ContentInspector implements DrawnContent {
     }
     const group = inspected.dict(page.dict.get("Group"));
     if (group) this.#inspectGroup(group, scope);
-    if (this.isTransparent) inspected.check(TRANSPARENCY_RULES, { inspected, page: page.dict }, place);
+    if (this.isTransparent) inspected.check(TRANSPARENCY_CHECKS, { inspected, page: page.dict }, place);
     return bytes.length;
   }
 
@@ -86,7 +86,7 @@ export class ContentInspector implements DrawnContent {
     this.#transparent.set(form.dict, false);
     const before = this.isTransparent;
     this.isTransparent = false;
-    inspected.check(FORM_RULES, { inspected, entries: form.dict, stream: form }, place);
+    inspected.check(FORM_CHECKS, { inspected, entries: form.dict, stream: form }, place);
     const own = inspected.dict(form.dict.get("Resources"));
     const structParents = inspected.number(form.dict.get("StructParents"));
     const inner = { ...scope, place, own, inherited: scope.own ?? scope.inherited, structParents };
@@ -104,7 +104,7 @@ export class ContentInspector implements DrawnContent {
     if (!form.dict.has("StructParents")) return;
     const count = (this.#taggedForms.get(form.dict) ?? 0) + 1;
     this.#taggedForms.set(form.dict, count);
-    inspected.check(SHARED_FORM_RULES, count, { ...scope.place, object: inspected.numberOf(form) });
+    inspected.check(SHARED_FORM_CHECKS, count, { ...scope.place, object: inspected.numberOf(form) });
   }
 
   #inspectGroup(group: PdfDict, scope: ContentScope): void {
@@ -140,9 +140,9 @@ export class ContentInspector implements DrawnContent {
     if (this.#checked.has(entries)) return;
     this.#checked.add(entries);
     const place = { ...scope.place, object: inspected.numberOf(entries) ?? scope.place.object };
-    inspected.check(GRAPHICS_STATE_RULES, { inspected, entries }, place);
+    inspected.check(GRAPHICS_STATE_CHECKS, { inspected, entries }, place);
     const intent = inspected.name(entries.get("RI"));
-    if (intent !== undefined) inspected.check(RENDERING_INTENT_RULES, intent, place);
+    if (intent !== undefined) inspected.check(RENDERING_INTENT_CHECKS, intent, place);
     this.#halftone(entries.get("HT"), undefined, place);
     const group = inspected.stream(mask?.get("G"));
     if (group) this.drawForm(group, { ...scope, isTagged: false, depth: scope.depth + 1 });
@@ -152,7 +152,7 @@ export class ContentInspector implements DrawnContent {
     const { inspected } = this;
     const entries = inspected.anyDict(object);
     if (!entries) return;
-    inspected.check(HALFTONE_RULES, { inspected, entries, colorant }, place);
+    inspected.check(HALFTONE_CHECKS, { inspected, entries, colorant }, place);
     if (inspected.number(entries.get("HalftoneType")) !== 5 || colorant !== undefined) return;
     for (const [key, value] of entries) {
       if (key !== "Type" && key !== "HalftoneType" && key !== "HalftoneName") this.#halftone(value, key, place);
@@ -169,26 +169,26 @@ export class ContentInspector implements DrawnContent {
     if (dict.has("SMask") || (inspected.number(dict.get("SMaskInData")) ?? 0) > 0) this.isTransparent = true;
     if (isMask) this.paint(state.fill, state.fillPattern, scope, state, "fill");
     else if (dict.has("ColorSpace")) this.colors.use(dict.get("ColorSpace"), painting, place);
-    this.#imageRules(image, place);
+    this.#imageChecks(image, place);
     const mask = inspected.stream(dict.get("SMask"));
-    if (mask) this.#imageRules(mask, { ...place, object: inspected.numberOf(mask) });
+    if (mask) this.#imageChecks(mask, { ...place, object: inspected.numberOf(mask) });
   }
 
-  #imageRules(image: PdfStream, place: Place): void {
+  #imageChecks(image: PdfStream, place: Place): void {
     const { inspected } = this;
     const { dict } = image;
     if (this.#checked.has(dict)) return;
     this.#checked.add(dict);
-    inspected.check(IMAGE_RULES, { inspected, entries: dict, stream: image }, place);
-    inspected.check(INTERPOLATION_RULES, inspected.resolve(dict.get("Interpolate")), place);
+    inspected.check(IMAGE_CHECKS, { inspected, entries: dict, stream: image }, place);
+    inspected.check(INTERPOLATION_CHECKS, inspected.resolve(dict.get("Interpolate")), place);
     const intent = inspected.name(dict.get("Intent"));
-    if (intent !== undefined) inspected.check(RENDERING_INTENT_RULES, intent, place);
+    if (intent !== undefined) inspected.check(RENDERING_INTENT_CHECKS, intent, place);
     const filter = inspected.resolve(dict.get("Filter"));
     const last = inspected.name(Array.isArray(filter) ? filter.at(-1) : filter);
     if (last !== "JPXDecode") return;
     inspected.document.work.charge("object", 64);
     const data = readJpeg2000(image.bytes());
-    if (data) inspected.check(JPEG2000_RULES, { ...data, hasColorSpace: dict.has("ColorSpace") }, place);
+    if (data) inspected.check(JPEG2000_CHECKS, { ...data, hasColorSpace: dict.has("ColorSpace") }, place);
   }
 
   /** Something is filled or stroked with a colour space, or with a pattern. */

@@ -1,20 +1,20 @@
 import type { InlineImage } from "../content/inline-image.ts";
 import { type PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
-import type { ColorInspector } from "./color-rules.ts";
+import type { ColorInspector } from "./color-checks.ts";
 import type { Place } from "./findings.ts";
 import { type FontInspector, RENDER_INVISIBLE } from "./font-inspector.ts";
 import {
-  INLINE_FILTER_RULES,
-  INTERPOLATION_RULES,
-  NESTING_RULES,
-  OPERATOR_RULES,
-  POSTSCRIPT_RULES,
-  RENDERING_INTENT_RULES,
-  RESOURCE_RULES,
-} from "./graphics-rules.ts";
+  INLINE_FILTER_CHECKS,
+  INTERPOLATION_CHECKS,
+  NESTING_CHECKS,
+  OPERATOR_CHECKS,
+  POSTSCRIPT_CHECKS,
+  RENDERING_INTENT_CHECKS,
+  RESOURCE_CHECKS,
+} from "./graphics-checks.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
-import { CONTENT_RULES, type MarkedContent, TAG_RULES, TEXT_RULES } from "./marked-content-rules.ts";
-import { LANGUAGE_RULES } from "./structure-rules.ts";
+import { CONTENT_CHECKS, type MarkedContent, TAG_CHECKS, TEXT_CHECKS } from "./marked-content-checks.ts";
+import { LANGUAGE_CHECKS } from "./structure-checks.ts";
 import type { StructureTree } from "./structure-tree.ts";
 
 /** What content inherits from what draws it. */
@@ -100,7 +100,7 @@ export class ContentRun {
     switch (operator) {
       case "q":
         if (this.#states.length < MAX_KEPT_STATES) this.#states.push({ ...state });
-        this.#inspected.check(NESTING_RULES, this.#states.length, place);
+        this.#inspected.check(NESTING_CHECKS, this.#states.length, place);
         return;
       case "Q":
         this.#state = this.#states.pop() ?? state;
@@ -134,7 +134,7 @@ export class ContentRun {
         return;
       case "ri": {
         const intent = this.#inspected.name(operands[0]);
-        if (intent !== undefined) this.#inspected.check(RENDERING_INTENT_RULES, intent, place);
+        if (intent !== undefined) this.#inspected.check(RENDERING_INTENT_CHECKS, intent, place);
         return;
       }
       case "sh": {
@@ -176,7 +176,7 @@ export class ContentRun {
       if (STROKES.has(operator)) this.#content.paint(state.stroke, state.strokePattern, this.#scope, state, "stroke");
       return;
     }
-    this.#inspected.check(OPERATOR_RULES, operator, place);
+    this.#inspected.check(OPERATOR_CHECKS, operator, place);
   }
 
   inlineImage({ dict }: InlineImage): void {
@@ -185,11 +185,11 @@ export class ContentRun {
     this.#drawn();
     const filters = dict.get("F") ?? dict.get("Filter");
     for (const filter of Array.isArray(filters) ? filters : filters === undefined ? [] : [filters]) {
-      inspected.check(INLINE_FILTER_RULES, inspected.name(filter) ?? "", place);
+      inspected.check(INLINE_FILTER_CHECKS, inspected.name(filter) ?? "", place);
     }
-    inspected.check(INTERPOLATION_RULES, dict.get("I") ?? dict.get("Interpolate") ?? null, place);
+    inspected.check(INTERPOLATION_CHECKS, dict.get("I") ?? dict.get("Interpolate") ?? null, place);
     const intent = inspected.name(dict.get("Intent"));
-    if (intent !== undefined) inspected.check(RENDERING_INTENT_RULES, intent, place);
+    if (intent !== undefined) inspected.check(RENDERING_INTENT_CHECKS, intent, place);
     const state = this.#state;
     if ((dict.get("IM") ?? dict.get("ImageMask")) === true) {
       this.#content.paint(state.fill, state.fillPattern, this.#scope, state, "fill");
@@ -224,7 +224,7 @@ export class ContentRun {
     if (found !== undefined) return inspected.resolve(found);
     const elsewhere = inspected.dict(inherited?.get(category))?.get(name);
     if (elsewhere === undefined) return null;
-    inspected.check(RESOURCE_RULES, name, place);
+    inspected.check(RESOURCE_CHECKS, name, place);
     return inspected.resolve(elsewhere);
   }
 
@@ -277,7 +277,7 @@ export class ContentRun {
       this.#content.drawForm(stream, scope);
     } else if (kind === "PS") {
       const place = { ...scope.place, object: inspected.numberOf(stream) };
-      inspected.check(POSTSCRIPT_RULES, { inspected, entries: stream.dict, stream }, place);
+      inspected.check(POSTSCRIPT_CHECKS, { inspected, entries: stream.dict, stream }, place);
     }
   }
 
@@ -287,7 +287,7 @@ export class ContentRun {
     const strings = Array.isArray(operand) ? operand : [operand];
     const scope = this.#contentScope();
     this.#drawn();
-    this.#inspected.check(TEXT_RULES, { inspected: this.#inspected, mark: this.#mark }, scope.place);
+    this.#inspected.check(TEXT_CHECKS, { inspected: this.#inspected, mark: this.#mark }, scope.place);
     if (renderMode !== RENDER_INVISIBLE && renderMode < 7) {
       if (renderMode % 4 !== 1) this.#content.paint(state.fill, state.fillPattern, scope, state, "fill");
       if (renderMode % 4 !== 0) this.#content.paint(state.stroke, state.strokePattern, scope, state, "stroke");
@@ -304,7 +304,7 @@ export class ContentRun {
   /** Something visible was drawn. */
   #drawn(): void {
     if (!this.#scope.isTagged) return;
-    this.#inspected.check(CONTENT_RULES, this.#mark, this.#scope.place);
+    this.#inspected.check(CONTENT_CHECKS, this.#mark, this.#scope.place);
   }
 
   #begin(tag: PdfObject | undefined, operand: PdfObject | undefined): void {
@@ -316,7 +316,7 @@ export class ContentRun {
     const element = mcid === undefined ? undefined : this.#content.structure.ofMarkedContent(structParents, mcid);
     const outer = this.#mark;
     const written = inspected.text(properties?.get("Lang"));
-    if (written !== undefined) inspected.check(LANGUAGE_RULES, written, place);
+    if (written !== undefined) inspected.check(LANGUAGE_CHECKS, written, place);
     const name = inspected.name(tag) ?? "";
     const mark: MarkedContent = {
       tag: name,
@@ -331,7 +331,7 @@ export class ContentRun {
         (outer?.hasReplacement ?? false),
     };
     if (this.#scope.isTagged) {
-      inspected.check(TAG_RULES, { inspected, mark, outer }, place);
+      inspected.check(TAG_CHECKS, { inspected, mark, outer }, place);
     }
     if (this.#marks.length < MAX_KEPT_STATES) this.#marks.push(mark);
   }

@@ -3,7 +3,7 @@ import { xmpText } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { PREDEFINED_STRUCTURES, type StructureType } from "../xmp/xmp-schemas.ts";
 import { isKnownType, plainType } from "../xmp/xmp-types.ts";
-import type { Place, Rule } from "./findings.ts";
+import type { Check, Place } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
 /** A schema that a file describes for itself (ISO 19005-2, 6.6.2.3.3). */
@@ -71,7 +71,7 @@ interface Described {
   readonly structures: ReadonlyMap<string, StructureType>;
 }
 
-const DESCRIPTION_RULES: readonly Rule<Described>[] = [
+const DESCRIPTION_CHECKS: readonly Check<Described>[] = [
   {
     pdfA: "6.6.2.3.2",
     check({ description, fields }) {
@@ -120,7 +120,7 @@ const DESCRIPTION_RULES: readonly Rule<Described>[] = [
   },
 ];
 
-const CONTAINER_RULES: readonly Rule<XmpProperty>[] = [
+const CONTAINER_CHECKS: readonly Check<XmpProperty>[] = [
   {
     pdfA: "6.6.2.3.3",
     check: ({ value, prefix }) =>
@@ -139,7 +139,7 @@ export function inspectExtensionSchemas(
 ): ExtensionSchema[] {
   const container = packet.properties.find(({ namespace, local }) => namespace === EXTENSION && local === "schemas");
   if (!container) return [];
-  inspected.check(CONTAINER_RULES, container, place);
+  inspected.check(CONTAINER_CHECKS, container, place);
   const schemas = structuresIn(container.value);
   // a schema may use the value types of another one, even one of the document's own packet
   const structures = new Map([...PREDEFINED_STRUCTURES, ...outer.flatMap((schema) => [...schema.structures])]);
@@ -165,7 +165,7 @@ function readSchema(
   const types = structuresIn(fieldOf(fields, SCHEMA, "valueType")?.value);
   const properties = structuresIn(fieldOf(fields, SCHEMA, "property")?.value);
   const check = (description: Description, described: readonly XmpProperty[]) =>
-    inspected.check(DESCRIPTION_RULES, { description, fields: described, structures }, place);
+    inspected.check(DESCRIPTION_CHECKS, { description, fields: described, structures }, place);
   check(SCHEMA, fields);
   for (const property of properties) check(PROPERTY, property);
   for (const type of types) {

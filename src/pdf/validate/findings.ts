@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A rule of the standards for one kind of subject. A standard for which it names no clause does not have the rule. */
-export interface Rule<Subject> {
+export interface Check<Subject> {
   readonly pdfA?: string;
   readonly pdfUa?: string;
   /** The lowest level of PDF/A that has the rule; all by default. */
@@ -45,13 +45,13 @@ class ProfileFindings {
   }
 
   /** The rule's clause in the profile's standard; undefined if it is not part of the profile. */
-  clauseOf(rule: Clauses): string | undefined {
+  clauseOf(check: Clauses): string | undefined {
     const { standard, part, level } = this.traits;
-    if (standard === "PDF/UA") return rule.pdfUa;
-    if (rule.part !== undefined && rule.part !== part) return undefined;
-    if (rule.level === "a" && level !== "a") return undefined;
-    if (rule.level === "u" && level === "b") return undefined;
-    return rule.pdfA;
+    if (standard === "PDF/UA") return check.pdfUa;
+    if (check.part !== undefined && check.part !== part) return undefined;
+    if (check.level === "a" && level !== "a") return undefined;
+    if (check.level === "u" && level === "b") return undefined;
+    return check.pdfA;
   }
 
   add(clause: string, message: string, { page, object }: Place): void {
@@ -86,11 +86,11 @@ export class Findings {
   }
 
   /** Checks a subject by the rules that the profiles have; a rule that both have is asked once. */
-  apply<Subject>(rules: readonly Rule<Subject>[], subject: Subject, place: Place): void {
-    for (const rule of rules) {
-      if (!this.#profiles.some((profile) => profile.clauseOf(rule) !== undefined)) continue;
-      const message = rule.check(subject);
-      if (message !== undefined) this.add(rule, message, place);
+  apply<Subject>(checks: readonly Check<Subject>[], subject: Subject, place: Place): void {
+    for (const check of checks) {
+      if (!this.#profiles.some((profile) => profile.clauseOf(check) !== undefined)) continue;
+      const message = check.check(subject);
+      if (message !== undefined) this.add(check, message, place);
     }
   }
 
@@ -104,4 +104,4 @@ export class Findings {
 }
 
 /** Which profiles have a rule, and under which clause. */
-type Clauses = Pick<Rule<never>, "pdfA" | "pdfUa" | "level" | "part">;
+type Clauses = Pick<Check<never>, "pdfA" | "pdfUa" | "level" | "part">;

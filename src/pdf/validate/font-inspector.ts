@@ -3,8 +3,8 @@ import { PdfDict, PdfName, type PdfObject } from "../objects.ts";
 import { type CharacterMap, cidOfCode, codesIn, readCharacterMap, textOfCode } from "../text/character-map.ts";
 import { encodingNames, macRomanCodeOfName } from "../text/simple-encodings.ts";
 import type { Place } from "./findings.ts";
+import { EMBEDDING_CHECKS, FONT_CHECKS, type FontSubject, GLYPH_CHECKS } from "./font-checks.ts";
 import { type FontProgram, readFontProgram, type TrueTypeProgram } from "./font-program.ts";
-import { EMBEDDING_RULES, FONT_RULES, type FontSubject, GLYPH_RULES } from "./font-rules.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
 /** The text rendering mode that draws nothing (ISO 32000-1, 9.3.6). */
@@ -61,7 +61,7 @@ export class FontInspector {
     const isRendered = renderMode !== RENDER_INVISIBLE;
     if (isRendered && !font.isEmbeddingChecked) {
       font.isEmbeddingChecked = true;
-      inspected.check(EMBEDDING_RULES, { ...font.subject, isRendered }, font.place);
+      inspected.check(EMBEDDING_CHECKS, { ...font.subject, isRendered }, font.place);
     }
     const names = font.glyphName ? new Set<string>() : undefined;
     for (const code of font.codes(bytes)) {
@@ -73,7 +73,7 @@ export class FontInspector {
       if (name !== undefined) names?.add(name);
       const glyph = font.glyph(code);
       inspected.check(
-        GLYPH_RULES,
+        GLYPH_CHECKS,
         {
           fontName: font.name,
           code,
@@ -97,7 +97,7 @@ export class FontInspector {
     const inspected = this.#inspected;
     const subject = this.#subject(entries);
     const fontPlace = { page: place.page, object: inspected.numberOf(entries) ?? place.object };
-    inspected.check(FONT_RULES, subject, fontPlace);
+    inspected.check(FONT_CHECKS, subject, fontPlace);
     const font = subject.subtype === "Type0" ? compositeFont(subject, fontPlace) : simpleFont(subject, fontPlace);
     this.#fonts.set(entries, font);
     return font;

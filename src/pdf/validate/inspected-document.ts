@@ -3,7 +3,7 @@ import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
 import { ValueReader } from "../value-reader.ts";
-import type { Findings, Place, Rule } from "./findings.ts";
+import type { Check, Findings, Place } from "./findings.ts";
 import type { ValidationProfile } from "./profiles.ts";
 
 /** A document as it is checked, and what several groups of rules need from it. */
@@ -36,8 +36,8 @@ export class InspectedDocument extends ValueReader {
     return this.document.string(this.document.catalog.get("Lang")) !== undefined;
   }
 
-  check<Subject>(rules: readonly Rule<Subject>[], subject: Subject, place: Place = {}): void {
-    this.findings.apply(rules, subject, place);
+  check<Subject>(checks: readonly Check<Subject>[], subject: Subject, place: Place = {}): void {
+    this.findings.apply(checks, subject, place);
   }
 
   /** The object behind a reference; its number is remembered, to name it in problems. */

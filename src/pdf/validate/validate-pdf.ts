@@ -2,16 +2,16 @@ import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
 import type { WrittenPdf } from "../writer.ts";
 import { ContentInspector } from "./content-inspector.ts";
-import { inspectDocument, inspectOutputIntents } from "./document-rules.ts";
+import { inspectDocument, inspectOutputIntents } from "./document-checks.ts";
 import { Findings, type ValidationProblem } from "./findings.ts";
 import { FontInspector } from "./font-inspector.ts";
 import { InspectedDocument } from "./inspected-document.ts";
-import { inspectInteractive } from "./interactive-rules.ts";
-import { inspectMetadata } from "./metadata-rules.ts";
+import { inspectInteractive } from "./interactive-checks.ts";
+import { inspectMetadata } from "./metadata-checks.ts";
 import { profileTraits, type ValidationProfile } from "./profiles.ts";
-import { inspectStructure } from "./structure-rules.ts";
+import { inspectStructure } from "./structure-checks.ts";
 import { StructureTree } from "./structure-tree.ts";
-import { inspectSyntax } from "./syntax-rules.ts";
+import { inspectSyntax } from "./syntax-checks.ts";
 
 /** The claims of further files are believed: each has a work budget of its own. */
 const MAX_EMBEDDED = 8;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
 import type { KeptSettings } from "../../domain/delivery/delivery-secrets.ts";
-import type { RouteSettings, RuleCondition } from "../../domain/route.ts";
+import type { RouteRuleCondition, RouteSettings } from "../../domain/route.ts";
 import { documents } from "./documents.ts";
 import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";
 
@@ -35,7 +35,7 @@ export const rules = sqliteTable(
     /** Order in which the rules were given, for equal `sort`. */
     position: integer("position").notNull(),
     loopField: text("loop_field").notNull().default(""),
-    conditions: text("conditions", { mode: "json" }).$type<RuleCondition[]>().notNull().default([]),
+    conditions: text("conditions", { mode: "json" }).$type<RouteRuleCondition[]>().notNull().default([]),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 /** Rules that apply others where glyphs are beside certain glyphs; GSUB and GPOS write them alike. */
 import { type Coverage, type GlyphClasses, type GlyphSets, NO_GLYPHS } from "./glyph-sets.ts";
-import { OBJECT_WEIGHT, type RulesTable } from "./layout-table.ts";
+import { type LayoutTableReader, OBJECT_WEIGHT } from "./layout-table.ts";
 
 /** The members of a subtable are those that fontkit asks for. */
 export type Subtable = object;
@@ -18,7 +18,7 @@ interface NestedLookup {
 }
 
 /** The sequence: glyphs or classes, as the table's format says. */
-interface Rule {
+interface Lookup {
   input: readonly number[];
   classes: readonly number[];
   lookupRecords: readonly NestedLookup[];
@@ -32,7 +32,7 @@ interface ChainedRule {
 }
 
 /** GSUB 5, GPOS 7. Undefined for a format that does not exist. */
-export function contextTable(table: RulesTable, reading: LookupReading): Subtable | undefined {
+export function contextTable(table: LayoutTableReader, reading: LookupReading): Subtable | undefined {
   const { sets } = reading;
   const version = table.word(0);
   if (version === 3) {
@@ -52,7 +52,7 @@ export function contextTable(table: RulesTable, reading: LookupReading): Subtabl
 }
 
 /** GSUB 6, GPOS 8. Undefined for a format that does not exist. */
-export function chainedContextTable(table: RulesTable, reading: LookupReading): Subtable | undefined {
+export function chainedContextTable(table: LayoutTableReader, reading: LookupReading): Subtable | undefined {
   const { sets } = reading;
   const version = table.word(0);
   if (version === 3) return chainedCoverages(table, reading);
@@ -72,7 +72,7 @@ export function chainedContextTable(table: RulesTable, reading: LookupReading): 
   };
 }
 
-function chainedCoverages(table: RulesTable, reading: LookupReading): Subtable {
+function chainedCoverages(table: LayoutTableReader, reading: LookupReading): Subtable {
   let at = 2;
   const [backtrack = [], input = [], lookahead = []] = [0, 1, 2].map(() => {
     const count = table.word(at);
@@ -93,7 +93,7 @@ function chainedCoverages(table: RulesTable, reading: LookupReading): Subtable {
   };
 }
 
-function coveragesAt(table: RulesTable, offset: number, count: number, sets: GlyphSets): Coverage[] {
+function coveragesAt(table: LayoutTableReader, offset: number, count: number, sets: GlyphSets): Coverage[] {
   table.spend(count);
   return Array.from({ length: count }, (_, index) => {
     const part = table.follow(offset + 2 * index);
@@ -102,7 +102,7 @@ function coveragesAt(table: RulesTable, offset: number, count: number, sets: Gly
 }
 
 /** No rules if a set is missing. */
-function ruleSetsOf<Read>(table: RulesTable, offset: number, read: (rule: RulesTable) => Read): Read[][] {
+function ruleSetsOf<Read>(table: LayoutTableReader, offset: number, read: (rule: LayoutTableReader) => Read): Read[][] {
   return table.parts(offset).map((set) => {
     const rules = set?.parts(0) ?? [];
     table.spend(OBJECT_WEIGHT * (1 + 2 * rules.length));
@@ -110,7 +110,7 @@ function ruleSetsOf<Read>(table: RulesTable, offset: number, read: (rule: RulesT
   });
 }
 
-function plainRule(rule: RulesTable, reading: LookupReading): Rule {
+function plainRule(rule: LayoutTableReader, reading: LookupReading): Lookup {
   const glyphs = rule.word(0);
   const following = Math.max(0, glyphs - 1);
   const input = rule.words(4, following);
@@ -118,7 +118,7 @@ function plainRule(rule: RulesTable, reading: LookupReading): Rule {
   return { input, classes: input, lookupRecords };
 }
 
-function chainedRule(rule: RulesTable, reading: LookupReading): ChainedRule {
+function chainedRule(rule: LayoutTableReader, reading: LookupReading): ChainedRule {
   const before = rule.word(0);
   const backtrack = rule.words(2, before).reverse();
   let at = 2 + 2 * before;
@@ -137,7 +137,7 @@ function chainedRule(rule: RulesTable, reading: LookupReading): ChainedRule {
 
 /** Without those that name a glyph or a lookup that does not exist. */
 function nestedLookups(
-  table: RulesTable,
+  table: LayoutTableReader,
   offset: number,
   count: number,
   glyphs: number,
@@ -156,7 +156,7 @@ function nestedLookups(
 }
 
 /** fontkit looks up the set of each class, whether or not there is one. */
-function withAllClasses(sets: Rule[][], classes: GlyphClasses, table: RulesTable): Rule[][] {
+function withAllClasses(sets: Lookup[][], classes: GlyphClasses, table: LayoutTableReader): Lookup[][] {
   const missing = Math.max(0, classes.highest + 1 - sets.length);
   table.spend(missing);
   return [...sets, ...Array.from({ length: missing }, () => [])];

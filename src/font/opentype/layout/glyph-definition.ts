@@ -1,7 +1,7 @@
 /** What glyphs are to the rules (GDEF): letters, ligatures, marks, and sets of marks. */
 import { viewOf } from "../sfnt.ts";
 import { type Coverage, GlyphSets } from "./glyph-sets.ts";
-import { type RulesAllowance, RulesTable } from "./layout-table.ts";
+import { type LayoutAllowance, LayoutTableReader } from "./layout-table.ts";
 
 /** The members of it and of its lists are those that fontkit asks for. */
 export interface GlyphDefinition {
@@ -22,15 +22,15 @@ const WITH_MARK_SETS = 2;
 
 /**
  * Undefined if the font does not say.
- * @throws UnusableRules
+ * @throws UnusableLayoutTables
  */
 export function glyphDefinition(
   bytes: Uint8Array | undefined,
   glyphCount: number,
-  allowance: RulesAllowance,
+  allowance: LayoutAllowance,
 ): GlyphDefinition | undefined {
   if (!bytes || bytes.length < 12) return undefined;
-  const table = new RulesTable(viewOf(bytes), 0, allowance);
+  const table = new LayoutTableReader(viewOf(bytes), 0, allowance);
   const sets = new GlyphSets();
   const [glyphClassDef, markAttachClassDef] = [4, 10].map((offset): ClassList | undefined => {
     const part = table.follow(offset);
@@ -42,7 +42,7 @@ export function glyphDefinition(
   return { glyphClassDef, markAttachClassDef, markSets };
 }
 
-function markSetsOf(table: RulesTable | undefined, sets: GlyphSets): Coverage[] {
+function markSetsOf(table: LayoutTableReader | undefined, sets: GlyphSets): Coverage[] {
   if (!table) return [];
   const count = table.word(2);
   table.spend(count);

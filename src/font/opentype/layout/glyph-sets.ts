@@ -1,5 +1,5 @@
 /** Glyphs that rules refer to: coverages and classes (ISO/IEC 14496-22, "OpenType layout common table formats"). */
-import type { RulesTable } from "./layout-table.ts";
+import type { LayoutTableReader } from "./layout-table.ts";
 
 /** Glyphs with their places in the lists of a rule. */
 export class Coverage {
@@ -80,7 +80,7 @@ export class GlyphSets {
   readonly #classes = new Map<number, GlyphClasses>();
 
   /** No glyphs if there is no table. */
-  coverage(table: RulesTable | undefined): Coverage {
+  coverage(table: LayoutTableReader | undefined): Coverage {
     if (!table) return NO_GLYPHS;
     let coverage = this.#coverages.get(table.at);
     if (!coverage) {
@@ -90,7 +90,7 @@ export class GlyphSets {
     return coverage;
   }
 
-  classes(table: RulesTable | undefined): GlyphClasses {
+  classes(table: LayoutTableReader | undefined): GlyphClasses {
     if (!table) return ONE_CLASS;
     let classes = this.#classes.get(table.at);
     if (!classes) {
@@ -101,7 +101,7 @@ export class GlyphSets {
   }
 }
 
-function coverageRanges(table: RulesTable): Uint16Array {
+function coverageRanges(table: LayoutTableReader): Uint16Array {
   const count = table.word(2);
   if (table.word(0) === 2) return rangeRecords(table, 4, count);
   if (table.word(0) !== 1) return NO_RANGES;
@@ -115,7 +115,7 @@ function coverageRanges(table: RulesTable): Uint16Array {
   return Uint16Array.from(ranges);
 }
 
-function classRanges(table: RulesTable): Uint16Array {
+function classRanges(table: LayoutTableReader): Uint16Array {
   if (table.word(0) === 2) return rangeRecords(table, 4, table.word(2));
   if (table.word(0) !== 1) return NO_RANGES;
   const start = table.word(2);
@@ -130,7 +130,7 @@ function classRanges(table: RulesTable): Uint16Array {
   return Uint16Array.from(ranges);
 }
 
-function rangeRecords(table: RulesTable, offset: number, count: number): Uint16Array {
+function rangeRecords(table: LayoutTableReader, offset: number, count: number): Uint16Array {
   table.spend(count);
   return Uint16Array.from({ length: 3 * count }, (_, index) => table.word(offset + 2 * index));
 }

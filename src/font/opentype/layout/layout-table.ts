@@ -1,12 +1,12 @@
 /** A part of a layout table, whose offsets count from its start; nothing is read beyond the end of the table. */
 
 /** The memory that a font's rules may take: some eight bytes each, once they are read. */
-export interface RulesAllowance {
+export interface LayoutAllowance {
   left: number;
 }
 
 /** The rules cannot be used; `because` ends a sentence about them. */
-export class UnusableRules extends Error {
+export class UnusableLayoutTables extends Error {
   override name = "UnusableRules";
   readonly because: string;
 
@@ -21,12 +21,12 @@ export const OBJECT_WEIGHT = 6;
 
 export const TOO_SHORT = "they end too early";
 
-export class RulesTable {
+export class LayoutTableReader {
   readonly view: DataView;
   readonly at: number;
-  readonly #allowance: RulesAllowance;
+  readonly #allowance: LayoutAllowance;
 
-  constructor(view: DataView, at: number, allowance: RulesAllowance) {
+  constructor(view: DataView, at: number, allowance: LayoutAllowance) {
     this.view = view;
     this.at = at;
     this.#allowance = allowance;
@@ -50,12 +50,12 @@ export class RulesTable {
   }
 
   /** The part that many bytes after the start. */
-  part(offset: number): RulesTable {
-    return new RulesTable(this.view, this.at + offset, this.#allowance);
+  part(offset: number): LayoutTableReader {
+    return new LayoutTableReader(this.view, this.at + offset, this.#allowance);
   }
 
   /** What the offset at `offset` leads to; undefined if it is zero. */
-  follow(offset: number): RulesTable | undefined {
+  follow(offset: number): LayoutTableReader | undefined {
     const distance = this.word(offset);
     return distance === 0 ? undefined : this.part(distance);
   }
@@ -66,20 +66,20 @@ export class RulesTable {
   }
 
   /** A list that starts with its count: what its offsets lead to. */
-  parts(offset: number): (RulesTable | undefined)[] {
+  parts(offset: number): (LayoutTableReader | undefined)[] {
     const count = this.word(offset);
     this.spend(count);
     return Array.from({ length: count }, (_, index) => this.follow(offset + 2 + 2 * index));
   }
 
-  /** @throws UnusableRules if that many bytes are not there */
+  /** @throws UnusableLayoutTables if that many bytes are not there */
   expect(offset: number, bytes: number): void {
-    if (this.at + offset + bytes > this.view.byteLength) throw new UnusableRules(TOO_SHORT);
+    if (this.at + offset + bytes > this.view.byteLength) throw new UnusableLayoutTables(TOO_SHORT);
   }
 
-  /** @throws UnusableRules if the rules take more memory than they may */
+  /** @throws UnusableLayoutTables if the rules take more memory than they may */
   spend(weight: number): void {
     this.#allowance.left -= weight;
-    if (this.#allowance.left < 0) throw new UnusableRules("they are larger than those of fonts are");
+    if (this.#allowance.left < 0) throw new UnusableLayoutTables("they are larger than those of fonts are");
   }
 }

@@ -5,7 +5,13 @@
 import { viewOf } from "../sfnt.ts";
 import { type GlyphDefinition, glyphDefinition } from "./glyph-definition.ts";
 import type { Coverage } from "./glyph-sets.ts";
-import { OBJECT_WEIGHT, type RulesAllowance, RulesTable, TOO_SHORT, UnusableRules } from "./layout-table.ts";
+import {
+  type LayoutAllowance,
+  LayoutTableReader,
+  OBJECT_WEIGHT,
+  TOO_SHORT,
+  UnusableLayoutTables,
+} from "./layout-table.ts";
 import { type Lookup, type LookupKind, lookupsOf } from "./lookups.ts";
 import { POSITIONING_EXTENSION, positioningTable } from "./positioning.ts";
 import { SUBSTITUTION_EXTENSION, substitutionTable } from "./substitutions.ts";
@@ -17,14 +23,14 @@ export interface LayoutTables {
   definition: Uint8Array | undefined;
 }
 
-export interface LayoutRules {
-  substitution: RuleTable | undefined;
-  positioning: RuleTable | undefined;
+export interface LayoutTableSet {
+  substitution: LookupTable | undefined;
+  positioning: LookupTable | undefined;
   definition: GlyphDefinition | undefined;
 }
 
 /** The members are those that fontkit asks for. */
-interface RuleTable {
+interface LookupTable {
   scriptList: readonly { tag: string; script: Script }[];
   featureList: readonly { tag: string; feature: { lookupListIndexes: readonly number[] } }[];
   lookupList: { get(index: number): Lookup | undefined };
@@ -47,31 +53,31 @@ const MAX_FEATURES = 16_384;
 /** For one language: fontkit goes through them for each text. */
 const MAX_LANGUAGE_FEATURES = 1_024;
 
-/** @throws UnusableRules if they break a bound */
-export function readLayoutRules(tables: LayoutTables, glyphCount: number, allowance: RulesAllowance): LayoutRules {
+/** @throws UnusableLayoutTables if they break a bound */
+export function readLayoutTables(tables: LayoutTables, glyphCount: number, allowance: LayoutAllowance): LayoutTableSet {
   try {
     const definition = glyphDefinition(tables.definition, glyphCount, allowance);
     const markSets = definition?.markSets ?? [];
     return {
-      substitution: ruleTable(tables.substitution, SUBSTITUTION, markSets, allowance),
-      positioning: ruleTable(tables.positioning, POSITIONING, markSets, allowance),
+      substitution: lookupTable(tables.substitution, SUBSTITUTION, markSets, allowance),
+      positioning: lookupTable(tables.positioning, POSITIONING, markSets, allowance),
       definition,
     };
   } catch (error) {
-    if (error instanceof RangeError) throw new UnusableRules(TOO_SHORT, error);
+    if (error instanceof RangeError) throw new UnusableLayoutTables(TOO_SHORT, error);
     throw error;
   }
 }
 
 /** Undefined if the font has no such rules. */
-function ruleTable(
+function lookupTable(
   bytes: Uint8Array | undefined,
   kind: LookupKind,
   markSets: readonly Coverage[],
-  allowance: RulesAllowance,
-): RuleTable | undefined {
+  allowance: LayoutAllowance,
+): LookupTable | undefined {
   if (!bytes || bytes.length < 10) return undefined;
-  const table = new RulesTable(viewOf(bytes), 0, allowance);
+  const table = new LayoutTableReader(viewOf(bytes), 0, allowance);
   const [scripts, features, lookups] = [4, 6, 8].map((offset) => table.follow(offset));
   if (table.word(0) !== 1 || !scripts || !features || !lookups) return undefined;
   const read = lookupsOf(lookups, kind, markSets);
@@ -83,9 +89,9 @@ function ruleTable(
   };
 }
 
-function scriptsOf(table: RulesTable, featureCount: number): RuleTable["scriptList"] {
+function scriptsOf(table: LayoutTableReader, featureCount: number): LookupTable["scriptList"] {
   const count = table.word(0);
-  if (count > MAX_SCRIPTS) throw new UnusableRules(`they speak of ${count} scripts`);
+  if (count > MAX_SCRIPTS) throw new UnusableLayoutTables(`they speak of ${count} scripts`);
   return Array.from({ length: count }, (_, index) => {
     const tag = table.tag(2 + 6 * index);
     const script = table.part(table.word(6 + 6 * index));
@@ -100,7 +106,7 @@ function scriptsOf(table: RulesTable, featureCount: number): RuleTable["scriptLi
   });
 }
 
-function languagesOf(script: RulesTable, featureCount: number): Script["langSysRecords"] {
+function languagesOf(script: LayoutTableReader, featureCount: number): Script["langSysRecords"] {
   const count = script.word(2);
   script.spend(OBJECT_WEIGHT * count);
   return Array.from({ length: count }, (_, index) => {
@@ -109,15 +115,16 @@ function languagesOf(script: RulesTable, featureCount: number): Script["langSysR
   });
 }
 
-function languageOf(table: RulesTable, featureCount: number): Language {
+function languageOf(table: LayoutTableReader, featureCount: number): Language {
   const features = distinct(table.words(6, table.word(4)), featureCount);
-  if (features.length > MAX_LANGUAGE_FEATURES) throw new UnusableRules(`they have ${features.length} features at once`);
+  if (features.length > MAX_LANGUAGE_FEATURES)
+    throw new UnusableLayoutTables(`they have ${features.length} features at once`);
   return { featureIndexes: features };
 }
 
-function featuresOf(table: RulesTable, lookupCount: number): RuleTable["featureList"] {
+function featuresOf(table: LayoutTableReader, lookupCount: number): LookupTable["featureList"] {
   const count = table.word(0);
-  if (count > MAX_FEATURES) throw new UnusableRules(`they have ${count} features`);
+  if (count > MAX_FEATURES) throw new UnusableLayoutTables(`they have ${count} features`);
   table.spend(2 * OBJECT_WEIGHT * count);
   return Array.from({ length: count }, (_, index) => {
     const feature = table.part(table.word(6 + 6 * index));

@@ -1,7 +1,7 @@
 /** Lookups: lists of rules of one kind, which features and other lookups name by their indexes. */
 import type { LookupReading, Subtable } from "./contextual-lookups.ts";
 import { type Coverage, GlyphSets } from "./glyph-sets.ts";
-import { OBJECT_WEIGHT, type RulesTable, UnusableRules } from "./layout-table.ts";
+import { type LayoutTableReader, OBJECT_WEIGHT, UnusableLayoutTables } from "./layout-table.ts";
 
 /** Which glyphs a lookup does not look at. */
 export interface LookupFlags {
@@ -22,7 +22,7 @@ export interface Lookup {
 export interface LookupKind {
   /** The type of lookups that state elsewhere what they are. */
   extension: number;
-  read(type: number, table: RulesTable, reading: LookupReading): Subtable | undefined;
+  read(type: number, table: LayoutTableReader, reading: LookupReading): Subtable | undefined;
 }
 
 /** Fonts with very many have some hundreds. */
@@ -33,11 +33,11 @@ const MAX_NESTING = 16;
 /**
  * The contents of the list of lookups.
  * @param markSets those that lookups name as the only marks they look at
- * @throws UnusableRules if they break a bound
+ * @throws UnusableLayoutTables if they break a bound
  */
-export function lookupsOf(table: RulesTable, kind: LookupKind, markSets: readonly Coverage[]): Lookup[] {
+export function lookupsOf(table: LayoutTableReader, kind: LookupKind, markSets: readonly Coverage[]): Lookup[] {
   const count = table.word(0);
-  if (count > MAX_LOOKUPS) throw new UnusableRules(`they have ${count} lookups`);
+  if (count > MAX_LOOKUPS) throw new UnusableLayoutTables(`they have ${count} lookups`);
   const sets = new GlyphSets();
   const nested: Set<number>[] = [];
   const lookups = Array.from({ length: count }, (_, index) => {
@@ -50,7 +50,7 @@ export function lookupsOf(table: RulesTable, kind: LookupKind, markSets: readonl
 }
 
 function lookupOf(
-  table: RulesTable,
+  table: LayoutTableReader,
   { extension, read }: LookupKind,
   reading: LookupReading,
   markSets: readonly Coverage[],
@@ -63,8 +63,8 @@ function lookupOf(
     let subtable = part;
     if (isExtended) {
       const type = part.word(2);
-      if (type === extension) throw new UnusableRules("they send from one place to the next");
-      if (index > 0 && type !== lookupType) throw new UnusableRules("they mix rules of several kinds");
+      if (type === extension) throw new UnusableLayoutTables("they send from one place to the next");
+      if (index > 0 && type !== lookupType) throw new UnusableLayoutTables("they mix rules of several kinds");
       lookupType = type;
       subtable = part.part(part.long(4));
     }
@@ -75,7 +75,7 @@ function lookupOf(
   return { lookupType, flags: flagsOf(table, markSets), subTables };
 }
 
-function flagsOf(table: RulesTable, markSets: readonly Coverage[]): LookupFlags {
+function flagsOf(table: LayoutTableReader, markSets: readonly Coverage[]): LookupFlags {
   const flag = table.word(2);
   const has = (bit: number) => (flag & bit) !== 0;
   return {
@@ -87,7 +87,7 @@ function flagsOf(table: RulesTable, markSets: readonly Coverage[]): LookupFlags 
 
 /**
  * @param nested lookup -> those that it applies
- * @throws UnusableRules if lookups apply themselves, or too many are nested
+ * @throws UnusableLayoutTables if lookups apply themselves, or too many are nested
  */
 function checkNesting(nested: readonly ReadonlySet<number>[]): void {
   const depths = new Map<number, number>();
@@ -95,11 +95,12 @@ function checkNesting(nested: readonly ReadonlySet<number>[]): void {
   const depthOf = (lookup: number): number => {
     const known = depths.get(lookup);
     if (known !== undefined) return known;
-    if (open.has(lookup)) throw new UnusableRules("they apply themselves in a circle");
+    if (open.has(lookup)) throw new UnusableLayoutTables("they apply themselves in a circle");
     open.add(lookup);
     let depth = 1;
     for (const inner of nested[lookup] ?? []) depth = Math.max(depth, 1 + depthOf(inner));
-    if (depth > MAX_NESTING) throw new UnusableRules(`more than ${MAX_NESTING} of them are nested in each other`);
+    if (depth > MAX_NESTING)
+      throw new UnusableLayoutTables(`more than ${MAX_NESTING} of them are nested in each other`);
     open.delete(lookup);
     depths.set(lookup, depth);
     return depth;

@@ -1,7 +1,7 @@
 /** Rules that move glyphs (GPOS). */
 import { chainedContextTable, contextTable, type LookupReading, type Subtable } from "./contextual-lookups.ts";
 import type { Coverage, GlyphClasses } from "./glyph-sets.ts";
-import { OBJECT_WEIGHT, type RulesTable } from "./layout-table.ts";
+import { type LayoutTableReader, OBJECT_WEIGHT } from "./layout-table.ts";
 
 export const POSITIONING_EXTENSION = 9;
 export const PAIR_POSITIONING = 2;
@@ -25,7 +25,7 @@ export interface Anchor {
 const VALUES = ["xPlacement", "yPlacement", "xAdvance", "yAdvance"] as const;
 
 /** A subtable of the kind (1 to 8); undefined for formats that do not exist. */
-export function positioningTable(type: number, table: RulesTable, reading: LookupReading): Subtable | undefined {
+export function positioningTable(type: number, table: LayoutTableReader, reading: LookupReading): Subtable | undefined {
   if (type === 7) return contextTable(table, reading);
   if (type === 8) return chainedContextTable(table, reading);
   const version = table.word(0);
@@ -36,7 +36,7 @@ export function positioningTable(type: number, table: RulesTable, reading: Looku
   return type >= 4 && type <= 6 ? attachmentTable(type, table, reading) : undefined;
 }
 
-function singleTable(version: number, table: RulesTable, { sets }: LookupReading): Subtable | undefined {
+function singleTable(version: number, table: LayoutTableReader, { sets }: LookupReading): Subtable | undefined {
   const coverage = sets.coverage(table.follow(2));
   const format = table.word(4);
   if (version === 1) return { version, coverage, value: valueAt(table, 6, format) };
@@ -51,11 +51,11 @@ function singleTable(version: number, table: RulesTable, { sets }: LookupReading
   };
 }
 
-function pairTable(version: number, table: RulesTable, { sets }: LookupReading): PairTable | undefined {
+function pairTable(version: number, table: LayoutTableReader, { sets }: LookupReading): PairTable | undefined {
   const coverage = sets.coverage(table.follow(2));
   const [first, second] = [table.word(4), table.word(6)];
   const bytes = bytesOf(first) + bytesOf(second);
-  const valuesAt = (part: RulesTable, at: number) =>
+  const valuesAt = (part: LayoutTableReader, at: number) =>
     [valueAt(part, at, first), valueAt(part, at + bytesOf(first), second)] as const;
   if (version === 1) {
     const pairs = table.parts(8);
@@ -82,7 +82,7 @@ function pairTable(version: number, table: RulesTable, { sets }: LookupReading):
 }
 
 /** Records of a set, each this many bytes long, are in the order of their glyphs. */
-function placeOfGlyph(set: RulesTable, glyph: number, bytes: number): number | undefined {
+function placeOfGlyph(set: LayoutTableReader, glyph: number, bytes: number): number | undefined {
   let low = 0;
   let high = set.word(0) - 1;
   while (low <= high) {
@@ -96,7 +96,7 @@ function placeOfGlyph(set: RulesTable, glyph: number, bytes: number): number | u
   return undefined;
 }
 
-function cursiveTable(table: RulesTable, { sets }: LookupReading): Subtable {
+function cursiveTable(table: LayoutTableReader, { sets }: LookupReading): Subtable {
   const count = table.word(4);
   table.spend(OBJECT_WEIGHT * count);
   const entryExitRecords = Array.from({ length: count }, (_, index) => ({
@@ -107,7 +107,7 @@ function cursiveTable(table: RulesTable, { sets }: LookupReading): Subtable {
 }
 
 /** Marks on letters (4), on ligatures (5), on marks (6). */
-function attachmentTable(type: number, table: RulesTable, { sets }: LookupReading): Subtable {
+function attachmentTable(type: number, table: LayoutTableReader, { sets }: LookupReading): Subtable {
   const classCount = table.word(6);
   const marks = marksOf(table.follow(8));
   const bases = table.follow(10);
@@ -125,7 +125,7 @@ function attachmentTable(type: number, table: RulesTable, { sets }: LookupReadin
     : { mark1Coverage: markCoverage, mark2Coverage: covered, mark1Array: marks, mark2Array: rows };
 }
 
-function marksOf(table: RulesTable | undefined): { class: number; markAnchor: Anchor | undefined }[] {
+function marksOf(table: LayoutTableReader | undefined): { class: number; markAnchor: Anchor | undefined }[] {
   if (!table) return [];
   const count = table.word(0);
   table.spend(OBJECT_WEIGHT * count);
@@ -136,7 +136,7 @@ function marksOf(table: RulesTable | undefined): { class: number; markAnchor: An
 }
 
 /** An anchor for each class of marks, for each letter or part of a ligature. */
-function anchorRows(table: RulesTable | undefined, classCount: number): (Anchor | undefined)[][] {
+function anchorRows(table: LayoutTableReader | undefined, classCount: number): (Anchor | undefined)[][] {
   if (!table) return [];
   const count = table.word(0);
   table.spend(count * (classCount + OBJECT_WEIGHT));
@@ -145,7 +145,7 @@ function anchorRows(table: RulesTable | undefined, classCount: number): (Anchor 
   );
 }
 
-function anchorOf(table: RulesTable | undefined): Anchor | undefined {
+function anchorOf(table: LayoutTableReader | undefined): Anchor | undefined {
   if (!table) return undefined;
   table.spend(OBJECT_WEIGHT);
   return { xCoordinate: table.signed(2), yCoordinate: table.signed(4) };
@@ -158,7 +158,7 @@ function bytesOf(format: number): number {
   return bytes;
 }
 
-function valueAt(table: RulesTable, offset: number, format: number): PositionValue {
+function valueAt(table: LayoutTableReader, offset: number, format: number): PositionValue {
   const value: PositionValue = {};
   let at = offset;
   for (const [bit, name] of VALUES.entries()) {

@@ -1,6 +1,6 @@
 /** Rules that replace glyphs by others (GSUB). */
 import { chainedContextTable, contextTable, type LookupReading, type Subtable } from "./contextual-lookups.ts";
-import { OBJECT_WEIGHT, type RulesTable, UnusableRules } from "./layout-table.ts";
+import { type LayoutTableReader, OBJECT_WEIGHT, UnusableLayoutTables } from "./layout-table.ts";
 
 export const SUBSTITUTION_EXTENSION = 7;
 /** Glyphs that replace one. */
@@ -10,7 +10,11 @@ const MAX_SEQUENCE = 64;
  * A subtable of the kind (1 to 6); undefined for kinds and formats that fontkit does not apply: among them the eighth, which
  * goes through the text backwards.
  */
-export function substitutionTable(type: number, table: RulesTable, reading: LookupReading): Subtable | undefined {
+export function substitutionTable(
+  type: number,
+  table: LayoutTableReader,
+  reading: LookupReading,
+): Subtable | undefined {
   if (type === 5) return contextTable(table, reading);
   if (type === 6) return chainedContextTable(table, reading);
   const version = table.word(0);
@@ -25,22 +29,22 @@ export function substitutionTable(type: number, table: RulesTable, reading: Look
   return { coverage: coverage.upTo(sets.length), ...setsOf(type, sets) };
 }
 
-function setsOf(type: number, sets: readonly (RulesTable | undefined)[]): Subtable {
+function setsOf(type: number, sets: readonly (LayoutTableReader | undefined)[]): Subtable {
   if (type === 2) return { sequences: listOf(sets.map((set) => glyphsOf(set))) };
   if (type === 3) return { alternateSet: listOf(sets.map((set) => [glyphsOf(set)[0] ?? 0])) };
   return { ligatureSets: listOf(sets.map((set) => ligaturesOf(set))) };
 }
 
-/** @throws UnusableRules for more glyphs than fonts replace one by */
-function glyphsOf(set: RulesTable | undefined): number[] {
+/** @throws UnusableLayoutTables for more glyphs than fonts replace one by */
+function glyphsOf(set: LayoutTableReader | undefined): number[] {
   if (!set) return [];
   const count = set.word(0);
-  if (count > MAX_SEQUENCE) throw new UnusableRules(`they put ${count} glyphs in the place of one`);
+  if (count > MAX_SEQUENCE) throw new UnusableLayoutTables(`they put ${count} glyphs in the place of one`);
   set.spend(OBJECT_WEIGHT);
   return set.words(2, count);
 }
 
-function ligaturesOf(set: RulesTable | undefined): { glyph: number; components: number[] }[] {
+function ligaturesOf(set: LayoutTableReader | undefined): { glyph: number; components: number[] }[] {
   return (set?.parts(0) ?? []).flatMap((ligature) => {
     if (!ligature) return [];
     ligature.spend(2 * OBJECT_WEIGHT);

@@ -1,5 +1,5 @@
 import type { PdfDict, PdfObject } from "../objects.ts";
-import type { Place, Rule } from "./findings.ts";
+import type { Check, Place } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
 export interface Action {
@@ -7,7 +7,7 @@ export interface Action {
   readonly entries: PdfDict;
 }
 
-const ACTION_RULES: readonly Rule<Action>[] = [
+const ACTION_CHECKS: readonly Check<Action>[] = [
   {
     pdfA: "6.5.1",
     check({ inspected, entries }) {
@@ -60,7 +60,7 @@ export function inspectAction(
     if (!entries || seen.has(entries)) continue;
     seen.add(entries);
     inspected.check(
-      ACTION_RULES,
+      ACTION_CHECKS,
       { inspected, entries },
       { ...place, object: inspected.numberOf(object) ?? place.object },
     );

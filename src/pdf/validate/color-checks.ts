@@ -1,5 +1,5 @@
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
-import type { Place, Rule } from "./findings.ts";
+import type { Check, Place } from "./findings.ts";
 import { type IccHeader, readIccHeader } from "./icc-header.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
@@ -16,7 +16,7 @@ interface DeviceSpace {
   readonly family: string;
 }
 
-const DEVICE_RULES: readonly Rule<DeviceSpace>[] = [
+const DEVICE_CHECKS: readonly Check<DeviceSpace>[] = [
   {
     pdfA: "6.2.4.3",
     check({ inspected, family }) {
@@ -37,7 +37,7 @@ interface IccSpace {
 
 const ICC_COMPONENTS: Readonly<Record<string, number>> = { "RGB ": 3, CMYK: 4, GRAY: 1, "Lab ": 3 };
 
-const ICC_RULES: readonly Rule<IccSpace>[] = [
+const ICC_CHECKS: readonly Check<IccSpace>[] = [
   {
     pdfA: "6.2.4.2",
     check({ header, components }) {
@@ -65,7 +65,7 @@ interface NamedSpace {
   readonly space: readonly PdfObject[];
 }
 
-const DEVICE_N_RULES: readonly Rule<NamedSpace>[] = [
+const DEVICE_N_CHECKS: readonly Check<NamedSpace>[] = [
   {
     pdfA: "6.1.13",
     check({ inspected, space }) {
@@ -93,7 +93,7 @@ interface SpotColor extends NamedSpace {
   readonly first: readonly PdfObject[];
 }
 
-const SEPARATION_RULES: readonly Rule<SpotColor>[] = [
+const SEPARATION_CHECKS: readonly Check<SpotColor>[] = [
   {
     pdfA: "6.2.4.4",
     check({ inspected, space, first }) {
@@ -110,7 +110,7 @@ interface ColorName {
   readonly name: string;
 }
 
-const NAME_RULES: readonly Rule<ColorName>[] = [
+const NAME_CHECKS: readonly Check<ColorName>[] = [
   {
     pdfA: "6.1.8",
     check: ({ name }) => (isUtf8(name) ? undefined : "The name of a colourant is not UTF-8."),
@@ -149,7 +149,7 @@ export class ColorInspector {
     if (/^Device(?:Gray|RGB|CMYK)$/.test(family)) {
       const standIn = inspected.resolve(named?.get(family.replace("Device", "Default")));
       if (standIn !== null && inspected.name(standIn) !== family) this.use(standIn, painting, place, depth + 1);
-      else inspected.check(DEVICE_RULES, { inspected, family }, place);
+      else inspected.check(DEVICE_CHECKS, { inspected, family }, place);
       return;
     }
     const found = named?.get(written);
@@ -180,15 +180,15 @@ export class ColorInspector {
         const name = inspected.name(space[1]) ?? "";
         const first = this.#separations.get(name) ?? space;
         this.#separations.set(name, first);
-        inspected.check(NAME_RULES, { name }, place);
-        inspected.check(SEPARATION_RULES, { ...named, first }, place);
+        inspected.check(NAME_CHECKS, { name }, place);
+        inspected.check(SEPARATION_CHECKS, { ...named, first }, place);
         this.use(space[2], painting, place, depth + 1);
         return;
       }
       case "DeviceN": {
-        inspected.check(DEVICE_N_RULES, named, place);
+        inspected.check(DEVICE_N_CHECKS, named, place);
         for (const name of inspected.array(space[1]) ?? []) {
-          inspected.check(NAME_RULES, { name: inspected.name(name) ?? "" }, place);
+          inspected.check(NAME_CHECKS, { name: inspected.name(name) ?? "" }, place);
         }
         const attributes = inspected.dict(space[4]);
         for (const colorant of inspected.dict(attributes?.get("Colorants"))?.values() ?? []) {
@@ -206,7 +206,7 @@ export class ColorInspector {
     const inspected = this.#inspected;
     const profile = inspected.stream(space[1]);
     if (!profile) {
-      inspected.check(ICC_RULES, { header: undefined, components: undefined, painting }, place);
+      inspected.check(ICC_CHECKS, { header: undefined, components: undefined, painting }, place);
       return;
     }
     let header = this.#profiles.get(profile);
@@ -216,7 +216,7 @@ export class ColorInspector {
       this.#profiles.set(profile, header);
     }
     const components = inspected.number(profile.dict.get("N"));
-    inspected.check(ICC_RULES, { header, components, painting }, { ...place, object: inspected.numberOf(profile) });
+    inspected.check(ICC_CHECKS, { header, components, painting }, { ...place, object: inspected.numberOf(profile) });
   }
 
   /** The same space under the same circumstances gives the same findings. */

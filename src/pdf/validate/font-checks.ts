@@ -1,8 +1,8 @@
 import { unicodeOfGlyphName } from "../../font/glyph-names.ts";
 import type { PdfDict, PdfStream } from "../objects.ts";
 import type { CharacterMap } from "../text/character-map.ts";
-import { isUtf8 } from "./color-rules.ts";
-import type { Rule } from "./findings.ts";
+import { isUtf8 } from "./color-checks.ts";
+import type { Check } from "./findings.ts";
 import type { FontProgram } from "./font-program.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
@@ -66,7 +66,7 @@ function cidSystem(inspected: InspectedDocument, owner: PdfDict | undefined): Ci
   };
 }
 
-export const FONT_RULES: readonly Rule<FontSubject>[] = [
+export const FONT_CHECKS: readonly Check<FontSubject>[] = [
   {
     pdfA: "6.2.11.2",
     check: ({ inspected, font }) =>
@@ -298,7 +298,7 @@ export interface UsedFont extends FontSubject {
   readonly isRendered: boolean;
 }
 
-export const EMBEDDING_RULES: readonly Rule<UsedFont>[] = [
+export const EMBEDDING_CHECKS: readonly Check<UsedFont>[] = [
   {
     pdfA: "6.2.11.4.1",
     pdfUa: "7.21.4.1",
@@ -327,7 +327,7 @@ export interface ShownGlyph {
 const WIDTH_TOLERANCE = 1;
 const hexadecimal = (code: number) => code.toString(16).toUpperCase().padStart(2, "0");
 
-export const GLYPH_RULES: readonly Rule<ShownGlyph>[] = [
+export const GLYPH_CHECKS: readonly Check<ShownGlyph>[] = [
   {
     pdfA: "6.2.11.4.1",
     pdfUa: "7.21.4.1",

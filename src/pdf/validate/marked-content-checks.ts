@@ -1,5 +1,5 @@
 import type { PdfDict } from "../objects.ts";
-import type { Rule } from "./findings.ts";
+import type { Check } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import type { StructureElement } from "./structure-tree.ts";
 
@@ -17,7 +17,7 @@ export interface MarkedContent {
 }
 
 /** What is drawn, within its innermost marked content. */
-export const CONTENT_RULES: readonly Rule<MarkedContent | undefined>[] = [
+export const CONTENT_CHECKS: readonly Check<MarkedContent | undefined>[] = [
   {
     pdfUa: "7.1",
     check: (mark) =>
@@ -31,7 +31,7 @@ interface Tagging {
   readonly outer: MarkedContent | undefined;
 }
 
-function undeterminedLanguage(key: string): Rule<Tagging> {
+function undeterminedLanguage(key: string): Check<Tagging> {
   return {
     pdfUa: "7.2",
     check: ({ inspected, mark }) =>
@@ -41,7 +41,7 @@ function undeterminedLanguage(key: string): Rule<Tagging> {
   };
 }
 
-export const TAG_RULES: readonly Rule<Tagging>[] = [
+export const TAG_CHECKS: readonly Check<Tagging>[] = [
   {
     pdfUa: "7.1",
     check: ({ mark, outer }) =>
@@ -62,7 +62,7 @@ interface ShownText {
   readonly mark: MarkedContent | undefined;
 }
 
-export const TEXT_RULES: readonly Rule<ShownText>[] = [
+export const TEXT_CHECKS: readonly Check<ShownText>[] = [
   {
     pdfUa: "7.2",
     check: ({ inspected, mark }) =>
@@ -73,7 +73,7 @@ export const TEXT_RULES: readonly Rule<ShownText>[] = [
 ];
 
 /** How often a form with marked content of its own is drawn. */
-export const SHARED_FORM_RULES: readonly Rule<number>[] = [
+export const SHARED_FORM_CHECKS: readonly Check<number>[] = [
   {
     pdfUa: "7.20",
     check: (count) => (count > 1 ? "A form with tagged content is drawn more than once." : undefined),

@@ -5,12 +5,12 @@ import type { XmpProperty } from "../xmp/rdf.ts";
 import { PREDEFINED_PROPERTIES, PREDEFINED_STRUCTURES } from "../xmp/xmp-schemas.ts";
 import { hasType } from "../xmp/xmp-types.ts";
 import { type ExtensionSchema, inspectExtensionSchemas } from "./extension-schemas.ts";
-import type { Place, Rule } from "./findings.ts";
+import type { Check, Place } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
 type PacketText = ReturnType<typeof readPacketText>;
 
-const PACKET_RULES: readonly Rule<PacketText>[] = [
+const PACKET_CHECKS: readonly Check<PacketText>[] = [
   {
     pdfA: "6.6.2.1",
     check: ({ header }) =>
@@ -36,7 +36,7 @@ interface Identification {
 const identified = (packet: XmpPacket, schema: "pdfaid" | "pdfuaid", local: string) =>
   xmpText(xmpProperty(packet, schema, local)?.value);
 
-const IDENTIFICATION_RULES: readonly Rule<Identification>[] = [
+const IDENTIFICATION_CHECKS: readonly Check<Identification>[] = [
   {
     pdfA: "6.6.4",
     check: ({ packet }) =>
@@ -118,7 +118,7 @@ interface TypedProperty {
   readonly schemas: readonly ExtensionSchema[];
 }
 
-const PROPERTY_RULES: readonly Rule<TypedProperty>[] = [
+const PROPERTY_CHECKS: readonly Check<TypedProperty>[] = [
   {
     pdfA: "6.6.2.3.1",
     check({ property, schemas }) {
@@ -147,7 +147,7 @@ function typeOf(property: XmpProperty, schemas: readonly ExtensionSchema[]) {
 
 const nameOf = ({ prefix, local }: { prefix: string; local: string }) => `${prefix}:${local}`;
 
-const DOCUMENT_RULES: readonly Rule<InspectedDocument>[] = [
+const DOCUMENT_CHECKS: readonly Check<InspectedDocument>[] = [
   {
     pdfA: "6.6.2.1",
     pdfUa: "7.1",
@@ -161,12 +161,12 @@ const DOCUMENT_RULES: readonly Rule<InspectedDocument>[] = [
 /** Checks the metadata of the document and of its parts (ISO 19005-2, 6.6; ISO 14289-1, 5 and 7.1). */
 export function inspectMetadata(inspected: InspectedDocument): void {
   const { document, findings } = inspected;
-  inspected.check(DOCUMENT_RULES, inspected);
+  inspected.check(DOCUMENT_CHECKS, inspected);
   const main = inspected.stream(document.catalog.get("Metadata"));
   const packet = main && readPacket(inspected, main);
   const place = { object: inspected.numberOf(document.catalog.get("Metadata")) };
   const schemas = packet ? inspectPacket(inspected, packet, [], place) : [];
-  if (packet) inspected.check(IDENTIFICATION_RULES, { inspected, packet }, place);
+  if (packet) inspected.check(IDENTIFICATION_CHECKS, { inspected, packet }, place);
   if (!findings.pdfA) return;
   const seen = new Set([main]);
   for (const number of document.objects.numbers()) {
@@ -191,7 +191,7 @@ function inspectPacket(
   const own = inspectExtensionSchemas(inspected, packet, outer, place);
   const schemas = [...own, ...outer];
   inspected.document.work.charge("object", packet.properties.length * (1 + schemas.length));
-  for (const property of packet.properties) inspected.check(PROPERTY_RULES, { property, schemas }, place);
+  for (const property of packet.properties) inspected.check(PROPERTY_CHECKS, { property, schemas }, place);
   return own;
 }
 
@@ -200,7 +200,7 @@ function readPacket(inspected: InspectedDocument, stream: PdfStream): XmpPacket 
   const place = { object: inspected.numberOf(stream) };
   if (!bytes) return undefined;
   inspected.document.work.charge("metadataByte", bytes.length);
-  inspected.check(PACKET_RULES, readPacketText(bytes), place);
+  inspected.check(PACKET_CHECKS, readPacketText(bytes), place);
   try {
     return readXmpPacket(bytes);
   } catch (error) {

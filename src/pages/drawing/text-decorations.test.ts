@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { Command, MarkCommand } from "../commands/commands.ts";
 import { Recorder } from "../commands/recorder.ts";
-import { drawRule } from "./text-rules.ts";
+import { drawDecoration } from "./text-decorations.ts";
 
 /** The parts of a rule of 80 points, centred at 10 points and a point thick. */
 function lines(kind: string) {
   const recorder = new Recorder();
-  const [mark] = recorder.record(() => drawRule(recorder, kind, 0, 10, 80, 1, "#000000"));
+  const [mark] = recorder.record(() => drawDecoration(recorder, kind, 0, 10, 80, 1, "#000000"));
   expect(mark).toMatchObject({ kind: "mark", element: "artifact" });
   return (mark as MarkCommand).commands.map((command: Command) => {
     if (command.kind !== "path") throw new Error("a rule is made of paths");

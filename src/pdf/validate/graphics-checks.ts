@@ -1,6 +1,6 @@
 import { streamFilters } from "../filters/decode-stream.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
-import type { Rule } from "./findings.ts";
+import type { Check } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import type { Jpeg2000 } from "./jpeg2000.ts";
 
@@ -12,7 +12,7 @@ export interface Subject {
 
 const RENDERING_INTENTS = new Set(["RelativeColorimetric", "AbsoluteColorimetric", "Perceptual", "Saturation"]);
 
-export const RENDERING_INTENT_RULES: readonly Rule<string>[] = [
+export const RENDERING_INTENT_CHECKS: readonly Check<string>[] = [
   {
     pdfA: "6.2.6",
     check: (intent) => (RENDERING_INTENTS.has(intent) ? undefined : `The rendering intent ${intent} is not defined.`),
@@ -24,7 +24,7 @@ const OPERATORS = new Set(
 ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`.split(/\s+/),
 );
 
-export const OPERATOR_RULES: readonly Rule<string>[] = [
+export const OPERATOR_CHECKS: readonly Check<string>[] = [
   {
     pdfA: "6.2.2",
     check: (operator) =>
@@ -34,7 +34,7 @@ export const OPERATOR_RULES: readonly Rule<string>[] = [
 
 const MAX_GRAPHICS_STATE_DEPTH = 28;
 
-export const NESTING_RULES: readonly Rule<number>[] = [
+export const NESTING_CHECKS: readonly Check<number>[] = [
   {
     pdfA: "6.1.13",
     check: (depth) =>
@@ -44,7 +44,7 @@ export const NESTING_RULES: readonly Rule<number>[] = [
   },
 ];
 
-export const RESOURCE_RULES: readonly Rule<string>[] = [
+export const RESOURCE_CHECKS: readonly Check<string>[] = [
   {
     pdfA: "6.2.2",
     check: (resource) => `The content uses the resource ${resource}, which is not in Resources of its own.`,
@@ -56,7 +56,7 @@ const BLEND_MODES = new Set(
 Exclusion Hue Saturation Color Luminosity`.split(/\s+/),
 );
 
-export const GRAPHICS_STATE_RULES: readonly Rule<Subject>[] = [
+export const GRAPHICS_STATE_CHECKS: readonly Check<Subject>[] = [
   {
     pdfA: "6.2.5",
     check: ({ entries }) => (entries.has("TR") ? "A graphics state has a transfer function (TR)." : undefined),
@@ -88,7 +88,7 @@ export interface Halftone extends Subject {
   readonly colorant: string | undefined;
 }
 
-export const HALFTONE_RULES: readonly Rule<Halftone>[] = [
+export const HALFTONE_CHECKS: readonly Check<Halftone>[] = [
   {
     pdfA: "6.2.5",
     check({ inspected, entries }) {
@@ -117,7 +117,7 @@ export interface XObjectSubject extends Subject {
   readonly stream: PdfStream;
 }
 
-export const IMAGE_RULES: readonly Rule<XObjectSubject>[] = [
+export const IMAGE_CHECKS: readonly Check<XObjectSubject>[] = [
   {
     pdfA: "6.2.8.1",
     check: ({ entries }) => (entries.has("Alternates") ? "An image has Alternates." : undefined),
@@ -129,7 +129,7 @@ export const IMAGE_RULES: readonly Rule<XObjectSubject>[] = [
 ];
 
 /** For image XObjects and inline images. */
-export const INTERPOLATION_RULES: readonly Rule<PdfObject>[] = [
+export const INTERPOLATION_CHECKS: readonly Check<PdfObject>[] = [
   {
     pdfA: "6.2.8.1",
     check: (interpolate) => (interpolate === true ? "An image asks for interpolation." : undefined),
@@ -140,14 +140,14 @@ const INLINE_FILTERS = new Set(
   `ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode CCITTFaxDecode DCTDecode AHx A85 Fl RL CCF DCT`.split(" "),
 );
 
-export const INLINE_FILTER_RULES: readonly Rule<string>[] = [
+export const INLINE_FILTER_CHECKS: readonly Check<string>[] = [
   {
     pdfA: "6.1.10",
     check: (filter) => (INLINE_FILTERS.has(filter) ? undefined : `An image within content uses the filter ${filter}.`),
   },
 ];
 
-export const FORM_RULES: readonly Rule<XObjectSubject>[] = [
+export const FORM_CHECKS: readonly Check<XObjectSubject>[] = [
   {
     pdfA: "6.2.9.1",
     check: ({ inspected, entries }) =>
@@ -162,13 +162,13 @@ export const FORM_RULES: readonly Rule<XObjectSubject>[] = [
   },
 ];
 
-export const POSTSCRIPT_RULES: readonly Rule<XObjectSubject>[] = [
+export const POSTSCRIPT_CHECKS: readonly Check<XObjectSubject>[] = [
   { pdfA: "6.2.9.3", check: () => "The file has a PostScript object." },
 ];
 
 const CIE_JAB = 19;
 
-export const JPEG2000_RULES: readonly Rule<Jpeg2000 & { readonly hasColorSpace: boolean }>[] = [
+export const JPEG2000_CHECKS: readonly Check<Jpeg2000 & { readonly hasColorSpace: boolean }>[] = [
   {
     pdfA: "6.2.8.3",
     check: ({ channels }) =>
@@ -207,7 +207,7 @@ const FILTERS = new Set(
   `ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode`.split(" "),
 );
 
-export const STREAM_RULES: readonly Rule<XObjectSubject>[] = [
+export const STREAM_CHECKS: readonly Check<XObjectSubject>[] = [
   {
     pdfA: "6.1.7.2",
     check({ inspected, entries }) {
@@ -226,7 +226,7 @@ export interface TransparentPage {
   readonly page: PdfDict;
 }
 
-export const TRANSPARENCY_RULES: readonly Rule<TransparentPage>[] = [
+export const TRANSPARENCY_CHECKS: readonly Check<TransparentPage>[] = [
   {
     pdfA: "6.2.10",
     check({ inspected, page }) {

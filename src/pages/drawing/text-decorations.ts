@@ -20,7 +20,7 @@ const HEAVY_FACTOR = 2;
 const MAX_WAVES = 400;
 
 /** Draws a line of a kind of underline (`ST_Underline`, ECMA-376 part 1, 17.18.99) on its middle. */
-export function drawRule(
+export function drawDecoration(
   recorder: Recorder,
   kind: string,
   xPt: number,

@@ -9,7 +9,7 @@ export const FULL_WIDTH_PT = 10_000;
 const THICKNESS_PT = 0.75;
 
 /** A thin line on the baseline, like the one that separates notes from the text. */
-export function ruleInline(widthPt: number, format: CharacterFormat): Inline {
+export function horizontalRuleInline(widthPt: number, format: CharacterFormat): Inline {
   const color = format.color === "auto" ? "#000000" : format.color;
   return {
     kind: "object",

@@ -1,6 +1,6 @@
 import { PdfDict, type PdfObject, PdfStream } from "../objects.ts";
 import { type PdfPage, pageEntry } from "../page-tree.ts";
-import type { Rule } from "./findings.ts";
+import type { Check } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import { readRectangle } from "./rectangle.ts";
 import type { StructureElement, StructureTree } from "./structure-tree.ts";
@@ -37,7 +37,7 @@ const isEmpty = (text: string | undefined) => text === undefined || text === "";
 const descriptionOf = ({ inspected, entries }: Annotation) => inspected.text(entries.get("Contents"));
 const alternativeOf = ({ inspected, element }: Annotation) => inspected.text(element?.entries.get("Alt"));
 
-export const ANNOTATION_RULES: readonly Rule<Annotation>[] = [
+export const ANNOTATION_CHECKS: readonly Check<Annotation>[] = [
   {
     pdfA: "6.3.1",
     check: ({ subtype }) =>

@@ -1,7 +1,7 @@
 import { PdfName, type PdfObject, PdfString } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
 import { attribute } from "./element-attributes.ts";
-import type { Rule } from "./findings.ts";
+import type { Check } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import type { StructureElement } from "./structure-tree.ts";
 
@@ -26,7 +26,7 @@ interface Table {
 /** A table that claims more is not laid out. */
 const MAX_PLACES = 200_000;
 
-const TABLE_RULES: readonly Rule<Table>[] = [
+const TABLE_CHECKS: readonly Check<Table>[] = [
   {
     pdfUa: "7.2",
     check: ({ cells }) => (cells.some(({ isCovered }) => isCovered) ? "Cells of a table overlap." : undefined),
@@ -57,7 +57,7 @@ interface DataCell {
   readonly ids: ReadonlySet<string>;
 }
 
-const CELL_RULES: readonly Rule<DataCell>[] = [
+const CELL_CHECKS: readonly Check<DataCell>[] = [
   {
     pdfUa: "7.5",
     check({ table, cell, ids }) {
@@ -107,14 +107,14 @@ function hasHeaderByScope({ inspected, grid }: Table, cell: Cell): boolean {
 export function inspectTable(inspected: InspectedDocument, element: StructureElement): void {
   const table = layOut(inspected, element);
   if (!table) return;
-  inspected.check(TABLE_RULES, table, { object: element.number });
+  inspected.check(TABLE_CHECKS, table, { object: element.number });
   const headers = table.cells.filter((cell) => cell.element.standardType === "TH");
   if (headers.length === 0) return;
   const ids = new Set(headers.map((cell) => idOf(inspected, cell.element.entries.get("ID"))));
   for (const cell of table.cells) {
     // an empty cell, such as the one in the corner, needs no header
     if (cell.element.standardType === "TD" && cell.element.entries.has("K")) {
-      inspected.check(CELL_RULES, { table, cell, ids }, { object: cell.element.number });
+      inspected.check(CELL_CHECKS, { table, cell, ids }, { object: cell.element.number });
     }
   }
 }

@@ -1,12 +1,12 @@
 import { lastIndexOfWord } from "../byte-search.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { embeddedFileProblem } from "./embedded-files.ts";
-import type { Rule } from "./findings.ts";
-import { STREAM_RULES, type Subject } from "./graphics-rules.ts";
+import type { Check } from "./findings.ts";
+import { STREAM_CHECKS, type Subject } from "./graphics-checks.ts";
 import { readIccHeader } from "./icc-header.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
-const DOCUMENT_RULES: readonly Rule<InspectedDocument>[] = [
+const DOCUMENT_CHECKS: readonly Check<InspectedDocument>[] = [
   {
     pdfA: "6.1.12",
     check(inspected) {
@@ -93,7 +93,7 @@ interface OutputIntent extends Subject {
   readonly profile: PdfStream | undefined;
 }
 
-const OUTPUT_INTENT_RULES: readonly Rule<OutputIntent>[] = [
+const OUTPUT_INTENT_CHECKS: readonly Check<OutputIntent>[] = [
   {
     pdfA: "6.2.3",
     check({ inspected, profile }) {
@@ -117,7 +117,7 @@ const OUTPUT_INTENT_RULES: readonly Rule<OutputIntent>[] = [
   },
 ];
 
-const OUTPUT_INTENTS_RULES: readonly Rule<readonly (number | undefined)[]>[] = [
+const OUTPUT_INTENTS_CHECKS: readonly Check<readonly (number | undefined)[]>[] = [
   {
     pdfA: "6.2.3",
     check: (profiles) =>
@@ -136,12 +136,12 @@ export function inspectOutputIntents(inspected: InspectedDocument): void {
     const reference = entries.get("DestOutputProfile");
     const profile = inspected.stream(reference);
     if (reference !== undefined) numbers.push(reference instanceof PdfRef ? reference.number : undefined);
-    inspected.check(OUTPUT_INTENT_RULES, { inspected, entries, profile }, { object: inspected.numberOf(object) });
+    inspected.check(OUTPUT_INTENT_CHECKS, { inspected, entries, profile }, { object: inspected.numberOf(object) });
     if (inspected.name(entries.get("S")) !== "GTS_PDFA1" || !profile) continue;
     const bytes = inspected.decoded(profile);
     inspected.outputColorSpace ??= bytes && readIccHeader(bytes)?.colorSpace;
   }
-  inspected.check(OUTPUT_INTENTS_RULES, numbers);
+  inspected.check(OUTPUT_INTENTS_CHECKS, numbers);
 }
 
 interface LayerConfiguration extends Subject {
@@ -149,7 +149,7 @@ interface LayerConfiguration extends Subject {
   readonly layers: readonly PdfObject[];
 }
 
-const LAYER_RULES: readonly Rule<LayerConfiguration>[] = [
+const LAYER_CHECKS: readonly Check<LayerConfiguration>[] = [
   {
     pdfA: "6.9",
     pdfUa: "7.10",
@@ -202,7 +202,7 @@ function inspectLayers(inspected: InspectedDocument): void {
     const name = inspected.text(entries.get("Name")) ?? "";
     const isNameTaken = name !== "" && names.has(name);
     names.add(name);
-    inspected.check(LAYER_RULES, { inspected, entries, isNameTaken, layers }, { object: inspected.numberOf(object) });
+    inspected.check(LAYER_CHECKS, { inspected, entries, isNameTaken, layers }, { object: inspected.numberOf(object) });
   }
 }
 
@@ -210,7 +210,7 @@ interface FileSpecification extends Subject {
   readonly file: PdfStream | undefined;
 }
 
-const FILE_RULES: readonly Rule<FileSpecification>[] = [
+const FILE_CHECKS: readonly Check<FileSpecification>[] = [
   {
     pdfA: "6.8",
     pdfUa: "7.11",
@@ -246,7 +246,7 @@ const FILE_RULES: readonly Rule<FileSpecification>[] = [
   },
 ];
 
-const ASSOCIATION_RULES: readonly Rule<boolean>[] = [
+const ASSOCIATION_CHECKS: readonly Check<boolean>[] = [
   {
     pdfA: "6.8",
     part: 3,
@@ -260,7 +260,7 @@ interface Signature extends Subject {
   readonly fileBytes: number;
 }
 
-const SIGNATURE_RULES: readonly Rule<Signature>[] = [
+const SIGNATURE_CHECKS: readonly Check<Signature>[] = [
   {
     pdfA: "6.4.3",
     check({ inspected, entries, fileBytes }) {
@@ -282,7 +282,7 @@ function isFollowedByUpdate({ file }: InspectedDocument, end: number): boolean {
 /** Checks what the document says as a whole, and every stream, file specification and signature in it. */
 export function inspectDocument(inspected: InspectedDocument): void {
   const { document, file } = inspected;
-  inspected.check(DOCUMENT_RULES, inspected);
+  inspected.check(DOCUMENT_CHECKS, inspected);
   inspectLayers(inspected);
   // usage rights are not a signature of the document, and may cover anything
   const usageRights = inspected.dict(inspected.dict(document.catalog.get("Perms"))?.get("UR3"));
@@ -292,7 +292,7 @@ export function inspectDocument(inspected: InspectedDocument): void {
     document.work.charge("object", 1 + entries.size / 8);
     if (inspected.dict(entries.get("EF"))) specifications.push({ entries, object });
     if (entries.has("ByteRange") && entries.has("Contents") && entries !== usageRights) {
-      inspected.check(SIGNATURE_RULES, { inspected, entries, fileBytes: file.length }, { object });
+      inspected.check(SIGNATURE_CHECKS, { inspected, entries, fileBytes: file.length }, { object });
     }
     const files = entries.get("AF");
     for (const item of inspected.array(files) ?? (files === undefined ? [] : [files])) {
@@ -310,14 +310,14 @@ export function inspectDocument(inspected: InspectedDocument): void {
   for (const number of document.objects.numbers()) {
     const object = document.objects.get(number);
     if (object instanceof PdfStream) {
-      inspected.check(STREAM_RULES, { inspected, entries: object.dict, stream: object }, { object: number });
+      inspected.check(STREAM_CHECKS, { inspected, entries: object.dict, stream: object }, { object: number });
       visit(object.dict, number, 0);
     } else if (object instanceof PdfDict) visit(object, number, 0);
   }
   for (const { entries, object } of specifications) {
     const names = inspected.dict(entries.get("EF"));
     const embedded = inspected.stream(names?.get("F") ?? names?.get("UF"));
-    inspected.check(FILE_RULES, { inspected, entries, file: embedded }, { object });
-    inspected.check(ASSOCIATION_RULES, associated.has(entries), { object });
+    inspected.check(FILE_CHECKS, { inspected, entries, file: embedded }, { object });
+    inspected.check(ASSOCIATION_CHECKS, associated.has(entries), { object });
   }
 }

@@ -1,14 +1,14 @@
-import { isUtf8 } from "./color-rules.ts";
+import { isUtf8 } from "./color-checks.ts";
 import { attribute } from "./element-attributes.ts";
-import type { Rule } from "./findings.ts";
+import type { Check } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import { isStandardType, type StructureElement, type StructureTree } from "./structure-tree.ts";
-import { inspectTable } from "./table-rules.ts";
+import { inspectTable } from "./table-checks.ts";
 
 const LANGUAGE_TAG = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
 
 /** For every Lang: of the catalog, of elements and of marked content. */
-export const LANGUAGE_RULES: readonly Rule<string>[] = [
+export const LANGUAGE_CHECKS: readonly Check<string>[] = [
   {
     pdfA: "6.7.4",
     level: "a",
@@ -22,7 +22,7 @@ export const LANGUAGE_RULES: readonly Rule<string>[] = [
   },
 ];
 
-const DOCUMENT_RULES: readonly Rule<InspectedDocument>[] = [
+const DOCUMENT_CHECKS: readonly Check<InspectedDocument>[] = [
   {
     pdfA: "6.7.2.2",
     level: "a",
@@ -66,11 +66,11 @@ interface ElementSubject {
 }
 
 /** A rule for elements of one standard type. */
-function ofType(type: string, check: (subject: ElementSubject) => string | undefined): Rule<ElementSubject> {
+function ofType(type: string, check: (subject: ElementSubject) => string | undefined): Check<ElementSubject> {
   return { pdfUa: "7.2", check: (subject) => (subject.element.standardType === type ? check(subject) : undefined) };
 }
 
-function within(type: string, ...parents: string[]): Rule<ElementSubject> {
+function within(type: string, ...parents: string[]): Check<ElementSubject> {
   return ofType(type, ({ element }) => {
     const parent = element.parent?.standardType;
     return parent !== undefined && parents.includes(parent)
@@ -79,7 +79,7 @@ function within(type: string, ...parents: string[]): Rule<ElementSubject> {
   });
 }
 
-function holdsOnly(type: string, ...allowed: string[]): Rule<ElementSubject> {
+function holdsOnly(type: string, ...allowed: string[]): Check<ElementSubject> {
   return ofType(type, ({ kinds }) => {
     const other = kinds.find((kind) => kind === undefined || !allowed.includes(kind));
     return kinds.length === 0 || kinds.every((kind) => kind !== undefined && allowed.includes(kind))
@@ -90,7 +90,7 @@ function holdsOnly(type: string, ...allowed: string[]): Rule<ElementSubject> {
 
 const countOf = (kinds: readonly (string | undefined)[], kind: string) => kinds.filter((one) => one === kind).length;
 
-function undeterminedLanguage(key: string): Rule<ElementSubject> {
+function undeterminedLanguage(key: string): Check<ElementSubject> {
   return {
     pdfUa: "7.2",
     check: ({ inspected, element }) =>
@@ -104,7 +104,7 @@ function hasAlternative({ inspected, element: { entries } }: ElementSubject): bo
   return (inspected.text(entries.get("Alt")) ?? "") !== "" || inspected.text(entries.get("ActualText")) !== undefined;
 }
 
-const ELEMENT_RULES: readonly Rule<ElementSubject>[] = [
+const ELEMENT_CHECKS: readonly Check<ElementSubject>[] = [
   {
     pdfA: "6.7.3.4",
     pdfUa: "7.1",
@@ -212,7 +212,7 @@ interface Heading {
   readonly before: number;
 }
 
-const HEADING_RULES: readonly Rule<Heading>[] = [
+const HEADING_CHECKS: readonly Check<Heading>[] = [
   {
     pdfUa: "7.4.2",
     check: ({ level, before }) =>
@@ -220,7 +220,7 @@ const HEADING_RULES: readonly Rule<Heading>[] = [
   },
 ];
 
-const MIXED_HEADING_RULES: readonly Rule<readonly StructureElement[]>[] = [
+const MIXED_HEADING_CHECKS: readonly Check<readonly StructureElement[]>[] = [
   {
     pdfUa: "7.4.4",
     check: (elements) =>
@@ -231,7 +231,7 @@ const MIXED_HEADING_RULES: readonly Rule<readonly StructureElement[]>[] = [
   },
 ];
 
-const NOTE_RULES: readonly Rule<string>[] = [
+const NOTE_CHECKS: readonly Check<string>[] = [
   { pdfUa: "7.9", check: (id) => `The ID ${id} belongs to more than one note.` },
 ];
 
@@ -241,27 +241,27 @@ function headingLevel(type: string | undefined): number {
 
 /** Checks the structure of the document (ISO 19005-2, 6.7; ISO 14289-1, 7.1 to 7.9). */
 export function inspectStructure(inspected: InspectedDocument, tree: StructureTree): void {
-  inspected.check(DOCUMENT_RULES, inspected);
+  inspected.check(DOCUMENT_CHECKS, inspected);
   const language = inspected.text(inspected.document.catalog.get("Lang"));
-  if (language !== undefined) inspected.check(LANGUAGE_RULES, language);
-  inspected.check(MIXED_HEADING_RULES, tree.elements);
+  if (language !== undefined) inspected.check(LANGUAGE_CHECKS, language);
+  inspected.check(MIXED_HEADING_CHECKS, tree.elements);
   let level = 0;
   const notes = new Set<string>();
   for (const element of tree.elements) {
     inspected.document.work.charge("object", 32);
     const place = { object: element.number };
     const own = inspected.text(element.entries.get("Lang"));
-    if (own !== undefined) inspected.check(LANGUAGE_RULES, own, place);
+    if (own !== undefined) inspected.check(LANGUAGE_CHECKS, own, place);
     const kinds = element.kids.map((kid) => kid.standardType);
-    inspected.check(ELEMENT_RULES, { inspected, tree, element, kinds }, place);
+    inspected.check(ELEMENT_CHECKS, { inspected, tree, element, kinds }, place);
     const heading = headingLevel(element.standardType);
     if (heading > 0) {
-      inspected.check(HEADING_RULES, { level: heading, before: level }, place);
+      inspected.check(HEADING_CHECKS, { level: heading, before: level }, place);
       level = heading;
     }
     if (element.standardType === "Note") {
       const id = inspected.text(element.entries.get("ID")) ?? "";
-      if (id !== "" && notes.has(id)) inspected.check(NOTE_RULES, id, place);
+      if (id !== "" && notes.has(id)) inspected.check(NOTE_CHECKS, id, place);
       notes.add(id);
     }
     if (element.standardType === "Table") inspectTable(inspected, element);

@@ -2,12 +2,12 @@ import { walkTree } from "../metered-walk.ts";
 import { readNameTree } from "../name-tree.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
 import type { PdfPage } from "../page-tree.ts";
-import { type Action, additionalActions, type Follow, inspectAction } from "./action-rules.ts";
-import { ANNOTATION_RULES, annotationOf, appearancesOf } from "./annotation-rules.ts";
-import type { Place, Rule } from "./findings.ts";
+import { type Action, additionalActions, type Follow, inspectAction } from "./action-checks.ts";
+import { ANNOTATION_CHECKS, annotationOf, appearancesOf } from "./annotation-checks.ts";
+import type { Check, Place } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import { readRectangle } from "./rectangle.ts";
-import { LANGUAGE_RULES } from "./structure-rules.ts";
+import { LANGUAGE_CHECKS } from "./structure-checks.ts";
 import type { StructureTree } from "./structure-tree.ts";
 
 interface PageSubject {
@@ -19,7 +19,7 @@ interface PageSubject {
 const LARGEST_SIDE = 14_400;
 const SMALLEST_SIDE = 3;
 
-const PAGE_RULES: readonly Rule<PageSubject>[] = [
+const PAGE_CHECKS: readonly Check<PageSubject>[] = [
   {
     pdfA: "6.1.13",
     check({ inspected, page }) {
@@ -54,7 +54,7 @@ interface Field extends Action {
   readonly language: string | undefined;
 }
 
-const FIELD_RULES: readonly Rule<Field>[] = [
+const FIELD_CHECKS: readonly Check<Field>[] = [
   {
     pdfA: "6.4.1",
     check: ({ entries }) => (entries.has("AA") ? "A form field has additional actions (AA)." : undefined),
@@ -85,15 +85,15 @@ export function inspectInteractive(inspected: InspectedDocument, structure: Stru
     const place = { page: index + 1, object: page.ref.number };
     const annotations = inspected.array(page.dict.get("Annots")) ?? [];
     document.work.charge("object", 16 * annotations.length);
-    inspected.check(PAGE_RULES, { inspected, page, annotationCount: annotations.length }, place);
+    inspected.check(PAGE_CHECKS, { inspected, page, annotationCount: annotations.length }, place);
     additionalActions(inspected, page.dict, place, action);
     return annotations.flatMap((object) => {
       const entries = inspected.dict(object);
       if (!entries) return [];
       const at = { page: index + 1, object: inspected.numberOf(object) ?? page.ref.number };
-      inspected.check(ANNOTATION_RULES, annotationOf(inspected, structure, page, entries), at);
+      inspected.check(ANNOTATION_CHECKS, annotationOf(inspected, structure, page, entries), at);
       const language = inspected.text(entries.get("Lang"));
-      if (language !== undefined) inspected.check(LANGUAGE_RULES, language, at);
+      if (language !== undefined) inspected.check(LANGUAGE_CHECKS, language, at);
       action(entries.get("A"), at);
       action(entries.get("PA"), at);
       additionalActions(inspected, entries, at, action);
@@ -106,7 +106,7 @@ interface Outline {
   readonly inspected: InspectedDocument;
 }
 
-const OUTLINE_RULES: readonly Rule<Outline>[] = [
+const OUTLINE_CHECKS: readonly Check<Outline>[] = [
   {
     pdfUa: "7.2",
     check: ({ inspected }) =>
@@ -117,7 +117,7 @@ const OUTLINE_RULES: readonly Rule<Outline>[] = [
 function inspectOutline(inspected: InspectedDocument, action: Follow): void {
   const root = inspected.dict(inspected.document.catalog.get("Outlines"));
   if (!root?.has("First")) return;
-  inspected.check(OUTLINE_RULES, { inspected });
+  inspected.check(OUTLINE_CHECKS, { inspected });
   const seen = new Set<PdfDict>();
   const pending = [root.get("First")];
   for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
@@ -140,7 +140,7 @@ function inspectFields(inspected: InspectedDocument, structure: StructureTree, a
     const place = { object: inspected.numberOf(object) };
     const element = structure.ofObject(inspected.number(entries.get("StructParent")));
     const language = inspected.text(entries.get("Lang")) ?? element?.language;
-    inspected.check(FIELD_RULES, { inspected, entries, language }, place);
+    inspected.check(FIELD_CHECKS, { inspected, entries, language }, place);
     additionalActions(inspected, entries, place, action);
     return { kids: inspected.array(entries.get("Kids")) ?? [], context };
   });

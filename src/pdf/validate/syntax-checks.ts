@@ -4,7 +4,7 @@ import { ContentScanner, type ContentTokenKind } from "../content/content-scanne
 import { decodeWithin } from "../metered-walk.ts";
 import { isName, PdfDict, PdfStream } from "../objects.ts";
 import { Parser } from "../parser.ts";
-import type { Place, Rule } from "./findings.ts";
+import type { Check, Place } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
 /** A token as it is written. */
@@ -20,7 +20,7 @@ const SMALLEST_REAL = 1.175e-38;
 const MAX_NAME_LENGTH = 127;
 const MAX_STRING_LENGTH = 32_767;
 
-const TOKEN_RULES: readonly Rule<WrittenToken>[] = [
+const TOKEN_CHECKS: readonly Check<WrittenToken>[] = [
   {
     pdfA: "6.1.6",
     check({ kind, text }) {
@@ -90,7 +90,7 @@ function scanTokens(inspected: InspectedDocument, scanner: ContentScanner, place
       if (text === "endobj" || text === "stream") return text;
       if (text === "ID" && imagesEnd) imagesEnd = skipInlineImage(scanner);
     } else if (isPdfA && needsChecks(kind, scanner.end - scanner.start)) {
-      inspected.check(TOKEN_RULES, { kind, text: scanner.text() }, place);
+      inspected.check(TOKEN_CHECKS, { kind, text: scanner.text() }, place);
     }
   }
 }
@@ -135,7 +135,7 @@ const MAX_TABLES = 10_000;
 
 const isEol = (byte: number | undefined) => byte === 10 || byte === 13;
 
-const OBJECT_RULES: readonly Rule<WrittenObject>[] = [
+const OBJECT_CHECKS: readonly Check<WrittenObject>[] = [
   {
     pdfA: "6.1.9",
     check({ inspected: { file }, start, bodyStart, end, stream }) {
@@ -181,7 +181,7 @@ const OBJECT_RULES: readonly Rule<WrittenObject>[] = [
   },
 ];
 
-const FILE_RULES: readonly Rule<InspectedDocument>[] = [
+const FILE_CHECKS: readonly Check<InspectedDocument>[] = [
   {
     pdfA: "6.1.2",
     check: ({ file }) =>
@@ -257,7 +257,7 @@ const headerOffset = (file: Uint8Array) => Math.max(0, indexOfWord(file, "%PDF-"
 
 /** Checks how the file is written (ISO 19005-2, 6.1). */
 export function inspectSyntax(inspected: InspectedDocument): void {
-  inspected.check(FILE_RULES, inspected);
+  inspected.check(FILE_CHECKS, inspected);
   if (!inspected.findings.pdfA) return;
   const { document, file } = inspected;
   const header = headerOffset(file);
@@ -294,7 +294,7 @@ function inspectObject(inspected: InspectedDocument, from: number, number: numbe
     while (isWhitespace(file[at])) at++;
     end = latin1(file, at, at + 6) === "endobj" ? at : undefined;
   }
-  inspected.check(OBJECT_RULES, { inspected, start, bodyStart, stream, end }, { object: number });
+  inspected.check(OBJECT_CHECKS, { inspected, start, bodyStart, stream, end }, { object: number });
 }
 
 function writtenStream({ file, document }: InspectedDocument, stream: PdfStream, keywordEnd: number): WrittenStream {
