@@ -12,7 +12,7 @@ export type PlaceOf = (site: TagSite, part: string) => string;
 
 const MAX_WARNINGS = 20;
 /** Looks at members and rows; data that would take more are left alone, and nothing is said about them. */
-const MAX_LOOKS = 300_000;
+const MAX_LOOK_UPS = 300_000;
 /** Rows whose names are gathered if a member is in none of them. */
 const MAX_NAMED_ROWS = 1_000;
 const MAX_SHOWN_NAMES = 8;
@@ -50,7 +50,7 @@ type Row = Readonly<Record<string, unknown>>;
 class DataCheck {
   readonly warnings: string[] = [];
   readonly #placeOf: PlaceOf;
-  #looks = 0;
+  #lookUps = 0;
 
   constructor(placeOf: PlaceOf) {
     this.#placeOf = placeOf;
@@ -210,9 +210,9 @@ class DataCheck {
     if (!this.warnings.includes(message)) this.warnings.push(message);
   }
 
-  #isSpent(looks: number): boolean {
-    this.#looks += looks;
-    return this.#looks > MAX_LOOKS;
+  #isSpent(lookUps: number): boolean {
+    this.#lookUps += lookUps;
+    return this.#lookUps > MAX_LOOK_UPS;
   }
 }
 

@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { type DocumentDefaults, readDocumentDefaults } from "./document-defaults.ts";
 import type { IncomingNumbering } from "./incoming-numbering.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
-import { basedOn, looksOf, MAX_CHAIN_DEPTH, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
+import { appearancesOf, basedOn, MAX_CHAIN_DEPTH, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
 import type { StyleTarget } from "./style-target.ts";
 import { type TableVariant, tableAround, tableVariant } from "./table-variant.ts";
 import type { Theme } from "./theme.ts";
@@ -124,13 +124,13 @@ export class IncomingStyles {
     const inherited = own === undefined ? undefined : this.use(own, isParagraph ? variant : undefined);
     const base = inherited ?? (isParagraph ? this.#defaultsStyle(variant) : undefined);
     const { rewritten, hasList } = this.#rewritten(style);
-    const looks = looksOf(rewritten);
+    const appearances = appearancesOf(rewritten);
     const isSharable = !hasList && typeOf(style) !== "numbering";
-    const shared = isSharable ? this.#target.shared(looks, base) : undefined;
+    const shared = isSharable ? this.#target.shared(appearances, base) : undefined;
     if (shared !== undefined) return shared;
     const claimed = this.#target.claim(id, nameOf(style));
     this.#brought.set(claimed.id, { style: rewritten, ...claimed, base });
-    if (isSharable) this.#target.share(looks, base, claimed.id);
+    if (isSharable) this.#target.share(appearances, base, claimed.id);
     return claimed.id;
   }
 
@@ -176,14 +176,14 @@ export class IncomingStyles {
 
   /** A style without any properties, for a file whose paragraphs have none by default. */
   #bareStyle(): string {
-    const looks = "paragraph/bare";
-    const known = this.#target.shared(looks, undefined);
+    const appearances = "paragraph/bare";
+    const known = this.#target.shared(appearances, undefined);
     if (known !== undefined) return known;
     const { id, name } = this.#target.claim("Plain", "Plain");
     this.#target.add(
       `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
     );
-    this.#target.share(looks, undefined, id);
+    this.#target.share(appearances, undefined, id);
     return id;
   }
 }

@@ -7,7 +7,7 @@ export type StyleType = "paragraph" | "character" | "table" | "numbering";
 export const MAX_CHAIN_DEPTH = 100;
 
 /** Members of a style that do not change how anything looks. */
-const NO_LOOKS = new Set(
+const NO_APPEARANCES = new Set(
   ["name", "aliases", "basedOn", "next", "link", "autoRedefine", "hidden", "uiPriority", "semiHidden", "unhideWhenUsed"]
     .concat(["qFormat", "locked", "personal", "personalCompose", "personalReply", "rsid"])
     .map((name) => `w:${name}`),
@@ -78,7 +78,7 @@ export function basedOn(style: XmlElement): string | undefined {
 }
 
 /** What distinguishes styles that look different, apart from what they are based on. */
-export function looksOf(style: XmlElement): string {
-  const looks = style.elements().filter(({ name }) => !NO_LOOKS.has(name));
-  return `${typeOf(style)}/${nameOf(style).toLowerCase()}/${looks.map(canonicalMarkup).join("")}`;
+export function appearancesOf(style: XmlElement): string {
+  const appearances = style.elements().filter(({ name }) => !NO_APPEARANCES.has(name));
+  return `${typeOf(style)}/${nameOf(style).toLowerCase()}/${appearances.map(canonicalMarkup).join("")}`;
 }

@@ -5,7 +5,7 @@ import { parseXml } from "../office/xml-tree.ts";
 import { type DocumentDefaults, fingerprintOf, propertiesInstead, readDocumentDefaults } from "./document-defaults.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { RootNamespaces } from "./root-namespaces.ts";
-import { basedOn, looksOf, nameOf, StyleSheet } from "./style-sheet.ts";
+import { appearancesOf, basedOn, nameOf, StyleSheet } from "./style-sheet.ts";
 import type { TableVariant } from "./table-variant.ts";
 import type { WordOutput } from "./word-output.ts";
 
@@ -36,13 +36,13 @@ export class StyleTarget {
       const style = present(this.sheet.get(id));
       this.#ids.add(id.toLowerCase());
       this.#names.add(nameOf(style).toLowerCase());
-      this.#shared.set(`${looksOf(style)}/${basedOn(style) ?? ""}`, id);
+      this.#shared.set(`${appearancesOf(style)}/${basedOn(style) ?? ""}`, id);
     }
   }
 
   /** Id of a style that looks like this and is based on that one, if there is one. */
-  shared(looks: string, base: string | undefined): string | undefined {
-    return this.#shared.get(`${looks}/${base ?? ""}`);
+  shared(appearances: string, base: string | undefined): string | undefined {
+    return this.#shared.get(`${appearances}/${base ?? ""}`);
   }
 
   /** A free id and name for a style that comes in, like its own. */
@@ -54,8 +54,8 @@ export class StyleTarget {
   }
 
   /** From now on this style stands for these looks. */
-  share(looks: string, base: string | undefined, id: string): void {
-    this.#shared.set(`${looks}/${base ?? ""}`, id);
+  share(appearances: string, base: string | undefined, id: string): void {
+    this.#shared.set(`${appearances}/${base ?? ""}`, id);
   }
 
   add(style: string): void {

@@ -1,8 +1,8 @@
 import { WorkMeter } from "../../src/domain/work-meter.ts";
 import { drawChart } from "../../src/layout/charts/chart-painter.ts";
 import type { DrawingNode } from "../../src/layout/model/shapes.ts";
+import { SheetAppearances } from "../../src/layout/sheets/cells/cell-appearances.ts";
 import { CellFonts } from "../../src/layout/sheets/cells/cell-fonts.ts";
-import { SheetLooks } from "../../src/layout/sheets/cells/cell-looks.ts";
 import { CellTexts } from "../../src/layout/sheets/cells/cell-text.ts";
 import type { Span } from "../../src/layout/sheets/model/printing.ts";
 import type { Sheet } from "../../src/layout/sheets/model/sheet.ts";
@@ -36,7 +36,7 @@ function sheetLines(sheet: Sheet, workbook: Workbook): string[] {
   const { styles, colors } = workbook;
   const fonts = new CellFonts(HALF_AN_EM, EVEN_METRICS, () => true);
   const texts = new CellTexts(fonts, new NumberTexts(workbook.dates), sheet, styles.defaultFont);
-  const looks = new SheetLooks(sheet, styles, colors, 0, new WorkMeter());
+  const looks = new SheetAppearances(sheet, styles, colors, 0, new WorkMeter());
   const layout = new SheetLayout(sheet, looks, texts, fonts, styles.defaultFont);
   const used = layout.usedRange();
   if (!used) return [`sheet ${sheet.name}: empty`];
@@ -71,7 +71,7 @@ function sheetLines(sheet: Sheet, workbook: Workbook): string[] {
   ];
 }
 
-function cellLines(sheet: Sheet, looks: SheetLooks, texts: CellTexts): string[] {
+function cellLines(sheet: Sheet, looks: SheetAppearances, texts: CellTexts): string[] {
   const lines: string[] = [];
   for (const [row, { cells }] of sheet.rows) {
     for (const [column, cell] of cells) {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { optional, text } from "../../http/wire-values.ts";
-import { DOC_MDP, signatureLook } from "../../merge/pdf/signed-pdf.ts";
+import { DOC_MDP, signatureAppearance } from "../../merge/pdf/signed-pdf.ts";
 import type { SignPdfOptions } from "../../signing/sign-pdf.ts";
 import { signatureMembers } from "../documents/signature-schema.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
@@ -34,7 +34,7 @@ export async function describedSignature(
   const signedAt = scope.services.now();
   const picture = body.picture ? await readInputFile(scope, body.picture, "/picture") : undefined;
   const shown = picture && (await wholeFile(picture, MAX_BESIDE_BYTES));
-  const look = await signatureLook(scope.services.env.ASSETS, {
+  const look = await signatureAppearance(scope.services.env.ASSETS, {
     signer,
     signedAt,
     reason,

@@ -3,7 +3,7 @@ import { EMU_PER_TWIP, TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "../officeart/blip.ts";
 import { readBlipAt } from "../officeart/blip-store.ts";
-import { shapeLooksXml } from "../officeart/drawingml-writer.ts";
+import { shapeAppearancesXml } from "../officeart/drawingml-writer.ts";
 import { pictureXml } from "../officeart/picture-xml.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import { ART } from "../officeart/record-types.ts";
@@ -53,11 +53,11 @@ export function inlinePictureXml(
   const context = { indexedColor: () => undefined, pictureRelationship: () => undefined };
   let graphic: string;
   if (part) {
-    const looks = `${transform}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border ? borderLineXml(border) : ""}`;
-    graphic = pictureDataXml(pictureXml(properties, relationships.to("image", part)), looks);
+    const appearances = `${transform}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border ? borderLineXml(border) : ""}`;
+    graphic = pictureDataXml(pictureXml(properties, relationships.to("image", part)), appearances);
   } else if (shape) {
-    const looks = element("wps:spPr", {}, transform + shapeLooksXml(shape, size, context));
-    graphic = element("a:graphicData", { uri: SHAPE_URI }, element("wps:wsp", {}, looks));
+    const appearances = element("wps:spPr", {}, transform + shapeAppearancesXml(shape, size, context));
+    graphic = element("a:graphicData", { uri: SHAPE_URI }, element("wps:wsp", {}, appearances));
   } else return "";
 
   return inlineXml(extent, graphic, properties.text(PROPERTY.description));
@@ -88,11 +88,11 @@ export function inlineXml(extent: { cx: number; cy: number }, graphicData: strin
 }
 
 /** A picture of a part as `a:graphicData`; `inner`: the inside of `pic:blipFill`. */
-export function pictureDataXml(inner: string, looks: string): string {
+export function pictureDataXml(inner: string, appearances: string): string {
   const content =
     element("pic:nvPicPr", {}, element("pic:cNvPr", { id: 0, name: "" })) +
     element("pic:blipFill", {}, inner) +
-    element("pic:spPr", {}, looks);
+    element("pic:spPr", {}, appearances);
   return element("a:graphicData", { uri: PICTURE_URI }, element("pic:pic", {}, content));
 }
 

@@ -1,7 +1,7 @@
 /** Floating shapes -> `w:drawing` with `wp:anchor` (ECMA-376 part 1, 20.4; MS-ODRAW 2.3). */
 import { EMU_PER_TWIP } from "../../geometry/units.ts";
 import type { DrawingContext } from "../officeart/drawing-color.ts";
-import { shapeLooksXml } from "../officeart/drawingml-writer.ts";
+import { shapeAppearancesXml } from "../officeart/drawingml-writer.ts";
 import { pictureXml } from "../officeart/picture-xml.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import type { ArtShape, Edges } from "../officeart/shape-tree.ts";
@@ -92,11 +92,12 @@ export class ShapeWriter {
       return element(isTop ? "wpg:wgp" : "wpg:grpSp", {}, element("wpg:grpSpPr", {}, transform) + children.join(""));
     }
     const size = { width: Math.abs(edges.right - edges.left), height: Math.abs(edges.bottom - edges.top) };
-    const looks = shapeLooksXml(shape, size, this.#context);
+    const appearances = shapeAppearancesXml(shape, size, this.#context);
     const picture = this.#pictureRelationship(shape.properties.number(PROPERTY.picture) ?? 0);
     if (picture) {
       const content =
-        element("pic:blipFill", {}, pictureXml(shape.properties, picture)) + element("pic:spPr", {}, transform + looks);
+        element("pic:blipFill", {}, pictureXml(shape.properties, picture)) +
+        element("pic:spPr", {}, transform + appearances);
       return element("pic:pic", {}, element("pic:nvPicPr", {}, element("pic:cNvPr", { id: 0, name: "" })) + content);
     }
     const textId = shape.properties.number(PROPERTY.textId);
@@ -105,7 +106,7 @@ export class ShapeWriter {
     return element(
       "wps:wsp",
       {},
-      element("wps:spPr", {}, transform + looks) +
+      element("wps:spPr", {}, transform + appearances) +
         body +
         (body === "" ? "" : bodyPropertiesXml(shape.properties, {}, TEXT_BOX_BODY_TAG)),
     );

@@ -104,7 +104,7 @@ function tablePropertiesXml(
       tableBordersXml(row) +
       element("w:tblLayout", { "w:type": "fixed" }) +
       element("w:tblCellMar", {}, padding.join("")) +
-      valued("w:tblLook", row.look?.toString(16).padStart(4, "0")),
+      valued("w:tblLook", row.appearance?.toString(16).padStart(4, "0")),
   );
 }
 

@@ -60,7 +60,7 @@ export function wordArtXml({ shape, order }: ShapeAnchor, place: FloatingPlace, 
     ...(properties.flag(PROPERTY.wordArtBold) ? ["font-weight:bold"] : []),
     ...(properties.flag(PROPERTY.wordArtItalic) ? ["font-style:italic"] : []),
   ];
-  const looks =
+  const appearances =
     element("v:fill", { opacity: properties.fixed(PROPERTY.fillOpacity) ?? 1 }) +
     element("v:textpath", { style: font.join(";"), string: properties.text(PROPERTY.wordArtText) });
   const attributes = {
@@ -71,5 +71,5 @@ export function wordArtXml({ shape, order }: ShapeAnchor, place: FloatingPlace, 
     stroked: hasLine ? "t" : "f",
     strokecolor: color(PROPERTY.lineColor, 0),
   };
-  return element("w:pict", {}, element("v:shape", attributes, looks));
+  return element("w:pict", {}, element("v:shape", attributes, appearances));
 }

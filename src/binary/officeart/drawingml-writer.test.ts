@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DrawingContext } from "./drawing-color.ts";
-import { geometryXml, shapeLooksXml } from "./drawingml-writer.ts";
+import { geometryXml, shapeAppearancesXml } from "./drawingml-writer.ts";
 import { fillXml } from "./fill-xml.ts";
 import { lineXml } from "./line-xml.ts";
 import { pictureXml } from "./picture-xml.ts";
@@ -228,12 +228,12 @@ describe("other looks", () => {
   });
 
   it("gives pictures no fill and no line of their own accord, and lines no fill", () => {
-    expect(shapeLooksXml(shape(75), SQUARE, CONTEXT)).toContain("<a:noFill/><a:ln><a:noFill/></a:ln>");
-    expect(shapeLooksXml(shape(20), SQUARE, CONTEXT)).not.toContain('<a:solidFill><a:srgbClr val="FFFFFF"');
+    expect(shapeAppearancesXml(shape(75), SQUARE, CONTEXT)).toContain("<a:noFill/><a:ln><a:noFill/></a:ln>");
+    expect(shapeAppearancesXml(shape(20), SQUARE, CONTEXT)).not.toContain('<a:solidFill><a:srgbClr val="FFFFFF"');
   });
 
   it("casts shadows where they are wanted", () => {
-    const xml = shapeLooksXml(shape(1, { 0x023f: 0x0002_0002, [PROPERTY.shadowOffsetX]: 0 }), SQUARE, CONTEXT);
+    const xml = shapeAppearancesXml(shape(1, { 0x023f: 0x0002_0002, [PROPERTY.shadowOffsetX]: 0 }), SQUARE, CONTEXT);
     expect(xml).toContain('dist="25400" dir="5400000"');
   });
 });

@@ -24,7 +24,7 @@ export function geometryXml(shape: ArtShape, size: ShapeSize): string {
 }
 
 /** Geometry, fill, line and shadow, in the order of the schema; `a:xfrm` comes before (`transformXml`). */
-export function shapeLooksXml(shape: ArtShape, size: ShapeSize, context: DrawingContext): string {
+export function shapeAppearancesXml(shape: ArtShape, size: ShapeSize, context: DrawingContext): string {
   const isPlain = shape.type === PICTURE_FRAME;
   const fill = isLineType(shape.type) ? "" : fillXml(shape.properties, context, !isPlain);
   return (

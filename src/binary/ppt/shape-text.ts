@@ -70,8 +70,8 @@ function wordArtXml(shape: ArtShape, properties: ShapeProperties, part: SlidePar
   const font = escapeXmlText(properties.text(PROPERTY.wordArtFont) ?? "Arial");
   const bold = properties.flag(PROPERTY.wordArtBold) ? 1 : 0;
   const italic = properties.flag(PROPERTY.wordArtItalic) ? 1 : 0;
-  const looks = lineXml(properties, part) + fillXml(properties, part) + effectXml(properties, part);
-  const runProperties = `<a:rPr sz="${Math.max(100, Math.min(400_000, size))}" b="${bold}" i="${italic}">${looks}<a:latin typeface="${font}"/></a:rPr>`;
+  const appearances = lineXml(properties, part) + fillXml(properties, part) + effectXml(properties, part);
+  const runProperties = `<a:rPr sz="${Math.max(100, Math.min(400_000, size))}" b="${bold}" i="${italic}">${appearances}<a:latin typeface="${font}"/></a:rPr>`;
   const paragraphs = text
     .split(/\r\n?|\n/)
     .map(

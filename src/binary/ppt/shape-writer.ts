@@ -1,6 +1,6 @@
 /** Shapes of a drawing -> `p:sp`, `p:cxnSp`, `p:pic`, `p:grpSp` (ECMA-376 part 1, 19.3.1). */
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { shapeLooksXml } from "../officeart/drawingml-writer.ts";
+import { shapeAppearancesXml } from "../officeart/drawingml-writer.ts";
 import { pictureXml } from "../officeart/picture-xml.ts";
 import { isLineType } from "../officeart/preset-shapes.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
@@ -35,8 +35,8 @@ export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpa
   }
   const transform = transformXml(resolved, anchor, 1);
   const size = { width: box.right - box.left, height: box.bottom - box.top };
-  const looks = isWordArt(properties) ? BARE_BOX : shapeLooksXml(withoutBoxShadow(resolved), size, part);
-  const shapeProperties = `<p:spPr>${transform}${looks}</p:spPr>`;
+  const appearances = isWordArt(properties) ? BARE_BOX : shapeAppearancesXml(withoutBoxShadow(resolved), size, part);
+  const shapeProperties = `<p:spPr>${transform}${appearances}</p:spPr>`;
   const text = shapeTextXml(resolved, properties, part);
   const relationship = part.pictureRelationship(properties.number(PROPERTY.picture) ?? 0);
   if (relationship !== undefined) {

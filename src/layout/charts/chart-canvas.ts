@@ -1,15 +1,22 @@
 /** What charts are drawn on; a painter says what becomes of it. Lengths in points, from the chart's upper left corner. */
 
-import type { TextLook } from "../model/chart.ts";
+import type { TextAppearance } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 
 export type TextAnchor = "start" | "middle" | "end";
 
 export abstract class ChartCanvas {
-  abstract textWidth(text: string, look: TextLook): number;
+  abstract textWidth(text: string, appearance: TextAppearance): number;
 
   /** `y` is the middle of the text; it turns clockwise about its anchor. */
-  abstract text(text: string, x: number, y: number, look: TextLook, anchor?: TextAnchor, rotationDeg?: number): void;
+  abstract text(
+    text: string,
+    x: number,
+    y: number,
+    appearance: TextAppearance,
+    anchor?: TextAnchor,
+    rotationDeg?: number,
+  ): void;
 
   /** `d` is SVG path data. */
   abstract path(d: string, fill: Fill | undefined, stroke: Stroke | undefined): void;

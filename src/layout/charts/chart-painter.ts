@@ -72,16 +72,16 @@ class ChartPainter {
     this.#canvas.rect(inset, inset, this.#width - border.widthPt, this.#height - border.widthPt, undefined, border);
   }
 
-  #title({ look, text, overlay }: NonNullable<Chart["title"]>, area: PlotArea): void {
+  #title({ appearance, text, overlay }: NonNullable<Chart["title"]>, area: PlotArea): void {
     const canvas = this.#canvas;
     const most = this.#width * 0.9;
     const lines = text
       .split("\n")
-      .flatMap((line) => wrapLabel(line, most, (part) => canvas.textWidth(part, look)) ?? [line]);
+      .flatMap((line) => wrapLabel(line, most, (part) => canvas.textWidth(part, appearance)) ?? [line]);
     lines.forEach((line, index) => {
-      canvas.text(line, this.#width / 2, area.top + look.sizePt * (0.85 + index * LABEL_LINE), look);
+      canvas.text(line, this.#width / 2, area.top + appearance.sizePt * (0.85 + index * LABEL_LINE), appearance);
     });
-    if (!overlay) area.top += look.sizePt * LABEL_LINE * lines.length + 12;
+    if (!overlay) area.top += appearance.sizePt * LABEL_LINE * lines.length + 12;
   }
 
   /** Takes the plot's place from the file; true when it is that of the axes, not of their labels. */
@@ -117,7 +117,7 @@ class ChartPainter {
       maximum: scale.maximum,
       ticks: ticksOf(scale).map((tick) => ({ value: tick, label: numberLabel(tick, format) })),
       axis,
-      look: category?.text ?? this.#chart.text,
+      appearance: category?.text ?? this.#chart.text,
       hasLabels: category?.labels !== "none",
       colorOf: this.#pointColor,
     });

@@ -11,10 +11,10 @@ import type {
   DataLabels,
   LabelPart,
   OwnLabel,
-  PointLook,
+  PointAppearance,
   Series,
   SeriesKind,
-  TextLook,
+  TextAppearance,
   UpDownBars,
 } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
@@ -66,7 +66,7 @@ class ChartReader {
   readonly #theme: Theme;
   readonly #surroundings: ChartSurroundings;
   #style: ChartStyle;
-  #base: TextLook;
+  #base: TextAppearance;
   /** The chart says how large its text is. */
   #sizesText = false;
 
@@ -87,7 +87,7 @@ class ChartReader {
     const chart = child(root, "c:chart");
     const style = new ChartStyle(root, this.#theme, this.#surroundings);
     this.#style = style;
-    this.#base = this.#look(child(root, "c:txPr"), this.#base);
+    this.#base = this.#appearance(child(root, "c:txPr"), this.#base);
     this.#sizesText = descend(root, "c:txPr", "a:p", "a:pPr", "a:defRPr")?.attributes.sz !== undefined;
     const plot = child(chart, "c:plotArea");
     const groups: ChartGroup[] = [];
@@ -123,11 +123,11 @@ class ChartReader {
   }
 
   /** Text look from `c:txPr` or rich text; what is not given comes from `base`. */
-  #look(container: XmlNode | undefined, base: TextLook): TextLook {
+  #appearance(container: XmlNode | undefined, base: TextAppearance): TextAppearance {
     const paragraph = child(container, "a:p");
     const defaults = descend(paragraph, "a:pPr", "a:defRPr");
     const run = descend(paragraph, "a:r", "a:rPr");
-    let look = base;
+    let appearance = base;
     for (const properties of [defaults, run]) {
       if (!properties) continue;
       const size = number(properties.attributes.sz);
@@ -135,25 +135,25 @@ class ChartReader {
       const family = typeface?.startsWith("+")
         ? this.#theme.font(typeface.startsWith("+mj") ? "majorHAnsi" : "minorHAnsi")
         : typeface;
-      look = {
-        sizePt: size === undefined ? look.sizePt : size / 100,
-        color: readDrawingColor(child(properties, "a:solidFill"), this.#theme)?.color ?? look.color,
-        bold: properties.attributes.b === undefined ? look.bold : isOn(properties.attributes.b),
-        italic: properties.attributes.i === undefined ? look.italic : isOn(properties.attributes.i),
-        family: family ?? look.family,
+      appearance = {
+        sizePt: size === undefined ? appearance.sizePt : size / 100,
+        color: readDrawingColor(child(properties, "a:solidFill"), this.#theme)?.color ?? appearance.color,
+        bold: properties.attributes.b === undefined ? appearance.bold : isOn(properties.attributes.b),
+        italic: properties.attributes.i === undefined ? appearance.italic : isOn(properties.attributes.i),
+        family: family ?? appearance.family,
       };
     }
-    return look;
+    return appearance;
   }
 
-  #title(element: XmlNode | undefined, base: TextLook): ChartTitle | undefined {
+  #title(element: XmlNode | undefined, base: TextAppearance): ChartTitle | undefined {
     if (!element) return undefined;
     const rich = descend(element, "c:tx", "c:rich");
     const text = rich ? richText(rich) : (cachedTexts(child(element, "c:tx"))[0] ?? "");
-    const look = this.#look(rich ?? child(element, "c:txPr"), base);
+    const appearance = this.#appearance(rich ?? child(element, "c:txPr"), base);
     const rotation = number(child(rich ?? child(element, "c:txPr"), "a:bodyPr")?.attributes.rot);
     const rotationDeg = rotation === undefined || Math.abs(rotation) > 5_400_000 ? undefined : rotation / 60_000;
-    return { text, look, overlay: flag(element, "c:overlay"), rotationDeg };
+    return { text, appearance, overlay: flag(element, "c:overlay"), rotationDeg };
   }
 
   #chartTitle(chart: XmlNode | undefined, groups: readonly ChartGroup[]): ChartTitle | undefined {
@@ -178,7 +178,7 @@ class ChartReader {
     }
     return {
       position: value(element, "c:legendPos") ?? "r",
-      look: this.#look(child(element, "c:txPr"), this.#base),
+      appearance: this.#appearance(child(element, "c:txPr"), this.#base),
       hidden,
       overlay: flag(element, "c:overlay"),
       fill: readFill(child(element, "c:spPr"), this.#theme, noPicture),
@@ -219,7 +219,7 @@ class ChartReader {
 
   #upDownBars(element: XmlNode | undefined): UpDownBars | undefined {
     if (!element) return undefined;
-    const look = (name: string, color: string) => {
+    const appearance = (name: string, color: string) => {
       const properties = descend(element, name, "c:spPr");
       return {
         fill: readFill(properties, this.#theme, noPicture) ?? { kind: "solid" as const, color, opacity: 1 },
@@ -227,7 +227,7 @@ class ChartReader {
       };
     };
     const gapWidth = number(value(element, "c:gapWidth")) ?? 150;
-    return { gapWidth, up: look("c:upBars", "#ffffff"), down: look("c:downBars", "#000000") };
+    return { gapWidth, up: appearance("c:upBars", "#ffffff"), down: appearance("c:downBars", "#000000") };
   }
 
   #series(element: XmlNode, kind: SeriesKind, position: number, groupLabels: DataLabels | undefined): Series {
@@ -253,14 +253,14 @@ class ChartReader {
         : this.#style.automaticFill(automatic));
     const values = child(element, "c:val") ?? child(element, "c:yVal");
     const marker = child(element, "c:marker");
-    const points = new Map<number, PointLook>();
+    const points = new Map<number, PointAppearance>();
     for (const point of childrenNamed(element, "c:dPt")) {
       const at = number(value(point, "c:idx"));
       if (at === undefined) continue;
-      const look = child(point, "c:spPr");
+      const appearance = child(point, "c:spPr");
       points.set(at, {
-        fill: readFill(look, this.#theme, noPicture),
-        stroke: readStroke(child(look, "a:ln"), this.#theme, undefined),
+        fill: readFill(appearance, this.#theme, noPicture),
+        stroke: readStroke(child(appearance, "a:ln"), this.#theme, undefined),
         explosion: (number(value(point, "c:explosion")) ?? 0) / 100,
       });
     }
@@ -286,12 +286,12 @@ class ChartReader {
       labelTexts: cachedTexts(extension(element, "datalabelsRange")),
       points,
       labels: this.#labels(child(element, "c:dLbls"), this.#base) ?? groupLabels,
-      trends: readTrends(element, this.#theme, (container) => this.#look(container, this.#base)),
+      trends: readTrends(element, this.#theme, (container) => this.#appearance(container, this.#base)),
       errorBars: readErrorBars(element, this.#theme),
     };
   }
 
-  #labels(element: XmlNode | undefined, base: TextLook): DataLabels | undefined {
+  #labels(element: XmlNode | undefined, base: TextAppearance): DataLabels | undefined {
     if (!element || flag(element, "c:delete")) return undefined;
     const common = this.#commonLabels(element, base);
     const own = new Map<number, OwnLabel | null>();
@@ -314,7 +314,7 @@ class ChartReader {
     return shows(common) || anyOwn ? { ...common, own } : undefined;
   }
 
-  #commonLabels(element: XmlNode, base: TextLook): Omit<DataLabels, "own"> {
+  #commonLabels(element: XmlNode, base: TextAppearance): Omit<DataLabels, "own"> {
     return {
       fromCells: extension(element, "showDataLabelsRange")?.attributes.val === "1",
       value: flag(element, "c:showVal"),
@@ -324,7 +324,7 @@ class ChartReader {
       position: value(element, "c:dLblPos"),
       separator: child(element, "c:separator")?.text ?? "; ",
       format: ownFormat(child(element, "c:numFmt")),
-      text: this.#look(child(element, "c:txPr") ?? descend(element, "c:tx", "c:rich"), base),
+      text: this.#appearance(child(element, "c:txPr") ?? descend(element, "c:tx", "c:rich"), base),
     };
   }
 
@@ -363,7 +363,7 @@ class ChartReader {
       majorTicks: ticks === "none" || ticks === "in" || ticks === "out" ? ticks : "cross",
       majorTimeUnit: value(element, "c:majorTimeUnit"),
       crossesAt: number(value(element, "c:crossesAt")),
-      text: this.#look(child(element, "c:txPr"), this.#base),
+      text: this.#appearance(child(element, "c:txPr"), this.#base),
       displayUnit: displayUnit(child(element, "c:dispUnits")),
       crossId: value(element, "c:crossAx") ?? "",
       crosses: value(element, "c:crosses") ?? "autoZero",

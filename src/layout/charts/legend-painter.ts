@@ -1,6 +1,6 @@
 /** The legend; takes its room from the plot area. */
 
-import type { Chart, ChartGroup, Legend, Series, TextLook } from "../model/chart.ts";
+import type { Chart, ChartGroup, Legend, Series, TextAppearance } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { markerSymbol, paintMarker } from "./marker-painter.ts";
@@ -82,19 +82,19 @@ export function paintLegend(canvas: ChartCanvas, chart: Chart, area: PlotArea, c
   else paintColumn(canvas, entries, legend, area, legend.position === "l");
 }
 
-function keyWidth(entry: Entry, look: TextLook): number {
-  return entry.isLine ? look.sizePt * 2 : look.sizePt * 0.6;
+function keyWidth(entry: Entry, appearance: TextAppearance): number {
+  return entry.isLine ? appearance.sizePt * 2 : appearance.sizePt * 0.6;
 }
 
-function paintKey(canvas: ChartCanvas, entry: Entry, look: TextLook, x: number, y: number): void {
-  const width = keyWidth(entry, look);
+function paintKey(canvas: ChartCanvas, entry: Entry, appearance: TextAppearance, x: number, y: number): void {
+  const width = keyWidth(entry, appearance);
   const { isLine, line, marker } = entry;
   if (line) canvas.line(x, y, x + width, y, line);
   if (marker) {
-    const size = Math.min(marker.sizePt, look.sizePt);
+    const size = Math.min(marker.sizePt, appearance.sizePt);
     paintMarker(canvas, marker.symbol, x + width / 2, y, size, marker.fill, marker.stroke);
   }
-  if (!isLine) canvas.rect(x, y - look.sizePt * 0.3, width, look.sizePt * 0.6, entry.fill, undefined);
+  if (!isLine) canvas.rect(x, y - appearance.sizePt * 0.3, width, appearance.sizePt * 0.6, entry.fill, undefined);
 }
 
 const GAP_PT = 3;
@@ -111,9 +111,9 @@ function paintRow(
   area: PlotArea,
   atTop: boolean,
 ): void {
-  const { look } = legend;
+  const { appearance } = legend;
   const widths = entries.map(
-    (entry) => keyWidth(entry, look) + GAP_PT + canvas.textWidth(entry.text, look) + look.sizePt,
+    (entry) => keyWidth(entry, appearance) + GAP_PT + canvas.textWidth(entry.text, appearance) + appearance.sizePt,
   );
   const available = area.right - area.left;
   const rows: number[][] = [[]];
@@ -126,20 +126,20 @@ function paintRow(
     rows[rows.length - 1]?.push(index);
     used += width;
   });
-  const lineHeight = look.sizePt * 1.3;
+  const lineHeight = appearance.sizePt * 1.3;
   const height = rows.length * lineHeight;
   const top = atTop ? area.top : area.bottom - height;
   const widest = Math.max(...rows.map((row) => row.reduce((sum, index) => sum + (widths[index] ?? 0), 0)));
   paintFrame(canvas, legend, (area.left + area.right - widest) / 2, top, widest, height);
   rows.forEach((row, rowIndex) => {
-    const width = row.reduce((sum, index) => sum + (widths[index] ?? 0), 0) - look.sizePt;
+    const width = row.reduce((sum, index) => sum + (widths[index] ?? 0), 0) - appearance.sizePt;
     let x = (area.left + area.right - width) / 2;
     const y = top + lineHeight * (rowIndex + 0.5);
     for (const index of row) {
       const entry = entries[index];
       if (!entry) continue;
-      paintKey(canvas, entry, look, x, y);
-      canvas.text(entry.text, x + keyWidth(entry, look) + GAP_PT, y, look, "start");
+      paintKey(canvas, entry, appearance, x, y);
+      canvas.text(entry.text, x + keyWidth(entry, appearance) + GAP_PT, y, appearance, "start");
       x += widths[index] ?? 0;
     }
   });
@@ -154,18 +154,18 @@ function paintColumn(
   area: PlotArea,
   atLeft: boolean,
 ): void {
-  const { look } = legend;
-  const key = Math.max(...entries.map((entry) => keyWidth(entry, look)));
-  const widest = Math.max(...entries.map((entry) => canvas.textWidth(entry.text, look)));
+  const { appearance } = legend;
+  const key = Math.max(...entries.map((entry) => keyWidth(entry, appearance)));
+  const widest = Math.max(...entries.map((entry) => canvas.textWidth(entry.text, appearance)));
   const width = Math.min((area.right - area.left) * 0.45, key + GAP_PT + widest);
-  const lineHeight = Math.min(look.sizePt * 1.25, (area.bottom - area.top) / entries.length);
+  const lineHeight = Math.min(appearance.sizePt * 1.25, (area.bottom - area.top) / entries.length);
   const x = atLeft ? area.left : area.right - width;
   const height = entries.length * lineHeight;
   let y = (area.top + area.bottom) / 2 - height / 2 + lineHeight / 2;
   paintFrame(canvas, legend, x - GAP_PT, y - lineHeight / 2, width + 2 * GAP_PT, height);
   for (const entry of entries) {
-    paintKey(canvas, entry, look, x, y);
-    canvas.text(entry.text, x + key + GAP_PT, y, look, "start");
+    paintKey(canvas, entry, appearance, x, y);
+    canvas.text(entry.text, x + key + GAP_PT, y, appearance, "start");
     y += lineHeight;
   }
   if (atLeft) area.left += width + 8;

@@ -44,12 +44,12 @@ function paintRing(canvas: ChartCanvas, group: ChartGroup, series: Series, ring:
     const share = Math.abs(value ?? 0) / total;
     if (share === 0) return;
     const end = angle + share * 2 * Math.PI;
-    const look = series.points.get(index);
-    const shift = (look?.explosion || series.explosion) * ring.outer;
+    const appearance = series.points.get(index);
+    const shift = (appearance?.explosion || series.explosion) * ring.outer;
     const middle = (angle + end) / 2;
     const x = ring.centreX + shift * Math.cos(middle);
     const y = ring.centreY + shift * Math.sin(middle);
-    canvas.path(slice(x, y, ring, angle, end), colorOf(series, index), look?.stroke ?? series.stroke);
+    canvas.path(slice(x, y, ring, angle, end), colorOf(series, index), appearance?.stroke ?? series.stroke);
     if (series.labels) paintLabel(canvas, series, series.labels, index, share, ring, middle);
     angle = end;
   });

@@ -296,25 +296,25 @@ export class CartesianPlot {
     const area = this.#area;
     const canvas = this.#canvas;
     const room = (axis: Axis | undefined) =>
-      axis?.title?.text && !axis.deleted ? axis.title.look.sizePt * TITLE_ROOM : 0;
+      axis?.title?.text && !axis.deleted ? axis.title.appearance.sizePt * TITLE_ROOM : 0;
     if (room(below) && below?.title) {
-      const { look, text } = below.title;
-      canvas.text(text, (area.left + room(beside) + area.right) / 2, area.bottom - look.sizePt * 0.6, look);
+      const { appearance, text } = below.title;
+      canvas.text(text, (area.left + room(beside) + area.right) / 2, area.bottom - appearance.sizePt * 0.6, appearance);
       area.bottom -= room(below);
     }
     const upright = (axis: Axis | undefined, x: number, rotationDeg: number) => {
       if (!axis?.title) return;
-      const { text, look, rotationDeg: own } = axis.title;
-      canvas.text(text, x, (area.top + area.bottom) / 2, look, "middle", own ?? rotationDeg);
+      const { text, appearance, rotationDeg: own } = axis.title;
+      canvas.text(text, x, (area.top + area.bottom) / 2, appearance, "middle", own ?? rotationDeg);
     };
     if (room(beside)) {
-      upright(beside, area.left + (beside?.title?.look.sizePt ?? 0) * 0.6, -90);
+      upright(beside, area.left + (beside?.title?.appearance.sizePt ?? 0) * 0.6, -90);
       area.left += room(beside);
     }
     this.#unitName(beside, "beside");
     this.#unitName(below, "below");
     if (!horizontal && room(other)) {
-      upright(other, area.right - (other?.title?.look.sizePt ?? 0) * 0.6, -90);
+      upright(other, area.right - (other?.title?.appearance.sizePt ?? 0) * 0.6, -90);
       area.right -= room(other);
     }
   }

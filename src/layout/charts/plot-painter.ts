@@ -52,9 +52,9 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       const start = space.categoryAt(index) - space.slotSize / 2 + (barSize * gap) / 2;
       const from = stacks ? space.valueAt(range[0]) : space.basePosition;
       const to = space.valueAt(range[1]);
-      const look = series.points.get(index);
+      const appearance = series.points.get(index);
       const fill = colorOf(series, index);
-      const stroke = look?.stroke ?? series.stroke;
+      const stroke = appearance?.stroke ?? series.stroke;
       if (group.horizontal) {
         const y = space.categoryAt(index) + space.slotSize / 2 - (barSize * gap) / 2 - offset - barSize;
         canvas.rect(Math.min(from, to), y, Math.abs(to - from), barSize, fill, stroke);

@@ -1,32 +1,32 @@
 /** Radar charts (21.2.2.153): one spoke per category. */
 
-import type { Axis, ChartGroup, TextLook } from "../model/chart.ts";
+import type { Axis, ChartGroup, TextAppearance } from "../model/chart.ts";
 import type { Fill } from "../model/fill.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import type { PlotArea, PointColor } from "./plot-space.ts";
 
-export interface RadarLook {
+export interface RadarAppearance {
   maximum: number;
   ticks: { value: number; label: string }[];
   axis: Axis | undefined;
-  look: TextLook;
+  appearance: TextAppearance;
   hasLabels: boolean;
   colorOf: PointColor;
 }
 
 const LABEL_GAP_PT = 3;
 
-export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotArea, radar: RadarLook): void {
-  const { maximum, ticks, axis, look, hasLabels } = radar;
+export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotArea, radar: RadarAppearance): void {
+  const { maximum, ticks, axis, appearance, hasLabels } = radar;
   const named = group.series[0]?.categories ?? [];
   const points = Math.max(0, ...group.series.map((series) => series.values.length));
   // Without names, categories are numbered, as along other axes.
   const categories = named.length > 0 ? named : Array.from({ length: points }, (_, index) => String(index + 1));
-  const widest = hasLabels ? Math.max(0, ...categories.map((category) => canvas.textWidth(category, look))) : 0;
+  const widest = hasLabels ? Math.max(0, ...categories.map((category) => canvas.textWidth(category, appearance))) : 0;
   const centreX = (area.left + area.right) / 2;
   const centreY = (area.top + area.bottom) / 2;
   const roomX = (area.right - area.left) / 2 - widest - LABEL_GAP_PT;
-  const roomY = (area.bottom - area.top) / 2 - (hasLabels ? look.sizePt * 1.4 : 0);
+  const roomY = (area.bottom - area.top) / 2 - (hasLabels ? appearance.sizePt * 1.4 : 0);
   const radius = Math.max(10, Math.min(roomX, roomY));
   const count = Math.max(3, ...group.series.map((series) => series.values.length));
   const angleOf = (index: number) => -Math.PI / 2 + (2 * Math.PI * index) / count;
@@ -64,6 +64,6 @@ export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotAre
     const [cos, sin] = [Math.cos(angleOf(index)), Math.sin(angleOf(index))];
     const anchor = Math.abs(cos) < 0.1 ? "middle" : cos > 0 ? "start" : "end";
     const x = centreX + (radius + LABEL_GAP_PT) * cos;
-    canvas.text(category, x, centreY + (radius + look.sizePt * 0.9) * sin, look, anchor);
+    canvas.text(category, x, centreY + (radius + appearance.sizePt * 0.9) * sin, appearance, anchor);
   });
 }

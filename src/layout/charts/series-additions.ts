@@ -3,7 +3,7 @@
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, type XmlNode } from "../../office/xml-node.ts";
 import { readStroke } from "../drawing/drawingml-style.ts";
-import type { ErrorBars, TextLook, Trend } from "../model/chart.ts";
+import type { ErrorBars, TextAppearance, Trend } from "../model/chart.ts";
 import type { Theme } from "../model/theme.ts";
 import { BLACK_LINE } from "./automatic-lines.ts";
 import { cachedTexts, number, value } from "./chart-cache.ts";
@@ -32,7 +32,7 @@ const ERROR_KINDS: Readonly<Record<string, ErrorBars["kind"]>> = {
 export function readTrends(
   series: XmlNode,
   theme: Theme,
-  lookOf: (container: XmlNode | undefined) => TextLook,
+  appearanceOf: (container: XmlNode | undefined) => TextAppearance,
 ): Trend[] {
   return childrenNamed(series, "c:trendline")
     .slice(0, MAX_TRENDS)
@@ -47,7 +47,7 @@ export function readTrends(
       showsEquation: isShown(element, "c:dispEq"),
       showsDetermination: isShown(element, "c:dispRSqr"),
       stroke: readStroke(descend(element, "c:spPr", "a:ln"), theme, BLACK_LINE),
-      text: lookOf(descend(element, "c:trendlineLbl", "c:txPr")),
+      text: appearanceOf(descend(element, "c:trendlineLbl", "c:txPr")),
     }));
 }
 

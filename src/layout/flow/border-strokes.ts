@@ -6,7 +6,7 @@ import type { BorderSegment } from "./fragments.ts";
 /** A length across a border: a factor of the nominal width, or points that are the same for all widths. */
 type Measure = number | { pt: number };
 
-interface BorderLook {
+interface BorderAppearance {
   /** Lines and the gaps between them in turn, from above (from the left, where it runs upright). */
   bands: readonly Measure[];
   /** Dash lengths as factors of the width. */
@@ -19,7 +19,7 @@ interface BorderLook {
 const THIN: Measure = { pt: 0.75 };
 /** Of the thick line where the gap grows instead of it. */
 const THICK: Measure = { pt: 1.5 };
-const LOOKS: Readonly<Record<string, BorderLook>> = {
+const APPEARANCES: Readonly<Record<string, BorderAppearance>> = {
   double: { bands: [1, 1, 1] },
   triple: { bands: [1, 1, 1, 1, 1] },
   thinThickSmallGap: { bands: [THIN, THIN, 1] },
@@ -40,14 +40,14 @@ const LOOKS: Readonly<Record<string, BorderLook>> = {
   dotDotDash: { bands: [1], dashes: [4, 2, 1, 2, 1, 2] },
   dashDotStroked: { bands: [1], dashes: [4, 2, 1, 2] },
 };
-const SINGLE: BorderLook = { bands: [1] };
+const SINGLE: BorderAppearance = { bands: [1] };
 /** Length of a wave as a factor of the nominal width. */
 const WAVE_LENGTH = 8;
 const MAX_WAVES = 2_000;
 const MIN_STROKE_PT = 0.25;
 
-function lookOf(border: Border): BorderLook {
-  return LOOKS[border.style] ?? SINGLE;
+function appearanceOf(border: Border): BorderAppearance {
+  return APPEARANCES[border.style] ?? SINGLE;
 }
 
 function borderColor(border: Border): string {
@@ -60,7 +60,7 @@ function toPoints(measure: Measure, border: Border): number {
 
 /** What all lines of a border and the gaps between them take, by its nominal width. */
 export function lineworkPt(border: Border): number {
-  const { bands, swing = 0 } = lookOf(border);
+  const { bands, swing = 0 } = appearanceOf(border);
   return bands.reduce<number>((sum, band) => sum + toPoints(band, border), 2 * swing * border.widthPt);
 }
 
@@ -89,7 +89,7 @@ export function borderStrokes(segments: readonly BorderSegment[]): BorderStroke[
 
 function collect(segment: BorderSegment, strokes: Map<string, BorderStroke>): void {
   const { border, x1Pt, y1Pt, x2Pt, y2Pt, corners } = segment;
-  const look = lookOf(border);
+  const appearance = appearanceOf(border);
   const length = Math.hypot(x2Pt - x1Pt, y2Pt - y1Pt) || 1;
   const [alongX, alongY] = [(x2Pt - x1Pt) / length, (y2Pt - y1Pt) / length];
   const isUpright = Math.abs(alongX) < 0.01;
@@ -98,16 +98,16 @@ function collect(segment: BorderSegment, strokes: Map<string, BorderStroke>): vo
   const side = isUpright ? -Math.sign(alongY) : Math.sign(alongX);
   const [acrossX, acrossY] = [-alongY * side, alongX * side];
   const color = borderColor(border);
-  const cap = isStraight && !look.dashes && !look.swing ? "square" : "butt";
+  const cap = isStraight && !appearance.dashes && !appearance.swing ? "square" : "butt";
   const totalPt = borderThickness(border);
-  let offsetPt = -look.bands.reduce<number>((sum, band) => sum + toPoints(band, border), 0) / 2;
-  look.bands.forEach((band, index) => {
+  let offsetPt = -appearance.bands.reduce<number>((sum, band) => sum + toPoints(band, border), 0) / 2;
+  appearance.bands.forEach((band, index) => {
     const bandPt = toPoints(band, border);
     const middlePt = offsetPt + bandPt / 2;
     offsetPt += bandPt;
     if (index % 2 === 1) return;
     const widthPt = Math.max(MIN_STROKE_PT, bandPt);
-    const dashesPt = look.dashes?.map((dash) => dash * Math.max(0.75, widthPt));
+    const dashesPt = appearance.dashes?.map((dash) => dash * Math.max(0.75, widthPt));
     const key = `${color} ${widthPt} ${cap} ${dashesPt?.join(" ") ?? ""}`;
     let stroke = strokes.get(key);
     if (!stroke) {
@@ -115,15 +115,15 @@ function collect(segment: BorderSegment, strokes: Map<string, BorderStroke>): vo
       strokes.set(key, stroke);
     }
     // Waves of one border begin together, so that they run side by side.
-    const depth = look.swing ? 0.5 : 0.5 + ((corners?.inside ?? 1) * middlePt) / totalPt;
+    const depth = appearance.swing ? 0.5 : 0.5 + ((corners?.inside ?? 1) * middlePt) / totalPt;
     const [fromPt, toPt] = [(corners?.startPt ?? 0) * depth, length - (corners?.endPt ?? 0) * depth];
     const place = (alongPt: number, heightPt = 0): [number, number] => [
       x1Pt + alongX * alongPt + acrossX * (middlePt - heightPt),
       y1Pt + alongY * alongPt + acrossY * (middlePt - heightPt),
     ];
-    if (look.swing) {
+    if (appearance.swing) {
       const placeFromStart = (alongPt: number, heightPt: number) => place(fromPt + alongPt, heightPt);
-      stroke.waves.push(waves(placeFromStart, toPt - fromPt, WAVE_LENGTH * widthPt, look.swing * widthPt));
+      stroke.waves.push(waves(placeFromStart, toPt - fromPt, WAVE_LENGTH * widthPt, appearance.swing * widthPt));
     } else stroke.lines.push([...place(fromPt), ...place(toPt)]);
   });
 }

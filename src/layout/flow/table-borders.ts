@@ -40,7 +40,7 @@ export function tableBorders(table: TableLayout, rows: readonly PlacedRow[]): Bo
     let current: Border | undefined;
     for (let column = 0; column <= columns; column++) {
       const border = column < columns ? pick(column) : undefined;
-      if (current && border && sameLook(current, border)) continue;
+      if (current && border && sameAppearance(current, border)) continue;
       if (current) segments.push({ x1Pt: edge(start), x2Pt: edge(column), y1Pt: yPt, y2Pt: yPt, border: current });
       current = border;
       start = column;
@@ -93,6 +93,6 @@ export function tableBorders(table: TableLayout, rows: readonly PlacedRow[]): Bo
   return segments;
 }
 
-function sameLook(first: Border, second: Border): boolean {
+function sameAppearance(first: Border, second: Border): boolean {
   return first.style === second.style && first.widthPt === second.widthPt && first.color === second.color;
 }

@@ -16,7 +16,7 @@ import { accent, bar, fences, groupCharacter, nary } from "./symbols.ts";
 /** Sets text in its own font; without a run, in that of the text around. */
 type SetText = (text: string, run: MathRun | undefined, sizePt: number) => MathBox;
 
-export interface EquationLook {
+export interface EquationAppearance {
   face: MathFace;
   sizePt: number;
   /** `auto` as text has it. */
@@ -37,8 +37,8 @@ export interface EquationStretch {
  *
  * @param isDisplay the equation has lines of its own
  */
-export function setEquation(equation: MathRow, look: EquationLook, isDisplay: boolean): EquationStretch[] {
-  const setter = new EquationSetter(look);
+export function setEquation(equation: MathRow, appearance: EquationAppearance, isDisplay: boolean): EquationStretch[] {
+  const setter = new EquationSetter(appearance);
   const style: MathStyle = { isDisplay, level: 0, isCramped: false };
   const lines: Atom[][] = [[]];
   for (const atom of setter.atoms(equation, style)) {
@@ -47,9 +47,9 @@ export function setEquation(equation: MathRow, look: EquationLook, isDisplay: bo
   }
   // A break at the end has nothing to break.
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
-  const leadingPt = (look.face.constants.mathLeading * look.sizePt) / 2;
+  const leadingPt = (appearance.face.constants.mathLeading * appearance.sizePt) / 2;
   return lines.flatMap((atoms, index) => {
-    const stretches = cut(spaced(atoms, { sizePt: look.sizePt, isScript: false })).map((box) => ({
+    const stretches = cut(spaced(atoms, { sizePt: appearance.sizePt, isScript: false })).map((box) => ({
       ...box,
       ascentPt: box.ascentPt + leadingPt,
       descentPt: box.descentPt + leadingPt,
@@ -82,7 +82,7 @@ class EquationSetter implements MathSetter {
   readonly text: SetText;
   readonly #sizePt: number;
 
-  constructor({ face, sizePt, color, text }: EquationLook) {
+  constructor({ face, sizePt, color, text }: EquationAppearance) {
     this.face = face;
     this.color = color;
     this.text = text;

@@ -14,17 +14,17 @@ const SIDE_EMS = 0.1;
 const BAR_OVERHANG_EMS = 0.04;
 
 export function fraction(setter: MathSetter, node: Fraction, style: MathStyle): Atom {
-  if (node.look === "linear") return linear(setter, node, style);
-  if (node.look === "skewed") return skewed(setter, node, style);
+  if (node.appearance === "linear") return linear(setter, node, style);
+  if (node.appearance === "skewed") return skewed(setter, node, style);
   const { constants } = setter.face;
   const em = setter.sizePt(style);
   const above = setter.row(node.numerator, fractionStyle(style, style.isCramped)).box;
   const below = setter.row(node.denominator, fractionStyle(style, true)).box;
-  const { upPt, downPt } = node.look === "noBar" ? stackShifts() : barShifts();
-  const overhangPt = node.look === "bar" ? BAR_OVERHANG_EMS * em : 0;
+  const { upPt, downPt } = node.appearance === "noBar" ? stackShifts() : barShifts();
+  const overhangPt = node.appearance === "bar" ? BAR_OVERHANG_EMS * em : 0;
   const widthPt = Math.max(above.widthPt, below.widthPt) + 2 * overhangPt;
   const placed: PlacedBox[] = [{ box: above, rightPt: (widthPt - above.widthPt) / 2, raisedPt: upPt }];
-  if (node.look === "bar") {
+  if (node.appearance === "bar") {
     const thicknessPt = constants.fractionRuleThickness * em;
     const raisedPt = constants.axisHeight * em - thicknessPt / 2;
     placed.push({ box: ruleBox(widthPt, thicknessPt, setter.color), rightPt: 0, raisedPt });

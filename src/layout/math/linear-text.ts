@@ -19,7 +19,7 @@ function element(node: MathNode): string {
     case "run":
       return node.letters ? Array.from(node.text, readAs).join("") : node.text;
     case "fraction":
-      return node.look === "noBar"
+      return node.appearance === "noBar"
         ? `(${row(node.numerator)}¦${row(node.denominator)})`
         : `${grouped(node.numerator)}/${grouped(node.denominator)}`;
     case "scripts":

@@ -81,8 +81,8 @@ class EquationReader {
     if (element.name === "m:eqArr") this.#hasNumbers = isSet(child(element, "m:eqArrPr"), "m:maxDist");
     const node = read(element, (name) => this.#argument(element, name), this.#others);
     this.#hasNumbers = before;
-    const look = child(child(element, `${element.name}Pr`), "m:ctrlPr");
-    if (look) node.color = this.#formatOf(look).color;
+    const appearance = child(child(element, `${element.name}Pr`), "m:ctrlPr");
+    if (appearance) node.color = this.#formatOf(appearance).color;
     return node;
   }
 
@@ -196,8 +196,8 @@ function lettersOf(properties: XmlNode | undefined): MathLetters | undefined {
 const ELEMENTS: Readonly<Record<string, NodeReader>> = {
   "m:f": (element, argument) => {
     const type = property(child(element, "m:fPr"), "m:type");
-    const look = type === "noBar" ? "noBar" : type === "skw" ? "skewed" : type === "lin" ? "linear" : "bar";
-    return { kind: "fraction", look, numerator: argument("m:num"), denominator: argument("m:den") };
+    const appearance = type === "noBar" ? "noBar" : type === "skw" ? "skewed" : type === "lin" ? "linear" : "bar";
+    return { kind: "fraction", appearance, numerator: argument("m:num"), denominator: argument("m:den") };
   },
   "m:sSup": (_, argument) => scripts(argument("m:e"), undefined, argument("m:sup")),
   "m:sSub": (_, argument) => scripts(argument("m:e"), argument("m:sub"), undefined),
@@ -324,9 +324,9 @@ const MAX_COLUMNS = 256;
 function alignmentsOf(properties: XmlNode | undefined): MathAlignment[] {
   const alignments: MathAlignment[] = [];
   for (const column of childrenNamed(child(properties, "m:mcs"), "m:mc")) {
-    const look = child(column, "m:mcPr");
-    const named = property(look, "m:mcJc");
-    const count = Math.max(1, Number(property(look, "m:count")) || 1);
+    const appearance = child(column, "m:mcPr");
+    const named = property(appearance, "m:mcJc");
+    const count = Math.max(1, Number(property(appearance, "m:count")) || 1);
     for (let index = 0; index < count && alignments.length < MAX_COLUMNS; index++) {
       alignments.push(named === "left" || named === "right" ? named : "center");
     }

@@ -25,16 +25,16 @@ export function glyphBox(
   glyph: number,
   sizePt: number,
   text: string,
-  look: { color?: string; madeBold?: boolean } = {},
+  appearance: { color?: string; madeBold?: boolean } = {},
 ): MathBox {
   const [, bottom, , top] = face.glyphBox(glyph) ?? [0, 0, 0, 0];
   const advancePt = face.advance(glyph) * sizePt;
-  const part = { kind: "glyph", glyph, sizePt, advancePt, text, color: look.color ?? color } as const;
+  const part = { kind: "glyph", glyph, sizePt, advancePt, text, color: appearance.color ?? color } as const;
   return {
     kind: "box",
     widthPt: advancePt,
     ascentPt: top * sizePt,
     descentPt: -bottom * sizePt,
-    parts: [{ rightPt: 0, downPt: 0, part: { ...part, madeBold: look.madeBold ?? false } }],
+    parts: [{ rightPt: 0, downPt: 0, part: { ...part, madeBold: appearance.madeBold ?? false } }],
   };
 }

@@ -2,7 +2,7 @@ import type { Fill, Stroke } from "./fill.ts";
 
 export type SeriesKind = "bar" | "line" | "area" | "pie" | "doughnut" | "scatter" | "bubble" | "radar" | "stock";
 
-export interface TextLook {
+export interface TextAppearance {
   sizePt: number;
   color: string;
   bold: boolean;
@@ -31,10 +31,10 @@ export interface DataLabels {
   position: string | undefined;
   separator: string;
   format: string | undefined;
-  text: TextLook;
+  text: TextAppearance;
 }
 
-export interface PointLook {
+export interface PointAppearance {
   fill: Fill | undefined;
   stroke: Stroke | undefined;
   explosion: number;
@@ -55,7 +55,7 @@ export interface Trend {
   showsEquation: boolean;
   showsDetermination: boolean;
   stroke: Stroke | undefined;
-  text: TextLook;
+  text: TextAppearance;
 }
 
 export interface ErrorBars {
@@ -93,7 +93,7 @@ export interface Series {
   dates: (number | undefined)[];
   /** Of cells, for labels that show them (`c15:datalabelsRange`). */
   labelTexts: readonly string[];
-  points: Map<number, PointLook>;
+  points: Map<number, PointAppearance>;
   labels: DataLabels | undefined;
   trends: readonly Trend[];
   errorBars: readonly ErrorBars[];
@@ -153,7 +153,7 @@ export interface Axis {
   /** Days, months or years between the ticks of a date axis. */
   majorTimeUnit: string | undefined;
   crossesAt: number | undefined;
-  text: TextLook;
+  text: TextAppearance;
   /** Labels count in units of this many (`c:dispUnits`), which a text beside the axis may name. */
   displayUnit: { size: number; name: string | undefined } | undefined;
   crossId: string;
@@ -163,7 +163,7 @@ export interface Axis {
 
 export interface ChartTitle {
   text: string;
-  look: TextLook;
+  appearance: TextAppearance;
   overlay: boolean;
   /** Degrees clockwise; undefined leaves it to the axis. */
   rotationDeg: number | undefined;
@@ -171,7 +171,7 @@ export interface ChartTitle {
 
 export interface Legend {
   position: string;
-  look: TextLook;
+  appearance: TextAppearance;
   /** Places of the entries that are left out. */
   hidden: Set<number>;
   overlay: boolean;
@@ -190,7 +190,7 @@ export interface Chart {
   plotStroke: Stroke | undefined;
   /** Inner plot area as shares of the chart, if it is laid out by hand. */
   plotBox: { x: number; y: number; width: number; height: number; inner: boolean } | undefined;
-  text: TextLook;
+  text: TextAppearance;
   /** The theme's font, for text that names none. */
   themeFamily: string | undefined;
   /** What lines do where a value is missing. */

@@ -31,7 +31,7 @@ export type MathAlignment = "left" | "center" | "right";
 
 export type MathNode = (
   | MathRun
-  | { kind: "fraction"; look: "bar" | "noBar" | "skewed" | "linear"; numerator: MathRow; denominator: MathRow }
+  | { kind: "fraction"; appearance: "bar" | "noBar" | "skewed" | "linear"; numerator: MathRow; denominator: MathRow }
   /** Either of the scripts may be missing; `before` puts both to the left of the base. */
   | { kind: "scripts"; base: MathRow; sub: MathRow | undefined; sup: MathRow | undefined; before: boolean }
   | { kind: "radical"; radicand: MathRow; degree: MathRow | undefined }

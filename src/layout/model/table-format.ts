@@ -53,7 +53,7 @@ export interface TableFormat {
   columnBandSize: number;
   floating: FloatingTable | undefined;
   /** `w:tblLook` flags. */
-  look: TableLook | undefined;
+  appearance: TableLook | undefined;
 }
 
 export interface TableLook {

@@ -4,7 +4,7 @@ import type { Metered } from "../../domain/work-meter.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import type { GridRange } from "../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
-import { SheetLooks } from "./cells/cell-looks.ts";
+import { SheetAppearances } from "./cells/cell-appearances.ts";
 import type { Sheet } from "./model/sheet.ts";
 import type { Workbook } from "./model/workbook.ts";
 import { NumberTexts } from "./values/number-text.ts";
@@ -65,7 +65,7 @@ function shownArea(sheet: Sheet): GridRange | undefined {
 }
 
 class TableReader {
-  readonly #looks: SheetLooks;
+  readonly #appearances: SheetAppearances;
   readonly #numbers: NumberTexts;
 
   readonly #sheet: Sheet;
@@ -73,7 +73,7 @@ class TableReader {
   constructor(sheet: Sheet, workbook: Workbook, now: Date, meter: Metered) {
     const today = serialOfMilliseconds(now.getTime(), workbook.dates);
     this.#sheet = sheet;
-    this.#looks = new SheetLooks(sheet, workbook.styles, workbook.colors, today, meter);
+    this.#appearances = new SheetAppearances(sheet, workbook.styles, workbook.colors, today, meter);
     this.#numbers = new NumberTexts(workbook.dates);
   }
 
@@ -117,7 +117,7 @@ class TableReader {
   }
 
   #cell(row: number, column: number): Omit<SheetCell, "column" | "span" | "rows"> {
-    const { style, conditional } = this.#looks.at(row, column);
+    const { style, conditional } = this.#appearances.at(row, column);
     const value = this.#sheet.rows.get(row)?.cells.get(column)?.value ?? { kind: "blank" };
     const text = conditional?.hidesValue ? "" : this.#text(value, style.numberFormat);
     const { font, fill, alignment } = style;

@@ -11,7 +11,7 @@ import type { PartContext } from "./part-context.ts";
 import { part } from "./placeholders.ts";
 import { alternatives } from "./slide-alternatives.ts";
 
-export interface PictureLook {
+export interface PictureAppearance {
   placement: Placement;
   names: ObjectNames;
   geometry: Geometry;
@@ -20,12 +20,12 @@ export interface PictureLook {
   effects: Effects;
 }
 
-export function readPictureNode(element: XmlNode, context: PartContext, look: PictureLook): PictureNode {
+export function readPictureNode(element: XmlNode, context: PartContext, appearance: PictureAppearance): PictureNode {
   const holder = { ...element, children: element.children.flatMap(alternatives) };
   const blipFill = part(holder, "blipFill");
   const blip = child(blipFill, "a:blip");
   const alpha = Number.parseFloat(child(blip, "a:alphaModFix")?.attributes.amt ?? "");
-  const { placement, names, geometry, stroke, fill, effects } = look;
+  const { placement, names, geometry, stroke, fill, effects } = appearance;
   const isPlain = geometry.kind === "preset" && geometry.name === "rect";
   return {
     kind: "picture",

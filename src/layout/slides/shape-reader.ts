@@ -114,7 +114,7 @@ export class ShapeReader implements NodeReader {
     const fill = usesBackground ? background : this.#fill(chain, groupFill);
     const effects = effectsOf(chain);
     const text = this.#text(element, placeholder, inherited, fill.kind === "none" ? thrownByText(effects) : {});
-    if (placeholder && !text && !hasLook(own)) return undefined;
+    if (placeholder && !text && !hasAppearance(own)) return undefined;
     return {
       kind: "shape",
       ...this.placement(element, inherited),
@@ -239,7 +239,7 @@ export class ShapeReader implements NodeReader {
   }
 }
 
-function hasLook(properties: XmlNode | undefined): boolean {
+function hasAppearance(properties: XmlNode | undefined): boolean {
   return (
     properties?.children.some((entry) => /^a:(solidFill|gradFill|blipFill|pattFill|ln)$/.test(entry.name)) ?? false
   );

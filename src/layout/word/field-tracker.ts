@@ -127,13 +127,13 @@ export class FieldTracker {
     const stored = inlines.slice(resultStart).filter((inline) => inline.kind === "text");
     if (!field || inlines.length - resultStart !== stored.length) return;
     const fallback = stored.map(({ text }) => text).join("") || "1";
-    const looks = stored[0] ?? { format: format(), link };
+    const appearances = stored[0] ?? { format: format(), link };
     inlines.splice(resultStart, stored.length, {
       kind: "pageField",
       field,
       fallback,
-      format: looks.format,
-      link: looks.link,
+      format: appearances.format,
+      link: appearances.link,
     });
   }
 

@@ -11,7 +11,7 @@ const BLOCKS = new Set(
     " ",
   ),
 );
-const LOOKS: Readonly<Record<string, string>> = {
+const APPEARANCES: Readonly<Record<string, string>> = {
   b: "<w:b/>",
   strong: "<w:b/>",
   i: "<w:i/>",
@@ -33,14 +33,14 @@ interface List {
 /** `source`: HTML, however broken. Returns an element whose children are `w:p`. */
 export function htmlToWordprocessing(source: string): string {
   const paragraphs: string[] = [];
-  const looks: string[] = [];
+  const appearances: string[] = [];
   const lists: List[] = [];
   let runs = "";
   let heading = 0;
   let keepsSpace = false;
   const push = (text: string) => {
     const size = heading ? `<w:b/><w:sz w:val="${HEADING_HALF_POINTS[heading - 1]}"/>` : "";
-    const properties = size + [...new Set(looks.map((name) => LOOKS[name]))].join("");
+    const properties = size + [...new Set(appearances.map((name) => APPEARANCES[name]))].join("");
     if (text) runs += `<w:r><w:rPr>${properties}</w:rPr>${text}</w:r>`;
   };
   const flush = () => {
@@ -71,9 +71,9 @@ export function htmlToWordprocessing(source: string): string {
       if (end < 0) break;
       tokens.lastIndex = end;
     } else if (name === "br") push("<w:br/>");
-    else if (name in LOOKS) {
-      if (opens) looks.push(name);
-      else if (looks.lastIndexOf(name) >= 0) looks.splice(looks.lastIndexOf(name), 1);
+    else if (name in APPEARANCES) {
+      if (opens) appearances.push(name);
+      else if (appearances.lastIndexOf(name) >= 0) appearances.splice(appearances.lastIndexOf(name), 1);
     } else if (BLOCKS.has(name)) {
       // Cells of a row come after tabs.
       if ((name === "td" || name === "th") && runs !== "") {

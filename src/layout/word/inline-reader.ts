@@ -78,7 +78,7 @@ export class InlineReader {
       case "m:oMath":
       case "m:oMathPara":
         if (!this.#fields.suppressed) {
-          this.inlines.push(...mathInline(element, (look) => this.format(child(look, "w:rPr"))));
+          this.inlines.push(...mathInline(element, (appearance) => this.format(child(appearance, "w:rPr"))));
         }
         break;
     }

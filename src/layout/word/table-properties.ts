@@ -109,7 +109,7 @@ export function readTableProperties(element: XmlNode | undefined, theme: Theme):
         format.floating = readFloating(property);
         break;
       case "w:tblLook":
-        format.look = readLook(property);
+        format.appearance = readAppearance(property);
         break;
     }
   }
@@ -135,7 +135,7 @@ function readFloating(property: XmlNode): FloatingTable {
 }
 
 /** `w:tblLook`: single attributes win over the bit mask of older files (17.4.56). */
-function readLook(property: XmlNode): TableLook {
+function readAppearance(property: XmlNode): TableLook {
   const mask = Number.parseInt(property.attributes["w:val"] ?? "0", 16) || 0;
   const flag = (name: string, bit: number) => {
     const value = property.attributes[`w:${name}`];

@@ -27,7 +27,7 @@ const DEFAULT_TABLE: TableFormat = {
   rowBandSize: 1,
   columnBandSize: 1,
   floating: undefined,
-  look: undefined,
+  appearance: undefined,
 };
 const DEFAULT_ROW: RowFormat = {
   heightPt: 0,
@@ -53,7 +53,7 @@ const DEFAULT_CELL: CellFormat = {
   fitText: false,
   hideMark: false,
 };
-const NO_LOOK: TableLook = {
+const NO_APPEARANCE: TableLook = {
   firstRow: false,
   lastRow: false,
   firstColumn: false,
@@ -91,18 +91,22 @@ interface CellPlace {
 }
 
 /** Which conditional parts hold for a cell, weakest first. */
-function conditionsOf(place: CellPlace, look: TableLook, bands: { row: number; column: number }): TableCondition[] {
-  const isFirstRow = look.firstRow && place.row === 0;
-  const isLastRow = look.lastRow && place.row === place.rows - 1 && place.rows > 1;
-  const isFirstColumn = look.firstColumn && place.column === 0;
-  const isLastColumn = look.lastColumn && place.columnEnd >= place.columns && place.columns > 1;
+function conditionsOf(
+  place: CellPlace,
+  appearance: TableLook,
+  bands: { row: number; column: number },
+): TableCondition[] {
+  const isFirstRow = appearance.firstRow && place.row === 0;
+  const isLastRow = appearance.lastRow && place.row === place.rows - 1 && place.rows > 1;
+  const isFirstColumn = appearance.firstColumn && place.column === 0;
+  const isLastColumn = appearance.lastColumn && place.columnEnd >= place.columns && place.columns > 1;
   const holds = new Set<TableCondition>(["wholeTable"]);
-  if (look.verticalBands && !isFirstColumn && !isLastColumn && bands.column > 0) {
-    const band = Math.floor((place.column - (look.firstColumn ? 1 : 0)) / bands.column);
+  if (appearance.verticalBands && !isFirstColumn && !isLastColumn && bands.column > 0) {
+    const band = Math.floor((place.column - (appearance.firstColumn ? 1 : 0)) / bands.column);
     holds.add(band % 2 === 0 ? "band1Vert" : "band2Vert");
   }
-  if (look.horizontalBands && !isFirstRow && !isLastRow && bands.row > 0) {
-    const band = Math.floor((place.row - (look.firstRow ? 1 : 0)) / bands.row);
+  if (appearance.horizontalBands && !isFirstRow && !isLastRow && bands.row > 0) {
+    const band = Math.floor((place.row - (appearance.firstRow ? 1 : 0)) / bands.row);
     holds.add(band % 2 === 0 ? "band1Horz" : "band2Horz");
   }
   if (isLastColumn) holds.add("lastCol");
@@ -153,9 +157,9 @@ export function readTable(element: XmlNode, context: ReaderContext): Table {
     .map((column) => twipsToPoints(column.attributes["w:w"]) ?? 0);
   const rowElements = unwrap(element, "w:tr").filter((row) => child(child(row, "w:trPr"), "w:del") === undefined);
   if (rowElements.length >= MAX_ROWS) context.document.warnings.add(`a table was cut after ${MAX_ROWS} rows`);
-  const look = format.look ?? NO_LOOK;
+  const appearance = format.appearance ?? NO_APPEARANCE;
   const columns = Math.max(gridPt.length, 1);
-  const reader = new CellReader(context, styles, styleId, look, format, columns, rowElements.length);
+  const reader = new CellReader(context, styles, styleId, appearance, format, columns, rowElements.length);
   const rows = rowElements.map((row, index) => readRow(row, index, reader, context, format));
   return { kind: "table", format, gridPt, rows: rows.filter((row) => !isGone(row)) };
 }
@@ -201,7 +205,7 @@ class CellReader {
   readonly #context: ReaderContext;
   readonly #styles: StyleSheet;
   readonly #styleId: string | undefined;
-  readonly #look: TableLook;
+  readonly #appearance: TableLook;
   readonly #table: TableFormat;
   readonly #columns: number;
   readonly #rows: number;
@@ -212,7 +216,7 @@ class CellReader {
     context: ReaderContext,
     styles: StyleSheet,
     styleId: string | undefined,
-    look: TableLook,
+    appearance: TableLook,
     table: TableFormat,
     columns: number,
     rows: number,
@@ -220,7 +224,7 @@ class CellReader {
     this.#context = context;
     this.#styles = styles;
     this.#styleId = styleId;
-    this.#look = look;
+    this.#appearance = appearance;
     this.#table = table;
     this.#columns = columns;
     this.#rows = rows;
@@ -232,7 +236,7 @@ class CellReader {
   }
 
   rowFormat(row: number, properties: XmlNode | undefined): RowFormat {
-    const isFirst = this.#look.firstRow && row === 0;
+    const isFirst = this.#appearance.firstRow && row === 0;
     const key = `${isFirst ? "first" : ""}${markupKey(properties)}`;
     return this.#context.document.remembered.rows.get(this, key, () => ({
       ...DEFAULT_ROW,
@@ -250,7 +254,7 @@ class CellReader {
   ): Cell {
     const place = { row, rows: this.#rows, column, columnEnd: column + span, columns: this.#columns };
     const bands = { row: this.#table.rowBandSize, column: this.#table.columnBandSize };
-    const conditions = conditionsOf(place, this.#look, bands);
+    const conditions = conditionsOf(place, this.#appearance, bands);
     const edges = [row === 0, row === this.#rows - 1, column === 0, place.columnEnd >= this.#columns];
     const key = `${conditions.join()} ${edges.join()} ${markupKey(properties)}`;
     const format = this.#context.document.remembered.cells.get(this.#surroundings(table), key, () =>

@@ -2,7 +2,7 @@ import type { Certification, SignatureSettings } from "../../domain/document.ts"
 import { Failure } from "../../domain/failure.ts";
 import { readSecrets } from "../../domain/secret-box.ts";
 import { assetReader } from "../../domain/static-asset.ts";
-import type { SignatureLook } from "../../pdf/signature/signature-appearance.ts";
+import type { SignatureAppearance } from "../../pdf/signature/signature-appearance.ts";
 import { drawnText } from "../../pdf/text/drawn-text.ts";
 import type { WrittenPdf } from "../../pdf/writer.ts";
 import { signerName } from "../../signing/certificate.ts";
@@ -38,7 +38,7 @@ export async function signedPdf(
   const identity = await keptIdentity(services, workspaceId, settings.identity);
   const stated = { reason: given(text(settings.reason)), location: given(text(settings.location)) };
   const signer = signerName(identity.certificates);
-  const look = await signatureLook(services.env.ASSETS, {
+  const look = await signatureAppearance(services.env.ASSETS, {
     signer,
     signedAt: now,
     reason: stated.reason,
@@ -81,10 +81,10 @@ export interface SignatureDescription {
 const LATIN_FONT = "/form-fonts/arimo.ttf";
 
 /** What a visible signature shows: the fonts are embedded, as archives ask. */
-export async function signatureLook(
+export async function signatureAppearance(
   assets: Fetcher,
   { signer, signedAt, reason, text, picture }: SignatureDescription,
-): Promise<SignatureLook> {
+): Promise<SignatureAppearance> {
   const date = `${signedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const written = text ?? [...(signer ? [`Signed by ${signer}`] : []), date, ...(reason ? [reason] : [])].join("\n");
   const shown = drawnText(written.slice(0, 2_000));

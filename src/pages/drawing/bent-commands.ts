@@ -43,10 +43,10 @@ function bentText(text: TextCommand, bend: Bend, outlines: GlyphOutlines): Comma
   const { matrix } = unseen;
   const commands: Command[] = [unseen];
   if (outline.operators === "") return commands;
-  const { color, opacity, look, shading } = text;
+  const { color, opacity, look: appearance, shading } = text;
   const mapped = shading && shadingIn(shading, matrix);
-  if (mapped && !look.outlined) commands.push({ kind: "shading", outline, ...mapped });
-  const fill = look.outlined || mapped ? undefined : ({ color, opacity, rule: "nonzero" } as const);
+  if (mapped && !appearance.outlined) commands.push({ kind: "shading", outline, ...mapped });
+  const fill = appearance.outlined || mapped ? undefined : ({ color, opacity, rule: "nonzero" } as const);
   const stroke = strokeOf(text, mapped);
   if (fill || stroke) commands.push({ kind: "path", outline, fill, stroke });
   return commands;
@@ -61,13 +61,13 @@ export function invisibleText(text: TextCommand, bend: Bend): GroupCommand {
 }
 
 function strokeOf(
-  { line, look, color, opacity, sizePt }: TextCommand,
+  { line, look: appearance, color, opacity, sizePt }: TextCommand,
   shading: Shading | undefined,
 ): Stroke | undefined {
   const shape = { cap: "butt", join: "round", dashesPt: [] } as const;
   if (line) return { ...line, ...shape };
-  if (look.outlined) return { color, opacity, widthPt: THIN_LINE_PT, shading, ...shape };
-  return look.thickened ? { color, opacity, widthPt: sizePt * THICKENING, shading, ...shape } : undefined;
+  if (appearance.outlined) return { color, opacity, widthPt: THIN_LINE_PT, shading, ...shape };
+  return appearance.thickened ? { color, opacity, widthPt: sizePt * THICKENING, shading, ...shape } : undefined;
 }
 
 /** The room that a text takes on its line. */

@@ -5,7 +5,7 @@ import { familyList } from "../../font/substitutes/families.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import { ChartCanvas, type TextAnchor } from "../../layout/charts/chart-canvas.ts";
 import { drawChart } from "../../layout/charts/chart-painter.ts";
-import type { Chart, TextLook } from "../../layout/model/chart.ts";
+import type { Chart, TextAppearance } from "../../layout/model/chart.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
 import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
@@ -39,15 +39,22 @@ class RecordedChart extends ChartCanvas {
     this.#fonts = fonts;
   }
 
-  textWidth(text: string, look: TextLook): number {
-    return this.#stack(look).width(text, true) * look.sizePt;
+  textWidth(text: string, appearance: TextAppearance): number {
+    return this.#stack(appearance).width(text, true) * appearance.sizePt;
   }
 
-  text(text: string, x: number, y: number, look: TextLook, anchor: TextAnchor = "middle", rotationDeg = 0): void {
-    const width = this.textWidth(text, look);
+  text(
+    text: string,
+    x: number,
+    y: number,
+    appearance: TextAppearance,
+    anchor: TextAnchor = "middle",
+    rotationDeg = 0,
+  ): void {
+    const width = this.textWidth(text, appearance);
     const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
-    const { sizePt, color } = look;
-    const setting = { stack: this.#stack(look), sizePt, color, kerning: true };
+    const { sizePt, color } = appearance;
+    const setting = { stack: this.#stack(appearance), sizePt, color, kerning: true };
     if (rotationDeg === 0) this.#recorder.addAll(setText(text, setting, x + left, y + sizePt * MIDDLE_EM));
     else {
       this.#recorder.group(rotation(rotationDeg, x, y), undefined, () =>
@@ -81,7 +88,7 @@ class RecordedChart extends ChartCanvas {
     );
   }
 
-  #stack({ family, bold, italic }: TextLook): FontStack {
+  #stack({ family, bold, italic }: TextAppearance): FontStack {
     return this.#fonts.stack(
       `${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyList(family ?? DEFAULT_FAMILY)}`,
     );

@@ -72,8 +72,8 @@ function drawAssembly(recorder: Recorder, part: MathAssembly, xPt: number, yPt: 
 }
 
 function commandOf(face: Face, { color }: { color: string }, ink: EquationInk) {
-  const look = { slanted: false, thickened: false, outlined: false };
-  return { kind: "text", face, scale: 1, color: colorOf(color, ink), opacity: 1, look } as const;
+  const appearance = { slanted: false, thickened: false, outlined: false };
+  return { kind: "text", face, scale: 1, color: colorOf(color, ink), opacity: 1, look: appearance } as const;
 }
 
 function drawText(recorder: Recorder, { text, style }: MathText, xPt: number, yPt: number, ink: EquationInk): void {
@@ -85,8 +85,8 @@ function drawText(recorder: Recorder, { text, style }: MathText, xPt: number, yP
 
 function drawLine(recorder: Recorder, part: MathLine, xPt: number, yPt: number, ink: EquationInk): void {
   const outline = lineSegments([[xPt, yPt, xPt + part.toRightPt, yPt + part.toDownPt]]);
-  const look = { opacity: 1, widthPt: part.thicknessPt, cap: "butt", join: "miter", dashesPt: [] } as const;
-  recorder.add({ kind: "path", outline, fill: undefined, stroke: { color: colorOf(part.color, ink), ...look } });
+  const appearance = { opacity: 1, widthPt: part.thicknessPt, cap: "butt", join: "miter", dashesPt: [] } as const;
+  recorder.add({ kind: "path", outline, fill: undefined, stroke: { color: colorOf(part.color, ink), ...appearance } });
 }
 
 function colorOf(color: string, ink: EquationInk): string {

@@ -44,11 +44,11 @@ export function equationSource(fonts: FontLibrary, styles: TextStyles): Equation
     const own = run?.format ?? format;
     const italic = run && !run.letters ? own.italic : false;
     const sized = { sizePt, sizeComplexPt: sizePt, verticalAlign: "baseline", positionPt: 0, spacingPt: 0 } as const;
-    const look = { ...own, ...sized, italic };
+    const appearance = { ...own, ...sized, italic };
     const parts: PlacedMath[] = [];
     let atPt = 0;
     for (const [slot, piece] of bySlot(text, own.fontHint)) {
-      const style = styles.style(look, slot);
+      const style = styles.style(appearance, slot);
       parts.push({ rightPt: atPt, downPt: 0, part: { kind: "text", text: piece, style } });
       atPt += measurer.drawnWidth(piece, style);
     }

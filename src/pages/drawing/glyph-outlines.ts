@@ -25,7 +25,7 @@ export class GlyphOutlines {
     const numbers: number[] = [];
     let coordinates = 0;
     for (const letter of texts) {
-      const { face, sizePt, scale, yPt, glyphs, advancesPt, offsetsPt, look } = letter;
+      const { face, sizePt, scale, yPt, glyphs, advancesPt, offsetsPt, look: appearance } = letter;
       const unitPt = sizePt / face.unitsPerEm;
       let atPt = 0;
       for (const [index, glyph] of glyphs.entries()) {
@@ -37,7 +37,7 @@ export class GlyphOutlines {
         const placed: number[] = [];
         for (let at = 0; at + 1 < own.numbers.length; at += 2) {
           const [x, y] = [own.numbers[at] ?? 0, own.numbers[at + 1] ?? 0];
-          const leanPt = look.slanted ? y * unitPt * SLANT : 0;
+          const leanPt = appearance.slanted ? y * unitPt * SLANT : 0;
           placed.push(xPt + x * unitPt * scale + leanPt, yPt + downPt - y * unitPt);
         }
         const advancePt = advancesPt[index] ?? 0;

@@ -384,9 +384,9 @@ function meanOpacity({ stops }: Shading): number {
 
 /** Raised and sunken letters, and those with the shadow property, have a shadow that Word chooses. */
 function shadowOf({ format, sizePt }: TextStyle): Shadow | undefined {
-  const sharp = (look: { color: string; opacity: number }, offsetPt: number): Shadow => {
+  const sharp = (appearance: { color: string; opacity: number }, offsetPt: number): Shadow => {
     const place = { offsetXPt: offsetPt, offsetYPt: offsetPt };
-    return { kind: "outer", ...look, blurPt: 0, ...place, scaleX: 1, scaleY: 1 };
+    return { kind: "outer", ...appearance, blurPt: 0, ...place, scaleX: 1, scaleY: 1 };
   };
   if (format.emboss || format.imprint) return sharp(RAISED_SHADOW, RAISED_OFFSET_PT);
   return format.textShadow ?? (format.shadow ? sharp(PLAIN_SHADOW, sizePt * PLAIN_OFFSET) : undefined);

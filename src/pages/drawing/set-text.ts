@@ -56,7 +56,7 @@ export function setText(text: string, setting: TextSetting, xPt: number, yPt: nu
       continue;
     }
     if (kerning && before?.face === face) advance(face.kern(before.id, glyph.id) * sizePt);
-    if (!open || open.command.face !== face || !sameLook(open.command, glyph)) {
+    if (!open || open.command.face !== face || !sameAppearance(open.command, glyph)) {
       const glyphs: number[] = [];
       const advancesPt: number[] = [];
       const characters: string[] = [];
@@ -107,7 +107,7 @@ function emptyCommand(
   xPt: number,
   yPt: number,
 ): TextCommand {
-  const look = { slanted: madeItalic, thickened: madeBold, outlined };
+  const appearance = { slanted: madeItalic, thickened: madeBold, outlined };
   return {
     kind: "text",
     face,
@@ -117,7 +117,7 @@ function emptyCommand(
     scale,
     color: color.slice(0, OPAQUE_LENGTH),
     opacity: opacity * (color.length > OPAQUE_LENGTH ? Number.parseInt(color.slice(OPAQUE_LENGTH), 16) / 255 : 1),
-    look,
+    look: appearance,
     line,
     shading,
     glyphs: [],
@@ -126,6 +126,6 @@ function emptyCommand(
   };
 }
 
-function sameLook({ look }: TextCommand, glyph: Glyph): boolean {
-  return look.slanted === glyph.madeItalic && look.thickened === glyph.madeBold;
+function sameAppearance({ look: appearance }: TextCommand, glyph: Glyph): boolean {
+  return appearance.slanted === glyph.madeItalic && appearance.thickened === glyph.madeBold;
 }

@@ -278,11 +278,11 @@ export class PageContent {
 
   /** Text with one look and baseline becomes one string, word after word. */
   #string(command: TextCommand, isUnseen = command.isUnseen === true): void {
-    const { face, sizePt, scale, glyphs, look } = command;
+    const { face, sizePt, scale, glyphs, look: appearance } = command;
     if (!(sizePt > 0) || !(scale > 0) || glyphs.length === 0) return;
     const font = this.#shared.font(face);
     const spacingPt = evenSpacing(command);
-    const { slanted, thickened, outlined } = look;
+    const { slanted, thickened, outlined } = appearance;
     const paint = command.shading || command.line ? JSON.stringify([command.shading, command.line]) : command.color;
     const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${paint} ${command.opacity} ${isUnseen}`;
     let run = this.#run;
@@ -313,20 +313,20 @@ export class PageContent {
   }
 
   #startRun(command: TextCommand, fontName: string, key: string, spacingPt: number, isUnseen: boolean): TextRun {
-    const { sizePt, scale, look, color, xPt, yPt, line, shading } = command;
+    const { sizePt, scale, look: appearance, color, xPt, yPt, line, shading } = command;
     this.#set("fill", shading ? `/Pattern cs /${this.#shadingPattern(shading)} scn` : `${colorOperands(color)} rg`);
-    const isStroked = look.outlined || look.thickened || line !== undefined;
+    const isStroked = appearance.outlined || appearance.thickened || line !== undefined;
     if (isStroked) {
-      const widthPt = line?.widthPt ?? (look.outlined ? OUTLINE_WIDTH_PT : sizePt / 30);
+      const widthPt = line?.widthPt ?? (appearance.outlined ? OUTLINE_WIDTH_PT : sizePt / 30);
       const pen = { color: line?.color ?? color, widthPt, opacity: line?.opacity ?? command.opacity };
       this.#pen({ ...pen, cap: "butt", join: "round", dashesPt: [], shading: line ? undefined : shading });
     }
     this.#opacity(command.opacity, line?.opacity ?? command.opacity);
     this.#set("font", `/${fontName} ${coordinate(sizePt)} Tf`);
     this.#set("scale", `${coordinate(scale * 100)} Tz`);
-    this.#set("mode", `${isUnseen ? 3 : look.outlined ? 1 : isStroked ? 2 : 0} Tr`);
+    this.#set("mode", `${isUnseen ? 3 : appearance.outlined ? 1 : isStroked ? 2 : 0} Tr`);
     this.#set("spacing", `${factor(spacingPt)} Tc`);
-    const before = `BT 1 0 ${look.slanted ? SLANT : 0} -1 ${coordinate(xPt)} ${coordinate(yPt)} Tm`;
+    const before = `BT 1 0 ${appearance.slanted ? SLANT : 0} -1 ${coordinate(xPt)} ${coordinate(yPt)} Tm`;
     return { key, yPt, nextXPt: xPt, sizePt, scale, spacingPt, before, parts: [], hex: "" };
   }
 

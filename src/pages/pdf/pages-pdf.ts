@@ -188,18 +188,18 @@ export class PagesPdf {
   }
 
   #picture({ source, colours }: PictureCommand): PlacedPicture | undefined {
-    let looks = this.#pictures.get(source);
-    if (!looks) {
-      looks = new Map();
-      this.#pictures.set(source, looks);
+    let appearances = this.#pictures.get(source);
+    if (!appearances) {
+      appearances = new Map();
+      this.#pictures.set(source, appearances);
     }
-    const look = colours ? JSON.stringify(colours) : "";
-    if (!looks.has(look)) {
+    const appearance = colours ? JSON.stringify(colours) : "";
+    if (!appearances.has(appearance)) {
       const added = this.#addPicture(source);
       if (added && colours) recolourImage(this.#document, added.ref, colours);
-      looks.set(look, added && { name: `I${this.#pictureCount++}`, ...added });
+      appearances.set(appearance, added && { name: `I${this.#pictureCount++}`, ...added });
     }
-    return looks.get(look);
+    return appearances.get(appearance);
   }
 
   #addPicture(source: PictureCommand["source"]): Pick<PlacedPicture, "ref" | "matrix"> | undefined {

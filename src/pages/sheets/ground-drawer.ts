@@ -49,9 +49,9 @@ function stroke(
   outline: Outline,
   color: string,
   widthPt: number,
-  look: Partial<Stroke> = {},
+  appearance: Partial<Stroke> = {},
 ): void {
-  const pen: Stroke = { color, opacity: 1, widthPt, cap: "butt", join: "miter", dashesPt: [], ...look };
+  const pen: Stroke = { color, opacity: 1, widthPt, cap: "butt", join: "miter", dashesPt: [], ...appearance };
   recorder.add({ kind: "path", outline, fill: undefined, stroke: pen });
 }
 
@@ -95,23 +95,27 @@ function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind:
   });
 }
 
-function drawSparkline(recorder: Recorder, { box, look, shapes }: Extract<CellGround, { kind: "sparkline" }>): void {
+function drawSparkline(
+  recorder: Recorder,
+  { box, look: appearance, shapes }: Extract<CellGround, { kind: "sparkline" }>,
+): void {
   const { lines, bars, dots, axisY } = shapes;
   const corner = translation(box.xPt + SPARKLINE_PADDING_PT, box.yPt + SPARKLINE_PADDING_PT);
   recorder.group(corner, undefined, () => {
     for (const { x, y, width, height, color } of bars) fill(recorder, rectangle(x, y, width, height), color);
-    if (look.axisColor && axisY !== undefined) {
+    if (appearance.axisColor && axisY !== undefined) {
       const axis = lineSegments([[0, axisY, box.widthPt - 2 * SPARKLINE_PADDING_PT, axisY]]);
-      stroke(recorder, axis, look.axisColor, SPARKLINE_AXIS_PT);
+      stroke(recorder, axis, appearance.axisColor, SPARKLINE_AXIS_PT);
     }
     for (const line of lines) {
       const [first] = line;
-      if (line.length === 1 && first) fill(recorder, circle(first.x, first.y, look.lineWeightPt), look.color);
+      if (line.length === 1 && first)
+        fill(recorder, circle(first.x, first.y, appearance.lineWeightPt), appearance.color);
       if (line.length < 2) continue;
       const outline = { operators: `M${"L".repeat(line.length - 1)}`, numbers: line.flatMap(({ x, y }) => [x, y]) };
-      stroke(recorder, outline, look.color, look.lineWeightPt, { cap: "round", join: "round" });
+      stroke(recorder, outline, appearance.color, appearance.lineWeightPt, { cap: "round", join: "round" });
     }
-    for (const { x, y, color } of dots) fill(recorder, circle(x, y, sparklineDotPt(look)), color);
+    for (const { x, y, color } of dots) fill(recorder, circle(x, y, sparklineDotPt(appearance)), color);
   });
 }
 

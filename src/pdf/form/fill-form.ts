@@ -291,11 +291,11 @@ function drawCurrent(
   options: Pick<FillOptions, "shown"> = {},
 ): void {
   if (field.kind === "signature") return;
-  const hasLook = ({ dict: widget }: Field["widgets"][number]) => {
-    const look = document.resolve(document.dict(widget.get("AP"))?.get("N"));
-    return look instanceof PdfStream || (look instanceof PdfDict && look.size > 0);
+  const hasAppearance = ({ dict: widget }: Field["widgets"][number]) => {
+    const appearance = document.resolve(document.dict(widget.get("AP"))?.get("N"));
+    return appearance instanceof PdfStream || (appearance instanceof PdfDict && appearance.size > 0);
   };
-  const missing = field.widgets.filter((widget) => !hasLook(widget));
+  const missing = field.widgets.filter((widget) => !hasAppearance(widget));
   if (field.kind === "checkbox" || field.kind === "radio") {
     for (const { dict: widget } of missing) drawButtonState(document, field, widget);
     return;

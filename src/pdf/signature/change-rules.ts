@@ -7,7 +7,7 @@ import { isName, PdfDict, type PdfObject, PdfRef, type PdfStream } from "../obje
 import { isEqualObject, type TwoRevisions } from "./equal-objects.ts";
 import { inheritedEntry, isSignatureField, isSignatureWidget } from "./field-entries.ts";
 import { FIELD_VALUE_KEYS, type ObjectRoles, PAGE_FREE_KEYS, type Role } from "./object-roles.ts";
-import { isReplacedLook } from "./replaced-look.ts";
+import { isReplacedAppearance } from "./replaced-appearance.ts";
 import { isStructureGain, parentTreeKeeps } from "./structure-gains.ts";
 
 /** What was changed after a signature, from what every signature allows to what none does. */
@@ -92,12 +92,12 @@ class ChangeJudge {
       case "signature field":
         return this.#signatureField(before, after);
       case "field look":
-        return this.#equal(before, after) ? NOTHING : this.#lookOf(number);
+        return this.#equal(before, after) ? NOTHING : this.#appearanceOf(number);
       case "field look part":
       case "form resources":
         return this.#resources(before, after, 0);
       case "signature look":
-        return this.#equal(before, after) ? NOTHING : this.#lookOf(number);
+        return this.#equal(before, after) ? NOTHING : this.#appearanceOf(number);
       case "signature look part":
         return this.#equal(before, after) || this.#hasUnusedGains(before, after, 0)
           ? NOTHING
@@ -220,7 +220,7 @@ class ChangeJudge {
     return this.#entries(before, after, (key, from, to) => {
       if (FIELD_VALUE_KEYS.has(key)) return [{ change: "forms" }];
       if (key === "Kids") return this.#fieldList(this.#then.resolve(from), this.#now.resolve(to));
-      if (key === "AP") return this.#look(before as PdfDict, after as PdfDict);
+      if (key === "AP") return this.#appearance(before as PdfDict, after as PdfDict);
       if (key === "FT" || key === "T" || key === "Parent") return content("A form field became another one.");
       if (FIELD_STYLE_KEYS.has(key)) return [{ change: "forms" }];
       if (ADDED_KEYS.has(key) && from === null) return NOTHING;
@@ -230,7 +230,7 @@ class ChangeJudge {
   }
 
   /** What a field shows: it may follow the field's value, and may not change without it. */
-  #look(before: PdfDict, after: PdfDict): readonly Finding[] {
+  #appearance(before: PdfDict, after: PdfDict): readonly Finding[] {
     const form = this.#then.dict(this.#then.catalog.get("AcroForm"));
     if (!this.#then.dict(before.get("AP")) || this.#then.resolve(form?.get("NeedAppearances")) === true)
       return [{ change: "forms" }];
@@ -241,16 +241,16 @@ class ChangeJudge {
       (key) => !this.#equal(inheritedEntry(this.#then, before, key), inheritedEntry(this.#now, after, key)),
     );
     if (hasNewValue) return [{ change: "forms" }];
-    if (!isReplacedLook({ document: this.#then, widget: before }, { document: this.#now, widget: after }))
+    if (!isReplacedAppearance({ document: this.#then, widget: before }, { document: this.#now, widget: after }))
       return [{ change: "forms" }];
     return content("What a form field shows was replaced, though its value was not changed.");
   }
 
-  #lookOf(number: number): Finding[] {
+  #appearanceOf(number: number): Finding[] {
     return this.#roles.ownersOf(number).flatMap((owner) => {
       const [before, after] = [this.#then.dict(owner), this.#now.dict(owner)];
       if (!before || !after) return [];
-      if (!isSignatureField(this.#then, before)) return [...this.#look(before, after)];
+      if (!isSignatureField(this.#then, before)) return [...this.#appearance(before, after)];
       return this.#isSigned(this.#then, before) ? pictureReplaced() : [{ change: "signatures" as const }];
     });
   }

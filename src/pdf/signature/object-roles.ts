@@ -139,7 +139,7 @@ export function rolesOfObjects(document: PdfDocument): ObjectRoles {
     if (object instanceof PdfRef) {
       own = object;
       const { number } = object;
-      if (isLook(role) && owner) owners.set(number, [...(owners.get(number) ?? []), owner]);
+      if (isAppearance(role) && owner) owners.set(number, [...(owners.get(number) ?? []), owner]);
       if (number >= masks.length) return;
       const target = objects.peek(number);
       if (target instanceof PdfDict && role === "annotation" && FIELDS.some((field) => has(number, field))) return;
@@ -159,7 +159,7 @@ export function rolesOfObjects(document: PdfDocument): ObjectRoles {
       }
       if (object instanceof PdfRef) return;
     } else role = refined(document, object, role);
-    if (STARTS_LOOK.has(role)) owner = own ?? owner;
+    if (STARTS_APPEARANCE.has(role)) owner = own ?? owner;
     if (Array.isArray(object)) {
       const inner = role === "fields" ? "field" : role === "annotations" ? "annotation" : role;
       for (const item of object) if (isWalked(item)) pending.push({ object: item, role: inner, owner });
@@ -199,8 +199,8 @@ const FIELDS: readonly Role[] = ["field", "signature field"];
 const NAMED: readonly Role[] = ["catalog", "form", "page", "annotation", "structure element", ...FIELDS];
 /** Roles that are given where a thing is listed as what it is. */
 const STARTS: ReadonlySet<Role> = new Set<Role>([...NAMED, "fields", "annotations", "form"]);
-const STARTS_LOOK: ReadonlySet<Role> = new Set<Role>([...FIELDS, "annotation"]);
-const isLook = (role: Role) => role === "field look" || role === "signature look" || role === "annotation look";
+const STARTS_APPEARANCE: ReadonlySet<Role> = new Set<Role>([...FIELDS, "annotation"]);
+const isAppearance = (role: Role) => role === "field look" || role === "signature look" || role === "annotation look";
 
 const isWalked = (object: PdfObject) =>
   object instanceof PdfRef || object instanceof PdfDict || object instanceof PdfStream || Array.isArray(object);

@@ -5,7 +5,7 @@ import { dict, PdfRef } from "../objects.ts";
 import type { WrittenPdf } from "../writer.ts";
 import { inheritedEntry } from "./field-entries.ts";
 import { IncrementalUpdate } from "./incremental-update.ts";
-import { drawSignature, type SignatureLook } from "./signature-appearance.ts";
+import { drawSignature, type SignatureAppearance } from "./signature-appearance.ts";
 import {
   type ByteRange,
   type SignaturePlace,
@@ -20,7 +20,7 @@ import { isSigned } from "./signed-document.ts";
 export interface SigningOptions extends SignatureFieldOptions, OpenOptions {
   statement: SignatureStatement;
   /** What a visible signature shows. */
-  look?: SignatureLook;
+  look?: SignatureAppearance;
   /** Room for the signature itself. */
   contentsBytes: number;
 }

@@ -12,7 +12,7 @@ import { EmbeddedFont } from "../text/embedded-font.ts";
 import { MixedFont } from "../text/mixed-font.ts";
 
 /** What a visible signature shows: a picture on the left, a text on the right, or only one of them. */
-export interface SignatureLook {
+export interface SignatureAppearance {
   text: string;
   /** JPEG or PNG. */
   picture?: Uint8Array;
@@ -23,9 +23,13 @@ export interface SignatureLook {
 const PADDING_POINTS = 2;
 
 /** Draws a signature field; one without an area gets an empty appearance (ISO 19005-2, 6.3.3, asks for one). */
-export function drawSignature(document: PdfDocument, widget: PdfDict, look: SignatureLook | undefined): void {
+export function drawSignature(
+  document: PdfDocument,
+  widget: PdfDict,
+  appearance: SignatureAppearance | undefined,
+): void {
   const frame = readFrame(document, widget);
-  if (!frame || !look) {
+  if (!frame || !appearance) {
     setNormalAppearance(widget, addFormXObject(document, "", [0, 0, 0, 0], new PdfDict()));
     return;
   }
@@ -33,9 +37,9 @@ export function drawSignature(document: PdfDocument, widget: PdfDict, look: Sign
   let left = PADDING_POINTS;
   let content = "";
   const resources = new PdfDict();
-  if (look.picture) {
-    const image = addImage(document, look.picture);
-    const roomWidth = (look.text === "" ? widthPoints : widthPoints / 2) - 2 * PADDING_POINTS;
+  if (appearance.picture) {
+    const image = addImage(document, appearance.picture);
+    const roomWidth = (appearance.text === "" ? widthPoints : widthPoints / 2) - 2 * PADDING_POINTS;
     const roomHeight = heightPoints - 2 * PADDING_POINTS;
     const scale = Math.min(roomWidth / image.widthPixels, roomHeight / image.heightPixels);
     const [width, height] = [image.widthPixels * scale, image.heightPixels * scale];
@@ -45,12 +49,12 @@ export function drawSignature(document: PdfDocument, widget: PdfDict, look: Sign
     resources.set("XObject", dict({ Im0: image.ref }));
     left += roomWidth + PADDING_POINTS;
   }
-  if (look.text !== "") {
-    const embedded = look.fonts.flatMap((bytes) => EmbeddedFont.open(document, bytes) ?? []);
+  if (appearance.text !== "") {
+    const embedded = appearance.fonts.flatMap((bytes) => EmbeddedFont.open(document, bytes) ?? []);
     const [first, ...others] = embedded;
-    const font = first ? new MixedFont([first, ...others]) : new FieldFonts(document, []).choose("", look.text);
+    const font = first ? new MixedFont([first, ...others]) : new FieldFonts(document, []).choose("", appearance.text);
     const layout = layOutText({
-      text: look.text,
+      text: appearance.text,
       font: measuredOnLine(font),
       fontSizePoints: 0,
       widthPoints: widthPoints - left,

@@ -49,7 +49,7 @@ export interface RowProperties {
   rightToLeft?: boolean;
   style?: number;
   /** Bits of `w:tblLook`. */
-  look?: number;
+  appearance?: number;
   autofit?: boolean;
   shading?: ShadingFill;
   floating: {
@@ -256,7 +256,7 @@ const ROW_HANDLERS: SprmHandlers<RowProperties> = {
     row.style = reader.u16(operand);
   },
   sprmTTlp: (row, { reader, operand }) => {
-    row.look = reader.u16(operand + 2);
+    row.appearance = reader.u16(operand + 2);
   },
 };
 

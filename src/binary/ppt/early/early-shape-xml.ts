@@ -23,12 +23,12 @@ export function earlyShapeXml(shape: EarlyShape, context: EarlyShapeContext): st
   const place = shape.isTitle ? '<p:ph type="title"/>' : "";
   const names = (kind: string, inner = "") =>
     `<p:nv${kind}Pr><p:cNvPr id="${id}" name="Shape ${id}"/><p:cNv${kind}Pr/><p:nvPr>${inner}</p:nvPr></p:nv${kind}Pr>`;
-  const looks = `${transformXml(shape)}${geometryXml(shape.geometry)}${earlyFillXml(shape.fill)}${lineXml(shape.line)}${shadowXml(shape)}`;
+  const appearances = `${transformXml(shape)}${geometryXml(shape.geometry)}${earlyFillXml(shape.fill)}${lineXml(shape.line)}${shadowXml(shape)}`;
   if (shape.picture) {
     const blip = `<a:blip r:embed="${context.embed(shape.picture)}"/><a:stretch><a:fillRect/></a:stretch>`;
-    return `<p:pic>${names("Pic")}<p:blipFill>${blip}</p:blipFill><p:spPr>${looks}</p:spPr></p:pic>`;
+    return `<p:pic>${names("Pic")}<p:blipFill>${blip}</p:blipFill><p:spPr>${appearances}</p:spPr></p:pic>`;
   }
-  return `<p:sp>${names("Sp", place)}<p:spPr>${looks}</p:spPr>${shape.text ? textXml(shape.text, context) : ""}</p:sp>`;
+  return `<p:sp>${names("Sp", place)}<p:spPr>${appearances}</p:spPr>${shape.text ? textXml(shape.text, context) : ""}</p:sp>`;
 }
 
 function transformXml({ edges, rotationDegrees, flipsHorizontally, flipsVertically }: EarlyShape): string {

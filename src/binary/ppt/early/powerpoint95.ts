@@ -119,9 +119,9 @@ function readSlide(record: EarlyRecord, context: SlideContext): EarlySlide {
 
 function backgroundOf(owner: EarlyRecord, scheme: EarlySlide["scheme"]): EarlySlide["background"] {
   const rectangle = earlyChild(owner, EARLY.rectangle, BACKGROUND);
-  const looks = earlyChild(rectangle, EARLY.looks);
+  const appearances = earlyChild(rectangle, EARLY.appearances);
   const plain = { kind: "solid", color: scheme[0] ?? "FFFFFF", opacity: 1 } as const;
-  return (looks && recordFill(new ByteReader(looks.body), scheme)) ?? plain;
+  return (appearances && recordFill(new ByteReader(appearances.body), scheme)) ?? plain;
 }
 
 /** Bitmaps and metafiles; each is followed by its number. */

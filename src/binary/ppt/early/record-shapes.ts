@@ -2,7 +2,7 @@
 import { ByteReader } from "../../../office/byte-reader.ts";
 import type { Blip } from "../../officeart/blip.ts";
 import type { ColorScheme } from "../color-scheme.ts";
-import { arcGeometry, mixed, numberedGeometry, shade } from "./early-looks.ts";
+import { arcGeometry, mixed, numberedGeometry, shade } from "./early-appearances.ts";
 import type { EarlyColor, EarlyFill, EarlyGeometry, EarlyLine, EarlyShape } from "./early-presentation.ts";
 import { MAX_EARLY_SHAPES } from "./read-budget.ts";
 import { type RecordTables, readRecordText, recordColor } from "./record-text.ts";
@@ -85,8 +85,8 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
     right: reader.i32(boxAt + 8) + centre.x,
     bottom: reader.i32(boxAt + 12) + centre.y,
   };
-  const looks = new ByteReader(earlyChild(record, EARLY.looks)?.body ?? NO_LOOKS);
-  const flips = looks.u8(52);
+  const appearances = new ByteReader(earlyChild(record, EARLY.appearances)?.body ?? NO_APPEARANCES);
+  const flips = appearances.u8(52);
   const isLine = record.type === EARLY.line;
   const rotation = isRectangle ? reader.i16(28) : record.type === EARLY.arc ? reader.i16(24) : 0;
   const picture = pictureOf(record, sources);
@@ -96,14 +96,14 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
     rotationDegrees: -rotation / SIXTEENTHS,
     flipsHorizontally: isLine ? edges.right < edges.left : (flips & 1) !== 0,
     flipsVertically: isLine ? edges.bottom < edges.top : (flips & 2) !== 0,
-    fill: isLine || record.type === EARLY.arc ? undefined : recordFill(looks, scheme),
-    line: lineOf(looks, scheme, new ByteReader(earlyChild(record, EARLY.lineEnds)?.body ?? NO_LOOKS)),
+    fill: isLine || record.type === EARLY.arc ? undefined : recordFill(appearances, scheme),
+    line: lineOf(appearances, scheme, new ByteReader(earlyChild(record, EARLY.lineEnds)?.body ?? NO_APPEARANCES)),
     shadow:
-      looks.length > 0 && looks.u8(28) === 0
+      appearances.length > 0 && appearances.u8(28) === 0
         ? {
-            color: recordColor(looks, 30, scheme),
-            rightUnits: looks.i32(36),
-            downUnits: looks.i32(40),
+            color: recordColor(appearances, 30, scheme),
+            rightUnits: appearances.i32(36),
+            downUnits: appearances.i32(40),
           }
         : undefined,
     picture,
@@ -113,7 +113,7 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
   };
 }
 
-const NO_LOOKS = new Uint8Array(0);
+const NO_APPEARANCES = new Uint8Array(0);
 
 function pictureOf(record: EarlyRecord, { pictures }: ShapeSources): Blip | undefined {
   const reference = earlyDescendant(earlyChild(record, EARLY.object), EARLY.pictureId);
@@ -127,7 +127,7 @@ function geometryOf(record: EarlyRecord, atom: ByteReader): EarlyGeometry {
     const number = (atom.u8(0) << 24) >> 24;
     return numberedGeometry(number);
   }
-  const list = earlyChild(record, EARLY.points)?.body ?? NO_LOOKS;
+  const list = earlyChild(record, EARLY.points)?.body ?? NO_APPEARANCES;
   const reader = new ByteReader(list);
   const count = Math.max(0, Math.min(reader.i16(0), Math.floor((list.length - 2) / 8)));
   const points = Array.from({ length: count }, (_, index): readonly [number, number] => [
@@ -140,13 +140,13 @@ function geometryOf(record: EarlyRecord, atom: ByteReader): EarlyGeometry {
 }
 
 /** The surface of a shape, or of a slide. */
-export function recordFill(looks: ByteReader, scheme: ColorScheme): EarlyFill | undefined {
-  if (looks.length < 28 || HIDDEN.includes((looks.u8(12) << 24) >> 24)) return undefined;
-  const front = recordColor(looks, 20, scheme);
-  const back = recordColor(looks, 24, scheme);
+export function recordFill(appearances: ByteReader, scheme: ColorScheme): EarlyFill | undefined {
+  if (appearances.length < 28 || HIDDEN.includes((appearances.u8(12) << 24) >> 24)) return undefined;
+  const front = recordColor(appearances, 20, scheme);
+  const back = recordColor(appearances, 24, scheme);
   const solid = (color: EarlyColor, opacity = 1): EarlyFill => ({ kind: "solid", color, opacity });
-  const number = looks.u8(16);
-  switch (looks.u8(13)) {
+  const number = appearances.u8(16);
+  switch (appearances.u8(13)) {
     case FILL.background:
       return solid(scheme[0] ?? front);
     case FILL.half:
@@ -155,21 +155,21 @@ export function recordFill(looks: ByteReader, scheme: ColorScheme): EarlyFill | 
       if (number === ONE_COLOR_PATTERN.front) return solid(front);
       return solid(number === ONE_COLOR_PATTERN.back ? back : mixed(front, back, 0.5));
     case FILL.gradient: {
-      const named = looks.u8(19) === NAMED ? NAMED_SHADES[looks.u8(18)] : undefined;
-      return shade(number, looks.u8(17), named ?? [front, back], number <= 2 ? QUARTER : 0);
+      const named = appearances.u8(19) === NAMED ? NAMED_SHADES[appearances.u8(18)] : undefined;
+      return shade(number, appearances.u8(17), named ?? [front, back], number <= 2 ? QUARTER : 0);
     }
     default:
       return solid(front);
   }
 }
 
-function lineOf(looks: ByteReader, scheme: ColorScheme, ends: ByteReader): EarlyLine | undefined {
-  if (looks.length < 12 || HIDDEN.includes((looks.u8(0) << 24) >> 24)) return undefined;
-  const type = looks.u8(3);
+function lineOf(appearances: ByteReader, scheme: ColorScheme, ends: ByteReader): EarlyLine | undefined {
+  if (appearances.length < 12 || HIDDEN.includes((appearances.u8(0) << 24) >> 24)) return undefined;
+  const type = appearances.u8(3);
   return {
-    color: recordColor(looks, 4, scheme),
+    color: recordColor(appearances, 4, scheme),
     widthPoints: LINE_POINTS[type] ?? 1,
-    dash: DASHES[looks.u8(1)] ?? "solid",
+    dash: DASHES[appearances.u8(1)] ?? "solid",
     compound: COMPOUNDS[type],
     hasHead: ends.u8(0) !== 0,
     hasTail: ends.u8(1) !== 0,

@@ -37,7 +37,7 @@ export const EARLY = {
   colors: 2_031,
   shapes: 3_000,
   group: 3_001,
-  looks: 3_005,
+  appearances: 3_005,
   lineEnds: 3_007,
   rectangle: 3_008,
   rectangleAtom: 3_009,

@@ -1,6 +1,6 @@
 /** The shapes of a slide of PowerPoint 4: records of 32 bytes. */
 import type { Blip } from "../../officeart/blip.ts";
-import { arcGeometry, mixed, numberedGeometry, shade } from "./early-looks.ts";
+import { arcGeometry, mixed, numberedGeometry, shade } from "./early-appearances.ts";
 import type { EarlyColor, EarlyFill, EarlyGeometry, EarlyLine, EarlyShape, EarlyText } from "./early-presentation.ts";
 import { type EarlyTextSource, earlyParagraphs } from "./early-text.ts";
 import type { ZoneReader } from "./zone-file.ts";
@@ -62,7 +62,7 @@ export function readFrames(sources: FrameSources): EarlyShape[] {
     const at = index * FRAME_BYTES;
     const flags = frames.flags(at + 2);
     const kind = readKind(frames, at, sources.version);
-    const looks = flags & FLAG.format ? formats[format++] : undefined;
+    const appearances = flags & FLAG.format ? formats[format++] : undefined;
     const points = kind.type === TYPE.polygon ? polygons[polygon++] : undefined;
     const place = mains.indexOf(index);
     const textIndex = place >= 0 ? sources.texts.length - mains.length + place : text;
@@ -70,7 +70,7 @@ export function readFrames(sources: FrameSources): EarlyShape[] {
     if (flags & FLAG.text && place < 0) text += 1;
     // Groups name a stretch of frames, which are placed on the slide themselves.
     if (kind.type === TYPE.group || (sources.isMaster && place >= 0)) continue;
-    const shape = readFrame({ frames, at, flags, kind, looks, points, source }, sources);
+    const shape = readFrame({ frames, at, flags, kind, appearances, points, source }, sources);
     shapes.push({ ...shape, isTitle: index === sources.main[0] && source !== undefined });
   }
   return shapes;
@@ -107,13 +107,13 @@ interface Frame {
   at: number;
   flags: number;
   kind: FrameKind;
-  looks: FrameFormat | undefined;
+  appearances: FrameFormat | undefined;
   points: Polygon | undefined;
   source: EarlyTextSource | undefined;
 }
 
 function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTitle"> {
-  const { frames, at, flags, kind, looks, source } = frame;
+  const { frames, at, flags, kind, appearances, source } = frame;
   const { origin, tables, scheme } = sources;
   const color = (offset: number, fallback: EarlyColor) => zoneColor(frames.u8(at + offset), scheme, tables) ?? fallback;
   const edges = frames.edges(at + 4);
@@ -138,8 +138,8 @@ function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTit
     shadow: kind.hasShadow
       ? {
           color: color(19, "808080"),
-          rightUnits: looks?.shadowRight || SHADOW_UNITS,
-          downUnits: looks?.shadowDown || SHADOW_UNITS,
+          rightUnits: appearances?.shadowRight || SHADOW_UNITS,
+          downUnits: appearances?.shadowDown || SHADOW_UNITS,
         }
       : undefined,
     picture,
@@ -155,7 +155,7 @@ function geometryOf({ frames, at, kind, points }: Frame, number: number): EarlyG
 }
 
 function fillOf(
-  { frames, at, kind, looks }: Frame,
+  { frames, at, kind, appearances }: Frame,
   color: (offset: number, fallback: EarlyColor) => EarlyColor,
   background: EarlyColor,
 ): EarlyFill | undefined {
@@ -172,7 +172,7 @@ function fillOf(
       if (pattern === SOLID_PATTERN) return solid(front);
       return solid(pattern === EMPTY_PATTERN ? back : mixed(front, back, 0.5));
     case FILL.gradient: {
-      const offset = Math.max(-10, Math.min(10, looks?.shadeOffset ?? 0)) / 10;
+      const offset = Math.max(-10, Math.min(10, appearances?.shadeOffset ?? 0)) / 10;
       const other = offset < 0 ? mixed("000000", front, -offset) : mixed("FFFFFF", front, offset);
       return shade(pattern >> 4, pattern & 15, [front, other]);
     }
@@ -198,7 +198,7 @@ function lineOf(
   };
 }
 
-function textOf({ frames, at, flags, looks }: Frame, source: EarlyTextSource, tables: ZoneTables): EarlyText {
+function textOf({ frames, at, flags, appearances }: Frame, source: EarlyTextSource, tables: ZoneTables): EarlyText {
   // Pairs of bits, in the other order on the Mac.
   const stored = frames.u8(at + 3);
   const vertical = frames.isMac ? (stored >> 4) & 3 : (stored >> 2) & 3;
@@ -211,8 +211,8 @@ function textOf({ frames, at, flags, looks }: Frame, source: EarlyTextSource, ta
     isCentred: !isLeft && !wraps,
     wraps,
     fitsShape: (flags & FLAG.fitsShape) !== 0,
-    insetX: looks?.insetX ?? DEFAULT_INSET.x,
-    insetY: looks?.insetY ?? DEFAULT_INSET.y,
+    insetX: appearances?.insetX ?? DEFAULT_INSET.x,
+    insetY: appearances?.insetY ?? DEFAULT_INSET.y,
   };
 }
 

@@ -307,7 +307,7 @@ export function powerPoint95Stream(
 }
 
 function shapeRecord({ number = -3, box, fill, line, text, picture, isPlaceholder = false }: Shape95): number[] {
-  const looks = record95(3_005, [
+  const appearances = record95(3_005, [
     ...[line === undefined ? 255 : 0, 0, 0, 1, 0, 0, 0, line ?? 0, 0, 0, 0, 0],
     ...[fill === undefined ? 255 : 0, 1, 0, 0, 0, 0, 0, 0],
     ...[0, 0, 0, fill ?? 0, 0, 0, 0, 1],
@@ -329,7 +329,7 @@ function shapeRecord({ number = -3, box, fill, line, text, picture, isPlaceholde
     picture === undefined ? [] : record95(4_014, record95(4_053, record95(4_036, windows.longs(picture))));
   return record95(
     isPlaceholder ? 3_010 : 3_008,
-    [...atom, ...looks, ...(text === undefined ? [] : textRecord(text)), ...reference],
+    [...atom, ...appearances, ...(text === undefined ? [] : textRecord(text)), ...reference],
     19,
   );
 }

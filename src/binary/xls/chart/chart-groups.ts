@@ -1,8 +1,8 @@
 /** Chart groups (MS-XLS 2.4.49) -> the chart elements of DrawingML. */
 import { tag } from "../markup/xml.ts";
-import { lineMarkup } from "./chart-looks.ts";
+import { lineMarkup } from "./chart-appearances.ts";
 import { ChartRecord } from "./chart-record-type.ts";
-import { type SeriesKindLook, type SeriesSetting, type SeriesSource, seriesMarkup } from "./chart-series.ts";
+import { type SeriesKindAppearance, type SeriesSetting, type SeriesSource, seriesMarkup } from "./chart-series.ts";
 import type { ChartNode } from "./chart-tree.ts";
 
 /** Groups with axes of their own kind. */
@@ -25,7 +25,7 @@ interface GroupShape {
   isHorizontal?: boolean;
   before: string;
   after: string;
-  look: Pick<SeriesKindLook, "isPoints" | "isBubble" | "isLine" | "hasMarkers">;
+  appearance: Pick<SeriesKindAppearance, "isPoints" | "isBubble" | "isLine" | "hasMarkers">;
 }
 
 const AREAS = { isPoints: false, isBubble: false, isLine: false, hasMarkers: false };
@@ -44,14 +44,14 @@ export function readGroup(
     cursor.skip(16);
     return (cursor.u16() & 1) !== 0;
   });
-  const variesColors = shape.axes === "none" || (varies === true && series.length === 1 && !shape.look.isLine);
-  const look: SeriesKindLook = {
-    ...shape.look,
+  const variesColors = shape.axes === "none" || (varies === true && series.length === 1 && !shape.appearance.isLine);
+  const appearance: SeriesKindAppearance = {
+    ...shape.appearance,
     variesColors,
     groupFormat: group.child(ChartRecord.DataFormat),
     hasLabels: true,
   };
-  const entries = series.map((source, order) => seriesMarkup(source, order, look, setting)).join("");
+  const entries = series.map((source, order) => seriesMarkup(source, order, appearance, setting)).join("");
   return {
     axes: shape.axes,
     isHorizontal: shape.isHorizontal ?? false,
@@ -87,7 +87,7 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
             isHorizontal,
             before: tag("c:barDir", { val: isHorizontal ? "bar" : "col" }) + grouping(flags >> 1, "clustered"),
             after: tag("c:gapWidth", { val: gapWidth }) + tag("c:overlap", { val: overlap }),
-            look: AREAS,
+            appearance: AREAS,
           };
         }
         case ChartRecord.Line:
@@ -98,7 +98,7 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
             axes: "category",
             before: grouping(cursor.u16(), "standard"),
             after: "",
-            look: AREAS,
+            appearance: AREAS,
           };
         case ChartRecord.Pie: {
           const firstAngle = tag("c:firstSliceAng", { val: cursor.u16() });
@@ -108,7 +108,7 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
             axes: "none",
             before: "",
             after: firstAngle + (hole > 0 ? tag("c:holeSize", { val: hole }) : ""),
-            look: AREAS,
+            appearance: AREAS,
           };
         }
         case ChartRecord.Scatter: {
@@ -119,7 +119,7 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
             axes: "value",
             before: isBubble ? "" : tag("c:scatterStyle", { val: "lineMarker" }),
             after: "",
-            look: isBubble ? BUBBLES : POINTS,
+            appearance: isBubble ? BUBBLES : POINTS,
           };
         }
         case ChartRecord.Radar:
@@ -130,11 +130,11 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
             axes: "category",
             before: tag("c:radarStyle", { val: isFilled ? "filled" : "marker" }),
             after: "",
-            look: isFilled ? AREAS : LINES,
+            appearance: isFilled ? AREAS : LINES,
           };
         }
         case ChartRecord.Surf:
-          return { element: "c:surfaceChart", axes: "category", before: "", after: "", look: AREAS };
+          return { element: "c:surfaceChart", axes: "category", before: "", after: "", appearance: AREAS };
         default:
           return undefined;
       }
@@ -150,10 +150,16 @@ function lineShape(group: ChartNode, flags: number, seriesCount: number): GroupS
   const drops = group.all(ChartRecord.DropBar);
   if (seriesCount < 3 || (!lines && drops.length === 0)) {
     const before = grouping(flags, "standard");
-    return { element: "c:lineChart", axes: "category", before, after: tag("c:marker", { val: true }), look: LINES };
+    return {
+      element: "c:lineChart",
+      axes: "category",
+      before,
+      after: tag("c:marker", { val: true }),
+      appearance: LINES,
+    };
   }
   const format = lines && group.after(lines, ChartRecord.LineFormat);
   const highLow = lines ? `<c:hiLowLines><c:spPr>${lineMarkup(format, "000000")}</c:spPr></c:hiLowLines>` : "";
   const bars = drops.length > 0 ? "<c:upDownBars><c:upBars/><c:downBars/></c:upDownBars>" : "";
-  return { element: "c:stockChart", axes: "category", before: "", after: highLow + bars, look: LINES };
+  return { element: "c:stockChart", axes: "category", before: "", after: highLow + bars, appearance: LINES };
 }

@@ -2,11 +2,11 @@
 import type { BiffRecord } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
 import { tag } from "../markup/xml.ts";
+import { frameMarkup } from "./chart-appearances.ts";
 import { axesMarkup, axisIds } from "./chart-axes.ts";
 import type { ChartContext } from "./chart-context.ts";
 import { ChartCache } from "./chart-data.ts";
 import { type ChartGroup, readGroup } from "./chart-groups.ts";
-import { frameMarkup } from "./chart-looks.ts";
 import { ChartRecord } from "./chart-record-type.ts";
 import { groupOf, type SeriesSource } from "./chart-series.ts";
 import { nodeFont, textProperties, titleMarkup } from "./chart-text.ts";

@@ -1,15 +1,15 @@
 /** Series (MS-XLS 2.4.252) -> `c:ser`. */
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { tag } from "../markup/xml.ts";
+import { dataAppearance, markerMarkup } from "./chart-appearances.ts";
 import type { ChartContext } from "./chart-context.ts";
 import { type ChartCache, DataKind, dataMarkup, linkedValues, pointsOf, readLink } from "./chart-data.ts";
-import { dataLook, markerMarkup } from "./chart-looks.ts";
 import { ChartRecord } from "./chart-record-type.ts";
-import { nodeFont, readTextLook, storedText, TextFlag, textProperties } from "./chart-text.ts";
+import { nodeFont, readTextAppearance, storedText, TextFlag, textProperties } from "./chart-text.ts";
 import type { ChartNode } from "./chart-tree.ts";
 
 const ALL_POINTS = 0xffff;
-const MAX_POINT_LOOKS = 2_000;
+const MAX_POINT_APPEARANCES = 2_000;
 const SMOOTHED = 1;
 const LABEL_POSITIONS = ["", "outEnd", "inEnd", "ctr", "inBase", "t", "b", "l", "r", "bestFit"];
 
@@ -17,7 +17,7 @@ const LABEL_POSITIONS = ["", "outEnd", "inEnd", "ctr", "inBase", "t", "b", "l", 
 const LabelFlag = { value: 0x01, percent: 0x02, labelAndPercent: 0x04, category: 0x10, bubble: 0x20, series: 0x40 };
 
 /** How the series of one group are drawn. */
-export interface SeriesKindLook {
+export interface SeriesKindAppearance {
   /** Names of the data elements: scatter and bubble charts have x and y. */
   isPoints: boolean;
   isBubble: boolean;
@@ -60,29 +60,29 @@ export function groupOf(series: ChartNode): number {
 export function seriesMarkup(
   source: SeriesSource,
   order: number,
-  look: SeriesKindLook,
+  appearance: SeriesKindAppearance,
   setting: SeriesSetting,
 ): string {
   const { node, index } = source;
   const { globals } = setting.context;
   const formats = dataFormats(node);
   const whole = formats.find((format) => format.point === ALL_POINTS)?.node;
-  const format = whole && whole.children.length > 0 ? whole : (look.groupFormat ?? whole);
-  const ownLook = { isLine: look.isLine, index, linesAreOff: false };
+  const format = whole && whole.children.length > 0 ? whole : (appearance.groupFormat ?? whole);
+  const ownAppearance = { isLine: appearance.isLine, index, linesAreOff: false };
   const data = (name: string, kind: number) => dataMarkup(name, node, index, kind, setting.cache, setting.context);
   const isSmooth = format?.child(ChartRecord.SerFmt)?.read((cursor) => (cursor.u16() & SMOOTHED) !== 0) ?? false;
   return (
     `<c:ser>${tag("c:idx", { val: index })}${tag("c:order", { val: order })}` +
     nameMarkup(node, setting.context) +
-    dataLook(format, ownLook, globals) +
-    (look.hasMarkers ? markerMarkup(format, index, globals) : "") +
-    pointLooks(formats, format, look, source, setting) +
-    labelsMarkup(source, format, look, setting) +
-    (look.isPoints
+    dataAppearance(format, ownAppearance, globals) +
+    (appearance.hasMarkers ? markerMarkup(format, index, globals) : "") +
+    pointAppearances(formats, format, appearance, source, setting) +
+    labelsMarkup(source, format, appearance, setting) +
+    (appearance.isPoints
       ? data("c:xVal", DataKind.categories) + data("c:yVal", DataKind.values)
       : data("c:cat", DataKind.categories) + data("c:val", DataKind.values)) +
-    (look.isBubble ? data("c:bubbleSize", DataKind.bubbles) : "") +
-    (look.isLine ? tag("c:smooth", { val: isSmooth }) : "") +
+    (appearance.isBubble ? data("c:bubbleSize", DataKind.bubbles) : "") +
+    (appearance.isLine ? tag("c:smooth", { val: isSmooth }) : "") +
     "</c:ser>"
   );
 }
@@ -94,30 +94,30 @@ function nameMarkup(series: ChartNode, context: ChartContext): string {
 }
 
 /** Points with a look of their own; where colours vary that is every one of them. */
-function pointLooks(
+function pointAppearances(
   formats: readonly DataFormat[],
   whole: ChartNode | undefined,
-  look: SeriesKindLook,
+  appearance: SeriesKindAppearance,
   source: SeriesSource,
   { cache, context }: SeriesSetting,
 ): string {
   const own = new Map(formats.filter(({ point }) => point !== ALL_POINTS).map(({ point, node }) => [point, node]));
-  const count = look.variesColors
+  const count = appearance.variesColors
     ? pointsOf(source.node, source.index, DataKind.values, cache, context).length
     : Math.max(0, ...[...own.keys()].map((point) => point + 1));
   let markup = "";
-  for (let point = 0; point < Math.min(count, MAX_POINT_LOOKS); point++) {
+  for (let point = 0; point < Math.min(count, MAX_POINT_APPEARANCES); point++) {
     const node = own.get(point);
-    if (!node && !look.variesColors) continue;
+    if (!node && !appearance.variesColors) continue;
     const explosion = (node ?? whole)?.child(ChartRecord.PieFormat)?.read((cursor) => cursor.u16()) ?? 0;
     markup += tag(
       "c:dPt",
       {},
       tag("c:idx", { val: point }) +
         (explosion > 0 ? tag("c:explosion", { val: explosion }) : "") +
-        dataLook(
+        dataAppearance(
           node ?? whole,
-          { isLine: look.isLine, index: look.variesColors ? point : source.index },
+          { isLine: appearance.isLine, index: appearance.variesColors ? point : source.index },
           context.globals,
         ),
     );
@@ -129,23 +129,23 @@ function pointLooks(
 function labelsMarkup(
   { index }: SeriesSource,
   format: ChartNode | undefined,
-  look: SeriesKindLook,
+  appearance: SeriesKindAppearance,
   { labels, context }: SeriesSetting,
 ): string {
   const attached = (
-    format?.child(ChartRecord.AttachedLabel) ?? look.groupFormat?.child(ChartRecord.AttachedLabel)
+    format?.child(ChartRecord.AttachedLabel) ?? appearance.groupFormat?.child(ChartRecord.AttachedLabel)
   )?.read((cursor) => cursor.u16());
   const text = labels.find((candidate) => belongsTo(candidate, index));
-  const textLook = text && readTextLook(text);
+  const textAppearance = text && readTextAppearance(text);
   let flags = attached ?? 0;
-  if (flags === 0 && textLook && look.hasLabels) flags = flagsOfText(textLook.flags);
+  if (flags === 0 && textAppearance && appearance.hasLabels) flags = flagsOfText(textAppearance.flags);
   const shows = (...wanted: number[]) => wanted.some((flag) => (flags & flag) !== 0);
   if (flags === 0) return "";
   const { globals } = context;
-  const position = LABEL_POSITIONS[textLook?.position ?? 0];
+  const position = LABEL_POSITIONS[textAppearance?.position ?? 0];
   return (
     "<c:dLbls>" +
-    (text ? textProperties(nodeFont(text, globals, globals.fonts[0]), globals, textLook?.color) : "") +
+    (text ? textProperties(nodeFont(text, globals, globals.fonts[0]), globals, textAppearance?.color) : "") +
     (position ? tag("c:dLblPos", { val: position }) : "") +
     tag("c:showLegendKey", { val: false }) +
     tag("c:showVal", { val: shows(LabelFlag.value) }) +

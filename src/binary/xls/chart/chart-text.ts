@@ -5,8 +5,8 @@ import type { BiffFont } from "../workbook/fonts-and-formats.ts";
 import { fontAt } from "../workbook/fonts-and-formats.ts";
 import { rgbHex } from "../workbook/format-extensions.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
+import { solidFill } from "./chart-appearances.ts";
 import { fontColor } from "./chart-context.ts";
-import { solidFill } from "./chart-looks.ts";
 import { ChartRecord } from "./chart-record-type.ts";
 import type { ChartNode } from "./chart-tree.ts";
 
@@ -17,7 +17,7 @@ const STACKED = 255;
 const ANGLE_UNITS = 60_000;
 
 /** What a Text or a Tick says besides the words. */
-interface TextNodeLook {
+interface TextNodeAppearance {
   /** Six hexadecimal digits; undefined takes the font's. */
   color: string | undefined;
   rotation: number;
@@ -27,7 +27,7 @@ interface TextNodeLook {
 
 export const TextFlag = { value: 0x04, labelAndPercent: 0x800, percent: 0x1000, bubble: 0x2000, category: 0x4000 };
 
-export function readTextLook(text: ChartNode): TextNodeLook | undefined {
+export function readTextAppearance(text: ChartNode): TextNodeAppearance | undefined {
   return text.read((cursor) => {
     cursor.skip(4);
     const color = rgbHex(cursor.u32());
@@ -40,7 +40,7 @@ export function readTextLook(text: ChartNode): TextNodeLook | undefined {
 }
 
 function isDeleted(text: ChartNode): boolean {
-  return ((readTextLook(text)?.flags ?? 0) & DELETED) !== 0;
+  return ((readTextAppearance(text)?.flags ?? 0) & DELETED) !== 0;
 }
 
 /** The font that a node names; `fallback` where it names none. */
@@ -95,15 +95,15 @@ export function titleMarkup(
 ): string | undefined {
   const words = text && !isDeleted(text) ? storedText(text, globals) : undefined;
   if (!text || !words) return undefined;
-  const look = readTextLook(text);
+  const appearance = readTextAppearance(text);
   const font = nodeFont(text, globals, fallback);
-  const properties = (name: string) => (font ? runProperties(name, font, look?.color, globals) : "");
+  const properties = (name: string) => (font ? runProperties(name, font, appearance?.color, globals) : "");
   const paragraphs = words
     .split(/\r\n|[\r\n]/)
     .map(
       (line) =>
         `<a:p><a:pPr>${properties("a:defRPr")}</a:pPr><a:r>${properties("a:rPr")}<a:t>${escapeXmlText(line)}</a:t></a:r></a:p>`,
     );
-  const body = bodyProperties(look?.rotation ?? 0);
+  const body = bodyProperties(appearance?.rotation ?? 0);
   return `<c:title><c:tx><c:rich>${body}${paragraphs.join("")}</c:rich></c:tx><c:overlay val="0"/></c:title>`;
 }

@@ -21,7 +21,7 @@ export function textBody(text: ShapeText, properties: ShapeProperties, globals: 
   const alignment = ALIGNMENTS[text.horizontal] ?? "l";
   const paragraphs = linesOf(text).map((pieces) => {
     const runs = pieces.map(
-      ({ content, fontIndex }) => `<a:r>${runLook(fontIndex, globals)}<a:t>${escapeXmlText(content)}</a:t></a:r>`,
+      ({ content, fontIndex }) => `<a:r>${runAppearance(fontIndex, globals)}<a:t>${escapeXmlText(content)}</a:t></a:r>`,
     );
     return `<a:p><a:pPr algn="${alignment}"/>${runs.join("")}</a:p>`;
   });
@@ -66,7 +66,7 @@ function linesOf({ text, runs }: ShapeText): TextPiece[][] {
   return lines;
 }
 
-function runLook(fontIndex: number, globals: WorkbookGlobals): string {
+function runAppearance(fontIndex: number, globals: WorkbookGlobals): string {
   const font = fontAt(globals.fonts, fontIndex) ?? globals.fonts[0];
   if (!font) return "";
   const underline = font.underline ? ' u="sng"' : "";

@@ -1,7 +1,7 @@
 /** Shapes of OfficeArt (MS-ODRAW) -> objects of a drawing part (ECMA-376 part 1, 20.5.2). */
 import { joinBytes } from "../../../domain/join-bytes.ts";
 import type { DrawingContext } from "../../officeart/drawing-color.ts";
-import { shapeLooksXml } from "../../officeart/drawingml-writer.ts";
+import { shapeAppearancesXml } from "../../officeart/drawingml-writer.ts";
 import { pictureXml } from "../../officeart/picture-xml.ts";
 import { isLineType } from "../../officeart/preset-shapes.ts";
 import { PROPERTY } from "../../officeart/property-ids.ts";
@@ -109,10 +109,10 @@ export class ShapeWriter implements DrawingContext {
     return groupXml(id, `<a:xfrm>${box("off", "ext")}${box("chOff", "chExt")}</a:xfrm>`, frame + inner.join(""));
   }
 
-  #looks(shape: ArtShape, anchor: Edges): string {
+  #appearances(shape: ArtShape, anchor: Edges): string {
     const { edges } = shapeTransform(shape, anchor);
     const size = { width: edges.right - edges.left, height: edges.bottom - edges.top };
-    return `<xdr:spPr>${transformXml(shape, anchor, 1)}${shapeLooksXml(shape, size, this)}</xdr:spPr>`;
+    return `<xdr:spPr>${transformXml(shape, anchor, 1)}${shapeAppearancesXml(shape, size, this)}</xdr:spPr>`;
   }
 
   #picture(shape: ArtShape, edges: Edges): string | undefined {
@@ -121,14 +121,14 @@ export class ShapeWriter implements DrawingContext {
     if (!relationship) return undefined;
     const names = `<xdr:nvPicPr>${nonVisual(shape.id, `Picture ${shape.id}`)}<xdr:cNvPicPr/></xdr:nvPicPr>`;
     const fill = `<xdr:blipFill>${pictureXml(shape.properties, relationship)}</xdr:blipFill>`;
-    return `<xdr:pic>${names}${fill}${this.#looks(shape, edges)}</xdr:pic>`;
+    return `<xdr:pic>${names}${fill}${this.#appearances(shape, edges)}</xdr:pic>`;
   }
 
   #plainShape(shape: ArtShape, edges: Edges, drawing: SheetDrawing): string {
     const text = shape.clientTextbox && drawing.texts.get(endOf(shape.clientTextbox));
     const body = text ? textBody(text, shape.properties, this.#host.globals) : "";
     const names = `<xdr:nvSpPr>${nonVisual(shape.id, `Shape ${shape.id}`)}<xdr:cNvSpPr/></xdr:nvSpPr>`;
-    return `<xdr:sp>${names}${this.#looks(shape, edges)}${body}</xdr:sp>`;
+    return `<xdr:sp>${names}${this.#appearances(shape, edges)}${body}</xdr:sp>`;
   }
 }
 

@@ -5,8 +5,8 @@ import type { CellFont, TextRun } from "../styles/rich-text.ts";
 import type { CellStyle } from "../styles/styles.ts";
 import { type NumberTexts, narrowedGeneral, type TextPart } from "../values/number-text.ts";
 import type { CellValue } from "../values/sheet-data.ts";
+import type { CellAppearance } from "./cell-appearances.ts";
 import type { CellFonts } from "./cell-fonts.ts";
-import type { CellLook } from "./cell-looks.ts";
 import { breakLines, heightOf, type StyledRun, type TextLine, widthOf } from "./text-lines.ts";
 
 export interface CellText {
@@ -65,23 +65,24 @@ export class CellTexts {
   }
 
   /** `widthPt` is the width of the cell or of its merged range. */
-  layout(value: CellValue, look: CellLook, widthPt: number): CellText | undefined {
-    if (value.kind !== "text" || look.conditional) return this.#layOut(value, look, widthPt);
+  layout(value: CellValue, appearance: CellAppearance, widthPt: number): CellText | undefined {
+    if (value.kind !== "text" || appearance.conditional) return this.#layOut(value, appearance, widthPt);
     const known = this.#known.get(value.runs) ?? [];
-    const found = known.find((one) => one.style === look.style && one.widthPt === widthPt);
+    const found = known.find((one) => one.style === appearance.style && one.widthPt === widthPt);
     if (found) return found.text;
-    const text = this.#layOut(value, look, widthPt);
+    const text = this.#layOut(value, appearance, widthPt);
     // Texts that no other cell has would fill the memory.
     if (this.#known.size >= MAX_KNOWN_TEXTS) this.#known.clear();
-    if (known.length < MAX_KNOWN_LAYOUTS) this.#known.set(value.runs, [...known, { style: look.style, widthPt, text }]);
+    if (known.length < MAX_KNOWN_LAYOUTS)
+      this.#known.set(value.runs, [...known, { style: appearance.style, widthPt, text }]);
     return text;
   }
 
-  #layOut(value: CellValue, look: CellLook, widthPt: number): CellText | undefined {
-    if (value.kind === "blank" || look.conditional?.hidesValue) return undefined;
+  #layOut(value: CellValue, appearance: CellAppearance, widthPt: number): CellText | undefined {
+    if (value.kind === "blank" || appearance.conditional?.hidesValue) return undefined;
     if (value.kind === "number" && value.number === 0 && !this.#shows.showZeros) return undefined;
-    const { alignment, numberFormat } = look.style;
-    let { font } = look.style;
+    const { alignment, numberFormat } = appearance.style;
+    let { font } = appearance.style;
     const shown = this.#shown(value, numberFormat);
     if (shown.color) font = { ...font, color: shown.color };
     const horizontal =
@@ -94,7 +95,7 @@ export class CellTexts {
     const styled = (parts: readonly TextPart[], used = font): StyledRun[] =>
       parts.map((part) => ({
         text: part.text,
-        font: part.font ? withColor(part.font, look, used) : used,
+        font: part.font ? withColor(part.font, appearance, used) : used,
         ...(part.invisible ? { invisible: true } : {}),
       }));
     let lead = styled(shown.lead);
@@ -177,8 +178,8 @@ function startsRightToLeft(runs: readonly TextRun[]): boolean {
 }
 
 /** Conditional formats recolour rich text, too. */
-function withColor(font: CellFont, look: CellLook, used: CellFont): CellFont {
-  const recolours = look.conditional?.styles.some((style) => style.font.color);
+function withColor(font: CellFont, appearance: CellAppearance, used: CellFont): CellFont {
+  const recolours = appearance.conditional?.styles.some((style) => style.font.color);
   return recolours && used.color ? { ...font, color: used.color } : font;
 }
 

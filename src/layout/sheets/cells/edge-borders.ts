@@ -56,8 +56,8 @@ export class EdgeBorders {
     const open = new Map<string, BorderSegment>();
     const segments: BorderSegment[] = [...this.#diagonals];
     for (const { edge, ...place } of this.#edges.values()) {
-      const look = `${edge.style}${edge.color}`;
-      const previous = open.get(`${look}|${place.x1Pt.toFixed(2)}|${place.y1Pt.toFixed(2)}`);
+      const appearance = `${edge.style}${edge.color}`;
+      const previous = open.get(`${appearance}|${place.x1Pt.toFixed(2)}|${place.y1Pt.toFixed(2)}`);
       const straight = (one: BorderSegment) =>
         (one.x1Pt === place.x2Pt && one.x1Pt === one.x2Pt) || (one.y1Pt === place.y2Pt && one.y1Pt === one.y2Pt);
       let segment: BorderSegment;
@@ -69,7 +69,7 @@ export class EdgeBorders {
         segment = { border: borderOf(edge), ...place };
         segments.push(segment);
       }
-      open.set(`${look}|${place.x2Pt.toFixed(2)}|${place.y2Pt.toFixed(2)}`, segment);
+      open.set(`${appearance}|${place.x2Pt.toFixed(2)}|${place.y2Pt.toFixed(2)}`, segment);
     }
     return segments;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, rowXml, testWorkbook } from "../../testing/sheet-package.ts";
-import { ConditionalLooks } from "./conditional-looks.ts";
+import { ConditionalAppearances } from "./conditional-appearances.ts";
 
 /** Looks of the cells A1 and below under rules of the extension list. */
 function looks(values: readonly number[], rules: string, { plain = "", view = "" } = {}) {
@@ -12,7 +12,7 @@ function looks(values: readonly number[], rules: string, { plain = "", view = ""
     { name: "One", rows, rest },
     { name: "Limits", rows: rowXml(1, [5]) },
   ]);
-  const conditional = new ConditionalLooks(firstSheet(workbook), 46_000, new WorkMeter());
+  const conditional = new ConditionalAppearances(firstSheet(workbook), 46_000, new WorkMeter());
   return values.map((_, index) => conditional.at(index, 0));
 }
 

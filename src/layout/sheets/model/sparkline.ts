@@ -1,6 +1,6 @@
 /** Sparklines after reading (MS-XLSX 2.6, CT_SparklineGroup). */
 
-export interface SparklineLook {
+export interface SparklineAppearance {
   kind: "line" | "column" | "stacked";
   lineWeightPt: number;
   /** Colours of the points that are marked; undefined leaves them unmarked. */
@@ -28,7 +28,7 @@ export interface SparklinePoint {
 export interface Sparkline {
   row: number;
   column: number;
-  look: SparklineLook;
+  look: SparklineAppearance;
   /** In the order of the axis. */
   points: SparklinePoint[];
   /** Ends of the value axis. */

@@ -4,15 +4,15 @@ import { cellKey, type GridPosition, type GridRange } from "../../../spreadsheet
 import type { BorderSegment } from "../../flow/fragments.ts";
 import { safeHref } from "../../model/safe-href.ts";
 import type { DrawingNode } from "../../model/shapes.ts";
+import type { CellAppearance } from "../cells/cell-appearances.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
-import type { CellLook } from "../cells/cell-looks.ts";
 import type { CellText } from "../cells/cell-text.ts";
 import { EdgeBorders } from "../cells/edge-borders.ts";
 import { type PlacedLine, placeText, type TextPlaces } from "../cells/text-places.ts";
 import { visibleLine } from "../cells/visible-lines.ts";
 import type { DataBar } from "../conditional/data-bar.ts";
 import type { IconChoice } from "../model/conditional-format.ts";
-import type { SparklineLook } from "../model/sparkline.ts";
+import type { SparklineAppearance } from "../model/sparkline.ts";
 import { type SparklineShapes, sparklineIn } from "../sparklines/sparkline-shapes.ts";
 import type { CellFill } from "../styles/styles.ts";
 import type { Cell } from "../values/sheet-data.ts";
@@ -26,7 +26,7 @@ export type CellGround =
   | { kind: "fill"; box: Box; fill: CellFill }
   | { kind: "bar"; box: Box; bar: DataBar }
   | { kind: "icon"; box: Box; icon: IconChoice }
-  | { kind: "sparkline"; box: Box; look: SparklineLook; shapes: SparklineShapes };
+  | { kind: "sparkline"; box: Box; look: SparklineAppearance; shapes: SparklineShapes };
 
 /** The text of a cell. */
 export interface PlacedText extends TextPlaces {
@@ -157,7 +157,7 @@ class PaneReader {
     const { layout } = this.#context;
     const { first, last } = this.#pane.columns;
     const cells = layout.sheet.rows.get(row)?.cells;
-    if (layout.looks.dressesEmptyCells(row)) {
+    if (layout.appearances.dressesEmptyCells(row)) {
       for (let column = first; column <= last; column++) {
         if (column % COLUMNS_OF_A_STEP === 0) this.#context.beforeRow();
         this.#cell(row, column, cells?.get(column));
@@ -192,18 +192,24 @@ class PaneReader {
   #cell(row: number, column: number, cell: Cell | undefined): void {
     const { layout } = this.#context;
     const merge = layout.sheet.merges.at(row, column);
-    const look = layout.looks.at(row, column);
-    this.#borders(row, column, look, merge);
+    const appearance = layout.appearances.at(row, column);
+    this.#borders(row, column, appearance, merge);
     if (merge && (merge.top !== row || merge.left !== column)) return;
     if (layout.grid.columns.size(column) === 0 && !merge) return;
-    this.#content(row, column, cell, look, merge);
+    this.#content(row, column, cell, appearance, merge);
   }
 
-  #content(row: number, column: number, cell: Cell | undefined, look: CellLook, merge: GridRange | undefined): void {
+  #content(
+    row: number,
+    column: number,
+    cell: Cell | undefined,
+    appearance: CellAppearance,
+    merge: GridRange | undefined,
+  ): void {
     const box = this.#placeOf(merge ?? { top: row, bottom: row, left: column, right: column });
-    const { fill, font } = look.style;
+    const { fill, font } = appearance.style;
     if (fill) this.#ground.push({ kind: "fill", box, fill });
-    const { bar, icon } = look.conditional ?? {};
+    const { bar, icon } = appearance.conditional ?? {};
     if (bar) this.#ground.push({ kind: "bar", box, bar });
     if (icon) {
       const sizePt = Math.min(font.sizePt * ICON_EM, box.heightPt);
@@ -242,7 +248,7 @@ class PaneReader {
       if (isInside || merge.bottom < rows.first || merge.top > rows.last) continue;
       if (merge.right < columns.first || merge.left > columns.last) continue;
       const cell = layout.sheet.rows.get(merge.top)?.cells.get(merge.left);
-      this.#content(merge.top, merge.left, cell, layout.looks.at(merge.top, merge.left), merge);
+      this.#content(merge.top, merge.left, cell, layout.appearances.at(merge.top, merge.left), merge);
     }
   }
 
@@ -260,8 +266,8 @@ class PaneReader {
     }
   }
 
-  #borders(row: number, column: number, look: CellLook, merge: GridRange | undefined): void {
-    const { borders } = look.style;
+  #borders(row: number, column: number, appearance: CellAppearance, merge: GridRange | undefined): void {
+    const { borders } = appearance.style;
     const { xPt, yPt, widthPt, heightPt } = this.#placeOf({ top: row, bottom: row, left: column, right: column });
     if (widthPt === 0 || heightPt === 0) return;
     const right = xPt + widthPt;
@@ -301,7 +307,7 @@ class PaneReader {
     const { row, column } = cell;
     const merge = layout.sheet.merges.at(row, column);
     const reach = layout.leaningReach(cell, text) ?? layout.reach(cell, text);
-    const { style } = layout.looks.at(row, column);
+    const { style } = layout.appearances.at(row, column);
     const room = this.#placeOf({
       top: row,
       bottom: merge?.bottom ?? row,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, testWorkbook } from "../../testing/sheet-package.ts";
+import { SheetAppearances } from "../cells/cell-appearances.ts";
 import { CellFonts } from "../cells/cell-fonts.ts";
-import { SheetLooks } from "../cells/cell-looks.ts";
 import { CellTexts } from "../cells/cell-text.ts";
 import { DEFAULT_FONT } from "../styles/rich-text.ts";
 import { NumberTexts } from "../values/number-text.ts";
@@ -73,7 +73,7 @@ describe("the rows of a sheet", () => {
     );
     const layout = new SheetLayout(
       sheet,
-      new SheetLooks(sheet, workbook.styles, workbook.colors, 0, new WorkMeter()),
+      new SheetAppearances(sheet, workbook.styles, workbook.colors, 0, new WorkMeter()),
       texts,
       calibri,
       defaultFont,

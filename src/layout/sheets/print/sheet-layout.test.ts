@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../../../domain/work-meter.ts";
 import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
 import { firstSheet, testWorkbook } from "../../testing/sheet-package.ts";
+import { SheetAppearances } from "../cells/cell-appearances.ts";
 import { CellFonts } from "../cells/cell-fonts.ts";
-import { SheetLooks } from "../cells/cell-looks.ts";
 import { CellTexts } from "../cells/cell-text.ts";
 import { NumberTexts } from "../values/number-text.ts";
 import { SheetLayout } from "./sheet-layout.ts";
@@ -23,7 +23,7 @@ function reach(rows: string, rest = "", styles = "") {
   const shows = { showZeros: true, setup: { errorText: undefined } };
   const layout = new SheetLayout(
     sheet,
-    new SheetLooks(sheet, workbook.styles, workbook.colors, 0, new WorkMeter()),
+    new SheetAppearances(sheet, workbook.styles, workbook.colors, 0, new WorkMeter()),
     new CellTexts(fonts, new NumberTexts(workbook.dates), shows, defaultFont),
     fonts,
     defaultFont,

@@ -3,8 +3,8 @@
 import type { Box } from "../../../geometry/box.ts";
 import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
+import type { SheetAppearances } from "../cells/cell-appearances.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
-import type { SheetLooks } from "../cells/cell-looks.ts";
 import { type CellText, type CellTexts, LEFT_PADDING_PT } from "../cells/cell-text.ts";
 import type { TextLine } from "../cells/text-lines.ts";
 import { isSlanted, leanPt } from "../cells/text-places.ts";
@@ -24,7 +24,7 @@ const ROUNDING_PT = 1e-6;
 
 export class SheetLayout {
   readonly sheet: Sheet;
-  readonly looks: SheetLooks;
+  readonly appearances: SheetAppearances;
   readonly texts: CellTexts;
   readonly grid: Grid;
   readonly #fonts: CellFonts;
@@ -32,9 +32,9 @@ export class SheetLayout {
   readonly #rowUnits: RowUnits;
   readonly #takenColumns = new Map<number, readonly number[]>();
 
-  constructor(sheet: Sheet, looks: SheetLooks, texts: CellTexts, fonts: CellFonts, defaultFont: CellFont) {
+  constructor(sheet: Sheet, appearances: SheetAppearances, texts: CellTexts, fonts: CellFonts, defaultFont: CellFont) {
     this.sheet = sheet;
-    this.looks = looks;
+    this.appearances = appearances;
     this.texts = texts;
     this.#fonts = fonts;
     this.#defaultFont = defaultFont;
@@ -71,7 +71,7 @@ export class SheetLayout {
   #neededHeight(cell: Cell): number {
     const text = this.textOf(cell);
     if (!text) return 0;
-    const { rotation } = this.looks.at(cell.row, cell.column).style.alignment;
+    const { rotation } = this.appearances.at(cell.row, cell.column).style.alignment;
     if (rotation === 0) {
       return Math.min(
         MAX_ROW_PT,
@@ -99,7 +99,11 @@ export class SheetLayout {
   }
 
   textOf(cell: Cell): CellText | undefined {
-    return this.texts.layout(cell.value, this.looks.at(cell.row, cell.column), this.cellWidth(cell.row, cell.column));
+    return this.texts.layout(
+      cell.value,
+      this.appearances.at(cell.row, cell.column),
+      this.cellWidth(cell.row, cell.column),
+    );
   }
 
   cellWidth(row: number, column: number): number {
@@ -113,7 +117,7 @@ export class SheetLayout {
     const merge = this.sheet.merges.at(row, column);
     if (merge) return { first: merge.left, last: merge.right };
     const reach = { first: column, last: column };
-    const { alignment } = this.looks.at(row, column).style;
+    const { alignment } = this.appearances.at(row, column).style;
     if (this.centresAcross(cell, text)) {
       while (this.#continuesCentre(row, reach.last + 1)) reach.last++;
       return reach;
@@ -137,7 +141,7 @@ export class SheetLayout {
 
   /** The columns on which slanted text shows: it extends over those beside its own, whatever is in them. */
   leaningReach({ row, column }: Cell, text: CellText): { first: number; last: number } | undefined {
-    const { rotation } = this.looks.at(row, column).style.alignment;
+    const { rotation } = this.appearances.at(row, column).style.alignment;
     if (!isSlanted(rotation) || this.sheet.merges.at(row, column)) return undefined;
     const reach = { first: column, last: column };
     let missing = leanPt(text, rotation);
@@ -182,7 +186,9 @@ export class SheetLayout {
 
   #continuesCentre(row: number, column: number): boolean {
     const cell = this.sheet.rows.get(row)?.cells.get(column);
-    return cell?.value.kind === "blank" && this.looks.at(row, column).style.alignment.horizontal === "centerContinuous";
+    return (
+      cell?.value.kind === "blank" && this.appearances.at(row, column).style.alignment.horizontal === "centerContinuous"
+    );
   }
 
   /** Place and size of a drawing on the sheet. */
@@ -252,7 +258,7 @@ export class SheetLayout {
 
   #shows(cell: Cell): boolean {
     if (cell.value.kind !== "blank") return true;
-    const { style } = this.looks.at(cell.row, cell.column);
+    const { style } = this.appearances.at(cell.row, cell.column);
     return style.fill !== undefined || Object.keys(style.borders).length > 0;
   }
 }

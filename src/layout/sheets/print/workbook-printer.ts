@@ -6,8 +6,8 @@ import type { Box } from "../../../geometry/box.ts";
 import { contains } from "../../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../../spreadsheet/serial-date.ts";
 import type { DrawingNode } from "../../model/shapes.ts";
+import { SheetAppearances } from "../cells/cell-appearances.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
-import { SheetLooks } from "../cells/cell-looks.ts";
 import { CellTexts } from "../cells/cell-text.ts";
 import type { PageSetup } from "../model/printing.ts";
 import type { Sheet } from "../model/sheet.ts";
@@ -115,10 +115,10 @@ export class WorkbookPrinter {
     const fonts = this.#fonts;
     const { meter } = this.#options;
     meter.at(`sheet “${sheet.name}”`);
-    const looks = new SheetLooks(sheet, styles, colors, this.#today, meter);
+    const appearances = new SheetAppearances(sheet, styles, colors, this.#today, meter);
     const layout = new SheetLayout(
       sheet,
-      looks,
+      appearances,
       new CellTexts(fonts, this.#numbers, sheet, defaultFont),
       fonts,
       defaultFont,
@@ -194,7 +194,7 @@ export class WorkbookPrinter {
       unprinted = [];
       isFirstOfSheet = false;
     }
-    if (looks.isIncomplete) {
+    if (appearances.isIncomplete) {
       this.#workbook.warnings.add(
         `Conditional formats of the sheet “${sheet.name}” are not shown everywhere: their formulas take too long to calculate.`,
       );

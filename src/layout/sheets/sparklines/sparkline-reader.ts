@@ -5,7 +5,7 @@ import { FormulaError } from "../../../spreadsheet/formula/formula-error.ts";
 import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import { parseGridCell } from "../../../spreadsheet/grid-range.ts";
 import type { ColumnFormat } from "../model/sheet.ts";
-import type { Sparkline, SparklineLook, SparklinePoint } from "../model/sparkline.ts";
+import type { Sparkline, SparklineAppearance, SparklinePoint } from "../model/sparkline.ts";
 import type { Workbook } from "../model/workbook.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 import type { SheetSource } from "../values/sheet-values.ts";
@@ -34,20 +34,20 @@ export function readSparklines(
       room -= values.length + 1;
       return values;
     };
-    const look = readLook(group, workbook.colors);
+    const appearance = readAppearance(group, workbook.colors);
     const dates = booleanAttribute(dateAxis) ? read(child(group, "xm:f")?.text) : undefined;
     const unscaled = childrenNamed(child(group, "x14:sparklines"), "x14:sparkline").flatMap((sparkline) => {
       const cell = parseGridCell((child(sparkline, "xm:sqref")?.text ?? "").trim().split(":")[0] ?? "");
       if (!cell || room <= 0) return [];
       const points = pointsOf(read(child(sparkline, "xm:f")?.text), dates, displayEmptyCellsAs);
-      return [{ ...cell, look, points }];
+      return [{ ...cell, look: appearance, points }];
     });
     sparklines.push(...withAxes(unscaled, group));
   }
   return sparklines;
 }
 
-function readLook(group: XmlNode, colors: SpreadsheetColors): SparklineLook {
+function readAppearance(group: XmlNode, colors: SpreadsheetColors): SparklineAppearance {
   const { attributes } = group;
   const color = (name: string) => colors.read(child(group, `x14:color${name}`));
   const series = color("Series") ?? DEFAULT_COLOR;

@@ -1,5 +1,5 @@
 /** What a sparkline consists of, in points within its cell. */
-import type { Sparkline, SparklineLook, SparklinePoint } from "../model/sparkline.ts";
+import type { Sparkline, SparklineAppearance, SparklinePoint } from "../model/sparkline.ts";
 
 export interface SparklineShapes {
   /** Parts of the line between gaps. */
@@ -23,7 +23,7 @@ const MIN_DOT_PT = 1;
 const DOT_PER_WEIGHT = 1.4;
 
 /** Radius of the dots that mark points. */
-export function sparklineDotPt({ lineWeightPt }: SparklineLook): number {
+export function sparklineDotPt({ lineWeightPt }: SparklineAppearance): number {
   return Math.max(MIN_DOT_PT, lineWeightPt * DOT_PER_WEIGHT);
 }
 
@@ -46,17 +46,17 @@ export function sparklineShapes(sparkline: Sparkline, widthPt: number, heightPt:
 }
 
 /** Whether nothing of a sparkline is visible: all its values are missing, and it has no axis that is drawn. */
-function showsNothing({ lines, bars, dots, axisY }: SparklineShapes, { axisColor }: SparklineLook): boolean {
+function showsNothing({ lines, bars, dots, axisY }: SparklineShapes, { axisColor }: SparklineAppearance): boolean {
   const hasAxis = axisColor !== undefined && axisY !== undefined;
   return lines.every((line) => line.length === 0) && bars.length + dots.length === 0 && !hasAxis;
 }
 
 function lineShapes(sparkline: Sparkline, widthPt: number, heightPt: number): SparklineShapes {
-  const { look, points, lowest, highest, from, to } = sparkline;
+  const { look: appearance, points, lowest, highest, from, to } = sparkline;
   const place = ({ value, at }: Shown) => {
     const share = to > from ? (at - from) / (to - from) : 0.5;
     return {
-      x: widthPt * (look.rightToLeft ? 1 - share : share),
+      x: widthPt * (appearance.rightToLeft ? 1 - share : share),
       y: heightPt * (1 - clamp(highest > lowest ? (value - lowest) / (highest - lowest) : 0.5)),
     };
   };
@@ -71,7 +71,7 @@ function lineShapes(sparkline: Sparkline, widthPt: number, heightPt: number): Sp
     else lines.push([place(point)]);
     isOpen = true;
   }
-  const marks = markedPoints(look, points.filter(hasValue));
+  const marks = markedPoints(appearance, points.filter(hasValue));
   const dots = marks.flatMap(({ point, color }) => (color ? [{ ...place(point), color }] : []));
   const crosses = lowest <= 0 && highest >= 0 && highest > lowest;
   return { lines, bars: [], dots, axisY: crosses ? heightPt * (1 - clamp(-lowest / (highest - lowest))) : undefined };
@@ -81,8 +81,8 @@ function lineShapes(sparkline: Sparkline, widthPt: number, heightPt: number): Sp
  * Columns start from zero if the axis includes it, else on its nearer end; those of gains and losses are equally long.
  */
 function barShapes(sparkline: Sparkline, widthPt: number, heightPt: number): SparklineShapes {
-  const { look, points } = sparkline;
-  const isStacked = look.kind === "stacked";
+  const { look: appearance, points } = sparkline;
+  const isStacked = appearance.kind === "stacked";
   const lowest = isStacked ? -1 : sparkline.lowest;
   const highest = isStacked ? 1 : sparkline.highest;
   const base = Math.max(lowest, Math.min(highest, 0));
@@ -91,16 +91,16 @@ function barShapes(sparkline: Sparkline, widthPt: number, heightPt: number): Spa
   const baseY = highest > lowest ? y(base) : highest < 0 ? 0 : heightPt;
   const slots = slotsOf(sparkline);
   const slot = widthPt / slots.count;
-  const bars = markedPoints(look, points.filter(hasValue)).flatMap(({ point, color }) => {
+  const bars = markedPoints(appearance, points.filter(hasValue)).flatMap(({ point, color }) => {
     const value = isStacked ? Math.sign(point.value) : point.value;
     if (isStacked && value === 0) return [];
     const index = slots.indexOf(point.at);
-    const left = (look.rightToLeft ? slots.count - 1 - index : index) * slot;
+    const left = (appearance.rightToLeft ? slots.count - 1 - index : index) * slot;
     const end = y(value);
     const hangs = value < 0 && baseY < heightPt;
     const isNought = value === 0 && lowest < 0;
     const height = isNought ? 0 : Math.max(MIN_BAR_PT, Math.abs(end - baseY));
-    const bar = { x: left + (slot * (1 - BAR_SHARE)) / 2, width: slot * BAR_SHARE, color: color ?? look.color };
+    const bar = { x: left + (slot * (1 - BAR_SHARE)) / 2, width: slot * BAR_SHARE, color: color ?? appearance.color };
     return height > 0 ? [{ ...bar, y: hangs ? baseY : baseY - height, height }] : [];
   });
   const crosses = isStacked || (lowest <= 0 && highest >= 0);
@@ -123,7 +123,7 @@ function slotsOf({ points, from, to }: Sparkline): { count: number; indexOf: (at
 
 /** The strongest mark of each point: highest and lowest, the ends, below zero, any. */
 function markedPoints(
-  { marks }: SparklineLook,
+  { marks }: SparklineAppearance,
   points: readonly Shown[],
 ): { point: Shown; color: string | undefined }[] {
   let high = Number.NEGATIVE_INFINITY;

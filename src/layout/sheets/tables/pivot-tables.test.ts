@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, rowXml, testWorkbook } from "../../testing/sheet-package.ts";
-import { SheetLooks } from "../cells/cell-looks.ts";
+import { SheetAppearances } from "../cells/cell-appearances.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const THEME =
@@ -26,7 +26,7 @@ function looks(style: string) {
     parts: { "xl/pivotTables/p.xml": definition, "xl/theme/theme1.xml": THEME },
     theme: "theme/theme1.xml",
   });
-  const sheet = new SheetLooks(firstSheet(workbook), workbook.styles, workbook.colors, 46_000, new WorkMeter());
+  const sheet = new SheetAppearances(firstSheet(workbook), workbook.styles, workbook.colors, 46_000, new WorkMeter());
   return (row: number, column: number) => sheet.at(row, column).style;
 }
 

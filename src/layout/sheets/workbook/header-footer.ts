@@ -70,23 +70,23 @@ const CODE =
 export function parseHeader(coded: string, values: HeaderValues): HeaderSections {
   const sections: HeaderSections = { left: [], center: [], right: [], pictureLines: {} };
   let side: HeaderSide = "center";
-  let look = { ...PLAIN };
+  let appearance = { ...PLAIN };
   const add = (text: string) => {
-    if (text !== "") sections[side].push({ ...look, text });
+    if (text !== "") sections[side].push({ ...appearance, text });
   };
   for (const match of coded.replaceAll("\r\n", "\n").matchAll(CODE)) {
     const [whole, section, font, size, rgb, themeIndex, themeTint, letter, offset] = match;
     if (section) {
       side = section === "L" ? "left" : section === "C" ? "center" : "right";
-      look = { ...PLAIN };
-    } else if (font !== undefined) applyFont(look, font);
-    else if (size) look.sizePt = Math.max(1, Number(size));
-    else if (rgb) look.color = `#${rgb.toLowerCase()}`;
-    else if (themeIndex) look.color = values.themeColor(Number(themeIndex), Number(themeTint) / 100);
+      appearance = { ...PLAIN };
+    } else if (font !== undefined) applyFont(appearance, font);
+    else if (size) appearance.sizePt = Math.max(1, Number(size));
+    else if (rgb) appearance.color = `#${rgb.toLowerCase()}`;
+    else if (themeIndex) appearance.color = values.themeColor(Number(themeIndex), Number(themeTint) / 100);
     else if (letter) {
       if (letter === "G") sections.pictureLines[side] ??= breaksIn(sections[side]);
       const text = fieldText(letter, offset ?? "", values);
-      if (text === undefined) toggle(look, letter);
+      if (text === undefined) toggle(appearance, letter);
       else add(text);
       if (text === undefined || !/^[PN]$/i.test(letter)) add(offset ?? "");
     } else if (whole !== "&") add(whole);
@@ -122,19 +122,19 @@ function fieldText(letter: string, offset: string, values: HeaderValues): string
   }
 }
 
-function toggle(look: Omit<HeaderRun, "text">, letter: string): void {
-  if (letter === "B") look.bold = !look.bold;
-  else if (letter === "I") look.italic = !look.italic;
-  else if (letter === "U" || letter === "E") look.underline = !look.underline;
-  else if (letter === "S") look.strike = !look.strike;
-  else if (letter === "X") look.vertical = look.vertical === "superscript" ? "baseline" : "superscript";
-  else if (letter === "Y") look.vertical = look.vertical === "subscript" ? "baseline" : "subscript";
+function toggle(appearance: Omit<HeaderRun, "text">, letter: string): void {
+  if (letter === "B") appearance.bold = !appearance.bold;
+  else if (letter === "I") appearance.italic = !appearance.italic;
+  else if (letter === "U" || letter === "E") appearance.underline = !appearance.underline;
+  else if (letter === "S") appearance.strike = !appearance.strike;
+  else if (letter === "X") appearance.vertical = appearance.vertical === "superscript" ? "baseline" : "superscript";
+  else if (letter === "Y") appearance.vertical = appearance.vertical === "subscript" ? "baseline" : "subscript";
 }
 
 /** `family,style`; a hyphen keeps the family. */
-function applyFont(look: Omit<HeaderRun, "text">, font: string): void {
+function applyFont(appearance: Omit<HeaderRun, "text">, font: string): void {
   const [family = "-", style = ""] = font.split(",");
-  if (family !== "-" && family !== "") look.family = family;
-  look.bold = /bold/i.test(style);
-  look.italic = /italic|oblique/i.test(style);
+  if (family !== "-" && family !== "") appearance.family = family;
+  appearance.bold = /bold/i.test(style);
+  appearance.italic = /italic|oblique/i.test(style);
 }

@@ -88,10 +88,10 @@ export function arrangedDiagram(
   context: PartContext,
 ): SlideNode[] {
   const { points, roots } = readPoints(data);
-  const look = new DiagramLook(points, sources, context);
+  const appearance = new DiagramAppearance(points, sources, context);
   const hasChildren = roots.some((root) => (points.get(root)?.children.length ?? 0) > 0);
-  if (hasChildren && !isTree(layoutId)) return rowsOf(points, roots.slice(0, MAX_POINTS), size, look);
-  return treeOf(arrangePoints(points, roots), size, look);
+  if (hasChildren && !isTree(layoutId)) return rowsOf(points, roots.slice(0, MAX_POINTS), size, appearance);
+  return treeOf(arrangePoints(points, roots), size, appearance);
 }
 
 /** A row for each point: its own text on the left, those below it on the right. */
@@ -99,20 +99,20 @@ function rowsOf(
   points: ReadonlyMap<string, DiagramPoint>,
   roots: readonly string[],
   { widthPt, heightPt }: { widthPt: number; heightPt: number },
-  look: DiagramLook,
+  appearance: DiagramAppearance,
 ): SlideNode[] {
   const step = heightPt / Math.max(1, roots.length);
   const boxHeight = step * (1 - GAP_SHARE);
   const headWidth = widthPt * ROW_HEAD_SHARE;
-  const heads = roots.map((id) => look.text([id]));
-  const bodies = roots.map((id) => look.text(descendants(points, id), true));
+  const heads = roots.map((id) => appearance.text([id]));
+  const bodies = roots.map((id) => appearance.text(descendants(points, id), true));
   fitTexts(heads, headWidth - BOX_INSETS_PT, boxHeight - BOX_INSETS_PT / 2);
   fitTexts(bodies, widthPt - headWidth - BOX_INSETS_PT, boxHeight - BOX_INSETS_PT / 2);
   return roots.flatMap((_, index) => {
     const yPt = index * step + (step - boxHeight) / 2;
     const head = { xPt: 0, yPt, widthPt: headWidth, heightPt: boxHeight };
     const body = { xPt: headWidth, yPt, widthPt: widthPt - headWidth, heightPt: boxHeight };
-    return [look.box(body, bodies[index], true), look.box(head, heads[index], false)];
+    return [appearance.box(body, bodies[index], true), appearance.box(head, heads[index], false)];
   });
 }
 
@@ -130,7 +130,7 @@ function descendants(points: ReadonlyMap<string, DiagramPoint>, id: string): str
 function treeOf(
   placed: readonly PlacedPoint[],
   size: { widthPt: number; heightPt: number },
-  look: DiagramLook,
+  appearance: DiagramAppearance,
 ): SlideNode[] {
   if (placed.length === 0) return [];
   const columns = Math.max(1, ...placed.map((point) => point.column + 1));
@@ -146,14 +146,16 @@ function treeOf(
     widthPt: boxWidth,
     heightPt: boxHeight,
   });
-  const texts = placed.map((point) => look.text([point.id]));
+  const texts = placed.map((point) => appearance.text([point.id]));
   fitTexts(texts, boxWidth, boxHeight);
-  const lines = placed.flatMap((point) => (point.parent ? [look.connector(boxOf(point.parent), boxOf(point))] : []));
-  return [...lines, ...placed.map((point, index) => look.box(boxOf(point), texts[index], false))];
+  const lines = placed.flatMap((point) =>
+    point.parent ? [appearance.connector(boxOf(point.parent), boxOf(point))] : [],
+  );
+  return [...lines, ...placed.map((point, index) => appearance.box(boxOf(point), texts[index], false))];
 }
 
 /** Colours and texts of the boxes. */
-class DiagramLook {
+class DiagramAppearance {
   readonly #points: ReadonlyMap<string, DiagramPoint>;
   readonly #sources: ShapeSources;
   readonly #context: PartContext;

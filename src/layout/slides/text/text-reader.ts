@@ -145,8 +145,8 @@ class ParagraphReader {
       }
       case "a14:m": {
         const run = own();
-        const formatOf = (look: XmlNode | undefined) =>
-          this.#format(mergeRuns(run, readRunProperties(child(look, "a:rPr"), context)), rightToLeft);
+        const formatOf = (appearance: XmlNode | undefined) =>
+          this.#format(mergeRuns(run, readRunProperties(child(appearance, "a:rPr"), context)), rightToLeft);
         return { run, inlines: element.children.flatMap((equation) => mathInline(equation, formatOf)) };
       }
       case "mc:AlternateContent": {

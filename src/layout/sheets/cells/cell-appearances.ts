@@ -2,30 +2,30 @@
 
 import type { Metered } from "../../../domain/work-meter.ts";
 import { cellKey } from "../../../spreadsheet/grid-range.ts";
-import { type ConditionalLook, ConditionalLooks } from "../conditional/conditional-looks.ts";
+import { type ConditionalAppearance, ConditionalAppearances } from "../conditional/conditional-appearances.ts";
 import type { Sheet } from "../model/sheet.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 import type { CellStyle, DifferentialStyle, StyleBook } from "../styles/styles.ts";
-import { TableLooks } from "../tables/table-looks.ts";
+import { TableAppearances } from "../tables/table-appearances.ts";
 import type { Cell } from "../values/sheet-data.ts";
 
-export interface CellLook {
+export interface CellAppearance {
   style: CellStyle;
-  conditional: ConditionalLook | undefined;
+  conditional: ConditionalAppearance | undefined;
 }
 
-export class SheetLooks {
+export class SheetAppearances {
   readonly #sheet: Sheet;
   readonly #styles: StyleBook;
-  readonly #conditional: ConditionalLooks;
-  readonly #tables: TableLooks;
-  readonly #cache = new Map<number, CellLook>();
+  readonly #conditional: ConditionalAppearances;
+  readonly #tables: TableAppearances;
+  readonly #cache = new Map<number, CellAppearance>();
 
   constructor(sheet: Sheet, styles: StyleBook, colors: SpreadsheetColors, today: number, meter: Metered) {
     this.#sheet = sheet;
     this.#styles = styles;
-    this.#conditional = new ConditionalLooks(sheet, today, meter);
-    this.#tables = new TableLooks(sheet, styles, colors);
+    this.#conditional = new ConditionalAppearances(sheet, today, meter);
+    this.#tables = new TableAppearances(sheet, styles, colors);
   }
 
   /** Whether conditional formats of some cells were left out because their formulas take too long. */
@@ -43,16 +43,16 @@ export class SheetLooks {
     );
   }
 
-  at(row: number, column: number): CellLook {
+  at(row: number, column: number): CellAppearance {
     const key = cellKey(row, column);
     const known = this.#cache.get(key);
     if (known) return known;
-    const look = this.#make(row, column, this.#sheet.rows.get(row)?.cells.get(column));
-    if (this.#cache.size < 500_000) this.#cache.set(key, look);
-    return look;
+    const appearance = this.#make(row, column, this.#sheet.rows.get(row)?.cells.get(column));
+    if (this.#cache.size < 500_000) this.#cache.set(key, appearance);
+    return appearance;
   }
 
-  #make(row: number, column: number, cell: Cell | undefined): CellLook {
+  #make(row: number, column: number, cell: Cell | undefined): CellAppearance {
     const index =
       cell?.styleIndex ?? this.#sheet.rows.get(row)?.styleIndex ?? this.#sheet.columns[column]?.styleIndex ?? 0;
     let style = this.#styles.style(index);

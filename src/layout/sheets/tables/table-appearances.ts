@@ -15,7 +15,7 @@ interface StyledTable {
   areasAt: (row: number, column: number) => StyledArea[];
 }
 
-export class TableLooks {
+export class TableAppearances {
   readonly #tables: StyledTable[];
 
   constructor(sheet: Sheet, styles: StyleBook, colors: SpreadsheetColors) {
@@ -38,12 +38,12 @@ export class TableLooks {
   at(row: number, column: number): DifferentialStyle | undefined {
     const found = this.#tables.find(({ range }) => contains(range, row, column));
     if (!found) return undefined;
-    let look: DifferentialStyle | undefined;
+    let appearance: DifferentialStyle | undefined;
     for (const area of found.areasAt(row, column)) {
       const format = found.style.get(area.name)?.format;
-      if (format) look = merged(look, { ...format, borders: bordersIn(format.borders, area, row, column) });
+      if (format) appearance = merged(appearance, { ...format, borders: bordersIn(format.borders, area, row, column) });
     }
-    return look;
+    return appearance;
   }
 }
 

@@ -17,7 +17,7 @@ import type { CellValue } from "../values/sheet-data.ts";
 import { isTrue, orderOf, scalarOf, WorkbookFormulas } from "../values/workbook-formulas.ts";
 import { type DataBar, dataBar } from "./data-bar.ts";
 
-export interface ConditionalLook {
+export interface ConditionalAppearance {
   /** Strongest first. */
   styles: DifferentialStyle[];
   fill: string | undefined;
@@ -95,7 +95,7 @@ function valueKey(value: CellValue): string {
 
 const BLANK: CellValue = { kind: "blank" };
 
-export class ConditionalLooks {
+export class ConditionalAppearances {
   readonly #sheet: Sheet;
   readonly #applied: Applied[];
   readonly #formulas: WorkbookFormulas;
@@ -141,41 +141,41 @@ export class ConditionalLooks {
     return this.#sheet.rows.get(row)?.cells.get(column)?.value ?? BLANK;
   }
 
-  at(row: number, column: number): ConditionalLook | undefined {
-    let look: ConditionalLook | undefined;
+  at(row: number, column: number): ConditionalAppearance | undefined {
+    let appearance: ConditionalAppearance | undefined;
     this.#meter.charge("comparison", this.#comparisons);
     for (const applied of this.#applied) {
       if (!applied.format.ranges.some((range) => contains(range, row, column))) continue;
-      look ??= { styles: [], fill: undefined, bar: undefined, icon: undefined, hidesValue: false };
-      const matched = this.#apply(applied, row, column, look);
+      appearance ??= { styles: [], fill: undefined, bar: undefined, icon: undefined, hidesValue: false };
+      const matched = this.#apply(applied, row, column, appearance);
       if (matched && applied.rule.stopIfTrue) break;
     }
-    return look;
+    return appearance;
   }
 
-  #apply(applied: Applied, row: number, column: number, look: ConditionalLook): boolean {
+  #apply(applied: Applied, row: number, column: number, appearance: ConditionalAppearance): boolean {
     const { detail } = applied.rule;
     const value = this.#value(row, column);
     if (detail.kind === "test") {
       if (!this.#holds(detail, applied, row, column, value)) return false;
-      if (detail.style) look.styles.push(detail.style);
+      if (detail.style) appearance.styles.push(detail.style);
       return true;
     }
     if (value.kind !== "number") return false;
     applied.levels ??= detail.thresholds.map((threshold) => this.#level(threshold, applied));
     const { levels } = applied;
-    if (detail.kind === "colorScale") look.fill ??= scaleColor(value.number, levels, detail.colors);
+    if (detail.kind === "colorScale") appearance.fill ??= scaleColor(value.number, levels, detail.colors);
     else if (detail.kind === "dataBar") {
-      look.bar ??= dataBar(value.number, levels, detail, this.#sheet.rightToLeft);
-      if (!detail.showValue) look.hidesValue = true;
+      appearance.bar ??= dataBar(value.number, levels, detail, this.#sheet.rightToLeft);
+      if (!detail.showValue) appearance.hidesValue = true;
     } else {
       let index = 0;
       detail.thresholds.forEach((threshold, at) => {
         const level = levels[at] ?? 0;
         if (threshold.includes ? value.number >= level : value.number > level) index = at;
       });
-      look.icon ??= detail.icons[index];
-      if (!detail.showValue) look.hidesValue = true;
+      appearance.icon ??= detail.icons[index];
+      if (!detail.showValue) appearance.hidesValue = true;
     }
     return true;
   }

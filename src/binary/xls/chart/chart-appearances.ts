@@ -42,10 +42,14 @@ const AUTOMATIC_MARKERS = ["diamond", "square", "triangle", "x", "star", "circle
 export const solidFill = (hex: string) => `<a:solidFill><a:srgbClr val="${hex}"/></a:solidFill>`;
 
 /** What a line looks like when it is left to Excel; undefined if there is no line. */
-export type AutomaticLook = string | undefined;
+export type AutomaticAppearance = string | undefined;
 
 /** `a:ln` of a LineFormat; `automatic` is the colour of a line that Excel chooses. */
-export function lineMarkup(node: ChartNode | undefined, automatic: AutomaticLook, automaticWidth = 9_525): string {
+export function lineMarkup(
+  node: ChartNode | undefined,
+  automatic: AutomaticAppearance,
+  automaticWidth = 9_525,
+): string {
   const line = node?.read((cursor) => ({
     color: rgbHex(cursor.u32()),
     style: cursor.u16(),
@@ -66,7 +70,7 @@ export function lineMarkup(node: ChartNode | undefined, automatic: AutomaticLook
  * Fill of a node with an AreaFormat; `automatic` is the colour that Excel chooses. A GelFrame (2.4.135) states
  * exactly what the AreaFormat only approximates: gradients, and colours outside the palette.
  */
-function areaMarkup(node: ChartNode | undefined, automatic: AutomaticLook, globals: WorkbookGlobals): string {
+function areaMarkup(node: ChartNode | undefined, automatic: AutomaticAppearance, globals: WorkbookGlobals): string {
   const area = node?.child(ChartRecord.AreaFormat)?.read((cursor) => ({
     front: rgbHex(cursor.u32()),
     back: rgbHex(cursor.u32()),
@@ -98,15 +102,15 @@ function shadedFill(node: ChartNode | undefined, globals: WorkbookGlobals): stri
 /** `c:spPr` of a frame: around the chart, its plot area, its legend. */
 export function frameMarkup(
   frame: ChartNode | undefined,
-  fill: AutomaticLook,
-  line: AutomaticLook,
+  fill: AutomaticAppearance,
+  line: AutomaticAppearance,
   globals: WorkbookGlobals,
 ): string {
   if (!frame) return "<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>";
   return `<c:spPr>${areaMarkup(frame, fill, globals)}${lineMarkup(frame.child(ChartRecord.LineFormat), line)}</c:spPr>`;
 }
 
-export interface SeriesLook {
+export interface SeriesAppearance {
   /** Series are lines or points, not areas. */
   isLine: boolean;
   /** Place of the series among those of the chart, for what Excel chooses. */
@@ -116,13 +120,17 @@ export interface SeriesLook {
 }
 
 /** `c:spPr` of a series or a point, by its DataFormat. */
-export function dataLook(format: ChartNode | undefined, look: SeriesLook, globals: WorkbookGlobals): string {
+export function dataAppearance(
+  format: ChartNode | undefined,
+  appearance: SeriesAppearance,
+  globals: WorkbookGlobals,
+): string {
   const line = format?.child(ChartRecord.LineFormat);
-  if (look.isLine) {
-    const automatic = look.linesAreOff ? undefined : automaticLine(globals, look.index);
+  if (appearance.isLine) {
+    const automatic = appearance.linesAreOff ? undefined : automaticLine(globals, appearance.index);
     return `<c:spPr>${lineMarkup(line, automatic, 12_700)}</c:spPr>`;
   }
-  const fill = areaMarkup(format, automaticFill(globals, look.index), globals);
+  const fill = areaMarkup(format, automaticFill(globals, appearance.index), globals);
   return `<c:spPr>${fill}${lineMarkup(line, "000000")}</c:spPr>`;
 }
 

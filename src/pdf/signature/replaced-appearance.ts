@@ -14,7 +14,7 @@ interface WidgetOf {
  * Whether what a field shows is another text than it was, and not its value either: programs that fill in forms draw
  * the other fields anew, too, with the same text. Of fields that are no text any other picture counts.
  */
-export function isReplacedLook(before: WidgetOf, after: WidgetOf): boolean {
+export function isReplacedAppearance(before: WidgetOf, after: WidgetOf): boolean {
   const type = after.document.resolve(inheritedEntry(after.document, after.widget, "FT"));
   if (!isName(type, "Tx") && !isName(type, "Ch")) return true;
   if (drawsObjects(after) && !drawsObjects(before)) return true;
@@ -26,7 +26,7 @@ export function isReplacedLook(before: WidgetOf, after: WidgetOf): boolean {
 
 /** Whether a look draws pictures or other looks, which say what no text of it says. */
 function drawsObjects({ document, widget }: WidgetOf): boolean {
-  const look = document.stream(document.dict(widget.get("AP"))?.get("N"));
-  const objects = document.dict(document.dict(look?.dict.get("Resources"))?.get("XObject"));
+  const appearance = document.stream(document.dict(widget.get("AP"))?.get("N"));
+  const objects = document.dict(document.dict(appearance?.dict.get("Resources"))?.get("XObject"));
   return objects !== undefined && objects.size > 0;
 }

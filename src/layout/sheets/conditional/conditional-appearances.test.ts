@@ -7,7 +7,7 @@ import type { DifferentialStyle } from "../styles/styles.ts";
 import { MergedCells } from "../values/merges.ts";
 import type { CellValue, Row } from "../values/sheet-data.ts";
 import { readPageSetup } from "../workbook/page-setup.ts";
-import { ConditionalLooks } from "./conditional-looks.ts";
+import { ConditionalAppearances } from "./conditional-appearances.ts";
 
 const RED: DifferentialStyle = { font: {}, fill: "#ff0000", borders: {}, numberFormat: undefined };
 
@@ -51,7 +51,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     titles: { rows: undefined, columns: undefined },
     isChart: false,
   };
-  const conditional = new ConditionalLooks(sheet, 45_000, new WorkMeter());
+  const conditional = new ConditionalAppearances(sheet, 45_000, new WorkMeter());
   return values.map((_, index) => conditional.at(index, 0));
 }
 
