@@ -1,5 +1,5 @@
 /**
- * Bundles what runs in the browser: src/page-pictures, which draws PDFs, into public/layout/pdf.js, and src/html-page, the time of html
+ * Bundles what runs in the browser: src/page-images, which draws PDFs, into public/layout/pdf.js, and src/html-page, the time of html
  * pages, into html-page.js. Writes the patterns of hyphenation.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -59,7 +59,7 @@ function writePatterns(language: string): void {
 }
 
 mkdirSync(folder, { recursive: true });
-await bundle("page-pictures/main.ts", "pdf.js");
+await bundle("page-images/main.ts", "pdf.js");
 await bundle("html-page/main.ts", "html-page.js");
 HYPHENATION_BUNDLES.forEach(writePatterns);
 // Fonts and character maps for PDFs that name theirs without carrying them.

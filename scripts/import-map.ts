@@ -59,7 +59,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   outbound: [],
   store: [],
   // runs in the browser
-  "page-pictures": ["browser", "pdf", "geometry"],
+  "page-images": ["browser", "pdf", "geometry"],
   "html-page": [],
   pages: ["layout", "binary", "metafile", "pdf", "office", "font", "image", "geometry"],
   layout: ["office", "spreadsheet", "font", "geometry"],

@@ -54,7 +54,7 @@ import { getRun } from "./api/runs/get-run.ts";
 import { getRunData } from "./api/runs/get-run-data.ts";
 import { getRunFile } from "./api/runs/get-run-file.ts";
 import { listRuns } from "./api/runs/list-runs.ts";
-import { getRunFilePage, listRunFilePages, pagePicture } from "./api/runs/page-pictures.ts";
+import { getRunFilePage, listRunFilePages, pageImage } from "./api/runs/page-images.ts";
 import { purgeDocumentRuns, purgeRouteRuns, purgeRun } from "./api/runs/purge-run.ts";
 import { replayRunEndpoint } from "./api/runs/replay-run.ts";
 import { streamRuns } from "./api/runs/stream-runs.ts";
@@ -144,7 +144,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getRunFile,
   listRunFilePages,
   getRunFilePage,
-  pagePicture,
+  pageImage,
   replayRunEndpoint,
   cancelRun,
   purgeRun,

@@ -4,10 +4,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { buildExample, guideExamples, pageSize } from "../test/guide/build-example.ts";
-import { guidePicture } from "../test/guide/picture.ts";
+import { guidePicture } from "../test/guide/image.ts";
 import { call } from "./running-service.ts";
 
-const PICTURES = path.resolve(import.meta.dirname, "../docs/guide/pictures");
+const IMAGES = path.resolve(import.meta.dirname, "../docs/guide/pictures");
 const WIDTH_PIXELS = 720;
 const CM_PER_INCH = 2.54;
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,6 +43,6 @@ async function drawExample(example: ReturnType<typeof guideExamples>[number]): P
 for (const example of guideExamples()) {
   if (!(example.kind in TYPES) || (names.length > 0 && !names.includes(example.name))) continue;
   const png = await drawExample(example);
-  fs.writeFileSync(path.join(PICTURES, `${example.name}.png`), png);
+  fs.writeFileSync(path.join(IMAGES, `${example.name}.png`), png);
   console.log(`docs/guide/pictures/${example.name}.png: ${png.byteLength} bytes`);
 }

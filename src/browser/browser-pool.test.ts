@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { standIn } from "../domain/testing/stand-in.ts";
 import { launchBrowser } from "./browser-launch.ts";
 import { BrowserPool } from "./browser-pool.ts";
-import { openPagePicturesTab } from "./page-pictures-tab.ts";
+import { openPageImagesTab } from "./page-images-tab.ts";
 import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
 import { PRINT_LIMITS, type PrintRequest } from "./print-protocol.ts";
 import type { StaticAssets } from "./static-assets.ts";
@@ -166,7 +166,7 @@ describe("a tab for page pictures", () => {
   });
 
   it("hands the file to the script in pieces and gives its pictures back; nothing else is reached", async () => {
-    const tab = await openPagePicturesTab(await browser, assets);
+    const tab = await openPageImagesTab(await browser, assets);
     const drawn = await tab.draw(new Uint8Array(9_000_000).fill(65), options);
     const [page] = drawn.pages;
     expect(drawn).toMatchObject({ total: 1, pages: [{ widthPoints: 72, heightPoints: 36, kind: "png" }] });
@@ -175,7 +175,7 @@ describe("a tab for page pictures", () => {
   });
 
   it("says why a file cannot be drawn", async () => {
-    const tab = await openPagePicturesTab(await browser, assets);
+    const tab = await openPageImagesTab(await browser, assets);
     await expect(tab.draw(Uint8Array.of(1), { ...options, from: 2 })).rejects.toMatchObject({
       code: "file_not_readable",
       message: "The file cannot be read: there is no such page.",

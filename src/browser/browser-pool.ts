@@ -12,8 +12,8 @@ import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { PageEnded } from "./devtools-connection.ts";
 import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
-import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
-import type { PagePicturesTab } from "./page-pictures-tab.ts";
+import type { DrawnPages, DrawPagesCall } from "./page-images-protocol.ts";
+import type { PageImagesTab } from "./page-images-tab.ts";
 import { type ServedFile, sharedFile } from "./page-resources.ts";
 import { printPage } from "./print-page.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
@@ -87,8 +87,8 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   /** Draws pages of a PDF as pictures. */
   async drawPages({ pdf, options, timeoutMs }: DrawPagesCall): Promise<PoolAnswer<DrawnPages>> {
     return await answered(() =>
-      this.#withTab<PagePicturesTab, DrawnPages>(
-        (session) => session.pagePicturesTabs,
+      this.#withTab<PageImagesTab, DrawnPages>(
+        (session) => session.pageImagesTabs,
         { timeoutMs },
         (tab) => tab.draw(pdf, options),
       ),
@@ -109,7 +109,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   }
 
   /** Runs a task in a tab of the current browser; once more in another tab if the browser or the tab broke. */
-  async #withTab<Tab extends TemplateTab | PagePicturesTab, Result = PrintResult>(
+  async #withTab<Tab extends TemplateTab | PageImagesTab, Result = PrintResult>(
     stockOf: (session: BrowserSession) => TabStock<Tab>,
     limits: Pick<PrintLimits, "timeoutMs">,
     task: (tab: Tab) => Promise<Result>,
@@ -150,7 +150,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     }
   }
 
-  async #inTab<Tab extends TemplateTab | PagePicturesTab, Result>(
+  async #inTab<Tab extends TemplateTab | PageImagesTab, Result>(
     stock: TabStock<Tab>,
     deadline: number,
     task: (tab: Tab) => Promise<Result>,

@@ -1,25 +1,25 @@
 import type { HeadlessBrowser } from "./headless-browser.ts";
 import { printsKnownPage } from "./health-check.ts";
-import { openPagePicturesTab, type PagePicturesTab } from "./page-pictures-tab.ts";
+import { openPageImagesTab, type PageImagesTab } from "./page-images-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import { TabStock } from "./tab-stock.ts";
 import { openTemplateTab, type TemplateTab } from "./template-tab.ts";
 
 /** Tabs that print at once in one browser. */
 export const TABS_PER_BROWSER = 4;
-const PICTURE_TABS_READY = 1;
+const IMAGE_TABS_READY = 1;
 
 /** One running browser with the tabs that are ready in it. */
 export class BrowserSession {
   readonly templateTabs: TabStock<TemplateTab>;
-  readonly pagePicturesTabs: TabStock<PagePicturesTab>;
+  readonly pageImagesTabs: TabStock<PageImagesTab>;
   readonly #browser: HeadlessBrowser;
   #check: Promise<boolean> | undefined;
 
   constructor(browser: HeadlessBrowser, assets: StaticAssets) {
     this.#browser = browser;
     this.templateTabs = new TabStock(() => openTemplateTab(browser, assets), TABS_PER_BROWSER);
-    this.pagePicturesTabs = new TabStock(() => openPagePicturesTab(browser, assets), PICTURE_TABS_READY);
+    this.pageImagesTabs = new TabStock(() => openPageImagesTab(browser, assets), IMAGE_TABS_READY);
   }
 
   get connected(): boolean {
@@ -41,13 +41,13 @@ export class BrowserSession {
   /** Ends a browser that does not answer: what runs in it fails at once. */
   async abandon(): Promise<void> {
     this.templateTabs.close();
-    this.pagePicturesTabs.close();
+    this.pageImagesTabs.close();
     await this.#browser.abandon();
   }
 
   async close(): Promise<void> {
     this.templateTabs.close();
-    this.pagePicturesTabs.close();
+    this.pageImagesTabs.close();
     await this.#browser.close();
   }
 }

@@ -25,7 +25,7 @@ export function templatePolicy(nonce: string): string {
 }
 
 /** The policy of the page that draws PDFs: its own script, its own fonts, the file's bytes, and nothing from anywhere else. */
-export function pagePicturesPolicy(nonce: string): string {
+export function pageImagesPolicy(nonce: string): string {
   return [
     ...CLOSED,
     `script-src 'nonce-${nonce}'`,

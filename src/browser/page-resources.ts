@@ -5,7 +5,7 @@ import { type FetchedFile, guardedFetch } from "../outbound/guarded-fetch.ts";
 import { OUTBOUND_LIMITS, type OutboundPolicy } from "../outbound/outbound-policy.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
-import { fontProblem, pictureProblem, scriptProblem, styleSheetProblem } from "./shown-file.ts";
+import { fontProblem, imageProblem, scriptProblem, styleSheetProblem } from "./shown-file.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import { type FilesAnswered, fileName, MAX_ADDRESS, relativeProblem } from "./unloaded-files.ts";
 
@@ -205,7 +205,7 @@ function fetchProblem(error: unknown): string {
 
 /** Why a file that has come cannot be used for what it was asked for. */
 function problemOf({ bytes, contentType }: FetchedFile, type: Protocol.Network.ResourceType): string | undefined {
-  if (type === "Image") return pictureProblem(bytes, contentType);
+  if (type === "Image") return imageProblem(bytes, contentType);
   if (type === "Stylesheet") return styleSheetProblem(contentType);
   if (type === "Font") return fontProblem(bytes);
   return type === "Script" ? scriptProblem(bytes) : undefined;

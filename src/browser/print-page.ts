@@ -16,7 +16,7 @@ import { shownText, withFiles } from "./running-part.ts";
 import type { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { TemplateTab } from "./template-tab.ts";
-import { unshownStylePictures, warnOfUnloadedFiles } from "./unloaded-files.ts";
+import { unshownStyleImages, warnOfUnloadedFiles } from "./unloaded-files.ts";
 
 /** Characters of a header or footer that are looked for in fonts. */
 const MAX_LOOKED_AT = 200;
@@ -72,7 +72,7 @@ export async function printPage(
   const print = () => tab.print(templateOptions({ ...page, headerHtml, footerHtml }, request.limits));
   const printed = paged ? await printPaged(tab, print, printedPages) : { pdf: await print(), warnings: [] };
   warnings.push(...printed.warnings, ...uncut.map(uncutWarning));
-  for (const [address, problem] of unshownStylePictures(request.html)) tab.resources.warn(address, problem);
+  for (const [address, problem] of unshownStyleImages(request.html)) tab.resources.warn(address, problem);
   if (filled.files) warnings.push(...warnOfUnloadedFiles(filled.files, tab.resources, filled.runsScripts));
   return { pdf: printed.pdf, warnings: [...filled.warnings, ...warnings, ...tab.resources.warnings] };
 }

@@ -2,7 +2,7 @@ import { Failure } from "../domain/failure.ts";
 import { failureOf } from "../domain/failure-message.ts";
 import type { BrowserPool } from "./browser-pool.ts";
 import { checkHtmlWeight } from "./html-weight.ts";
-import type { DrawnPages, DrawPagesCall } from "./page-pictures-protocol.ts";
+import type { DrawnPages, DrawPagesCall } from "./page-images-protocol.ts";
 import type { PoolAnswer, PrintRequest, PrintResult } from "./print-protocol.ts";
 
 /** What printing needs of the Worker's environment. */
@@ -33,7 +33,7 @@ export async function printHtml(
  *
  * @throws Failure `file_not_readable`, `file_too_large`, `render_timeout`, `browser_unavailable`
  */
-export async function drawPagePictures(env: PrintEnv, call: DrawPagesCall): Promise<DrawnPages> {
+export async function drawPageImages(env: PrintEnv, call: DrawPagesCall): Promise<DrawnPages> {
   return resultOf(await poolObject(env, crypto.randomUUID()).drawPages(call));
 }
 

@@ -14,7 +14,7 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const picture = `data:image/png;base64,${png.toString("base64")}`;
+const image = `data:image/png;base64,${png.toString("base64")}`;
 
 const files: Readonly<Record<string, [type: string, body: string | Uint8Array]>> = {
   "https://acme.com/css/a.css": ["text/css", "@import 'more/b.css' print;.a{background:url(../p.png)}"],
@@ -45,27 +45,27 @@ async function written(html: string) {
 
 describe("what a header or footer names is written into it", () => {
   it.each([
-    ["a picture", '<IMG SRC="https://acme.com/p.png" alt="a &amp; b">', `<img src="${picture}" alt="a &amp; b">`],
-    ["a picture by protocol", "<img src=//acme.com/p.png>", `<img src="${picture}">`],
-    ["choices of a picture", '<img srcset="https://acme.com/p.png 2x">', `<img src="${picture}">`],
+    ["a picture", '<IMG SRC="https://acme.com/p.png" alt="a &amp; b">', `<img src="${image}" alt="a &amp; b">`],
+    ["a picture by protocol", "<img src=//acme.com/p.png>", `<img src="${image}">`],
+    ["choices of a picture", '<img srcset="https://acme.com/p.png 2x">', `<img src="${image}">`],
     [
       "a picture of a drawing",
       '<svg><image xlink:href="https://acme.com/p.png" x="1"/></svg>',
-      `<svg><image xlink:href="${picture}" x="1"/></svg>`,
+      `<svg><image xlink:href="${image}" x="1"/></svg>`,
     ],
     [
       "a background",
       `<p style="background:url('https://acme.com/p.png');color:red">x</p>`,
-      `<p style="background:url(&quot;${picture}&quot;);color:red">x</p>`,
+      `<p style="background:url(&quot;${image}&quot;);color:red">x</p>`,
     ],
     [
       "a style sheet with others",
       '<link href="https://acme.com/css/a.css" rel=stylesheet media=print>x',
-      `<style media="print">@media print{i{color:red}/* url(x.png) */b::before{content:'url(y.png)'}<\\/style>}.a{background:url("${picture}")}</style>x`,
+      `<style media="print">@media print{i{color:red}/* url(x.png) */b::before{content:'url(y.png)'}<\\/style>}.a{background:url("${image}")}</style>x`,
     ],
     ["an import", "<style>@import url(https://acme.com/css/more/b.css) ;p{}</style>x", null],
     ["what is of no use there", '<base href="/"><link rel="preload" as="font" href="https://acme.com/q">x', "x"],
-    ["nothing", `<style>.a{background:url(${picture})}</style><img src="${picture}">`, null],
+    ["nothing", `<style>.a{background:url(${image})}</style><img src="${image}">`, null],
   ])("%s", async (_, html, expected) => {
     const result = await written(html);
     expect(result.warnings).toEqual([]);

@@ -118,7 +118,7 @@ class RunningPart {
     const { href = "", rel = "", src = "", srcset = "", style = "", media } = attributes;
     if (name === "base") return "";
     if (name === "link") return /\bstylesheet\b/i.test(rel) ? this.#styleSheet(href, media) : "";
-    const picture =
+    const image =
       name === "img" || name === "input"
         ? { src: src || (srcset.trim().split(/[\s,]+/)[0] ?? "") }
         : name === "image"
@@ -126,7 +126,7 @@ class RunningPart {
             ? { "xlink:href": attributes["xlink:href"] ?? "" }
             : { href }
           : undefined;
-    const [attribute, address = ""] = Object.entries(picture ?? {})[0] ?? [];
+    const [attribute, address = ""] = Object.entries(image ?? {})[0] ?? [];
     const isRemote = attribute !== undefined && address !== "" && !/^data:/i.test(address);
     if (!isRemote && srcset === "" && !/url\(/i.test(style)) return undefined;
     return this.#rewritten(name, attributes, isRemote ? { [attribute]: address } : {}, end);
@@ -140,7 +140,7 @@ class RunningPart {
   ): Promise<string> {
     const changed: Record<string, string> = { ...attributes };
     for (const [attribute, address] of Object.entries(addresses))
-      changed[attribute] = (await this.#picture(address, SEALED_ORIGIN)) ?? "";
+      changed[attribute] = (await this.#image(address, SEALED_ORIGIN)) ?? "";
     if (changed.style !== undefined) changed.style = await this.#css(changed.style, SEALED_ORIGIN);
     const written = Object.entries(changed).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
     return `<${name}${written.join("")}${end}`;
@@ -172,13 +172,13 @@ class RunningPart {
         text += media.trim() === "" ? sheet : `@media ${media.trim()}{${sheet}}`;
       } else if (/^@font-face/i.test(whole)) this.#namesFonts = true;
       else if (file === undefined || /^["']?(?:data:|#|$)/i.test(file)) text += whole;
-      else text += `url("${(await this.#picture(unquoted(file), base)) ?? ""}")`;
+      else text += `url("${(await this.#image(unquoted(file), base)) ?? ""}")`;
     }
     return text + css.slice(at);
   }
 
   /** A picture as `data:`; undefined if it is missing, which is told. */
-  async #picture(address: string, base: string): Promise<string | undefined> {
+  async #image(address: string, base: string): Promise<string | undefined> {
     const url = this.#url(address, base);
     const file = url && (await this.#resources.fetchFile(url, "Image"));
     if (!file) return undefined;

@@ -44,7 +44,7 @@ const WEB_PAGE = "is a web page: perhaps one to sign in, or one that says what i
 const sentAs = (contentType: string): string => (contentType === "" ? "without a type" : `as ${contentType}`);
 
 /** Why a file cannot be drawn where a page has a picture, and what to do; undefined if it can as far as its head shows. */
-export function pictureProblem(bytes: Uint8Array, contentType: string): string | undefined {
+export function imageProblem(bytes: Uint8Array, contentType: string): string | undefined {
   if (bytes.byteLength === 0) return "the file is empty.";
   if (isDrawnBitmap(bytes)) return undefined;
   const head = headOf(bytes);

@@ -14,7 +14,7 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const picture = `data:image/png;base64,${png.toString("base64")}`;
+const image = `data:image/png;base64,${png.toString("base64")}`;
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>';
 
 async function warningsOf(body: string): Promise<string[]> {
@@ -129,10 +129,10 @@ describe("a file that a page names and that is not in it", () => {
   });
 
   it("is not told where nothing is missing", async () => {
-    const body = `<img src="${picture}"><img src=""><img alt="none"><iframe></iframe><iframe src="about:blank"></iframe>
+    const body = `<img src="${image}"><img src=""><img alt="none"><iframe></iframe><iframe src="about:blank"></iframe>
       <img src="data:image/svg+xml;utf8,${encodeURIComponent(drawing)}"><object></object><video></video>
-      <style>p{background:url(${picture})}h1{background:url('data:image/svg+xml,${encodeURIComponent(drawing)}')}</style><p>x<h1>y</h1>
-      <svg><defs><g id="a"><rect width="9" height="9"/></g></defs><use href="#a"/><image href="${picture}"/></svg>
+      <style>p{background:url(${image})}h1{background:url('data:image/svg+xml,${encodeURIComponent(drawing)}')}</style><p>x<h1>y</h1>
+      <svg><defs><g id="a"><rect width="9" height="9"/></g></defs><use href="#a"/><image href="${image}"/></svg>
       <script type="application/json">{"a":1}</script><script nonce="0123456789abcdef">document.title="y"</script>
       <link rel="icon" href="favicon.ico"><a href="page.html">link</a>`;
     expect(await warningsOf(body)).toEqual([]);

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
-import { pictureProblem } from "./shown-file.ts";
+import { imageProblem } from "./shown-file.ts";
 
 /** What a page says of the files that it names, as {@link NAMED_FILES} finds them. */
 export interface NamedFiles {
@@ -159,7 +159,7 @@ export function warnOfUnloadedFiles(files: NamedFiles, answered: FilesAnswered, 
   };
   for (const [by, address] of files.absent) {
     if (by === "img" && answered.wasServed(address)) warn(address, "the picture is damaged and cannot be drawn.");
-    else if (by === "img" && /^data:/i.test(address)) warn(address, dataPictureProblem(address));
+    else if (by === "img" && /^data:/i.test(address)) warn(address, dataImageProblem(address));
     else if (isRelative(address) && /^(?:img|link)$/.test(by)) warn(address, relativeProblem(address));
     else warn(address, policyProblem(by, address));
   }
@@ -199,15 +199,15 @@ function scriptWarnings({ deadScripts }: NamedFiles): string[] {
 }
 
 /** Why a picture that is written into the page is not shown. */
-function dataPictureProblem(address: string): string {
+function dataImageProblem(address: string): string {
   const [, type = "", isBase64 = "", content = ""] =
     /^data:([^,;]*)(?:;(?!base64)[^,;]*)*(;base64)?,(.*)$/is.exec(address) ?? [];
   const bytes = isBase64 ? Buffer.from(content, "base64") : new TextEncoder().encode(decoded(content));
-  return pictureProblem(bytes, type.toLowerCase()) ?? "the picture is damaged and cannot be drawn.";
+  return imageProblem(bytes, type.toLowerCase()) ?? "the picture is damaged and cannot be drawn.";
 }
 
 /** Pictures that style sheets of a document hold and cannot be drawn. */
-export function unshownStylePictures(html: string): [address: string, problem: string][] {
+export function unshownStyleImages(html: string): [address: string, problem: string][] {
   if (!/url\(\s*["']?data:image/i.test(html)) return [];
   const found: [string, string][] = [];
   for (const [, address = ""] of html.matchAll(/url\(\s*["']?(data:image\/[^"')\s]{1,400})/gi)) {
@@ -221,5 +221,5 @@ export function unshownStylePictures(html: string): [address: string, problem: s
 
 function dataProblem(address: string): string | undefined {
   const [head = "", content = ""] = address.split(",", 2);
-  return pictureProblem(Buffer.from(content, "base64"), head.slice("data:".length).split(";")[0]?.toLowerCase() ?? "");
+  return imageProblem(Buffer.from(content, "base64"), head.slice("data:".length).split(";")[0]?.toLowerCase() ?? "");
 }

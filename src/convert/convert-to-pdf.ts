@@ -9,7 +9,7 @@ import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { bitmapPages } from "../pdf/image/bitmap-pages.ts";
 import { imagesToPdf } from "../pdf/image/image-to-pdf.ts";
-import { cutOffPicture, cutOffWarning, PDF_TAIL_BYTES } from "./cut-off-file.ts";
+import { cutOffWarning, PDF_TAIL_BYTES, truncatedImage } from "./cut-off-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import type { FileFormat, OfficeKind } from "./identify.ts";
 import { type DrawingPool, type Placement, placeOfficeFile } from "./office/placement.ts";
@@ -85,7 +85,7 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
     case "jpeg":
     case "png":
     case "gif":
-      warnings.push(...cutOffPicture(file.bytes, file.name));
+      warnings.push(...truncatedImage(file.bytes, file.name));
       return { format, warnings, bytes: imagesToPdf([{ bytes: file.bytes, format }]) };
     case "webp":
     case "bmp":

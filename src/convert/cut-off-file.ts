@@ -30,7 +30,7 @@ export function cutOffWarning(document: PdfDocument, tail: Uint8Array, name: str
 export const endsLikePdf = (tail: Uint8Array): boolean => indexOfWord(tail, "startxref") >= 0;
 
 /** The warning about a picture that ends early: it is drawn as far as it goes. */
-export function cutOffPicture(bytes: Uint8Array, name: string): string[] {
+export function truncatedImage(bytes: Uint8Array, name: string): string[] {
   const kind = cutOffKind(bytes);
   if (!kind) return [];
   return [`"${name}" is cut off: the end of the ${kind} is missing, and that part is not shown. Send the whole file.`];

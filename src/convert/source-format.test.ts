@@ -4,7 +4,7 @@ import { sourceFormat } from "./source-format.ts";
 import { compoundFile } from "./testing/compound-file.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
-const picture = png({ width: 1, height: 1, rows: Uint8Array.of(0, 1, 2, 3) });
+const image = png({ width: 1, height: 1, rows: Uint8Array.of(0, 1, 2, 3) });
 
 describe("sourceFormat", () => {
   it.each([
@@ -22,7 +22,7 @@ describe("sourceFormat", () => {
   });
 
   it("goes by the content and names the mismatch", () => {
-    const { format, warning } = sourceFormat(picture, "photo.jpg");
+    const { format, warning } = sourceFormat(image, "photo.jpg");
     expect(format).toBe("png");
     expect(warning).toBe('"photo.jpg" is a PNG picture by its content and was converted as such.');
   });

@@ -44,7 +44,7 @@ export interface DrawingsPage {
 export type DrawForMail = (
   env: Env,
   page: DrawingsPage,
-) => Promise<{ pictures: readonly Uint8Array[]; warnings: readonly string[] }>;
+) => Promise<{ images: readonly Uint8Array[]; warnings: readonly string[] }>;
 
 /** What deliveries may use, whoever makes them. */
 export interface DeliveryServices {

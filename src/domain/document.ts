@@ -46,7 +46,7 @@ export const E_INVOICE_SYNTAXES = ["cii", "ubl"] as const;
 export type EInvoiceSyntax = (typeof E_INVOICE_SYNTAXES)[number];
 
 /** What `picture_dpi` may be. */
-export const PICTURE_DPI = { least: 36, most: 1_200 };
+export const IMAGE_DPI = { least: 36, most: 1_200 };
 
 /** `settings[sessions]`. */
 export const SESSION_SETTINGS = ["unguessable", "open"] as const;

@@ -2,7 +2,7 @@
 
 import { METERS_PER_INCH } from "../geometry/units.ts";
 import type { Pixels } from "./pixels.ts";
-import { checkSamples, unreadablePicture } from "./unreadable-image.ts";
+import { checkSamples, unreadableImage } from "./unreadable-image.ts";
 
 const FILE_HEADER = 14;
 const CORE_HEADER = 12;
@@ -10,11 +10,11 @@ const COMPRESSION = { none: 0, rle8: 1, rle4: 2, masks: 3, jpeg: 4, png: 5, alph
 const MAX_SIDE = 65_535;
 
 /** Pixels, or the JPEG or PNG that a bitmap wraps. @throws Failure `file_not_readable`, `file_too_large` */
-export function readBmpPicture(bytes: Uint8Array): Pixels | Uint8Array {
+export function readBmpImage(bytes: Uint8Array): Pixels | Uint8Array {
   try {
     return readBitmap(bytes);
   } catch (error) {
-    if (error instanceof RangeError) throw unreadablePicture("BMP");
+    if (error instanceof RangeError) throw unreadableImage("BMP");
     throw error;
   }
 }
@@ -23,7 +23,7 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerSize = view.getUint32(FILE_HEADER, true);
   const isCore = headerSize === CORE_HEADER;
-  if (!isCore && headerSize < 40) throw unreadablePicture("BMP");
+  if (!isCore && headerSize < 40) throw unreadableImage("BMP");
   const widthPixels = isCore ? view.getUint16(18, true) : view.getInt32(18, true);
   const signedHeight = isCore ? view.getInt16(20, true) : view.getInt32(22, true);
   const bits = view.getUint16(isCore ? 24 : 28, true);
@@ -32,7 +32,7 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
   if (compression === COMPRESSION.jpeg || compression === COMPRESSION.png) return bytes.subarray(start);
   const heightPixels = Math.abs(signedHeight);
   if (widthPixels < 1 || widthPixels > MAX_SIDE || heightPixels < 1 || heightPixels > MAX_SIDE) {
-    throw unreadablePicture("BMP");
+    throw unreadableImage("BMP");
   }
   const isIndexed = bits <= 8;
   checkSamples(widthPixels * heightPixels * (isIndexed ? 1 : 3));
@@ -45,7 +45,7 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
     const masks = compression === COMPRESSION.masks || compression === COMPRESSION.alphaMasks;
     return { ...size, kind: "rgb", samples: trueColour(view, start, size, bits, masks, place), resolution };
   }
-  if (![1, 2, 4, 8].includes(bits)) throw unreadablePicture("BMP");
+  if (![1, 2, 4, 8].includes(bits)) throw unreadableImage("BMP");
   const entryBytes = isCore ? 3 : 4;
   const used = isCore ? 0 : view.getUint32(46, true);
   const colors = Math.min(used || 2 ** bits, 2 ** bits);
@@ -93,7 +93,7 @@ function trueColour(
   hasMasks: boolean,
   place: (row: number) => number,
 ): Uint8Array {
-  if (![16, 24, 32].includes(bits)) throw unreadablePicture("BMP");
+  if (![16, 24, 32].includes(bits)) throw unreadableImage("BMP");
   const pixelBytes = bits / 8;
   const rowBytes = Math.ceil((widthPixels * bits) / 32) * 4;
   const samples = new Uint8Array(3 * widthPixels * heightPixels);

@@ -1,16 +1,16 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../domain/work-meter.ts";
-import { drawnPicture } from "./drawable-image.ts";
-import { pngSamples, readPngPicture } from "./png/png-image.ts";
+import { drawnImage } from "./drawable-image.ts";
+import { pngSamples, readPngImage } from "./png/png-image.ts";
 import { bmp, tiff } from "./testing/bitmaps.ts";
 import { jpeg } from "./testing/image-files.ts";
 
 function pixelsOf(bytes: Uint8Array): number[] | undefined {
-  const picture = drawnPicture(bytes);
-  if (!picture) return undefined;
-  expect(picture.format).toBe("png");
-  return [...pngSamples(readPngPicture(picture.bytes))];
+  const image = drawnImage(bytes);
+  if (!image) return undefined;
+  expect(image.format).toBe("png");
+  return [...pngSamples(readPngImage(image.bytes))];
 }
 
 const ROWS = [
@@ -89,19 +89,17 @@ describe("a bitmap of Windows", () => {
     expect(pixelsOf(usual)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(pixelsOf(written(3, [0xff, 0xff00, 0xff0000]))).toEqual([3, 2, 1, 6, 5, 4]);
     const meter = new WorkMeter();
-    drawnPicture(usual, meter);
+    drawnImage(usual, meter);
     expect(meter.counts.get("bitmapPixel")).toBe(2);
-    expect(() => drawnPicture(usual, new WorkMeter().share(0))).toThrow(
-      expect.objectContaining({ code: "too_complex" }),
-    );
+    expect(() => drawnImage(usual, new WorkMeter().share(0))).toThrow(expect.objectContaining({ code: "too_complex" }));
   });
 
   it("is not one if it lies", () => {
     const bytes = bmp(8, ROWS);
-    for (let length = 0; length < 60; length++) expect(drawnPicture(bytes.subarray(0, length))).toBeUndefined();
+    for (let length = 0; length < 60; length++) expect(drawnImage(bytes.subarray(0, length))).toBeUndefined();
     new DataView(bytes.buffer).setInt32(18, 60_000, true);
     new DataView(bytes.buffer).setInt32(22, 60_000, true);
-    expect(drawnPicture(bytes)).toBeUndefined();
+    expect(drawnImage(bytes)).toBeUndefined();
   });
 });
 
@@ -138,7 +136,7 @@ describe("a TIFF", () => {
   ])("%s", (_, compression, fillOrder, strip) => {
     const fax = { ...gray, 258: 1, 262: 0, 259: compression, 266: fillOrder };
     expect(pixelsOf(tiff(fax, Uint8Array.from(strip)))).toEqual([255, 0, 0, 0, 255, 0]);
-    expect(drawnPicture(tiff({ ...fax, 257: 3, 278: 3 }, Uint8Array.from(strip)))).toBeUndefined();
+    expect(drawnImage(tiff({ ...fax, 257: 3, 278: 3 }, Uint8Array.from(strip)))).toBeUndefined();
   });
 
   it("with its channels one after the other", () => {
@@ -152,29 +150,29 @@ describe("a TIFF", () => {
     const tables = [0xd8ff, 0xfeff, 0x0400, 0x4241, 0xd9ff, 0, 0, 0, 0, 0];
     const comment = [0xff, 0xfe, 0, 4, 0x41, 0x42];
     const tags = { 256: 8, 257: 8, 258: 8, 259: 7, 262: 6, 277: 3, 278: 8, 347: tables };
-    const drawn = drawnPicture(tiff(tags, inner));
+    const drawn = drawnImage(tiff(tags, inner));
     expect(drawn).toEqual({ format: "jpeg", bytes: Uint8Array.of(0xff, 0xd8, ...comment, ...inner.subarray(2)) });
-    const plain = drawnPicture(tiff({ ...tags, 262: 2 }, inner))?.bytes ?? new Uint8Array();
+    const plain = drawnImage(tiff({ ...tags, 262: 2 }, inner))?.bytes ?? new Uint8Array();
     expect(new TextDecoder("latin1").decode(plain.subarray(2, 18))).toContain("Adobe\0d\0\0\0\0\0");
   });
 
   it("of a palette, with opacity, of inks", () => {
     const one = { 256: 1, 257: 1, 258: 8, 259: 1, 278: 1 };
     const palette = [...Array(256).keys()].map((value) => value << 8);
-    const picture = drawnPicture(
+    const image = drawnImage(
       tiff({ ...one, 262: 3, 277: 1, 320: [...palette, ...palette, ...palette] }, Uint8Array.of(7)),
     );
-    expect([
-      ...(readPngPicture(picture?.bytes ?? new Uint8Array()).palette ?? new Uint8Array()).subarray(21, 24),
-    ]).toEqual([7, 7, 7]);
+    expect([...(readPngImage(image?.bytes ?? new Uint8Array()).palette ?? new Uint8Array()).subarray(21, 24)]).toEqual([
+      7, 7, 7,
+    ]);
     expect(pixelsOf(tiff({ ...one, 262: 2, 277: 4, 338: 2 }, Uint8Array.of(1, 2, 3, 4)))).toEqual([1, 2, 3, 4]);
     expect(pixelsOf(tiff({ ...one, 262: 5, 277: 4 }, Uint8Array.of(0, 255, 0, 0)))).toEqual([255, 0, 255]);
   });
 
   it("is not one if it lies", () => {
     const bytes = tiff({ ...gray, 259: 1 }, samples);
-    for (let length = 0; length < 90; length++) drawnPicture(bytes.subarray(0, length));
-    expect(drawnPicture(tiff({ ...gray, 256: 60_000, 257: 60_000, 259: 1 }, samples))).toBeUndefined();
-    expect(drawnPicture(tiff({ ...gray, 259: 4 }, samples))).toBeUndefined();
+    for (let length = 0; length < 90; length++) drawnImage(bytes.subarray(0, length));
+    expect(drawnImage(tiff({ ...gray, 256: 60_000, 257: 60_000, 259: 1 }, samples))).toBeUndefined();
+    expect(drawnImage(tiff({ ...gray, 259: 4 }, samples))).toBeUndefined();
   });
 });

@@ -1,33 +1,33 @@
 /** Images that PDFs and pages take apart, and the others as one of these. */
 import { Failure } from "../domain/failure.ts";
 import type { Metered } from "../domain/work-meter.ts";
-import { readBmpPicture } from "./bmp-image.ts";
-import { readGifPicture } from "./gif-image.ts";
+import { readBmpImage } from "./bmp-image.ts";
+import { readGifImage } from "./gif-image.ts";
 import { type ImageFormat, imageFormat } from "./image-format.ts";
-import { readJpegPicture } from "./jpeg/jpeg-image.ts";
+import { readJpegImage } from "./jpeg/jpeg-image.ts";
 import type { Pixels } from "./pixels.ts";
-import { readPngPicture } from "./png/png-image.ts";
+import { readPngImage } from "./png/png-image.ts";
 import { writePng } from "./png/write-png.ts";
-import { readTiffPicture } from "./tiff-image.ts";
-import { readWebpPicture } from "./webp/webp-image.ts";
+import { readTiffImage } from "./tiff-image.ts";
+import { readWebpImage } from "./webp/webp-image.ts";
 
 export type DrawableFormat = "jpeg" | "png" | "gif";
 /** Those that become one of the drawable ones. */
 export type BitmapFormat = Exclude<ImageFormat, DrawableFormat>;
 
-export interface DrawnPicture {
+export interface DrawnImage {
   format: DrawableFormat;
   bytes: Uint8Array;
 }
 
 /** To headers, and samples as far as they are not taken over as they are. */
-export const FRAME_READERS = { jpeg: readJpegPicture, png: readPngPicture, gif: readGifPicture };
+export const FRAME_READERS = { jpeg: readJpegImage, png: readPngImage, gif: readGifImage };
 
 /** To pixels, or to an image that is wrapped in the file. */
 export const BITMAP_READERS: Readonly<Record<BitmapFormat, (bytes: Uint8Array) => Pixels | Uint8Array>> = {
-  bmp: readBmpPicture,
-  tiff: readTiffPicture,
-  webp: readWebpPicture,
+  bmp: readBmpImage,
+  tiff: readTiffImage,
+  webp: readWebpImage,
 };
 
 function isBitmap(format: ImageFormat): format is BitmapFormat {
@@ -52,7 +52,7 @@ export function drawableFormat(bytes: Uint8Array): DrawableFormat | undefined {
  * @param meter counts the pixels of those that become PNG
  * @throws Failure `too_complex` when the meter's budget is used up
  */
-export function drawnPicture(bytes: Uint8Array, meter?: Metered): DrawnPicture | undefined {
+export function drawnImage(bytes: Uint8Array, meter?: Metered): DrawnImage | undefined {
   const format = imageFormat(bytes);
   if (!format || !isBitmap(format)) {
     const drawable = drawableFormat(bytes);

@@ -1,8 +1,8 @@
-import { DEFAULT_RESOLUTION, type PictureFrame } from "./image-frame.ts";
-import { checkSamples, unreadablePicture } from "./unreadable-image.ts";
+import { DEFAULT_RESOLUTION, type ImageFrame } from "./image-frame.ts";
+import { checkSamples, unreadableImage } from "./unreadable-image.ts";
 
 /** The first frame of a GIF on its screen (GIF89a). */
-export interface GifPicture extends PictureFrame {
+export interface GifImage extends ImageFrame {
   /** Place of the frame on the screen, from its top left corner. */
   left: number;
   top: number;
@@ -22,9 +22,9 @@ const TRAILER = 0x3b;
 const MAX_CODES = 4_096;
 
 /** Reads a GIF up to the end of its first frame. @throws Failure `file_not_readable`, `file_too_large` */
-export function readGifPicture(bytes: Uint8Array): GifPicture {
+export function readGifImage(bytes: Uint8Array): GifImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 14) throw unreadablePicture("GIF");
+  if (bytes.length < 14) throw unreadableImage("GIF");
   let at = 13;
   const globalPalette = colorTable(bytes, at, bytes[10] ?? 0);
   at += globalPalette?.length ?? 0;
@@ -57,7 +57,7 @@ export function readGifPicture(bytes: Uint8Array): GifPicture {
       orientation: 1,
     };
   }
-  throw unreadablePicture("GIF");
+  throw unreadableImage("GIF");
 }
 
 function colorTable(bytes: Uint8Array, at: number, flags: number): Uint8Array | undefined {
@@ -78,7 +78,7 @@ function endOfBlocks(bytes: Uint8Array, start: number): number {
 function decodeLzw(bytes: Uint8Array, start: number, pixels: number): Uint8Array {
   const out = new Uint8Array(pixels);
   const firstSize = bytes[start] ?? 0;
-  if (firstSize < 1 || firstSize > 11) throw unreadablePicture("GIF");
+  if (firstSize < 1 || firstSize > 11) throw unreadableImage("GIF");
   const clear = 1 << firstSize;
   const prefix = new Uint16Array(MAX_CODES);
   const suffix = new Uint8Array(MAX_CODES);

@@ -2,7 +2,7 @@ import { IDENTITY, type Matrix } from "../geometry/matrix.ts";
 import { POINTS_PER_INCH } from "../geometry/units.ts";
 
 /** What is known about a picture's page before its pixels are read. */
-export interface PictureFrame {
+export interface ImageFrame {
   widthPixels: number;
   heightPixels: number;
   /** Pixels per inch, across and down, as stored. */
@@ -51,7 +51,7 @@ export function orientationMatrix(orientation: number, width: number, height: nu
 }
 
 /** As stored, at its resolution. */
-export function frameSizePt({ widthPixels, heightPixels, resolution }: PictureFrame): {
+export function frameSizePt({ widthPixels, heightPixels, resolution }: ImageFrame): {
   widthPt: number;
   heightPt: number;
 } {

@@ -11,7 +11,7 @@ const READERS = { ...FRAME_READERS, ...BITMAP_READERS };
  * only for failures.
  * @param taken the kinds that work where it was to go, such as `PNG and JPEG`
  */
-export function pictureProblem(bytes: Uint8Array, taken: string): string {
+export function imageProblem(bytes: Uint8Array, taken: string): string {
   if (bytes.length === 0) return "it is empty.";
   const format = imageFormat(bytes);
   if (!format) return `it is ${foreignKind(bytes) ?? "not a picture"}. What works is ${taken}.`;

@@ -7,7 +7,7 @@ import { inflate } from "./compression/flate.ts";
 import { decodeLzw } from "./compression/lzw.ts";
 import { decodeRunLength } from "./compression/run-length.ts";
 import type { Pixels } from "./pixels.ts";
-import { checkSamples, unreadablePicture } from "./unreadable-image.ts";
+import { checkSamples, unreadableImage } from "./unreadable-image.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
 const TAG = {
@@ -65,13 +65,13 @@ const NOT_A_PAGE = 0b101;
  * The first picture: pixels, or the JPEG that makes up all of it.
  * @throws Failure `file_not_readable`, `file_too_large`
  */
-export function readTiffPicture(bytes: Uint8Array): Pixels | Uint8Array {
-  return guarded(() => readPicture(bytes, new Tags(bytes)));
+export function readTiffImage(bytes: Uint8Array): Pixels | Uint8Array {
+  return guarded(() => readImage(bytes, new Tags(bytes)));
 }
 
 /** A page of a TIFF: its pixels or its JPEG, and what the file states about it. */
 export interface TiffPage {
-  picture: Pixels | Uint8Array;
+  image: Pixels | Uint8Array;
   resolution: { x: number; y: number } | undefined;
   /** Values 1 to 8; TIFF's are EXIF's. */
   orientation: number | undefined;
@@ -86,7 +86,7 @@ export function* tiffPages(bytes: Uint8Array): Generator<TiffPage> {
     yield guarded(() => {
       const orientation = tags.value(TAG.orientation, 1);
       return {
-        picture: readPicture(bytes, tags),
+        image: readImage(bytes, tags),
         resolution: resolutionOf(tags),
         orientation: orientation >= 1 && orientation <= 8 ? orientation : undefined,
       };
@@ -125,7 +125,7 @@ function guarded<Read>(read: () => Read): Read {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError || error instanceof UnsupportedImage) throw unreadablePicture("TIFF");
+    if (error instanceof RangeError || error instanceof UnsupportedImage) throw unreadableImage("TIFF");
     throw error;
   }
 }
@@ -189,17 +189,17 @@ class Tags {
   }
 }
 
-function readPicture(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
+function readImage(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
   const widthPixels = tags.value(TAG.width, 0);
   const heightPixels = tags.value(TAG.height, 0);
   const channels = tags.value(TAG.samplesPerPixel, 1);
   const bits = tags.value(TAG.bits, 1);
   const compression = tags.value(TAG.compression, COMPRESSION.none);
   if (widthPixels < 1 || heightPixels < 1 || widthPixels > MAX_SIDE || heightPixels > MAX_SIDE) {
-    throw unreadablePicture("TIFF");
+    throw unreadableImage("TIFF");
   }
   if (channels < 1 || channels > 5 || ![1, 2, 4, 8, 16].includes(bits)) {
-    throw unreadablePicture("TIFF");
+    throw unreadableImage("TIFF");
   }
   checkSamples(widthPixels * heightPixels * channels);
   const isTiled = tags.values(TAG.tileOffsets).length > 0;
@@ -212,7 +212,7 @@ function readPicture(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
     ? tags.value(TAG.tileHeight, 0)
     : Math.min(heightPixels, tags.value(TAG.rowsPerStrip, heightPixels));
   if (pieceWidth < 1 || pieceHeight < 1 || pieceWidth > 2 * MAX_SIDE || pieceHeight > 2 * MAX_SIDE) {
-    throw unreadablePicture("TIFF");
+    throw unreadableImage("TIFF");
   }
   // Each channel separately, one after the other.
   const isPlanar = tags.value(TAG.planes, 1) === 2;
@@ -256,7 +256,7 @@ function unpacked(piece: Uint8Array, compression: number, maxBytes: number): Uin
     case COMPRESSION.packBits:
       return decodeRunLength(piece, maxBytes + 4_096).slice(0, maxBytes);
     default:
-      throw unreadablePicture("TIFF");
+      throw unreadableImage("TIFF");
   }
 }
 
@@ -290,7 +290,7 @@ const PLAIN_RGB = Uint8Array.of(0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65,
 /** A JPEG in one piece, with the tables that are elsewhere in the file. */
 function wholeJpeg(pieces: readonly Uint8Array[], bytes: Uint8Array, tags: Tags): Uint8Array {
   const [only] = pieces;
-  if (pieces.length !== 1 || !only) throw unreadablePicture("TIFF");
+  if (pieces.length !== 1 || !only) throw unreadableImage("TIFF");
   const isPlainRgb = tags.value(TAG.photometric, PHOTOMETRIC.yCbCr) === PHOTOMETRIC.rgb;
   // Without their first and last markers.
   const tables = tags.bytes(TAG.jpegTables, bytes)?.slice(2, -2) ?? new Uint8Array();
@@ -350,7 +350,7 @@ function coloured(samples: Uint8Array, { widthPixels, heightPixels, channels, bi
     case PHOTOMETRIC.palette: {
       const map = tags.values(TAG.palette);
       const colors = Math.min(256, Math.floor(map.length / 3));
-      if (colors === 0) throw unreadablePicture("TIFF");
+      if (colors === 0) throw unreadableImage("TIFF");
       const palette = new Uint8Array(768);
       for (let index = 0; index < colors; index++) {
         for (let channel = 0; channel < 3; channel++)
@@ -368,7 +368,7 @@ function coloured(samples: Uint8Array, { widthPixels, heightPixels, channels, bi
       if (channels < 4) break;
       return { ...size, kind: "rgb", samples: withoutInk(samples, channels) };
   }
-  throw unreadablePicture("TIFF");
+  throw unreadableImage("TIFF");
 }
 
 function picked(samples: Uint8Array, channels: number, wanted: readonly number[]): Uint8Array {

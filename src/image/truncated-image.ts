@@ -2,7 +2,7 @@
 
 import { Failure } from "../domain/failure.ts";
 import { imageFormat } from "./image-format.ts";
-import { isWholePng, readPngPicture } from "./png/png-image.ts";
+import { isWholePng, readPngImage } from "./png/png-image.ts";
 
 /**
  * The kind of a picture part of which is missing; undefined for complete ones, other kinds and files that cannot be
@@ -17,7 +17,7 @@ export function cutOffKind(bytes: Uint8Array): "PNG" | "JPEG" | undefined {
 /** A PNG without its last chunk may still have all of its rows. */
 function isCutOffPng(bytes: Uint8Array): boolean {
   try {
-    return !isWholePng(readPngPicture(bytes));
+    return !isWholePng(readPngImage(bytes));
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;

@@ -2,7 +2,7 @@ import { Failure } from "../domain/failure.ts";
 import type { IMAGE_NAMES, ImageFormat } from "./image-format.ts";
 
 /** A picture that is damaged or of a variant that nothing here reads. */
-export function unreadablePicture(kind: (typeof IMAGE_NAMES)[ImageFormat]): Failure {
+export function unreadableImage(kind: (typeof IMAGE_NAMES)[ImageFormat]): Failure {
   return new Failure("file_not_readable", `The ${kind} picture is damaged or of a kind that cannot be read.`);
 }
 

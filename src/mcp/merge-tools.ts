@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { drawPages, type PagePicture } from "../convert/page-pictures.ts";
+import { drawPages, type PageImage } from "../convert/page-images.ts";
 import type { Env } from "../env.ts";
 import { waitingDraft } from "./drafts.ts";
 import type { ServiceCalls } from "./service-calls.ts";
@@ -13,8 +13,8 @@ const explanationShape = z.looseObject({ fields: z.unknown(), warnings: z.array(
 const previewShape = explanationShape.extend({ file_contents: z.string(), media_type: z.string() });
 
 /** Enough to judge a layout, small enough for a conversation. */
-const PICTURE_RESOLUTION = 80;
-const MAX_PICTURES = 5;
+const IMAGE_RESOLUTION = 80;
+const MAX_IMAGES = 5;
 
 export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: Env): void {
   server.registerTool(
@@ -25,7 +25,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
       inputSchema: z.object({
         id: documentId,
         data: mergeData,
-        pages: z.number().int().min(0).max(MAX_PICTURES).optional().describe("How many pages to show, 2 when absent"),
+        pages: z.number().int().min(0).max(MAX_IMAGES).optional().describe("How many pages to show, 2 when absent"),
       }),
       annotations: { readOnlyHint: true },
     },
@@ -43,8 +43,8 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
           warnings,
         };
         if (mediaType !== "application/pdf" || pages === 0) return answer(facts);
-        const { total, pictures } = await drawPages(env, bytes, { maxPages: pages, resolution: PICTURE_RESOLUTION });
-        return answer({ ...facts, pages: total, pages_shown: pictures.length }, pictures.map(image));
+        const { total, images } = await drawPages(env, bytes, { maxPages: pages, resolution: IMAGE_RESOLUTION });
+        return answer({ ...facts, pages: total, pages_shown: images.length }, images.map(image));
       }),
   );
 
@@ -106,7 +106,7 @@ async function preview(calls: ServiceCalls, id: string, version: number, data: u
   return { ...explanation, bytes: Buffer.from(file_contents, "base64"), mediaType: media_type };
 }
 
-const image = ({ bytes, mediaType }: PagePicture) => ({
+const image = ({ bytes, mediaType }: PageImage) => ({
   type: "image" as const,
   mimeType: mediaType,
   data: Buffer.from(bytes).toString("base64"),

@@ -3,8 +3,8 @@ import { Failure } from "../domain/failure.ts";
 import { CallFailure, type ServiceProblem } from "./service-calls.ts";
 
 /** A result as JSON text, with pictures after it. */
-export function answer(value: unknown, pictures: CallToolResult["content"] = []): CallToolResult {
-  return { content: [{ type: "text", text: JSON.stringify(value, null, 1) }, ...pictures] };
+export function answer(value: unknown, images: CallToolResult["content"] = []): CallToolResult {
+  return { content: [{ type: "text", text: JSON.stringify(value, null, 1) }, ...images] };
 }
 
 /** What a tool that changes or sends answers until the caller confirms. */

@@ -1,6 +1,6 @@
 import { LETTER } from "../browser/page-size.ts";
-import { drawPagePictures, printedBytes, printHtml } from "../browser/print.ts";
-import { checkPages } from "../convert/page-pictures.ts";
+import { drawPageImages, printedBytes, printHtml } from "../browser/print.ts";
+import { checkPages } from "../convert/page-images.ts";
 import type { DrawForMail, DrawingsPage } from "../delivery/delivery-services.ts";
 import type { AddressGuardOf, DocumentTagsOf } from "../delivery/setting-renderer.ts";
 import { Failure } from "../domain/failure.ts";
@@ -47,14 +47,14 @@ export const drawForMail: DrawForMail = async (env, page) => {
     throw new Failure("merge_failed", `They take ${printed.pages} pages instead of ${count} when they are drawn.`);
   const pdf = await printedBytes(env, printed);
   checkPages(pdf, 1, count);
-  const pictures: Uint8Array[] = [];
-  while (pictures.length < count) {
-    const options = { from: pictures.length + 1, resolution: RESOLUTION, transparent: true, ...BUDGET };
-    const { pages } = await drawPagePictures(env, { pdf, options, timeoutMs: TIMEOUT_MS });
+  const images: Uint8Array[] = [];
+  while (images.length < count) {
+    const options = { from: images.length + 1, resolution: RESOLUTION, transparent: true, ...BUDGET };
+    const { pages } = await drawPageImages(env, { pdf, options, timeoutMs: TIMEOUT_MS });
     if (pages.length === 0) throw new Failure("merge_failed", "They cannot be drawn.");
-    pictures.push(...pages.map(({ bytes }) => bytes));
+    images.push(...pages.map(({ bytes }) => bytes));
   }
-  return { pictures, warnings: printed.warnings };
+  return { images, warnings: printed.warnings };
 };
 
 function pageOf({ drawings, shared, styleSheets }: DrawingsPage): string {

@@ -2,7 +2,7 @@
 import type { MetafileDrawing } from "./drawing.ts";
 import { drawingSvg } from "./drawing-svg.ts";
 import { emfDrawing } from "./emf.ts";
-import { onlyPicture } from "./emf-plus-picture.ts";
+import { onlyImage } from "./emf-plus-image.ts";
 import { enhancedMetafileIn } from "./enhanced-in-wmf.ts";
 import { pictDrawing } from "./pict.ts";
 import { wmfDrawing } from "./wmf.ts";
@@ -49,7 +49,7 @@ export function quickDrawToSvg(bytes: Uint8Array): string | undefined {
 }
 
 /** The bytes of the picture that a metafile merely wraps; undefined if it draws anything itself. */
-export function pictureInMetafile(bytes: Uint8Array, kind: "emf" | "wmf"): Uint8Array | undefined {
+export function imageInMetafile(bytes: Uint8Array, kind: "emf" | "wmf"): Uint8Array | undefined {
   const enhanced = kind === "emf" ? bytes : enhancedMetafileIn(bytes);
-  return enhanced && onlyPicture(enhanced);
+  return enhanced && onlyImage(enhanced);
 }

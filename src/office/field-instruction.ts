@@ -81,7 +81,7 @@ export function applyCaseSwitch(text: string, values: readonly string[] | undefi
 }
 
 /** A date picture (17.16.4.1) such as `d MMMM yyyy h:mm AM/PM`; names come from the given locale. */
-export function formatDatePicture(date: Date, picture: string, locale: string): string {
+export function formatDatePicture(date: Date, image: string, locale: string): string {
   const named = (options: Intl.DateTimeFormatOptions) => {
     try {
       return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(date);
@@ -91,7 +91,7 @@ export function formatDatePicture(date: Date, picture: string, locale: string): 
   };
   const two = (value: number) => String(value).padStart(2, "0");
   const hours = date.getUTCHours();
-  return picture.replace(
+  return image.replace(
     /'([^']*)'|AM\/PM|am\/pm|M{1,4}|d{1,4}|D{1,4}|y{1,4}|Y{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}/g,
     (token, literal) => {
       if (literal !== undefined) return literal;

@@ -8,8 +8,8 @@ import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { readWorkbook } from "../layout/sheets/workbook/workbook-reader.ts";
 import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
-import { PackagePictures } from "./drawing/package-pictures.ts";
-import type { PictureLookup } from "./drawing/vector-drawer.ts";
+import { PackageImages } from "./drawing/package-images.ts";
+import type { ImageLookup } from "./drawing/vector-drawer.ts";
 import { inspectDrawings } from "./sheets/inspect-sheets.ts";
 
 export interface OpenSheetsOptions {
@@ -22,7 +22,7 @@ export interface OpenSheetsOptions {
 export interface OpenedSheetsFile {
   workbook: Workbook;
   sheets: Sheet[];
-  picture: PictureLookup;
+  image: ImageLookup;
 }
 
 const PARTS_OF_CELLS = /^\/?xl\/(?:worksheets\/[^/]+\.xml|sharedStrings\.xml)$/i;
@@ -34,9 +34,9 @@ export function openSheetsFile(pack: OpcPackage, { now, meter }: OpenSheetsOptio
     "sheetPartBytes",
     parts.reduce((sum, name) => sum + (pack.bytes(name)?.length ?? 0), 0),
   );
-  const pictures = new PackagePictures(meter);
+  const images = new PackageImages(meter);
   const workbook = readWorkbook(pack, {
-    imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),
+    imageUrl: (from, part, substitute) => images.source(from, part, substitute),
     now,
     warnings: new Set(),
     maxCells: LIMITS.cells.most + 1,
@@ -53,7 +53,7 @@ export function openSheetsFile(pack: OpcPackage, { now, meter }: OpenSheetsOptio
     checkLimit("cells", cells);
   }
   meter.produce("cell", cells);
-  const { undrawable } = inspectDrawings(sheets, (source, use) => pictures.isDrawable(source, use));
+  const { undrawable } = inspectDrawings(sheets, (source, use) => images.isDrawable(source, use));
   for (const warning of undrawableWarnings(undrawable)) workbook.warnings.add(warning);
-  return { workbook, sheets, picture: pictures.lookUp };
+  return { workbook, sheets, image: images.lookUp };
 }

@@ -11,9 +11,9 @@ import { type Presentation, readPresentation } from "../layout/slides/presentati
 import { SlideReader } from "../layout/slides/slide-reader.ts";
 import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
-import { PackagePictures } from "./drawing/package-pictures.ts";
-import { pictureSizePt } from "./drawing/picture-size.ts";
-import { isPixels, type PictureLookup } from "./drawing/vector-drawer.ts";
+import { imageSizePt } from "./drawing/image-size.ts";
+import { PackageImages } from "./drawing/package-images.ts";
+import { type ImageLookup, isPixels } from "./drawing/vector-drawer.ts";
 import { embeddedSlideFaces } from "./slides/embedded-faces.ts";
 import { SlideInspector } from "./slides/slide-inspector.ts";
 
@@ -34,12 +34,12 @@ export interface SlideDeck extends Pick<Presentation, "widthPt" | "heightPt" | "
 export interface OpenedSlidesFile {
   deck: SlideDeck;
   faces: CustomFace[];
-  picture: PictureLookup;
+  image: ImageLookup;
 }
 
 /** @throws UnreadableFile, and Failure `too_many_pages`, `too_complex` */
 export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): OpenedSlidesFile {
-  const pictures = new PackagePictures(options.meter);
+  const images = new PackageImages(options.meter);
   const { slides: all, widthPt, heightPt, title, ...rest } = readPresentation(pack);
   if (all.length === 0) throw new UnreadableFile("the presentation has no slide that is shown");
   if (all.length > options.maxPages) throw tooManyPages(options.maxPages);
@@ -48,10 +48,10 @@ export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): Op
   const { now, meter } = options;
   const reader = new SlideReader(
     { ...rest, slides: all, widthPt, heightPt, title },
-    { pack, warnings, imageUrl: (part, substitute) => pictures.source(pack, part, substitute), meter, now },
+    { pack, warnings, imageUrl: (part, substitute) => images.source(pack, part, substitute), meter, now },
     { linkOf: (part) => anchors.get(part) },
   );
-  const inspector = new SlideInspector((source, use) => pictures.isDrawable(source, use));
+  const inspector = new SlideInspector((source, use) => images.isDrawable(source, use));
   const slides: Slide[] = [];
   for (const source of all) {
     meter.at(`slide ${slides.length + 1}`);
@@ -59,20 +59,20 @@ export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): Op
     reader.release();
     inspector.add(slide);
     checkLimit("slidesModelBytes", inspector.memoryBytes);
-    sizeTiles(slide, pictures.lookUp);
+    sizeTiles(slide, images.lookUp);
     slides.push(slide);
   }
   for (const warning of undrawableWarnings(inspector.undrawable)) warnings.add(warning);
   const faces = embeddedSlideFaces(pack, (problem) => warnings.add(problem));
-  return { faces, deck: { slides, widthPt, heightPt, title, warnings }, picture: pictures.lookUp };
+  return { faces, deck: { slides, widthPt, heightPt, title, warnings }, image: images.lookUp };
 }
 
 /** Tells fills that repeat a picture how large it is. */
-function sizeTiles({ background, nodes }: Slide, pictures: PictureLookup): void {
+function sizeTiles({ background, nodes }: Slide, images: ImageLookup): void {
   const size = (fill: Fill) => {
     if (fill.kind !== "picture" || !fill.tiling) return;
-    const source = pictures(fill.source);
-    const tilePt = isPixels(source) ? pictureSizePt(source) : undefined;
+    const source = images(fill.source);
+    const tilePt = isPixels(source) ? imageSizePt(source) : undefined;
     if (tilePt) fill.tiling.tilePt = tilePt;
   };
   const visit = (node: SlideNode) => {

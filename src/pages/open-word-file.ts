@@ -9,8 +9,8 @@ import { readDocument } from "../layout/word/document-reader.ts";
 import { embeddedFaces } from "../layout/word/embedded-fonts.ts";
 import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
-import { PackagePictures } from "./drawing/package-pictures.ts";
-import type { PictureLookup } from "./drawing/vector-drawer.ts";
+import { PackageImages } from "./drawing/package-images.ts";
+import type { ImageLookup } from "./drawing/vector-drawer.ts";
 import { inspectDocument } from "./word/inspect-document.ts";
 
 export interface OpenWordOptions {
@@ -24,7 +24,7 @@ export interface OpenWordOptions {
 export interface OpenedWordFile {
   document: WordDocument;
   faces: CustomFace[];
-  picture: PictureLookup;
+  image: ImageLookup;
 }
 
 /** @throws UnreadableFile, and Failure `too_complex` for more than an isolate has room for */
@@ -32,17 +32,17 @@ export function openWordFile(pack: OpcPackage, options: OpenWordOptions): Opened
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const mainPartBytes = pack.bytes(mainPart)?.length ?? 0;
   checkLimit("wordMainPartBytes", mainPartBytes);
-  const pictures = new PackagePictures(options.meter);
+  const images = new PackageImages(options.meter);
   const { pack: _, ...document } = readDocument(pack, {
     ...options,
-    imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),
+    imageUrl: (from, part, substitute) => images.source(from, part, substitute),
   });
-  const { memoryBytes, undrawable } = inspectDocument(document, (source, use) => pictures.isDrawable(source, use));
+  const { memoryBytes, undrawable } = inspectDocument(document, (source, use) => images.isDrawable(source, use));
   checkLimit("wordModelBytes", memoryBytes);
   document.warnings.push(...undrawableWarnings(undrawable));
   const faces = embeddedFaces(pack).flatMap(({ family, bytes: file, weight, style }): CustomFace[] => {
     const face = Face.open(file);
     return face?.mayEmbed ? [{ family, weight: Number(weight), italic: style === "italic", face }] : [];
   });
-  return { document, faces, picture: pictures.lookUp };
+  return { document, faces, image: images.lookUp };
 }

@@ -27,7 +27,7 @@ async function printed(
   const { workbook, sheets: read } = book(sheets, options);
   const pdf = await sheetsToPdf(workbook, read, {
     fonts: await testFonts(),
-    pictures: () => undefined,
+    images: () => undefined,
     fileName: "book.xlsx",
     now: new Date(Date.UTC(2026, 0, 15)),
     maxPages: 100,

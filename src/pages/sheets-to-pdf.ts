@@ -11,7 +11,7 @@ import { drawingLayout } from "../layout/sheets/print/drawing-layout.ts";
 import { WorkbookPrinter } from "../layout/sheets/print/workbook-printer.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
-import type { PictureLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
@@ -19,7 +19,7 @@ import { SheetPageDrawer } from "./sheets/page-drawer.ts";
 
 export interface SheetsToPdfOptions {
   fonts: FontLibrary;
-  pictures: PictureLookup;
+  images: ImageLookup;
   /** Shown by headers, and the title of a workbook that has none. */
   fileName: string;
   /** Its UTC parts are the wall clock. */
@@ -72,7 +72,7 @@ function cellFonts(fonts: FontLibrary, meter: WorkMeter): CellFonts {
 
 /** Each page is painted when it is laid out, and kept only as what goes into the file. */
 async function print(workbook: Workbook, sheets: readonly Sheet[], options: SheetsToPdfOptions) {
-  const { fonts: library, pictures, fileName, now, maxPages, meter } = options;
+  const { fonts: library, images, fileName, now, maxPages, meter } = options;
   const fonts = cellFonts(library, meter);
   const styles = new TextStyles(library.metrics, (family) => library.has(family));
   const context = drawingLayout(
@@ -88,7 +88,7 @@ async function print(workbook: Workbook, sheets: readonly Sheet[], options: Shee
     maxPages,
   });
   const pageCount = printer.needsPageCount ? countPages(printer, maxPages) : 0;
-  const drawer = new SheetPageDrawer({ fonts, library, context, pictures });
+  const drawer = new SheetPageDrawer({ fonts, library, context, images });
   const painter = new PagesPdf();
   for (const page of printer.pages()) {
     if (painter.pageCount === maxPages) throw tooManyPages(maxPages);

@@ -28,7 +28,7 @@ async function converted(slides: readonly string[], file: Parameters<typeof pres
   const result = opened(slides, file);
   const pdf = await slidesToPdf(result.deck, {
     fonts: await testFonts(result.faces),
-    pictures: result.picture,
+    images: result.image,
     fileName: "Talk.pptx",
     ...OPTIONS,
   });
@@ -62,8 +62,8 @@ describe("a presentation", () => {
     const figure = slideShape(slideBox(0, 400, 10, 10) + FILL, "", { names: 'descr="A square"' });
     const plain = slideShape(slideBox(0, 400, 10, 10) + FILL);
     const decoration = framed(420, DECORATIVE);
-    const picture = framed(440, "");
-    const { document } = await converted([title + list + table + figure + plain + decoration + picture]);
+    const image = framed(440, "");
+    const { document } = await converted([title + list + table + figure + plain + decoration + image]);
     const marks = [...pageContent(document, 0).matchAll(/\/(\w+) (?:<<\/MCID|BMC)/g)].map(([, role]) => role);
     expect(marks).toEqual(["H1", "LBody", "LBody", "P", "P", "Figure", "Artifact", "Artifact", "Figure"]);
     expect(document.catalog.has("Outlines")).toBe(true);
@@ -219,7 +219,7 @@ describe("an equation", () => {
   const drawn = async (equations: string) => {
     const shape = slideShape(slideBox(0, 0, 500, 200), `<a:p><a14:m>${equations}</a14:m></a:p>`);
     const result = opened([shape]);
-    const options = { pictures: result.picture, fileName: "Talk.pptx", ...OPTIONS };
+    const options = { images: result.image, fileName: "Talk.pptx", ...OPTIONS };
     const { bytes, warnings } = await slidesToPdf(result.deck, { ...options, fonts: await testFonts([mathematics()]) });
     expect(warnings).toEqual([]);
     return pageContent(openPdf(bytes), 0);

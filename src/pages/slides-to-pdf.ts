@@ -9,7 +9,7 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { DocumentDescription, Page, StructureElement } from "./commands/commands.ts";
 import { equationSource } from "./drawing/equation-source.ts";
-import type { PictureLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
@@ -18,7 +18,7 @@ import { SlideDrawer, slideHeading } from "./slides/slide-drawer.ts";
 
 export interface SlidesToPdfOptions {
   fonts: FontLibrary;
-  pictures: PictureLookup;
+  images: ImageLookup;
   /** The title of a presentation that has none. */
   fileName: string;
   maxPages: number;
@@ -85,7 +85,7 @@ function elementsOf({ commands }: Page): StructureElement[] {
 /** One that measures with the fonts that are there now. */
 function newDrawer(
   { widthPt, heightPt }: SlideDeck,
-  { fonts, pictures, meter }: SlidesToPdfOptions,
+  { fonts, images, meter }: SlidesToPdfOptions,
   warnings: Set<string>,
 ): SlideDrawer {
   const isPresent = (family: string) => fonts.has(family);
@@ -97,5 +97,5 @@ function newDrawer(
     meter,
   };
   const report = (problem: string) => warnings.add(problem);
-  return new SlideDrawer({ size: { widthPt, heightPt }, tools, fonts, pictures, report });
+  return new SlideDrawer({ size: { widthPt, heightPt }, tools, fonts, images, report });
 }

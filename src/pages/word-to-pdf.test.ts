@@ -23,7 +23,7 @@ const run = (text: string, properties = "") =>
 const paragraph = (content: string, properties = "") => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
 const cell = (text: string) => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${paragraph(run(text))}</w:tc>`;
 
-const OPTIONS = { maxPages: 100, meter: new WorkMeter(), pictures: () => undefined, fileName: "test.docx" };
+const OPTIONS = { maxPages: 100, meter: new WorkMeter(), images: () => undefined, fileName: "test.docx" };
 
 async function converted(
   body: string,

@@ -15,7 +15,7 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import { wordParts } from "../layout/text/word-parts.ts";
 import { equationSource } from "./drawing/equation-source.ts";
-import type { PictureLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
@@ -23,7 +23,7 @@ import { WordPageDrawer } from "./word/page-drawer.ts";
 
 export interface WordToPdfOptions {
   fonts: FontLibrary;
-  pictures: PictureLookup;
+  images: ImageLookup;
   /** The title of a document that has none. */
   fileName: string;
   maxPages: number;
@@ -75,9 +75,9 @@ async function paint(
   parts: WordParts | undefined,
   mayRepeat: boolean,
 ): Promise<PaintedDocument | undefined> {
-  const { fonts, pictures, maxPages, meter, pause } = options;
+  const { fonts, images, maxPages, meter, pause } = options;
   const context = layoutContext(document, options, parts);
-  const drawer = new WordPageDrawer(context, fonts, pictures);
+  const drawer = new WordPageDrawer(context, fonts, images);
   const painter = new PagesPdf();
   const steps = streamPages(context, maxPages + 1);
   let step = steps.next();

@@ -39,8 +39,8 @@ describe("cutOff", () => {
   });
 
   it("sees it in a file that is not in memory", async () => {
-    const picture = { entries: "", bytes: "x".repeat(9_000) };
-    const large = buildPages(1, { page: () => "/Picture 40 0 R", objects: { 40: picture } });
+    const image = { entries: "", bytes: "x".repeat(9_000) };
+    const large = buildPages(1, { page: () => "/Picture 40 0 R", objects: { 40: image } });
     const lookedAt = async (bytes: Uint8Array) =>
       cutOff(await openPdfSource(memorySource(bytes), { wholeFileBytes: 0 }));
     expect(await lookedAt(large)).toBeUndefined();

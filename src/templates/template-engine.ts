@@ -26,7 +26,7 @@ export interface RenderEnvironment {
   /** Test mode: the engine marks its output with SAMPLE if the format has a place for it (wire "Test mode"). */
   test: boolean;
   /** Show a thin frame where a picture could not be read: test merges. */
-  framesMissingPictures?: boolean;
+  framesMissingImages?: boolean;
   /** The merged html is a mail's body. */
   forMail?: boolean;
   /** The file is made into a PDF immediately and kept nowhere. */

@@ -258,12 +258,12 @@ describe("references", () => {
   });
 
   it("of pictures lead to their own parts; equal pictures are one part", () => {
-    const picture = (bytes: Uint8Array) => ({
+    const image = (bytes: Uint8Array) => ({
       body: '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="P"/><a:blip r:embed="rId9"/></wp:inline></w:drawing></w:r></w:p>',
       links: { rId9: ["image", "media/image1.png"] as const },
       media: { "word/media/image1.png": { bytes, type: "image/png" } },
     });
-    const { values, texts } = merged(picture(PNG), picture(Uint8Array.of(...PNG, 9)), picture(PNG));
+    const { values, texts } = merged(image(PNG), image(Uint8Array.of(...PNG, 9)), image(PNG));
     expect([...texts.keys()].filter((name) => name.includes("media/"))).toHaveLength(2);
     expect(values("wp:docPr", "id")).toEqual(["1", "2", "3"]);
     expect(new Set(values("a:blip", "r:embed")).size).toBe(3);

@@ -8,7 +8,7 @@ import { faultsOf } from "./testing/package-faults.ts";
 import { paragraph, type TestWordFile, textsOf, wordFile } from "./testing/word-file.ts";
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3);
-const PICTURE = { "word/media/image1.png": { bytes: PNG, type: "image/png" } };
+const IMAGE = { "word/media/image1.png": { bytes: PNG, type: "image/png" } };
 
 describe("the package", () => {
   it("is a plain document without macros, controls and remote templates", () => {
@@ -64,7 +64,7 @@ describe("the package", () => {
     const bytes = mergeWordFiles([
       {
         name: "a",
-        bytes: wordFile({ body: paragraph("A"), media: PICTURE, links: { rId9: ["image", "media/image1.png"] } }),
+        bytes: wordFile({ body: paragraph("A"), media: IMAGE, links: { rId9: ["image", "media/image1.png"] } }),
       },
     ]);
     expect(faultsOf(bytes)).toEqual([]);

@@ -14,10 +14,10 @@ const MEDIA_TYPES = { png: "image/png", jpeg: "image/jpeg", gif: "image/gif" } a
 const LIST_LEVELS = 9;
 const TWIPS_PER_LEVEL = 720;
 
-export type PictureKind = keyof typeof MEDIA_TYPES;
+export type ImageKind = keyof typeof MEDIA_TYPES;
 
 /** Size and position of a picture in points; turned clockwise in degrees, and mirrored, about its middle. */
-export interface PictureBox {
+export interface ImageBox {
   widthPoints: number;
   heightPoints: number;
   turned?: number;
@@ -37,7 +37,7 @@ export const LETTER: PageShape = { widthPoints: 612, heightPoints: 792, marginPo
 /** A new Word document, for content from other kinds of files. */
 export class NewDocument {
   readonly #relationships = new Relationships("word/document.xml");
-  readonly #pictures = new Map<string, { bytes: Uint8Array; kind: PictureKind }>();
+  readonly #images = new Map<string, { bytes: Uint8Array; kind: ImageKind }>();
   readonly #links = new Map<string, string>();
   readonly #lists: { isOrdered: boolean; start: number }[] = [];
   #drawings = 0;
@@ -49,9 +49,9 @@ export class NewDocument {
   }
 
   /** Adds a picture; returns the id of its relationship. */
-  addPicture(bytes: Uint8Array, kind: PictureKind): string {
-    const name = `media/image${this.#pictures.size + 1}.${kind}`;
-    this.#pictures.set(`word/${name}`, { bytes, kind });
+  addImage(bytes: Uint8Array, kind: ImageKind): string {
+    const name = `media/image${this.#images.size + 1}.${kind}`;
+    this.#images.set(`word/${name}`, { bytes, kind });
     return this.#relationships.add(`${RELATIONSHIP}/image`, name);
   }
 
@@ -70,13 +70,13 @@ export class NewDocument {
   }
 
   /** A run with an inline picture. @param alt what it shows, in words */
-  inlinePicture(id: string, box: PictureBox, alt: string): string {
+  inlineImage(id: string, box: ImageBox, alt: string): string {
     const [cx, cy] = extent(box);
     return `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/>${this.#graphic(id, box, alt)}</wp:inline></w:drawing></w:r>`;
   }
 
   /** A run with a picture that covers its page from the upper left corner on and takes no room in the text. */
-  pagePicture(id: string, box: PictureBox, alt: string): string {
+  pageImage(id: string, box: ImageBox, alt: string): string {
     const [cx, cy] = extent(box);
     const origin = (axis: string) =>
       `<wp:position${axis} relativeFrom="page"><wp:posOffset>0</wp:posOffset></wp:position${axis}>`;
@@ -91,7 +91,7 @@ export class NewDocument {
       writer.add(name, typeof content === "string" ? new TextEncoder().encode(content) : content);
     types.setDefault("rels", "application/vnd.openxmlformats-package.relationships+xml");
     types.setDefault("xml", "application/xml");
-    for (const { kind } of this.#pictures.values()) types.setDefault(kind, MEDIA_TYPES[kind]);
+    for (const { kind } of this.#images.values()) types.setDefault(kind, MEDIA_TYPES[kind]);
     types.setOverride("word/document.xml", `${WORDPROCESSING}.document.main+xml`);
     for (const part of ["styles", "numbering", "settings"])
       types.setOverride(`word/${part}.xml`, `${WORDPROCESSING}.${part}+xml`);
@@ -105,11 +105,11 @@ export class NewDocument {
     add("word/styles.xml", DECLARATION + NEW_STYLES);
     add("word/numbering.xml", DECLARATION + this.#numbering());
     add("word/settings.xml", `${DECLARATION}<w:settings xmlns:w="${NAMESPACES.w}">${COMPATIBILITY}</w:settings>`);
-    for (const [name, { bytes }] of this.#pictures) add(name, bytes);
+    for (const [name, { bytes }] of this.#images) add(name, bytes);
     return writer.finish();
   }
 
-  #graphic(id: string, box: PictureBox, alt: string): string {
+  #graphic(id: string, box: ImageBox, alt: string): string {
     const number = ++this.#drawings;
     const [cx, cy] = extent(box);
     const isSideways = (box.turned ?? 0) % 180 !== 0;
@@ -144,7 +144,7 @@ export function sectionOf({ widthPoints, heightPoints, marginPoints }: PageShape
 const COMPATIBILITY =
   '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>';
 
-function extent({ widthPoints, heightPoints }: PictureBox): [cx: number, cy: number] {
+function extent({ widthPoints, heightPoints }: ImageBox): [cx: number, cy: number] {
   const emu = (points: number) => Math.max(1, Math.round(points * EMU_PER_POINT));
   return [emu(widthPoints), emu(heightPoints)];
 }

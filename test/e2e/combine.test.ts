@@ -99,8 +99,8 @@ describe("combine of one file of each kind", () => {
     expect(order.every((at, index) => at >= 0 && at > (order[index - 1] ?? -1))).toBe(true);
     // Two slides, seven pictures and two times two pages.
     expect(document.match(/<pic:pic[ >]/g)).toHaveLength(13);
-    const pictures = [...document.matchAll(/<wp:docPr [^>]*descr="([^"]*)"/g)].map(([, alt]) => alt);
-    expect(pictures).toEqual([
+    const images = [...document.matchAll(/<wp:docPr [^>]*descr="([^"]*)"/g)].map(([, alt]) => alt);
+    expect(images).toEqual([
       "Page 1 of talk.pptx",
       "Page 1 of old.ppt",
       "photo.jpeg",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { present } from "../../src/domain/present.ts";
-import { pngSamples, readPngPicture } from "../../src/image/png/png-image.ts";
+import { pngSamples, readPngImage } from "../../src/image/png/png-image.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
 
@@ -204,14 +204,14 @@ describe("e-mails", () => {
     const { mail } = present(inbox("drawing@example.com")[0]);
     expect(mail.html).not.toContain("svg");
     expect(mail.html).toMatch(/<img src="cid:[^"]+" alt="Mark" width="31" height="17">/);
-    const pictures = (mail.attachments ?? []).map(({ mimeType, content }) => {
-      const picture = readPngPicture(new Uint8Array(content as ArrayBuffer));
-      const { widthPixels, heightPixels } = picture;
-      const samples = pngSamples(picture);
+    const images = (mail.attachments ?? []).map(({ mimeType, content }) => {
+      const image = readPngImage(new Uint8Array(content as ArrayBuffer));
+      const { widthPixels, heightPixels } = image;
+      const samples = pngSamples(image);
       const alphaAt = (x: number, y: number) => samples[(y * widthPixels + x) * 4 + 3];
       return [mimeType, widthPixels, heightPixels, alphaAt(4, 4), alphaAt(widthPixels - 4, 4)];
     });
-    expect(pictures).toEqual([
+    expect(images).toEqual([
       ["image/png", 62, 34, 255, 0],
       ["image/png", 50, 14, 255, 0],
     ]);

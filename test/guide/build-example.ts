@@ -1,8 +1,8 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { type GuideExample, readGuide } from "../../scripts/read-guide.ts";
 import { type Box, slideDeck, textBox } from "../support/gallery/product-deck.ts";
-import { wordFile, wordParagraph, wordPicture, wordTable } from "../support/gallery/word.ts";
-import { guidePicture } from "./picture.ts";
+import { wordFile, wordImage, wordParagraph, wordTable } from "../support/gallery/word.ts";
+import { guidePicture } from "./image.ts";
 import { guideWorkbook } from "./workbook.ts";
 
 const TWIPS_PER_CM = 567;
@@ -69,11 +69,11 @@ function wordExample(example: GuideExample): Uint8Array {
     }
     endTable();
     const [, edge, text = ""] = /^(header|footer): (.*)$/.exec(line) ?? [];
-    const picture = /^\[picture (\S+), alternative text: (.*)\]$/.exec(line);
+    const image = /^\[picture (\S+), alternative text: (.*)\]$/.exec(line);
     if (edge === "header" || edge === "footer") edges[edge] = text;
-    else if (picture) {
-      const [w, h] = pageSize({ options: [picture[1] ?? ""] });
-      body.push(wordPicture(picture[2] ?? "", w, h));
+    else if (image) {
+      const [w, h] = pageSize({ options: [image[1] ?? ""] });
+      body.push(wordImage(image[2] ?? "", w, h));
     } else if (line.startsWith("# ")) body.push(wordParagraph(line.slice(2), "Title"));
     else if (line.startsWith("## ")) body.push(wordParagraph(line.slice(3), "Heading1"));
     else body.push(wordParagraph(line));
@@ -82,7 +82,7 @@ function wordExample(example: GuideExample): Uint8Array {
   return wordFile(body.join(""), edges.footer, {
     page: { width: Math.round(width * TWIPS_PER_CM), height: Math.round(height * TWIPS_PER_CM), margin },
     header: edges.header,
-    picture: guidePicture(),
+    image: guidePicture(),
   });
 }
 

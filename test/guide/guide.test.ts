@@ -12,7 +12,7 @@ import { engineFor } from "../../src/templates/engines.ts";
 import { docx, paragraph, row, table } from "../../src/templates/testing/docx-builder.ts";
 import { TEST_ENVIRONMENT } from "../../src/templates/testing/render.ts";
 import { buildExample } from "./build-example.ts";
-import { guidePicture } from "./picture.ts";
+import { guidePicture } from "./image.ts";
 
 const TYPES = { word: "docx", excel: "xlsx", powerpoint: "pptx", pdf: "pdf", html: "html" } as const;
 const pages = readGuide();

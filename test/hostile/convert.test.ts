@@ -89,7 +89,7 @@ describe("mutated files", () => {
 
   it("pictures with bytes changed anywhere", async () => {
     const random = randomNumbers(13);
-    const pictures = {
+    const images = {
       "a.png": png({ width: 9, height: 9, rows: new Uint8Array(252) }),
       "a.gif": gif,
       "a.jpg": jpeg({ width: 9, height: 9 }),
@@ -100,7 +100,7 @@ describe("mutated files", () => {
       ]),
       "a.webp": new Uint8Array(Buffer.from(WEBP_FILES[0]?.base64 ?? "", "base64")),
     };
-    for (const [name, bytes] of Object.entries(pictures)) {
+    for (const [name, bytes] of Object.entries(images)) {
       for (let round = 0; round < 40; round++) {
         const mutated = bytes.slice();
         for (let change = 0; change < 1 + random(4); change++) mutated[4 + random(mutated.length - 4)] = random(256);

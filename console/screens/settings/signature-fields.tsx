@@ -2,7 +2,7 @@ import { Fieldset, Group, Stack, Switch, Textarea, TextInput } from "@mantine/co
 import type { UseFormReturnType } from "@mantine/form";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
 import { Select } from "../../parts/select.tsx";
-import { SignaturePicture } from "./signature-picture.tsx";
+import { SignatureImage } from "./signature-image.tsx";
 import type { SignatureValues } from "./signature-values.ts";
 
 const PLACE = [
@@ -26,7 +26,7 @@ export function SignatureFields({
   /** What is signed. */
   description: string;
 }) {
-  const { identity, isVisible, picture } = form.values.signature;
+  const { identity, isVisible, image } = form.values.signature;
 
   return (
     <Fieldset legend="Signature">
@@ -91,7 +91,7 @@ export function SignatureFields({
               maxRows={6}
               {...form.getInputProps("signature.text")}
             />
-            <SignaturePicture {...form.getInputProps("signature.picture")} value={picture} />
+            <SignatureImage {...form.getInputProps("signature.picture")} value={image} />
             <Select
               label="Permitted changes"
               description="Certifies the PDF with the changes that its author permits."

@@ -3,9 +3,9 @@ import {
   type DocumentSettings,
   E_INVOICE_PROFILES,
   E_INVOICE_SYNTAXES,
+  IMAGE_DPI,
   PAGE_FITS,
   PDF_A_LEVELS,
-  PICTURE_DPI,
   SESSION_SETTINGS,
 } from "../../domain/document.ts";
 import { isCurrency, isLanguage } from "../../domain/iso-codes.ts";
@@ -25,7 +25,7 @@ export function clearable<Schema extends z.ZodType>(schema: Schema) {
 /** A flag; empty text means off, as everywhere. */
 const onOff = () => z.union([z.null(), flag()]).optional();
 
-const pictureDpi = integer().pipe(z.int().min(PICTURE_DPI.least).max(PICTURE_DPI.most));
+const imageDpi = integer().pipe(z.int().min(IMAGE_DPI.least).max(IMAGE_DPI.most));
 const inches = number().pipe(z.number().min(0).max(50));
 const sides = z.strictObject({
   top: inches.meta({ description: "At the top, in inches." }),
@@ -137,7 +137,7 @@ export const settingsSchema = z.strictObject({
       "Title that the PDF states; may hold merge fields. Without it: the template's own, else the document's name.",
   }),
   author: clearable(pageTemplate).meta({ description: "Author that the PDF states; may hold merge fields." }),
-  picture_dpi: clearable(pictureDpi).meta({
+  picture_dpi: clearable(imageDpi).meta({
     description: "Pixels per inch, such as 150: pictures with far more are reduced to it in the PDF.",
   }),
   pdf_a: clearable(z.enum(PDF_A_LEVELS)).meta({

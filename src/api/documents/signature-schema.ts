@@ -39,14 +39,14 @@ const mergedText = (description: string) =>
   optional(text().pipe(z.string().max(2_000))).meta({ description: `${description} May hold merge fields.` });
 
 /** How JPEG and PNG begin, in base64. */
-const PICTURE_BEGINS = /^(?:\/9j\/|iVBORw0KGgo)/;
+const IMAGE_BEGINS = /^(?:\/9j\/|iVBORw0KGgo)/;
 /** 200 KB of a file; settings are part of every answer about a document. */
-const MAX_PICTURE_CHARACTERS = Math.ceil(200_000 / 3) * 4;
-const picture = text().pipe(
+const MAX_IMAGE_CHARACTERS = Math.ceil(200_000 / 3) * 4;
+const image = text().pipe(
   z
     .base64({ error: "must be a picture in base64" })
-    .max(MAX_PICTURE_CHARACTERS, { error: "must be a picture of at most 200 KB" })
-    .regex(PICTURE_BEGINS, {
+    .max(MAX_IMAGE_CHARACTERS, { error: "must be a picture of at most 200 KB" })
+    .regex(IMAGE_BEGINS, {
       error: "must be a JPEG or PNG",
     }),
 );
@@ -72,7 +72,7 @@ export const signatureSchema = z
       description:
         "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known about the revocation of the certificates.",
     }),
-    picture: optional(picture).meta({
+    picture: optional(image).meta({
       description: "What a visible signature shows beside its text: a JPEG or PNG of at most 200 KB, in base64.",
     }),
   })

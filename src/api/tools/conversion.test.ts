@@ -28,7 +28,7 @@ beforeAll(async () => {
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const html = new TextEncoder().encode("<!doctype html><h1>Hello</h1><script>document.write('<p>x')</script>");
 const RELATED_STYLES = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`;
-const picture = png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) });
+const image = png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) });
 
 async function call(tool: string, body: unknown): Promise<Response> {
   return service(`/api/tools/${tool}`, {
@@ -224,7 +224,7 @@ describe("convert_to_pdf", () => {
   });
 
   it.each([
-    ["p.png", picture.subarray(0, -28), "PNG"],
+    ["p.png", image.subarray(0, -28), "PNG"],
     ["p.jpg", jpeg({ width: 96, height: 48 }).subarray(0, -2), "JPEG"],
   ])("draws a picture that is cut off as far as it goes, and says so: %s", async (name, bytes, kind) => {
     const response = await convert(name, bytes);
@@ -233,7 +233,7 @@ describe("convert_to_pdf", () => {
   });
 
   it("goes by the content and says so", async () => {
-    const response = await convert("photo.jpg", picture);
+    const response = await convert("photo.jpg", image);
     expect(response.headers.get("conversion-warnings")).toBe(
       '"\\"photo.jpg\\" is a PNG picture by its content and was converted as such."',
     );
@@ -244,7 +244,7 @@ describe("convert_to_pdf", () => {
     ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted"],
     ["a.docx", new TextEncoder().encode("words"), "file_type_mismatch"],
     ["a.rtf", new TextEncoder().encode("{\\rtf1}"), "file_type_unsupported"],
-    ["a.png", picture.subarray(0, 30), "file_not_readable"],
+    ["a.png", image.subarray(0, 30), "file_not_readable"],
     ["a.docx", wordDocument(paragraph("x")).subarray(0, 300), "archive_invalid"],
   ])("refuses %s with a clear problem", async (name, bytes, code) => {
     const response = await convert(name, bytes);
@@ -258,7 +258,7 @@ describe("combine of files of any kind", () => {
     "Talk.pptx": presentation([{ text: "One" }]),
     "page.html": html,
     "photo.jpg": jpeg({ width: 96, height: 96 }),
-    "logo.png": picture,
+    "logo.png": image,
     "dot.gif": gif,
     "paint.bmp": bmp(8, [[0, 1]]),
     "fax.tif": pagedTiff([
@@ -304,7 +304,7 @@ describe("combine of files of any kind", () => {
 
   it("names the file that cannot be converted", async () => {
     const body = [
-      { name: "logo.png", contents: base64(picture) },
+      { name: "logo.png", contents: base64(image) },
       { name: "notes.txt", contents: base64(new TextEncoder().encode("words")) },
     ];
     const response = await call("combine", { output: "pdf", files: body });

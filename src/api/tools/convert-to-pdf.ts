@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { toArchive } from "../../convert/to-archive.ts";
-import { PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
+import { IMAGE_DPI, PDF_A_LEVELS } from "../../domain/document.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag, integer, optional } from "../../http/wire-values.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
-import { reducePictures } from "../../pdf/compress/reduce-pictures.ts";
+import { reduceImages } from "../../pdf/compress/reduce-images.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { openForChange } from "../../pdf/operations/open-for-change.ts";
@@ -37,7 +37,7 @@ export const convertToPdfTool = fileTool({
   body: z.object({
     file: fileInfo,
     pdf_a: optional(z.enum(PDF_A_LEVELS)).meta({ description: "Part and level of PDF/A to conform to, such as `3a`." }),
-    picture_dpi: optional(integer().pipe(z.int().min(PICTURE_DPI.least).max(PICTURE_DPI.most))).meta({
+    picture_dpi: optional(integer().pipe(z.int().min(IMAGE_DPI.least).max(IMAGE_DPI.most))).meta({
       description:
         "Pixels per inch, such as 150: pictures with far more are reduced to it. Those of PDFs are left to compress_pdf.",
     }),
@@ -61,7 +61,7 @@ export const convertToPdfTool = fileTool({
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
     const document = isArchived ? openForChange(drawn, {}) : openPdf(drawn);
-    if (dpi !== undefined) await runYielding(reducePictures(document, dpi));
+    if (dpi !== undefined) await runYielding(reduceImages(document, dpi));
     // A file's pages are the same whenever they are drawn, and so are the bytes: they do not carry today's date.
     const options = { now: undefined, title: bareName(name), language: context.locale };
     if (!isArchived) {

@@ -20,7 +20,7 @@ const first = (root: XmlNode, name: string) => findAll(root, name)[0]?.attribute
 const utf16 = (text: string) => Uint8Array.from([...`${text}\0`].flatMap((character) => u16(character.charCodeAt(0))));
 
 /** `PICF` with what follows it. */
-function picture(size: { goal: [number, number]; scale: [number, number] }, content: Iterable<number>): number[] {
+function image(size: { goal: [number, number]; scale: [number, number] }, content: Iterable<number>): number[] {
   const body = [...content];
   const head = [...u16(68), ...u16(0x64), ...new Array(20).fill(0)];
   head.push(...size.goal.flatMap(u16), ...size.scale.flatMap(u16), ...new Array(32).fill(0));
@@ -43,7 +43,7 @@ describe("pictures in the line", () => {
 
   it("have their scaled size, cropping and bytes", () => {
     const shape = container(0xf004, shapeHead(75, 5), options({ 0x0102: 0x4000 }));
-    const data = picture({ goal: [2000, 1000], scale: [500, 1000] }, [...shape, ...blip]);
+    const data = image({ goal: [2000, 1000], scale: [500, 1000] }, [...shape, ...blip]);
     const { pack, body } = open({ paragraphs: [{ runs: run }], data });
     expect({ ...first(body, "wp:extent") }).toEqual({ cx: "635000", cy: "635000" });
     expect({ ...first(body, "a:srcRect") }).toEqual({ l: "25000" });
@@ -55,7 +55,7 @@ describe("pictures in the line", () => {
     const shape = container(0xf004, shapeHead(1, 5), options({ 0x0181: 0x0000ff, 0x03bf: 0x0800_0800 }));
     const { body } = open({
       paragraphs: [{ runs: run }],
-      data: picture({ goal: [9000, 30], scale: [1000, 1000] }, shape),
+      data: image({ goal: [9000, 30], scale: [1000, 1000] }, shape),
     });
     expect({ ...first(body, "v:rect") }).toMatchObject({
       "o:hr": "t",
@@ -94,7 +94,7 @@ describe("pictures as bullets", () => {
           runs: [{ text: "x" }, { text: "\x01", modifiers: [...sprm(0x6a03, ...u32(0)), ...special] }, { text: "\r" }],
         },
       ],
-      data: picture({ goal: [100, 100], scale: [1000, 1000] }, [...container(0xf004, shapeHead(75, 5)), ...blip]),
+      data: image({ goal: [100, 100], scale: [1000, 1000] }, [...container(0xf004, shapeHead(75, 5)), ...blip]),
       lists: { definitions, instances },
       tables: {
         21: [...u16(0xffff), ...u16(1), ...u16(0), ...u16(name.length), ...utf16(name).slice(0, -2)],
@@ -172,7 +172,7 @@ describe("floating shapes", () => {
     ];
     const { body } = open({
       paragraphs: [{ runs }],
-      data: picture({ goal: [100, 100], scale: [1000, 1000] }, [...container(0xf004, shapeHead(75, 5)), ...blip]),
+      data: image({ goal: [100, 100], scale: [1000, 1000] }, [...container(0xf004, shapeHead(75, 5)), ...blip]),
       tables: drawing([shape], [{ at: 9, id: 7, flags: 0 }]),
     });
     expect(findAll(body, "wp:inline")).toHaveLength(1);

@@ -34,17 +34,11 @@ export function numberingXml(
   instances: readonly ListInstance[],
   environment: NumberingEnvironment,
 ): string {
-  const pictures = new Map<number, string>();
+  const images = new Map<number, string>();
   const definitions = lists.map((list) => {
     const levels = list.levels.map((level, index) => {
       const style = list.styles[index] ?? NO_STYLE;
-      return levelXml(
-        level,
-        index,
-        style === NO_STYLE ? undefined : environment.styleIdOf(style),
-        environment,
-        pictures,
-      );
+      return levelXml(level, index, style === NO_STYLE ? undefined : environment.styleIdOf(style), environment, images);
     });
     return element("w:abstractNum", { "w:abstractNumId": list.id }, levels.join(""));
   });
@@ -54,18 +48,18 @@ export function numberingXml(
         "w:lvlOverride",
         { "w:ilvl": level },
         valued("w:startOverride", start) +
-          (definition ? levelXml(definition, level, undefined, environment, pictures) : ""),
+          (definition ? levelXml(definition, level, undefined, environment, images) : ""),
       ),
     );
     return element("w:num", { "w:numId": index + 1 }, valued("w:abstractNumId", listId) + changes.join(""));
   });
-  const bullets = [...pictures].map(([number, relationship]) =>
-    element("w:numPicBullet", { "w:numPicBulletId": number }, pictureXml(relationship)),
+  const bullets = [...images].map(([number, relationship]) =>
+    element("w:numPicBullet", { "w:numPicBulletId": number }, imageXml(relationship)),
   );
   return bullets.join("") + definitions.join("") + numbers.join("");
 }
 
-function pictureXml(relationship: string): string {
+function imageXml(relationship: string): string {
   return element("w:pict", {}, element("v:shape", {}, element("v:imagedata", { "r:id": relationship })));
 }
 
@@ -74,14 +68,14 @@ function levelXml(
   index: number,
   styleId: string | undefined,
   { fonts, pictureBullet }: NumberingEnvironment,
-  pictures: Map<number, string>,
+  images: Map<number, string>,
 ): string {
   const paragraph = noParagraphProperties();
   for (const sprm of modifiersOf(level.paragraph)) applyParagraphSprm(paragraph, sprm);
   const character = characterPropertiesOf(modifiersOf(level.character));
-  const picture = character.hasPictureBullet ? (character.pictureBullet ?? 0) : undefined;
-  const relationship = picture === undefined ? undefined : pictureBullet(picture);
-  if (picture !== undefined && relationship) pictures.set(picture, relationship);
+  const image = character.hasPictureBullet ? (character.pictureBullet ?? 0) : undefined;
+  const relationship = image === undefined ? undefined : pictureBullet(image);
+  if (image !== undefined && relationship) images.set(image, relationship);
   const font = fonts[character.fonts.ascii ?? -1];
   return element(
     "w:lvl",
@@ -91,7 +85,7 @@ function levelXml(
       valued("w:lvlRestart", level.restart) +
       valued("w:pStyle", styleId) +
       (level.legal ? toggle("w:isLgl", true) : "") +
-      valued("w:lvlPicBulletId", relationship === undefined ? undefined : picture) +
+      valued("w:lvlPicBulletId", relationship === undefined ? undefined : image) +
       valued("w:suff", SUFFIXES[level.follow]) +
       valued("w:lvlText", levelText(level, font)) +
       valued("w:lvlJc", ALIGNMENTS[level.alignment]) +

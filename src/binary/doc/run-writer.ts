@@ -1,8 +1,8 @@
 /** Characters of one paragraph -> runs, with everything that characters stand for (MS-DOC 2.4.1, sprmCFSpec). */
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { readFormField } from "./form-field.ts";
-import { objectPictureXml } from "./object-picture.ts";
-import { inlinePictureXml } from "./picture-writer.ts";
+import { inlineImageXml } from "./image-writer.ts";
+import { objectImageXml } from "./object-image.ts";
 import { type CharacterProperties, characterPropertiesXml } from "./properties/character-properties.ts";
 import { isPseudoInline } from "./shape-writer.ts";
 import { styleId } from "./styles-writer.ts";
@@ -10,7 +10,7 @@ import type { StoryContext } from "./writer-context.ts";
 import { element, valued } from "./xml-writer.ts";
 
 const MARK = {
-  picture: 0x01,
+  image: 0x01,
   note: 0x02,
   separator: 0x03,
   continuationSeparator: 0x04,
@@ -146,8 +146,8 @@ export class RunWriter {
     }
     if (!properties.special) return code < FIRST_TEXT_CODE ? "" : undefined;
     switch (code) {
-      case MARK.picture:
-        return this.#picture(properties);
+      case MARK.image:
+        return this.#image(properties);
       case MARK.note:
         return story === "footnotes" ? "<w:footnoteRef/>" : story === "endnotes" ? "<w:endnoteRef/>" : "";
       case MARK.separator:
@@ -177,12 +177,12 @@ export class RunWriter {
     return undefined;
   }
 
-  #picture({ pictureLocation, binaryData, embeddedObject }: CharacterProperties): string {
-    if (pictureLocation === undefined || binaryData || this.#fields.at(-1)?.holdsDrawing) return "";
+  #image({ imageLocation, binaryData, embeddedObject }: CharacterProperties): string {
+    if (imageLocation === undefined || binaryData || this.#fields.at(-1)?.holdsDrawing) return "";
     const { source, builder, relationships } = this.#context;
     return embeddedObject
-      ? objectPictureXml(source.objectStream, pictureLocation, builder, relationships)
-      : inlinePictureXml(source.data, pictureLocation, builder, relationships);
+      ? objectImageXml(source.objectStream, imageLocation, builder, relationships)
+      : inlineImageXml(source.data, imageLocation, builder, relationships);
   }
 
   #symbol(font: number, character: number): string {
@@ -235,8 +235,8 @@ export class RunWriter {
       this.#append("w:instrText", character, "");
       return;
     }
-    if (code !== MARK.picture || !properties.binaryData || properties.pictureLocation === undefined) return;
-    const data = readFormField(this.#context.source.data, properties.pictureLocation);
+    if (code !== MARK.image || !properties.binaryData || properties.imageLocation === undefined) return;
+    const data = readFormField(this.#context.source.data, properties.imageLocation);
     if (data?.kind === "list") field.listText = data.text;
     if (data?.kind !== "checkBox" || field.beginIndex === undefined) return;
     const checkBox = element("w:checkBox", {}, valued("w:checked", data.checked ? 1 : 0));

@@ -2,14 +2,14 @@
 import { EMU_PER_TWIP } from "../../geometry/units.ts";
 import type { DrawingContext } from "../officeart/drawing-color.ts";
 import { shapeAppearancesXml } from "../officeart/drawingml-writer.ts";
-import { pictureXml } from "../officeart/picture-xml.ts";
+import { imageXml } from "../officeart/image-xml.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import type { ArtShape, Edges } from "../officeart/shape-tree.ts";
 import { bodyPropertiesXml } from "../officeart/text-body-xml.ts";
 import { shapeTransform, transformXml } from "../officeart/transform-xml.ts";
 import type { DrawingStore, ShapeAnchor } from "./drawing-store.ts";
+import { inlineXml } from "./image-writer.ts";
 import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
-import { inlineXml } from "./picture-writer.ts";
 import { type FloatingPlace, isWordArt, wordArtXml } from "./word-art.ts";
 import { element } from "./xml-writer.ts";
 
@@ -42,7 +42,7 @@ export class ShapeWriter {
     this.#textBox = textBox;
     this.#context = {
       indexedColor: () => undefined,
-      pictureRelationship: (blip) => this.#pictureRelationship(blip),
+      imageRelationship: (blip) => this.#imageRelationship(blip),
     };
   }
 
@@ -77,7 +77,7 @@ export class ShapeWriter {
     return element("w:drawing", {}, element("wp:anchor", attributes, content));
   }
 
-  #pictureRelationship(blip: number): string | undefined {
+  #imageRelationship(blip: number): string | undefined {
     const found = this.#store.blips.blip(blip);
     const part = found && this.#builder.media(`store/${blip}`, found.extension, () => found.bytes);
     return part && this.#relationships.to("image", part);
@@ -93,10 +93,10 @@ export class ShapeWriter {
     }
     const size = { width: Math.abs(edges.right - edges.left), height: Math.abs(edges.bottom - edges.top) };
     const appearances = shapeAppearancesXml(shape, size, this.#context);
-    const picture = this.#pictureRelationship(shape.properties.number(PROPERTY.picture) ?? 0);
-    if (picture) {
+    const image = this.#imageRelationship(shape.properties.number(PROPERTY.image) ?? 0);
+    if (image) {
       const content =
-        element("pic:blipFill", {}, pictureXml(shape.properties, picture)) +
+        element("pic:blipFill", {}, imageXml(shape.properties, image)) +
         element("pic:spPr", {}, transform + appearances);
       return element("pic:pic", {}, element("pic:nvPicPr", {}, element("pic:cNvPr", { id: 0, name: "" })) + content);
     }

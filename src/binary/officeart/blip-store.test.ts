@@ -28,12 +28,12 @@ describe("BlipStore", () => {
   const jpeg = record(0xf01d, bytesOf(UID, UID, [0xff], JPEG), 0x46b);
 
   it("reads pictures within their entries and in the delay stream, by one-based index", () => {
-    const pictures = store(bytesOf([0, 0, 0], jpeg), storeEntry(0xffff_ffff, png), storeEntry(3), storeEntry(900));
-    expect(pictures.blip(1)).toEqual({ bytes: PNG, extension: "png" });
-    expect(pictures.blip(2)).toEqual({ bytes: JPEG, extension: "jpeg" });
-    expect(pictures.blip(3)).toBeUndefined();
-    expect(pictures.blip(0)).toBeUndefined();
-    expect(pictures.blip(4)).toBeUndefined();
+    const images = store(bytesOf([0, 0, 0], jpeg), storeEntry(0xffff_ffff, png), storeEntry(3), storeEntry(900));
+    expect(images.blip(1)).toEqual({ bytes: PNG, extension: "png" });
+    expect(images.blip(2)).toEqual({ bytes: JPEG, extension: "jpeg" });
+    expect(images.blip(3)).toBeUndefined();
+    expect(images.blip(0)).toBeUndefined();
+    expect(images.blip(4)).toBeUndefined();
   });
 
   it("believes the content, not the record", () => {

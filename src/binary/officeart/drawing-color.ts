@@ -14,7 +14,7 @@ export interface DrawingContext {
   /** The colour at an index into the scheme (ppt) or the palette (xls). */
   indexedColor(index: number): ArtColor | undefined;
   /** Id of the relationship under which the picture of this one-based index is embedded; undefined when there is none. */
-  pictureRelationship(blip: number): string | undefined;
+  imageRelationship(blip: number): string | undefined;
 }
 
 const BLACK: ArtColor = { rgb: "000000" };

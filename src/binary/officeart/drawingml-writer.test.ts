@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { DrawingContext } from "./drawing-color.ts";
 import { geometryXml, shapeAppearancesXml } from "./drawingml-writer.ts";
 import { fillXml } from "./fill-xml.ts";
+import { imageXml } from "./image-xml.ts";
 import { lineXml } from "./line-xml.ts";
-import { pictureXml } from "./picture-xml.ts";
 import { PROPERTY } from "./property-ids.ts";
 import { readNode } from "./records.ts";
 import { type ArtShape, readDrawing } from "./shape-tree.ts";
@@ -14,7 +14,7 @@ import { transformXml } from "./transform-xml.ts";
 const SQUARE = { width: 100, height: 100 };
 const CONTEXT: DrawingContext = {
   indexedColor: (index) => (index === 4 ? { rgb: "112233", scheme: "accent1" } : undefined),
-  pictureRelationship: (blip) => (blip === 2 ? "rId9" : undefined),
+  imageRelationship: (blip) => (blip === 2 ? "rId9" : undefined),
 };
 
 function shape(type: number, values: Record<number, number | Uint8Array> = {}, flags = 0): ArtShape {
@@ -166,9 +166,9 @@ describe("fillXml", () => {
   });
 
   it("embeds pictures", () => {
-    expect(fill({ [PROPERTY.fillType]: 3, [PROPERTY.fillPicture]: 2 })).toContain('r:embed="rId9"');
-    expect(fill({ [PROPERTY.fillType]: 2, [PROPERTY.fillPicture]: 2 })).toContain("<a:tile");
-    expect(fill({ [PROPERTY.fillType]: 3, [PROPERTY.fillPicture]: 1 })).toContain("<a:solidFill>");
+    expect(fill({ [PROPERTY.fillType]: 3, [PROPERTY.fillImage]: 2 })).toContain('r:embed="rId9"');
+    expect(fill({ [PROPERTY.fillType]: 2, [PROPERTY.fillImage]: 2 })).toContain("<a:tile");
+    expect(fill({ [PROPERTY.fillType]: 3, [PROPERTY.fillImage]: 1 })).toContain("<a:solidFill>");
   });
 });
 
@@ -204,7 +204,7 @@ describe("other looks", () => {
   });
 
   it("crops and recolours pictures", () => {
-    const xml = pictureXml(
+    const xml = imageXml(
       shape(75, { [PROPERTY.cropLeft]: 0x4000, [PROPERTY.pictureBrightness]: 0x4000, 0x013f: 0x0004_0004 }).properties,
       "rId1",
     );

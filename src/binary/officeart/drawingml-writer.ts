@@ -11,7 +11,7 @@ import type { ArtShape } from "./shape-tree.ts";
 /** Types under which free forms are written, besides 0: the notched circular arrow's and "nil". */
 const FREE_FORMS: ReadonlySet<number> = new Set([100, 0xfff]);
 /** MSOSPT of pictures, which have neither fill nor line unless they say so. */
-const PICTURE_FRAME = 75;
+const IMAGE_FRAME = 75;
 
 /** `a:prstGeom` or `a:custGeom`; `size` is that of the box before turning, in any unit. */
 export function geometryXml(shape: ArtShape, size: ShapeSize): string {
@@ -25,7 +25,7 @@ export function geometryXml(shape: ArtShape, size: ShapeSize): string {
 
 /** Geometry, fill, line and shadow, in the order of the schema; `a:xfrm` comes before (`transformXml`). */
 export function shapeAppearancesXml(shape: ArtShape, size: ShapeSize, context: DrawingContext): string {
-  const isPlain = shape.type === PICTURE_FRAME;
+  const isPlain = shape.type === IMAGE_FRAME;
   const fill = isLineType(shape.type) ? "" : fillXml(shape.properties, context, !isPlain);
   return (
     geometryXml(shape, size) +

@@ -12,7 +12,7 @@ const SHARE = 100_000;
 const FILL = {
   pattern: 1,
   texture: 2,
-  picture: 3,
+  image: 3,
   shade: 4,
   shadeCenter: 5,
   shadeShape: 6,
@@ -28,7 +28,7 @@ export function fillXml(properties: ShapeProperties, context: DrawingContext, is
   switch (type) {
     case FILL.pattern:
     case FILL.texture:
-    case FILL.picture:
+    case FILL.image:
       return pictureFill(properties, context, type) ?? solidFill(properties, context);
     case FILL.shade:
     case FILL.shadeScale:
@@ -50,13 +50,13 @@ function solidFill(properties: ShapeProperties, context: DrawingContext): string
 
 /** Patterns are pictures of 8 by 8 pixels, whose two colours the host has to exchange; see `patternColors`. */
 function pictureFill(properties: ShapeProperties, context: DrawingContext, type: number): string | undefined {
-  const relationship = context.pictureRelationship(properties.number(PROPERTY.fillPicture) ?? 0);
+  const relationship = context.imageRelationship(properties.number(PROPERTY.fillImage) ?? 0);
   if (relationship === undefined) return undefined;
   const opacity = properties.fixed(PROPERTY.fillOpacity) ?? 1;
   const alpha = opacity < 1 ? `<a:alphaModFix amt="${Math.round(opacity * SHARE)}"/>` : "";
   const colors = type === FILL.pattern ? patternColors(properties, context) : "";
   const mode =
-    type === FILL.picture
+    type === FILL.image
       ? "<a:stretch><a:fillRect/></a:stretch>"
       : '<a:tile tx="0" ty="0" sx="100000" sy="100000" flip="none" algn="tl"/>';
   return `<a:blipFill dpi="0" rotWithShape="1"><a:blip r:embed="${relationship}">${alpha}${colors}</a:blip><a:srcRect/>${mode}</a:blipFill>`;

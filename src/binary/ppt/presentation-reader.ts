@@ -54,7 +54,7 @@ export interface PresentationFile {
   styles: TextStyles;
   /** What holds for shapes that say nothing themselves. */
   shapeDefaults: ShapeProperties;
-  pictures: BlipStore;
+  images: BlipStore;
   pictureBullets: readonly (Blip | undefined)[];
   /** Web addresses by id. */
   hyperlinks: ReadonlyMap<number, string>;
@@ -86,7 +86,7 @@ export function readPresentation(streams: PresentationStreams): PresentationFile
     fonts: readFonts(environment),
     styles,
     shapeDefaults: readDefaultProperties(drawingGroup),
-    pictures: new BlipStore(drawingGroup, streams.pictures),
+    images: new BlipStore(drawingGroup, streams.images),
     pictureBullets: readPictureBullets(document),
     hyperlinks: readHyperlinks(document),
     headersFooters: readHeadersFooters(document, HEADERS_FOOTERS_OF_SLIDES),

@@ -7,7 +7,7 @@ import { summaryCodePage } from "../summary-information.ts";
 
 export interface PresentationStreams {
   document: Uint8Array;
-  pictures: Uint8Array | undefined;
+  images: Uint8Array | undefined;
   /** Where the newest UserEditAtom lies; undefined when the file does not say. */
   currentEditAt: number | undefined;
 }
@@ -41,9 +41,9 @@ export function openPresentation(bytes: Uint8Array): OpenedPresentation {
   }
   if (isPowerPoint95(document)) return { version: "95", stream: document, codePage: codePage() };
   const folder = path.slice(0, -DOCUMENT.length);
-  const pictures = file.stream(`${folder}pictures`);
+  const images = file.stream(`${folder}pictures`);
   const currentEditAt = currentEdit(file.stream(`${folder}current user`));
-  return { version: "97", streams: { document, pictures, currentEditAt } };
+  return { version: "97", streams: { document, images, currentEditAt } };
 }
 
 /** In PowerPoint 95 the first record is of this type and holds all others; later versions never begin with one. */

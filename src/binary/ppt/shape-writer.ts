@@ -1,7 +1,7 @@
 /** Shapes of a drawing -> `p:sp`, `p:cxnSp`, `p:pic`, `p:grpSp` (ECMA-376 part 1, 19.3.1). */
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { shapeAppearancesXml } from "../officeart/drawingml-writer.ts";
-import { pictureXml } from "../officeart/picture-xml.ts";
+import { imageXml } from "../officeart/image-xml.ts";
 import { isLineType } from "../officeart/preset-shapes.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import { childrenOfType } from "../officeart/records.ts";
@@ -16,14 +16,14 @@ import { hyperlinkOf } from "./text/text-body.ts";
 
 const MAX_GROUP_DEPTH = 24;
 /** MSOSPT */
-const PICTURE_FRAME = 75;
+const IMAGE_FRAME = 75;
 const BARE_BOX = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln>';
 
 /** A shape with everything in it; empty when it is hidden or has no place. */
 export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpace, depth = 0): string {
   const anchor = anchorOf(shape, space);
   // What holds for shapes of the document is not meant for pictures.
-  const properties = shape.type === PICTURE_FRAME ? part.ownPropertiesOf(shape) : part.propertiesOf(shape);
+  const properties = shape.type === IMAGE_FRAME ? part.ownPropertiesOf(shape) : part.propertiesOf(shape);
   if (!anchor || properties.flag(PROPERTY.isHidden) || depth > MAX_GROUP_DEPTH) return "";
   const resolved: ArtShape = { ...shape, properties };
   const box = shapeTransform(resolved, anchor).edges;
@@ -38,10 +38,10 @@ export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpa
   const appearances = isWordArt(properties) ? BARE_BOX : shapeAppearancesXml(withoutBoxShadow(resolved), size, part);
   const shapeProperties = `<p:spPr>${transform}${appearances}</p:spPr>`;
   const text = shapeTextXml(resolved, properties, part);
-  const relationship = part.pictureRelationship(properties.number(PROPERTY.picture) ?? 0);
+  const relationship = part.imageRelationship(properties.number(PROPERTY.image) ?? 0);
   if (relationship !== undefined) {
-    const picture = `<p:pic>${names("Pic", resolved, part)}<p:blipFill>${pictureXml(properties, relationship)}</p:blipFill>${shapeProperties}</p:pic>`;
-    return text === "" ? picture : picture + textOverPicture(resolved, transform, text, part);
+    const image = `<p:pic>${names("Pic", resolved, part)}<p:blipFill>${imageXml(properties, relationship)}</p:blipFill>${shapeProperties}</p:pic>`;
+    return text === "" ? image : image + textOverImage(resolved, transform, text, part);
   }
   if (isLineType(shape.type) && text === "")
     return `<p:cxnSp>${names("CxnSp", resolved, part)}${shapeProperties}</p:cxnSp>`;
@@ -52,12 +52,12 @@ export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpa
 function withoutBoxShadow(shape: ArtShape): ArtShape {
   const { properties } = shape;
   const isBox = properties.flag(PROPERTY.isFilled) || properties.flag(PROPERTY.hasLine);
-  if (shape.type !== PICTURE_FRAME || isBox || !properties.flag(PROPERTY.hasShadow)) return shape;
+  if (shape.type !== IMAGE_FRAME || isBox || !properties.flag(PROPERTY.hasShadow)) return shape;
   return { ...shape, properties: properties.without(PROPERTY.hasShadow) };
 }
 
 /** Pictures of PresentationML have no text: text on one is a shape of its own. */
-function textOverPicture(shape: ArtShape, transform: string, text: string, part: SlidePart): string {
+function textOverImage(shape: ArtShape, transform: string, text: string, part: SlidePart): string {
   return `<p:sp>${names("Sp", shape, part)}<p:spPr>${transform}${BARE_BOX}</p:spPr>${text}</p:sp>`;
 }
 

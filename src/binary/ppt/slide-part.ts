@@ -46,8 +46,8 @@ export class SlidePart implements DrawingContext, TextContext {
     return schemeColor(this.scheme, index);
   }
 
-  pictureRelationship(blip: number): string | undefined {
-    return this.#embed(this.#options.file.pictures.blip(blip));
+  imageRelationship(blip: number): string | undefined {
+    return this.#embed(this.#options.file.images.blip(blip));
   }
 
   pictureBullet(index: number): string | undefined {

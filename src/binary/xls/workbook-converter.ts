@@ -30,7 +30,7 @@ export class WorkbookConverter {
   readonly #charts: ChartContext;
   readonly #drawings: DrawingHost;
   readonly #blips: BlipStore;
-  readonly #pictures = new Map<number, string | undefined>();
+  readonly #images = new Map<number, string | undefined>();
   #chartCount = 0;
 
   constructor(stream: RecordStream, globals: WorkbookGlobals) {
@@ -48,19 +48,19 @@ export class WorkbookConverter {
     this.#drawings = {
       globals,
       defaults: readDefaultProperties(group),
-      addPicture: (blip) => this.#addPicture(blip),
+      addImage: (blip) => this.#addImage(blip),
       addChart: (records) => this.#addChart(records),
     };
   }
 
-  #addPicture(index: number): string | undefined {
-    if (!this.#pictures.has(index)) {
+  #addImage(index: number): string | undefined {
+    if (!this.#images.has(index)) {
       const blip = this.#blips.blip(index);
       const name = blip && `media/image${index}.${blip.extension}`;
       if (name) this.#writer.addBytes(`xl/${name}`, blip.bytes);
-      this.#pictures.set(index, name && `../${name}`);
+      this.#images.set(index, name && `../${name}`);
     }
-    return this.#pictures.get(index);
+    return this.#images.get(index);
   }
 
   #addChart(records: readonly BiffRecord[]): string | undefined {

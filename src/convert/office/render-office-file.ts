@@ -67,20 +67,20 @@ const OPENERS: Record<OfficeKind, (pack: OpcPackage, options: OpenOptions) => Op
 };
 
 function openWord(pack: OpcPackage, options: OpenOptions): OpenedFile {
-  const { document, faces, picture: pictures } = openWordFile(pack, options);
+  const { document, faces, image: images } = openWordFile(pack, options);
   const { fileName } = options;
-  return { faces, draw: (drawing) => wordToPdf(document, { pictures, fileName, ...drawing }) };
+  return { faces, draw: (drawing) => wordToPdf(document, { images, fileName, ...drawing }) };
 }
 
 function openSheets(pack: OpcPackage, options: OpenOptions): OpenedFile {
-  const { workbook, sheets, picture: pictures } = openSheetsFile(pack, options);
-  return { faces: [], draw: (drawing) => sheetsToPdf(workbook, sheets, { pictures, ...options, ...drawing }) };
+  const { workbook, sheets, image: images } = openSheetsFile(pack, options);
+  return { faces: [], draw: (drawing) => sheetsToPdf(workbook, sheets, { images, ...options, ...drawing }) };
 }
 
 function openSlides(pack: OpcPackage, options: OpenOptions): OpenedFile {
-  const { deck, faces, picture: pictures } = openSlidesFile(pack, options);
+  const { deck, faces, image: images } = openSlidesFile(pack, options);
   const { fileName } = options;
-  return { faces, draw: (drawing) => slidesToPdf(deck, { pictures, fileName, ...drawing }) };
+  return { faces, draw: (drawing) => slidesToPdf(deck, { images, fileName, ...drawing }) };
 }
 
 /** One for the isolate: it keeps the faces that documents used lately. */

@@ -1,4 +1,4 @@
-import { drawPagePictures } from "../../browser/print.ts";
+import { drawPageImages } from "../../browser/print.ts";
 import { Failure } from "../../domain/failure.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
@@ -11,17 +11,17 @@ import { openPackage } from "../../pages/open-package.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { bitmapPages } from "../../pdf/image/bitmap-pages.ts";
 import { writePdf } from "../../pdf/writer.ts";
-import type { PictureKind } from "../../word/new-document.ts";
+import type { ImageKind } from "../../word/new-document.ts";
 import type { ConversionContext, SourceFile } from "../convert-to-pdf.ts";
 import { convertWholly } from "../convert-wholly.ts";
-import { cutOffPicture } from "../cut-off-file.ts";
+import { truncatedImage } from "../cut-off-file.ts";
 import { decodeHtmlFile } from "../html-text.ts";
 import { identify } from "../identify.ts";
 import { readable } from "../office/readable.ts";
-import { checkPages } from "../page-pictures.ts";
+import { checkPages } from "../page-images.ts";
 import { sourceFormat } from "../source-format.ts";
-import { type HtmlPicture, htmlDocument, pictureAddresses } from "./html-document.ts";
-import { type DrawnPage, pagePicturesDocument, pictureDocument } from "./picture-document.ts";
+import { type HtmlImage, htmlDocument, imageAddresses } from "./html-document.ts";
+import { type DrawnPage, imageDocument, pageImagesDocument } from "./image-document.ts";
 import { sheetDocument } from "./sheet-document.ts";
 import { writeWordPackage } from "./write-word-package.ts";
 
@@ -42,8 +42,8 @@ const MAX_DRAWN_PAGES = 300;
 const MAX_DRAWN_BYTES = 40 * 1024 * 1024;
 /** The whole of an html file is a tree in memory. */
 const MAX_HTML_CHARACTERS = 4 * 1024 * 1024;
-const MAX_HTML_PICTURES = 100;
-const MAX_HTML_PICTURE_BYTES = 24 * 1024 * 1024;
+const MAX_HTML_IMAGES = 100;
+const MAX_HTML_IMAGE_BYTES = 24 * 1024 * 1024;
 
 /**
  * Makes a Word document of a file of any kind (docs/decisions/combining-word.md): Word files stay what they are, html
@@ -77,7 +77,7 @@ async function wordContent(
     case "jpeg":
     case "png":
     case "gif":
-      return { bytes: pictureDocument(bytes, format, name), warnings: cutOffPicture(bytes, name) };
+      return { bytes: imageDocument(bytes, format, name), warnings: truncatedImage(bytes, name) };
     case "webp":
     case "bmp":
     case "tiff":
@@ -94,7 +94,7 @@ async function wordContent(
 /** One picture stays a picture; a TIFF of several pages is taken as a document of pages. */
 async function bitmapContent(file: SourceFile, format: BitmapFormat, context: ConversionContext): Promise<WordContent> {
   const [page, ...others] = await runYielding(bitmapPages(file.bytes, format));
-  if (page && others.length === 0) return { bytes: pictureDocument(page.bytes, page.format, file.name), warnings: [] };
+  if (page && others.length === 0) return { bytes: imageDocument(page.bytes, page.format, file.name), warnings: [] };
   return printedContent(file, context);
 }
 
@@ -123,37 +123,37 @@ async function htmlContent({ bytes, name }: SourceFile, context: ConversionConte
   if (html.length > MAX_HTML_CHARACTERS)
     throw new Failure("file_too_large", `"${name}" has more than 4 MiB of html: it cannot become Word content.`);
   const warnings: string[] = [];
-  const pictures = await readPictures(pictureAddresses(html), context, warnings);
+  const images = await readImages(imageAddresses(html), context, warnings);
 
-  return { bytes: htmlDocument(html, (address) => pictures.get(address)), warnings };
+  return { bytes: htmlDocument(html, (address) => images.get(address)), warnings };
 }
 
 /** The pictures that can be had: of the file itself, and guarded from elsewhere. */
-async function readPictures(
+async function readImages(
   addresses: readonly string[],
   { env, internalHosts }: ConversionContext,
   warnings: string[],
-): Promise<Map<string, HtmlPicture>> {
+): Promise<Map<string, HtmlImage>> {
   const policy = outboundPolicy(env, internalHosts);
-  const pictures = new Map<string, HtmlPicture>();
+  const images = new Map<string, HtmlImage>();
   let size = 0;
   for (const address of addresses) {
     const label = `The picture ${address.slice(0, 80)}`;
     try {
-      if (pictures.size >= MAX_HTML_PICTURES || size > MAX_HTML_PICTURE_BYTES) throw new Error("there are too many.");
-      const bytes = await pictureBytes(address, policy);
+      if (images.size >= MAX_HTML_IMAGES || size > MAX_HTML_IMAGE_BYTES) throw new Error("there are too many.");
+      const bytes = await imageBytes(address, policy);
       const kind = identify(bytes).format;
       if (kind !== "png" && kind !== "jpeg" && kind !== "gif") throw new Error("it is not a PNG, JPEG or GIF picture.");
       size += bytes.length;
-      pictures.set(address, { bytes, kind: kind satisfies PictureKind });
+      images.set(address, { bytes, kind: kind satisfies ImageKind });
     } catch (error) {
       warnings.push(`${label} is missing: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return pictures;
+  return images;
 }
 
-async function pictureBytes(address: string, policy: OutboundPolicy): Promise<Uint8Array> {
+async function imageBytes(address: string, policy: OutboundPolicy): Promise<Uint8Array> {
   const data = /^data:[^,]{0,200};base64,/i.exec(address);
   if (data) return Uint8Array.from(atob(address.slice(data[0].length).replace(/\s/g, "")), (one) => one.charCodeAt(0));
   if (!/^https?:/i.test(address)) throw new Error("only http and data addresses can be read.");
@@ -172,7 +172,7 @@ async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionCon
   let size = 0;
   for (let total = 1; pages.length < total; ) {
     const options = { from: pages.length + 1, resolution: PAGE_RESOLUTION, ...DRAWING_BUDGET };
-    const answer = await drawPagePictures(env, { pdf, options, timeoutMs: DRAWING_TIMEOUT_MS });
+    const answer = await drawPageImages(env, { pdf, options, timeoutMs: DRAWING_TIMEOUT_MS });
     const drawn = answer.pages;
     total = answer.total;
     if (drawn.length === 0) throw new Failure("file_not_readable", `The pages of "${name}" cannot be drawn.`);
@@ -188,5 +188,5 @@ async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionCon
       );
     pages.push(...drawn);
   }
-  return { bytes: pagePicturesDocument(pages, name), warnings: [] };
+  return { bytes: pageImagesDocument(pages, name), warnings: [] };
 }

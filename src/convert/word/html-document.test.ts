@@ -4,14 +4,14 @@ import { png } from "../../image/testing/image-files.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 import { textsOf } from "../../word/testing/word-file.ts";
-import { htmlDocument, pictureAddresses } from "./html-document.ts";
+import { htmlDocument, imageAddresses } from "./html-document.ts";
 import { colorOf } from "./html-format.ts";
 import { parseHtml } from "./html-tree.ts";
 
-const picture = { bytes: png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) }), kind: "png" as const };
+const image = { bytes: png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) }), kind: "png" as const };
 
 function written(html: string) {
-  const bytes = htmlDocument(html, (address) => (address === "p.png" ? picture : undefined));
+  const bytes = htmlDocument(html, (address) => (address === "p.png" ? image : undefined));
   expect(faultsOf(bytes)).toEqual([]);
   const texts = textsOf(bytes);
   const body = present(parseXml(present(texts.get("word/document.xml"))).child("w:body"));
@@ -88,7 +88,7 @@ describe("html as Word content", () => {
     expect(texts.get("word/_rels/document.xml.rels")).not.toContain("javascript");
     const [extent] = [...body.descendants("wp:extent")];
     expect([present(extent).attribute("cx"), present(extent).attribute("cy")]).toEqual(["457200", "228600"]);
-    expect(pictureAddresses('<img src=" p.png "><img src="p.png"><img>')).toEqual(["p.png"]);
+    expect(imageAddresses('<img src=" p.png "><img src="p.png"><img>')).toEqual(["p.png"]);
   });
 
   it("keeps the lines of preformatted text", () => {

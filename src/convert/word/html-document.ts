@@ -1,18 +1,18 @@
 import { present } from "../../domain/present.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { LETTER, NewDocument, type PictureKind, sectionOf } from "../../word/new-document.ts";
+import { type ImageKind, LETTER, NewDocument, sectionOf } from "../../word/new-document.ts";
 import { formatWithin, type TextFormat } from "./html-format.ts";
 import { type HtmlElement, parseHtml } from "./html-tree.ts";
-import { pictureBox } from "./picture-document.ts";
+import { imageBox } from "./image-document.ts";
 
 /** A picture that an html file names. */
-export interface HtmlPicture {
+export interface HtmlImage {
   bytes: Uint8Array;
-  kind: PictureKind;
+  kind: ImageKind;
 }
 
 /** Finds the picture behind an address; undefined when there is none. */
-export type PictureSource = (address: string) => HtmlPicture | undefined;
+export type ImageSource = (address: string) => HtmlImage | undefined;
 
 const TEXT_WIDTH_POINTS = LETTER.widthPoints - 2 * LETTER.marginPoints;
 const TEXT_HEIGHT_POINTS = LETTER.heightPoints - 2 * LETTER.marginPoints - 24;
@@ -42,7 +42,7 @@ interface Place {
 }
 
 /** Addresses of the pictures that an html file shows. */
-export function pictureAddresses(html: string): string[] {
+export function imageAddresses(html: string): string[] {
   const found: string[] = [];
   const visit = (element: HtmlElement): void => {
     if (element.name === "img" && element.attributes.src) found.push(element.attributes.src.trim());
@@ -53,9 +53,9 @@ export function pictureAddresses(html: string): string[] {
 }
 
 /** A Word document with an html file's paragraphs, headings, lists, tables, links and pictures. */
-export function htmlDocument(html: string, pictures: PictureSource): Uint8Array {
+export function htmlDocument(html: string, images: ImageSource): Uint8Array {
   const document = new NewDocument();
-  const writer = new HtmlWriter(document, pictures);
+  const writer = new HtmlWriter(document, images);
   const place: Place = {
     ...{ format: {}, style: undefined, list: undefined },
     ...{ tables: 0, preformatted: false, widthPoints: TEXT_WIDTH_POINTS },
@@ -67,11 +67,11 @@ export function htmlDocument(html: string, pictures: PictureSource): Uint8Array 
 
 class HtmlWriter {
   readonly #document: NewDocument;
-  readonly #pictures: PictureSource;
+  readonly #images: ImageSource;
 
-  constructor(document: NewDocument, pictures: PictureSource) {
+  constructor(document: NewDocument, images: ImageSource) {
     this.#document = document;
-    this.#pictures = pictures;
+    this.#images = images;
   }
 
   /** The content of an element as paragraphs and tables. */
@@ -105,7 +105,7 @@ class HtmlWriter {
     place: Place,
   ): void {
     if (node.name === "br") inline.addMarkup("<w:r><w:br/></w:r>");
-    else if (node.name === "img") inline.addMarkup(this.#picture(node, place));
+    else if (node.name === "img") inline.addMarkup(this.#image(node, place));
     else if (node.name === "input" || node.name === "textarea")
       inline.add(node.attributes.value ?? "", format, this.#document);
     for (const child of node.children) visit(child, format);
@@ -194,11 +194,11 @@ class HtmlWriter {
     return `${title}<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="${sum}" w:type="dxa"/></w:tblPr><w:tblGrid>${markup}</w:tblGrid>${body.join("")}</w:tbl><w:p><w:pPr><w:pStyle w:val="TableText"/></w:pPr></w:p>`;
   }
 
-  #picture({ attributes }: HtmlElement, { widthPoints }: Place): string {
+  #image({ attributes }: HtmlElement, { widthPoints }: Place): string {
     const alt = attributes.alt ?? "";
-    const picture = this.#pictures((attributes.src ?? "").trim());
-    if (!picture) return alt === "" ? "" : textRun(alt, {});
-    const natural = pictureBox(picture.bytes, picture.kind, { widthPoints: 1e6, heightPoints: 1e6 });
+    const image = this.#images((attributes.src ?? "").trim());
+    if (!image) return alt === "" ? "" : textRun(alt, {});
+    const natural = imageBox(image.bytes, image.kind, { widthPoints: 1e6, heightPoints: 1e6 });
     const ratio = natural.heightPoints / natural.widthPoints;
     const asked = (value: string | undefined) =>
       /^\d{1,5}$/.test(value ?? "") ? Number(value) * POINTS_PER_PIXEL : undefined;
@@ -206,7 +206,7 @@ class HtmlWriter {
     const height = asked(attributes.height) ?? width * ratio;
     const scale = Math.min(1, widthPoints / width, TEXT_HEIGHT_POINTS / height);
     const box = { ...natural, widthPoints: width * scale, heightPoints: height * scale };
-    return this.#document.inlinePicture(this.#document.addPicture(picture.bytes, picture.kind), box, alt);
+    return this.#document.inlineImage(this.#document.addImage(image.bytes, image.kind), box, alt);
   }
 }
 

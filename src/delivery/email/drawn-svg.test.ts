@@ -9,7 +9,7 @@ import { withDrawnSvg } from "./drawn-svg.ts";
 async function drawn(
   html: string,
   draw: DrawForMail = async (_, { drawings }) => ({
-    pictures: drawings.map((_, index) => Uint8Array.of(index)),
+    images: drawings.map((_, index) => Uint8Array.of(index)),
     warnings: [],
   }),
   transport: typeof fetch = fetch,

@@ -41,9 +41,9 @@ export async function withDrawnSvg(context: DeliveryContext, html: string): Prom
   const shared = drawn.flatMap(({ place, drawing }) => (!drawing && place.kind === "inline" ? [place.markup] : []));
   try {
     const page = { drawings, shared, styleSheets, internalHosts, fonts, now: context.entry.createdAt };
-    const { pictures, warnings } = await services.drawForMail(services.env, page);
+    const { images, warnings } = await services.drawForMail(services.env, page);
     for (const warning of warnings) render.warn(warning);
-    const sources = pictures.map((png) => `data:image/png;base64,${Buffer.from(png).toString("base64")}`);
+    const sources = images.map((png) => `data:image/png;base64,${Buffer.from(png).toString("base64")}`);
     return replaced(html, drawn, sources);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -93,14 +93,14 @@ function replaced(html: string, drawn: readonly Drawn[], sources: readonly strin
   let from = 0;
   for (const { place, drawing } of drawn) {
     text += html.slice(from, place.start);
-    if (drawing) text += pictureElement(place, drawing, rest.shift() ?? "");
+    if (drawing) text += imageElement(place, drawing, rest.shift() ?? "");
     from = place.end;
   }
   return text + html.slice(from);
 }
 
 /** The element that takes the place: what was said of the drawing's looks and meaning is said of its picture. */
-function pictureElement(place: SvgPlace, { widthPixels, heightPixels }: DrawingSize, source: string): string {
+function imageElement(place: SvgPlace, { widthPixels, heightPixels }: DrawingSize, source: string): string {
   const { attributes } = place;
   if (place.kind === "picture") {
     const size = hasSize(attributes) ? "" : ` width="${widthPixels}" height="${heightPixels}"`;

@@ -1,6 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
-import { takeInlinePictures } from "./inline-pictures.ts";
+import { takeInlineImages } from "./inline-images.ts";
 
 /** A mailbox: `name` may be empty. */
 export interface Mailbox {
@@ -37,8 +37,8 @@ export interface EmailMessage {
 export const DELIVERY_HEADER = "X-Docloom-Delivery";
 
 /** The html of a message and the pictures it shows, which go along as parts of their own. */
-export function inlinePictures({ html, messageId }: EmailMessage) {
-  return takeInlinePictures(html, messageId.replace(/^<|>$/g, "").replace("@", "."));
+export function inlineImages({ html, messageId }: EmailMessage) {
+  return takeInlineImages(html, messageId.replace(/^<|>$/g, "").replace("@", "."));
 }
 
 const asPart = ({ name, mediaType, bytes }: EmailAttachment) => ({
@@ -49,7 +49,7 @@ const asPart = ({ name, mediaType, bytes }: EmailAttachment) => ({
 
 /** The message on the wire (RFC 5322, MIME); blind recipients are in the envelope only. */
 export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
-  const { html, pictures } = inlinePictures(message);
+  const { html, images } = inlineImages(message);
   const composer = new MailComposer({
     messageId: message.messageId,
     date: message.date,
@@ -63,8 +63,8 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
     text: message.text,
     ...(html ? { html } : {}),
     attachments: [
-      ...pictures.map(({ contentId, ...picture }) => ({
-        ...asPart(picture),
+      ...images.map(({ contentId, ...image }) => ({
+        ...asPart(image),
         cid: contentId,
         contentDisposition: "inline" as const,
       })),

@@ -2,7 +2,7 @@ import { keepsMails } from "../../domain/delivery/kept-mails.ts";
 import type { Env } from "../../env.ts";
 import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
 import { DeliveryError } from "../delivery-error.ts";
-import { DELIVERY_HEADER, type EmailMessage, inlinePictures, type Mailbox, mimeOf } from "./email-message.ts";
+import { DELIVERY_HEADER, type EmailMessage, inlineImages, type Mailbox, mimeOf } from "./email-message.ts";
 import { parseMailboxes, withAsciiDomain } from "./mailboxes.ts";
 
 /** What a transport said. */
@@ -101,7 +101,7 @@ function bindingTransport(env: Env): EmailTransport {
       const wanted = new Set(recipients);
       const list = (mailboxes: readonly Mailbox[]) => mailboxes.filter(({ address }) => wanted.has(address)).map(bound);
       const { from, replyTo } = message;
-      const { html, pictures } = inlinePictures(message);
+      const { html, images } = inlineImages(message);
       try {
         const sent = await env.EMAIL.send({
           from: bound(from),
@@ -114,7 +114,7 @@ function bindingTransport(env: Env): EmailTransport {
           ...(html ? { html } : {}),
           headers: { [DELIVERY_HEADER]: message.deliveryId },
           attachments: [
-            ...pictures.map(({ contentId, name, mediaType, bytes }) => ({
+            ...images.map(({ contentId, name, mediaType, bytes }) => ({
               disposition: "inline" as const,
               contentId,
               filename: name,

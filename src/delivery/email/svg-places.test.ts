@@ -10,13 +10,13 @@ it("finds drawings in the text whole, with those within them", () => {
 });
 
 it("finds pictures whose source is a drawing, as data or at an address that says so", () => {
-  const pictures = [
+  const images = [
     `<img alt="x" src="data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg'></svg>">`,
     "<IMG src='https://a.example/logo.SVG?v=2#mark'/>",
     "<img src=https://a.example/logo.svg width=2>",
   ];
   const others = '<img src="https://a.example/x.svg.png"><img src="cid:a.svg"><img src="data:image/png;base64,AA==">';
-  expect(found(others + pictures.join(others))).toEqual(pictures);
+  expect(found(others + images.join(others))).toEqual(images);
 });
 
 it("passes over comments, which are for one mail program, scripts and texts, and what never ends", () => {

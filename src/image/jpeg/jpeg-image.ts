@@ -1,11 +1,11 @@
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { CENTIMETERS_PER_INCH } from "../../geometry/units.ts";
 import { readExif } from "../exif.ts";
-import { DEFAULT_RESOLUTION, type PictureFrame, plausibleResolution, type Resolution } from "../image-frame.ts";
-import { unreadablePicture } from "../unreadable-image.ts";
+import { DEFAULT_RESOLUTION, type ImageFrame, plausibleResolution, type Resolution } from "../image-frame.ts";
+import { unreadableImage } from "../unreadable-image.ts";
 
 /** A JPEG as the PDF holds it: its bytes stay as they are. */
-export interface JpegPicture extends PictureFrame {
+export interface JpegImage extends ImageFrame {
   components: 1 | 3 | 4;
   /** Adobe's four-colour JPEGs are stored inverted. */
   isInverted: boolean;
@@ -24,7 +24,7 @@ const SOS = 0xda;
  * @throws Failure `file_not_readable` for files that PDF's DCTDecode does not take (ISO 32000-2, 7.4.8) or that have no
  * scan
  */
-export function readJpegPicture(bytes: Uint8Array): JpegPicture {
+export function readJpegImage(bytes: Uint8Array): JpegImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const profileParts = new Map<number, Uint8Array>();
   let frame: { widthPixels: number; heightPixels: number; components: number } | undefined;
@@ -46,9 +46,9 @@ export function readJpegPicture(bytes: Uint8Array): JpegPicture {
     else if (isFrame(marker)) frame = readFrame(marker, body);
     at += 2 + view.getUint16(at + 2);
   }
-  if (!frame || frame.widthPixels === 0 || frame.heightPixels === 0) throw unreadablePicture("JPEG");
+  if (!frame || frame.widthPixels === 0 || frame.heightPixels === 0) throw unreadableImage("JPEG");
   const { components } = frame;
-  if (components !== 1 && components !== 3 && components !== 4) throw unreadablePicture("JPEG");
+  if (components !== 1 && components !== 3 && components !== 4) throw unreadableImage("JPEG");
 
   return {
     ...frame,
@@ -81,7 +81,7 @@ function isFrame(marker: number): boolean {
 
 function readFrame(marker: number, body: Uint8Array) {
   // baseline, extended and progressive with Huffman codes, in 8 bits
-  if (marker > 0xc2 || body[0] !== 8 || body.length < 6) throw unreadablePicture("JPEG");
+  if (marker > 0xc2 || body[0] !== 8 || body.length < 6) throw unreadableImage("JPEG");
   return {
     heightPixels: uint16(body, 1),
     widthPixels: uint16(body, 3),

@@ -4,8 +4,8 @@ import { METERS_PER_INCH } from "../../geometry/units.ts";
 import { inflate } from "../compression/flate.ts";
 import { undoPrediction } from "../compression/predictor.ts";
 import { readExif } from "../exif.ts";
-import { DEFAULT_RESOLUTION, type PictureFrame, plausibleResolution, type Resolution } from "../image-frame.ts";
-import { checkSamples, unreadablePicture } from "../unreadable-image.ts";
+import { DEFAULT_RESOLUTION, type ImageFrame, plausibleResolution, type Resolution } from "../image-frame.ts";
+import { checkSamples, unreadableImage } from "../unreadable-image.ts";
 import { deinterlace } from "./adam7.ts";
 
 /** Values of IHDR's colour type (PNG, 11.2.1). */
@@ -23,7 +23,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 const SPARE_BYTES = 4_096;
 
 /** A PNG taken apart into what a PDF can hold (PNG, third edition, section 11). */
-export interface PngPicture extends PictureFrame {
+export interface PngImage extends ImageFrame {
   colorType: number;
   bitsPerSample: number;
   channels: number;
@@ -40,22 +40,22 @@ export interface PngPicture extends PictureFrame {
 }
 
 /** Reads the chunks of a PNG. @throws Failure `file_not_readable` */
-export function readPngPicture(bytes: Uint8Array): PngPicture {
+export function readPngImage(bytes: Uint8Array): PngImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 33 || view.getUint32(12) !== 0x49484452) throw unreadablePicture("PNG");
+  if (bytes.length < 33 || view.getUint32(12) !== 0x49484452) throw unreadableImage("PNG");
   const [bitsPerSample, colorType, compression, filter, interlace] = [...bytes.subarray(24, 29)] as [
     ...[number, number, number, number, number],
   ];
   const widthPixels = view.getUint32(16);
   const heightPixels = view.getUint32(20);
   const isKnown = DEPTHS[colorType]?.includes(bitsPerSample) && compression === 0 && filter === 0 && interlace <= 1;
-  if (!isKnown || widthPixels === 0 || heightPixels === 0) throw unreadablePicture("PNG");
+  if (!isKnown || widthPixels === 0 || heightPixels === 0) throw unreadableImage("PNG");
 
   const { chunks, hasEnd } = readChunks(bytes, view);
   const data = chunks.filter(({ type }) => type === "IDAT").map(({ body }) => body);
   const first = (type: string) => chunks.find((chunk) => chunk.type === type)?.body;
   const palette = first("PLTE");
-  if (data.length === 0 || (colorType === PNG_COLOR.palette && !palette)) throw unreadablePicture("PNG");
+  if (data.length === 0 || (colorType === PNG_COLOR.palette && !palette)) throw unreadableImage("PNG");
   const exif = readExif(first("eXIf") ?? new Uint8Array());
 
   return {
@@ -76,16 +76,16 @@ export function readPngPicture(bytes: Uint8Array): PngPicture {
 }
 
 /** Whether all rows are there. Only a file without its end is inspected. @throws Failure `file_too_large` */
-export function isWholePng(picture: PngPicture): boolean {
-  if (picture.hasEnd) return true;
-  const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = picture;
+export function isWholePng(image: PngImage): boolean {
+  if (image.hasEnd) return true;
+  const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = image;
   const size = (Math.ceil((widthPixels * channels * bitsPerSample) / 8) + 1) * heightPixels;
   checkSamples(size);
   return inflate(compressed, (isInterlaced ? 2 : 1) * size + SPARE_BYTES).length >= size;
 }
 
 /** The rows with their filters, of a picture that is not interlaced; what is cut off is 0. @throws Failure `file_too_large` */
-export function pngRows({ widthPixels, heightPixels, channels, bitsPerSample, compressed }: PngPicture): Uint8Array {
+export function pngRows({ widthPixels, heightPixels, channels, bitsPerSample, compressed }: PngImage): Uint8Array {
   const size = Math.ceil((widthPixels * channels * bitsPerSample) / 8) * heightPixels;
   checkSamples(size);
   const rows = inflate(compressed, size + heightPixels + SPARE_BYTES);
@@ -97,14 +97,14 @@ export function pngRows({ widthPixels, heightPixels, channels, bitsPerSample, co
 }
 
 /** The samples row by row, each row beginning at a byte, filters undone. @throws Failure `file_too_large` */
-export function pngSamples(picture: PngPicture): Uint8Array {
-  const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = picture;
+export function pngSamples(image: PngImage): Uint8Array {
+  const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = image;
   const rowBytes = Math.ceil((widthPixels * channels * bitsPerSample) / 8);
   const size = rowBytes * heightPixels;
   checkSamples(size);
-  if (isInterlaced) return deinterlace(inflate(compressed, 2 * size + SPARE_BYTES), picture);
+  if (isInterlaced) return deinterlace(inflate(compressed, 2 * size + SPARE_BYTES), image);
 
-  return undoPrediction(pngRows(picture), {
+  return undoPrediction(pngRows(image), {
     predictor: 15,
     colors: channels,
     bitsPerComponent: bitsPerSample,

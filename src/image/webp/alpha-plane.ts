@@ -1,5 +1,5 @@
 /** Alpha beside the lossy format (RFC 9649, 2.7.1.2). */
-import { unreadablePicture } from "../unreadable-image.ts";
+import { unreadableImage } from "../unreadable-image.ts";
 import { LosslessBits } from "./lossless-bits.ts";
 import { readLosslessPixels } from "./lossless-image.ts";
 
@@ -21,7 +21,7 @@ function unpacked(bytes: Uint8Array, compression: number, width: number, height:
   else if (compression === COMPRESSION.lossless) {
     const { pixels } = readLosslessPixels(new LosslessBits(bytes), width, height);
     for (const [at, pixel] of pixels.entries()) plane[at] = pixel >>> 8;
-  } else throw unreadablePicture("WebP");
+  } else throw unreadableImage("WebP");
   return plane;
 }
 

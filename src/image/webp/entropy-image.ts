@@ -1,5 +1,5 @@
 /** An image of the lossless format as it is coded, before its transforms are undone (RFC 9649, 3.7). */
-import { unreadablePicture } from "../unreadable-image.ts";
+import { unreadableImage } from "../unreadable-image.ts";
 import type { LosslessBits } from "./lossless-bits.ts";
 import { PrefixCodes } from "./prefix-codes.ts";
 
@@ -30,7 +30,7 @@ interface Groups {
 /** @param isMain whether the image may have several groups of codes @throws Failure `file_not_readable` */
 export function readEntropyImage(bits: LosslessBits, width: number, height: number, isMain: boolean): LosslessImage {
   const cacheBits = bits.flag() ? bits.read(4) : 0;
-  if (cacheBits > MAX_CACHE_BITS) throw unreadablePicture("WebP");
+  if (cacheBits > MAX_CACHE_BITS) throw unreadableImage("WebP");
   const groups = readGroups(bits, width, height, isMain, cacheBits);
   return { width, height, pixels: readPixels(bits, width, height, groups, cacheBits) };
 }
@@ -102,7 +102,7 @@ function readPixels(
       const length = prefixed(bits, green - LITERALS);
       const code = prefixed(bits, codes.symbol(bits, tables[group + 4] ?? 0));
       const distance = distanceOf(code, width);
-      if (distance > at || at + length > pixels.length) throw unreadablePicture("WebP");
+      if (distance > at || at + length > pixels.length) throw unreadableImage("WebP");
       for (const end = at + length; at < end; at++) {
         const pixel = pixels[at - distance] ?? 0;
         pixels[at] = pixel;

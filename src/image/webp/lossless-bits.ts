@@ -1,4 +1,4 @@
-import { unreadablePicture } from "../unreadable-image.ts";
+import { unreadableImage } from "../unreadable-image.ts";
 
 /** How far the reader may look beyond the end: the code tables are looked up with the length of the longest code. */
 const SPARE_BITS = 64;
@@ -20,7 +20,7 @@ export class LosslessBits {
       this.#buffered |= (this.#bytes[this.#at++] ?? 0) << this.#bufferedBits;
       this.#bufferedBits += 8;
     }
-    if (8 * (this.#at - this.#bytes.length) > SPARE_BITS) throw unreadablePicture("WebP");
+    if (8 * (this.#at - this.#bytes.length) > SPARE_BITS) throw unreadableImage("WebP");
     return this.#buffered;
   }
 

@@ -1,5 +1,5 @@
 /** The lossless format of WebP (RFC 9649, section 3). */
-import { checkSamples, unreadablePicture } from "../unreadable-image.ts";
+import { checkSamples, unreadableImage } from "../unreadable-image.ts";
 import { type LosslessImage, readEntropyImage, squares } from "./entropy-image.ts";
 import { LosslessBits } from "./lossless-bits.ts";
 import {
@@ -21,14 +21,14 @@ type Transform =
   | { kind: "indices"; colours: Uint32Array; width: number };
 
 /** A chunk `VP8L`. @throws Failure `file_not_readable`, `file_too_large` */
-export function readLosslessPicture(bytes: Uint8Array): LosslessImage {
+export function readLosslessImage(bytes: Uint8Array): LosslessImage {
   const bits = new LosslessBits(bytes);
-  if (bits.read(8) !== SIGNATURE) throw unreadablePicture("WebP");
+  if (bits.read(8) !== SIGNATURE) throw unreadableImage("WebP");
   const width = bits.read(14) + 1;
   const height = bits.read(14) + 1;
   // Whether alpha is used is only a hint; then comes the version.
   bits.skip(1);
-  if (bits.read(3) !== 0) throw unreadablePicture("WebP");
+  if (bits.read(3) !== 0) throw unreadableImage("WebP");
   return readLosslessPixels(bits, width, height);
 }
 
@@ -39,7 +39,7 @@ export function readLosslessPixels(bits: LosslessBits, width: number, height: nu
   let codedWidth = width;
   while (bits.flag()) {
     const type = bits.read(2);
-    if (transforms.has(type)) throw unreadablePicture("WebP");
+    if (transforms.has(type)) throw unreadableImage("WebP");
     const transform = readTransform(bits, type, codedWidth, height);
     if (transform.kind === "indices") codedWidth = squares(codedWidth, sharedBits(transform.colours.length));
     transforms.set(type, transform);

@@ -1,5 +1,5 @@
 /** Luma and chroma -> red, green and blue (ITU-R BT.601, its range for studios), chroma in between by its neighbours. */
-import type { LossyPicture } from "./lossy-image.ts";
+import type { LossyImage } from "./lossy-image.ts";
 
 /** Factors in 2^14ths, offsets in 2^6ths. */
 const LUMA = 19_077;
@@ -12,7 +12,7 @@ const GREEN_OFFSET = 8_708;
 const BLUE_OFFSET = -17_685;
 
 /** Samples of red, green and blue, and of alpha where there is one. */
-export function lossyColours({ width, height, y, u, v }: LossyPicture, alpha: Uint8Array | undefined): Uint8Array {
+export function lossyColours({ width, height, y, u, v }: LossyImage, alpha: Uint8Array | undefined): Uint8Array {
   const channels = alpha ? 4 : 3;
   const samples = new Uint8Array(width * height * channels);
   const rowU = new Uint8Array(width);
@@ -39,7 +39,7 @@ function byte(value: number): number {
 
 /** A row as fine as luma's: nine sixteenths of the nearest sample, three of those beside and below or above, one across. */
 function chromaRow(
-  { samples, stride, origin }: LossyPicture["u"],
+  { samples, stride, origin }: LossyImage["u"],
   row: number,
   width: number,
   height: number,

@@ -1,5 +1,5 @@
 /** The header of a key frame (RFC 6386, 9.1 to 9.11 and 19.2). */
-import { unreadablePicture } from "../unreadable-image.ts";
+import { unreadableImage } from "../unreadable-image.ts";
 import { BooleanDecoder } from "./boolean-decoder.ts";
 import { DEFAULT_PROBABILITIES, UPDATE_PROBABILITIES } from "./coefficient-probabilities.ts";
 
@@ -46,7 +46,7 @@ export function lossySize(bytes: Uint8Array): { width: number; height: number } 
   const width = (bytes[6] ?? 0) | (((bytes[7] ?? 0) & 0x3f) << 8);
   const height = (bytes[8] ?? 0) | (((bytes[9] ?? 0) & 0x3f) << 8);
   if (bytes.length < TAG_BYTES || !isKeyFrame || !isStart || width === 0 || height === 0) {
-    throw unreadablePicture("WebP");
+    throw unreadableImage("WebP");
   }
   return { width, height };
 }
@@ -57,7 +57,7 @@ export function readLossyHeader(bytes: Uint8Array): LossyHeader {
   const version = ((bytes[0] ?? 0) >> 1) & 7;
   const firstBytes = ((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8) | ((bytes[2] ?? 0) << 16)) >> 5;
   const end = TAG_BYTES + firstBytes;
-  if (version > 3 || end > bytes.length) throw unreadablePicture("WebP");
+  if (version > 3 || end > bytes.length) throw unreadableImage("WebP");
   const modes = new BooleanDecoder(bytes.subarray(TAG_BYTES, end));
   // The colour space, of which there is only one, and whether samples need no clamping, which does no harm.
   modes.literal(2);

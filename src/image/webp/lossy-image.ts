@@ -10,7 +10,7 @@ import { COEFFICIENTS, noContext, ResidualReader } from "./residuals.ts";
 import { type SamplePlane, samplePlane } from "./sample-plane.ts";
 
 /** Luma, and chromas of half its width and height. */
-export interface LossyPicture {
+export interface LossyImage {
   width: number;
   height: number;
   y: SamplePlane;
@@ -33,7 +33,7 @@ const SMALL_MODES = 16;
 const PIXEL_BYTES = 3;
 
 /** A chunk `VP8 `. @throws Failure `file_not_readable`, `file_too_large` */
-export function readLossyPicture(bytes: Uint8Array): LossyPicture {
+export function readLossyImage(bytes: Uint8Array): LossyImage {
   const { width, height } = lossySize(bytes);
   checkSamples(PIXEL_BYTES * width * height);
   return new Frame(readLossyHeader(bytes)).read();
@@ -63,7 +63,7 @@ class Frame {
     this.#modesAbove = new Uint8Array(4 * width);
   }
 
-  read(): LossyPicture {
+  read(): LossyImage {
     const contextsAbove = Array.from({ length: this.#columns }, noContext);
     const { partitions, filter, segments } = this.#header;
     for (let row = 0; row < this.#rows; row++) {

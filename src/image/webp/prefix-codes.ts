@@ -1,5 +1,5 @@
 /** Canonical prefix codes of the lossless format (RFC 9649, 3.7.2). */
-import { unreadablePicture } from "../unreadable-image.ts";
+import { unreadableImage } from "../unreadable-image.ts";
 import type { LosslessBits } from "./lossless-bits.ts";
 
 const MAX_LENGTH = 15;
@@ -47,7 +47,7 @@ export class PrefixCodes {
     for (const symbol of ORDER_OF_LENGTHS.slice(0, count)) lengthsOfLengths[symbol] = bits.read(3);
     let left = lengths.length;
     if (bits.flag()) left = 2 + bits.read(2 + 2 * bits.read(3));
-    if (left > lengths.length) throw unreadablePicture("WebP");
+    if (left > lengths.length) throw unreadableImage("WebP");
     // This table is not needed afterwards.
     const size = this.#size;
     const table = this.#add(lengthsOfLengths);
@@ -60,7 +60,7 @@ export class PrefixCodes {
         continue;
       }
       const repeats = symbol === 16 ? 3 + bits.read(2) : symbol === 17 ? 3 + bits.read(3) : 11 + bits.read(7);
-      if (at + repeats > lengths.length) throw unreadablePicture("WebP");
+      if (at + repeats > lengths.length) throw unreadableImage("WebP");
       if (symbol === 16) lengths.fill(previous, at, at + repeats);
       at += repeats;
     }
@@ -71,7 +71,7 @@ export class PrefixCodes {
     const counts = new Uint16Array(MAX_LENGTH + 1);
     for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;
     const used = lengths.length - (counts[0] ?? 0);
-    if (used === 0) throw unreadablePicture("WebP");
+    if (used === 0) throw unreadableImage("WebP");
     // The only symbol of a code takes no bits.
     if (used === 1) return this.#single(lengths.findIndex((length) => length > 0));
     const next = new Uint16Array(MAX_LENGTH + 1);
@@ -80,7 +80,7 @@ export class PrefixCodes {
       next[length] = code;
       code = (code + (counts[length] ?? 0)) << 1;
     }
-    if (code !== 1 << (MAX_LENGTH + 1)) throw unreadablePicture("WebP");
+    if (code !== 1 << (MAX_LENGTH + 1)) throw unreadableImage("WebP");
     let longest = MAX_LENGTH;
     while (counts[longest] === 0) longest--;
     return this.#table(lengths, next, longest);
@@ -136,7 +136,7 @@ export class PrefixCodes {
   #reserve(count: number): number {
     const start = this.#size;
     this.#size += count;
-    if (this.#size > MAX_ENTRIES) throw unreadablePicture("WebP");
+    if (this.#size > MAX_ENTRIES) throw unreadableImage("WebP");
     if (this.#size > this.#entries.length) {
       const larger = new Int32Array(2 * this.#size);
       larger.set(this.#entries);
@@ -151,7 +151,7 @@ function readSimple(bits: LosslessBits, lengths: Uint8Array): void {
   const symbols = [bits.read(bits.flag() ? 8 : 1)];
   if (isPair) symbols.push(bits.read(8));
   for (const symbol of symbols) {
-    if (symbol >= lengths.length) throw unreadablePicture("WebP");
+    if (symbol >= lengths.length) throw unreadableImage("WebP");
     lengths[symbol] = 1;
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../domain/failure.ts";
-import { drawnPicture } from "../drawable-image.ts";
+import { drawnImage } from "../drawable-image.ts";
 import type { Pixels } from "../pixels.ts";
-import { readPngPicture } from "../png/png-image.ts";
+import { readPngImage } from "../png/png-image.ts";
 import { WEBP_FILES, WEBP_SIZE } from "../testing/webp-files.ts";
-import { readWebpPicture } from "./webp-image.ts";
+import { readWebpImage } from "./webp-image.ts";
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"));
 const [lossy = "", lossless = ""] = ["lossy", "lossless"].map(
@@ -30,18 +30,18 @@ const riff = (...chunks: Buffer[]) => new Uint8Array(chunk("RIFF", Buffer.concat
 
 describe("a WebP", () => {
   it.each(WEBP_FILES)("$name has the pixels that libwebp's decoder finds", ({ base64, pixels }) => {
-    const picture = readWebpPicture(bytesOf(base64));
-    expect(picture).toMatchObject(WEBP_SIZE);
-    expect(createHash("sha256").update(withAlpha(picture)).digest("hex").slice(0, 16)).toBe(pixels);
+    const image = readWebpImage(bytesOf(base64));
+    expect(image).toMatchObject(WEBP_SIZE);
+    expect(createHash("sha256").update(withAlpha(image)).digest("hex").slice(0, 16)).toBe(pixels);
   });
 
   it("is drawn as a PNG that keeps its orientation", () => {
     const exif = Buffer.from("4d4d002a00000008000101120003000000010006000000000000", "hex");
     const image = Buffer.from(bytesOf(lossy).subarray(12));
     for (const body of [exif, Buffer.concat([Buffer.from("Exif\0\0"), exif])]) {
-      const drawn = drawnPicture(riff(image, chunk("EXIF", body)));
+      const drawn = drawnImage(riff(image, chunk("EXIF", body)));
       expect(drawn?.format).toBe("png");
-      expect(readPngPicture(drawn?.bytes ?? new Uint8Array())).toMatchObject({ ...WEBP_SIZE, orientation: 6 });
+      expect(readPngImage(drawn?.bytes ?? new Uint8Array())).toMatchObject({ ...WEBP_SIZE, orientation: 6 });
     }
   });
 
@@ -49,9 +49,9 @@ describe("a WebP", () => {
     const canvas = Buffer.from("02000000630000310000", "hex");
     const place = Buffer.from("0a000002000034000024000000000000", "hex");
     const frame = Buffer.concat([place, bytesOf(lossless).subarray(12)]);
-    const picture = readWebpPicture(riff(chunk("VP8X", canvas), chunk("ANMF", frame)));
-    expect(picture).toMatchObject({ widthPixels: 100, heightPixels: 50, kind: "rgbAlpha" });
-    const alphaAt = (x: number, y: number) => picture.samples[4 * (100 * y + x) + 3];
+    const image = readWebpImage(riff(chunk("VP8X", canvas), chunk("ANMF", frame)));
+    expect(image).toMatchObject({ widthPixels: 100, heightPixels: 50, kind: "rgbAlpha" });
+    const alphaAt = (x: number, y: number) => image.samples[4 * (100 * y + x) + 3];
     expect([alphaAt(19, 4), alphaAt(20, 3), alphaAt(20, 4), alphaAt(72, 40), alphaAt(73, 40), alphaAt(72, 41)]).toEqual(
       [0, 0, 255, 255, 0, 0],
     );
@@ -68,13 +68,13 @@ describe("a WebP", () => {
       riff(chunk("ALPH", Buffer.from([2, 0])), Buffer.from(bytesOf(lossy).subarray(12))),
     ],
   ])("with %s is refused", (_, bytes) => {
-    expect(() => readWebpPicture(bytes)).toThrow(Failure);
-    expect(drawnPicture(bytes)).toBeUndefined();
+    expect(() => readWebpImage(bytes)).toThrow(Failure);
+    expect(drawnImage(bytes)).toBeUndefined();
   });
 
   it("with more pixels than there is room for is refused before they are read", () => {
     // 16,384 by 16,384 pixels of no bits each.
     const header = Buffer.concat([Buffer.from("2fffffff0f", "hex"), Buffer.alloc(9)]);
-    expect(() => readWebpPicture(riff(chunk("VP8L", header)))).toThrow("more pixels");
+    expect(() => readWebpImage(riff(chunk("VP8L", header)))).toThrow("more pixels");
   });
 });

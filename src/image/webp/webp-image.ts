@@ -1,12 +1,12 @@
 /** WebP (RFC 9649): a picture, or the first frame of an animation -> pixels. */
 
 import type { Pixels } from "../pixels.ts";
-import { checkSamples, unreadablePicture } from "../unreadable-image.ts";
+import { checkSamples, unreadableImage } from "../unreadable-image.ts";
 import { readAlphaPlane } from "./alpha-plane.ts";
 import type { LosslessImage } from "./entropy-image.ts";
-import { readLosslessPicture } from "./lossless-image.ts";
+import { readLosslessImage } from "./lossless-image.ts";
 import { lossyColours } from "./lossy-colors.ts";
-import { readLossyPicture } from "./lossy-image.ts";
+import { readLossyImage } from "./lossy-image.ts";
 import { type RiffChunk, riffChunks } from "./riff-chunks.ts";
 
 const FILE_HEADER = 12;
@@ -20,18 +20,18 @@ interface Size {
 }
 
 /** @throws Failure `file_not_readable`, `file_too_large` */
-export function readWebpPicture(bytes: Uint8Array): Pixels {
+export function readWebpImage(bytes: Uint8Array): Pixels {
   let canvas: Size | undefined;
   let exif: Uint8Array | undefined;
-  let picture: Pixels | undefined;
+  let image: Pixels | undefined;
   const still: RiffChunk[] = [];
   for (const chunk of riffChunks(bytes.subarray(FILE_HEADER))) {
     if (chunk.type === "VP8X") canvas = canvasSize(chunk.body);
-    else if (chunk.type === "ANMF") picture ??= firstFrame(chunk.body, canvas);
+    else if (chunk.type === "ANMF") image ??= firstFrame(chunk.body, canvas);
     else if (chunk.type === "EXIF") exif = withoutLabel(chunk.body);
     else if (chunk.type === "ALPH" || chunk.type.startsWith("VP8")) still.push(chunk);
   }
-  return { ...(picture ?? readBitstream(still)), exif };
+  return { ...(image ?? readBitstream(still)), exif };
 }
 
 /** Some programs write the label that JPEG puts before EXIF. */
@@ -54,7 +54,7 @@ function firstFrame(body: Uint8Array, canvas: Size | undefined): Pixels {
   const { widthPixels, heightPixels } = frame;
   if (!canvas || (widthPixels === canvas.widthPixels && heightPixels === canvas.heightPixels)) return frame;
   if (left + widthPixels > canvas.widthPixels || top + heightPixels > canvas.heightPixels) {
-    throw unreadablePicture("WebP");
+    throw unreadableImage("WebP");
   }
   checkSamples(RGB_ALPHA * canvas.widthPixels * canvas.heightPixels);
   const samples = new Uint8Array(RGB_ALPHA * canvas.widthPixels * canvas.heightPixels);
@@ -72,14 +72,14 @@ function firstFrame(body: Uint8Array, canvas: Size | undefined): Pixels {
 function readBitstream(chunks: readonly RiffChunk[]): Pixels {
   const body = (type: string) => chunks.find((chunk) => chunk.type === type)?.body;
   const lossless = body("VP8L");
-  if (lossless) return losslessPixels(readLosslessPicture(lossless));
+  if (lossless) return losslessPixels(readLosslessImage(lossless));
   const lossy = body("VP8 ");
-  if (!lossy) throw unreadablePicture("WebP");
-  const picture = readLossyPicture(lossy);
-  const { width: widthPixels, height: heightPixels } = picture;
+  if (!lossy) throw unreadableImage("WebP");
+  const image = readLossyImage(lossy);
+  const { width: widthPixels, height: heightPixels } = image;
   const alphaChunk = body("ALPH");
   const alpha = alphaChunk && readAlphaPlane(alphaChunk, widthPixels, heightPixels);
-  const samples = lossyColours(picture, alpha);
+  const samples = lossyColours(image, alpha);
   return { widthPixels, heightPixels, kind: alpha ? "rgbAlpha" : "rgb", samples };
 }
 

@@ -55,7 +55,7 @@ function flag(element: XmlNode | undefined, name: string, fallback = false): boo
   return found ? isOn(found.attributes.val) : fallback;
 }
 
-const noPicture = () => undefined;
+const noImage = () => undefined;
 
 /** `root`: `c:chartSpace`. */
 export function readChart(root: XmlNode, theme: Theme, surroundings?: ChartSurroundings): Chart {
@@ -106,13 +106,13 @@ class ChartReader {
       axes,
       legend: this.#legend(child(chart, "c:legend")),
       background:
-        readFill(properties, this.#theme, noPicture) ??
+        readFill(properties, this.#theme, noImage) ??
         (this.#surroundings.bare ? { kind: "none" } : { kind: "solid", color: "#ffffff", opacity: 1 }),
       border:
         properties || this.#surroundings.bare
           ? readStroke(child(properties, "a:ln"), this.#theme, undefined)
           : { ...THIN_LINE, color: "#d9d9d9" },
-      plotFill: readFill(child(plot, "c:spPr"), this.#theme, noPicture),
+      plotFill: readFill(child(plot, "c:spPr"), this.#theme, noImage),
       plotStroke: readStroke(descend(plot, "c:spPr", "a:ln"), this.#theme, undefined),
       plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),
       text: this.#base,
@@ -181,7 +181,7 @@ class ChartReader {
       appearance: this.#appearance(child(element, "c:txPr"), this.#base),
       hidden,
       overlay: flag(element, "c:overlay"),
-      fill: readFill(child(element, "c:spPr"), this.#theme, noPicture),
+      fill: readFill(child(element, "c:spPr"), this.#theme, noImage),
       stroke: readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, undefined),
     };
   }
@@ -222,7 +222,7 @@ class ChartReader {
     const appearance = (name: string, color: string) => {
       const properties = descend(element, name, "c:spPr");
       return {
-        fill: readFill(properties, this.#theme, noPicture) ?? { kind: "solid" as const, color, opacity: 1 },
+        fill: readFill(properties, this.#theme, noImage) ?? { kind: "solid" as const, color, opacity: 1 },
         stroke: readStroke(child(properties, "a:ln"), this.#theme, BLACK_LINE),
       };
     };
@@ -247,7 +247,7 @@ class ChartReader {
     };
     const stroke = readStroke(child(properties, "a:ln"), this.#theme, isLine ? plainStroke : undefined);
     const fill: Fill =
-      readFill(properties, this.#theme, noPicture) ??
+      readFill(properties, this.#theme, noImage) ??
       (isLine
         ? { kind: "solid", color: stroke?.color ?? automatic, opacity: 1 }
         : this.#style.automaticFill(automatic));
@@ -259,7 +259,7 @@ class ChartReader {
       if (at === undefined) continue;
       const appearance = child(point, "c:spPr");
       points.set(at, {
-        fill: readFill(appearance, this.#theme, noPicture),
+        fill: readFill(appearance, this.#theme, noImage),
         stroke: readStroke(child(appearance, "a:ln"), this.#theme, undefined),
         explosion: (number(value(point, "c:explosion")) ?? 0) / 100,
       });
@@ -278,7 +278,7 @@ class ChartReader {
       stroke,
       marker: value(marker, "c:symbol") ?? (marker && child(marker, "c:size") ? "auto" : undefined),
       markerSizePt: number(value(marker, "c:size")) ?? AUTOMATIC_MARKER_PT,
-      markerFill: readFill(child(marker, "c:spPr"), this.#theme, noPicture),
+      markerFill: readFill(child(marker, "c:spPr"), this.#theme, noImage),
       markerStroke: readStroke(descend(marker, "c:spPr", "a:ln"), this.#theme, undefined),
       smooth: flag(element, "c:smooth"),
       explosion: (number(value(element, "c:explosion")) ?? 0) / 100,

@@ -16,7 +16,7 @@ export interface DrawingContext {
   targetPart(id: string | undefined): string | undefined;
   /** The picture a relationship points to, as a painter takes it. */
   /** @param substitute what is shown if this picture cannot be shown */
-  pictureSource(id: string | undefined, substitute?: string): string | undefined;
+  imageSource(id: string | undefined, substitute?: string): string | undefined;
   /** Content of a text box (`w:txbxContent`); undefined when text boxes are nested too deep. */
   readTextBox(content: XmlNode): Block[] | undefined;
   /** `root`: `c:chartSpace`. */

@@ -3,7 +3,7 @@
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, localName, type XmlNode } from "../../office/xml-node.ts";
 import { fromHsl, normalizeHex, transformColor } from "../model/color.ts";
-import type { EdgeShares, Fill, GradientFill, LineEnd, PictureFill, Stroke } from "../model/fill.ts";
+import type { EdgeShares, Fill, GradientFill, ImageFill, LineEnd, Stroke } from "../model/fill.ts";
 import type { Theme } from "../model/theme.ts";
 import { emuToPoints } from "../model/units.ts";
 import { PRESET_COLORS } from "./preset-colors.ts";
@@ -76,7 +76,7 @@ function baseColor(element: XmlNode, theme: Theme, placeholder: string | undefin
 export function readFill(
   parent: XmlNode | undefined,
   theme: Theme,
-  pictureOf: (relationshipId: string) => string | undefined,
+  imageOf: (relationshipId: string) => string | undefined,
   placeholder?: string,
 ): Fill | undefined {
   for (const element of parent?.children ?? []) {
@@ -90,7 +90,7 @@ export function readFill(
       case "a:gradFill":
         return readGradient(element, theme, placeholder);
       case "a:blipFill":
-        return readPictureFill(element, theme, pictureOf, placeholder) ?? { kind: "none" };
+        return readImageFill(element, theme, imageOf, placeholder) ?? { kind: "none" };
       case "a:pattFill": {
         const background = readDrawingColor(child(element, "a:bgClr"), theme, placeholder);
         const foreground = readDrawingColor(child(element, "a:fgClr"), theme, placeholder);
@@ -133,18 +133,18 @@ export function readEdgeShares(element: XmlNode | undefined): EdgeShares {
   return { left: share("l"), top: share("t"), right: share("r"), bottom: share("b") };
 }
 
-function readPictureFill(
+function readImageFill(
   element: XmlNode,
   theme: Theme,
-  pictureOf: (relationshipId: string) => string | undefined,
+  imageOf: (relationshipId: string) => string | undefined,
   placeholder: string | undefined,
-): PictureFill | undefined {
+): ImageFill | undefined {
   const blip = child(element, "a:blip");
-  const source = pictureOf(blip?.attributes["r:embed"] ?? "");
+  const source = imageOf(blip?.attributes["r:embed"] ?? "");
   if (!source) return undefined;
   const tile = child(element, "a:tile");
   const duotone = readDuotone(blip, theme, placeholder);
-  const fill: PictureFill = {
+  const fill: ImageFill = {
     kind: "picture",
     source,
     tile: tile !== undefined,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readXml } from "../../office/xml-node.ts";
-import type { PictureFill, Tiling } from "../model/fill.ts";
+import type { ImageFill, Tiling } from "../model/fill.ts";
 import { Theme } from "../model/theme.ts";
 import { readDiagramText } from "./diagram-text.ts";
 import { readDrawingColor, readFill, readStroke } from "./drawingml-style.ts";
-import { picturePlaces } from "./picture-places.ts";
+import { imagePlaces } from "./image-places.ts";
 
 const theme = new Theme(undefined);
 const A =
@@ -91,7 +91,7 @@ describe("readStroke", () => {
 
 describe("picturePlaces", () => {
   const box = { widthPt: 100, heightPt: 50 };
-  const picture = (more: Partial<PictureFill>): PictureFill => ({
+  const image = (more: Partial<ImageFill>): ImageFill => ({
     kind: "picture",
     source: "a",
     tile: false,
@@ -99,7 +99,7 @@ describe("picturePlaces", () => {
     ...more,
   });
   const tiled = (more: Partial<Tiling>) =>
-    picture({
+    image({
       tile: true,
       tiling: {
         ...{ offsetXPt: 0, offsetYPt: 0, scaleX: 1, scaleY: 1, flip: "none", align: "tl" },
@@ -107,17 +107,17 @@ describe("picturePlaces", () => {
         ...more,
       },
     });
-  const text = (fill: PictureFill) =>
-    picturePlaces(fill, box).map(({ xPt, yPt, widthPt, heightPt, mirrorX, mirrorY }) =>
+  const text = (fill: ImageFill) =>
+    imagePlaces(fill, box).map(({ xPt, yPt, widthPt, heightPt, mirrorX, mirrorY }) =>
       [`${xPt},${yPt} ${widthPt}x${heightPt}`, mirrorX ? "x" : "", mirrorY ? "y" : ""].filter(Boolean).join(" "),
     );
 
   it.each([
-    ["fill the box", picture({}), ["0,0 100x50"]],
-    ["keep away from edges", picture({ stretch: { left: 0.1, top: 0, right: 0.4, bottom: 0 } }), ["10,0 50x50"]],
+    ["fill the box", image({}), ["0,0 100x50"]],
+    ["keep away from edges", image({ stretch: { left: 0.1, top: 0, right: 0.4, bottom: 0 } }), ["10,0 50x50"]],
     [
       "are larger where they are cropped",
-      picture({ crop: { left: 0.5, top: 0, right: 0, bottom: 0 } }),
+      image({ crop: { left: 0.5, top: 0, right: 0, bottom: 0 } }),
       ["-100,0 200x50"],
     ],
     ["stand side by side", tiled({}), ["0,0 50x50", "50,0 50x50"]],

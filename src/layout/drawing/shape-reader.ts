@@ -5,7 +5,7 @@ import { alternateContent } from "../../office/alternate-content.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, descend, type XmlNode } from "../../office/xml-node.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
-import type { DrawingNode, Geometry, GroupNode, PictureNode, ShapeNode, TextBody } from "../model/shapes.ts";
+import type { DrawingNode, Geometry, GroupNode, ImageNode, ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Theme } from "../model/theme.ts";
 import { emuToPoints } from "../model/units.ts";
 import { readAdjustments } from "./adjustments.ts";
@@ -50,7 +50,7 @@ export function readDrawingNode(
   if (depth > MAX_GROUP_DEPTH) return undefined;
   switch (element.name) {
     case "pic:pic":
-      return readPicture(element, context, box);
+      return readImage(element, context, box);
     case "wps:wsp":
     case "dsp:sp":
       return readShape(element, context, box);
@@ -80,7 +80,7 @@ function namesOf(properties: XmlNode | undefined): { altText: string; decorative
   return { altText, ...(isDecorative(properties) ? { decorative: true } : {}) };
 }
 
-function readPicture(element: XmlNode, context: DrawingContext, box: Box): PictureNode {
+function readImage(element: XmlNode, context: DrawingContext, box: Box): ImageNode {
   const alternates = child(element, "mc:AlternateContent");
   const chosen = alternates ? alternateContent(alternates) : undefined;
   const blipFill = child(element, "pic:blipFill") ?? child(chosen, "pic:blipFill");
@@ -91,8 +91,8 @@ function readPicture(element: XmlNode, context: DrawingContext, box: Box): Pictu
     ?.children.map((extension) => child(extension, "asvg:svgBlip"))
     .find(Boolean);
   const source =
-    context.pictureSource(vector?.attributes["r:embed"], blip?.attributes["r:embed"]) ??
-    context.pictureSource(blip?.attributes["r:embed"]);
+    context.imageSource(vector?.attributes["r:embed"], blip?.attributes["r:embed"]) ??
+    context.imageSource(blip?.attributes["r:embed"]);
   const crop = child(blipFill, "a:srcRect")?.attributes ?? {};
   const share = (name: string) => Number.parseFloat(crop[name] ?? "0") / 100_000 || 0;
   const alpha = child(blip, "a:alphaModFix")?.attributes.amt;
@@ -183,7 +183,7 @@ function readShape(element: XmlNode, context: DrawingContext, box: Box): ShapeNo
     ...readTransform(transform, box),
     ...namesOf(names),
     geometry: readGeometry(properties),
-    fill: readFill(properties, theme, (id) => context.pictureSource(id)) ?? style.fill,
+    fill: readFill(properties, theme, (id) => context.imageSource(id)) ?? style.fill,
     stroke: readStroke(child(properties, "a:ln"), theme, style.stroke),
     text:
       prefix === "wps"

@@ -37,7 +37,7 @@ export function readVmlFill(shape: XmlNode, type: XmlNode | undefined, context: 
     };
   }
   if (fillType === "frame" || fillType === "tile") {
-    const source = context.pictureSource(fill?.attributes["r:id"]);
+    const source = context.imageSource(fill?.attributes["r:id"]);
     if (source) return { kind: "picture", source, tile: fillType === "tile", opacity };
   }
   return { kind: "solid", color, opacity };

@@ -30,7 +30,7 @@ const SHAPES = new Set([
   "v:curve",
 ]);
 
-export function readVmlPicture(
+export function readVmlImage(
   element: XmlNode,
   context: DrawingContext,
   format: CharacterFormat,
@@ -140,7 +140,7 @@ function readVmlShape(
       kind: "picture",
       ...box,
       ...common,
-      source: context.pictureSource(imageId),
+      source: context.imageSource(imageId),
       crop: { left: share("cropleft"), top: share("croptop"), right: share("cropright"), bottom: share("cropbottom") },
       opacity: washedOut ? 0.3 : 1,
       filter: undefined,

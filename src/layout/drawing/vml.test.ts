@@ -5,7 +5,7 @@ import { DEFAULT_CHARACTER_FORMAT } from "../model/formatting.ts";
 import type { DrawingNode } from "../model/shapes.ts";
 import type { DrawingContext } from "./drawing-context.ts";
 import { vmlPathGeometry } from "./vml-path.ts";
-import { readVmlPicture } from "./vml-reader.ts";
+import { readVmlImage } from "./vml-reader.ts";
 
 function outline(path: string, { adjustments = [] as number[], formulas = [] as string[] } = {}) {
   const geometry = vmlPathGeometry(path, [100, 50], adjustments, formulas);
@@ -73,9 +73,9 @@ function read(markup: string) {
   if (!root) throw new Error("the markup cannot be read");
   const context = standIn<DrawingContext>({
     shapeTypes: new Map(),
-    pictureSource: (id: string | undefined) => (id === "rId1" ? "picture.png" : undefined),
+    imageSource: (id: string | undefined) => (id === "rId1" ? "picture.png" : undefined),
   });
-  return readVmlPicture(root, context, DEFAULT_CHARACTER_FORMAT, undefined);
+  return readVmlImage(root, context, DEFAULT_CHARACTER_FORMAT, undefined);
 }
 
 function drawing(markup: string): DrawingNode | undefined {
@@ -137,10 +137,10 @@ describe("readVmlPicture", () => {
   });
 
   it("crops pictures by shares of 65,536", () => {
-    const picture = drawing(
+    const image = drawing(
       `<v:shape style="${box}"><v:imagedata r:id="rId1" cropleft="16384f" croptop="0.5"/></v:shape>`,
     );
-    expect(picture).toMatchObject({ kind: "picture", source: "picture.png", crop: { left: 0.25, top: 0.5, right: 0 } });
+    expect(image).toMatchObject({ kind: "picture", source: "picture.png", crop: { left: 0.25, top: 0.5, right: 0 } });
   });
 
   it("takes the outline of the type that a shape names", () => {

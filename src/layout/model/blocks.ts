@@ -70,7 +70,7 @@ export interface ListLabel {
   text: string;
   format: CharacterFormat;
   definition: NumberingLevel;
-  picture?: { drawing: DrawingNode; widthPt: number; heightPt: number };
+  image?: { drawing: DrawingNode; widthPt: number; heightPt: number };
 }
 
 export interface Paragraph {

@@ -38,7 +38,7 @@ export interface Tiling {
   tilePt?: { widthPt: number; heightPt: number };
 }
 
-export interface PictureFill {
+export interface ImageFill {
   kind: "picture";
   source: string;
   tile: boolean;
@@ -56,7 +56,7 @@ export type Fill =
   | { kind: "solid"; color: string; opacity: number }
   | GradientFill
   | { kind: "pattern"; preset: string; foreground: string; background: string; opacity: number }
-  | PictureFill;
+  | ImageFill;
 
 export interface LineEnd {
   type: string;

@@ -14,7 +14,7 @@ export interface NumberingLevel {
   restart: number | undefined;
   legal: boolean;
   paragraphStyle: string | undefined;
-  pictureId: string | undefined;
+  imageId: string | undefined;
   paragraph: PartialParagraphFormat;
   character: PartialCharacterFormat;
 }

@@ -51,7 +51,7 @@ interface NodeBase extends Box {
   link?: string;
 }
 
-export interface PictureNode extends NodeBase {
+export interface ImageNode extends NodeBase {
   kind: "picture";
   /** data: or blob: URL; undefined when the picture cannot be shown. */
   source: string | undefined;
@@ -96,7 +96,7 @@ interface ChartNode extends NodeBase {
   chart: Chart;
 }
 
-export type DrawingNode = PictureNode | ShapeNode | GroupNode | ChartNode;
+export type DrawingNode = ImageNode | ShapeNode | GroupNode | ChartNode;
 
 export interface AxisPosition {
   relativeTo: string;

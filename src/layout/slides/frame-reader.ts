@@ -31,7 +31,7 @@ export function readFrame(element: XmlNode, reader: NodeReader, depth: number): 
     case "dgm:relIds":
       return readDiagram(content, base, reader, depth);
     default:
-      return objectPicture(content, place, reader);
+      return objectImage(content, place, reader);
   }
 }
 
@@ -68,13 +68,13 @@ function objectDrawing(content: XmlNode, { sources }: NodeReader): string | unde
   const shape = findAll(pack.xml(drawing), "v:shape").find(
     ({ attributes }) => attributes.id === id || attributes["o:spid"] === id,
   );
-  const picture = child(shape, "v:imagedata")?.attributes["o:relid"];
-  const target = picture ? pack.relationships(drawing).get(picture)?.target : undefined;
+  const image = child(shape, "v:imagedata")?.attributes["o:relid"];
+  const target = image ? pack.relationships(drawing).get(image)?.target : undefined;
   return target ? imageUrl(target) : undefined;
 }
 
-function legacyPicture(source: string, place: Placement): SlideNode {
-  const picture = {
+function legacyImage(source: string, place: Placement): SlideNode {
+  const image = {
     kind: "picture" as const,
     ...place,
     altText: "",
@@ -90,23 +90,23 @@ function legacyPicture(source: string, place: Placement): SlideNode {
     ...place,
     altText: "",
     link: undefined,
-    picture,
+    image,
     fill: { kind: "none" },
     effects: NO_EFFECTS,
   };
 }
 
 /** Embedded objects and controls show the picture that was stored with them, in the frame's box. */
-function objectPicture(content: XmlNode, place: Placement, reader: NodeReader): SlideNode | undefined {
-  const picture = content.name === "p:pic" ? content : (child(content, "p:pic") ?? findFirst(content, "p:pic"));
-  if (picture) {
-    const node = reader.picture(picture, []);
+function objectImage(content: XmlNode, place: Placement, reader: NodeReader): SlideNode | undefined {
+  const image = content.name === "p:pic" ? content : (child(content, "p:pic") ?? findFirst(content, "p:pic"));
+  if (image) {
+    const node = reader.image(image, []);
     return node && place.widthPt > 0 && node.kind === "picture"
-      ? { ...node, ...place, picture: { ...node.picture, ...place } }
+      ? { ...node, ...place, image: { ...node.image, ...place } }
       : node;
   }
   const drawn = objectDrawing(content, reader);
-  if (drawn) return legacyPicture(drawn, place);
+  if (drawn) return legacyImage(drawn, place);
   reader.sources.context.shared.warnings.add("an object without a picture was left out");
   return undefined;
 }

@@ -58,7 +58,7 @@ export function adoptedBy<Node extends SlideNode>(node: Node, space: GroupSpace)
     flipHorizontal,
     flipVertical,
   };
-  if (moved.kind === "picture") moved.picture = { ...moved.picture, widthPt, heightPt, flipHorizontal, flipVertical };
+  if (moved.kind === "picture") moved.image = { ...moved.image, widthPt, heightPt, flipHorizontal, flipVertical };
   if (moved.kind === "group") {
     const inner = groupSpace(
       { ...moved, xPt: 0, yPt: 0 },

@@ -44,7 +44,7 @@ export interface NodeReader {
   names(element: XmlNode): ObjectNames;
   /** Transform of the nearest object that has one. */
   placement(element: XmlNode, inherited: readonly Inherited[]): Placement;
-  picture(element: XmlNode, inherited: readonly Inherited[]): SlideNode | undefined;
+  image(element: XmlNode, inherited: readonly Inherited[]): SlideNode | undefined;
   /** `groupFill`: what `a:grpFill` stands for. */
   readChildren(tree: XmlNode, groupFill: Fill | undefined, depth: number): SlideNode[];
   textSource(): Pick<TextSource, "slideNumber" | "slideLink">;

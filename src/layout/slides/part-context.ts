@@ -58,7 +58,7 @@ export class PartContext {
     return root && { part: relationship.target, root };
   }
 
-  readonly pictureUrl = (id: string | undefined, substitute?: string): string | undefined => {
+  readonly imageUrl = (id: string | undefined, substitute?: string): string | undefined => {
     const relationship = this.relationship(id);
     return relationship && !relationship.external
       ? this.shared.imageUrl(relationship.target, this.relationship(substitute)?.target)
@@ -71,7 +71,7 @@ export class PartContext {
   }
 
   /** Pictures of theme fills belong to the theme's part. */
-  themePictureUrl(id: string): string | undefined {
+  themeImageUrl(id: string): string | undefined {
     const target = this.#themePart && this.shared.pack.relationships(this.#themePart).get(id)?.target;
     return target ? this.shared.imageUrl(target) : undefined;
   }

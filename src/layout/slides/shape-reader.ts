@@ -12,6 +12,7 @@ import { emuToPoints } from "../model/units.ts";
 import { readEffects } from "./effects-reader.ts";
 import { readFrame } from "./frame-reader.ts";
 import { adoptedBy, groupSpace } from "./group-space.ts";
+import { readImageNode } from "./image-reader.ts";
 import {
   type Effects,
   type GroupNode,
@@ -22,7 +23,6 @@ import {
 } from "./model/slide.ts";
 import type { Inherited, NodeReader, ObjectNames, ShapeSources } from "./node-reader.ts";
 import type { PartContext } from "./part-context.ts";
-import { readPictureNode } from "./picture-reader.ts";
 import { isTitle, nonVisual, type Placeholder, part, placeholderOf } from "./placeholders.ts";
 import { alternatives } from "./slide-alternatives.ts";
 import { referencedEffects, referencedFill, referencedRun, referencedStroke } from "./style-matrix.ts";
@@ -68,7 +68,7 @@ export class ShapeReader implements NodeReader {
         return this.#shape(element, groupFill);
       case "p:pic":
       case "dsp:pic":
-        return this.#picture(element);
+        return this.#image(element);
       case "p:grpSp":
       case "dsp:grpSp":
       case "a:grpSp":
@@ -133,7 +133,7 @@ export class ShapeReader implements NodeReader {
     for (const { element, context } of chain) {
       const properties = part(element, "spPr");
       if (child(properties, "a:grpFill")) return groupFill ?? { kind: "none" };
-      const fill = readFill(properties, context.theme, context.pictureUrl);
+      const fill = readFill(properties, context.theme, context.imageUrl);
       if (fill) return fill;
       const styled = referencedFill(child(part(element, "style"), "a:fillRef"), context);
       if (styled) return styled;
@@ -191,16 +191,16 @@ export class ShapeReader implements NodeReader {
     return { ...place, xPt: place.xPt - shape.xPt, yPt: place.yPt - shape.yPt };
   }
 
-  #picture(element: XmlNode): SlideNode | undefined {
+  #image(element: XmlNode): SlideNode | undefined {
     const placeholder = placeholderOf(element);
     if (placeholder && !this.sources.keepsPlaceholders) return undefined;
-    return this.picture(element, this.#inherited(placeholder));
+    return this.image(element, this.#inherited(placeholder));
   }
 
-  picture(element: XmlNode, inherited: readonly Inherited[]): SlideNode | undefined {
+  image(element: XmlNode, inherited: readonly Inherited[]): SlideNode | undefined {
     const { context } = this.sources;
     const chain: Inherited[] = [{ element, context }, ...inherited];
-    return readPictureNode(element, context, {
+    return readImageNode(element, context, {
       placement: this.placement(element, inherited),
       names: this.names(element),
       geometry: geometryOf(chain),
@@ -216,7 +216,7 @@ export class ShapeReader implements NodeReader {
     const transform = child(properties, "a:xfrm");
     const fill = child(properties, "a:grpFill")
       ? groupFill
-      : (readFill(properties, context.theme, context.pictureUrl) ?? groupFill);
+      : (readFill(properties, context.theme, context.imageUrl) ?? groupFill);
     const children = this.readChildren(element, fill, depth + 1);
     const place = readTransform(transform, EMPTY_BOX);
     const offset = child(transform, "a:chOff")?.attributes;

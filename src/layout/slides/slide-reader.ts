@@ -102,7 +102,7 @@ export class SlideReader {
       if (!sheet || !element) continue;
       const { context } = sheet;
       const fill =
-        readFill(child(element, "p:bgPr"), context.theme, context.pictureUrl) ??
+        readFill(child(element, "p:bgPr"), context.theme, context.imageUrl) ??
         referencedFill(child(element, "p:bgRef"), context);
       if (fill) return fill;
     }

@@ -29,13 +29,13 @@ export function referencedFill(reference: XmlNode | undefined, context: PartCont
       : context.themeFormat("a:fillStyleLst", index);
   const color = readDrawingColor(reference, context.theme);
   if (!format) return color && { kind: "solid", ...color };
-  return readFill(alone(format), context.theme, (id) => context.themePictureUrl(id), color?.color);
+  return readFill(alone(format), context.theme, (id) => context.themeImageUrl(id), color?.color);
 }
 
 /** The theme's nth fill in a colour. */
 export function themeFill(index: number, color: string, context: PartContext): Fill | undefined {
   const format = context.themeFormat("a:fillStyleLst", index);
-  return format && readFill(alone(format), context.theme, (id) => context.themePictureUrl(id), color);
+  return format && readFill(alone(format), context.theme, (id) => context.themeImageUrl(id), color);
 }
 
 export function referencedStroke(reference: XmlNode | undefined, context: PartContext): Stroke | undefined {

@@ -112,10 +112,10 @@ export class LineItemBuilder {
   }
 
   label(label: ListLabel): void {
-    if (label.picture) {
+    if (label.image) {
       const style = this.#styles.style(label.format);
       this.#append({
-        piece: { kind: "object", ...label.picture, style },
+        piece: { kind: "object", ...label.image, style },
         isSpace: false,
         first: "\ufffc",
         last: "\ufffc",

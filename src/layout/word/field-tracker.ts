@@ -198,12 +198,12 @@ export class FieldTracker {
       case "DATE":
       case "TIME": {
         if (field.locked) return undefined;
-        const picture = parsed.switches.get("@")?.[0];
+        const image = parsed.switches.get("@")?.[0];
         const language = format().language ?? this.#environment.language;
         return text(
           formatDatePicture(
             this.#environment.now,
-            picture ?? (parsed.name === "TIME" ? "h:mm AM/PM" : "M/d/yyyy"),
+            image ?? (parsed.name === "TIME" ? "h:mm AM/PM" : "M/d/yyyy"),
             language,
           ),
         );

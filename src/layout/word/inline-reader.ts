@@ -4,7 +4,7 @@ import { alternateContent } from "../../office/alternate-content.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, descend, findFirst, type XmlNode } from "../../office/xml-node.ts";
 import { FULL_WIDTH_PT, horizontalRuleInline } from "../drawing/horizontal-rule.ts";
-import { readVmlPicture } from "../drawing/vml-reader.ts";
+import { readVmlImage } from "../drawing/vml-reader.ts";
 import { mathInline } from "../math/math-inline.ts";
 import type { Inline } from "../model/blocks.ts";
 import type { CharacterFormat, PartialCharacterFormat } from "../model/formatting.ts";
@@ -238,7 +238,7 @@ export class InlineReader {
         break;
       case "w:pict":
       case "w:object":
-        if (!this.#fields.suppressed) this.inlines.push(...readVmlPicture(element, this.#context, format, link));
+        if (!this.#fields.suppressed) this.inlines.push(...readVmlImage(element, this.#context, format, link));
         break;
       case "mc:AlternateContent": {
         const chosen = alternateContent(element);

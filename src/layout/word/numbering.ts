@@ -156,7 +156,7 @@ function readLevel(element: XmlNode, theme: Theme): NumberingLevel {
     restart: integer(value("w:lvlRestart")),
     legal: legal ? isOn(legal.attributes["w:val"]) : false,
     paragraphStyle: value("w:pStyle"),
-    pictureId: value("w:lvlPicBulletId"),
+    imageId: value("w:lvlPicBulletId"),
     paragraph: readParagraphProperties(child(element, "w:pPr"), theme),
     character: readCharacterProperties(child(element, "w:rPr"), theme),
   };

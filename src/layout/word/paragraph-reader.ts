@@ -184,10 +184,8 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
         definition,
       };
     }
-    const picture = definition.pictureId
-      ? readPictureBullet(definition.pictureId, labelFormat.sizePt, inContext)
-      : undefined;
-    return { text, format: labelFormat, definition, ...(picture ? { picture } : {}) };
+    const image = definition.imageId ? readPictureBullet(definition.imageId, labelFormat.sizePt, inContext) : undefined;
+    return { text, format: labelFormat, definition, ...(image ? { image } : {}) };
   }
 }
 

@@ -125,7 +125,7 @@ export class ReaderContext implements DrawingContext {
     });
   }
 
-  pictureSource(id: string | undefined, substitute?: string): string | undefined {
+  imageSource(id: string | undefined, substitute?: string): string | undefined {
     const part = this.targetPart(id);
     return part ? this.document.imageUrl(part, this.targetPart(substitute)) : undefined;
   }

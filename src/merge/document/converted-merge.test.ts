@@ -102,19 +102,19 @@ it.each([
 );
 
 it("a picture of html without an alternative text is named with the remedy; one with an empty text is decoration", async () => {
-  const picture =
+  const image =
     '<img src="data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%279%27 height=%279%27%3E%3Crect width=%279%27 height=%279%27/%3E%3C/svg%3E" width="40"';
   const warningsOf = async (tag: string) => {
     const html = new TextEncoder().encode(`<h1>x</h1>${tag}`);
     const { id } = await document("html", html, "pdf", { pdf_ua: 1 });
     return (await client.call("POST", `/api/documents/${id}/merge?download=url`, {})).body.warnings;
   };
-  expect(await warningsOf(`${picture}>`)).toEqual([
+  expect(await warningsOf(`${image}>`)).toEqual([
     expect.stringMatching(
       /^Picture 1 on page 1 has no alternative text\. Say what it shows: .*, in html by alt of the img/,
     ),
   ]);
-  expect(await warningsOf(`${picture} alt="">`)).toBeUndefined();
+  expect(await warningsOf(`${image} alt="">`)).toBeUndefined();
 });
 
 it("a merge that cannot conform fails with the clauses", async () => {
@@ -235,11 +235,11 @@ it("a filled form conforms, with fonts embedded for its own", async () => {
 });
 
 it("a route combines Word documents and files of other types into one PDF", async () => {
-  const picture = png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) });
+  const image = png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) });
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
     const url = String(input instanceof Request ? input.url : input);
     if (url.includes("dns-query")) return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
-    return new Response(picture as Uint8Array<ArrayBuffer>, { headers: { "content-type": "image/png" } });
+    return new Response(image as Uint8Array<ArrayBuffer>, { headers: { "content-type": "image/png" } });
   });
   const letter = await document("docx", wordDocument(paragraph("Dear {$Name}")), "docx");
   const rules = [

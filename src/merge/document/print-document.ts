@@ -52,7 +52,7 @@ export async function printDocument(production: Production): Promise<ProducedFil
   const { services, environment, conversion } = context;
   const { now, timeZone, locale, settings, test } = environment;
   const compiled = await compiledVersion(source, settings);
-  const shown = { ...environment, framesMissingPictures: test };
+  const shown = { ...environment, framesMissingImages: test };
   const { body, header, footer, nonce, warnings, templateFields, trace } = fillHtml(compiled, data, shown);
   const printed = await printHtml(services.env, {
     html: body,

@@ -40,7 +40,7 @@ export async function produceFile(production: Production): Promise<ProducedFile>
     ...environment,
     test: environment.test && !isConverted,
     isIntermediate: isConverted,
-    framesMissingPictures: environment.test,
+    framesMissingImages: environment.test,
     forMail,
   };
   const rendered = await engineFor(snapshot.type).render(source, data, marks);

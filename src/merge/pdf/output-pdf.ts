@@ -7,7 +7,7 @@ import { mergeText } from "../../language/merge-text.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { AttachedInvoice } from "../../pdf/archive/attach-invoice.ts";
 import { blockCache } from "../../pdf/byte-source.ts";
-import { reducePictures } from "../../pdf/compress/reduce-pictures.ts";
+import { reduceImages } from "../../pdf/compress/reduce-images.ts";
 import { dropUsageRights } from "../../pdf/compress/usage-rights.ts";
 import { openPdf, openPdfSource, PdfDocument } from "../../pdf/document.ts";
 import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
@@ -141,12 +141,12 @@ async function reducedDocument(
   { dpi, isLimited }: { dpi: number | undefined; isLimited: boolean },
 ): Promise<PdfDocument> {
   if (made instanceof PdfDocument) {
-    if (dpi !== undefined) await runYielding(reducePictures(made, dpi));
+    if (dpi !== undefined) await runYielding(reduceImages(made, dpi));
     return made;
   }
   const bytes = "bytes" in made ? made.bytes : await wholeBlob(context, made.blobKey);
   const document = openPdf(bytes);
-  const isReduced = dpi !== undefined && (await runYielding(reducePictures(document, dpi)));
+  const isReduced = dpi !== undefined && (await runYielding(reduceImages(document, dpi)));
   if (!isLimited || bytes.length <= MAX_WHOLE_BYTES) return document;
   const file = isReduced ? await runYielding(writeOpenSteps(document)) : undefined;
   if (!file || file.bytes.length > MAX_WHOLE_BYTES) throw tooLarge();

@@ -62,7 +62,7 @@ const signature = {
 };
 
 /** One red pixel, PNG. */
-const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+const IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 
 describe("settings[signature]", () => {
   it("has the merged PDF signed, with texts of the data", async () => {
@@ -136,7 +136,7 @@ describe("settings[signature]", () => {
   });
 
   it("shows a picture beside its text", async () => {
-    const { address } = await documentWith({ signature: { ...signature, picture: PICTURE }, pdf_a: "2b" });
+    const { address } = await documentWith({ signature: { ...signature, picture: IMAGE }, pdf_a: "2b" });
     const pdf = await merged(address);
     expect(validatePdf(pdf, "2b").problems).toEqual([]);
     const document = openPdf(pdf);
@@ -153,7 +153,7 @@ describe("settings[signature]", () => {
       { identity: "a", colour: "red" },
       { identity: "a", picture: "R0lGODlh" },
       { identity: "a", picture: "%" },
-      { identity: "a", picture: `${PICTURE.replace(/=+$/, "")}${"A".repeat(400_000)}` },
+      { identity: "a", picture: `${IMAGE.replace(/=+$/, "")}${"A".repeat(400_000)}` },
       { identity: "a", level: "b-lt" },
       { identity: "a", level: "b-t" },
       { identity: "a", level: "b-b", timestamp_url: "https://time.example" },

@@ -73,7 +73,7 @@ export interface PathCommand {
 }
 
 /** The bytes of a picture: one object for all its places. */
-export interface PictureSource {
+export interface ImageSource {
   format: DrawableFormat;
   bytes: Uint8Array;
 }
@@ -94,9 +94,9 @@ export interface PdfPageSource {
 }
 
 /** A picture stretched over a box. */
-export interface PictureCommand {
+export interface ImageItem {
   kind: "picture";
-  source: PictureSource | PdfPageSource | VeilSource;
+  source: ImageSource | PdfPageSource | VeilSource;
   box: Box;
   opacity: number;
   /** What its colours become. */
@@ -207,7 +207,7 @@ export interface MarkCommand {
 export type Command =
   | TextCommand
   | PathCommand
-  | PictureCommand
+  | ImageItem
   | ShadingCommand
   | PatternCommand
   | GroupCommand

@@ -2,7 +2,7 @@
 import type { Block, Inline } from "../../layout/model/blocks.ts";
 import { equationSize } from "../../layout/model/equation.ts";
 import type { Fill } from "../../layout/model/fill.ts";
-import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
+import type { DrawingNode, ImageNode } from "../../layout/model/shapes.ts";
 
 /** Memory that a paragraph, its cell and its place in the structure take, and each of its characters, measured. */
 const PARAGRAPH_BYTES = 450;
@@ -36,7 +36,7 @@ export class ContentInspector {
       else {
         this.memoryBytes += PARAGRAPH_BYTES;
         if (block.label) this.text(block.label.text);
-        if (block.label?.picture) this.drawing(block.label.picture.drawing);
+        if (block.label?.image) this.drawing(block.label.image.drawing);
         for (const inline of block.inlines) this.#inline(inline);
       }
     }
@@ -73,7 +73,7 @@ export class ContentInspector {
   drawing(node: DrawingNode): void {
     switch (node.kind) {
       case "picture":
-        this.#picture(node);
+        this.#image(node);
         break;
       case "group":
         for (const child of node.children) this.drawing(child);
@@ -89,7 +89,7 @@ export class ContentInspector {
     }
   }
 
-  #picture({ source, filter, duotone }: PictureNode): void {
+  #image({ source, filter, duotone }: ImageNode): void {
     // The drawing of a metafile has no pixels whose brightness counts.
     if (source !== undefined) this.#source(source, filter || duotone ? "fill" : "picture");
   }
@@ -107,8 +107,8 @@ export class ContentInspector {
 /** @returns the warning about pictures that are left out, if there are any */
 export function undrawableWarnings({ size }: ReadonlySet<string>): string[] {
   if (size === 0) return [];
-  const pictures = size === 1 ? "A picture is" : `${size} pictures are`;
+  const images = size === 1 ? "A picture is" : `${size} pictures are`;
   return [
-    `${pictures} left out: only JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF, EMF, WMF and PICT can be drawn, and only as far as they are sound.`,
+    `${images} left out: only JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF, EMF, WMF and PICT can be drawn, and only as far as they are sound.`,
   ];
 }

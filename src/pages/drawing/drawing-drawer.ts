@@ -13,11 +13,11 @@ import { boundsOf, invisibleText } from "./bent-commands.ts";
 import { drawChartOn } from "./chart-drawer.ts";
 import { drawFill, drawStroke } from "./fills.ts";
 import { GlyphOutlines } from "./glyph-outlines.ts";
+import { drawImage } from "./image-drawer.ts";
 import { type LineDrawer, type LineSurroundings, linkTarget } from "./line-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
-import { drawPicture } from "./picture-drawer.ts";
 import { setText, type TextSetting } from "./set-text.ts";
-import type { PictureLookup } from "./vector-drawer.ts";
+import type { ImageLookup } from "./vector-drawer.ts";
 import { WordArt } from "./word-art.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
@@ -31,7 +31,7 @@ export class DrawingDrawer {
   readonly #recorder: Recorder;
   readonly #context: LayoutContext;
   readonly #fonts: FontLibrary;
-  readonly #pictures: PictureLookup;
+  readonly #images: ImageLookup;
   readonly #lines: LineDrawer;
   readonly #drawFragments: FragmentDrawer;
   readonly #outlines = new GlyphOutlines();
@@ -40,14 +40,14 @@ export class DrawingDrawer {
     recorder: Recorder,
     context: LayoutContext,
     fonts: FontLibrary,
-    pictures: PictureLookup,
+    images: ImageLookup,
     lines: LineDrawer,
     drawFragments: FragmentDrawer,
   ) {
     this.#recorder = recorder;
     this.#context = context;
     this.#fonts = fonts;
-    this.#pictures = pictures;
+    this.#images = images;
     this.#lines = lines;
     this.#drawFragments = drawFragments;
   }
@@ -77,7 +77,7 @@ export class DrawingDrawer {
   #node(node: DrawingNode, xPt: number, yPt: number): void {
     switch (node.kind) {
       case "picture":
-        drawPicture(this.#recorder, this.#fonts, node, this.#pictures, { xPt, yPt });
+        drawImage(this.#recorder, this.#fonts, node, this.#images, { xPt, yPt });
         break;
       case "shape":
         this.#shape(node, xPt, yPt);
@@ -103,7 +103,7 @@ export class DrawingDrawer {
     const target = body && text ? { ...node, heightPt: grownHeight(node, body, text) } : node;
     if (target.fill.kind !== "none" || target.stroke) {
       this.#recorder.mark(body ? "artifact" : undefined, () =>
-        drawOutline(this.#recorder, target, target.fill, target.stroke, this.#pictures, { xPt, yPt }),
+        drawOutline(this.#recorder, target, target.fill, target.stroke, this.#images, { xPt, yPt }),
       );
     }
     if (bent) this.#drawFragments(bent.fragments, 0, 0, bent.wordArt);
@@ -201,7 +201,7 @@ export class DrawingDrawer {
         if (fill.kind === "solid") {
           const { color, opacity } = fill;
           this.#recorder.add({ kind: "path", outline, fill: { color, opacity, rule: "nonzero" }, stroke: undefined });
-        } else drawFill(this.#recorder, outline, fill, { widthPt, heightPt }, this.#pictures, this.#fonts);
+        } else drawFill(this.#recorder, outline, fill, { widthPt, heightPt }, this.#images, this.#fonts);
         if (stroke) drawStroke(this.#recorder, outline, stroke, { widthPt, heightPt });
       }
     });

@@ -5,14 +5,14 @@ import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawFill, drawStroke } from "./fills.ts";
-import type { PictureLookup } from "./vector-drawer.ts";
+import type { ImageLookup } from "./vector-drawer.ts";
 
 const SIZE = { widthPt: 100, heightPt: 50 };
 const png = { format: "png", bytes: new Uint8Array() } as const;
 
-function filled(fill: Fill, pictures: PictureLookup = () => png): Command[] {
+function filled(fill: Fill, images: ImageLookup = () => png): Command[] {
   const recorder = new Recorder();
-  return recorder.record(() => drawFill(recorder, rectangle(0, 0, 100, 50), fill, SIZE, pictures));
+  return recorder.record(() => drawFill(recorder, rectangle(0, 0, 100, 50), fill, SIZE, images));
 }
 
 function stroked(path: string, more: Partial<Stroke>): Command[] {
@@ -67,10 +67,10 @@ describe("a gradient", () => {
 });
 
 describe("a picture as a fill", () => {
-  const picture = { kind: "picture", source: "image1.png", tile: false, opacity: 0.5 } as const;
+  const image = { kind: "picture", source: "image1.png", tile: false, opacity: 0.5 } as const;
 
   it("is stretched over the box and cut to the outline, in the colours that replace black and white", () => {
-    const [group] = groups(filled({ ...picture, duotone: ["#000000", "#ff0000"] }));
+    const [group] = groups(filled({ ...image, duotone: ["#000000", "#ff0000"] }));
     expect(group?.clip).toEqual(rectangle(0, 0, 100, 50));
     const [place] = groups(group?.commands ?? []);
     expect(place?.matrix.map((value) => value + 0)).toEqual([1, 0, 0, 1, 50, 25]);
@@ -83,13 +83,13 @@ describe("a picture as a fill", () => {
   it("is mirrored in every second tile if it says so", () => {
     const tiling = { offsetXPt: 0, offsetYPt: 0, scaleX: 1, scaleY: 1, flip: "x", align: "tl" } as const;
     const tilePt = { widthPt: 50, heightPt: 50 };
-    const [group] = groups(filled({ ...picture, tile: true, tiling: { ...tiling, tilePt } }));
+    const [group] = groups(filled({ ...image, tile: true, tiling: { ...tiling, tilePt } }));
     const rotations = groups(group?.commands ?? []).map(({ matrix }) => matrix[0]);
     expect(rotations.slice(0, 2).toSorted()).toEqual([-1, 1]);
   });
 
   it("is left out if it is missing", () => {
-    expect(filled(picture, () => undefined)).toEqual([]);
+    expect(filled(image, () => undefined)).toEqual([]);
   });
 });
 

@@ -4,15 +4,15 @@ import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { Box } from "../../geometry/box.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import { dashesPt } from "../../layout/drawing/dashes.ts";
+import { imagePlaces } from "../../layout/drawing/image-places.ts";
 import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
-import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
 import type { Shading, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { colourSteps } from "./recolouring.ts";
-import { drawVector, isPixels, type PictureLookup } from "./vector-drawer.ts";
+import { drawVector, type ImageLookup, isPixels } from "./vector-drawer.ts";
 
 interface Size {
   widthPt: number;
@@ -33,7 +33,7 @@ export function drawFill(
   outline: Outline,
   fill: Fill,
   box: Size,
-  pictures: PictureLookup,
+  images: ImageLookup,
   fonts?: FontLibrary,
 ): void {
   switch (fill.kind) {
@@ -58,10 +58,10 @@ export function drawFill(
       });
       break;
     case "picture": {
-      const source = pictures(fill.source);
+      const source = images(fill.source);
       if (!source || (!isPixels(source) && !fonts)) break;
       recorder.group(translation(0, 0), outline, () => {
-        for (const { xPt, yPt, widthPt, heightPt, mirrorX, mirrorY } of picturePlaces(fill, box)) {
+        for (const { xPt, yPt, widthPt, heightPt, mirrorX, mirrorY } of imagePlaces(fill, box)) {
           const centre = rotation(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);
           const place = { xPt: -widthPt / 2, yPt: -heightPt / 2, widthPt, heightPt };
           recorder.group(centre, undefined, () => {

@@ -3,7 +3,7 @@ import { meanScale, translation } from "../../geometry/matrix.ts";
 import type { Command, TextCommand } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import type { FilterLayer } from "../svg/svg-picture.ts";
+import type { FilterLayer } from "../svg/svg-image.ts";
 import type { GlyphOutlines } from "./glyph-outlines.ts";
 import { softOutline } from "./soft-outline.ts";
 

@@ -5,7 +5,7 @@ import type { DrawnPart, DrawnText } from "../../metafile/drawing.ts";
 import type { Command, GroupCommand } from "../commands/commands.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawMetafile } from "./metafile-drawer.ts";
-import { drawableMetafile } from "./metafile-pictures.ts";
+import { drawableMetafile } from "./metafile-images.ts";
 
 const text: DrawnText = {
   ...{ kind: "text", text: "ab", x: 10, y: 20, drop: 9, family: "Arial", size: 10, color: "#0000ff", anchor: "middle" },

@@ -5,11 +5,11 @@ import { familyList } from "../../font/substitutes/families.ts";
 import type { Box } from "../../geometry/box.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import type { DrawnImage, DrawnPart, DrawnPath, DrawnText } from "../../metafile/drawing.ts";
-import type { PictureSource } from "../commands/commands.ts";
+import type { ImageSource } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import type { DrawableMetafile } from "./metafile-pictures.ts";
+import type { DrawableMetafile } from "./metafile-images.ts";
 import { setText } from "./set-text.ts";
 import { drawDecoration } from "./text-decorations.ts";
 
@@ -17,28 +17,23 @@ const UNDERLINE_EM = 0.07;
 
 /** Stretches a drawing over a box. */
 export function drawMetafile(recorder: Recorder, fonts: FontLibrary, drawing: DrawableMetafile, box: Box): void {
-  const { x, y, width, height, parts, pictures } = drawing;
+  const { x, y, width, height, parts, images } = drawing;
   const [scaleX, scaleY] = [box.widthPt / (width || 1), box.heightPt / (height || 1)];
   const matrix = [scaleX, 0, 0, scaleY, box.xPt - x * scaleX, box.yPt - y * scaleY] as const;
   recorder.group(matrix, rectangle(x, y, width, height), () => {
     for (const part of parts) {
-      if (!part.clip) drawPart(recorder, fonts, part, pictures);
+      if (!part.clip) drawPart(recorder, fonts, part, images);
       else {
         const { left, top, right, bottom } = part.clip;
         recorder.group(translation(0, 0), rectangle(left, top, right - left, bottom - top), () =>
-          drawPart(recorder, fonts, part, pictures),
+          drawPart(recorder, fonts, part, images),
         );
       }
     }
   });
 }
 
-function drawPart(
-  recorder: Recorder,
-  fonts: FontLibrary,
-  part: DrawnPart,
-  pictures: DrawableMetafile["pictures"],
-): void {
+function drawPart(recorder: Recorder, fonts: FontLibrary, part: DrawnPart, images: DrawableMetafile["images"]): void {
   switch (part.kind) {
     case "path":
       drawPath(recorder, part);
@@ -53,13 +48,13 @@ function drawPart(
       drawText(recorder, fonts, part);
       break;
     case "image":
-      drawImage(recorder, part, pictures.get(part.url));
+      drawImage(recorder, part, images.get(part.url));
       break;
   }
 }
 
 /** Mirrored if it runs backwards. */
-function drawImage(recorder: Recorder, { x, y, width, height }: DrawnImage, source: PictureSource | undefined): void {
+function drawImage(recorder: Recorder, { x, y, width, height }: DrawnImage, source: ImageSource | undefined): void {
   if (!source) return;
   recorder.group([Math.sign(width) || 1, 0, 0, Math.sign(height) || 1, x, y], undefined, () =>
     recorder.add({

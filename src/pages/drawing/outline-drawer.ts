@@ -8,7 +8,7 @@ import { transformed } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { drawFill, drawStroke } from "./fills.ts";
-import type { PictureLookup } from "./vector-drawer.ts";
+import type { ImageLookup } from "./vector-drawer.ts";
 
 /** Draws a shape without its text; `at` is the upper left corner of its box. */
 export function drawOutline(
@@ -16,7 +16,7 @@ export function drawOutline(
   box: OutlineBox,
   fill: Fill,
   stroke: Stroke | undefined,
-  pictures: PictureLookup,
+  images: ImageLookup,
   at: { xPt: number; yPt: number },
   fonts?: FontLibrary,
 ): void {
@@ -24,7 +24,7 @@ export function drawOutline(
   recorder.group(mirrored(box, at), undefined, () => {
     for (const path of orderedPaths(box)) {
       const outline = transformed(readPathData(path.d), scaleX, scaleY);
-      if (path.filled) drawFill(recorder, outline, toned(fill, path.tone), box, pictures, fonts);
+      if (path.filled) drawFill(recorder, outline, toned(fill, path.tone), box, images, fonts);
       if (stroke && path.stroked) drawStroke(recorder, outline, stroke, box);
     }
   });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { testFonts } from "../../font/testing/fonts.ts";
-import type { Command, GroupCommand, PictureCommand } from "../commands/commands.ts";
+import type { Command, GroupCommand, ImageItem } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
-import type { SvgPart, SvgPicture } from "../svg/svg-picture.ts";
+import type { SvgFile, SvgPart } from "../svg/svg-image.ts";
 import { drawSvg } from "./svg-drawer.ts";
 
 const BOX = { xPt: 10, yPt: 20, widthPt: 200, heightPt: 200 };
@@ -12,12 +12,12 @@ const path: SvgPart = {
   fill: { color: "#ff0000", opacity: 1 },
 };
 
-async function drawn(parts: readonly SvgPart[], more: Partial<SvgPicture> = {}): Promise<GroupCommand> {
+async function drawn(parts: readonly SvgPart[], more: Partial<SvgFile> = {}): Promise<GroupCommand> {
   const fonts = await testFonts();
   await fonts.prepare(new Map([['400 |"Arial"', "ab"]]));
   const recorder = new Recorder();
-  const picture: SvgPicture = { vector: "svg", width: 1000, height: 500, stretches: false, parts, ...more };
-  const [group] = recorder.record(() => drawSvg(recorder, fonts, picture, BOX));
+  const image: SvgFile = { vector: "svg", width: 1000, height: 500, stretches: false, parts, ...more };
+  const [group] = recorder.record(() => drawSvg(recorder, fonts, image, BOX));
   if (group?.kind !== "group") throw new Error("an SVG is a group");
   return group;
 }
@@ -32,18 +32,18 @@ it("an SVG keeps its proportions in the middle of its box, unless it has to be s
 });
 
 it("clips and pictures of an SVG have their own coordinates", async () => {
-  const picture: PictureCommand = {
+  const image: ImageItem = {
     ...{ kind: "picture", box: { xPt: 0, yPt: 0, widthPt: 1, heightPt: 1 }, opacity: 1 },
     source: { format: "png", bytes: new Uint8Array() },
   };
   const outline = rectangle(1, 1, 2, 2);
   const { commands } = await drawn([
     { kind: "clip", outline, parts: [path] },
-    { kind: "image", picture, matrix: [30, 0, 0, 40, 5, 6] },
+    { kind: "image", image, matrix: [30, 0, 0, 40, 5, 6] },
   ]);
   expect(commands).toMatchObject([
     { kind: "group", clip: outline, commands: [path] },
-    { kind: "group", matrix: [30, 0, 0, 40, 5, 6], commands: [picture] },
+    { kind: "group", matrix: [30, 0, 0, 40, 5, 6], commands: [image] },
   ]);
 });
 

@@ -6,14 +6,14 @@ import type { Box } from "../../geometry/box.ts";
 import { IDENTITY, translation } from "../../geometry/matrix.ts";
 import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import type { SvgPart, SvgPicture, SvgText } from "../svg/svg-picture.ts";
+import type { SvgFile, SvgPart, SvgText } from "../svg/svg-image.ts";
 import { drawLayers } from "./filter-layers.ts";
 import { GlyphOutlines } from "./glyph-outlines.ts";
 import { setText } from "./set-text.ts";
 
 /** Draws an SVG in the middle of a box, as large as its proportions allow. */
-export function drawSvg(recorder: Recorder, fonts: FontLibrary, picture: SvgPicture, box: Box): void {
-  const { width, height, stretches, parts } = picture;
+export function drawSvg(recorder: Recorder, fonts: FontLibrary, image: SvgFile, box: Box): void {
+  const { width, height, stretches, parts } = image;
   const [across, down] = [box.widthPt / width, box.heightPt / height];
   const fit = Math.min(across, down);
   const [scaleX, scaleY] = stretches ? [across, down] : [fit, fit];
@@ -53,7 +53,7 @@ function drawPart(recorder: Recorder, fonts: FontLibrary, part: SvgPart): void {
       drawLayers(recorder, recorder.record(draw(part.parts)), part.layers, new GlyphOutlines());
       break;
     case "image":
-      recorder.group(part.matrix, undefined, () => recorder.add(part.picture));
+      recorder.group(part.matrix, undefined, () => recorder.add(part.image));
       break;
     case "text":
       drawText(recorder, fonts, part);

@@ -7,10 +7,10 @@ import { writtenWidth } from "../../pdf/text/glyph-font.ts";
 import {
   type Command,
   type GroupCommand,
+  type ImageItem,
   type MarkCommand,
   type PathCommand,
   type PatternCommand,
-  type PictureCommand,
   type Shading,
   type ShadingCommand,
   SLANT,
@@ -31,7 +31,7 @@ export interface SharedObjects {
   /** The picture of a glyph in colours, in units of the font; undefined for one in the colour of the text. */
   colourGlyph(face: Face, glyph: number): NamedObject | undefined;
   /** Undefined for a picture that turns out to be unreadable. */
-  picture(command: PictureCommand): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
+  image(command: ImageItem): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
   graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
   shading(command: ShadingCommand): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
   pattern(command: PatternCommand, matrix: Matrix): NamedObject;
@@ -125,7 +125,7 @@ export class PageContent {
         this.#path(command);
         break;
       case "picture":
-        this.#picture(command);
+        this.#image(command);
         break;
       case "shading":
         this.#shading(command);
@@ -192,17 +192,17 @@ export class PageContent {
     this.#write(`${pathOperators(outline)}${fill ? `${stroke ? "B" : "f"}${fill.rule ? "" : "*"}` : "S"}`);
   }
 
-  #picture(command: PictureCommand): void {
-    const picture = this.#shared.picture(command);
-    if (!picture) return;
+  #image(command: ImageItem): void {
+    const image = this.#shared.image(command);
+    if (!image) return;
     this.#begin();
     this.#opacity(command.opacity, 1);
     const { xPt, yPt, widthPt, heightPt } = command.box;
     // Pictures are upright in a unit square whose y grows upwards.
     const square: Matrix = [widthPt, 0, 0, -heightPt, xPt, yPt + heightPt];
-    this.#resource("XObject", picture.name, picture.ref);
-    const place = multiply(picture.matrix, square);
-    this.#write(`q ${matrixOperands(place)} cm /${picture.name} Do Q`);
+    this.#resource("XObject", image.name, image.ref);
+    const place = multiply(image.matrix, square);
+    this.#write(`q ${matrixOperands(place)} cm /${image.name} Do Q`);
   }
 
   #shading(command: ShadingCommand): void {
@@ -252,18 +252,18 @@ export class PageContent {
   /** A glyph in colours is a picture; before it comes the glyph of the font, unseen, for search and copying. */
   #colourGlyph(command: TextCommand): void {
     const { face, sizePt, scale, xPt, yPt, color, opacity } = command;
-    const picture = this.#shared.colourGlyph(face, command.glyphs[0] ?? 0);
-    if (!picture) {
+    const image = this.#shared.colourGlyph(face, command.glyphs[0] ?? 0);
+    if (!image) {
       this.#strings(command);
       return;
     }
     if (this.#element !== "artifact") this.#string(command, true);
     this.#begin();
-    this.#resource("XObject", picture.name, picture.ref);
+    this.#resource("XObject", image.name, image.ref);
     this.#set("fill", `${colorOperands(color)} rg`);
     this.#opacity(opacity, 1);
     const unitPt = sizePt / face.unitsPerEm;
-    this.#write(`q ${matrixOperands([unitPt * scale, 0, 0, -unitPt, xPt, yPt])} cm /${picture.name} Do Q`);
+    this.#write(`q ${matrixOperands([unitPt * scale, 0, 0, -unitPt, xPt, yPt])} cm /${image.name} Do Q`);
   }
 
   /** Glyphs above or below their baseline are strings of their own. */

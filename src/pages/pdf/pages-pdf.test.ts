@@ -183,8 +183,8 @@ describe("drawing", () => {
   it("shows a picture once for all its places, upright", () => {
     const source = { format: "png", bytes: png({ width: 2, height: 1, rows: new Uint8Array(7) }) } as const;
     const box = { xPt: 10, yPt: 20, widthPt: 30, heightPt: 40 };
-    const picture: Command = { kind: "picture", source, box, opacity: 1 };
-    const document = written([picture, picture], [picture]);
+    const image: Command = { kind: "picture", source, box, opacity: 1 };
+    const document = written([image, image], [image]);
     expect(pageContent(document, 0).match(/q 30 0 0 -40 10 60 cm \/I0 Do Q/g)).toHaveLength(2);
     const refs = document.pages.map(({ dict }) => document.dict(document.dict(dict.get("Resources"))?.get("XObject")));
     expect(document.resolve(refs[0]?.get("I0"))).toBe(document.resolve(refs[1]?.get("I0")));
@@ -199,9 +199,9 @@ describe("drawing", () => {
 
   it("recolours a picture beside the same one as it is", () => {
     const source = { format: "png", bytes: png({ width: 3, height: 4, rows: new Uint8Array(4 * 10) }) } as const;
-    const picture = { kind: "picture", source, box: { xPt: 0, yPt: 0, widthPt: 3, heightPt: 4 }, opacity: 1 } as const;
+    const image = { kind: "picture", source, box: { xPt: 0, yPt: 0, widthPt: 3, heightPt: 4 }, opacity: 1 } as const;
     const duotone = { kind: "duotone", dark: [0, 0, 0.5], light: [1, 1, 1] } as const;
-    const document = written([picture, { ...picture, colours: [duotone] }]);
+    const document = written([image, { ...image, colours: [duotone] }]);
     const images = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("XObject"));
     const spaces = ["I0", "I1"].map((key) => document.stream(images?.get(key))?.dict.get("ColorSpace"));
     const [, recoloured] = spaces;

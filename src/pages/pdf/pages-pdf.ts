@@ -7,7 +7,7 @@ import { deflate } from "../../image/compression/flate.ts";
 import { addPageForm, drawablePage } from "../../pdf/assembly/page-form.ts";
 import { emptyDocument, type PdfDocument } from "../../pdf/document.ts";
 import { GrowingFile } from "../../pdf/growing-file.ts";
-import { addPicture } from "../../pdf/image/add-image.ts";
+import { addImage } from "../../pdf/image/add-image.ts";
 import { packingAllowance } from "../../pdf/image/pack-rows.ts";
 import { recolourImage } from "../../pdf/image/recolor-image.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
@@ -16,9 +16,9 @@ import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
 import { encodeText, latin1String } from "../../pdf/text-strings.ts";
 import type {
   DocumentDescription,
+  ImageItem,
   Page,
   PatternCommand,
-  PictureCommand,
   SoftMask,
   StructureElement,
 } from "../commands/commands.ts";
@@ -43,7 +43,7 @@ interface UsedFont {
   codes: Map<string, number>;
 }
 
-interface PlacedPicture {
+interface PlacedImage {
   name: string;
   ref: PdfRef;
   matrix: Matrix;
@@ -58,10 +58,10 @@ export class PagesPdf {
   readonly #structure = new StructureTree(this.#document, this.#file);
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();
-  readonly #pictures = new Map<PictureCommand["source"], Map<string, PlacedPicture | undefined>>();
+  readonly #images = new Map<ImageItem["source"], Map<string, PlacedImage | undefined>>();
   readonly #packing = packingAllowance();
   readonly #colourGlyphs = new ColourGlyphs(this.#document);
-  #pictureCount = 0;
+  #imageCount = 0;
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
   readonly #softMasks = new Map<SoftMask, { name: string; ref: PdfRef }>();
@@ -136,7 +136,7 @@ export class PagesPdf {
     return {
       font: (face) => this.#font(face),
       colourGlyph: (face, glyph) => this.#colourGlyphs.form(face, glyph),
-      picture: (command) => this.#picture(command),
+      image: (command) => this.#image(command),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
       shading: (command) => {
         const number = this.#shadingCount++;
@@ -187,24 +187,24 @@ export class PagesPdf {
     return { name: font.name, ref: font.ref, use };
   }
 
-  #picture({ source, colours }: PictureCommand): PlacedPicture | undefined {
-    let appearances = this.#pictures.get(source);
+  #image({ source, colours }: ImageItem): PlacedImage | undefined {
+    let appearances = this.#images.get(source);
     if (!appearances) {
       appearances = new Map();
-      this.#pictures.set(source, appearances);
+      this.#images.set(source, appearances);
     }
     const appearance = colours ? JSON.stringify(colours) : "";
     if (!appearances.has(appearance)) {
-      const added = this.#addPicture(source);
+      const added = this.#addImage(source);
       if (added && colours) recolourImage(this.#document, added.ref, colours);
-      appearances.set(appearance, added && { name: `I${this.#pictureCount++}`, ...added });
+      appearances.set(appearance, added && { name: `I${this.#imageCount++}`, ...added });
     }
     return appearances.get(appearance);
   }
 
-  #addPicture(source: PictureCommand["source"]): Pick<PlacedPicture, "ref" | "matrix"> | undefined {
+  #addImage(source: ImageItem["source"]): Pick<PlacedImage, "ref" | "matrix"> | undefined {
     if (source.format === "veil") return addVeil(this.#document, source);
-    if (source.format !== "pdf") return addPicture(this.#document, source.bytes, source.format, this.#packing);
+    if (source.format !== "pdf") return addImage(this.#document, source.bytes, source.format, this.#packing);
     return addPdfPage(this.#document, source.bytes);
   }
 
@@ -320,7 +320,7 @@ function resourcesDict(resources: ReadonlyMap<string, ReadonlyMap<string, PdfObj
 }
 
 /** Undefined for one that is too complex. */
-function addPdfPage(document: PdfDocument, bytes: Uint8Array): Pick<PlacedPicture, "ref" | "matrix"> | undefined {
+function addPdfPage(document: PdfDocument, bytes: Uint8Array): Pick<PlacedImage, "ref" | "matrix"> | undefined {
   try {
     const page = drawablePage(bytes);
     return page && addPageForm(document, page);

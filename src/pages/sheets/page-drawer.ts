@@ -14,7 +14,7 @@ import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
-import type { PictureLookup } from "../drawing/vector-drawer.ts";
+import type { ImageLookup } from "../drawing/vector-drawer.ts";
 import { CellTextDrawer } from "./cell-text-drawer.ts";
 import { drawGround } from "./ground-drawer.ts";
 import { SheetStructure, type TableStructure } from "./sheet-structure.ts";
@@ -27,7 +27,7 @@ export interface PageDrawerOptions {
   library: FontLibrary;
   /** For the text of shapes. */
   context: LayoutContext;
-  pictures: PictureLookup;
+  images: ImageLookup;
 }
 
 export class SheetPageDrawer {
@@ -40,10 +40,10 @@ export class SheetPageDrawer {
   #structure: SheetStructure | undefined;
   #finished: StructureElement[] = [];
 
-  constructor({ fonts, library, context, pictures }: PageDrawerOptions) {
+  constructor({ fonts, library, context, images }: PageDrawerOptions) {
     this.#texts = new CellTextDrawer(this.#recorder, fonts, library);
     this.#lines = new LineDrawer(this.#recorder, library, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#recorder, context, library, pictures, this.#lines, (...text) =>
+    this.#drawings = new DrawingDrawer(this.#recorder, context, library, images, this.#lines, (...text) =>
       this.#shapeText(...text),
     );
   }
@@ -79,8 +79,8 @@ export class SheetPageDrawer {
     for (const name of page.targets) this.#recorder.add({ kind: "destination", name, xPt, yPt });
     // Pictures of headers lie under the sheet, texts upon it.
     this.#recorder.mark("artifact", () => {
-      for (const picture of headers.pictures) {
-        this.#scaled(picture, () => this.#drawings.draw(picture.node, 0, 0));
+      for (const image of headers.images) {
+        this.#scaled(image, () => this.#drawings.draw(image.node, 0, 0));
       }
     });
     this.#scaled({ xPt, yPt, scale }, () => this.#recorder.mark(structure.section, () => this.#body(page, structure)));

@@ -16,7 +16,7 @@ const GRADIENT =
 
 async function drawn(objects: string): Promise<PdfDocument> {
   const result = openSlidesFile(openPackage("pptx", presentationFile([objects])), OPTIONS);
-  const tools = { fonts: await testFonts(), pictures: result.picture, fileName: "a.pptx", ...OPTIONS };
+  const tools = { fonts: await testFonts(), images: result.image, fileName: "a.pptx", ...OPTIONS };
   return openPdf((await slidesToPdf(result.deck, tools)).bytes);
 }
 

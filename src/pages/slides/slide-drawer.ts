@@ -4,16 +4,16 @@ import type { FontLibrary } from "../../font/library/font-library.ts";
 import { rotation } from "../../geometry/matrix.ts";
 import { linearText } from "../../layout/math/linear-text.ts";
 import type { Inline } from "../../layout/model/blocks.ts";
-import type { PictureNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
+import type { ImageNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import { layOutShape, type ShapeWithText } from "../../layout/slides/shape-text-box.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawChartOn } from "../drawing/chart-drawer.ts";
+import { drawImage } from "../drawing/image-drawer.ts";
 import { LineDrawer, linkTarget } from "../drawing/line-drawer.ts";
 import { drawOutline } from "../drawing/outline-drawer.ts";
-import { drawPicture } from "../drawing/picture-drawer.ts";
-import type { PictureLookup } from "../drawing/vector-drawer.ts";
+import type { ImageLookup } from "../drawing/vector-drawer.ts";
 import { EffectsDrawer } from "./effects-drawer.ts";
 import { SlideTextDrawer } from "./slide-text-drawer.ts";
 import { drawTable } from "./table-drawer.ts";
@@ -29,7 +29,7 @@ export interface SlideDrawerOptions {
   size: { widthPt: number; heightPt: number };
   tools: TextTools;
   fonts: FontLibrary;
-  pictures: PictureLookup;
+  images: ImageLookup;
   /** Told about objects that cannot be drawn; the rest of the slide is drawn. */
   report: (problem: string) => void;
 }
@@ -41,9 +41,9 @@ export class SlideDrawer {
   readonly #texts: SlideTextDrawer;
 
   constructor(options: SlideDrawerOptions) {
-    const { fonts, tools, pictures } = options;
+    const { fonts, tools, images } = options;
     this.#options = options;
-    this.#texts = new SlideTextDrawer(this.#recorder, new LineDrawer(this.#recorder, fonts, tools.measurer), pictures);
+    this.#texts = new SlideTextDrawer(this.#recorder, new LineDrawer(this.#recorder, fonts, tools.measurer), images);
   }
 
   draw(slide: Slide): Page {
@@ -52,13 +52,13 @@ export class SlideDrawer {
   }
 
   #slide({ anchor, background, nodes, sharedNodes }: Slide): void {
-    const { size, pictures, fonts, tools } = this.#options;
+    const { size, images, fonts, tools } = this.#options;
     const recorder = this.#recorder;
     if (anchor) recorder.add({ kind: "destination", name: anchor, xPt: 0, yPt: 0 });
     const paper = { ...size, flipHorizontal: false, flipVertical: false };
     recorder.mark("artifact", () => {
       if (background.kind !== "none") {
-        drawOutline(recorder, paper, background, undefined, pictures, { xPt: 0, yPt: 0 }, fonts);
+        drawOutline(recorder, paper, background, undefined, images, { xPt: 0, yPt: 0 }, fonts);
       }
       for (const node of nodes.slice(0, sharedNodes)) this.#placed(node, { xPt: 0, yPt: 0 });
     });
@@ -104,14 +104,14 @@ export class SlideDrawer {
   #node(node: Exclude<SlideNode, ShapeNode>, at: Point): void {
     switch (node.kind) {
       case "picture":
-        this.#picture(node, at);
+        this.#image(node, at);
         break;
       case "group":
         for (const child of node.children) this.#placed(child, at);
         break;
       case "table": {
-        const { tools, pictures } = this.#options;
-        const context = { recorder: this.#recorder, pictures, texts: this.#texts, layout: tools };
+        const { tools, images } = this.#options;
+        const context = { recorder: this.#recorder, images, texts: this.#texts, layout: tools };
         drawTable(node.table, node.widthPt, at, context);
         break;
       }
@@ -129,17 +129,17 @@ export class SlideDrawer {
     }
   }
 
-  #picture({ picture, fill, effects }: PictureNode, at: Point): void {
-    const { fonts, pictures } = this.#options;
+  #image({ image, fill, effects }: ImageNode, at: Point): void {
+    const { fonts, images } = this.#options;
     const recorder = this.#recorder;
     // The picture is mirrored as a whole.
-    const frame = { ...picture, flipHorizontal: false, flipVertical: false };
-    if (picture.source) {
+    const frame = { ...image, flipHorizontal: false, flipVertical: false };
+    if (image.source) {
       recorder.mark("artifact", () => this.#effects.draw(frame, { isFilled: true, stroke: undefined }, effects, at));
     }
     const draw = (corner: Point) => {
-      if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, pictures, corner, fonts);
-      drawPicture(recorder, fonts, frame, pictures, corner);
+      if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, images, corner, fonts);
+      drawImage(recorder, fonts, frame, images, corner);
       this.#effects.drawInner(frame, effects, corner);
     };
     if (effects.softEdgePt > 0 || effects.reflection) this.#effects.within(frame, effects, at, () => draw(ORIGIN));
@@ -147,7 +147,7 @@ export class SlideDrawer {
   }
 
   #shape({ shape, text }: ShapeWithText, at: Point): void {
-    const { pictures, fonts } = this.#options;
+    const { images, fonts } = this.#options;
     const recorder = this.#recorder;
     const isFilled = shape.fill.kind !== "none";
     recorder.mark(text ? "artifact" : undefined, () => {
@@ -155,7 +155,7 @@ export class SlideDrawer {
       if (!isFilled && !shape.stroke) return;
       const { effects } = shape;
       const draw = (corner: Point) => {
-        drawOutline(recorder, shape, shape.fill, shape.stroke, pictures, corner, fonts);
+        drawOutline(recorder, shape, shape.fill, shape.stroke, images, corner, fonts);
         if (isFilled) this.#effects.drawInner(shape, effects, corner);
       };
       if (effects.softEdgePt > 0 || effects.reflection) this.#effects.within(shape, effects, at, () => draw(ORIGIN));

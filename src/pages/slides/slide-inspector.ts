@@ -36,7 +36,7 @@ export class SlideInspector {
         if (node.text) this.#text(node.text);
         break;
       case "picture": {
-        const { source, filter, duotone } = node.picture;
+        const { source, filter, duotone } = node.image;
         this.#fill(node.fill);
         // The drawing of a metafile has no pixels whose brightness counts.
         if (source !== undefined) this.#source(source, filter || duotone ? "fill" : "picture");

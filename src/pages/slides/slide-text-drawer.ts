@@ -8,10 +8,10 @@ import { placeText, standsUpright } from "../../layout/slides/text/text-placemen
 import type { Line } from "../../layout/text/line.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { imageSizePt } from "../drawing/image-size.ts";
 import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
-import { pictureSizePt } from "../drawing/picture-size.ts";
 import { setUpright } from "../drawing/upright-text.ts";
-import { isPixels, type PictureLookup } from "../drawing/vector-drawer.ts";
+import { type ImageLookup, isPixels } from "../drawing/vector-drawer.ts";
 import { WordArt } from "../drawing/word-art.ts";
 
 const SURROUNDINGS: LineSurroundings = {
@@ -25,12 +25,12 @@ const BULLET_ASCENT = 0.85;
 export class SlideTextDrawer {
   readonly #recorder: Recorder;
   readonly #lines: LineDrawer;
-  readonly #pictures: PictureLookup;
+  readonly #images: ImageLookup;
 
-  constructor(recorder: Recorder, lines: LineDrawer, pictures: PictureLookup) {
+  constructor(recorder: Recorder, lines: LineDrawer, images: ImageLookup) {
     this.#recorder = recorder;
     this.#lines = lines;
-    this.#pictures = pictures;
+    this.#images = images;
   }
 
   /** @param box of the text, insets included; `turnDeg` turns it around its middle */
@@ -115,8 +115,8 @@ export class SlideTextDrawer {
       this.#lines.draw({ ...line, xPt, parts: [piece], wordSpacingPt: 0 }, leftPt, topPt, around);
       return;
     }
-    const source = this.#pictures(mark.source);
-    const size = isPixels(source) ? pictureSizePt(source) : undefined;
+    const source = this.#images(mark.source);
+    const size = isPixels(source) ? imageSizePt(source) : undefined;
     if (!isPixels(source) || !size || around.wordArt) return;
     const { sizePt } = mark;
     const widthPt = (size.widthPt / size.heightPt) * sizePt;

@@ -9,12 +9,12 @@ import { lineSegments } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { drawStroke } from "../drawing/fills.ts";
 import { drawOutline } from "../drawing/outline-drawer.ts";
-import type { PictureLookup } from "../drawing/vector-drawer.ts";
+import type { ImageLookup } from "../drawing/vector-drawer.ts";
 import type { SlideTextDrawer } from "./slide-text-drawer.ts";
 
 interface Tools {
   recorder: Recorder;
-  pictures: PictureLookup;
+  images: ImageLookup;
   texts: SlideTextDrawer;
   layout: TextTools;
 }
@@ -24,13 +24,13 @@ export function drawTable(
   table: SlideTable,
   widthPt: number,
   at: { xPt: number; yPt: number },
-  { recorder, pictures, texts, layout }: Tools,
+  { recorder, images, texts, layout }: Tools,
 ): void {
   const placed = layoutTable(table, widthPt, layout);
   const fill = (box: Box, paint: Fill) => {
     if (paint.kind === "none") return;
     const size = { widthPt: box.widthPt, heightPt: box.heightPt, flipHorizontal: false, flipVertical: false };
-    recorder.mark("artifact", () => drawOutline(recorder, size, paint, undefined, pictures, box));
+    recorder.mark("artifact", () => drawOutline(recorder, size, paint, undefined, images, box));
   };
   const size = { widthPt: placed.columnEdgesPt.at(-1) ?? 0, heightPt: placed.rowEdgesPt.at(-1) ?? 0 };
   fill({ ...at, ...size }, table.background);

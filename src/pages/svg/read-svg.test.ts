@@ -122,7 +122,7 @@ describe("an SVG", () => {
       ) ?? [];
     expect(clip).toMatchObject({
       kind: "clip",
-      parts: [{ kind: "image", picture: { box: { widthPt: 3, heightPt: 2 } } }],
+      parts: [{ kind: "image", image: { box: { widthPt: 3, heightPt: 2 } } }],
     });
   });
 

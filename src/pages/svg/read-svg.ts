@@ -6,7 +6,7 @@
 
 import { Failure } from "../../domain/failure.ts";
 import { invert, type Matrix, meanScale, multiply } from "../../geometry/matrix.ts";
-import { drawnPicture } from "../../image/drawable-image.ts";
+import { drawnImage } from "../../image/drawable-image.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { localName, readXml, type XmlNode } from "../../office/xml-node.ts";
 import type { ShadingStop } from "../commands/commands.ts";
@@ -15,10 +15,10 @@ import { type CssColor, cssColor, opacityValue } from "./css-colors.ts";
 import { type Bounds, boundsOf, boundsOfParts } from "./svg-bounds.ts";
 import { filterLayers } from "./svg-filters.ts";
 import { gradientChain, gradientShading, gradientStops } from "./svg-gradients.ts";
+import { SVG_SIDE, type SvgFile, type SvgPart } from "./svg-image.ts";
 import { markerPlace, type Vertex, verticesOf } from "./svg-markers.ts";
 import { outlineOn, readTransform } from "./svg-matrix.ts";
 import { coveringTiles, patternPlaces } from "./svg-patterns.ts";
-import { SVG_SIDE, type SvgPart, type SvgPicture } from "./svg-picture.ts";
 import { lengthOf, shapeOutline, viewBoxOf } from "./svg-shapes.ts";
 import { CONTEXT_FILL, CONTEXT_STROKE, type Properties, StyleSheet } from "./svg-style.ts";
 
@@ -56,11 +56,11 @@ export function isSvg(bytes: Uint8Array): boolean {
 }
 
 /** Undefined if it cannot be read or holds more than this draws. */
-export function readSvg(bytes: Uint8Array): SvgPicture | undefined {
+export function readSvg(bytes: Uint8Array): SvgFile | undefined {
   if (bytes.length > MAX_BYTES) return undefined;
   try {
     const root = readXml(decodePart(bytes));
-    return localName(root) === "svg" ? new SvgReader(root).picture() : undefined;
+    return localName(root) === "svg" ? new SvgReader(root).image() : undefined;
   } catch (error) {
     if (error instanceof Undrawable || error instanceof Failure) return undefined;
     throw error;
@@ -83,7 +83,7 @@ class SvgReader {
     this.#collect(root, 0);
   }
 
-  picture(): SvgPicture {
+  image(): SvgFile {
     const { attributes } = this.#root;
     const width = lengthOf(attributes.width, DEFAULT_SIDE) ?? DEFAULT_SIDE;
     const height = lengthOf(attributes.height, DEFAULT_SIDE) ?? DEFAULT_SIDE;
@@ -490,14 +490,14 @@ class SvgReader {
     const { attributes } = node;
     const url = attributes.href ?? attributes[XLINK] ?? "";
     const [, data] = /^data:image\/[\w.+-]+;base64,(.*)$/s.exec(url) ?? [];
-    const source = data === undefined ? undefined : drawnPicture(new Uint8Array(Buffer.from(data, "base64")));
+    const source = data === undefined ? undefined : drawnImage(new Uint8Array(Buffer.from(data, "base64")));
     if (!source) throw new Undrawable();
     const { width: viewWidth, height: viewHeight } = this.#view;
     const [x, y] = [lengthOf(attributes.x, viewWidth) ?? 0, lengthOf(attributes.y, viewHeight) ?? 0];
     const [width, height] = [lengthOf(attributes.width, viewWidth) ?? 0, lengthOf(attributes.height, viewHeight) ?? 0];
     if (!(width > 0 && height > 0)) return;
     const box = { xPt: x, yPt: y, widthPt: width, heightPt: height };
-    this.#parts.push({ kind: "image", matrix, picture: { kind: "picture", source, box, opacity } });
+    this.#parts.push({ kind: "image", matrix, image: { kind: "picture", source, box, opacity } });
   }
 
   #clip(value: string | undefined, scope: Scope, node: XmlNode): Outline | undefined {

@@ -1,7 +1,7 @@
 /** How far parts of an SVG reach, for what is measured by an element's box: masks, filters, patterns (SVG 1.1, 7.11). */
 import { apply, invert, type Matrix } from "../../geometry/matrix.ts";
 import type { Outline } from "../commands/outline.ts";
-import type { SvgPart, SvgText } from "./svg-picture.ts";
+import type { SvgPart, SvgText } from "./svg-image.ts";
 
 export type Bounds = readonly [x: number, y: number, width: number, height: number];
 
@@ -40,10 +40,10 @@ function* pointsOf(part: SvgPart): Generator<readonly [number, number]> {
       break;
     case "image":
       yield* corners(
-        part.picture.box.xPt,
-        part.picture.box.yPt,
-        part.picture.box.widthPt,
-        part.picture.box.heightPt,
+        part.image.box.xPt,
+        part.image.box.yPt,
+        part.image.box.widthPt,
+        part.image.box.heightPt,
         part.matrix,
       );
       break;

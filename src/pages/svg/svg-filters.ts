@@ -4,7 +4,7 @@
  */
 import { localName, type XmlNode } from "../../office/xml-node.ts";
 import { cssColor, opacityValue } from "./css-colors.ts";
-import type { FilterLayer } from "./svg-picture.ts";
+import type { FilterLayer } from "./svg-image.ts";
 import { lengthOf } from "./svg-shapes.ts";
 import type { StyleSheet } from "./svg-style.ts";
 

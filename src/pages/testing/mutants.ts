@@ -14,16 +14,16 @@ import { arimo } from "../../font/testing/fonts.ts";
 import { postScriptFont } from "../../font/testing/postscript-font.ts";
 import { scriptFont } from "../../font/testing/script-font.ts";
 import { smallFont, smallWoff, smallWoff2 } from "../../font/testing/small-font.ts";
-import { drawnPicture } from "../../image/drawable-image.ts";
+import { drawnImage } from "../../image/drawable-image.ts";
 import { bmp, tiff } from "../../image/testing/bitmaps.ts";
 import { jpeg, png } from "../../image/testing/image-files.ts";
 import { WEBP_FILES } from "../../image/testing/webp-files.ts";
 import { metafileDrawing, metafileKind, quickDrawToSvg } from "../../metafile/metafile.ts";
 import { emptyDocument } from "../../pdf/document.ts";
-import { addPicture } from "../../pdf/image/add-image.ts";
+import { addImage } from "../../pdf/image/add-image.ts";
 import { packingAllowance } from "../../pdf/image/pack-rows.ts";
 import { EmbeddedFont } from "../../pdf/text/embedded-font.ts";
-import { drawableMetafile } from "../drawing/metafile-pictures.ts";
+import { drawableMetafile } from "../drawing/metafile-images.ts";
 import { isSvg, readSvg } from "../svg/read-svg.ts";
 
 interface Kind {
@@ -34,9 +34,9 @@ interface Kind {
   read: (bytes: Uint8Array) => void;
 }
 
-function readPicture(bytes: Uint8Array): void {
-  const picture = drawnPicture(bytes);
-  if (picture) addPicture(emptyDocument(), picture.bytes, picture.format, packingAllowance());
+function readImage(bytes: Uint8Array): void {
+  const image = drawnImage(bytes);
+  if (image) addImage(emptyDocument(), image.bytes, image.format, packingAllowance());
 }
 
 function readFont(bytes: Uint8Array): void {
@@ -138,7 +138,7 @@ const ROWS = [
   [1, 0, 1, 1],
 ];
 const GRAY = { 256: 4, 257: 2, 258: 8, 259: 8, 262: 1, 277: 1, 278: 2 };
-const picture = (name: string, bytes: Uint8Array): Kind => ({ name, bytes, reach: bytes.length, read: readPicture });
+const image = (name: string, bytes: Uint8Array): Kind => ({ name, bytes, reach: bytes.length, read: readImage });
 
 const sent = (name: string, bytes: Uint8Array, reach = bytes.length): Kind => ({
   ...{ name, bytes, reach, read: readSentFont },
@@ -170,12 +170,12 @@ const KINDS: readonly Kind[] = [
   { name: "font, whole", bytes: arimo, reach: arimo.length, read: readFont },
   ruled("arabic"),
   ruled("devanagari"),
-  picture("PNG", png({ width: 2, height: 2, rows: new Uint8Array(14) })),
-  picture("JPEG", jpeg({ width: 8, height: 8 })),
-  picture("BMP", bmp(4, ROWS)),
-  picture("packed BMP", bmp(8, ROWS, { packed: [2, 1, 1, 0, 0, 0, 3, 0, 0, 1] })),
-  picture("TIFF", tiff(GRAY, new Uint8Array(deflateSync(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8))))),
-  ...WEBP_FILES.map(({ name, base64 }) => picture(`WebP, ${name}`, new Uint8Array(Buffer.from(base64, "base64")))),
+  image("PNG", png({ width: 2, height: 2, rows: new Uint8Array(14) })),
+  image("JPEG", jpeg({ width: 8, height: 8 })),
+  image("BMP", bmp(4, ROWS)),
+  image("packed BMP", bmp(8, ROWS, { packed: [2, 1, 1, 0, 0, 0, 3, 0, 0, 1] })),
+  image("TIFF", tiff(GRAY, new Uint8Array(deflateSync(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8))))),
+  ...WEBP_FILES.map(({ name, base64 }) => image(`WebP, ${name}`, new Uint8Array(Buffer.from(base64, "base64")))),
   { name: "metafile", bytes: wmf, reach: wmf.length, read: readMetafile },
   { name: "SVG", bytes: svg, reach: svg.length, read: readVector },
 ];

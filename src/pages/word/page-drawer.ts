@@ -29,7 +29,7 @@ import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
 import { setUpright } from "../drawing/upright-text.ts";
-import type { PictureLookup } from "../drawing/vector-drawer.ts";
+import type { ImageLookup } from "../drawing/vector-drawer.ts";
 import type { WordArt } from "../drawing/word-art.ts";
 import { WordStructure } from "./word-structure.ts";
 
@@ -63,9 +63,9 @@ export class WordPageDrawer {
   #origin = { xPt: 0, yPt: 0 };
   readonly #drawnTables = new Set<Table>();
 
-  constructor(context: LayoutContext, fonts: FontLibrary, pictures: PictureLookup) {
+  constructor(context: LayoutContext, fonts: FontLibrary, images: ImageLookup) {
     this.#lines = new LineDrawer(this.#recorder, fonts, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, pictures, this.#lines, (...text) =>
+    this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, images, this.#lines, (...text) =>
       this.#boxed(...text),
     );
   }

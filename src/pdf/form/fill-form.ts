@@ -16,14 +16,14 @@ import { drawList, drawText } from "./text-appearance.ts";
 import { readFrame, roundedNumber } from "./widget-frame.ts";
 
 /** A picture in place of a text: what the field shows, and the text that it stands for. */
-interface PictureValue {
+interface ImageValue {
   /** JPEG or PNG. */
-  picture: Uint8Array;
+  image: Uint8Array;
   text: string;
 }
 
 /** A value for a field: text, yes or no, several choices, a JPEG or PNG for a button, or a picture for a text field. */
-export type FieldValue = string | number | boolean | readonly string[] | Uint8Array | PictureValue;
+export type FieldValue = string | number | boolean | readonly string[] | Uint8Array | ImageValue;
 
 /** What values are drawn with. */
 export interface DrawingFonts {
@@ -57,7 +57,7 @@ export interface FillReport {
   /** Characters that no font has. */
   missingCharacters: string[];
   /** Fields whose picture is neither a JPEG nor a PNG that can be read; they show nothing. */
-  unreadablePictures: { field: string; bytes: Uint8Array }[];
+  unreadableImages: { field: string; bytes: Uint8Array }[];
   /** Fields whose text does not fit: where it continues, or what is cut off. */
   overflows: Overflow[];
 }
@@ -96,7 +96,7 @@ export function* fillSteps(
     unknown: [],
     notAChoice: [],
     missingCharacters: [],
-    unreadablePictures: [],
+    unreadableImages: [],
     overflows: [],
   };
   const fonts = new FieldFonts(document, options.fonts ?? [], options.hanLanguage);
@@ -140,12 +140,12 @@ function fillField(
       const message = `The field "${field.name}" is not an image field; only buttons show images.`;
       throw new Failure("invalid_request", message);
     }
-    drawPicture(document, field, value, images, report);
+    drawImageField(document, field, value, images, report);
     return;
   }
-  if (isPicture(value)) {
+  if (isImage(value)) {
     if (field.kind === "text") setValue(field, encodeText(value.text));
-    drawPicture(document, field, value.picture, images, report);
+    drawImageField(document, field, value.image, images, report);
     return;
   }
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];
@@ -164,7 +164,7 @@ function fillField(
 }
 
 const isText = (value: FieldValue | null | undefined): value is string | number | boolean | readonly string[] =>
-  value !== undefined && value !== null && !(value instanceof Uint8Array) && !isPicture(value);
+  value !== undefined && value !== null && !(value instanceof Uint8Array) && !isImage(value);
 
 const joined = (value: string | number | boolean | readonly string[]): string =>
   typeof value === "object" ? value.map(String).join("\n") : String(value);
@@ -200,24 +200,24 @@ function fillText(
   fillText(document, next, rest, fonts, options, nextOf, continued, report);
 }
 
-function isPicture(value: FieldValue): value is PictureValue {
-  return typeof value === "object" && "picture" in value;
+function isImage(value: FieldValue): value is ImageValue {
+  return typeof value === "object" && "image" in value;
 }
 
-function drawPicture(
+function drawImageField(
   document: PdfDocument,
   field: Field,
   bytes: Uint8Array,
   images: Map<Uint8Array, ImageXObject | undefined>,
   report: FillReport,
 ): void {
-  if (!images.has(bytes)) images.set(bytes, readPicture(document, bytes));
+  if (!images.has(bytes)) images.set(bytes, readImage(document, bytes));
   const image = images.get(bytes);
-  if (!image) report.unreadablePictures.push({ field: field.name, bytes });
+  if (!image) report.unreadableImages.push({ field: field.name, bytes });
   else for (const widget of field.widgets) drawImage(document, widget.dict, image);
 }
 
-function readPicture(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefined {
+function readImage(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefined {
   try {
     return addImage(document, bytes);
   } catch (error) {

@@ -26,7 +26,7 @@ export function* flattenAnnotationSteps(document: PdfDocument): Steps<void> {
   document.catalog.delete("AcroForm");
 }
 
-interface Picture {
+interface Image {
   form: PdfRef;
   matrix: Matrix;
 }
@@ -38,7 +38,7 @@ function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boole
   const overlay = new Overlay(document);
   const structure = FlattenedStructure.of(document);
   // an annotation may be on any number of pages
-  const pictures = new Map<PdfDict, Picture | undefined>();
+  const images = new Map<PdfDict, Image | undefined>();
   for (const [index, page] of document.pages.entries()) {
     document.work.at(`page ${index + 1}`);
     const annotations = document.array(page.dict.get("Annots"));
@@ -54,15 +54,15 @@ function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boole
         if (annotation) rest.push(entry);
         continue;
       }
-      if (!pictures.has(annotation)) pictures.set(annotation, pictureOf(document, annotation));
-      const picture = pictures.get(annotation);
+      if (!images.has(annotation)) images.set(annotation, imageOf(document, annotation));
+      const image = images.get(annotation);
       // a note or a file without a picture would be lost
-      if (!picture && subtype !== "Widget" && !annotation.has("AP")) {
+      if (!image && subtype !== "Widget" && !annotation.has("AP")) {
         rest.push(entry);
         continue;
       }
-      const mark = structure?.take(page, entry, annotation, picture !== undefined);
-      if (picture) forms.push({ ...picture, mark });
+      const mark = structure?.take(page, entry, annotation, image !== undefined);
+      if (image) forms.push({ ...image, mark });
     }
     if (forms.length > 0) overlay.draw(page, forms);
     if (rest.length > 0) page.dict.set("Annots", rest);
@@ -72,7 +72,7 @@ function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boole
 }
 
 /** The normal appearance and how it comes to lie in the annotation's rectangle (12.5.5, algorithm 8). */
-function pictureOf(document: PdfDocument, annotation: PdfDict): Picture | undefined {
+function imageOf(document: PdfDocument, annotation: PdfDict): Image | undefined {
   const flags = document.number(annotation.get("F")) ?? 0;
   if (flags & (HIDDEN | NO_VIEW)) return undefined;
   const form = normalAppearance(document, annotation);

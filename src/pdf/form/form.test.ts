@@ -274,11 +274,11 @@ describe("buttons", () => {
     const decode = (number: typeof image) => [...decodeStream(number, (object) => document.resolve(object)).bytes];
     expect(decode(image)).toEqual([255, 0, 0, 0, 0, 255]);
     expect(decode(present(document.stream(image.dict.get("SMask"))))).toEqual([128, 64]);
-    expect(fill(document, { a: Uint8Array.of(1, 2, 3) }).unreadablePictures).toEqual([
+    expect(fill(document, { a: Uint8Array.of(1, 2, 3) }).unreadableImages).toEqual([
       { field: "a", bytes: Uint8Array.of(1, 2, 3) },
     ]);
     const text = form({ 50: textField("b") });
-    fill(text, { b: { picture: new Uint8Array(png), text: "two pixels" } });
+    fill(text, { b: { image: new Uint8Array(png), text: "two pixels" } });
     expect(appearance(text, 50)).toContain("/Image Do");
     expect(present(listFormFields(text)[0]).value).toBe("two pixels");
   });

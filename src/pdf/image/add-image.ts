@@ -5,11 +5,11 @@ import { orientationMatrix } from "../../image/image-frame.ts";
 
 import { Failure } from "../../domain/failure.ts";
 import { deflate } from "../../image/compression/flate.ts";
-import { readGifPicture } from "../../image/gif-image.ts";
-import type { PictureFrame } from "../../image/image-frame.ts";
-import { readJpegPicture } from "../../image/jpeg/jpeg-image.ts";
+import { readGifImage } from "../../image/gif-image.ts";
+import type { ImageFrame } from "../../image/image-frame.ts";
+import { readJpegImage } from "../../image/jpeg/jpeg-image.ts";
 import { bitsFor } from "../../image/palette.ts";
-import { readPngPicture } from "../../image/png/png-image.ts";
+import { readPngImage } from "../../image/png/png-image.ts";
 import { packSamples } from "../../image/raster.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
@@ -33,14 +33,14 @@ export interface PlacedImage {
  * Adds a picture once. The matrix maps the image's unit square to where the image is in the picture's, y upwards:
  * turned as EXIF says, and only a part of it for frames of a GIF. Undefined for a picture that cannot be read.
  */
-export function addPicture(
+export function addImage(
   document: PdfDocument,
   bytes: Uint8Array,
   format: DrawableFormat,
   allowance: PackingAllowance,
 ): { ref: PdfRef; matrix: Matrix } | undefined {
   try {
-    const { frame, placed } = addPictureImage(document, bytes, format, allowance);
+    const { frame, placed } = addImageXObject(document, bytes, format, allowance);
     const { widthPixels, heightPixels, orientation } = frame;
     const [a, b, c, d, e, f] = orientationMatrix(orientation, 1, 1);
     const [width, height] = [placed.width / widthPixels, placed.height / heightPixels];
@@ -54,18 +54,18 @@ export function addPicture(
 }
 
 /** @throws Failure `file_not_readable`, `file_too_large` */
-export function addPictureImage(
+export function addImageXObject(
   document: PdfDocument,
   bytes: Uint8Array,
   format: DrawableFormat,
   allowance: PackingAllowance,
-): { frame: PictureFrame; placed: PlacedImage } {
+): { frame: ImageFrame; placed: PlacedImage } {
   if (format === "gif") {
-    const frame = readGifPicture(bytes);
+    const frame = readGifImage(bytes);
     const { left, top, frameWidth: width, frameHeight: height } = frame;
     return { frame, placed: { image: addGif(document, frame), left, top, width, height } };
   }
-  const frame = format === "jpeg" ? readJpegPicture(bytes) : readPngPicture(bytes);
+  const frame = format === "jpeg" ? readJpegImage(bytes) : readPngImage(bytes);
   const image = "components" in frame ? addJpeg(document, frame, bytes) : addPngImage(document, frame, allowance);
 
   return { frame, placed: { image, left: 0, top: 0, width: frame.widthPixels, height: frame.heightPixels } };
@@ -73,7 +73,7 @@ export function addPictureImage(
 
 function addJpeg(
   document: PdfDocument,
-  { widthPixels, heightPixels, components, isInverted, profile }: ReturnType<typeof readJpegPicture>,
+  { widthPixels, heightPixels, components, isInverted, profile }: ReturnType<typeof readJpegImage>,
   bytes: Uint8Array,
 ): PdfRef {
   const device = name({ 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" }[components]);
@@ -96,8 +96,8 @@ function iccBased(document: PdfDocument, profile: Uint8Array, components: number
 }
 
 /** Indices take as few bits as the palette needs. */
-function addGif(document: PdfDocument, picture: ReturnType<typeof readGifPicture>): PdfRef {
-  const { frameWidth: width, frameHeight: height, palette, indices, transparentIndex } = picture;
+function addGif(document: PdfDocument, image: ReturnType<typeof readGifImage>): PdfRef {
+  const { frameWidth: width, frameHeight: height, palette, indices, transparentIndex } = image;
   const colors = palette.length / 3;
   const bits = bitsFor(Math.max(colors, (transparentIndex ?? 0) + 1));
   const most = 2 ** bits - 1;

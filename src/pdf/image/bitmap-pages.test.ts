@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allAtOnce } from "../../domain/steps.ts";
-import { pngSamples, readPngPicture } from "../../image/png/png-image.ts";
+import { pngSamples, readPngImage } from "../../image/png/png-image.ts";
 import { bmp, pagedTiff, tiff } from "../../image/testing/bitmaps.ts";
 import { WEBP_FILES } from "../../image/testing/webp-files.ts";
 import { openPdf } from "../document.ts";
@@ -27,8 +27,8 @@ describe("the pages of a TIFF", () => {
       [144, 72],
     ]);
     const [first, second] = pages(file, "tiff");
-    expect(first && pngSamples(readPngPicture(first.bytes))[0]).toBe(7);
-    expect(second && pngSamples(readPngPicture(second.bytes))[0]).toBe(0);
+    expect(first && pngSamples(readPngImage(first.bytes))[0]).toBe(7);
+    expect(second && pngSamples(readPngImage(second.bytes))[0]).toBe(0);
   });
 
   it("are turned as the file says", () => {

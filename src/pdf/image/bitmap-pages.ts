@@ -7,8 +7,8 @@ import { IMAGE_NAMES } from "../../image/image-format.ts";
 import type { Pixels } from "../../image/pixels.ts";
 import { writePng } from "../../image/png/write-png.ts";
 import { tiffPages } from "../../image/tiff-image.ts";
-import { unreadablePicture } from "../../image/unreadable-image.ts";
-import type { PagePicture } from "./image-to-pdf.ts";
+import { unreadableImage } from "../../image/unreadable-image.ts";
+import type { PageImage } from "./image-to-pdf.ts";
 
 /** Pages that are drawn wait in memory beside the file. */
 const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
@@ -17,11 +17,11 @@ const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
  * The pages of a picture: those of a TIFF, else one. For animations it is the first frame.
  * @throws Failure `file_not_readable`, `file_too_large`
  */
-export function* bitmapPages(bytes: Uint8Array, format: BitmapFormat): Steps<PagePicture[]> {
-  const pages: PagePicture[] = [];
+export function* bitmapPages(bytes: Uint8Array, format: BitmapFormat): Steps<PageImage[]> {
+  const pages: PageImage[] = [];
   let drawn = 0;
-  for (const { picture, ...stated } of picturesOf(bytes, format)) {
-    const page = drawnPage(picture, format);
+  for (const { image, ...stated } of imagesOf(bytes, format)) {
+    const page = drawnPage(image, format);
     pages.push({ ...page, ...stated });
     drawn += page.bytes.length;
     if (drawn > MAX_DRAWN_BYTES && pages.length > 1)
@@ -29,19 +29,19 @@ export function* bitmapPages(bytes: Uint8Array, format: BitmapFormat): Steps<Pag
         "file_too_large",
         "The pages of the TIFF are larger than can be converted at once: send them in several files.",
       );
-    yield picture instanceof Uint8Array ? picture.length : picture.samples.length;
+    yield image instanceof Uint8Array ? image.length : image.samples.length;
   }
   return pages;
 }
 
-function* picturesOf(bytes: Uint8Array, format: BitmapFormat): Generator<{ picture: Pixels | Uint8Array }> {
+function* imagesOf(bytes: Uint8Array, format: BitmapFormat): Generator<{ image: Pixels | Uint8Array }> {
   if (format === "tiff") yield* tiffPages(bytes);
-  else yield { picture: BITMAP_READERS[format](bytes) };
+  else yield { image: BITMAP_READERS[format](bytes) };
 }
 
-function drawnPage(picture: Pixels | Uint8Array, format: BitmapFormat): PagePicture {
-  if (!(picture instanceof Uint8Array)) return { format: "png", bytes: writePng(picture) };
-  const wrapped = drawableFormat(picture);
-  if (!wrapped) throw unreadablePicture(IMAGE_NAMES[format]);
-  return { format: wrapped, bytes: picture };
+function drawnPage(image: Pixels | Uint8Array, format: BitmapFormat): PageImage {
+  if (!(image instanceof Uint8Array)) return { format: "png", bytes: writePng(image) };
+  const wrapped = drawableFormat(image);
+  if (!wrapped) throw unreadableImage(IMAGE_NAMES[format]);
+  return { format: wrapped, bytes: image };
 }

@@ -9,7 +9,7 @@ import { PdfName, type PdfStream } from "../objects.ts";
 import { imagesToPdf } from "./image-to-pdf.ts";
 
 /** The page of a picture: its size in points, the content that places it, and the image itself. */
-function pictureOf(bytes: Uint8Array, format: "jpeg" | "png" | "gif") {
+function imageOf(bytes: Uint8Array, format: "jpeg" | "png" | "gif") {
   const document = openPdf(imagesToPdf([{ bytes, format }]));
   const page = present(document.pages[0]).dict;
   const box = present(document.array(page.get("MediaBox"))).map(Number);
@@ -49,7 +49,7 @@ describe("the page of a picture", () => {
     [jpeg({ width: 192, height: 96, segments: [jfif(1, 0, 0)] }), [144, 72]],
     [jpeg({ width: 192, height: 96, segments: [exif(6)] }), [72, 144]],
   ])("has its size at its resolution, turned as EXIF says", (bytes, size) => {
-    expect(pictureOf(bytes, "jpeg").size).toEqual(size);
+    expect(imageOf(bytes, "jpeg").size).toEqual(size);
   });
 
   it.each([
@@ -57,12 +57,12 @@ describe("the page of a picture", () => {
     [6, "q 0 -1 1 0 0 144 cm"],
     [8, "q 0 1 -1 0 72 0 cm"],
   ])("orientation %d turns the picture", (orientation, start) => {
-    const { content } = pictureOf(jpeg({ width: 192, height: 96, segments: [exif(orientation)] }), "jpeg");
+    const { content } = imageOf(jpeg({ width: 192, height: 96, segments: [exif(orientation)] }), "jpeg");
     expect(content.startsWith(start)).toBe(true);
   });
 
   it("is never larger than a page may be", () => {
-    const { size } = pictureOf(jpeg({ width: 60_000, height: 6_000 }), "jpeg");
+    const { size } = imageOf(jpeg({ width: 60_000, height: 6_000 }), "jpeg");
     expect(size).toEqual([14_400, 1_440]);
   });
 });
@@ -70,13 +70,13 @@ describe("the page of a picture", () => {
 describe("JPEG", () => {
   it("goes into the PDF byte for byte", () => {
     const bytes = jpeg({ width: 8, height: 8 });
-    expect([...pictureOf(bytes, "jpeg").image.bytes()]).toEqual([...bytes]);
+    expect([...imageOf(bytes, "jpeg").image.bytes()]).toEqual([...bytes]);
   });
 
   it("in four colours is inverted if Adobe wrote it", () => {
-    const inverted = pictureOf(jpeg({ width: 8, height: 8, components: 4, segments: [adobe] }), "jpeg");
+    const inverted = imageOf(jpeg({ width: 8, height: 8, components: 4, segments: [adobe] }), "jpeg");
     expect([inverted.plain("ColorSpace"), inverted.plain("Decode")]).toEqual(["DeviceCMYK", [1, 0, 1, 0, 1, 0, 1, 0]]);
-    const other = pictureOf(jpeg({ width: 8, height: 8, components: 4 }), "jpeg");
+    const other = imageOf(jpeg({ width: 8, height: 8, components: 4 }), "jpeg");
     expect(other.image.dict.has("Decode")).toBe(false);
   });
 });
@@ -85,17 +85,14 @@ describe("PNG", () => {
   const redBlue = Uint8Array.from([0, ...RED, ...BLUE]);
 
   it("keeps its compressed rows", () => {
-    const { image, samples, plain } = pictureOf(png({ width: 2, height: 1, rows: redBlue }), "png");
+    const { image, samples, plain } = imageOf(png({ width: 2, height: 1, rows: redBlue }), "png");
     expect(plain("ColorSpace")).toBe("DeviceRGB");
     expect(samples(image)).toEqual([...RED, ...BLUE]);
   });
 
   it("of 16 bits with alpha keeps 16 bits", () => {
     const rows = Uint8Array.from([0, 0x12, 0x34, 0x56, 0x78]);
-    const { image, samples, plain, mask } = pictureOf(
-      png({ width: 1, height: 1, bits: 16, colorType: 4, rows }),
-      "png",
-    );
+    const { image, samples, plain, mask } = imageOf(png({ width: 1, height: 1, bits: 16, colorType: 4, rows }), "png");
     expect(plain("BitsPerComponent")).toBe(16);
     expect([samples(image), samples(present(mask))]).toEqual([
       [0x12, 0x34],
@@ -106,17 +103,17 @@ describe("PNG", () => {
   it("with alpha keeps the filters of its rows for both parts, and no mask that hides nothing", () => {
     // The second row says how it differs from the one above, its second pixel from the average of its neighbours.
     const rows = (alpha: number) => Uint8Array.from([1, ...RED, 7, 0, 0, 9, alpha, 3, 1, 2, 3, 4, 0, 0, 0, 0]);
-    const { image, samples, mask } = pictureOf(png({ width: 2, height: 2, colorType: 6, rows: rows(3) }), "png");
+    const { image, samples, mask } = imageOf(png({ width: 2, height: 2, colorType: 6, rows: rows(3) }), "png");
     expect(samples(image)).toEqual([255, 0, 0, 255, 0, 9, 128, 2, 3, 191, 1, 6]);
     expect(mask && samples(mask)).toEqual([7, 10, 7, 8]);
     const opaque = Uint8Array.from([0, ...RED, 255, 0, ...BLUE, 255]);
-    const whole = pictureOf(png({ width: 1, height: 2, colorType: 6, rows: opaque }), "png");
+    const whole = imageOf(png({ width: 1, height: 2, colorType: 6, rows: opaque }), "png");
     expect([whole.mask, whole.samples(whole.image)]).toEqual([undefined, [...RED, ...BLUE]]);
   });
 
   it("with one transparent colour gets a colour key", () => {
     const chunks = [["tRNS", Uint8Array.from([0, 255, 0, 0, 0, 0])]] as const;
-    const { plain } = pictureOf(png({ width: 2, height: 1, rows: redBlue, chunks }), "png");
+    const { plain } = imageOf(png({ width: 2, height: 1, rows: redBlue, chunks }), "png");
     expect(plain("Mask")).toEqual([255, 255, 0, 0, 0, 0]);
   });
 
@@ -126,21 +123,21 @@ describe("PNG", () => {
       ["tRNS", Uint8Array.from([7])],
     ] as const;
     const bytes = png({ width: 2, height: 1, bits: 1, colorType: 3, rows: Uint8Array.from([0, 0b01000000]), chunks });
-    const { mask, samples } = pictureOf(bytes, "png");
+    const { mask, samples } = imageOf(bytes, "png");
     expect(samples(present(mask))).toEqual([7, 255]);
   });
 
   it("is assembled from its passes if it is interlaced", () => {
     // 2 x 2: passes 1 (0,0), 6 (1,0) and 7 (0,1 and 1,1), in grey
     const rows = Uint8Array.from([0, 10, 0, 20, 0, 30, 40]);
-    const { image, samples } = pictureOf(png({ width: 2, height: 2, colorType: 0, interlaced: true, rows }), "png");
+    const { image, samples } = imageOf(png({ width: 2, height: 2, colorType: 0, interlaced: true, rows }), "png");
     expect(samples(image)).toEqual([10, 20, 30, 40]);
   });
 
   it("takes its resolution from pHYs", () => {
     const perMetre = [0, 0, 0x0b, 0x13]; // 2,835 per metre: 72 per inch
     const chunks = [["pHYs", Uint8Array.from([...perMetre, ...perMetre, 1])]] as const;
-    const { size } = pictureOf(png({ width: 72, height: 36, rows: new Uint8Array(217 * 36), chunks }), "png");
+    const { size } = imageOf(png({ width: 72, height: 36, rows: new Uint8Array(217 * 36), chunks }), "png");
     expect(size[0]).toBeCloseTo(72, 0);
     expect(size[1]).toBeCloseTo(36, 0);
   });
@@ -148,7 +145,7 @@ describe("PNG", () => {
 
 describe("GIF", () => {
   it("shows its first frame at its place on the screen, transparent where it is", () => {
-    const { size, image, samples, plain, content } = pictureOf(gif, "gif");
+    const { size, image, samples, plain, content } = imageOf(gif, "gif");
     expect(size).toEqual([3, 2.25].map((side) => Math.max(3, side)));
     // three pixels a row, a bit each
     expect(samples(image)).toEqual([0b101_00000, 0b010_00000]);
@@ -179,7 +176,7 @@ describe("damaged pictures", () => {
     ["large", 1_300],
   ])("a %s PNG that is cut off becomes a complete stream", (_, side) => {
     const bytes = png({ width: side, height: side, rows: noise((3 * side + 1) * side, 3 * side + 1) });
-    const { image } = pictureOf(bytes.subarray(0, bytes.length / 3), "png");
+    const { image } = imageOf(bytes.subarray(0, bytes.length / 3), "png");
     expect(inflateSync(image.bytes())).toHaveLength((3 * side + 1) * side);
   });
 

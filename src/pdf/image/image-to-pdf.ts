@@ -1,8 +1,8 @@
 import type { DrawableFormat } from "../../image/drawable-image.ts";
 import {
   frameSizePt,
+  type ImageFrame,
   orientationMatrix,
-  type PictureFrame,
   plausibleResolution,
   type Resolution,
 } from "../../image/image-frame.ts";
@@ -11,7 +11,7 @@ import { dict, PdfDict, PdfStream } from "../objects.ts";
 import { type PdfPage, writePages } from "../page-tree.ts";
 import { formatNumber } from "../serialize.ts";
 import { writePdf } from "../writer.ts";
-import { addPictureImage, type PlacedImage } from "./add-image.ts";
+import { addImageXObject, type PlacedImage } from "./add-image.ts";
 import { packingAllowance } from "./pack-rows.ts";
 
 /** Largest side of a page without UserUnit (ISO 32000-2, annex C). */
@@ -19,12 +19,12 @@ const MAX_SIDE_POINTS = 14_400;
 const MIN_SIDE_POINTS = 3;
 
 /** A picture that gets a page, with what the file around it states about it. */
-export interface PagePicture {
+export interface PageImage {
   bytes: Uint8Array;
   format: DrawableFormat;
   /** Pixels per inch. */
   resolution?: Resolution;
-  /** As in {@link PictureFrame}. */
+  /** As in {@link ImageFrame}. */
   orientation?: number;
 }
 
@@ -33,11 +33,11 @@ export interface PagePicture {
  * wherever PDF can hold them; nothing is lost in any case.
  * @throws Failure `file_not_readable`, `file_too_large`
  */
-export function imagesToPdf(pictures: readonly PagePicture[]): Uint8Array {
+export function imagesToPdf(images: readonly PageImage[]): Uint8Array {
   const document = emptyDocument();
   const allowance = packingAllowance();
-  const pages = pictures.map(({ bytes, format, resolution, orientation }) => {
-    const { frame, placed } = addPictureImage(document, bytes, format, allowance);
+  const pages = images.map(({ bytes, format, resolution, orientation }) => {
+    const { frame, placed } = addImageXObject(document, bytes, format, allowance);
     const stated = resolution ? plausibleResolution(resolution.x, resolution.y) : frame.resolution;
     return addPage(document, { ...frame, resolution: stated, orientation: orientation ?? frame.orientation }, placed);
   });
@@ -46,7 +46,7 @@ export function imagesToPdf(pictures: readonly PagePicture[]): Uint8Array {
   return writePdf(document);
 }
 
-function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage): PdfPage {
+function addPage(document: PdfDocument, frame: ImageFrame, placed: PlacedImage): PdfPage {
   const { width, height } = storedSize(frame);
   const isTurned = frame.orientation >= 5;
   const [pageWidth, pageHeight] = isTurned ? [height, width] : [width, height];
@@ -73,7 +73,7 @@ function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage
 }
 
 /** Size in points before it is turned; a picture larger than a page may be keeps its proportions. */
-function storedSize(frame: PictureFrame): { width: number; height: number } {
+function storedSize(frame: ImageFrame): { width: number; height: number } {
   const { widthPt: width, heightPt: height } = frameSizePt(frame);
   const scale = Math.min(1, MAX_SIDE_POINTS / Math.max(width, height));
   const side = (value: number) => Math.max(MIN_SIDE_POINTS, value * scale);

@@ -38,8 +38,8 @@ export interface PackedImage {
 
 /** Some tenths of a second. */
 const MAX_DOCUMENT_BYTES = 12 * 1024 * 1024;
-const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
-const MIN_PICTURE_BYTES = 4 * 1024;
+const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
+const MIN_IMAGE_BYTES = 4 * 1024;
 /** Photographs, which only filters make smaller, take more than this share of their samples. */
 const PHOTOGRAPH_SHARE = 0.3;
 const MAX_COLORS = 256;
@@ -54,11 +54,11 @@ export function packRows(image: FilteredRows, allowance: PackingAllowance): Pack
   const predicted = (bytes: Uint8Array): PackedImage =>
     packed(bytes, { BitsPerComponent: bitsPerSample, ColorSpace: space, DecodeParms: dict(parameters) });
   const given = predicted("compressed" in rows ? rows.compressed : deflate(rows.inflated));
-  if (size > Math.min(MAX_PICTURE_BYTES, allowance.sampleBytes)) return given;
+  if (size > Math.min(MAX_IMAGE_BYTES, allowance.sampleBytes)) return given;
   const inflated = "inflated" in rows ? rows.inflated : inflate(rows.compressed, size + heightPixels + SPARE_BYTES);
   // Readers stumble over incomplete rows.
   if (inflated.length < size + heightPixels) return predicted(deflate(filledUp(inflated, size + heightPixels)));
-  if (size < MIN_PICTURE_BYTES) return given;
+  if (size < MIN_IMAGE_BYTES) return given;
   const isFiltered = hasFilters(inflated, rowBytes, heightPixels);
   const isPhotograph = given.bytes.length > PHOTOGRAPH_SHARE * size;
   if (isPhotograph && isFiltered) return given;

@@ -1,5 +1,5 @@
 import { undoPrediction } from "../../image/compression/predictor.ts";
-import { PNG_COLOR, type PngPicture, pngRows, pngSamples } from "../../image/png/png-image.ts";
+import { PNG_COLOR, type PngImage, pngRows, pngSamples } from "../../image/png/png-image.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 import { imageEntries } from "./image-entries.ts";
@@ -10,32 +10,32 @@ import { type FilteredRows, type PackingAllowance, packRows } from "./pack-rows.
  * only if alpha is between the colours, rows are interlaced or cut off, or there is a shorter way to say the same. 16
  * bits stay 16 bits.
  */
-export function addPngImage(document: PdfDocument, picture: PngPicture, allowance: PackingAllowance): PdfRef {
-  const { colorType, transparency } = picture;
-  const space = colorSpace(document, picture);
+export function addPngImage(document: PdfDocument, image: PngImage, allowance: PackingAllowance): PdfRef {
+  const { colorType, transparency } = image;
+  const space = colorSpace(document, image);
   const add = (rows: FilteredRows, entries: Record<string, PdfObject | undefined>) => {
     const { widthPixels, heightPixels, bitsPerSample } = rows;
     const { bytes, entries: own } = packRows(rows, allowance);
     const base = imageEntries(widthPixels, heightPixels, bitsPerSample, rows.space);
     return document.add(new PdfStream(dict({ ...base, ...own, ...entries }), bytes));
   };
-  const { color, alpha } = planesOf(picture, space);
+  const { color, alpha } = planesOf(image, space);
   const isPaletteAlpha = colorType === PNG_COLOR.palette && transparency !== undefined;
-  const mask = isPaletteAlpha ? alphaOfIndices(pngSamples(picture), picture, transparency) : alpha;
+  const mask = isPaletteAlpha ? alphaOfIndices(pngSamples(image), image, transparency) : alpha;
   if (mask) return add(color, { SMask: add(mask, {}) });
-  const key = isPaletteAlpha ? undefined : colorKey(picture);
+  const key = isPaletteAlpha ? undefined : colorKey(image);
   return add({ ...color, mayBeIndexed: !key }, { Mask: key });
 }
 
 /** The rows of the colours, and those of the alpha if any of it is translucent. */
-function planesOf(picture: PngPicture, space: PdfObject): { color: FilteredRows; alpha?: FilteredRows } {
-  const { widthPixels, heightPixels, channels, bitsPerSample, colorType, isInterlaced, compressed } = picture;
+function planesOf(image: PngImage, space: PdfObject): { color: FilteredRows; alpha?: FilteredRows } {
+  const { widthPixels, heightPixels, channels, bitsPerSample, colorType, isInterlaced, compressed } = image;
   const size = { widthPixels, heightPixels, bitsPerSample };
   const hasAlpha = colorType === PNG_COLOR.grayAlpha || colorType === PNG_COLOR.rgbAlpha;
-  if (!hasAlpha && !isInterlaced && picture.hasEnd) {
+  if (!hasAlpha && !isInterlaced && image.hasEnd) {
     return { color: { ...size, rows: { compressed }, channels, space, mayBeIndexed: true } };
   }
-  const inflated = isInterlaced ? unfiltered(pngSamples(picture), heightPixels) : pngRows(picture);
+  const inflated = isInterlaced ? unfiltered(pngSamples(image), heightPixels) : pngRows(image);
   if (!hasAlpha) return { color: { ...size, rows: { inflated }, channels, space, mayBeIndexed: true } };
   const sampleBytes = bitsPerSample / 8;
   const [colors, alphas] = splitAlpha(inflated, heightPixels, channels, sampleBytes);
@@ -61,7 +61,7 @@ function unfiltered(samples: Uint8Array, count: number): Uint8Array {
   return rows;
 }
 
-function colorSpace(document: PdfDocument, { colorType, palette, compressedProfile }: PngPicture): PdfObject {
+function colorSpace(document: PdfDocument, { colorType, palette, compressedProfile }: PngImage): PdfObject {
   const isGray = colorType === PNG_COLOR.gray || colorType === PNG_COLOR.grayAlpha;
   const device = name(isGray ? "DeviceGray" : "DeviceRGB");
   let base: PdfObject = device;
@@ -75,7 +75,7 @@ function colorSpace(document: PdfDocument, { colorType, palette, compressedProfi
 }
 
 /** The one transparent colour of a picture without alpha, as a colour key mask (ISO 32000-2, 8.9.6.4). */
-function colorKey({ colorType, transparency, bitsPerSample, channels }: PngPicture): PdfObject | undefined {
+function colorKey({ colorType, transparency, bitsPerSample, channels }: PngImage): PdfObject | undefined {
   if (!transparency || colorType === PNG_COLOR.palette || transparency.length < 2 * channels) return undefined;
   const most = 2 ** bitsPerSample - 1;
   return Array.from({ length: channels }, (_, index) =>
@@ -111,7 +111,7 @@ function splitAlpha(
 
 function alphaOfIndices(
   samples: Uint8Array,
-  { widthPixels, heightPixels, bitsPerSample }: PngPicture,
+  { widthPixels, heightPixels, bitsPerSample }: PngImage,
   alphas: Uint8Array,
 ): FilteredRows {
   const alpha = new Uint8Array((widthPixels + 1) * heightPixels);

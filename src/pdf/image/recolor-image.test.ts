@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { png } from "../../image/testing/image-files.ts";
 import { emptyDocument } from "../document.ts";
 import { PdfName } from "../objects.ts";
-import { addPicture } from "./add-image.ts";
+import { addImage } from "./add-image.ts";
 import { packingAllowance } from "./pack-rows.ts";
 import { type ColourStep, recolourImage } from "./recolor-image.ts";
 
@@ -45,8 +45,8 @@ function calculated(program: string, operands: readonly number[]): number[] {
 
 function recoloured(steps: readonly ColourStep[], colorType: 0 | 2, channels: readonly number[]) {
   const document = emptyDocument();
-  const picture = png({ width: 1, height: 1, colorType, rows: new Uint8Array(1 + channels.length) });
-  const added = addPicture(document, picture, "png", packingAllowance());
+  const image = png({ width: 1, height: 1, colorType, rows: new Uint8Array(1 + channels.length) });
+  const added = addImage(document, image, "png", packingAllowance());
   if (!added) throw new Error("the picture can be read");
   recolourImage(document, added.ref, steps);
   const space = document.resolve(document.stream(added.ref)?.dict.get("ColorSpace"));

@@ -251,7 +251,7 @@ class ChangeJudge {
       const [before, after] = [this.#then.dict(owner), this.#now.dict(owner)];
       if (!before || !after) return [];
       if (!isSignatureField(this.#then, before)) return [...this.#appearance(before, after)];
-      return this.#isSigned(this.#then, before) ? pictureReplaced() : [{ change: "signatures" as const }];
+      return this.#isSigned(this.#then, before) ? imageReplaced() : [{ change: "signatures" as const }];
     });
   }
 
@@ -262,7 +262,7 @@ class ChangeJudge {
       if (ADDED_KEYS.has(key) && from === null) return NOTHING;
       if (key === "Kids") return this.#fieldList(this.#then.resolve(from), this.#now.resolve(to));
       if (wasSigned)
-        return key === "AP" ? pictureReplaced() : content("The field of a signature was changed after it was made.");
+        return key === "AP" ? imageReplaced() : content("The field of a signature was changed after it was made.");
       if (["FT", "T", "Parent", "Lock", "SV"].includes(key)) return content("A signature field became another one.");
       return [{ change: key === "Rect" ? "annotations" : "signatures" }];
     });
@@ -395,7 +395,7 @@ class ChangeJudge {
 /** Annotations that say something beside the page, or mark what it says. */
 const QUIET_ANNOTATIONS: ReadonlySet<string> = new Set(["Popup", "Link", "Text"]);
 
-const pictureReplaced = () => content("The picture of the signature was replaced after it was made.");
+const imageReplaced = () => content("The picture of the signature was replaced after it was made.");
 
 const unseen = (flags: number | undefined) => ((flags ?? 0) & UNSEEN_FLAGS) !== 0;
 

@@ -15,7 +15,7 @@ import { MixedFont } from "../text/mixed-font.ts";
 export interface SignatureAppearance {
   text: string;
   /** JPEG or PNG. */
-  picture?: Uint8Array;
+  image?: Uint8Array;
   /** TrueType fonts for the text, in order of preference: they are embedded, as archives want it. */
   fonts: readonly Uint8Array[];
 }
@@ -37,8 +37,8 @@ export function drawSignature(
   let left = PADDING_POINTS;
   let content = "";
   const resources = new PdfDict();
-  if (appearance.picture) {
-    const image = addImage(document, appearance.picture);
+  if (appearance.image) {
+    const image = addImage(document, appearance.image);
     const roomWidth = (appearance.text === "" ? widthPoints : widthPoints / 2) - 2 * PADDING_POINTS;
     const roomHeight = heightPoints - 2 * PADDING_POINTS;
     const scale = Math.min(roomWidth / image.widthPixels, roomHeight / image.heightPixels);

@@ -148,8 +148,8 @@ describe("comments", () => {
 });
 
 it("pictures that were deleted are not in the file", async () => {
-  const picture = (id: string) => `<w:r><w:drawing><a:blip r:embed="${id}"/></w:drawing></w:r>`;
-  const body = `<w:p>${picture("rId1")}<w:del ${BY}>${picture("rId2")}${picture("rId3")}</w:del></w:p>`;
+  const imageRun = (id: string) => `<w:r><w:drawing><a:blip r:embed="${id}"/></w:drawing></w:r>`;
+  const body = `<w:p>${imageRun("rId1")}<w:del ${BY}>${imageRun("rId2")}${imageRun("rId3")}</w:del></w:p>`;
   const image = (content: string) => ({ content, type: "image/png" });
   const file = await merge(
     docxEngine,

@@ -14,7 +14,7 @@ import {
   toXml,
 } from "../ooxml/markup-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
-import { picturePrinter } from "../ooxml/printers.ts";
+import { imagePrinter } from "../ooxml/printers.ts";
 import type { TagPlace } from "../ooxml/tag-place.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { escapeValue, textOfValue } from "../ooxml/text-markup.ts";
@@ -211,7 +211,7 @@ function withValue(settings: string, xml: string, tags: readonly MarkupNode[], p
     replace(
       blip,
       new MarkupText(blip.open.slice(0, valueAt)),
-      new TagMark(tag.tag, picturePrinter(part)),
+      new TagMark(tag.tag, imagePrinter(part)),
       new MarkupText(blip.open.slice(valueAt + present(embed[1]).length)),
       new MarkupText("</a:blip>"),
     );

@@ -6,7 +6,7 @@ const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/rel
 /**
  * An inline picture (ECMA-376 Part 1, 20.4.2.8). Namespaces are declared where they are used: parts differ in theirs.
  */
-export function inlinePicture(
+export function inlineImage(
   drawingId: number,
   relationshipId: string,
   box: { widthEmu: number; heightEmu: number },

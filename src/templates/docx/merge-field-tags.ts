@@ -51,8 +51,8 @@ function linesOf(string: string): FieldText {
 function mergeField({ arguments: [column = ""], switches }: FieldInstruction): FieldText | undefined {
   const name = tagName(column);
   if (name === undefined) return undefined;
-  const picture = switches.get("@")?.[0];
-  const tag = `{$${name}${picture === undefined ? "" : `|date_format:"${datePicture(picture)}"`}}`;
+  const image = switches.get("@")?.[0];
+  const tag = `{$${name}${image === undefined ? "" : `|date_format:"${datePicture(image)}"`}}`;
   const [before = "", after = ""] = [switches.get("b")?.[0], switches.get("f")?.[0]];
   const text = before || after ? `{if isset($${name}) && $${name} !== ""}${before}${tag}${after}{/if}` : tag;
   const format = formatOf(column, switches);
@@ -66,7 +66,7 @@ function formatOf(column: string, switches: FieldInstruction["switches"]): Value
     const text = textOfValue(value);
     const shown = formatFieldValue(text, format, job.fieldLocale);
     if (shown !== undefined) return shown;
-    const wanted = format.picture ?? format.general.join(" ");
+    const wanted = format.image ?? format.general.join(" ");
     job.warn(
       `The field ${column} shows numbers as “${wanted}”, and its value “${text.slice(0, 60)}” is none: it is printed as it is.`,
     );

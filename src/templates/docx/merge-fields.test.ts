@@ -112,19 +112,19 @@ describe("conditions of mail merge letters", () => {
   });
 
   it("have the pictures of their branch, and no others", async () => {
-    const picture = (name: string) =>
+    const image = (name: string) =>
       `<w:r><w:drawing><wp:inline xmlns:wp="wp"><wp:docPr id="1" name="${name}"/></wp:inline></w:drawing></w:r>`;
     const template = p(
       character("begin"),
       code(" IF "),
       merged("Ok"),
       code(' = 1 "'),
-      picture("seal"),
+      image("seal"),
       code(' sealed" "'),
-      picture("pen"),
+      image("pen"),
       code('" '),
       character("separate"),
-      picture("stale"),
+      image("stale"),
       character("end"),
     );
     const names = (xml: string) => Array.from(xml.matchAll(/docPr id="\d+" name="(\w+)"/g), ([, name]) => name);

@@ -5,15 +5,15 @@ import { imageInText, type PlacedImage, placedImage } from "../ooxml/code-image.
 import { MARK_END, MARK_START } from "../ooxml/guards.ts";
 import { parseRichText, type RichText } from "../ooxml/html/rich-text.ts";
 import { checkedUrl } from "../ooxml/html/safe-url.ts";
-import { fitPicture } from "../ooxml/image/fit-picture.ts";
-import { isPictureData } from "../ooxml/image/picture-data.ts";
+import { fitImage } from "../ooxml/image/fit-image.ts";
+import { isImageData } from "../ooxml/image/image-data.ts";
 import { propertiesOf } from "../ooxml/markup-search.ts";
 import type { MarkupElement } from "../ooxml/markup-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
-import { fittingOf, textWithoutPicture } from "../ooxml/printers.ts";
+import { fittingOf, textWithoutImage } from "../ooxml/printers.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { isPlain, normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
-import { inlinePicture } from "./drawing-markup.ts";
+import { inlineImage } from "./drawing-markup.ts";
 import { hyperlink } from "./hyperlink.ts";
 import { richRunProperties } from "./run-properties.ts";
 import { RichTextWriter } from "./word-rich-text.ts";
@@ -55,7 +55,7 @@ export class WordPrinter implements Printer {
 
   print(value: unknown, job: RenderJob): string {
     if (typeof value === "string") {
-      if (isPictureData(value)) return this.#picture(value, job);
+      if (isImageData(value)) return this.#imageOf(value, job);
       return isPlain(value) ? value : this.#text(value);
     }
     if (typeof value === "number") return toText(value);
@@ -83,17 +83,17 @@ export class WordPrinter implements Printer {
   #tagged(call: DocumentTagCall, job: RenderJob): string {
     const image = placedImage(call, job);
     const markup = this.#image(image, job);
-    return image && call.attributes.fit !== undefined ? fitPicture(markup, fittingOf(call, image)) : markup;
+    return image && call.attributes.fit !== undefined ? fitImage(markup, fittingOf(call, image)) : markup;
   }
 
   #image(image: PlacedImage | undefined, job: RenderJob): string {
     if (!image) return "";
     const id = job.imageId(this.#part, image.mediaName);
-    return `</w:t>${inlinePicture(job.nextDrawingId(), id, image, image.alt)}${TEXT}`;
+    return `</w:t>${inlineImage(job.nextDrawingId(), id, image, image.alt)}${TEXT}`;
   }
 
   /** Data that are a picture are shown as one: their base64 is never meant to be read. */
-  #picture(data: string, job: RenderJob): string {
+  #imageOf(data: string, job: RenderJob): string {
     const found = job.image(data.trim());
     return this.#image(found && imageInText(found, job), job);
   }
@@ -138,7 +138,7 @@ export class WordBlockPrinter implements Printer {
   }
 
   print(value: unknown, job: RenderJob): string {
-    return escapeXmlText(textWithoutPicture(value, job));
+    return escapeXmlText(textWithoutImage(value, job));
   }
 
   draw(call: DocumentTagCall, job: RenderJob): string {

@@ -4,7 +4,7 @@ import type { RichBlock, RichInline, RichList, RichParagraph, RichTable } from "
 import { checkedUrl } from "../ooxml/html/safe-url.ts";
 import { boxOf } from "../ooxml/image/image-file.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
-import { inlinePicture } from "./drawing-markup.ts";
+import { inlineImage } from "./drawing-markup.ts";
 import { hyperlink } from "./hyperlink.ts";
 import { firstRichNumId } from "./numbering.ts";
 import { layOutTable, type PlacedCell } from "./rich-table-grid.ts";
@@ -53,7 +53,7 @@ export class RichTextWriter {
       if (!found) return "";
       const box = boxOf(found.image, inline.width, inline.height, this.job.basis.textWidthEmu);
       const id = this.job.imageId(this.part, found.name);
-      return `<w:r>${inlinePicture(this.job.nextDrawingId(), id, box, inline.alt)}</w:r>`;
+      return `<w:r>${inlineImage(this.job.nextDrawingId(), id, box, inline.alt)}</w:r>`;
     }
     const properties = richRunProperties(base, inline.format);
     const run = `<w:r>${properties}<w:t xml:space="preserve">${escapeXmlText(inline.text)}</w:t></w:r>`;

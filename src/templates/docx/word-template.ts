@@ -16,7 +16,7 @@ import { markTags } from "../ooxml/mark-tags.ts";
 import { descendants, findElement, propertiesOf } from "../ooxml/markup-search.ts";
 import type { BlockMark, MarkupElement } from "../ooxml/markup-tree.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
-import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
+import { bindPlaceholderImages } from "../ooxml/placeholder-images.ts";
 import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
@@ -144,7 +144,7 @@ const bindPart: BindPart = (part, text, context) => {
     const allWarnings = instruction.replace(/\s+/g, " ").trim();
     if (finding) register.find({ ...finding, at: 0, end: allWarnings.length }, allWarnings, placeOf(near));
   });
-  bindPlaceholderPictures(markup.root, part, register);
+  bindPlaceholderImages(markup.root, part, register);
   markTags(markup.root, register, placeOf);
   bindContentControls(markup.root, part, register, boundTexts);
   numberMergedCells(markup.root);

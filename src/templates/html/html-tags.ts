@@ -3,8 +3,8 @@ import { escapeHtml } from "../../domain/text/escape-html.ts";
 import type { DocumentTagCall, DocumentTagRenderer } from "../../language/render-context.ts";
 import { barcodeSvg, undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
-import { anchorOf, fitOf } from "../ooxml/image/fit-picture.ts";
-import { halfPicture, pictureBytes, pictureUri, sourceProblem, unreadPicture } from "../ooxml/image/picture-data.ts";
+import { anchorOf, fitOf } from "../ooxml/image/fit-image.ts";
+import { halfImage, imageDataBytes, imageUri, sourceProblem, unreadImage } from "../ooxml/image/image-data.ts";
 
 /** Schemes that a link may have; a link from data never runs a script. */
 const LINK_SCHEME = /^(?:https?:|mailto:|tel:|#|\/|[^:/?#]*(?:[/?#]|$))/i;
@@ -33,24 +33,24 @@ function textOf(value: unknown): string {
 const SHOWN_IN_PART = ["PNG", "JPEG"];
 
 /** Warns of a picture in the data that is cut off; what is at an address is fetched later, by the browser. */
-function warnOfHalfPicture(call: DocumentTagCall, warn: (message: string) => void, looked: Set<string>): void {
+function warnOfHalfImage(call: DocumentTagCall, warn: (message: string) => void, looked: Set<string>): void {
   const source = textOf(call.attributes.src).trim();
   if (/^https?:/i.test(source) || looked.has(source)) return;
   looked.add(source);
-  const bytes = pictureBytes(source);
-  const warning = bytes && halfPicture(call.site.source, source, bytes, SHOWN_IN_PART);
+  const bytes = imageDataBytes(source);
+  const warning = bytes && halfImage(call.site.source, source, bytes, SHOWN_IN_PART);
   if (warning) warn(warning);
 }
 
-function image(call: DocumentTagCall, { warn, framesMissingPictures }: HtmlTagOptions): string {
+function image(call: DocumentTagCall, { warn, framesMissingImages }: HtmlTagOptions): string {
   const { attributes } = call;
   const text = textOf(attributes.src).trim();
   if (text === "") return "";
-  const source = IMAGE_SOURCE.test(text) ? text : pictureUri(text);
+  const source = IMAGE_SOURCE.test(text) ? text : imageUri(text);
   const alt = escapeHtml(textOf(attributes.alt));
   if (source === undefined) {
-    warn(unreadPicture(call.site.source, text, sourceProblem(text, "PNG, JPEG, GIF, WebP, AVIF, BMP or SVG")));
-    if (!framesMissingPictures) return "";
+    warn(unreadImage(call.site.source, text, sourceProblem(text, "PNG, JPEG, GIF, WebP, AVIF, BMP or SVG")));
+    if (!framesMissingImages) return "";
     const size = sizeStyle(attributes, "display:inline-block;min-width:1in;min-height:0.6in;border:1px solid #999;");
     return `<span role="img" aria-label="${alt}"${size}></span>`;
   }
@@ -103,7 +103,7 @@ export interface HtmlTagOptions {
   warn(message: string): void;
   /** `svg` by default. */
   codes?: CodeFormat;
-  framesMissingPictures?: boolean;
+  framesMissingImages?: boolean;
 }
 
 /** Renders document tags (language "Document tags") as html. */
@@ -113,7 +113,7 @@ export function htmlTags(options: HtmlTagOptions): DocumentTagRenderer {
   return (call) => {
     switch (call.name) {
       case "image":
-        warnOfHalfPicture(call, warn, looked);
+        warnOfHalfImage(call, warn, looked);
         return image(call, options);
       case "qrcode":
         return code(call, "qrcode", warn, codes);

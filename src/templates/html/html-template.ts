@@ -12,7 +12,7 @@ import { scanTemplate } from "../../language/scan.ts";
 import { parseScanned, renderTemplate, type Template } from "../../language/template.ts";
 import { errorItem } from "../error-item.ts";
 import { FieldIndex } from "../field-index.ts";
-import { pictureUri } from "../ooxml/image/picture-data.ts";
+import { imageUri } from "../ooxml/image/image-data.ts";
 import type { RenderEnvironment, RenderedTemplate, TemplateFields, TemplateSource } from "../template-engine.ts";
 import { addressGuard } from "./address-guard.ts";
 import { type HtmlPlace, htmlPlaces } from "./html-places.ts";
@@ -197,12 +197,12 @@ export function fillHtml(
       documentTags: htmlTags({
         warn: (message) => warnings.push(message),
         codes: environment.forMail ? "png" : "svg",
-        framesMissingPictures: environment.framesMissingPictures,
+        framesMissingImages: environment.framesMissingImages,
       }),
     });
     for (const { message, tag } of result.warnings) warnings.push(tag ? `${message} (${tag})` : message);
     if (result.trace) traces.push(result.trace);
-    return withoutPictureText(result.text);
+    return withoutImageText(result.text);
   };
   const body = fill("body") ?? "";
   const [header, footer] = [fill("header"), fill("footer")];
@@ -219,15 +219,15 @@ export function fillHtml(
 }
 
 /** Data of a picture, and what precedes it: quotes, brackets and `=` say that something reads them. */
-const PICTURE_TEXT =
+const IMAGE_TEXT =
   /(["'`(=,;]\s*)?(data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml);base64,[A-Za-z0-9+/=]{40,}|\b(?:iVBORw0KGgo|R0lGOD[dl]h)[A-Za-z0-9+/=]{200,})/g;
 
 /** Data that are a picture, printed among text, are shown as one: their base64 is never meant to be read. */
-function withoutPictureText(html: string): string {
+function withoutImageText(html: string): string {
   if (!/data:image\/|iVBORw0KGgo|R0lGOD/.test(html)) return html;
-  return html.replace(PICTURE_TEXT, (whole, before: string | undefined, data: string) => {
+  return html.replace(IMAGE_TEXT, (whole, before: string | undefined, data: string) => {
     if (before !== undefined) return whole;
-    return `<img src="${pictureUri(data) ?? data}" alt="" style="max-width:100%">`;
+    return `<img src="${imageUri(data) ?? data}" alt="" style="max-width:100%">`;
   });
 }
 

@@ -7,18 +7,18 @@ import { richParagraphProperties } from "./drawing-paragraph.ts";
 import { guardOf, MARK_END, MARK_START } from "./guards.ts";
 import { parseRichText, type RichFormat, type RichParagraph, type RichText } from "./html/rich-text.ts";
 import { checkedUrl } from "./html/safe-url.ts";
-import { isPictureData } from "./image/picture-data.ts";
+import { isImageData } from "./image/image-data.ts";
 import { propertiesOf } from "./markup-search.ts";
 import type { MarkupElement } from "./markup-tree.ts";
 import type { Printer } from "./printer.ts";
-import { textWithoutPicture } from "./printers.ts";
+import { textWithoutImage } from "./printers.ts";
 import type { RenderJob } from "./render-job.ts";
 import { isPlain, normalizeLines, textOfValue } from "./text-markup.ts";
 
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /** Markup for a picture among text; `isSized`: its tag says how large it should be. */
-export type PictureAmongText = (image: PlacedImage, job: RenderJob, isSized: boolean) => string;
+export type ImageAmongText = (image: PlacedImage, job: RenderJob, isSized: boolean) => string;
 
 /** Prints in the text of a run of DrawingML: slides, charts, diagrams. */
 export class DrawingPrinter implements Printer {
@@ -29,10 +29,10 @@ export class DrawingPrinter implements Printer {
   readonly #isGuarded: boolean;
 
   private readonly part: string;
-  private readonly placed?: PictureAmongText;
+  private readonly placed?: ImageAmongText;
 
   /** `placed` draws pictures among the text, where there is a place for them. */
-  constructor(part: string, path: readonly MarkupElement[], placed?: PictureAmongText) {
+  constructor(part: string, path: readonly MarkupElement[], placed?: ImageAmongText) {
     this.part = part;
     this.placed = placed;
     const run = path.findLast(({ name }) => name === "a:r" || name === "a:fld");
@@ -45,7 +45,7 @@ export class DrawingPrinter implements Printer {
 
   print(value: unknown, job: RenderJob): string {
     if (typeof value === "string") {
-      if (isPictureData(value)) return this.#picture(value, job);
+      if (isImageData(value)) return this.#image(value, job);
       if (isPlain(value)) return value;
     }
     if (value instanceof Markup && (value.origin === "html" || value.origin === "nl2br") && !this.#isField)
@@ -54,8 +54,8 @@ export class DrawingPrinter implements Printer {
   }
 
   /** Data that are a picture are shown as one where there is a place for it. */
-  #picture(data: string, job: RenderJob): string {
-    if (!this.placed) return escapeXmlText(textWithoutPicture(data, job));
+  #image(data: string, job: RenderJob): string {
+    if (!this.placed) return escapeXmlText(textWithoutImage(data, job));
     const found = job.image(data.trim());
     return found ? this.placed(imageInText(found, job), job, false) : "";
   }

@@ -5,7 +5,7 @@ import { merge, outline } from "../testing/render.ts";
 import { withoutDropped } from "./dropped-markup.ts";
 
 const IDS = new Set(["rId7"]);
-const picture = '<p:pic><p:nvPicPr><p:cNvPr id="0" name=""/></p:nvPicPr><p:blipFill/><p:spPr/></p:pic>';
+const image = '<p:pic><p:nvPicPr><p:cNvPr id="0" name=""/></p:nvPicPr><p:blipFill/><p:spPr/></p:pic>';
 const frame = (id: string, content = "") =>
   `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="9" name="Object 1"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm/><a:graphic><a:graphicData><p:oleObj r:id="${id}"><p:embed/>${content}</p:oleObj></a:graphicData></a:graphic></p:graphicFrame>`;
 
@@ -29,11 +29,11 @@ describe("markup that names what is dropped", () => {
       "<w:settings></w:settings>",
     ],
     ["an object of a slide", frame("rId7"), ""],
-    ["an object of a slide with a picture", frame("rId7", picture), picture.replace('id="0"', 'id="9"')],
+    ["an object of a slide with a picture", frame("rId7", image), image.replace('id="0"', 'id="9"')],
     [
       "nothing that is kept",
-      `<c:externalData r:id="rId1"/>${frame("rId2", picture)}`,
-      `<c:externalData r:id="rId1"/>${frame("rId2", picture)}`,
+      `<c:externalData r:id="rId1"/>${frame("rId2", image)}`,
+      `<c:externalData r:id="rId1"/>${frame("rId2", image)}`,
     ],
   ])("goes: %s", (_, xml, expected) => {
     expect(withoutDropped(xml, IDS)).toBe(expected);
@@ -41,7 +41,7 @@ describe("markup that names what is dropped", () => {
 
   it("goes from parts without tags, too", async () => {
     const relationships = { rId7: { type: "oleObject", target: "file:///C:/book.xlsx", external: true } };
-    const namespaced = frame("rId7", picture);
+    const namespaced = frame("rId7", image);
     const file = await merge(pptxEngine, pptx([{ shapes: textBox(2, "x") + namespaced, relationships }]), {});
     expect(file.xml("ppt/slides/slide1.xml")).toContain('<p:cNvPr id="9" name=""/>');
     expect(file.xml("ppt/slides/slide1.xml")).not.toContain("oleObj");

@@ -8,7 +8,7 @@ export function withoutDropped(xml: string, ids: ReadonlySet<string>): string {
   return xml
     .replace(ELEMENTS, (element) => (isDropped(element) ? "" : element))
     .replace(/<p:graphicFrame\b[\s\S]*?<\/p:graphicFrame>/g, (frame) =>
-      /<p:oleObj\b/.test(frame) && isDropped(frame) ? pictureOf(frame) : frame,
+      /<p:oleObj\b/.test(frame) && isDropped(frame) ? imageOf(frame) : frame,
     );
 }
 
@@ -16,10 +16,10 @@ const ELEMENTS =
   /<(w:altChunk|o:OLEObject|w:control|w:attachedTemplate|p:controls|c:externalData)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1>)/g;
 
 /** The picture that a slide shows for an embedded object, in the place and under the id of its frame. */
-function pictureOf(frame: string): string {
-  const picture = /<p:pic\b[\s\S]*<\/p:pic>/.exec(frame)?.[0];
+function imageOf(frame: string): string {
+  const image = /<p:pic\b[\s\S]*<\/p:pic>/.exec(frame)?.[0];
   const own = /<p:cNvPr\b[^>]*>/.exec(frame)?.[0];
   const id = own && /\sid="[^"]*"/.exec(own)?.[0];
-  if (!picture || !id) return "";
-  return picture.replace(/(<p:cNvPr\b[^>]*?)\sid="[^"]*"/, (_, open: string) => open + id);
+  if (!image || !id) return "";
+  return image.replace(/(<p:cNvPr\b[^>]*?)\sid="[^"]*"/, (_, open: string) => open + id);
 }

@@ -9,10 +9,10 @@ import { mergeWorkbook } from "../xlsx/testing/merged-workbook.ts";
 import { buildWorkbook } from "../xlsx/testing/workbook-builder.ts";
 
 /** Pictures of two colours, so that a mix-up is noticed. */
-const picture = (last: string) =>
+const image = (last: string) =>
   `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg${last}`;
-const FIRST = { items: [1, 2], logo: picture("gg=="), html: "<ol><li>a</li></ol>" };
-const SECOND = { ...FIRST, logo: picture("gh==") };
+const FIRST = { items: [1, 2], logo: image("gg=="), html: "<ol><li>a</li></ol>" };
+const SECOND = { ...FIRST, logo: image("gh==") };
 // Tags for the second merge come out of the first one as text.
 const later = (text: string) => `{literal}${text}{/literal}`;
 

@@ -5,8 +5,8 @@ import { piecesOfMarked, VALUE_END, VALUE_START } from "../../office/field-value
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { type PlacedImage, placedImage } from "./code-image.ts";
 import { checkedAddress } from "./html/safe-url.ts";
-import { anchorOf, fitOf, fittedEmbed } from "./image/fit-picture.ts";
-import { takePictures } from "./image/picture-data.ts";
+import { anchorOf, fitOf, fittedEmbed } from "./image/fit-image.ts";
+import { takeImages } from "./image/image-data.ts";
 import type { Printer, ValueFormat } from "./printer.ts";
 import type { RenderJob } from "./render-job.ts";
 import { escapeValue, normalizeLines, textOfValue } from "./text-markup.ts";
@@ -19,21 +19,21 @@ function textOfTag(call: DocumentTagCall): string {
 }
 
 /** The text of a value where no picture is possible: a picture prints nothing, and the run gets a warning. */
-export function textWithoutPicture(value: unknown, job: RenderJob): string {
-  const { text, pictures } = takePictures(textOfValue(value));
-  if (pictures.length > 0) job.warn("A picture is where only text can be: it prints nothing there.");
+export function textWithoutImage(value: unknown, job: RenderJob): string {
+  const { text, images } = takeImages(textOfValue(value));
+  if (images.length > 0) job.warn("A picture is where only text can be: it prints nothing there.");
   return text;
 }
 
 /** Attributes: alternative texts, tool tips. */
 export const attributePrinter: Printer = {
-  print: (value, job) => escapeValue(textWithoutPicture(value, job)),
+  print: (value, job) => escapeValue(textWithoutImage(value, job)),
   draw: (call) => escapeValue(textOfTag(call)),
 };
 
 /** Elements that hold nothing but a text: document properties, chart caches. */
 export const valuePrinter: Printer = {
-  print: (value, job) => escapeXmlText(normalizeLines(textWithoutPicture(value, job))),
+  print: (value, job) => escapeXmlText(normalizeLines(textWithoutImage(value, job))),
   draw: (call) => escapeXmlText(textOfTag(call)),
 };
 
@@ -41,7 +41,7 @@ export const valuePrinter: Printer = {
 export function instructionPrinter(format: ValueFormat | undefined): Printer {
   return {
     print: (value, job) =>
-      piecesOfMarked(textWithoutPicture(value, job))
+      piecesOfMarked(textWithoutImage(value, job))
         .map((piece) => {
           if (typeof piece === "string") return escapeXmlText(piece);
           const shown = format ? textOfValue(format(piece.value, job)) : piece.value;
@@ -158,7 +158,7 @@ export function addressOf(marked: string, warn: (message: string) => void): stri
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 /** The tag of a placeholder picture: a value that is printed there is a picture. */
-export function tagOfPicture(tag: Tag & { role: "output" | "function" }): Tag & { role: "function" } {
+export function tagOfImage(tag: Tag & { role: "output" | "function" }): Tag & { role: "function" } {
   if (tag.role === "function") return tag;
   const { at, source, expression } = tag;
   return { role: "function", at, source, name: "image", named: { src: expression }, positional: [] };
@@ -167,7 +167,7 @@ export function tagOfPicture(tag: Tag & { role: "output" | "function" }): Tag & 
 /**
  * The id of a relationship to the picture that takes a placeholder's place, and how it fits; nothing if there is none.
  */
-export function picturePrinter(part: string): Printer {
+export function imagePrinter(part: string): Printer {
   return {
     print: () => "",
     draw: (call, job) => {

@@ -1,13 +1,13 @@
 import { present } from "../../domain/present.ts";
-import { pictureProblem } from "../../image/image-problem.ts";
+import { imageProblem } from "../../image/image-problem.ts";
 import type { TagSite } from "../../language/ast.ts";
 import type { ContentTypes } from "../../office/content-types.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import { Relationships } from "../../office/relationships.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
+import { halfImage, imageDataBytes, sourceProblem, unreadImage } from "./image/image-data.ts";
 import { type ImageFile, readImage } from "./image/image-file.ts";
-import { halfPicture, pictureBytes, sourceProblem, unreadPicture } from "./image/picture-data.ts";
-import { missingPicture } from "./missing-picture.ts";
+import { missingImage } from "./missing-image.ts";
 
 /** What a compiled package passes to its renders. */
 export interface JobBasis {
@@ -77,7 +77,7 @@ export interface MediaFile {
 }
 
 /** Pictures by their address, or why they are not available. */
-export type LoadedPictures = ReadonlyMap<string, Uint8Array | { problem: string }>;
+export type LoadedImages = ReadonlyMap<string, Uint8Array | { problem: string }>;
 
 /** Everything one render of a package changes. */
 export class RenderJob {
@@ -116,13 +116,13 @@ export class RenderJob {
 
   readonly basis: JobBasis;
   readonly environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures" | "settings">;
-  readonly loadedImages: LoadedPictures;
+  readonly loadedImages: LoadedImages;
   readonly contentTypes: ContentTypes;
 
   constructor(
     basis: JobBasis,
     environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures" | "settings">,
-    loadedImages: LoadedPictures,
+    loadedImages: LoadedImages,
     contentTypes: ContentTypes,
   ) {
     this.basis = basis;
@@ -221,8 +221,8 @@ export class RenderJob {
     if (bytes === "later") return undefined;
     const image = bytes instanceof Uint8Array ? readImage(bytes) : undefined;
     const warning = image
-      ? bytes instanceof Uint8Array && halfPicture(this.site?.source, source, bytes)
-      : unreadPicture(this.site?.source, source, problemOf(bytes));
+      ? bytes instanceof Uint8Array && halfImage(this.site?.source, source, bytes)
+      : unreadImage(this.site?.source, source, problemOf(bytes));
     if (warning) this.warn(warning);
     const entry = image ? { name: this.addMedia(image), image } : this.#frame();
     this.#images.set(source, entry);
@@ -230,14 +230,14 @@ export class RenderJob {
   }
 
   #frame(): MediaFile | undefined {
-    if (!this.environment.framesMissingPictures) return undefined;
-    const image = missingPicture();
+    if (!this.environment.framesMissingImages) return undefined;
+    const image = missingImage();
     this.#missing ??= image && { name: this.addMedia(image), image, isMissing: true };
     return this.#missing;
   }
 
   #imageBytes(source: string): Uint8Array | "later" | { problem: string } {
-    const own = pictureBytes(source);
+    const own = imageDataBytes(source);
     if (own) return own;
     if (!/^https?:\/\//i.test(source)) return { problem: sourceProblem(source, TAKEN) };
     const loaded = this.loadedImages.get(source);
@@ -282,4 +282,4 @@ export class RenderJob {
 const TAKEN = "PNG, JPEG, GIF, BMP, TIFF, WebP or SVG";
 
 const problemOf = (bytes: Uint8Array | { problem: string }): string =>
-  bytes instanceof Uint8Array ? pictureProblem(bytes, TAKEN) : bytes.problem;
+  bytes instanceof Uint8Array ? imageProblem(bytes, TAKEN) : bytes.problem;

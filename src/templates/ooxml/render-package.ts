@@ -6,7 +6,7 @@ import type { RenderEnvironment, RenderedTemplate, ResourceLoader } from "../tem
 import { type CompiledPackage, copyOf } from "./compiled-package.ts";
 import type { Printer } from "./printer.ts";
 import { plainPrinter } from "./printers.ts";
-import { type LoadedPictures, RenderJob } from "./render-job.ts";
+import { type LoadedImages, RenderJob } from "./render-job.ts";
 
 const PARALLEL_LOADS = 4;
 const MAX_REMOTE_IMAGES = 200;
@@ -60,7 +60,7 @@ export async function renderInPasses<Job extends RenderJob>(
   template: Template,
   data: MergeData,
   environment: RenderEnvironment,
-  newJob: (loaded: LoadedPictures) => Job,
+  newJob: (loaded: LoadedImages) => Job,
 ): Promise<RenderedText<Job>> {
   const loaded = new Map<string, Uint8Array | { problem: string }>();
   for (let pass = 1; ; pass++) {

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { settleChartReference } from "./chart-data.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
-import { settleFittedPicture } from "./image/fit-picture.ts";
+import { settleFittedImage } from "./image/fit-image.ts";
 import { PART_GUARD } from "./repeated-parts.ts";
 import { VISIBLE } from "./vocabulary.ts";
 
@@ -56,7 +56,7 @@ function settle(guard: string, xml: string, noteSink: NoteSink | undefined): str
     case "b":
       return /<a:p[ />]/.test(xml) ? xml : xml.replace(/<\/[^>]+>$/, "<a:p/>$&");
     case "x":
-      return /r:(?:embed|id)=""/.test(xml) ? "" : settleFittedPicture(xml);
+      return /r:(?:embed|id)=""/.test(xml) ? "" : settleFittedImage(xml);
     case "k":
       return settleChartReference(xml);
     case "f":

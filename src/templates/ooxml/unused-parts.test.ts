@@ -19,7 +19,7 @@ const relationships = (...items: [id: string, type: string, target: string][]) =
   content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.map(([id, type, target]) => `<Relationship Id="${id}" Type="${type.includes(":") ? type : `${OFFICE}/${type}`}" Target="${target}"/>`).join("")}</Relationships>`,
   type: RELS,
 });
-const picture = (id: string) => `<w:p><w:r><w:drawing><a:blip r:embed="${id}"/></w:drawing></w:r></w:p>`;
+const image = (id: string) => `<w:p><w:r><w:drawing><a:blip r:embed="${id}"/></w:drawing></w:r></w:p>`;
 const chart = (id: string) => `<w:p><w:r><w:drawing><c:chart xmlns:c="c" r:id="${id}"/></w:drawing></w:r></w:p>`;
 const link = (id: string) => `<w:p><w:hyperlink r:id="${id}"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p>`;
 
@@ -28,11 +28,11 @@ describe("what a condition hides in Word", () => {
     body:
       p("{if $no}") +
       chart("rId1") +
-      picture("rId2") +
+      image("rId2") +
       link("rId3") +
       `<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="rId4"/></w:sectPr></w:pPr></w:p>` +
       p("{/if}") +
-      picture("rId5"),
+      image("rId5"),
     parts: {
       "word/charts/chart1.xml": {
         content: '<c:chartSpace xmlns:c="c" xmlns:r="r"><c:externalData r:id="rId1"/></c:chartSpace>',

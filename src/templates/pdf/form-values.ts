@@ -1,5 +1,5 @@
 import type { MergeData } from "../../domain/merge-data.ts";
-import { drawnPicture } from "../../image/drawable-image.ts";
+import { drawnImage } from "../../image/drawable-image.ts";
 import { NameIndex } from "../../language/fold-name.ts";
 import { readPathAlike } from "../../language/path-alike.ts";
 import type { DocumentTagCall } from "../../language/render-context.ts";
@@ -9,8 +9,8 @@ import type { FieldValue } from "../../pdf/form/fill-form.ts";
 import type { FormField } from "../../pdf/form/list-fields.ts";
 import { undrawnCode } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
-import { halfPicture, pictureBytes, sourceProblem, takePictures, unreadPicture } from "../ooxml/image/picture-data.ts";
-import { missingPicture } from "../ooxml/missing-picture.ts";
+import { halfImage, imageDataBytes, sourceProblem, takeImages, unreadImage } from "../ooxml/image/image-data.ts";
+import { missingImage } from "../ooxml/missing-image.ts";
 import { plainText } from "../ooxml/text-markup.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import type { FormSlot, FormTemplate } from "./form-template.ts";
@@ -94,8 +94,8 @@ async function templateValue(
   if (isRefused(text, field, warnings)) return "";
   if (!drawn || field.type !== "text") return shown(field, text, warnings);
   if (drawn.name === "image") {
-    const picture = await imageBytes(toText(drawn.attributes.src), field.name, environment, warnings);
-    return picture && { picture, text: text.trim() };
+    const image = await imageBytes(toText(drawn.attributes.src), field.name, environment, warnings);
+    return image && { image, text: text.trim() };
   }
   const type = drawn.name === "qrcode" ? "qrcode" : toText(drawn.attributes.type) || "code128";
   const named = `${drawn.site.source} in the field "${field.name}"`;
@@ -104,7 +104,7 @@ async function templateValue(
 
 /** Fields of text show no pictures, and the data of one are never meant to be read. */
 function isRefused(text: string, field: FormField, warnings: string[]): boolean {
-  if (takePictures(text).pictures.length === 0) return false;
+  if (takeImages(text).images.length === 0) return false;
   warnings.push(
     `The field "${field.name}" takes text, and the data give it a picture: it is not filled. Make it an image field (a button), or write {image src=...} as its text.`,
   );
@@ -122,7 +122,7 @@ function shown({ name, barcode }: FormField, text: string, warnings: string[]): 
 function code(type: string, text: string, named: string, warnings: string[]): FieldValue | undefined {
   if (text === "") return undefined;
   try {
-    return { picture: barcodePng(type, text), text };
+    return { image: barcodePng(type, text), text };
   } catch (error) {
     warnings.push(undrawnCode(error, named));
     return undefined;
@@ -136,18 +136,18 @@ async function imageBytes(
   warnings: string[],
 ): Promise<Uint8Array | undefined> {
   if (source === "") return undefined;
-  const found = await foundPicture(source, environment);
+  const found = await foundImage(source, environment);
   const named = `of the field "${name}"`;
   if ("bytes" in found) {
-    note(warnings, halfPicture(named, source, found.bytes));
+    note(warnings, halfImage(named, source, found.bytes));
     return inPdf(found.bytes);
   }
-  warnings.push(unreadPicture(named, source, found.problem));
-  return environment.framesMissingPictures ? missingPicture()?.bytes : undefined;
+  warnings.push(unreadImage(named, source, found.problem));
+  return environment.framesMissingImages ? missingImage()?.bytes : undefined;
 }
 
-async function foundPicture(source: string, { load }: RenderEnvironment): ReturnType<RenderEnvironment["load"]> {
-  const own = pictureBytes(source);
+async function foundImage(source: string, { load }: RenderEnvironment): ReturnType<RenderEnvironment["load"]> {
+  const own = imageDataBytes(source);
   if (own) return { bytes: own };
   return /^https?:\/\//i.test(source) ? await load(source) : { problem: sourceProblem(source, TAKEN_BY_FORMS) };
 }
@@ -160,5 +160,5 @@ export const TAKEN_BY_FORMS = "PNG, JPEG, BMP, TIFF or WebP";
  * filled.
  */
 function inPdf(bytes: Uint8Array): Uint8Array {
-  return drawnPicture(bytes)?.bytes ?? bytes;
+  return drawnImage(bytes)?.bytes ?? bytes;
 }

@@ -190,9 +190,9 @@ describe("render", () => {
   });
 
   it("refuses a picture in a field of text", async () => {
-    const picture = `data:image/png;base64,${btoa("x".repeat(60))}`;
+    const image = `data:image/png;base64,${btoa("x".repeat(60))}`;
     const template = form(field("Name", "/FT/Tx"), field("Text", "/FT/Tx/V({$Photo})"));
-    const { values, warnings } = await filled(template, { Name: picture, Photo: picture });
+    const { values, warnings } = await filled(template, { Name: image, Photo: image });
     expect(values).toEqual({ Name: undefined, Text: "" });
     expect(warnings).toEqual([
       expect.stringContaining('The field "Name" takes text, and the data give it a picture'),

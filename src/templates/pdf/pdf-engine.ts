@@ -1,5 +1,5 @@
 import type { MergeData } from "../../domain/merge-data.ts";
-import { pictureProblem } from "../../image/image-problem.ts";
+import { imageProblem } from "../../image/image-problem.ts";
 import { dataMistakes } from "../../language/data-mistakes.ts";
 import { NameIndex } from "../../language/fold-name.ts";
 import { fieldTree } from "../../language/list-fields.ts";
@@ -9,7 +9,7 @@ import { isSigned } from "../../pdf/signature/signed-document.ts";
 import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
-import { unreadPicture } from "../ooxml/image/picture-data.ts";
+import { unreadImage } from "../ooxml/image/image-data.ts";
 import type { RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
 import { customFormFonts } from "./custom-form-fonts.ts";
 import { finishValues, shownIn } from "./finish-values.ts";
@@ -49,8 +49,8 @@ export const pdfEngine: TemplateEngine = {
     if (wasSigned) warnings.push("The template is signed; its signatures do not hold in what is merged.");
     for (const { field, value } of report.notAChoice)
       warnings.push(`"${value}" is not one of the choices of the field "${field}".`);
-    for (const { field, bytes } of report.unreadablePictures)
-      warnings.push(unreadPicture(`of the field "${field}"`, "", pictureProblem(bytes, TAKEN_BY_FORMS)));
+    for (const { field, bytes } of report.unreadableImages)
+      warnings.push(unreadImage(`of the field "${field}"`, "", imageProblem(bytes, TAKEN_BY_FORMS)));
     for (const { field, goesOnIn, cutOff } of report.overflows)
       warnings.push(
         goesOnIn === undefined

@@ -1,6 +1,6 @@
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
-import type { LayoutBox } from "../ooxml/placeholder-pictures.ts";
+import type { LayoutBox } from "../ooxml/placeholder-images.ts";
 
 /** Boxes that the layout of a slide, or its master, gives to placeholders that have none of their own. */
 export function layoutBoxes(source: OfficePackage, slide: string): LayoutBox {

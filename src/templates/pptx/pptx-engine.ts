@@ -12,7 +12,7 @@ import type { TemplateEngine } from "../template-engine.ts";
 import { withDatesOf } from "./date-fields.ts";
 import { addSampleShapes } from "./sample-shape.ts";
 import { settleSlides, settleTitles } from "./settle-slides.ts";
-import { withPictures } from "./shape-pictures.ts";
+import { withImages } from "./shape-images.ts";
 import { type CompiledPresentation, compilePresentation } from "./slide-template.ts";
 import { withCountedSpans } from "./table-spans.ts";
 
@@ -43,9 +43,9 @@ export const pptxEngine: TemplateEngine = {
     const output = new OutputPackage(compiled.source, job.contentTypes);
     const today = wallClock(environment.now.getTime(), environment.timeZone);
     for (const [part, xml] of renderedParts(takeText(rendered))) {
-      const pictures: string[] = [];
-      const settled = resolveGuards(xml, (_, picture) => pictures.push(picture));
-      const pictured = pictures.length > 0 ? withPictures(settled, pictures) : settled;
+      const images: string[] = [];
+      const settled = resolveGuards(xml, (_, image) => images.push(image));
+      const pictured = images.length > 0 ? withImages(settled, images) : settled;
       output.set(part, withDatesOf(today, withCountedSpans(pictured), environment.locale));
     }
     settleSlides(compiled, output, job);

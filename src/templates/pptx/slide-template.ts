@@ -22,7 +22,7 @@ import { dropEchoedProperties } from "../ooxml/echoed-properties.ts";
 import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
 import { markTags } from "../ooxml/mark-tags.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
-import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
+import { bindPlaceholderImages } from "../ooxml/placeholder-images.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import { plainPrinter } from "../ooxml/printers.ts";
 import { PART_NAME_END } from "../ooxml/repeated-parts.ts";
@@ -33,7 +33,7 @@ import { askPrinter } from "../ooxml/writer-context.ts";
 import { layoutBoxes } from "./layout-box.ts";
 import { prepareSlides } from "./prepare-slides.ts";
 import { lastNumberOf, propertiesParts, type TemplateSlide, templateSlides } from "./presentation.ts";
-import { bindShapePictures, pictureAmongText } from "./shape-pictures.ts";
+import { bindShapeImages, imageAmongText } from "./shape-images.ts";
 import { ownPartLabel, ShapePlaces, sharedPartLabel } from "./shape-places.ts";
 import { frameSlides, type SlideFrame, type SlideTags, takeSlideTags } from "./slide-tags.ts";
 import { withoutSlideTitles } from "./slide-titles.ts";
@@ -173,13 +173,13 @@ function readPart(part: string, where: string, source: OfficePackage, register: 
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
   const markup = buildMarkup(text, new RegExp(`\\{|<a:blip ${linkIds}${linted}`, "g"));
   const places = new ShapePlaces(text, where);
-  bindPlaceholderPictures(markup.root, part, register, layoutBoxes(source, part));
+  bindPlaceholderImages(markup.root, part, register, layoutBoxes(source, part));
   markTags(markup.root, register, ({ start = 0 }) => ({
     part,
     where: () => places.of(start),
     next: () => places.behind(start),
   }));
-  bindShapePictures(markup.root, part);
+  bindShapeImages(markup.root, part);
   return { part, text, markup, links };
 }
 
@@ -198,7 +198,7 @@ function tokensOf({ part, markup, links }: SlidePart, register: TagRegister): Pa
     part,
     register,
     linkTargets: links,
-    textPrinter: (path) => new DrawingPrinter(part, path, pictureAmongText(part, path)),
+    textPrinter: (path) => new DrawingPrinter(part, path, imageAmongText(part, path)),
     blockPrinter: () => plainPrinter,
     restartedLists: () => [],
   });

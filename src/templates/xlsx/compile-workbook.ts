@@ -17,9 +17,9 @@ import { assembleSheet, compileSheet } from "./compile-sheet.ts";
 import { compileName, type DefinedName } from "./defined-names.ts";
 import { withEndsMarked } from "./header-codes.ts";
 import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
+import { attachImages, type ImageTemplate } from "./images.ts";
 import { keepReferredRows } from "./kept-rows.ts";
 import { captured, formulaPrinter, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
-import { attachPictures, type PictureTemplate } from "./pictures.ts";
 import { attachObjects, type RepeatedObject, withoutRepeatedTags } from "./repeated-objects.ts";
 import type { SheetFrame } from "./sheet-frame.ts";
 import type { SheetTemplate } from "./sheet-template.ts";
@@ -35,7 +35,7 @@ export interface SheetParts {
   slots: Map<string, number>;
   links: LinkTemplate[];
   comments: CommentTemplate[];
-  pictures: PictureTemplate[];
+  images: ImageTemplate[];
   objects: RepeatedObject[];
 }
 
@@ -70,15 +70,15 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
       slots: new Map(),
       links: [],
       comments: [],
-      pictures: [],
+      images: [],
       objects: [],
     };
     const rows = compileSheet(workbook, sheet, index, register, usedStrings, (frame, attach) => {
       parts.links = attachLinks(workbook, sheet, frame, register, attach);
       parts.comments = attachComments(workbook, sheet, register, attach);
-      parts.pictures = attachPictures(workbook, sheet, register, attach);
+      parts.images = attachImages(workbook, sheet, register, attach);
       parts.objects = attachObjects(workbook, sheet, register, attach, (drawing, anchor) =>
-        parts.pictures.some((picture) => picture.drawing === drawing && picture.anchor === anchor),
+        parts.images.some((image) => image.drawing === drawing && image.anchor === anchor),
       );
     });
     return { rows, parts: { ...parts, template: rows.template, frame: rows.frame } satisfies SheetParts };
@@ -165,7 +165,7 @@ function sheetTokens(
   const add = (key: string, text: readonly AssemblyToken[] | undefined) => tokens.push(...inSlot(key, text));
   for (const link of parts.links) tokens.push(...link.sheetTokens);
   for (const comment of parts.comments) tokens.push(...comment.sheetTokens);
-  for (const picture of parts.pictures) tokens.push(...picture.sheetTokens);
+  for (const image of parts.images) tokens.push(...image.sheetTokens);
   // Slots of things attached to cells without rows come after those of texts.
   add(
     name,
@@ -180,7 +180,7 @@ function sheetTokens(
   }
   const drawnTokens = drawnParts(workbook, part).flatMap((drawn) => {
     if (parts.objects.some(({ chart }) => chart?.part === drawn)) return [];
-    const isPlaced = parts.pictures.some(({ drawing }) => drawing === drawn);
+    const isPlaced = parts.images.some(({ drawing }) => drawing === drawn);
     const objects = parts.objects.filter(({ drawing }) => drawing === drawn);
     const whole = withoutRepeatedTags(withoutCachedPoints(partText(workbook.package, drawn)), objects);
     const xml = isPlaced ? withoutPlaceholderTexts(whole) : whole;

@@ -5,10 +5,10 @@ import { isTruthy, Markup, valuesOf } from "../../language/values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { imageInText, placedImage } from "../ooxml/code-image.ts";
 import { checkedUrl } from "../ooxml/html/safe-url.ts";
-import { fittedEmbed } from "../ooxml/image/fit-picture.ts";
-import { takePictures } from "../ooxml/image/picture-data.ts";
+import { fittedEmbed } from "../ooxml/image/fit-image.ts";
+import { takeImages } from "../ooxml/image/image-data.ts";
 import type { Printer } from "../ooxml/printer.ts";
-import { fittingOf, tagOfPicture } from "../ooxml/printers.ts";
+import { fittingOf, tagOfImage } from "../ooxml/printers.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
 import { askPrinter } from "../ooxml/writer-context.ts";
@@ -68,7 +68,7 @@ export const valueMark = (slot: number, expression: Expression, source: string, 
     const html = column === undefined ? undefined : htmlOf(value);
     if (column !== undefined && html !== undefined) noteLink(cellHtml(html), column, job);
     const isText = column !== undefined && typeof value === "string";
-    job.setValue(slot, isText ? textOrPicture(value, column, job) : value);
+    job.setValue(slot, isText ? textOrImage(value, column, job) : value);
   });
 
 /** Puts a text that belongs to the sheet, not to one of its rows, into its slot. */
@@ -84,10 +84,10 @@ export const workbookTextMark = (slot: number, expression: Expression, source: s
   });
 
 /** The text of a value; data that are a picture are put over the cell. */
-function textOrPicture(value: unknown, column: number, job: WorkbookJob): string {
-  const { text, pictures } = takePictures(textOfValue(value));
-  for (const picture of pictures) {
-    const found = job.image(picture.trim());
+function textOrImage(value: unknown, column: number, job: WorkbookJob): string {
+  const { text, images } = takeImages(textOfValue(value));
+  for (const image of images) {
+    const found = job.image(image.trim());
     if (found) job.addImage(column, imageInText(found, job));
   }
   return text;
@@ -96,7 +96,7 @@ function textOrPicture(value: unknown, column: number, job: WorkbookJob): string
 /** Prints text and draws document tags of a plain cell. */
 export function cellPrinter(column: number): Printer {
   return {
-    print: (value, job) => textOrPicture(value, column, job as WorkbookJob),
+    print: (value, job) => textOrImage(value, column, job as WorkbookJob),
     draw: (call, job) => {
       const workbook = job as WorkbookJob;
       const { attributes } = call;
@@ -140,7 +140,7 @@ export function runPrinter(properties: string, column: number, cellFont: string)
     print: (value, job) => {
       const html = htmlOf(value);
       if (html !== undefined) return runsOf(html, job as WorkbookJob);
-      return runMarkup(properties, textOrPicture(value, column, job as WorkbookJob));
+      return runMarkup(properties, textOrImage(value, column, job as WorkbookJob));
     },
     draw: (call, job: RenderJob) =>
       call.name === "html"
@@ -184,7 +184,7 @@ export function captured(
 }
 
 /** The picture that replaces a placeholder: its name in the package and how it fits, or nothing. */
-export function pictureMark(
+export function imageMark(
   tag: Tag & { role: "output" | "function" },
   put: (job: WorkbookJob, media: string) => void,
 ): AssemblyToken {
@@ -197,7 +197,7 @@ export function pictureMark(
       return "";
     },
   };
-  return { kind: "tag", tag: tagOfPicture(tag), meta: printer };
+  return { kind: "tag", tag: tagOfImage(tag), meta: printer };
 }
 
 /** Text within a text of a formula, where quotes are doubled. */

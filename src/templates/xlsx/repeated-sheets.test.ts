@@ -58,8 +58,8 @@ it("a repeated sheet has the pictures of its header, the texts on its charts, an
   const named = (pattern: RegExp) => file.archive.names().filter((name) => pattern.test(name));
   const texts = named(/drawings\/[^/]*\.xml$/).flatMap((name) => /Best of [^<]*/.exec(file.xml(name))?.[0] ?? []);
   expect(texts.sort()).toEqual(["Best of A &amp; B", "Best of C"]);
-  const pictures = named(/\.vml\.rels$/).map((name) => /Target="([^"]*)"/.exec(file.xml(name))?.[1]);
-  expect(pictures).toEqual(["../media/image1.png", "../media/image1.png"]);
+  const images = named(/\.vml\.rels$/).map((name) => /Target="([^"]*)"/.exec(file.xml(name))?.[1]);
+  expect(images).toEqual(["../media/image1.png", "../media/image1.png"]);
   expect(named(/printerSettings/)).toEqual(["xl/printerSettings/printerSettings1.bin"]);
   expect([...(file.archive.read("xl/printerSettings/printerSettings1.bin") ?? [])]).toEqual([0, 200, 255, 1]);
 });

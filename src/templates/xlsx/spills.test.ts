@@ -134,12 +134,12 @@ describe("dynamic array formulas", () => {
 
 describe("records of the workbook's metadata", () => {
   it("stay with the cells that have them: pictures in cells, and those of formulas", async () => {
-    const picture = { xml: ' t="e" vm="2"><v>#VALUE!</v>' };
+    const image = { xml: ' t="e" vm="2"><v>#VALUE!</v>' };
     const merged = await mergeWorkbook(
       one({
         ...LOOP,
-        D2: picture,
-        A4: picture,
+        D2: image,
+        A4: image,
         B4: {
           xml: ' t="e" cm="1" vm="3"><f t="array" ref="B4">_xlfn.IMAGE(&quot;https://example.com/a.png&quot;)</f><v>#VALUE!</v>',
         },

@@ -4,7 +4,7 @@ import { numberText } from "../../spreadsheet/formula/coerce.ts";
 import { FormulaError, NotCalculable } from "../../spreadsheet/formula/formula-error.ts";
 import { AreaReference, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
-import { childNamed, localName } from "./pictures.ts";
+import { childNamed, localName } from "./images.ts";
 import type { Origin } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { movedText } from "./shift-ranges.ts";

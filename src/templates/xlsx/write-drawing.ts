@@ -3,8 +3,8 @@ import type { Relationships } from "../../office/relationships.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { PlacedImage } from "../ooxml/code-image.ts";
-import { settleFittedPicture } from "../ooxml/image/fit-picture.ts";
-import { anchorsOf, cornerOf, localName, type PictureTemplate } from "./pictures.ts";
+import { settleFittedImage } from "../ooxml/image/fit-image.ts";
+import { anchorsOf, cornerOf, type ImageTemplate, localName } from "./images.ts";
 import { type RepeatedObject, repeatedRows, rowTextOf } from "./repeated-objects.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { copiesOfRange, type RangeCopy } from "./shift-ranges.ts";
@@ -15,7 +15,7 @@ const MAIN = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /** A picture that a tag put into a cell. */
-export interface CellPicture {
+export interface CellImage {
   row: number;
   column: number;
   image: PlacedImage;
@@ -37,8 +37,8 @@ export const EMPTY_DRAWING = `<?xml version="1.0" encoding="UTF-8" standalone="y
 export function writeDrawing(
   xml: string,
   instance: SheetInstance,
-  placeholders: readonly PictureTemplate[],
-  pictures: readonly CellPicture[],
+  placeholders: readonly ImageTemplate[],
+  images: readonly CellImage[],
   relationships: Relationships,
   objects: DrawnObjects = { objects: [], chartId: () => undefined },
 ): string {
@@ -78,14 +78,14 @@ export function writeDrawing(
           .replace(/(<(?:\w+:)?blip\s[^>]*?\br:embed=")[^"]*"/, (_, open: string) => `${open}${embedOf(media)}"`)
           .replace(/<(?:\w+:)?cNvPr\s[^>]*>/, (open) => open.replace(/\s(descr|title)="[^"]*"/g, ' $1=""'));
       }
-      if (placeholder) moved = settleFittedPicture(moved);
+      if (placeholder) moved = settleFittedImage(moved);
       if (iteration > 0)
         moved = moved.replace(/(cNvPr\s[^>]*?\bid=")\d+"/g, (_, open: string) => `${open}${nextId++}"`);
       written += moved;
     });
   });
   const before = root.selfClosing ? xml.slice(0, root.openEnd).replace(/\s*\/>$/, ">") : undefined;
-  const added = pictures.map((picture) => pictureAnchor(picture, nextId++, imageId(picture.image.mediaName))).join("");
+  const added = images.map((image) => imageAnchor(image, nextId++, imageId(image.image.mediaName))).join("");
   if (before !== undefined) return added === "" ? xml : `${before}${added}</${root.name}>`;
   return written + xml.slice(at, root.closeStart) + added + xml.slice(root.closeStart);
 }
@@ -131,7 +131,7 @@ function movedAnchor(anchor: string, copy: { row1: number; column1: number; toRo
   );
 }
 
-function mediaOf(placeholder: PictureTemplate, instance: SheetInstance, copy: RangeCopy): string | undefined {
+function mediaOf(placeholder: ImageTemplate, instance: SheetInstance, copy: RangeCopy): string | undefined {
   const output = instance.rowAt(copy.row1);
   const value =
     placeholder.slot === undefined
@@ -140,7 +140,7 @@ function mediaOf(placeholder: PictureTemplate, instance: SheetInstance, copy: Ra
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function pictureAnchor({ row, column, image }: CellPicture, id: number, relationshipId: string): string {
+function imageAnchor({ row, column, image }: CellImage, id: number, relationshipId: string): string {
   const { widthEmu, heightEmu, alt } = image;
   return (
     `<xdr:oneCellAnchor xmlns:xdr="${DRAWING}" xmlns:a="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +

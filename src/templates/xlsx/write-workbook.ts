@@ -276,7 +276,7 @@ class WorkbookWriter {
     relationships: Relationships,
   ): string | undefined {
     const { source } = parts.template;
-    const pictures = this.job.images
+    const images = this.job.images
       .filter((image) => image.instance === instance)
       .map(({ row, column, columnIteration, image }) => ({
         row,
@@ -292,7 +292,7 @@ class WorkbookWriter {
       // Copies of a sheet share what is not markup, such as the settings of a printer.
       if (!/\.(?:xml|vml)$/i.test(target)) continue;
       const name = this.#partName(target, instance);
-      const written = this.#related(kind, target, name, parts, instance, pictures);
+      const written = this.#related(kind, target, name, parts, instance, images);
       if (kind === "drawing") hasDrawing = true;
       if (written === undefined && instance.copy === 0) continue;
       if (instance.copy > 0) {
@@ -305,10 +305,10 @@ class WorkbookWriter {
         if (own.all().length > 0) this.#output.setRelationships(own);
       }
     }
-    if (hasDrawing || pictures.length === 0) return undefined;
+    if (hasDrawing || images.length === 0) return undefined;
     const name = this.#newDrawingName();
     const drawn = new Relationships(name);
-    this.#output.set(name, writeDrawing(EMPTY_DRAWING, instance, [], pictures, drawn));
+    this.#output.set(name, writeDrawing(EMPTY_DRAWING, instance, [], images, drawn));
     this.#output.setRelationships(drawn);
     this.job.contentTypes.setOverride(name, DRAWING_TYPE);
     return relationships.add(`${TYPES}/drawing`, relativePartName(name, sheetPart));
@@ -333,12 +333,12 @@ class WorkbookWriter {
     name: string,
     parts: SheetParts,
     instance: SheetInstance,
-    pictures: Parameters<typeof writeDrawing>[3],
+    images: Parameters<typeof writeDrawing>[3],
   ): string | undefined {
     const text = () => partText(this.compiled.source, part);
     switch (kind) {
       case "drawing":
-        return this.drawing(part, name, parts, instance, pictures);
+        return this.drawing(part, name, parts, instance, images);
       case "comments":
         return writeComments(text(), instance, parts.comments);
       case "vmlDrawing":
@@ -365,7 +365,7 @@ class WorkbookWriter {
     name: string,
     parts: SheetParts,
     instance: SheetInstance,
-    pictures: Parameters<typeof writeDrawing>[3],
+    images: Parameters<typeof writeDrawing>[3],
   ): string {
     // Links with tags got relationships while the drawing was merged.
     const linked = this.job.relationshipsOf(part).all();
@@ -395,8 +395,8 @@ class WorkbookWriter {
     const written = writeDrawing(
       xml,
       instance,
-      parts.pictures.filter(({ drawing }) => drawing === part),
-      pictures,
+      parts.images.filter(({ drawing }) => drawing === part),
+      images,
       relationships,
       {
         objects,

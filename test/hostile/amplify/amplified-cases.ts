@@ -14,6 +14,7 @@ import { amplifyPackage } from "./amplify-package.ts";
 import { amplifyPdf } from "./amplify-pdf.ts";
 import { amplifyForm, amplifyTable } from "./amplify-table.ts";
 import {
+  IMAGES,
   INVOICES,
   OPEN_FONTS,
   PACKED,
@@ -21,7 +22,6 @@ import {
   PAGE_TEMPLATE,
   PAGES,
   PDFS,
-  PICTURES,
   PLAIN_INVOICE,
   RECORD,
   type SmallFile,
@@ -120,7 +120,7 @@ const classes = (documents: TargetDocuments): readonly Class[] => [
     kind: "picture",
     share: 2,
     choose(random) {
-      const file = random.pick(PICTURES);
+      const file = random.pick(IMAGES);
       const tool = random.pick(["convert_to_pdf", "combine_pdf"]);
       return { file, amplifier: amplifyBytes, tool, send: toTool(tool, file.name) };
     },

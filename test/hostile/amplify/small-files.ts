@@ -69,7 +69,7 @@ export const PACKED: readonly SmallFile[] = [
   ...filesIn("office", /\.(?:docx|xlsx|pptx)$/),
   ...OF_EACH_KIND.filter(({ name }) => /\.(?:docx|xlsx|pptx)$/.test(name)),
 ];
-export const PICTURES: readonly SmallFile[] = OF_EACH_KIND.filter(({ name }) =>
+export const IMAGES: readonly SmallFile[] = OF_EACH_KIND.filter(({ name }) =>
   /\.(?:jpe?g|png|gif|webp|bmp|tiff?)$/.test(name),
 );
 export const PAGES: readonly SmallFile[] = filesIn("archive", /\.html$/);

@@ -34,7 +34,7 @@ export function officePackage(
   main: string,
   parts: Readonly<Record<string, PackagePart>>,
   relations: Readonly<Record<string, Relations>>,
-  pictures: Readonly<Record<string, Uint8Array>> = {},
+  images: Readonly<Record<string, Uint8Array>> = {},
 ): Uint8Array {
   const overrides = Object.entries(parts).map(
     ([name, { type }]) =>
@@ -54,7 +54,7 @@ export function officePackage(
 
   const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
 
-  return zipSync({ ...packed, ...pictures }, { mtime });
+  return zipSync({ ...packed, ...images }, { mtime });
 }
 
 export const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

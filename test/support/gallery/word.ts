@@ -66,7 +66,7 @@ export interface WordPage {
 const A4: WordPage = { width: 11906, height: 16838, margin: 1418 };
 
 /** A placeholder picture whose alternative text names a field; `rIdPicture` is the picture that the file has. */
-export function wordPicture(field: string, widthCm: number, heightCm: number): string {
+export function wordImage(field: string, widthCm: number, heightCm: number): string {
   const [cx, cy] = [widthCm, heightCm].map((length) => Math.round(length * 360000));
   const A = "http://schemas.openxmlformats.org/drawingml/2006";
   const properties = `id="1" name="Picture 1" descr="${escapeXml(field)}"`;
@@ -74,11 +74,11 @@ export function wordPicture(field: string, widthCm: number, heightCm: number): s
   return `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${A}/wordprocessingDrawing"><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr ${properties}/><a:graphic xmlns:a="${A}/main"><a:graphicData uri="${A}/picture"><pic:pic xmlns:pic="${A}/picture"><pic:nvPicPr><pic:cNvPr ${properties}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdPicture"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 }
 
-/** A Word file with a footer that counts its pages; `picture` is what {@link wordPicture} shows. */
+/** A Word file with a footer that counts its pages; `picture` is what {@link wordImage} shows. */
 export function wordFile(
   body: string,
   footer: string,
-  { page = A4, header = "", picture }: { page?: WordPage; header?: string; picture?: Uint8Array } = {},
+  { page = A4, header = "", image }: { page?: WordPage; header?: string; image?: Uint8Array } = {},
 ): Uint8Array {
   const field = (name: string) => `<w:fldSimple w:instr=" ${name} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
   const namespaces = `xmlns:w="${W}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
@@ -117,9 +117,9 @@ export function wordFile(
         rId1: ["styles", "styles.xml"],
         rId2: ["footer", "footer1.xml"],
         ...(header === "" ? {} : { rId3: ["header", "header1.xml"] }),
-        ...(picture ? { rIdPicture: ["image", "media/picture.png"] } : {}),
+        ...(image ? { rIdPicture: ["image", "media/picture.png"] } : {}),
       },
     },
-    picture ? { "word/media/picture.png": picture } : {},
+    image ? { "word/media/picture.png": image } : {},
   );
 }

@@ -83,8 +83,8 @@ export interface CharacterProperties {
   /** The character stands for something else: a picture, a note, a field. */
   special?: boolean;
   /** Offset in the Data stream, or the number of an embedded object. */
-  pictureLocation?: number;
-  /** `pictureLocation` holds the data of a form field or a link, not a picture. */
+  imageLocation?: number;
+  /** `imageLocation` holds the data of a form field or a link, not a picture. */
   binaryData?: boolean;
   embeddedObject?: boolean;
   symbol?: { font: number; character: number };
@@ -119,7 +119,7 @@ const HANDLERS: SprmHandlers<CharacterProperties> = {
     properties.fieldHidden = reader.u8(operand) !== 0;
   },
   sprmCPicLocation: (properties, { reader, operand }) => {
-    properties.pictureLocation = reader.u32(operand);
+    properties.imageLocation = reader.u32(operand);
     properties.special = true;
   },
   sprmCFData: (properties, { reader, operand }) => {
@@ -239,9 +239,9 @@ function applyToggle(properties: CharacterProperties, name: string, operand: num
 
 /** sprmCPlain: resets to the style, except for what makes the character special. */
 function resetToStyle(properties: CharacterProperties): void {
-  const { special, pictureLocation, binaryData, embeddedObject, symbol, deleted, characterStyle } = properties;
+  const { special, imageLocation, binaryData, embeddedObject, symbol, deleted, characterStyle } = properties;
   for (const key of Object.keys(properties)) delete properties[key as keyof CharacterProperties];
-  const kept = { special, pictureLocation, binaryData, embeddedObject, symbol, deleted, characterStyle };
+  const kept = { special, imageLocation, binaryData, embeddedObject, symbol, deleted, characterStyle };
   Object.assign(properties, noCharacterProperties(), kept);
 }
 

@@ -57,8 +57,8 @@ class EarlySlidePart implements EarlyShapeContext {
     return this.#nextId - 1;
   }
 
-  embed(picture: Blip): string {
-    return this.relationships.add("image", this.#builder.mediaPart(picture));
+  embed(image: Blip): string {
+    return this.relationships.add("image", this.#builder.mediaPart(image));
   }
 
   fontName(index: number): string | undefined {

@@ -60,7 +60,7 @@ export interface EarlyShape {
   fill: EarlyFill | undefined;
   line: EarlyLine | undefined;
   shadow: { color: EarlyColor; rightUnits: number; downUnits: number } | undefined;
-  picture: Blip | undefined;
+  image: Blip | undefined;
   text: EarlyText | undefined;
   isTitle: boolean;
 }

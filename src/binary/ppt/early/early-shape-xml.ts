@@ -15,7 +15,7 @@ import type {
 export interface EarlyShapeContext extends TextContext {
   nextShapeId(): number;
   /** Relationship id of a picture. */
-  embed(picture: NonNullable<EarlyShape["picture"]>): string;
+  embed(image: NonNullable<EarlyShape["image"]>): string;
 }
 
 export function earlyShapeXml(shape: EarlyShape, context: EarlyShapeContext): string {
@@ -24,8 +24,8 @@ export function earlyShapeXml(shape: EarlyShape, context: EarlyShapeContext): st
   const names = (kind: string, inner = "") =>
     `<p:nv${kind}Pr><p:cNvPr id="${id}" name="Shape ${id}"/><p:cNv${kind}Pr/><p:nvPr>${inner}</p:nvPr></p:nv${kind}Pr>`;
   const appearances = `${transformXml(shape)}${geometryXml(shape.geometry)}${earlyFillXml(shape.fill)}${lineXml(shape.line)}${shadowXml(shape)}`;
-  if (shape.picture) {
-    const blip = `<a:blip r:embed="${context.embed(shape.picture)}"/><a:stretch><a:fillRect/></a:stretch>`;
+  if (shape.image) {
+    const blip = `<a:blip r:embed="${context.embed(shape.image)}"/><a:stretch><a:fillRect/></a:stretch>`;
     return `<p:pic>${names("Pic")}<p:blipFill>${blip}</p:blipFill><p:spPr>${appearances}</p:spPr></p:pic>`;
   }
   return `<p:sp>${names("Sp", place)}<p:spPr>${appearances}</p:spPr>${shape.text ? textXml(shape.text, context) : ""}</p:sp>`;

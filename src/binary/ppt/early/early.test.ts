@@ -26,7 +26,7 @@ const SLIDE_4: Slide4 = {
     { type: 1, box: [-2_000, -2_000, 2_000, -1_500], text: "A title" },
     { type: 1, box: [-2_000, -1_400, 2_000, 1_500], text: "First\r\tSecond d\u008ej\u0088" },
     { type: 0, box: [0, 0, 800, -400], hasLine: true },
-    { type: 1, box: [100, 100, 676, 676], numbers: [-3, 0], picture: 0 },
+    { type: 1, box: [100, 100, 676, 676], numbers: [-3, 0], image: 0 },
   ],
 };
 const MASTER_4: Slide4 = {
@@ -46,7 +46,7 @@ describe.each([
       PP40: powerPoint4Stream(slides, {
         isMac,
         master: MASTER_4,
-        picture: isMac ? [0, 10, ...Array(20).fill(0)] : BITMAP,
+        image: isMac ? [0, 10, ...Array(20).fill(0)] : BITMAP,
       }),
     }).get(`ppt/slides/slide${number}.xml`) ?? "";
 
@@ -82,7 +82,7 @@ const SLIDE_95: Slide95 = {
   shapes: [
     { number: -1, box: [-2_880, -2_160, 0, 0], fill: 4, line: 1, text: "In a circle" },
     { isPlaceholder: true, box: [-2_000, -1_400, 2_000, 1_500], text: "First\r-Second \u00e9" },
-    { box: [100, 100, 676, 676], picture: 3 },
+    { box: [100, 100, 676, 676], image: 3 },
   ],
 };
 
@@ -129,7 +129,7 @@ describe("PowerPoint 95", () => {
 describe("damage", () => {
   const files: readonly (readonly [string, Uint8Array])[] = [
     ["PP40", powerPoint4Stream([SLIDE_4], { isMac: true, master: MASTER_4 })],
-    ["PP40", powerPoint4Stream([SLIDE_4], { isMac: false, master: MASTER_4, picture: BITMAP })],
+    ["PP40", powerPoint4Stream([SLIDE_4], { isMac: false, master: MASTER_4, image: BITMAP })],
     ["PowerPoint Document", powerPoint95Stream([SLIDE_95], { bitmap: BITMAP })],
   ];
 

@@ -23,7 +23,7 @@ import {
 
 const MAC_CODE_PAGE = 10_000;
 /** Places of zone numbers in the document zone. */
-const DOCUMENT = { slides: 34, master: 42, pictures: 74, rulers: 78, schemes: 82, colors: 86, fonts: 98 };
+const DOCUMENT = { slides: 34, master: 42, images: 74, rulers: 78, schemes: 82, colors: 86, fonts: 98 };
 const SLIDE_BOX_AT = 8;
 const OTHER_BOX_AT = 16;
 const SLIDE_ENTRY_BYTES = 16;
@@ -32,7 +32,7 @@ const DEFAULT_SIZE = { width: 5_760, height: 4_320 };
 const PICT_PREFIX_BYTES = 512;
 const NO_ZONE = -1;
 /** All pictures together: many numbers may lead to the same bytes. */
-const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 
 /** `codePage`: of the texts of files for Windows. */
 export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPresentation {
@@ -52,7 +52,7 @@ export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPres
     file,
     tables,
     origin: { x: box.left, y: box.top },
-    picture: pictureReader(file, list(DOCUMENT.pictures)),
+    image: imageReader(file, list(DOCUMENT.images)),
     budget: new ReadBudget(),
   };
   const master = contentOf(file, list(DOCUMENT.master));
@@ -123,7 +123,7 @@ interface ContentContext {
   file: ZoneFile;
   tables: ZoneTables;
   origin: { x: number; y: number };
-  picture(id: number): Blip | undefined;
+  image(id: number): Blip | undefined;
   budget: ReadBudget;
 }
 
@@ -146,30 +146,30 @@ function readContent(content: ZoneReader, scheme: number, isMaster: boolean, con
 }
 
 /** A picture's definition leads to its content, and that to its bytes. */
-function pictureReader(file: ZoneFile, root: number): (id: number) => Blip | undefined {
+function imageReader(file: ZoneFile, root: number): (id: number) => Blip | undefined {
   const definitions = file.listed(file.zone(root)?.u32(0) ?? NO_ZONE);
   const known = new Map<number, Blip | undefined>();
   let bytes = 0;
   return (id) => {
-    if (!known.has(id) && bytes <= MAX_PICTURE_BYTES) {
-      const picture = readPicture(file, definitions.get(id));
-      bytes += picture?.bytes.length ?? 0;
-      known.set(id, picture);
+    if (!known.has(id) && bytes <= MAX_IMAGE_BYTES) {
+      const image = readImage(file, definitions.get(id));
+      bytes += image?.bytes.length ?? 0;
+      known.set(id, image);
     }
     return known.get(id);
   };
 }
 
-function readPicture(file: ZoneFile, definition: ZoneReader | undefined): Blip | undefined {
+function readImage(file: ZoneFile, definition: ZoneReader | undefined): Blip | undefined {
   const content = definition && file.zone(definition.u32(20));
   if (!content) return undefined;
   const bytesAt = file.isMac ? content.u32(10) : content.u16(file.version >= 4 ? 18 : 16);
   const data = file.zone(bytesAt)?.bytes;
-  return data && pictureOf(data, file.isMac);
+  return data && imageOf(data, file.isMac);
 }
 
 /** Told by the first bytes: a metafile, a bitmap, and on the Mac a PICT. */
-function pictureOf(data: Uint8Array, isMac = false): Blip | undefined {
+function imageOf(data: Uint8Array, isMac = false): Blip | undefined {
   const head = Array.from(data.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (head === "d7cdc69a" || head === "01000900" || head === "02000900") return { bytes: data, extension: "wmf" };
   const bitmap = isMac ? undefined : dibFile(data);

@@ -51,7 +51,7 @@ export function readPowerPoint95(stream: Uint8Array, codePage: number): EarlyPre
   };
   const context: SlideContext = {
     tables,
-    pictures: readPictures(environment),
+    images: readImages(environment),
     centre: { x: size.width / 2, y: size.height / 2 },
     budget: new ReadBudget(),
     masterShapes: new Map(),
@@ -64,7 +64,7 @@ export function readPowerPoint95(stream: Uint8Array, codePage: number): EarlyPre
 
 interface SlideContext {
   tables: RecordTables;
-  pictures: ReadonlyMap<number, Blip>;
+  images: ReadonlyMap<number, Blip>;
   centre: { x: number; y: number };
   masters: ReadonlyMap<number, EarlyRecord>;
   /** What was read from masters, by their ids and the colours that they are shown in. */
@@ -90,7 +90,7 @@ function idsOf(slide: EarlyRecord): { own: number; master: number } {
 }
 
 function readSlide(record: EarlyRecord, context: SlideContext): EarlySlide {
-  const { tables, pictures, centre, masters, masterShapes, budget } = context;
+  const { tables, images, centre, masters, masterShapes, budget } = context;
   const masterId = idsOf(record).master;
   const master = masters.get(masterId);
   const information = earlyChild(record, EARLY.slideInformation)?.body;
@@ -98,7 +98,7 @@ function readSlide(record: EarlyRecord, context: SlideContext): EarlySlide {
   const showsMaster = !information || flags.u8(16) !== 0;
   const hasBackground = information !== undefined && flags.u8(20) === 0;
   const scheme = schemeOr(readRecordScheme(record) ?? readRecordScheme(master));
-  const sources = (isMaster: boolean): ShapeSources => ({ scheme, tables, pictures, centre, isMaster });
+  const sources = (isMaster: boolean): ShapeSources => ({ scheme, tables, images, centre, isMaster });
   const shapes: EarlyShape[] = [];
   if (master && showsMaster) {
     const key = `${masterId} ${scheme.join()}`;
@@ -125,7 +125,7 @@ function backgroundOf(owner: EarlyRecord, scheme: EarlySlide["scheme"]): EarlySl
 }
 
 /** Bitmaps and metafiles; each is followed by its number. */
-function readPictures(environment: EarlyRecord | undefined): Map<number, Blip> {
+function readImages(environment: EarlyRecord | undefined): Map<number, Blip> {
   return numbered(earlyChild(environment, EARLY.pictureCollection), (member): Blip | undefined => {
     const metafile = earlyDescendant(member, EARLY.metafile);
     if (metafile) return metafile.body.length > 0 ? { bytes: metafile.body, extension: "wmf" } : undefined;

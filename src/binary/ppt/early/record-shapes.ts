@@ -48,7 +48,7 @@ const ATOMS: Readonly<Record<number, number>> = {
 export interface ShapeSources {
   scheme: ColorScheme;
   tables: RecordTables;
-  pictures: ReadonlyMap<number, Blip>;
+  images: ReadonlyMap<number, Blip>;
   /** Half of the slide: coordinates count from its middle. */
   centre: { x: number; y: number };
   /** Placeholders of masters are where slides have their own shapes. */
@@ -89,7 +89,7 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
   const flips = appearances.u8(52);
   const isLine = record.type === EARLY.line;
   const rotation = isRectangle ? reader.i16(28) : record.type === EARLY.arc ? reader.i16(24) : 0;
-  const picture = pictureOf(record, sources);
+  const image = imageOf(record, sources);
   return {
     edges,
     geometry: geometryOf(record, reader),
@@ -106,7 +106,7 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
             downUnits: appearances.i32(40),
           }
         : undefined,
-    picture,
+    image,
     text: readRecordText(record, sources.tables),
     // Which placeholder is the title is not known.
     isTitle: false,
@@ -115,9 +115,9 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
 
 const NO_APPEARANCES = new Uint8Array(0);
 
-function pictureOf(record: EarlyRecord, { pictures }: ShapeSources): Blip | undefined {
-  const reference = earlyDescendant(earlyChild(record, EARLY.object), EARLY.pictureId);
-  return reference && pictures.get(new ByteReader(reference.body).i32(0));
+function imageOf(record: EarlyRecord, { images }: ShapeSources): Blip | undefined {
+  const reference = earlyDescendant(earlyChild(record, EARLY.object), EARLY.imageId);
+  return reference && images.get(new ByteReader(reference.body).i32(0));
 }
 
 function geometryOf(record: EarlyRecord, atom: ByteReader): EarlyGeometry {

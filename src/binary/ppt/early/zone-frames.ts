@@ -9,7 +9,7 @@ import { type ZoneTables, zoneColor } from "./zone-text.ts";
 const FRAME_BYTES = 32;
 const MAX_FRAMES = 4_000;
 const TYPE = { line: 0, shape: 1, polygon: 2, arc: 3, group: 4 };
-const FLAG = { wraps: 2, fitsShape: 4, arrowAtStart: 8, arrowAtEnd: 0x10, format: 0x20, picture: 0x40, text: 0x80 };
+const FLAG = { wraps: 2, fitsShape: 4, arrowAtStart: 8, arrowAtEnd: 0x10, format: 0x20, image: 0x40, text: 0x80 };
 const FILL = { solid: 1, background: 2, pattern: 3, gradient: 4 };
 const FORMAT_BYTES = { three: 20, four: 26 };
 const DEFAULT_INSET = { x: 58, y: 29 };
@@ -32,7 +32,7 @@ export interface FrameSources {
   scheme: number;
   tables: ZoneTables;
   version: number;
-  picture(id: number): Blip | undefined;
+  image(id: number): Blip | undefined;
   /** Of the slide in the coordinates of the frames. */
   origin: { x: number; y: number };
   isMaster: boolean;
@@ -126,7 +126,7 @@ function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTit
   const number = frames.i16(at + 24);
   const rotations = kind.type === TYPE.shape && number >= 0 ? number >> 12 : 0;
   const isLine = kind.type === TYPE.line;
-  const picture = kind.type === TYPE.shape && flags & FLAG.picture ? sources.picture(frames.u16(at + 28)) : undefined;
+  const image = kind.type === TYPE.shape && flags & FLAG.image ? sources.image(frames.u16(at + 28)) : undefined;
   return {
     edges: placed,
     geometry: isLine ? { kind: "preset", name: "line" } : geometryOf(frame, number),
@@ -142,7 +142,7 @@ function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTit
           downUnits: appearances?.shadowDown || SHADOW_UNITS,
         }
       : undefined,
-    picture,
+    image,
     text: source && source.bytes.length > 0 ? textOf(frame, source, tables) : undefined,
   };
 }

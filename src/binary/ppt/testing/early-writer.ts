@@ -55,7 +55,7 @@ interface Frame4 {
   fillColor?: number;
   /** Of shapes: -1 to -3 and from 0 on; of arcs start and sweep in sixteenths of a degree. */
   numbers?: readonly [number, number];
-  picture?: number;
+  image?: number;
   text?: string;
 }
 
@@ -72,9 +72,9 @@ export function powerPoint4Stream(
   {
     isMac,
     master = { frames: [] },
-    picture,
+    image,
     slideCopies = 1,
-  }: { isMac: boolean; master?: Slide4; picture?: readonly number[]; slideCopies?: number },
+  }: { isMac: boolean; master?: Slide4; image?: readonly number[]; slideCopies?: number },
 ): Uint8Array {
   const order = new Order(isMac);
   const zones: number[][] = [[1]];
@@ -98,7 +98,7 @@ export function powerPoint4Stream(
   const fonts = isMac
     ? listOf([order.longs(add([...order.longs(fontZone), ...zeros(8)]))], 4)
     : listOf([[...zeros(18), ...codes("Times New Roman"), ...zeros(17), ...zeros(14)]], 64);
-  const pictures = picture && pictureZones(order, add, listOf, picture);
+  const images = image && imageZones(order, add, listOf, image);
   const slideZone = (slide: Slide4) => {
     const text = add(textZone(order, slide));
     const frames = add(slide.frames.flatMap((frame) => frameRecord(order, frame)));
@@ -129,7 +129,7 @@ export function powerPoint4Stream(
     ...zeros(10),
     ...order.longs(root, 0, masterZone, 0, 0),
     ...zeros(20),
-    ...order.longs(pictures ?? 0, listOf([order.longs(ruler)], 4), listOf([order.longs(scheme)], 4), 0, 0, 0, fonts, 0),
+    ...order.longs(images ?? 0, listOf([order.longs(ruler)], 4), listOf([order.longs(scheme)], 4), 0, 0, 0, fonts, 0),
     ...zeros(40),
   ]);
   return zoneStream(order, zones, document);
@@ -153,13 +153,13 @@ function zoneStream(order: Order, zones: readonly number[][], document: number):
   ]);
 }
 
-function pictureZones(
+function imageZones(
   order: Order,
   add: (bytes: number[]) => number,
   listOf: (members: number[][], size: number) => number,
-  picture: readonly number[],
+  image: readonly number[],
 ): number {
-  const data = add([...picture]);
+  const data = add([...image]);
   const content = order.isMac
     ? add([...order.words(5), ...codes("PICT"), ...order.longs(0, data, -1), ...zeros(42)])
     : add([...zeros(10), ...order.box(0, 0, 100, 100), ...order.words(data, -1), ...zeros(38)]);
@@ -168,13 +168,13 @@ function pictureZones(
 }
 
 function frameRecord(order: Order, frame: Frame4): number[] {
-  const { type, box, fill = 0, hasLine = false, fillColor = 4, numbers = [-3, 0], picture, text } = frame;
+  const { type, box, fill = 0, hasLine = false, fillColor = 4, numbers = [-3, 0], image, text } = frame;
   const dash = hasLine ? 1 : 0;
   const word = order.isMac ? (type << 13) | (fill << 10) | (dash << 6) : type | (fill << 3) | (dash << 6);
-  const flags = 2 | (picture === undefined ? 0 : 0x40) | (text === undefined ? 0 : 0x80);
+  const flags = 2 | (image === undefined ? 0 : 0x40) | (text === undefined ? 0 : 0x80);
   // At the top, from the left.
   const anchor = order.isMac ? 0x80 : 2;
-  const own = [...order.words(...numbers), ...order.words(picture ?? 0), 0, 0];
+  const own = [...order.words(...numbers), ...order.words(image ?? 0), 0, 0];
   return [
     ...order.words(word),
     order.flags(flags),
@@ -252,7 +252,7 @@ interface Shape95 {
   fill?: number;
   line?: number;
   text?: string;
-  picture?: number;
+  image?: number;
   isPlaceholder?: boolean;
 }
 
@@ -275,10 +275,10 @@ export function powerPoint95Stream(
     ...record95(4_070, windows.longs(576, 3)),
   ]);
   const field = record95(4_056, windows.words(SLIDE_NUMBER_FIELD));
-  const pictures = bitmap ? [...record95(1_027, record95(2_012, bitmap)), ...number(3)] : [];
+  const images = bitmap ? [...record95(1_027, record95(2_012, bitmap)), ...number(3)] : [];
   const environment = record95(1_010, [
     ...record95(2_005, [...font, ...number(0)]),
-    ...record95(2_006, pictures),
+    ...record95(2_006, images),
     ...record95(2_027, [...field, ...number(5)]),
     ...record95(4_016, [...ruler, ...number(1)]),
   ]);
@@ -306,7 +306,7 @@ export function powerPoint95Stream(
   return Uint8Array.from(record95(3, [...document, ...record95(10, zeros(8))]));
 }
 
-function shapeRecord({ number = -3, box, fill, line, text, picture, isPlaceholder = false }: Shape95): number[] {
+function shapeRecord({ number = -3, box, fill, line, text, image, isPlaceholder = false }: Shape95): number[] {
   const appearances = record95(3_005, [
     ...[line === undefined ? 255 : 0, 0, 0, 1, 0, 0, 0, line ?? 0, 0, 0, 0, 0],
     ...[fill === undefined ? 255 : 0, 1, 0, 0, 0, 0, 0, 0],
@@ -325,8 +325,7 @@ function shapeRecord({ number = -3, box, fill, line, text, picture, isPlaceholde
     ...windows.longs(-3),
     ...zeros(4),
   ]);
-  const reference =
-    picture === undefined ? [] : record95(4_014, record95(4_053, record95(4_036, windows.longs(picture))));
+  const reference = image === undefined ? [] : record95(4_014, record95(4_053, record95(4_036, windows.longs(image))));
   return record95(
     isPlaceholder ? 3_010 : 3_008,
     [...atom, ...appearances, ...(text === undefined ? [] : textRecord(text)), ...reference],

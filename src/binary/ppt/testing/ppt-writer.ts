@@ -25,7 +25,7 @@ export interface TestPresentation {
   environment?: readonly Uint8Array[];
   /** Further records of the document. */
   documentRecords?: readonly Uint8Array[];
-  pictures?: Uint8Array;
+  images?: Uint8Array;
 }
 
 const MASTER_ID = 0x8000_0000;
@@ -90,7 +90,7 @@ export function presentationFile(presentation: TestPresentation): Uint8Array {
   return compound({
     "PowerPoint Document": bytes,
     "Current User": currentUser(editAt),
-    ...(presentation.pictures ? { Pictures: presentation.pictures } : {}),
+    ...(presentation.images ? { Pictures: presentation.images } : {}),
   });
 }
 

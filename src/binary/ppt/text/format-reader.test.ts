@@ -96,8 +96,8 @@ describe("levels of masters", () => {
 describe("readExtensions", () => {
   it("passes over what is not seen: languages, spelling, smart tags", () => {
     const unseen = bytesOf(u32(0x267), u16(0, 1033, 0, 0), u32(9), u32(2), u32(5, 6));
-    const picture = bytesOf(u32(0x800000), u16(2), u32(0), unseen);
+    const image = bytesOf(u32(0x800000), u16(2), u32(0), unseen);
     const none = bytesOf(u32(0), u32(0), u32(0));
-    expect(readExtensions(bytesOf(picture, none))).toEqual([{ bulletPicture: 2 }, {}]);
+    expect(readExtensions(bytesOf(image, none))).toEqual([{ bulletPicture: 2 }, {}]);
   });
 });

@@ -30,7 +30,7 @@ const UNITS_PER_POINT = 8;
 const ALIGNMENTS = ["l", "ctr", "r", "just", "dist", "thaiDist", "justLow"];
 const TAB_KINDS = ["l", "ctr", "r", "dec"];
 const LINE_BREAK = "\u000b";
-const NO_PICTURE = -1;
+const NO_IMAGE = -1;
 const DEFAULT_NUMBERS = { scheme: 3, start: 1 };
 const MAX_SIZE_POINTS = 4_000;
 
@@ -69,8 +69,8 @@ function spacingXml(name: string, value: number): string {
 
 function bulletXml(format: ParagraphFormat, hasText: boolean, context: TextContext): string {
   if (!format.hasBullet || !hasText) return "<a:buNone/>";
-  const picture = format.bulletPicture ?? NO_PICTURE;
-  const relationship = picture > NO_PICTURE ? context.pictureBullet(picture) : undefined;
+  const image = format.bulletPicture ?? NO_IMAGE;
+  const relationship = image > NO_IMAGE ? context.pictureBullet(image) : undefined;
   const font = format.bulletHasFont ? context.fontName(format.bulletFont ?? 0) : undefined;
   return (
     (format.bulletHasColor && format.bulletColor !== undefined

@@ -94,7 +94,7 @@ function shadedFill(node: ChartNode | undefined, globals: WorkbookGlobals): stri
   const tables = [...readRecords(joinBytes(frames.map((frame) => frame.bytes)))];
   const context = {
     indexedColor: (index: number) => ({ rgb: paletteColor(globals, index) }),
-    pictureRelationship: () => undefined,
+    imageRelationship: () => undefined,
   };
   return fillXml(ShapeProperties.read(tables), context);
 }

@@ -17,7 +17,7 @@ import { readGlobals } from "../workbook/globals-reader.ts";
 import { drawingPart } from "./drawing-part.ts";
 
 const RECTANGLE = 1;
-const PICTURE = 75;
+const IMAGE = 75;
 const anchor = (...places: number[]) => artRecord(0xf010, art16(0, ...places));
 const CLIENT_DATA = artRecord(0xf011, new Uint8Array());
 const CLIENT_TEXT = artRecord(0xf00d, new Uint8Array());
@@ -51,7 +51,7 @@ function write(records: Bytes) {
   const part = drawingPart(sheet, {
     globals,
     defaults: undefined,
-    addPicture: (blip) => `../media/image${blip}.png`,
+    addImage: (blip) => `../media/image${blip}.png`,
     addChart: (inner) => {
       charts.push(inner.length);
       return `../charts/chart${charts.length}.xml`;
@@ -65,7 +65,7 @@ const shape = (type: number, id: number, places: Uint8Array, values: Readonly<Re
 
 describe("drawingPart", () => {
   it("anchors pictures to parts of cells", () => {
-    const art = shape(PICTURE, 5, anchor(1, 512, 2, 64, 3, 0, 6, 128), { 0x104: 2 });
+    const art = shape(IMAGE, 5, anchor(1, 512, 2, 64, 3, 0, 6, 128), { 0x104: 2 });
     const { part } = write(drawing([{ art, host: object(8) }]));
     expect(part?.relationships).toEqual([{ id: "rId1", type: "image", target: "../media/image2.png" }]);
     expect(part?.xml).toContain('<xdr:col>1</xdr:col><xdr:colOff share="0.5">');

@@ -2,7 +2,7 @@
 import { joinBytes } from "../../../domain/join-bytes.ts";
 import type { DrawingContext } from "../../officeart/drawing-color.ts";
 import { shapeAppearancesXml } from "../../officeart/drawingml-writer.ts";
-import { pictureXml } from "../../officeart/picture-xml.ts";
+import { imageXml } from "../../officeart/image-xml.ts";
 import { isLineType } from "../../officeart/preset-shapes.ts";
 import { PROPERTY } from "../../officeart/property-ids.ts";
 import { ART } from "../../officeart/record-types.ts";
@@ -31,7 +31,7 @@ export interface DrawingHost {
   globals: WorkbookGlobals;
   defaults: ShapeProperties | undefined;
   /** Adds a picture to the package; its target counts from the folder of drawings. */
-  addPicture(blip: number): string | undefined;
+  addImage(blip: number): string | undefined;
   /** Adds a chart to the package. */
   addChart(records: readonly BiffRecord[]): string | undefined;
 }
@@ -46,7 +46,7 @@ export function shapesOf(drawing: SheetDrawing, host: DrawingHost): readonly Art
 export class ShapeWriter implements DrawingContext {
   readonly relationships: PartRelationship[] = [];
   readonly #host: DrawingHost;
-  readonly #pictures = new Map<number, string | undefined>();
+  readonly #images = new Map<number, string | undefined>();
   #shapes = 0;
 
   constructor(host: DrawingHost) {
@@ -57,12 +57,12 @@ export class ShapeWriter implements DrawingContext {
     return { rgb: paletteColor(this.#host.globals, index) };
   }
 
-  pictureRelationship(blip: number): string | undefined {
-    if (!this.#pictures.has(blip)) {
-      const target = this.#host.addPicture(blip);
-      this.#pictures.set(blip, target && this.#relate("image", target));
+  imageRelationship(blip: number): string | undefined {
+    if (!this.#images.has(blip)) {
+      const target = this.#host.addImage(blip);
+      this.#images.set(blip, target && this.#relate("image", target));
     }
-    return this.#pictures.get(blip);
+    return this.#images.get(blip);
   }
 
   #relate(type: string, target: string): string {
@@ -80,7 +80,7 @@ export class ShapeWriter implements DrawingContext {
     if (!isLineType(shape.type) && !shape.isConnector && isFlat(edges)) return undefined;
     if (shape.isGroup) return this.#group(shape, edges, drawing);
     if (object?.kind === ObjectKind.chart) return this.chart(object.chart ?? [], edges);
-    return this.#picture(shape, edges) ?? this.#plainShape(shape, edges, drawing);
+    return this.#image(shape, edges) ?? this.#plainShape(shape, edges, drawing);
   }
 
   #group(shape: ArtShape, edges: Edges, drawing: SheetDrawing): string {
@@ -115,12 +115,12 @@ export class ShapeWriter implements DrawingContext {
     return `<xdr:spPr>${transformXml(shape, anchor, 1)}${shapeAppearancesXml(shape, size, this)}</xdr:spPr>`;
   }
 
-  #picture(shape: ArtShape, edges: Edges): string | undefined {
-    const blip = shape.properties.number(PROPERTY.picture);
-    const relationship = blip ? this.pictureRelationship(blip) : undefined;
+  #image(shape: ArtShape, edges: Edges): string | undefined {
+    const blip = shape.properties.number(PROPERTY.image);
+    const relationship = blip ? this.imageRelationship(blip) : undefined;
     if (!relationship) return undefined;
     const names = `<xdr:nvPicPr>${nonVisual(shape.id, `Picture ${shape.id}`)}<xdr:cNvPicPr/></xdr:nvPicPr>`;
-    const fill = `<xdr:blipFill>${pictureXml(shape.properties, relationship)}</xdr:blipFill>`;
+    const fill = `<xdr:blipFill>${imageXml(shape.properties, relationship)}</xdr:blipFill>`;
     return `<xdr:pic>${names}${fill}${this.#appearances(shape, edges)}</xdr:pic>`;
   }
 

@@ -39,7 +39,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     links: new Map(),
     setup: readPageSetup({ name: "x:worksheet", attributes: {}, children: [], text: "" }),
     headerFooter: undefined,
-    headerPictures: new Map(),
+    headerImages: new Map(),
     drawings: [],
     rowsOf: () => undefined,
     dates: 1900,

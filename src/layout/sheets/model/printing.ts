@@ -45,7 +45,7 @@ export interface HeaderFooterSet {
 }
 
 /** Section and place of the picture (`LH` is the left of the header), with `EVEN` or `FIRST` for those pages. */
-export type HeaderPictures = ReadonlyMap<string, DrawingNode>;
+export type HeaderImages = ReadonlyMap<string, DrawingNode>;
 
 export interface Span {
   first: number;

@@ -8,7 +8,7 @@ import type { SheetRows } from "../values/workbook-formulas.ts";
 import type { ConditionalFormat } from "./conditional-format.ts";
 import type { DrawingAnchor } from "./drawing-anchor.ts";
 import type { PivotTable } from "./pivot-table.ts";
-import type { HeaderFooterSet, HeaderPictures, PageSetup, PrintTitles } from "./printing.ts";
+import type { HeaderFooterSet, HeaderImages, PageSetup, PrintTitles } from "./printing.ts";
 import type { Sparkline } from "./sparkline.ts";
 
 export interface ColumnFormat {
@@ -51,7 +51,7 @@ export interface Sheet {
   links: Map<number, string>;
   setup: PageSetup;
   headerFooter: HeaderFooterSet | undefined;
-  headerPictures: HeaderPictures;
+  headerImages: HeaderImages;
   drawings: DrawingAnchor[];
   /** Rows of the workbook's sheets by name, which conditions may refer to. */
   rowsOf: (sheet: string) => SheetRows | undefined;

@@ -17,7 +17,7 @@ interface HeaderText {
   scale: number;
 }
 
-interface HeaderPicture {
+interface HeaderImage {
   node: DrawingNode;
   xPt: number;
   yPt: number;
@@ -26,7 +26,7 @@ interface HeaderPicture {
 
 export interface PlacedHeaders {
   texts: HeaderText[];
-  pictures: HeaderPicture[];
+  images: HeaderImage[];
 }
 
 /** Headers that are not at the margins of the sheet are at these. */
@@ -43,8 +43,8 @@ export function headersOf(
   defaultFont: CellFont,
 ): PlacedHeaders {
   const { setup, isFirstOfSheet } = page;
-  const { headerFooter, headerPictures } = page.sheet;
-  const made: PlacedHeaders = { texts: [], pictures: [] };
+  const { headerFooter, headerImages } = page.sheet;
+  const made: PlacedHeaders = { texts: [], images: [] };
   if (!headerFooter) return made;
   const isFirst = isFirstOfSheet && headerFooter.firstHeader !== undefined;
   const isEven = values.page % 2 === 0 && headerFooter.evenHeader !== undefined;
@@ -57,14 +57,14 @@ export function headersOf(
   const kind = isFirst ? "FIRST" : isEven ? "EVEN" : "";
   const add = (coded: string | undefined, atTop: boolean) => {
     if (!coded) return;
-    const { lines, heightPt, pictureLines } = sectionsOf(coded, widthPt, values, fonts, defaultFont, atTop);
+    const { lines, heightPt, imageLines } = sectionsOf(coded, widthPt, values, fonts, defaultFont, atTop);
     const yPt = atTop ? setup.headerPt : setup.paperHeightPt - setup.footerPt - heightPt * scale;
     if (lines.length > 0) made.texts.push({ lines, xPt: left, yPt, widthPt, heightPt: Math.max(1, heightPt), scale });
-    for (const { side, beforePt, afterPt } of pictureLines) {
-      const node = headerPictures.get(`${SIDE_LETTERS[side]}${atTop ? "H" : "F"}${kind}`);
+    for (const { side, beforePt, afterPt } of imageLines) {
+      const node = headerImages.get(`${SIDE_LETTERS[side]}${atTop ? "H" : "F"}${kind}`);
       if (!node) continue;
       const free = setup.paperWidthPt - left - right - node.widthPt * scale;
-      made.pictures.push({
+      made.images.push({
         node: { ...node, xPt: 0, yPt: 0 },
         xPt: left + free * SIDE_SHARES[side],
         yPt: atTop
@@ -79,7 +79,7 @@ export function headersOf(
   return made;
 }
 
-interface PictureLine {
+interface ImageLine {
   side: HeaderSide;
   /** Heights of the lines above and below the picture's line. */
   beforePt: number;
@@ -93,7 +93,7 @@ function sectionsOf(
   fonts: CellFonts,
   defaultFont: CellFont,
   atTop: boolean,
-): { lines: PlacedLine[]; heightPt: number; pictureLines: PictureLine[] } {
+): { lines: PlacedLine[]; heightPt: number; imageLines: ImageLine[] } {
   const sections = parseHeader(coded, values);
   const laidOut = SIDES.map((side) => {
     const runs = sections[side].map((run): StyledRun => ({ text: run.text, font: headerFont(run, defaultFont) }));
@@ -108,12 +108,12 @@ function sectionsOf(
       return { line, xPt: (widthPt - line.widthPt) * SIDE_SHARES[side], yPt, wordSpacingPt: 0 };
     });
   });
-  const pictureLines = laidOut.flatMap(({ side, lines }): PictureLine[] => {
-    const at = sections.pictureLines[side];
+  const imageLines = laidOut.flatMap(({ side, lines }): ImageLine[] => {
+    const at = sections.imageLines[side];
     if (at === undefined) return [];
     return [{ side, beforePt: heightOf(lines.slice(0, at)), afterPt: heightOf(lines.slice(at + 1)) }];
   });
-  return { lines: placed, heightPt, pictureLines };
+  return { lines: placed, heightPt, imageLines };
 }
 
 function headerFont(run: HeaderRun, defaultFont: CellFont): CellFont {

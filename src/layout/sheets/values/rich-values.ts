@@ -41,7 +41,7 @@ export class RichValues {
     );
     const local = keyed.get("_rvRel:LocalImageIdentifier");
     const web = keyed.get("WebImageIdentifier");
-    const picture =
+    const image =
       local !== undefined
         ? this.#target("richValueRel", (root) => named(root, "rel")[Number(local)])
         : web !== undefined
@@ -50,7 +50,7 @@ export class RichValues {
               return image && find(image, "blip");
             })
           : undefined;
-    if (picture !== undefined) return { kind: "picture", part: picture, altText: keyed.get("Text") ?? "" };
+    if (image !== undefined) return { kind: "picture", part: image, altText: keyed.get("Text") ?? "" };
     const text = keyed.get("_DisplayString");
     return text === undefined ? undefined : { kind: "text", text };
   }

@@ -20,7 +20,7 @@ export type HeaderSide = "left" | "center" | "right";
 
 export type HeaderSections = Record<HeaderSide, HeaderRun[]> & {
   /** The line of a section, from zero, that holds its picture (`&G`). */
-  pictureLines: Partial<Record<HeaderSide, number>>;
+  imageLines: Partial<Record<HeaderSide, number>>;
 };
 
 export interface HeaderValues {
@@ -68,7 +68,7 @@ const CODE =
 
 /** Splits a coded text into its three sections; text before any section code belongs to the centre. */
 export function parseHeader(coded: string, values: HeaderValues): HeaderSections {
-  const sections: HeaderSections = { left: [], center: [], right: [], pictureLines: {} };
+  const sections: HeaderSections = { left: [], center: [], right: [], imageLines: {} };
   let side: HeaderSide = "center";
   let appearance = { ...PLAIN };
   const add = (text: string) => {
@@ -84,7 +84,7 @@ export function parseHeader(coded: string, values: HeaderValues): HeaderSections
     else if (rgb) appearance.color = `#${rgb.toLowerCase()}`;
     else if (themeIndex) appearance.color = values.themeColor(Number(themeIndex), Number(themeTint) / 100);
     else if (letter) {
-      if (letter === "G") sections.pictureLines[side] ??= breaksIn(sections[side]);
+      if (letter === "G") sections.imageLines[side] ??= breaksIn(sections[side]);
       const text = fieldText(letter, offset ?? "", values);
       if (text === undefined) toggle(appearance, letter);
       else add(text);

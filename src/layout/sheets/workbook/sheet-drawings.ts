@@ -111,8 +111,8 @@ function placedIn(node: DrawingNode, box: Box): Box {
 }
 
 function asKnownShape(element: XmlNode): XmlNode {
-  const inPicture = element.name === "xdr:pic";
-  return renamed(element, inPicture ? "pic" : "dsp");
+  const inImage = element.name === "xdr:pic";
+  return renamed(element, inImage ? "pic" : "dsp");
 }
 
 function renamed(element: XmlNode, prefix: "pic" | "dsp"): XmlNode {
@@ -148,7 +148,7 @@ export function sheetContext(source: DrawingSource, part: string): DrawingContex
     theme,
     shapeTypes: new Map(),
     targetPart,
-    pictureSource: (id, substitute) => {
+    imageSource: (id, substitute) => {
       const target = targetPart(id);
       return target ? source.imageUrl(target, targetPart(substitute)) : undefined;
     },

@@ -14,11 +14,11 @@ import { localFormula } from "../values/local-formula.ts";
 import { MergedCells } from "../values/merges.ts";
 import { splitWorksheet } from "../values/sheet-data.ts";
 import type { SheetSource } from "../values/sheet-values.ts";
+import { takeCellImages } from "./cell-images.ts";
 import { readLinks } from "./cell-links.ts";
-import { takeCellPictures } from "./cell-pictures.ts";
 import { readHeaderFooter } from "./header-footer.ts";
-import { readHeaderPictures } from "./header-pictures.ts";
-import { readObjectPictures } from "./object-pictures.ts";
+import { readHeaderImages } from "./header-images.ts";
+import { readObjectImages } from "./object-images.ts";
 import { readPageSetup } from "./page-setup.ts";
 import { readSheetDrawings } from "./sheet-drawings.ts";
 
@@ -51,7 +51,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
       .map((merge) => parseGridRange(merge.attributes.ref ?? ""))
       .filter((range) => range !== undefined),
   );
-  const pictures = takeCellPictures(scanned.rows, source.name, merges, workbook.richValues, workbook);
+  const images = takeCellImages(scanned.rows, source.name, merges, workbook.richValues, workbook);
   const left = workbook.values.calculate(source);
   if (left) {
     const cell = `${columnName(left.column + 1)}${left.row + 1}`;
@@ -66,8 +66,8 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     ? readSheetDrawings(drawingPart, workbook.drawingSource, chartValues(source, workbook))
     : [];
   const objectPart = relatedPart(child(root, "x:legacyDrawing"), source, workbook);
-  const objects = objectPart ? readObjectPictures(objectPart, workbook.drawingSource) : [];
-  const picturePart = relatedPart(child(root, "x:legacyDrawingHF"), source, workbook);
+  const objects = objectPart ? readObjectImages(objectPart, workbook.drawingSource) : [];
+  const imagePart = relatedPart(child(root, "x:legacyDrawingHF"), source, workbook);
   const columns = readColumns(child(root, "x:cols"));
   return {
     name: source.name,
@@ -87,8 +87,8 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     links: readLinks(root, source, workbook),
     setup: readPageSetup(root),
     headerFooter: readHeaderFooter(child(root, "x:headerFooter")),
-    headerPictures: picturePart ? readHeaderPictures(picturePart, workbook.drawingSource) : new Map(),
-    drawings: [...pictures, ...objects, ...drawings],
+    headerImages: imagePart ? readHeaderImages(imagePart, workbook.drawingSource) : new Map(),
+    drawings: [...images, ...objects, ...drawings],
     rowsOf: (name) => workbook.values.rowsOf(name),
     dates: workbook.dates,
     conditionalFormats: readConditionalFormats(root, workbook, local),

@@ -1,6 +1,6 @@
 /** Pictures in the VML of sheets: those of headers, and of embedded objects (ECMA-376 part 4, 19). */
 import { childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
-import { readVmlPicture } from "../../drawing/vml-reader.ts";
+import { readVmlImage } from "../../drawing/vml-reader.ts";
 import { DEFAULT_CHARACTER_FORMAT } from "../../model/formatting.ts";
 import type { DrawingNode } from "../../model/shapes.ts";
 import type { DrawingSource } from "../model/drawing-anchor.ts";
@@ -18,7 +18,7 @@ export function* vmlShapes(
   for (const shape of root.children) {
     const alone = { ...root, children: [...types, shape] };
     const nodes = () =>
-      readVmlPicture(alone, context, DEFAULT_CHARACTER_FORMAT, undefined).flatMap((inline) => {
+      readVmlImage(alone, context, DEFAULT_CHARACTER_FORMAT, undefined).flatMap((inline) => {
         if (inline.kind === "anchor") return [inline.anchor.drawing];
         return inline.kind === "object" ? [inline.drawing] : [];
       });

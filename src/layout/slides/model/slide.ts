@@ -3,7 +3,7 @@ import type { Box } from "../../../geometry/box.ts";
 import type { Chart } from "../../model/chart.ts";
 import type { Glow, Shadow } from "../../model/effects.ts";
 import type { EdgeShares, Fill, Stroke } from "../../model/fill.ts";
-import type { Geometry, PictureNode as Picture } from "../../model/shapes.ts";
+import type { Geometry, ImageNode as ModelImageNode } from "../../model/shapes.ts";
 import type { SlideTable } from "./table.ts";
 import type { SlideText } from "./text.ts";
 
@@ -39,9 +39,9 @@ export interface ShapeNode extends NodeBase {
   isTitle: boolean;
 }
 
-export interface PictureNode extends NodeBase {
+export interface ImageNode extends NodeBase {
   kind: "picture";
-  picture: Picture;
+  image: ModelImageNode;
   fill: Fill;
   effects: Effects;
 }
@@ -62,7 +62,7 @@ interface ChartNode extends NodeBase {
   chart: Chart | undefined;
 }
 
-export type SlideNode = ShapeNode | PictureNode | GroupNode | TableNode | ChartNode;
+export type SlideNode = ShapeNode | ImageNode | GroupNode | TableNode | ChartNode;
 
 export interface Slide {
   /** Number as slide number fields show it. */

@@ -62,8 +62,8 @@ export function readTable(
     rowsPt: rows.map((row) => Math.max(0, emuToPoints(row.attributes.h) ?? 0)),
     cells,
     background:
-      readFill(properties, context.theme, context.pictureUrl) ??
-      readFill(child(child(style, "a:tblBg"), "a:fill"), context.theme, context.pictureUrl) ??
+      readFill(properties, context.theme, context.imageUrl) ??
+      readFill(child(child(style, "a:tblBg"), "a:fill"), context.theme, context.imageUrl) ??
       referencedFill(child(child(style, "a:tblBg"), "a:fillRef"), context) ??
       NO_FILL,
     hasHeaderRow: flags.firstRow,
@@ -92,7 +92,7 @@ class CellReader {
   }
 
   read(element: XmlNode, place: CellPlace): TableCell {
-    const { theme, pictureUrl } = this.#context;
+    const { theme, imageUrl } = this.#context;
     const properties = child(element, "a:tcPr");
     const parts = partsOfCell(place, this.#flags);
     const span = (name: string, most: number) =>
@@ -109,7 +109,7 @@ class CellReader {
       column: place.column,
       rowSpan,
       columnSpan,
-      fill: readFill(properties, theme, pictureUrl) ?? this.#styleFill(parts),
+      fill: readFill(properties, theme, imageUrl) ?? this.#styleFill(parts),
       borders,
       diagonals: {
         down: readStroke(child(properties, "a:lnTlToBr"), theme, undefined),
@@ -120,10 +120,10 @@ class CellReader {
   }
 
   #styleFill(parts: readonly StylePart[]): Fill {
-    const { theme, pictureUrl } = this.#context;
+    const { theme, imageUrl } = this.#context;
     for (const part of [...parts].reverse()) {
       const fill =
-        readFill(stylePiece(this.#style, part, "a:tcStyle", "a:fill"), theme, pictureUrl) ??
+        readFill(stylePiece(this.#style, part, "a:tcStyle", "a:fill"), theme, imageUrl) ??
         referencedFill(stylePiece(this.#style, part, "a:tcStyle", "a:fillRef"), this.#context);
       if (fill) return fill;
     }

@@ -124,7 +124,7 @@ function readBullet(element: XmlNode, context: PartContext): Bullet | undefined 
     }
     if (name === "a:buBlip") {
       const blip = children.find((candidate) => candidate.name === "a:blip");
-      return { kind: "picture", source: context.pictureUrl(blip?.attributes["r:embed"]) };
+      return { kind: "picture", source: context.imageUrl(blip?.attributes["r:embed"]) };
     }
   }
   return undefined;

@@ -5,15 +5,15 @@ import { formatPicture, numberOfText, type PictureContext } from "../../../offic
 
 /** How a field shows its value (ISO/IEC 29500-1, 17.16.4): by a numeric picture, in words, in another case. */
 export interface FieldFormat {
-  picture: string | undefined;
+  image: string | undefined;
   general: readonly string[];
 }
 
 /** The format that a field's switches ask for; undefined if they ask for none. */
 export function fieldFormatOf(switches: FieldInstruction["switches"]): FieldFormat | undefined {
-  const picture = switches.get("#")?.[0];
+  const image = switches.get("#")?.[0];
   const general = (switches.get("*") ?? []).filter((value) => !/^(?:merge|char)format(?:inet)?$/i.test(value));
-  return picture === undefined && general.length === 0 ? undefined : { picture, general };
+  return image === undefined && general.length === 0 ? undefined : { image, general };
 }
 
 /** The decimal separator of a language. */
@@ -24,18 +24,18 @@ export function decimalOf(locale: string): string {
 /** A value as its field shows it; undefined if the format is one of numbers and the value is none. */
 export function formatFieldValue(
   text: string,
-  { picture, general }: FieldFormat,
+  { image, general }: FieldFormat,
   locale: string,
   sequence?: PictureContext["sequence"],
 ): string | undefined {
   const format = numberFormatOfSwitch(general);
-  if (text.trim() === "" || (picture === undefined && format === undefined)) return applyCaseSwitch(text, general);
+  if (text.trim() === "" || (image === undefined && format === undefined)) return applyCaseSwitch(text, general);
   const decimal = decimalOf(locale);
   // A percentage is shown as it was written: pictures add the sign and do not multiply.
   const value = numberOfText(text.replace("%", ""), decimal);
   if (value === undefined) return undefined;
   return format === undefined
-    ? formatPicture(value, picture ?? "", { decimal, ...(sequence ? { sequence } : {}) })
+    ? formatPicture(value, image ?? "", { decimal, ...(sequence ? { sequence } : {}) })
     : applyCaseSwitch(numberInFormat(value, format, locale), general);
 }
 

@@ -1,5 +1,5 @@
 import { EMU_PER_INCH } from "../../../geometry/units.ts";
-import { drawnPicture } from "../../../image/drawable-image.ts";
+import { drawnImage } from "../../../image/drawable-image.ts";
 import { imageFormat } from "../../../image/image-format.ts";
 import { cutOffKind } from "../../../image/truncated-image.ts";
 import { lengthEmu } from "../html/lengths.ts";
@@ -36,7 +36,7 @@ export function readImage(bytes: Uint8Array): ImageFile | undefined {
   if (cutOffKind(bytes) === "PNG") return undefined;
   const shown = shownImage(bytes);
   if (shown) return shown;
-  const drawn = drawnPicture(bytes);
+  const drawn = drawnImage(bytes);
   return drawn && drawn.bytes !== bytes ? shownImage(drawn.bytes) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPngPicture } from "../../../image/png/png-image.ts";
+import { readPngImage } from "../../../image/png/png-image.ts";
 import { WEBP_FILES, WEBP_SIZE } from "../../../image/testing/webp-files.ts";
 import { docxEngine } from "../../docx/docx-engine.ts";
 import { pptxEngine } from "../../pptx/pptx-engine.ts";
@@ -80,7 +80,7 @@ it("shows a WebP as a PNG of its pixels", async () => {
   const template = docx({ body: paragraph("{image src=$logo}") });
   const { archive, warnings } = await merge(docxEngine, template, { logo: `data:image/webp;base64,${base64}` });
   expect(warnings).toEqual([]);
-  expect(readPngPicture(archive.read("word/media/merged1.png") ?? new Uint8Array())).toMatchObject(WEBP_SIZE);
+  expect(readPngImage(archive.read("word/media/merged1.png") ?? new Uint8Array())).toMatchObject(WEBP_SIZE);
 });
 
 it("names other formats", async () => {

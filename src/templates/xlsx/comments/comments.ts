@@ -6,7 +6,7 @@ import { escapeXmlText } from "../../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../../office/xml-tree.ts";
 import { type CellRange, columnName, parseRange } from "../../../spreadsheet/cell-reference.ts";
 import type { Printer } from "../../ooxml/printer.ts";
-import { textWithoutPicture } from "../../ooxml/printers.ts";
+import { textWithoutImage } from "../../ooxml/printers.ts";
 import type { TagPlace } from "../../ooxml/tag-place.ts";
 import type { TagRegister } from "../../ooxml/tag-register.ts";
 import { textOfValue } from "../../ooxml/text-markup.ts";
@@ -118,7 +118,7 @@ function richText(item: StringItem, register: TagRegister, place: TagPlace): Tok
 }
 
 const runPrinter = (properties: string): Printer => ({
-  print: (value, job) => runMarkup(properties, textWithoutPicture(value, job)),
+  print: (value, job) => runMarkup(properties, textWithoutImage(value, job)),
 });
 
 /** A comments part with its comments at the places of their cells, one for each copy. */
