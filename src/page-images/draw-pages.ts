@@ -54,7 +54,7 @@ async function drawPage(
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(viewport.width));
   canvas.height = Math.max(1, Math.round(viewport.height));
-  await page.render({ ...groundOf(canvas, transparent), viewport, intent: "print" }).promise;
+  await page.render({ ...backgroundOf(canvas, transparent), viewport, intent: "print" }).promise;
   page.cleanup();
   const drawn = transparent ? { bytes: await encoded(canvas, "image/png"), kind: "png" as const } : await image(canvas);
   canvas.width = 0;
@@ -63,7 +63,7 @@ async function drawPage(
 }
 
 /** The library's own contexts have no transparency. */
-const groundOf = (canvas: HTMLCanvasElement, transparent: boolean) =>
+const backgroundOf = (canvas: HTMLCanvasElement, transparent: boolean) =>
   transparent
     ? { canvas: null, canvasContext: canvas.getContext("2d") ?? undefined, background: "rgba(0,0,0,0)" }
     : { canvas, background: "#ffffff" };

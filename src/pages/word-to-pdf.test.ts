@@ -178,8 +178,8 @@ describe("a Word document", () => {
   it("bends WordArt in its shape", async () => {
     const shape = (preset: string) =>
       `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2540000" cy="1270000"/><wp:docPr id="1" name="a"/><a:graphic><a:graphicData><wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="2540000" cy="1270000"/></a:xfrm></wps:spPr><wps:txbx><w:txbxContent>${paragraph(run("ab"))}</w:txbxContent></wps:txbx><wps:bodyPr><a:prstTxWarp prst="${preset}"/></wps:bodyPr></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
-    const bent = pageContent((await converted(shape("textWave1"))).document, 0);
-    expect(bent).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]* c h f$/m);
+    const warped = pageContent((await converted(shape("textWave1"))).document, 0);
+    expect(warped).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]* c h f$/m);
     expect(pageContent((await converted(shape("textNoShape"))).document, 0)).not.toContain("3 Tr");
     const old = `<w:p><w:r><w:pict><v:shape o:spt="156" style="width:200pt;height:50pt" fillcolor="#ff0000" stroked="f"><v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
     expect(pageContent((await converted(old)).document, 0)).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]*1 0 0 rg\n.* c h f$/m);

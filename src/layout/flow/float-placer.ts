@@ -33,7 +33,7 @@ export class FloatPlacer {
   placeAnchor(unsized: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt): void {
     const { page } = this.builder;
     if (page.flow !== page.geometry) {
-      this.#placeUpright(unsized);
+      this.#placeUnrotated(unsized);
       return;
     }
     const origin = { ...this.#origin(paragraphTopPt), lineTopPt };
@@ -45,7 +45,7 @@ export class FloatPlacer {
   }
 
   /** Where lines run downwards, objects are upright on the paper, and lines flow around them as they see them. */
-  #placeUpright(unsized: Anchor): void {
+  #placeUnrotated(unsized: Anchor): void {
     const { page } = this.builder;
     const { geometry } = page;
     const { widthPt, heightPt, marginLeftPt, marginRightPt, marginTopPt, marginBottomPt } = geometry;

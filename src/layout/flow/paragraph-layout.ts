@@ -209,11 +209,11 @@ function areAlike(a: ParagraphFormat, b: ParagraphFormat): boolean {
 }
 
 /** Paragraphs of one box or one shading leave no gap between them bare. */
-function sharesGround(first: Paragraph | undefined, second: Paragraph): boolean {
+function sharesBackground(first: Paragraph | undefined, second: Paragraph): boolean {
   const fill = second.format.shading?.fill;
   const isLined = hasBox(second.format) || isVisibleBorder(second.format.borders.bar);
-  const isOneGround = isLined || (fill !== undefined && fill === first?.format.shading?.fill);
-  return first !== undefined && isOneGround && areAlike(first.format, second.format);
+  const isOneBackground = isLined || (fill !== undefined && fill === first?.format.shading?.fill);
+  return first !== undefined && isOneBackground && areAlike(first.format, second.format);
 }
 
 function hasBox(format: ParagraphFormat): boolean {
@@ -247,7 +247,7 @@ export function borderInsets(
     bottomPt: size(bottom),
     top: isVisibleBorder(top) ? top : undefined,
     bottom: isVisibleBorder(bottom) ? bottom : undefined,
-    joinsPrevious: sharesGround(previous, paragraph),
+    joinsPrevious: sharesBackground(previous, paragraph),
   };
 }
 

@@ -79,7 +79,7 @@ export interface ImageSource {
 }
 
 /** One colour whose opacity is given pixel by pixel, in rows from the top. */
-export interface VeilSource {
+export interface SoftMaskSource {
   format: "veil";
   color: string;
   widthPixels: number;
@@ -96,7 +96,7 @@ export interface PdfPageSource {
 /** A picture stretched over a box. */
 export interface ImageItem {
   kind: "picture";
-  source: ImageSource | PdfPageSource | VeilSource;
+  source: ImageSource | PdfPageSource | SoftMaskSource;
   box: Box;
   opacity: number;
   /** What its colours become. */

@@ -11,7 +11,7 @@ import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { drawFill, penOf } from "./fills.ts";
-import { setText } from "./set-text.ts";
+import { glyphRuns } from "./glyph-runs.ts";
 
 const DEFAULT_FAMILY = "Calibri";
 /** From the middle of text to its baseline. */
@@ -55,10 +55,10 @@ class RecordedChart extends ChartCanvas {
     const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
     const { sizePt, color } = appearance;
     const setting = { stack: this.#stack(appearance), sizePt, color, kerning: true };
-    if (rotationDeg === 0) this.#recorder.addAll(setText(text, setting, x + left, y + sizePt * MIDDLE_EM));
+    if (rotationDeg === 0) this.#recorder.addAll(glyphRuns(text, setting, x + left, y + sizePt * MIDDLE_EM));
     else {
       this.#recorder.group(rotation(rotationDeg, x, y), undefined, () =>
-        this.#recorder.addAll(setText(text, setting, left, sizePt * MIDDLE_EM)),
+        this.#recorder.addAll(glyphRuns(text, setting, left, sizePt * MIDDLE_EM)),
       );
     }
   }

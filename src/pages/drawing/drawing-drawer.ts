@@ -9,15 +9,15 @@ import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../
 import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { boundsOf, invisibleText } from "./bent-commands.ts";
 import { drawChartOn } from "./chart-drawer.ts";
 import { drawFill, drawStroke } from "./fills.ts";
 import { GlyphOutlines } from "./glyph-outlines.ts";
+import { glyphRuns, type TextSetting } from "./glyph-runs.ts";
 import { drawImage } from "./image-drawer.ts";
 import { type LineDrawer, type LineSurroundings, linkTarget } from "./line-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
-import { setText, type TextSetting } from "./set-text.ts";
 import type { ImageLookup } from "./vector-drawer.ts";
+import { boundsOf, invisibleText } from "./warped-text.ts";
 import { WordArt } from "./word-art.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
@@ -98,15 +98,15 @@ export class DrawingDrawer {
       return;
     }
     const { text: body } = node;
-    const bent = body?.warp && this.#bentBody(node, body, body.warp, { xPt, yPt });
-    const text = body && !bent && layOutShapeText(node, body, this.#context);
+    const warped = body?.warp && this.#warpedBody(node, body, body.warp, { xPt, yPt });
+    const text = body && !warped && layOutShapeText(node, body, this.#context);
     const target = body && text ? { ...node, heightPt: grownHeight(node, body, text) } : node;
     if (target.fill.kind !== "none" || target.stroke) {
       this.#recorder.mark(body ? "artifact" : undefined, () =>
         drawOutline(this.#recorder, target, target.fill, target.stroke, this.#images, { xPt, yPt }),
       );
     }
-    if (bent) this.#drawFragments(bent.fragments, 0, 0, bent.wordArt);
+    if (warped) this.#drawFragments(warped.fragments, 0, 0, warped.wordArt);
     if (!body || !text) return;
     const { widthPt, heightPt } = target;
     const draw = (leftPt: number, topPt: number) =>
@@ -119,7 +119,7 @@ export class DrawingDrawer {
   }
 
   /** Undefined for text that is not only lines, or whose letters have no outlines. */
-  #bentBody(
+  #warpedBody(
     node: ShapeNode,
     body: TextBody,
     warp: TextWarp,
@@ -140,7 +140,7 @@ export class DrawingDrawer {
           return undefined;
       }
     }
-    return wordArt.isBent ? { fragments, wordArt } : undefined;
+    return wordArt.isWarped ? { fragments, wordArt } : undefined;
   }
 
   /** Text that fills its box, as VML watermarks and WordArt do. */
@@ -151,18 +151,21 @@ export class DrawingDrawer {
     const style = `${textPath.italic ? "italic " : ""}${textPath.bold ? "700 " : "400 "}`;
     const stack = this.#fonts.stack(`${style}|${familyList(textPath.fontFamily)}`);
     const sizePt = heightPt / lines.length;
-    if (textPath.warp && this.#bentText(node, lines, textPath.warp, { stack, sizePt, color: "#000000" }, { xPt, yPt }))
+    if (
+      textPath.warp &&
+      this.#warpedText(node, lines, textPath.warp, { stack, sizePt, color: "#000000" }, { xPt, yPt })
+    )
       return;
     if (fill.kind !== "solid") return;
     for (const [index, line] of lines.entries()) {
       const scale = widthPt / (stack.width(line, true) * sizePt || 1);
       const setting = { stack, sizePt, color: fill.color, opacity: fill.opacity, kerning: true, scale };
-      this.#recorder.addAll(setText(line, setting, xPt, yPt + sizePt * (index + ASCENT)));
+      this.#recorder.addAll(glyphRuns(line, setting, xPt, yPt + sizePt * (index + ASCENT)));
     }
   }
 
   /** Letters as old WordArt bends them: they are filled and lined as their shape. False where they have no outlines. */
-  #bentText(
+  #warpedText(
     node: ShapeNode,
     texts: readonly string[],
     warp: TextWarp,
@@ -175,7 +178,7 @@ export class DrawingDrawer {
     const lines = texts.map((text, index) => {
       const roomPt = stack.width(text, true) * sizePt;
       const baselinePt = sizePt * (index + ASCENT);
-      const texts = setText(text, { ...setting, kerning: true }, -roomPt / 2, baselinePt);
+      const texts = glyphRuns(text, { ...setting, kerning: true }, -roomPt / 2, baselinePt);
       const line = { xPt: -roomPt / 2, yPt: sizePt * index, widthPt: roomPt, heightPt: sizePt };
       return { texts, baselinePt, line, outline: this.#outlines.of(texts) };
     });
@@ -191,13 +194,13 @@ export class DrawingDrawer {
       const edges = { leftPt, rightPt: leftPt + reachPt, topPt, bottomPt: topPt + depthPt };
       wordArt.add({ baselinePt, ...edges, startPt: line.xPt, widthPt: line.widthPt, share: 0.5 });
     }
-    if (!wordArt.isBent) return false;
+    if (!wordArt.isWarped) return false;
     this.#recorder.group(translation(at.xPt, at.yPt), undefined, () => {
       for (const { texts, baselinePt } of lines) {
-        const bend = wordArt.bendOf(baselinePt);
-        const outline = bend && this.#outlines.of(texts, bend);
+        const warp = wordArt.warpOf(baselinePt);
+        const outline = warp && this.#outlines.of(texts, warp);
         if (!outline || outline.operators === "") continue;
-        this.#recorder.addAll(texts.flatMap((letter) => invisibleText(letter, bend)));
+        this.#recorder.addAll(texts.flatMap((letter) => invisibleText(letter, warp)));
         if (fill.kind === "solid") {
           const { color, opacity } = fill;
           this.#recorder.add({ kind: "path", outline, fill: { color, opacity, rule: "nonzero" }, stroke: undefined });

@@ -5,7 +5,7 @@ import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { MathAssembly, MathBox, MathGlyph, MathLine, MathText } from "../../layout/text/math-box.ts";
 import { lineSegments, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { setText } from "./set-text.ts";
+import { glyphRuns } from "./glyph-runs.ts";
 
 export interface EquationInk {
   /** The font of the glyphs; undefined as long as it is not there. */
@@ -80,7 +80,7 @@ function drawText(recorder: Recorder, { text, style }: MathText, xPt: number, yP
   const stack = ink.fonts.stack(style.fontKey);
   const { sizePt, kerning, scale, spacingPt } = style;
   const color = colorOf(style.format.color, ink);
-  recorder.addAll(setText(text, { stack, sizePt, color, kerning, scale, spacingPt }, xPt, yPt));
+  recorder.addAll(glyphRuns(text, { stack, sizePt, color, kerning, scale, spacingPt }, xPt, yPt));
 }
 
 function drawLine(recorder: Recorder, part: MathLine, xPt: number, yPt: number, ink: EquationInk): void {

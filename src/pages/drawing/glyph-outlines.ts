@@ -8,19 +8,19 @@ import type { Outline } from "../commands/outline.ts";
  * @param middlePt the middle of a letter, which is turned as a whole; undefined for outlines that follow the line at
  * each of their points
  */
-export type Bend = (outline: Outline, middlePt?: number) => Outline;
+export type WarpFunction = (outline: Outline, middlePt?: number) => Outline;
 
 /** Per stretch of letters: fonts may have outlines of any length. */
 const MAX_COORDINATES = 40_000;
 /** For all bent letters of a document: two seconds of work, and 3 MB. */
-const MAX_BENT_COORDINATES = 1_500_000;
+const MAX_WARPED_COORDINATES = 1_500_000;
 
 export class GlyphOutlines {
-  #bendable = MAX_BENT_COORDINATES;
+  #bendable = MAX_WARPED_COORDINATES;
   readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
 
   /** Undefined if fonts have no outlines that can be read, or too long ones, and once too many were bent. */
-  of(texts: readonly TextCommand[], bend?: Bend): Outline | undefined {
+  of(texts: readonly TextCommand[], warp?: WarpFunction): Outline | undefined {
     let operators = "";
     const numbers: number[] = [];
     let coordinates = 0;
@@ -31,7 +31,7 @@ export class GlyphOutlines {
       for (const [index, glyph] of glyphs.entries()) {
         const own = this.#glyph(face, glyph);
         coordinates += own?.numbers.length ?? 0;
-        if (!own || coordinates > MAX_COORDINATES || (bend && this.#bendable < 0)) return undefined;
+        if (!own || coordinates > MAX_COORDINATES || (warp && this.#bendable < 0)) return undefined;
         const [rightPt, downPt] = offsetsPt?.[index] ?? [0, 0];
         const xPt = letter.xPt + (atPt + rightPt) * scale;
         const placed: number[] = [];
@@ -43,8 +43,8 @@ export class GlyphOutlines {
         const advancePt = advancesPt[index] ?? 0;
         const middlePt = letter.xPt + (atPt + advancePt / 2) * scale;
         const outline = { operators: own.operators, numbers: placed };
-        const shown = bend && own.operators !== "" ? bend(outline, middlePt) : outline;
-        if (bend) this.#bendable -= shown.numbers.length;
+        const shown = warp && own.operators !== "" ? warp(outline, middlePt) : outline;
+        if (warp) this.#bendable -= shown.numbers.length;
         operators += shown.operators;
         for (const number of shown.numbers) numbers.push(number);
         atPt += advancePt;

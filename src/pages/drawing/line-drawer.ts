@@ -17,14 +17,14 @@ import type { TextStyle } from "../../layout/text/text-style.ts";
 import type { Shading, StructureElement, TextCommand } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { bentCommands, boundsOf, textsOf } from "./bent-commands.ts";
 import { drawFrame } from "./border-drawer.ts";
 import { drawEquation } from "./equation-drawer.ts";
 import { gradientOver } from "./fills.ts";
-import { type Bend, GlyphOutlines } from "./glyph-outlines.ts";
-import { setText, type TextSetting } from "./set-text.ts";
+import { GlyphOutlines, type WarpFunction } from "./glyph-outlines.ts";
+import { glyphRuns, type TextSetting } from "./glyph-runs.ts";
 import { drawDecoration } from "./text-decorations.ts";
 import { TextEffectsRenderer } from "./text-effects.ts";
+import { boundsOf, textsOf, warpedItems } from "./warped-text.ts";
 import type { WordArt } from "./word-art.ts";
 
 export interface LineSurroundings {
@@ -94,12 +94,12 @@ export class LineDrawer {
     const baselinePt = yPt + line.yPt + line.baselinePt;
     let link: { target: string; element: StructureElement } | undefined;
     const parts = this.#placed(line, xPt, around);
-    const bend = around.wordArt?.bendOf(baselinePt);
+    const warp = around.wordArt?.warpOf(baselinePt);
     // What letters cast is behind all letters of the line.
     for (const placed of parts) {
       const { part } = placed;
-      if (part.kind === "text" && (bend || !groundOf(part.style)))
-        this.#thrown(this.#shown(part, placed), placed, baselinePt, around, bend);
+      if (part.kind === "text" && (warp || !backgroundOf(part.style)))
+        this.#thrown(this.#shown(part, placed), placed, baselinePt, around, warp);
     }
     for (const placed of parts) {
       const { part } = placed;
@@ -111,9 +111,9 @@ export class LineDrawer {
         if (link && part.kind !== "gap") this.#link(link.target, part, placed.xPt, baselinePt, placed.widthPt);
       };
       this.#recorder.mark(link?.element, () => {
-        if (bend) this.#recorder.addAll(bentCommands(this.#recorder.record(draw), bend, this.#outlines));
+        if (warp) this.#recorder.addAll(warpedItems(this.#recorder.record(draw), warp, this.#outlines));
         else draw();
-        this.#inner(placed, baselinePt, around, bend);
+        this.#inner(placed, baselinePt, around, warp);
       });
     }
   }
@@ -254,21 +254,21 @@ export class LineDrawer {
   }
 
   /** What letters cast behind them. */
-  #thrown(part: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
+  #thrown(part: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings, warp?: WarpFunction): void {
     const { format } = part.style;
     const textShadow = shadowOf(part.style);
     if (!textShadow && !format.glow) return;
     const texts = this.#texts(part, placed, baselinePt, around);
-    this.#effects.draw(texts, { textShadow, glow: format.glow }, around.areGlyphsRotated === true, bend);
+    this.#effects.draw(texts, { textShadow, glow: format.glow }, around.areGlyphsRotated === true, warp);
   }
 
   /** The shadow within letters is over them. */
-  #inner(placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
+  #inner(placed: Placed, baselinePt: number, around: LineSurroundings, warp?: WarpFunction): void {
     const { part } = placed;
     if (part.kind !== "text" || around.areGlyphsRotated) return;
     const shadow = shadowOf(part.style);
     if (shadow?.kind !== "inner" || part.style.format.outline) return;
-    this.#effects.drawInner(this.#texts(this.#shown(part, placed), placed, baselinePt, around), shadow, bend);
+    this.#effects.drawInner(this.#texts(this.#shown(part, placed), placed, baselinePt, around), shadow, warp);
   }
 
   #texts(
@@ -280,7 +280,7 @@ export class LineDrawer {
     const { format } = style;
     const setting = this.#setting(style, fitPt, placed, textColor(style, around.backdrop));
     const { outline: outlined, line } = format;
-    return setText(text, { ...setting, outlined, line }, placed.xPt, baselinePt - style.raisePt);
+    return glyphRuns(text, { ...setting, outlined, line }, placed.xPt, baselinePt - style.raisePt);
   }
 
   #setting(style: TextStyle, fitPt: number, { wordSpacingPt, direction }: Placed, color: string): TextSetting {
@@ -305,9 +305,9 @@ export class LineDrawer {
     const { face } = stack.glyph(0x20);
     const ascentPt = (face?.ascent ?? 0.9) * sizePt;
     const heightPt = ascentPt + (face?.descent ?? 0.25) * sizePt;
-    const ground = groundOf(style);
-    if (ground) {
-      this.#rectangle(ground, xPt, yPt - ascentPt, widthPt, heightPt);
+    const background = backgroundOf(style);
+    if (background) {
+      this.#rectangle(background, xPt, yPt - ascentPt, widthPt, heightPt);
       if (!around.wordArt) this.#thrown(part, placed, baselinePt, around);
     }
     const isRaised = format.emboss || format.imprint;
@@ -318,7 +318,7 @@ export class LineDrawer {
     const plain = this.#setting(style, fitPt, placed, color);
     const setting = { ...plain, ...(shading ? { color: color.slice(0, 7), opacity: meanOpacity(shading) } : {}) };
     const lettering = { ...setting, outlined, line, shading };
-    this.#recorder.addAll(setText(text, lettering, xPt, yPt));
+    this.#recorder.addAll(glyphRuns(text, lettering, xPt, yPt));
     const { border } = format;
     if (isVisibleBorder(border)) drawFrame(this.#recorder, border, xPt, yPt - ascentPt, widthPt, heightPt);
     const underline = face?.underline ?? UNDERLINE;
@@ -344,7 +344,7 @@ export class LineDrawer {
       const count = Math.min(MAX_LEADERS, Math.floor(widthPt / Math.max(onePt, 0.5)));
       const setting = { stack: this.#fonts.stack(style.fontKey), sizePt, color, spacingPt: style.spacingPt };
       // Leaders end where the text after them starts.
-      const commands = setText(character.repeat(count), setting, xPt + widthPt - count * onePt, baselinePt);
+      const commands = glyphRuns(character.repeat(count), setting, xPt + widthPt - count * onePt, baselinePt);
       this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
     }
     if (format.underline) {
@@ -393,7 +393,7 @@ function shadowOf({ format, sizePt }: TextStyle): Shadow | undefined {
 }
 
 /** Colour behind only the letters. */
-function groundOf({ format }: TextStyle): string | undefined {
+function backgroundOf({ format }: TextStyle): string | undefined {
   return format.highlight ?? format.shading?.fill;
 }
 

@@ -9,8 +9,8 @@ import type { ImageSource } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { glyphRuns } from "./glyph-runs.ts";
 import type { DrawableMetafile } from "./metafile-images.ts";
-import { setText } from "./set-text.ts";
 import { drawDecoration } from "./text-decorations.ts";
 
 const UNDERLINE_EM = 0.07;
@@ -87,7 +87,7 @@ function drawText(recorder: Recorder, fonts: FontLibrary, part: DrawnText): void
   const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
   const setting = { stack, sizePt: size, color, kerning: true, scale: own > 0 ? width / own : 1 };
   recorder.group(rotation(rotationDeg, x, y), undefined, () => {
-    recorder.addAll(setText(text, setting, left, drop));
+    recorder.addAll(glyphRuns(text, setting, left, drop));
     const rule = (middle: number) =>
       drawDecoration(recorder, "single", left, middle, width, size * UNDERLINE_EM, color);
     if (part.underline) rule(drop + size * 0.12);

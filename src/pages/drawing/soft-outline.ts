@@ -2,7 +2,7 @@
  * Outlines that fade out, as shadows and glows do: PDF has no blur, so they are a few pixels of opacity in one colour.
  */
 import type { Box } from "../../geometry/box.ts";
-import type { SoftMask, VeilSource } from "../commands/commands.ts";
+import type { SoftMask, SoftMaskSource } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 
 export interface SoftEdge {
@@ -18,7 +18,7 @@ export interface SoftEdge {
 }
 
 export interface SoftOutline extends Box {
-  source: VeilSource;
+  source: SoftMaskSource;
 }
 
 type Segment = readonly [x1: number, y1: number, x2: number, y2: number];

@@ -9,7 +9,7 @@ import type { Recorder } from "../commands/recorder.ts";
 import type { SvgFile, SvgPart, SvgText } from "../svg/svg-image.ts";
 import { drawLayers } from "./filter-layers.ts";
 import { GlyphOutlines } from "./glyph-outlines.ts";
-import { setText } from "./set-text.ts";
+import { glyphRuns } from "./glyph-runs.ts";
 
 /** Draws an SVG in the middle of a box, as large as its proportions allow. */
 export function drawSvg(recorder: Recorder, fonts: FontLibrary, image: SvgFile, box: Box): void {
@@ -69,6 +69,6 @@ function drawText(recorder: Recorder, fonts: FontLibrary, part: SvgText): void {
   const width = stack.width(text, true) * size;
   const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
   recorder.group(matrix, undefined, () =>
-    recorder.addAll(setText(text, { stack, sizePt: size, color, opacity, kerning: true }, left, 0)),
+    recorder.addAll(glyphRuns(text, { stack, sizePt: size, color, opacity, kerning: true }, left, 0)),
   );
 }

@@ -4,7 +4,7 @@ import type { Glow, Shadow } from "../../layout/model/effects.ts";
 import type { TextCommand } from "../commands/commands.ts";
 import { type Outline, transformed } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import type { Bend, GlyphOutlines } from "./glyph-outlines.ts";
+import type { GlyphOutlines, WarpFunction } from "./glyph-outlines.ts";
 import { type SoftEdge, softOutline } from "./soft-outline.ts";
 
 export interface TextEffects {
@@ -38,10 +38,15 @@ export class TextEffectsRenderer {
    * What letters cast behind them.
    * @param areTurned the letters are turned one by one later on, and what they cast with them
    */
-  draw(texts: readonly TextCommand[], { textShadow, glow }: TextEffects, areTurned: boolean, bend?: Bend): void {
+  draw(
+    texts: readonly TextCommand[],
+    { textShadow, glow }: TextEffects,
+    areTurned: boolean,
+    warp?: WarpFunction,
+  ): void {
     if (texts.length === 0 || (textShadow?.kind !== "outer" && !glow)) return;
-    const outline = areTurned || this.#squares <= 0 ? undefined : this.#outlines.of(texts, bend);
-    if (outline?.operators === "" || (bend && !outline)) return;
+    const outline = areTurned || this.#squares <= 0 ? undefined : this.#outlines.of(texts, warp);
+    if (outline?.operators === "" || (warp && !outline)) return;
     this.#squares -= (outline?.numbers.length ?? 0) * COORDINATE_SQUARES;
     const [first] = texts;
     const isHollow = first?.look.outlined === true;
@@ -49,13 +54,13 @@ export class TextEffectsRenderer {
     const edge = { isFilled: !isHollow, lineWidthPt, blurPt: 0, glowPt: 0 };
     this.#recorder.mark("artifact", () => {
       if (textShadow?.kind === "outer") this.#shadow(texts, outline, textShadow, edge);
-      if (glow) this.#glow(bend ? [] : texts, outline, glow, edge);
+      if (glow) this.#glow(warp ? [] : texts, outline, glow, edge);
     });
   }
 
   /** The shadow that the edges of letters cast on them, over their fill. */
-  drawInner(texts: readonly TextCommand[], shadow: Shadow, bend?: Bend): void {
-    const outline = this.#squares > 0 ? this.#outlines.of(texts, bend) : undefined;
+  drawInner(texts: readonly TextCommand[], shadow: Shadow, warp?: WarpFunction): void {
+    const outline = this.#squares > 0 ? this.#outlines.of(texts, warp) : undefined;
     if (!outline || outline.operators === "") return;
     this.#squares -= outline.numbers.length * COORDINATE_SQUARES;
     const { blurPt, offsetXPt, offsetYPt } = shadow;

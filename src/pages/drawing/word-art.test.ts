@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import warps from "../../layout/drawing/text-warps.json" with { type: "json" };
 import { type Outline, rectangle } from "../commands/outline.ts";
-import { boundsOf } from "./bent-commands.ts";
 import { guideLines } from "./guide-line.ts";
+import { boundsOf } from "./warped-text.ts";
 import { type FlatLine, WordArt } from "./word-art.ts";
 
 const BOX = { xPt: 10, yPt: 20, widthPt: 200, heightPt: 100 };
@@ -32,11 +32,11 @@ const FIRST_CORNERS = [
 ] as const;
 
 /** Where points of the first line end up. */
-function bent(wordArt: WordArt, points: readonly (readonly [number, number])[], baselinePt = 10, middlePt?: number) {
-  const bend = wordArt.bendOf(baselinePt);
-  if (!bend) throw new Error("the line is not known");
+function warped(wordArt: WordArt, points: readonly (readonly [number, number])[], baselinePt = 10, middlePt?: number) {
+  const warp = wordArt.warpOf(baselinePt);
+  if (!warp) throw new Error("the line is not known");
   const outline: Outline = { operators: "M".repeat(points.length), numbers: points.flat() };
-  const { numbers } = bend(outline, middlePt);
+  const { numbers } = warp(outline, middlePt);
   return points.map((_, index) => [2 * index, 2 * index + 1].map((at) => Number((numbers[at] ?? 0).toFixed(1)) + 0));
 }
 
@@ -46,7 +46,7 @@ describe("WordArt between two lines", () => {
     wordArt.add(line(10, 60));
     // Of a line of 66.7 by 25, 66.7 and 66.7 by 25 points, the middle is its middle.
     expect(
-      bent(wordArt, [
+      warped(wordArt, [
         [0, 0],
         [0, 10],
         [60, 0],
@@ -68,7 +68,7 @@ describe("WordArt between two lines", () => {
     const wordArt = art("textChevron", { adj: 50_000 });
     wordArt.add(line(10, 60));
     expect(
-      bent(wordArt, [
+      warped(wordArt, [
         [15, 0],
         [45, 10],
       ]),
@@ -80,21 +80,21 @@ describe("WordArt between two lines", () => {
 
   it("holds all lines of text in their positions relative to each other", () => {
     const wordArt = ofTwoLines("textPlain");
-    expect(bent(wordArt, FIRST_CORNERS)).toEqual([
+    expect(warped(wordArt, FIRST_CORNERS)).toEqual([
       [10, 20],
       [110, 53.3],
     ]);
-    expect(bent(wordArt, [[120, 30]], 30)).toEqual([[210, 120]]);
+    expect(warped(wordArt, [[120, 30]], 30)).toEqual([[210, 120]]);
   });
 
   it("shares the lines of text out among the pairs", () => {
     const wordArt = ofTwoLines("textDeflateInflate");
-    expect(bent(wordArt, FIRST_CORNERS)).toEqual([
+    expect(warped(wordArt, FIRST_CORNERS)).toEqual([
       [10, 20],
       [210, 65],
     ]);
     expect(
-      bent(
+      warped(
         wordArt,
         [
           [0, 20],
@@ -111,8 +111,8 @@ describe("WordArt between two lines", () => {
   it("follows curves as finely as can be seen", () => {
     const wordArt = art("textWave1");
     wordArt.add(line(10, 60));
-    const bend = wordArt.bendOf(10);
-    const { operators, numbers } = bend?.({ operators: "ML", numbers: [0, 0, 60, 0] }) ?? {
+    const warp = wordArt.warpOf(10);
+    const { operators, numbers } = warp?.({ operators: "ML", numbers: [0, 0, 60, 0] }) ?? {
       operators: "",
       numbers: [],
     };
@@ -134,7 +134,7 @@ describe("WordArt on a line", () => {
     arch.add(line(10, 60));
     // A letter at the middle stands upright on the top of the ellipse.
     expect(
-      bent(
+      warped(
         arch,
         [
           [25, 10],
@@ -151,7 +151,7 @@ describe("WordArt on a line", () => {
     ]);
     const left = art("textArchUp");
     left.add(line(10, 60, 0));
-    const [[x = 0, y = 0] = []] = bent(left, [[0, 10]], 10, 0);
+    const [[x = 0, y = 0] = []] = warped(left, [[0, 10]], 10, 0);
     expect([x, y]).toEqual([10, 70]);
   });
 
@@ -159,7 +159,7 @@ describe("WordArt on a line", () => {
     const arch = art("textArchUp");
     arch.add(line(10, 60));
     const letter = boundsOf(rectangle(0, 0, 10, 10));
-    const corners = bent(
+    const corners = warped(
       arch,
       [
         [0, 0],
@@ -188,7 +188,7 @@ describe("WordArt on a line", () => {
       const arch = art("textArchUp", {}, fills);
       arch.add(line(10, width));
       expect(
-        bent(arch, [
+        warped(arch, [
           [0, 10],
           [width, 10],
         ]),
@@ -204,7 +204,7 @@ describe("WordArt on a line", () => {
       const wordArt = art(name);
       wordArt.add(line(10, 60));
       wordArt.add(line(25, 60));
-      return [10, 25].map((baselinePt) => bent(wordArt, [[30, baselinePt]], baselinePt, 30)[0]?.[1]);
+      return [10, 25].map((baselinePt) => warped(wordArt, [[30, baselinePt]], baselinePt, 30)[0]?.[1]);
     };
     expect(places("textArchUp")).toEqual([5, 20]);
     expect(places("textArchDown")).toEqual([120, 135]);
@@ -213,10 +213,10 @@ describe("WordArt on a line", () => {
   it("goes round a circle, and straight through a button", () => {
     const circle = art("textCircle");
     circle.add(line(10, 60));
-    expect(bent(circle, [[30, 10]], 10, 30)).toEqual([[210, 70]]);
+    expect(warped(circle, [[30, 10]], 10, 30)).toEqual([[210, 70]]);
     const button = art("textButton");
     for (const baselinePt of [10, 30, 50]) button.add(line(baselinePt, 60));
-    expect([10, 30, 50].map((at) => bent(button, [[30, at]], at, 30)[0])).toEqual([
+    expect([10, 30, 50].map((at) => warped(button, [[30, at]], at, 30)[0])).toEqual([
       [110, 20],
       [110, 70],
       [110, 120],
@@ -232,7 +232,7 @@ describe("hostile WordArt", () => {
       for (const box of [BOX, { ...BOX, widthPt: 0, heightPt: 0 }, { ...BOX, widthPt: 1e6, heightPt: 1e6 }]) {
         const wordArt = art(name, { adj: value, adj1: value, adj2: value }, false, box);
         wordArt.add(line(10, 60));
-        const { numbers } = wordArt.bendOf(10)?.(rectangle(0, 0, 60, 10)) ?? { numbers: [] };
+        const { numbers } = wordArt.warpOf(10)?.(rectangle(0, 0, 60, 10)) ?? { numbers: [] };
         expect(numbers.length).toBeLessThan(4 * 64 * 6 + 4);
         const reach = 4 * Math.max(box.widthPt, box.heightPt) + 200;
         expect(numbers.every((number) => Math.abs(number) <= reach)).toBe(true);
@@ -242,14 +242,14 @@ describe("hostile WordArt", () => {
 
   it("is not bent without lines, or with too many of them", () => {
     const wordArt = art("textWave1");
-    expect(wordArt.isBent).toBe(false);
+    expect(wordArt.isWarped).toBe(false);
     for (let index = 0; index < 600; index++) wordArt.add(line(10 * index, 60));
-    expect(wordArt.isBent).toBe(false);
+    expect(wordArt.isWarped).toBe(false);
     const without = new WordArt(
       { guides: { kind: "paths", paths: [], widthUnits: 1, heightUnits: 1 }, fillsPath: true },
       BOX,
     );
     without.add(line(10, 60));
-    expect(without.isBent).toBe(false);
+    expect(without.isWarped).toBe(false);
   });
 });

@@ -5,9 +5,9 @@
  */
 import type { Box } from "../../geometry/box.ts";
 import type { TextWarp } from "../../layout/model/shapes.ts";
-import { bendOutline, type PointMap } from "./bend-outline.ts";
-import type { Bend } from "./glyph-outlines.ts";
+import type { WarpFunction } from "./glyph-outlines.ts";
 import { type GuideLine, guideLines } from "./guide-line.ts";
+import { type PointMap, warpOutline } from "./warp-outline.ts";
 
 /** A line of text as it is laid out flat: the edges of its letters, and the room that they take. */
 export interface FlatLine {
@@ -33,7 +33,7 @@ export class WordArt {
   readonly #box: Box;
   readonly #guides: readonly GuideLine[];
   readonly #lines: FlatLine[] = [];
-  #bends: readonly Bend[] | undefined;
+  #warps: readonly WarpFunction[] | undefined;
 
   constructor(warp: TextWarp, box: Box) {
     this.#warp = warp;
@@ -46,54 +46,54 @@ export class WordArt {
   }
 
   /** There are letters, not too many, and lines for them. */
-  get isBent(): boolean {
+  get isWarped(): boolean {
     const { length } = this.#lines;
     return length > 0 && length <= MAX_LINES && this.#guides.length > 0;
   }
 
   /** How a line bends that was announced before. */
-  bendOf(baselinePt: number): Bend | undefined {
-    this.#bends ??= this.#allBends();
+  warpOf(baselinePt: number): WarpFunction | undefined {
+    this.#warps ??= this.#allWarps();
     const offsets = this.#lines.map((line) => Math.abs(line.baselinePt - baselinePt));
-    return this.#bends[offsets.indexOf(Math.min(...offsets))];
+    return this.#warps[offsets.indexOf(Math.min(...offsets))];
   }
 
   /** The text is shared out evenly among the lines, or pairs of lines, that the preset has. */
-  #allBends(): Bend[] {
+  #allWarps(): WarpFunction[] {
     const isOnPath = this.#guides.length % 2 === 1;
     const areas = isOnPath ? this.#guides.length : this.#guides.length / 2;
     const perArea = Math.ceil(this.#lines.length / areas);
-    const bends: Bend[] = [];
+    const warps: WarpFunction[] = [];
     for (let area = 0; area * perArea < this.#lines.length; area++) {
       const lines = this.#lines.slice(area * perArea, (area + 1) * perArea);
-      if (isOnPath) bends.push(...this.#onPath(area, lines));
+      if (isOnPath) warps.push(...this.#onPath(area, lines));
       else {
         const [top, bottom] = this.#guides.slice(2 * area, 2 * area + 2);
         if (!top || !bottom) continue;
         const map = between(top, bottom, lines);
-        const bend = this.#bend(() => map);
-        bends.push(...lines.map(() => bend));
+        const warp = this.#warpFunction(() => map);
+        warps.push(...lines.map(() => warp));
       }
     }
-    return bends;
+    return warps;
   }
 
   /** The line nearest to the middle of the curve is on it, the others outside of it, each on its own curve. */
-  #onPath(area: number, lines: readonly FlatLine[]): Bend[] {
+  #onPath(area: number, lines: readonly FlatLine[]): WarpFunction[] {
     const guide = this.#guides[area];
     const inner = guide?.isClockwise ? lines.at(-1) : lines[0];
     if (!guide || !inner) return [];
     return lines.map((line) => {
       const offPt = line.baselinePt - inner.baselinePt;
       const own = guide.isStraight ? guide.moved(0, offPt) : (this.#enlarged(area, Math.abs(offPt)) ?? guide);
-      return this.#bend(along(own, line, this.#warp.fillsPath));
+      return this.#warpFunction(along(own, line, this.#warp.fillsPath));
     });
   }
 
-  #bend(mapFrom: (middlePt: number | undefined) => PointMap): Bend {
+  #warpFunction(mapFrom: (middlePt: number | undefined) => PointMap): WarpFunction {
     const { widthPt, heightPt } = this.#box;
     const tolerancePt = Math.max(TOLERANCE_PT, Math.hypot(widthPt, heightPt) * TOLERANCE_SHARE);
-    return (outline, middlePt) => bendOutline(outline, mapFrom(middlePt), tolerancePt);
+    return (outline, middlePt) => warpOutline(outline, mapFrom(middlePt), tolerancePt);
   }
 
   /** The same line of a box that is larger on all sides. */

@@ -158,7 +158,7 @@ class GlyphForm {
 
   #gradient(gradient: Gradient): void {
     const shading = this.#shading(gradient, ({ color }) => (color ?? [0, 0, 0]).map(rounded), "DeviceRGB");
-    const mask = gradient.stops.some(({ opacity }) => opacity < 1) ? `${this.#veil(gradient)} gs ` : "";
+    const mask = gradient.stops.some(({ opacity }) => opacity < 1) ? `${this.#softMask(gradient)} gs ` : "";
     this.#write(`q ${mask}${this.#resource("Shading", shading)} sh Q`);
   }
 
@@ -174,7 +174,7 @@ class GlyphForm {
   }
 
   /** The opacities of a gradient. */
-  #veil(gradient: Gradient): string {
+  #softMask(gradient: Gradient): string {
     const form = new GlyphForm(this.#document, this.#face, this.#states);
     const shading = this.#shading(gradient, ({ opacity }) => [rounded(opacity)], "DeviceGray");
     form.#write(`${form.#resource("Shading", shading)} sh`);

@@ -28,9 +28,9 @@ import { colorOperands } from "./numbers.ts";
 import { PageContent, type SharedObjects } from "./page-content.ts";
 import { pathOperators } from "./path-operators.ts";
 import { addShading, addShadingMask, addShadingPattern, needsMask } from "./shadings.ts";
+import { addSoftMaskImage } from "./soft-mask-image.ts";
 import { addSoftMask } from "./soft-masks.ts";
 import { StructureTree } from "./structure-tree.ts";
-import { addVeil } from "./veil.ts";
 
 interface UsedFont {
   name: string;
@@ -203,7 +203,7 @@ export class PagesPdf {
   }
 
   #addImage(source: ImageItem["source"]): Pick<PlacedImage, "ref" | "matrix"> | undefined {
-    if (source.format === "veil") return addVeil(this.#document, source);
+    if (source.format === "veil") return addSoftMaskImage(this.#document, source);
     if (source.format !== "pdf") return addImage(this.#document, source.bytes, source.format, this.#packing);
     return addPdfPage(this.#document, source.bytes);
   }

@@ -7,7 +7,7 @@ import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { StyledRun } from "../../layout/sheets/cells/text-lines.ts";
 import type { PlacedLine } from "../../layout/sheets/cells/text-places.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { setText } from "../drawing/set-text.ts";
+import { glyphRuns } from "../drawing/glyph-runs.ts";
 import { drawDecoration } from "../drawing/text-decorations.ts";
 
 /** For faces that do not say. */
@@ -56,7 +56,7 @@ export class CellTextDrawer {
     const color = font.color ?? AUTOMATIC_COLOR;
     const stack = this.#library.stack(this.#fonts.key(font));
     const yPt = baselinePt - raisePt;
-    this.#recorder.addAll(setText(text, { stack, sizePt, color, wordSpacingPt }, xPt, yPt));
+    this.#recorder.addAll(glyphRuns(text, { stack, sizePt, color, wordSpacingPt }, xPt, yPt));
     if (font.underline === "none" && !font.strike) return;
     const { face } = stack.glyph(0x20);
     const underline = face?.underline ?? UNDERLINE;

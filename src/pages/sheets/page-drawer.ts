@@ -15,8 +15,8 @@ import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
 import type { ImageLookup } from "../drawing/vector-drawer.ts";
+import { drawBackground } from "./background-drawer.ts";
 import { CellTextDrawer } from "./cell-text-drawer.ts";
-import { drawGround } from "./ground-drawer.ts";
 import { SheetStructure, type TableStructure } from "./sheet-structure.ts";
 
 /** Outlines of drawings at the edge of the page show in full. */
@@ -115,12 +115,12 @@ export class SheetPageDrawer {
 
   /** @param structure that of the sheet; undefined if it is not read */
   #pane(content: PaneContent, structure: SheetStructure | undefined): void {
-    const { pane, widthPt, heightPt, ground, gridLines, texts, borders, targets, drawings } = content;
+    const { pane, widthPt, heightPt, background, gridLines, texts, borders, targets, drawings } = content;
     const recorder = this.#recorder;
     recorder.group(translation(pane.xPt, pane.yPt), undefined, () => {
       recorder.group(translation(0, 0), rectangle(0, 0, widthPt, heightPt), () => {
         recorder.mark("artifact", () => {
-          for (const part of ground) drawGround(recorder, part);
+          for (const part of background) drawBackground(recorder, part);
         });
         drawBorders(recorder, gridLines, 0, 0);
         if (structure) this.#table(texts, structure.tableOf(pane.columns));

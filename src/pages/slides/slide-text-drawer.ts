@@ -10,7 +10,7 @@ import type { StructureElement } from "../commands/commands.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { imageSizePt } from "../drawing/image-size.ts";
 import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
-import { setUpright } from "../drawing/upright-text.ts";
+import { orientText } from "../drawing/text-orientation.ts";
 import { type ImageLookup, isPixels } from "../drawing/vector-drawer.ts";
 import { WordArt } from "../drawing/word-art.ts";
 
@@ -36,7 +36,7 @@ export class SlideTextDrawer {
   /** @param box of the text, insets included; `turnDeg` turns it around its middle */
   draw(text: SlideText, laidOut: LaidOutText, box: Box, isTitle: boolean, rotationDeg = 0): void {
     const { warp } = text.frame;
-    if (warp && this.#bent(warp, laidOut, box, isTitle, rotationDeg % 360)) return;
+    if (warp && this.#warped(warp, laidOut, box, isTitle, rotationDeg % 360)) return;
     const place = placeText(text, laidOut, box);
     const rotationMatrix = (rotationDeg + place.rotationDeg) % 360;
     const [middleX, middleY] = [box.xPt + box.widthPt / 2, box.yPt + box.heightPt / 2];
@@ -57,12 +57,12 @@ export class SlideTextDrawer {
       if (rotationMatrix === 0) paragraphs(middleX + left, middleY + top);
       else this.#recorder.group(rotation(rotationMatrix, middleX, middleY), undefined, () => paragraphs(left, top));
     };
-    if (areGlyphsRotated) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
+    if (areGlyphsRotated) this.#recorder.addAll(orientText(this.#recorder.record(draw)));
     else draw();
   }
 
   /** False if letters have no outlines that can be bent. */
-  #bent(warp: TextWarp, laidOut: LaidOutText, box: Box, isTitle: boolean, rotationMatrix: number): boolean {
+  #warped(warp: TextWarp, laidOut: LaidOutText, box: Box, isTitle: boolean, rotationMatrix: number): boolean {
     const { xPt, yPt, widthPt, heightPt } = box;
     const wordArt = new WordArt(warp, rotationMatrix === 0 ? box : { ...box, xPt: -widthPt / 2, yPt: -heightPt / 2 });
     const around = { ...SURROUNDINGS, wordArt };
@@ -75,7 +75,7 @@ export class SlideTextDrawer {
         if (!isAnnounced) return false;
       }
     }
-    if (!wordArt.isBent) return false;
+    if (!wordArt.isWarped) return false;
     const draw = () => this.#paragraphs(laidOut, 0, 0, isTitle, around);
     if (rotationMatrix === 0) draw();
     else this.#recorder.group(rotation(rotationMatrix, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);

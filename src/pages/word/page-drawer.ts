@@ -28,7 +28,7 @@ import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
-import { setUpright } from "../drawing/upright-text.ts";
+import { orientText } from "../drawing/text-orientation.ts";
 import type { ImageLookup } from "../drawing/vector-drawer.ts";
 import type { WordArt } from "../drawing/word-art.ts";
 import { WordStructure } from "./word-structure.ts";
@@ -188,7 +188,7 @@ export class WordPageDrawer {
       for (const bookmark of line.bookmarks) this.#destination(bookmark, xPt, yPt + line.yPt);
       if (line.parts.length === 0) continue;
       const draw = () => this.#lines.draw(line, xPt, yPt, surroundings);
-      if (this.#isUpright) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
+      if (this.#isUpright) this.#recorder.addAll(orientText(this.#recorder.record(draw)));
       else draw();
     }
     this.#backdrop = outer;

@@ -70,10 +70,10 @@ export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPres
     }
     if (content) shapes.push(...readContent(content, scheme, false, context));
     context.budget.shapes(shapes.length);
-    const ground = zoneColor(0, scheme, tables);
+    const background = zoneColor(0, scheme, tables);
     return {
       scheme: schemeOr(tables.schemes.get(scheme)),
-      background: ground === undefined ? undefined : { kind: "solid", color: ground, opacity: 1 },
+      background: background === undefined ? undefined : { kind: "solid", color: background, opacity: 1 },
       shapes,
       footer: "",
     };

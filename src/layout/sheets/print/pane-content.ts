@@ -22,7 +22,7 @@ import type { Pane } from "./pane.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
 
 /** What is under the texts, in the order in which it is drawn. */
-export type CellGround =
+export type CellBackground =
   | { kind: "fill"; box: Box; fill: CellFill }
   | { kind: "bar"; box: Box; bar: DataBar }
   | { kind: "icon"; box: Box; icon: IconChoice }
@@ -43,7 +43,7 @@ export interface PaneContent {
   pane: Pane;
   widthPt: number;
   heightPt: number;
-  ground: CellGround[];
+  background: CellBackground[];
   gridLines: BorderSegment[];
   texts: PlacedText[];
   borders: BorderSegment[];
@@ -70,8 +70,8 @@ export interface PaneContext {
 }
 
 /** Whether anything shows in a pane. */
-export function isBlank({ ground, texts, borders, drawings }: PaneContent): boolean {
-  return ground.length + texts.length + borders.length + drawings.length === 0;
+export function isBlank({ background, texts, borders, drawings }: PaneContent): boolean {
+  return background.length + texts.length + borders.length + drawings.length === 0;
 }
 
 export function paneContent(context: PaneContext, pane: Pane): PaneContent {
@@ -98,7 +98,7 @@ class PaneReader {
   readonly #pane: Pane;
   readonly #left: number;
   readonly #top: number;
-  readonly #ground: CellGround[] = [];
+  readonly #background: CellBackground[] = [];
   readonly #texts: PlacedText[] = [];
   readonly #edges = new EdgeBorders();
 
@@ -125,7 +125,7 @@ class PaneReader {
       pane: this.#pane,
       widthPt: layout.grid.columns.span(columns.first, columns.last),
       heightPt: layout.grid.rows.span(rows.first, rows.last),
-      ground: this.#ground,
+      background: this.#background,
       gridLines: gridLines ? gridLineSegments(layout.grid, this.#pane, (xPt) => this.#x(xPt, 0)) : [],
       texts: this.#texts,
       borders: this.#edges.segments(),
@@ -208,14 +208,14 @@ class PaneReader {
   ): void {
     const box = this.#placeOf(merge ?? { top: row, bottom: row, left: column, right: column });
     const { fill, font } = appearance.style;
-    if (fill) this.#ground.push({ kind: "fill", box, fill });
+    if (fill) this.#background.push({ kind: "fill", box, fill });
     const { bar, icon } = appearance.conditional ?? {};
-    if (bar) this.#ground.push({ kind: "bar", box, bar });
+    if (bar) this.#background.push({ kind: "bar", box, bar });
     if (icon) {
       const sizePt = Math.min(font.sizePt * ICON_EM, box.heightPt);
       const yPt = box.yPt + box.heightPt - sizePt - ICON_BOTTOM_PT;
       const place = { xPt: box.xPt + ICON_LEFT_PT, yPt, widthPt: sizePt, heightPt: sizePt };
-      this.#ground.push({ kind: "icon", box: place, icon });
+      this.#background.push({ kind: "icon", box: place, icon });
     }
     if (!cell || cell.value.kind === "blank") return;
     const text = this.#context.layout.textOf(cell);
@@ -262,7 +262,7 @@ class PaneReader {
       if (range.right < columns.first || range.left > columns.last) continue;
       const box = this.#placeOf(range);
       const shapes = sparklineIn(sparkline, box);
-      if (shapes) this.#ground.push({ kind: "sparkline", box, look: sparkline.look, shapes });
+      if (shapes) this.#background.push({ kind: "sparkline", box, look: sparkline.look, shapes });
     }
   }
 

@@ -17,11 +17,11 @@ const SMALL_TO_CORNER_EM = 0.1;
 
 const EMOJI = /^\p{Emoji_Presentation}/u;
 
-export function setUpright(commands: readonly Command[]): Command[] {
+export function orientText(commands: readonly Command[]): Command[] {
   return commands.flatMap((command): Command[] => {
-    if (command.kind === "text") return uprightGlyphs(command);
+    if (command.kind === "text") return orientedGlyphs(command);
     if (command.kind === "group" || command.kind === "mark") {
-      return [{ ...command, commands: setUpright(command.commands) }];
+      return [{ ...command, commands: orientText(command.commands) }];
     }
     return [command];
   });
@@ -31,7 +31,7 @@ function standsUpright(character: string): boolean {
   return (isEastAsian(character) && !LYING.test(character)) || EMOJI.test(character);
 }
 
-function uprightGlyphs(text: TextCommand): Command[] {
+function orientedGlyphs(text: TextCommand): Command[] {
   if (!text.characters.some(standsUpright)) return [text];
   let atPt = text.xPt;
   return text.glyphs.map((glyph, index): Command => {

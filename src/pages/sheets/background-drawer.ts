@@ -5,7 +5,7 @@ import { mix } from "../../layout/model/color.ts";
 import type { GradientFill } from "../../layout/model/fill.ts";
 import { BAR_LINE_PT, type DataBar, dataBarPlaces, PALE_END_SHARE } from "../../layout/sheets/conditional/data-bar.ts";
 import { ICON_SYMBOL_WIDTH, ICON_UNITS, iconMarks } from "../../layout/sheets/conditional/icon-marks.ts";
-import type { CellGround } from "../../layout/sheets/print/pane-content.ts";
+import type { CellBackground } from "../../layout/sheets/print/pane-content.ts";
 import {
   SPARKLINE_AXIS_PT,
   SPARKLINE_PADDING_PT,
@@ -19,7 +19,7 @@ import { drawFill } from "../drawing/fills.ts";
 
 const DASHES = [3, 2];
 
-export function drawGround(recorder: Recorder, part: CellGround): void {
+export function drawBackground(recorder: Recorder, part: CellBackground): void {
   switch (part.kind) {
     case "fill":
       if (typeof part.fill === "string") fill(recorder, boxOutline(part.box), part.fill);
@@ -81,7 +81,7 @@ function drawBar(recorder: Recorder, bar: DataBar, cell: Box): void {
   }
 }
 
-function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind: "icon" }>): void {
+function drawIcon(recorder: Recorder, { icon, box }: Extract<CellBackground, { kind: "icon" }>): void {
   const [scaleX, scaleY] = [box.widthPt / ICON_UNITS, box.heightPt / ICON_UNITS];
   recorder.group([scaleX, 0, 0, scaleY, box.xPt, box.yPt], undefined, () => {
     for (const { d, color, rotationDeg = 0, sign } of iconMarks(icon)) {
@@ -97,7 +97,7 @@ function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind:
 
 function drawSparkline(
   recorder: Recorder,
-  { box, look: appearance, shapes }: Extract<CellGround, { kind: "sparkline" }>,
+  { box, look: appearance, shapes }: Extract<CellBackground, { kind: "sparkline" }>,
 ): void {
   const { lines, bars, dots, axisY } = shapes;
   const corner = translation(box.xPt + SPARKLINE_PADDING_PT, box.yPt + SPARKLINE_PADDING_PT);

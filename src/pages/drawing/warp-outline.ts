@@ -13,8 +13,8 @@ const MAX_NUMBERS = 50_000;
 const THIRD = 1 / 3;
 
 /** @param tolerancePt a piece is split in two if it would be that far from where it belongs */
-export function bendOutline({ operators, numbers }: Outline, map: PointMap, tolerancePt: number): Outline {
-  const bent = new BentOutline(map, tolerancePt);
+export function warpOutline({ operators, numbers }: Outline, map: PointMap, tolerancePt: number): Outline {
+  const warped = new WarpedOutline(map, tolerancePt);
   let at = 0;
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const next = () => numbers[at++] ?? 0;
@@ -22,22 +22,22 @@ export function bendOutline({ operators, numbers }: Outline, map: PointMap, tole
     if (operator === "M") {
       [x, y] = [next(), next()];
       [startX, startY] = [x, y];
-      bent.move(x, y);
+      warped.move(x, y);
     } else if (operator === "C") {
       const cubic: Cubic = [x, y, next(), next(), next(), next(), next(), next()];
-      bent.curve(cubic, MAX_SPLITS);
+      warped.curve(cubic, MAX_SPLITS);
       [x, y] = [cubic[6], cubic[7]];
     } else {
       const [toX, toY] = operator === "L" ? [next(), next()] : [startX, startY];
-      bent.line(x, y, toX, toY);
+      warped.line(x, y, toX, toY);
       [x, y] = [toX, toY];
-      if (operator === "Z") bent.close();
+      if (operator === "Z") warped.close();
     }
   }
-  return { operators: bent.operators, numbers: bent.numbers };
+  return { operators: warped.operators, numbers: warped.numbers };
 }
 
-class BentOutline {
+class WarpedOutline {
   operators = "";
   readonly numbers: number[] = [];
   readonly #map: PointMap;
@@ -66,11 +66,12 @@ class BentOutline {
   curve(cubic: Cubic, splits: number): void {
     const [x0, y0, x1, y1, x2, y2, x3, y3] = cubic;
     const middle = (first: number, second: number) => (first + second) / 2;
-    const bent: Cubic = [...this.#map(x0, y0), ...this.#map(x1, y1), ...this.#map(x2, y2), ...this.#map(x3, y3)];
-    const isMet = this.#isMet(cubic, bent, 0.25) && this.#isMet(cubic, bent, 0.5) && this.#isMet(cubic, bent, 0.75);
+    const warped: Cubic = [...this.#map(x0, y0), ...this.#map(x1, y1), ...this.#map(x2, y2), ...this.#map(x3, y3)];
+    const isMet =
+      this.#isMet(cubic, warped, 0.25) && this.#isMet(cubic, warped, 0.5) && this.#isMet(cubic, warped, 0.75);
     if (isMet || splits === 0 || this.numbers.length > MAX_NUMBERS) {
       this.operators += "C";
-      this.numbers.push(...bent.slice(2));
+      this.numbers.push(...warped.slice(2));
       return;
     }
     const [ax, ay, bx, by, cx, cy] = [
@@ -87,9 +88,9 @@ class BentOutline {
     this.curve([centreX, centreY, rightX, rightY, cx, cy, x3, y3], splits - 1);
   }
 
-  #isMet([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, bent: Cubic, share: number): boolean {
+  #isMet([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, warped: Cubic, share: number): boolean {
     const [x, y] = this.#map(cubicAt(x0, x1, x2, x3, share), cubicAt(y0, y1, y2, y3, share));
-    const [bx0, by0, bx1, by1, bx2, by2, bx3, by3] = bent;
+    const [bx0, by0, bx1, by1, bx2, by2, bx3, by3] = warped;
     const off = Math.hypot(cubicAt(bx0, bx1, bx2, bx3, share) - x, cubicAt(by0, by1, by2, by3, share) - y);
     // Splitting does not help against NaN.
     return !(off > this.#tolerancePt);

@@ -32,10 +32,10 @@ const OPAQUE_LENGTH = 7;
 const SPACES: ReadonlySet<string> = new Set([" ", "\u00a0"]);
 
 /** Sets text from left to right on a baseline. Its width is the one that layout measured, with its word spacing. */
-export function setText(text: string, setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
+export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
   const { stack, sizePt, kerning = false, spacingPt = 0, wordSpacingPt = 0, scale = 1, direction } = setting;
   if (direction === "rtl" || stack.needsShaping(text))
-    return setRuns(stack.set(text, kerning, direction), setting, xPt, yPt);
+    return placeRuns(stack.set(text, kerning, direction), setting, xPt, yPt);
   const commands: TextCommand[] = [];
   let open: { command: TextCommand; glyphs: number[]; advancesPt: number[]; characters: string[] } | undefined;
   let before: Glyph | undefined;
@@ -75,7 +75,7 @@ export function setText(text: string, setting: TextSetting, xPt: number, yPt: nu
 }
 
 /** Letters in places of their own: marks above and below, joined letters, text that is read in another order. */
-function setRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
+function placeRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
   const { sizePt, spacingPt = 0, wordSpacingPt = 0, scale = 1 } = setting;
   const commands: TextCommand[] = [];
   let atPt = xPt;

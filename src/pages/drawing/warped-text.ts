@@ -3,24 +3,24 @@ import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
 import type { Command, GroupCommand, Shading, Stroke, TextCommand } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
-import type { Bend, GlyphOutlines } from "./glyph-outlines.ts";
+import type { GlyphOutlines, WarpFunction } from "./glyph-outlines.ts";
 
 /** Of hollow letters without a line of their own. */
 const THIN_LINE_PT = 0.4;
 const THICKENING = 1 / 30;
 const LEAST_SCALE = 0.001;
 
-export function bentCommands(commands: readonly Command[], bend: Bend, outlines: GlyphOutlines): Command[] {
+export function warpedItems(commands: readonly Command[], warp: WarpFunction, outlines: GlyphOutlines): Command[] {
   return commands.flatMap((command): Command[] => {
     switch (command.kind) {
       case "text":
-        return bentText(command, bend, outlines);
+        return bentText(command, warp, outlines);
       case "path":
-        return [{ ...command, outline: bend(command.outline) }];
+        return [{ ...command, outline: warp(command.outline) }];
       case "mark":
-        return [{ ...command, commands: bentCommands(command.commands, bend, outlines) }];
+        return [{ ...command, commands: warpedItems(command.commands, warp, outlines) }];
       case "link":
-        return [{ ...command, box: boundsOf(bend(rectangleOf(command.box))) }];
+        return [{ ...command, box: boundsOf(warp(rectangleOf(command.box))) }];
       default:
         // Pictures and the like cannot be bent.
         return [];
@@ -35,9 +35,9 @@ export function textsOf(commands: readonly Command[]): TextCommand[] {
   );
 }
 
-function bentText(text: TextCommand, bend: Bend, outlines: GlyphOutlines): Command[] {
-  const outline = outlines.of([text], bend);
-  const unseen = invisibleText(text, bend);
+function bentText(text: TextCommand, warp: WarpFunction, outlines: GlyphOutlines): Command[] {
+  const outline = outlines.of([text], warp);
+  const unseen = invisibleText(text, warp);
   // When no more can be bent, letters are stretched.
   if (!outline) return [{ ...unseen, commands: [text] }];
   const { matrix } = unseen;
@@ -53,9 +53,9 @@ function bentText(text: TextCommand, bend: Bend, outlines: GlyphOutlines): Comma
 }
 
 /** The letters to be read and searched, stretched over the room of what is seen. */
-export function invisibleText(text: TextCommand, bend: Bend): GroupCommand {
+export function invisibleText(text: TextCommand, warp: WarpFunction): GroupCommand {
   const flat = roomOf(text);
-  const matrix = boxToBox(flat, boundsOf(bend(rectangleOf(flat))));
+  const matrix = boxToBox(flat, boundsOf(warp(rectangleOf(flat))));
   const plain = { ...text, isUnseen: true, shading: undefined, line: undefined };
   return { kind: "group", matrix, clip: undefined, commands: [plain] };
 }

@@ -4,13 +4,13 @@ import type { Sparkline } from "../../layout/sheets/model/sparkline.ts";
 import { sparklineIn } from "../../layout/sheets/sparklines/sparkline-shapes.ts";
 import type { Command, PathCommand } from "../commands/commands.ts";
 import { Recorder } from "../commands/recorder.ts";
-import { drawGround } from "./ground-drawer.ts";
+import { drawBackground } from "./background-drawer.ts";
 
 const BOX = { xPt: 10, yPt: 20, widthPt: 104.5, heightPt: 24.5 };
 
-function drawn(part: Parameters<typeof drawGround>[1]): Command[] {
+function drawn(part: Parameters<typeof drawBackground>[1]): Command[] {
   const recorder = new Recorder();
-  return recorder.record(() => drawGround(recorder, part));
+  return recorder.record(() => drawBackground(recorder, part));
 }
 
 const paths = (commands: readonly Command[]) =>
