@@ -1,6 +1,6 @@
 import type { Metered } from "../domain/work-meter.ts";
 import type { EmWidthSource } from "../layout/text/measure.ts";
-import type { Command } from "./commands/commands.ts";
+import type { DisplayItem } from "./display-list/display-item.ts";
 
 /** Widths whose cost is counted: those that layout does not remember. */
 export function meteredWidths(widths: EmWidthSource, meter: Metered): EmWidthSource {
@@ -11,11 +11,11 @@ export function meteredWidths(widths: EmWidthSource, meter: Metered): EmWidthSou
 }
 
 /** Counts what is drawn on a page. */
-export function chargePage(commands: readonly Command[], meter: Metered): void {
-  for (const command of commands) {
-    if (command.kind === "text") meter.charge("glyph", command.glyphs.length);
-    else if (command.kind === "path") meter.charge("segment", command.outline.operators.length);
-    else if ("commands" in command) chargePage(command.commands, meter);
+export function chargePage(items: readonly DisplayItem[], meter: Metered): void {
+  for (const item of items) {
+    if (item.kind === "text") meter.charge("glyph", item.glyphs.length);
+    else if (item.kind === "path") meter.charge("segment", item.outline.operators.length);
+    else if ("items" in item) chargePage(item.items, meter);
     else meter.charge("segment");
   }
 }

@@ -93,7 +93,7 @@ async function print(workbook: Workbook, sheets: readonly Sheet[], options: Shee
   for (const page of printer.pages()) {
     if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
     const drawn = drawer.draw(page, printer.headers(page, pageCount));
-    chargePage(drawn.commands, meter);
+    chargePage(drawn.items, meter);
     painter.addPage(drawn);
     painter.close(drawer.nextPage());
     meter.produce("page");

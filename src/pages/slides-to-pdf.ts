@@ -7,7 +7,7 @@ import { slideFonts } from "../layout/slides/font-usage.ts";
 import { EVEN_LINE, slideMetrics } from "../layout/slides/text/line-metrics.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
-import type { DocumentDescription, Page, StructureElement } from "./commands/commands.ts";
+import type { DocumentDescription, Page, StructureElement } from "./display-list/display-item.ts";
 import { equationSource } from "./drawing/equation-source.ts";
 import type { ImageLookup } from "./drawing/vector-drawer.ts";
 import { fontWarnings } from "./font-warnings.ts";
@@ -61,7 +61,7 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
       drawer = newDrawer(deck, options, warnings);
       page = drawer.draw(slide);
     }
-    chargePage(page.commands, meter);
+    chargePage(page.items, meter);
     painter.addPage(page);
     meter.produce("page");
     painter.close(elementsOf(page));
@@ -76,10 +76,8 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
 }
 
 /** A slide's structure is complete when the slide is. */
-function elementsOf({ commands }: Page): StructureElement[] {
-  return commands.flatMap((command) =>
-    command.kind === "mark" && command.element !== "artifact" ? [command.element] : [],
-  );
+function elementsOf({ items }: Page): StructureElement[] {
+  return items.flatMap((item) => (item.kind === "mark" && item.element !== "artifact" ? [item.element] : []));
 }
 
 /** One that measures with the fonts that are there now. */

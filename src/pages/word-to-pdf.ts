@@ -86,7 +86,7 @@ async function paint(
       if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
       meter.at(`page ${painter.pageCount + 1}`);
       const page = drawer.draw(step.value.page, step.value.fields);
-      chargePage(page.commands, meter);
+      chargePage(page.items, meter);
       painter.addPage(page);
       meter.produce("page");
       painter.close(drawer.nextPage());

@@ -3,27 +3,32 @@ import { frameSegments } from "../../layout/flow/border-frame.ts";
 import { borderStrokes, borderThickness } from "../../layout/flow/border-strokes.ts";
 import type { BorderSegment } from "../../layout/flow/fragments.ts";
 import type { Border } from "../../layout/model/formatting.ts";
-import { curves, lineSegments, transformed } from "../commands/outline.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { curves, lineSegments, transformed } from "../display-list/outline.ts";
 
 /** @param xPt the point that the segments are relative to */
-export function drawBorders(recorder: Recorder, segments: readonly BorderSegment[], xPt: number, yPt: number): void {
+export function drawBorders(
+  builder: DisplayListBuilder,
+  segments: readonly BorderSegment[],
+  xPt: number,
+  yPt: number,
+): void {
   if (segments.length === 0) return;
-  recorder.mark("artifact", () => {
+  builder.mark("artifact", () => {
     for (const { color, widthPt, cap, dashesPt, lines, waves } of borderStrokes(segments)) {
       const placed = lines.map(([x1, y1, x2, y2]) => [x1 + xPt, y1 + yPt, x2 + xPt, y2 + yPt] as const);
       const stroke = { color, opacity: 1, widthPt, cap, join: "miter", dashesPt: dashesPt ?? [] } as const;
-      if (placed.length > 0) recorder.add({ kind: "path", outline: lineSegments(placed), fill: undefined, stroke });
+      if (placed.length > 0) builder.add({ kind: "path", outline: lineSegments(placed), fill: undefined, stroke });
       if (waves.length === 0) continue;
       const outline = transformed(curves(waves), 1, 1, xPt, yPt);
-      recorder.add({ kind: "path", outline, fill: undefined, stroke: { ...stroke, join: "round" } });
+      builder.add({ kind: "path", outline, fill: undefined, stroke: { ...stroke, join: "round" } });
     }
   });
 }
 
 /** One border on all sides of a box, centred on its edges. */
 export function drawFrame(
-  recorder: Recorder,
+  builder: DisplayListBuilder,
   border: Border,
   xPt: number,
   yPt: number,
@@ -32,5 +37,5 @@ export function drawFrame(
 ): void {
   const half = borderThickness(border) / 2;
   const box = { leftPt: -half, topPt: -half, rightPt: widthPt + half, bottomPt: heightPt + half };
-  drawBorders(recorder, frameSegments({ top: border, bottom: border, left: border, right: border }, box), xPt, yPt);
+  drawBorders(builder, frameSegments({ top: border, bottom: border, left: border, right: border }, box), xPt, yPt);
 }

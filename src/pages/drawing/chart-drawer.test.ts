@@ -3,9 +3,9 @@ import { testFonts } from "../../font/testing/fonts.ts";
 import { readChart } from "../../layout/charts/chart-reader.ts";
 import { Theme } from "../../layout/model/theme.ts";
 import { readXml } from "../../office/xml-node.ts";
-import type { Command, GroupCommand, ShadingCommand, TextCommand } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DisplayItem, GroupItem, ShadingItem, TextItem } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
 import { drawChartOn } from "./chart-drawer.ts";
 
 const NAMES =
@@ -25,12 +25,12 @@ const BARS =
   `<c:cat><c:strRef><c:strCache>${points("North", "South")}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(2, 4)}</c:numCache></c:numRef></c:val></c:ser>` +
   `<c:axId val="1"/><c:axId val="2"/></c:barChart>${axis("catAx", 1, "b")}${axis("valAx", 2, "l", title)}</c:plotArea></c:chart><c:txPr><a:bodyPr/>${ARIAL}</c:txPr></c:chartSpace>`;
 
-type Within = readonly [command: Command, around: readonly GroupCommand[]];
+type Within = readonly [command: DisplayItem, around: readonly GroupItem[]];
 
 /** Every command, with the groups around it. */
-function flat(commands: readonly Command[], around: readonly GroupCommand[] = []): Within[] {
-  return commands.flatMap((command): Within[] =>
-    command.kind === "group" ? flat(command.commands, [...around, command]) : [[command, around]],
+function flat(items: readonly DisplayItem[], around: readonly GroupItem[] = []): Within[] {
+  return items.flatMap((item): Within[] =>
+    item.kind === "group" ? flat(item.items, [...around, item]) : [[item, around]],
   );
 }
 
@@ -39,36 +39,33 @@ async function drawn() {
   if (!root) throw new Error("the chart cannot be read");
   const fonts = await testFonts();
   await fonts.prepare(new Map([['400 |"Arial"', "NorthSuTons0123456789."]]));
-  const recorder = new Recorder();
+  const builder = new DisplayListBuilder();
   const box = { xPt: 50, yPt: 60, widthPt: 300, heightPt: 200 };
-  return recorder.record(() => drawChartOn(recorder, fonts, readChart(root, new Theme(undefined)), box));
+  return builder.record(() => drawChartOn(builder, fonts, readChart(root, new Theme(undefined)), box));
 }
 
 it("a chart is in its box and shows nothing beyond it", async () => {
-  const commands = await drawn();
-  expect(commands).toMatchObject([{ kind: "group", matrix: [1, 0, 0, 1, 50, 60], clip: rectangle(0, 0, 300, 200) }]);
+  const items = await drawn();
+  expect(items).toMatchObject([{ kind: "group", matrix: [1, 0, 0, 1, 50, 60], clip: rectangle(0, 0, 300, 200) }]);
 });
 
 it("the colours of a bar run over the bar, which its line surrounds", async () => {
   const all = flat(await drawn());
-  const bars = all.filter(([command]) => command.kind === "shading");
+  const bars = all.filter(([item]) => item.kind === "shading");
   expect(bars).toHaveLength(2);
-  for (const [command, around] of bars) {
-    const { geometry, outline } = command as ShadingCommand;
+  for (const [item, around] of bars) {
+    const { geometry, outline } = item as ShadingItem;
     const heights = outline.numbers.filter((_, index) => index % 2 === 1);
     // from the top of the bar to its foot, in the bar's own coordinates
     expect(geometry).toMatchObject({ kind: "linear", y1Pt: 0, y2Pt: expect.closeTo(Math.max(...heights), 1) });
     expect(around.at(-1)?.matrix[5]).toBeGreaterThan(0);
   }
-  const lines = all.filter(([command]) => command.kind === "path" && command.stroke?.color === "#00ff00");
+  const lines = all.filter(([item]) => item.kind === "path" && item.stroke?.color === "#00ff00");
   expect(lines).toHaveLength(2);
 });
 
 it("texts of a chart are centred on their middle; a turned one turns about its own", async () => {
-  const texts = flat(await drawn()).filter(([command]) => command.kind === "text") as [
-    TextCommand,
-    readonly GroupCommand[],
-  ][];
+  const texts = flat(await drawn()).filter(([item]) => item.kind === "text") as [TextItem, readonly GroupItem[]][];
   const find = (text: string) => texts.find(([{ characters }]) => characters.join("") === text);
   const [north] = find("North") ?? [];
   const [south] = find("South") ?? [];

@@ -7,9 +7,9 @@ import { ChartCanvas, type TextAnchor } from "../../layout/charts/chart-canvas.t
 import { drawChart } from "../../layout/charts/chart-painter.ts";
 import type { Chart, TextAppearance } from "../../layout/model/chart.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import { rectangle } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { drawFill, penOf } from "./fills.ts";
 import { glyphRuns } from "./glyph-runs.ts";
 
@@ -18,24 +18,24 @@ const DEFAULT_FAMILY = "Calibri";
 const MIDDLE_EM = 0.35;
 
 export function drawChartOn(
-  recorder: Recorder,
+  builder: DisplayListBuilder,
   fonts: FontLibrary,
   chart: Chart,
   box: { xPt: number; yPt: number; widthPt: number; heightPt: number },
 ): void {
   const { xPt, yPt, widthPt, heightPt } = box;
-  recorder.group(translation(xPt, yPt), rectangle(0, 0, widthPt, heightPt), () =>
-    drawChart(chart, new RecordedChart(recorder, fonts), widthPt, heightPt),
+  builder.group(translation(xPt, yPt), rectangle(0, 0, widthPt, heightPt), () =>
+    drawChart(chart, new RecordedChart(builder, fonts), widthPt, heightPt),
   );
 }
 
 class RecordedChart extends ChartCanvas {
-  readonly #recorder: Recorder;
+  readonly #builder: DisplayListBuilder;
   readonly #fonts: FontLibrary;
 
-  constructor(recorder: Recorder, fonts: FontLibrary) {
+  constructor(builder: DisplayListBuilder, fonts: FontLibrary) {
     super();
-    this.#recorder = recorder;
+    this.#builder = builder;
     this.#fonts = fonts;
   }
 
@@ -55,10 +55,10 @@ class RecordedChart extends ChartCanvas {
     const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
     const { sizePt, color } = appearance;
     const setting = { stack: this.#stack(appearance), sizePt, color, kerning: true };
-    if (rotationDeg === 0) this.#recorder.addAll(glyphRuns(text, setting, x + left, y + sizePt * MIDDLE_EM));
+    if (rotationDeg === 0) this.#builder.addAll(glyphRuns(text, setting, x + left, y + sizePt * MIDDLE_EM));
     else {
-      this.#recorder.group(rotation(rotationDeg, x, y), undefined, () =>
-        this.#recorder.addAll(glyphRuns(text, setting, left, sizePt * MIDDLE_EM)),
+      this.#builder.group(rotation(rotationDeg, x, y), undefined, () =>
+        this.#builder.addAll(glyphRuns(text, setting, left, sizePt * MIDDLE_EM)),
       );
     }
   }
@@ -67,7 +67,7 @@ class RecordedChart extends ChartCanvas {
     const outline = readPathData(d);
     if (fill && fill.kind !== "none") this.#fill(outline, fill);
     if (stroke)
-      this.#recorder.add({ kind: "path", outline, fill: undefined, stroke: { ...penOf(stroke), join: "round" } });
+      this.#builder.add({ kind: "path", outline, fill: undefined, stroke: { ...penOf(stroke), join: "round" } });
   }
 
   /** The colours of a chart's gradient run over the shape that they fill, not over the chart. */
@@ -77,14 +77,14 @@ class RecordedChart extends ChartCanvas {
     const least = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity);
     const most = (values: readonly number[]) => values.reduce((high, value) => Math.max(high, value), -Infinity);
     if (fill.kind === "solid" || xs.length === 0) {
-      drawFill(this.#recorder, outline, fill, { widthPt: 0, heightPt: 0 }, () => undefined);
+      drawFill(this.#builder, outline, fill, { widthPt: 0, heightPt: 0 }, () => undefined);
       return;
     }
     const [left, top] = [least(xs), least(ys)];
     const box = { widthPt: most(xs) - left, heightPt: most(ys) - top };
     const numbers = outline.numbers.map((value, index) => value - (index % 2 === 0 ? left : top));
-    this.#recorder.group(translation(left, top), undefined, () =>
-      drawFill(this.#recorder, { ...outline, numbers }, fill, box, () => undefined),
+    this.#builder.group(translation(left, top), undefined, () =>
+      drawFill(this.#builder, { ...outline, numbers }, fill, box, () => undefined),
     );
   }
 

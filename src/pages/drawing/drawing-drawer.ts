@@ -7,8 +7,8 @@ import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../../layout/flow/shape-text.ts";
 import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
-import type { StructureElement } from "../commands/commands.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { StructureElement } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { drawChartOn } from "./chart-drawer.ts";
 import { drawFill, drawStroke } from "./fills.ts";
 import { GlyphOutlines } from "./glyph-outlines.ts";
@@ -28,7 +28,7 @@ const ASCENT = 0.8;
 const FLAT: LineSurroundings = { field: (_, fallback) => fallback, drawing: () => undefined, backdrop: undefined };
 
 export class DrawingDrawer {
-  readonly #recorder: Recorder;
+  readonly #builder: DisplayListBuilder;
   readonly #context: LayoutContext;
   readonly #fonts: FontLibrary;
   readonly #images: ImageLookup;
@@ -37,14 +37,14 @@ export class DrawingDrawer {
   readonly #outlines = new GlyphOutlines();
 
   constructor(
-    recorder: Recorder,
+    builder: DisplayListBuilder,
     context: LayoutContext,
     fonts: FontLibrary,
     images: ImageLookup,
     lines: LineDrawer,
     drawFragments: FragmentDrawer,
   ) {
-    this.#recorder = recorder;
+    this.#builder = builder;
     this.#context = context;
     this.#fonts = fonts;
     this.#images = images;
@@ -54,7 +54,7 @@ export class DrawingDrawer {
 
   /** @param xPt left edge of the box that the drawing's own place is relative to */
   draw(node: DrawingNode, xPt: number, yPt: number): void {
-    this.#recorder.mark(figureOf(node), () => this.#placed(node, xPt + node.xPt, yPt + node.yPt));
+    this.#builder.mark(figureOf(node), () => this.#placed(node, xPt + node.xPt, yPt + node.yPt));
   }
 
   #placed(node: DrawingNode, leftPt: number, topPt: number): void {
@@ -67,17 +67,17 @@ export class DrawingDrawer {
       else {
         const [flipX, flipY] = [flips && node.flipHorizontal ? -1 : 1, flips && node.flipVertical ? -1 : 1] as const;
         const matrix = rotation(node.rotationDeg, leftPt + widthPt / 2, topPt + heightPt / 2, flipX, flipY);
-        this.#recorder.group(matrix, undefined, () => this.#node(node, -widthPt / 2, -heightPt / 2));
+        this.#builder.group(matrix, undefined, () => this.#node(node, -widthPt / 2, -heightPt / 2));
       }
-      if (target !== undefined) this.#recorder.add({ kind: "link", target, box });
+      if (target !== undefined) this.#builder.add({ kind: "link", target, box });
     };
-    this.#recorder.mark(target === undefined ? undefined : { role: "Link" }, draw);
+    this.#builder.mark(target === undefined ? undefined : { role: "Link" }, draw);
   }
 
   #node(node: DrawingNode, xPt: number, yPt: number): void {
     switch (node.kind) {
       case "picture":
-        drawImage(this.#recorder, this.#fonts, node, this.#images, { xPt, yPt });
+        drawImage(this.#builder, this.#fonts, node, this.#images, { xPt, yPt });
         break;
       case "shape":
         this.#shape(node, xPt, yPt);
@@ -87,7 +87,7 @@ export class DrawingDrawer {
         break;
       case "chart": {
         const { widthPt, heightPt } = node;
-        drawChartOn(this.#recorder, this.#fonts, node.chart, { xPt, yPt, widthPt, heightPt });
+        drawChartOn(this.#builder, this.#fonts, node.chart, { xPt, yPt, widthPt, heightPt });
       }
     }
   }
@@ -102,8 +102,8 @@ export class DrawingDrawer {
     const text = body && !warped && layOutShapeText(node, body, this.#context);
     const target = body && text ? { ...node, heightPt: grownHeight(node, body, text) } : node;
     if (target.fill.kind !== "none" || target.stroke) {
-      this.#recorder.mark(body ? "artifact" : undefined, () =>
-        drawOutline(this.#recorder, target, target.fill, target.stroke, this.#images, { xPt, yPt }),
+      this.#builder.mark(body ? "artifact" : undefined, () =>
+        drawOutline(this.#builder, target, target.fill, target.stroke, this.#images, { xPt, yPt }),
       );
     }
     if (warped) this.#drawFragments(warped.fragments, 0, 0, warped.wordArt);
@@ -114,7 +114,7 @@ export class DrawingDrawer {
     if (!isVertical(body)) draw(xPt, yPt);
     else {
       const matrix = rotation(body.vertical === "vert270" ? -90 : 90, xPt + widthPt / 2, yPt + heightPt / 2);
-      this.#recorder.group(matrix, undefined, () => draw(-heightPt / 2, -widthPt / 2));
+      this.#builder.group(matrix, undefined, () => draw(-heightPt / 2, -widthPt / 2));
     }
   }
 
@@ -160,7 +160,7 @@ export class DrawingDrawer {
     for (const [index, line] of lines.entries()) {
       const scale = widthPt / (stack.width(line, true) * sizePt || 1);
       const setting = { stack, sizePt, color: fill.color, opacity: fill.opacity, kerning: true, scale };
-      this.#recorder.addAll(glyphRuns(line, setting, xPt, yPt + sizePt * (index + ASCENT)));
+      this.#builder.addAll(glyphRuns(line, setting, xPt, yPt + sizePt * (index + ASCENT)));
     }
   }
 
@@ -195,17 +195,17 @@ export class DrawingDrawer {
       wordArt.add({ baselinePt, ...edges, startPt: line.xPt, widthPt: line.widthPt, share: 0.5 });
     }
     if (!wordArt.isWarped) return false;
-    this.#recorder.group(translation(at.xPt, at.yPt), undefined, () => {
+    this.#builder.group(translation(at.xPt, at.yPt), undefined, () => {
       for (const { texts, baselinePt } of lines) {
         const warp = wordArt.warpOf(baselinePt);
         const outline = warp && this.#outlines.of(texts, warp);
         if (!outline || outline.operators === "") continue;
-        this.#recorder.addAll(texts.flatMap((letter) => invisibleText(letter, warp)));
+        this.#builder.addAll(texts.flatMap((letter) => invisibleText(letter, warp)));
         if (fill.kind === "solid") {
           const { color, opacity } = fill;
-          this.#recorder.add({ kind: "path", outline, fill: { color, opacity, rule: "nonzero" }, stroke: undefined });
-        } else drawFill(this.#recorder, outline, fill, { widthPt, heightPt }, this.#images, this.#fonts);
-        if (stroke) drawStroke(this.#recorder, outline, stroke, { widthPt, heightPt });
+          this.#builder.add({ kind: "path", outline, fill: { color, opacity, rule: "nonzero" }, stroke: undefined });
+        } else drawFill(this.#builder, outline, fill, { widthPt, heightPt }, this.#images, this.#fonts);
+        if (stroke) drawStroke(this.#builder, outline, stroke, { widthPt, heightPt });
       }
     });
     return true;

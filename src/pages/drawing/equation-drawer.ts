@@ -3,8 +3,8 @@
 import type { Face } from "../../font/face.ts";
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { MathAssembly, MathBox, MathGlyph, MathLine, MathText } from "../../layout/text/math-box.ts";
-import { lineSegments, rectangle } from "../commands/outline.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { lineSegments, rectangle } from "../display-list/outline.ts";
 import { glyphRuns } from "./glyph-runs.ts";
 
 export interface EquationInk {
@@ -16,38 +16,44 @@ export interface EquationInk {
 }
 
 /** @param yPt the baseline */
-export function drawEquation(recorder: Recorder, box: MathBox, xPt: number, yPt: number, ink: EquationInk): void {
+export function drawEquation(
+  builder: DisplayListBuilder,
+  box: MathBox,
+  xPt: number,
+  yPt: number,
+  ink: EquationInk,
+): void {
   for (const { rightPt, downPt, part } of box.parts) {
     const [partXPt, partYPt] = [xPt + rightPt, yPt + downPt];
     switch (part.kind) {
       case "box":
-        drawEquation(recorder, part, partXPt, partYPt, ink);
+        drawEquation(builder, part, partXPt, partYPt, ink);
         break;
       case "glyph":
-        drawGlyph(recorder, part, partXPt, partYPt, ink);
+        drawGlyph(builder, part, partXPt, partYPt, ink);
         break;
       case "assembly":
-        drawAssembly(recorder, part, partXPt, partYPt, ink);
+        drawAssembly(builder, part, partXPt, partYPt, ink);
         break;
       case "text":
-        drawText(recorder, part, partXPt, partYPt, ink);
+        drawText(builder, part, partXPt, partYPt, ink);
         break;
       case "rule": {
         const outline = rectangle(partXPt, partYPt, part.widthPt, part.heightPt);
         const fill = { color: colorOf(part.color, ink), opacity: 1 };
-        if (part.widthPt > 0) recorder.add({ kind: "path", outline, fill, stroke: undefined });
+        if (part.widthPt > 0) builder.add({ kind: "path", outline, fill, stroke: undefined });
         break;
       }
       case "line":
-        drawLine(recorder, part, partXPt, partYPt, ink);
+        drawLine(builder, part, partXPt, partYPt, ink);
     }
   }
 }
 
-function drawGlyph(recorder: Recorder, part: MathGlyph, xPt: number, yPt: number, ink: EquationInk): void {
+function drawGlyph(builder: DisplayListBuilder, part: MathGlyph, xPt: number, yPt: number, ink: EquationInk): void {
   if (!ink.face) return;
-  recorder.add({
-    ...commandOf(ink.face, part, ink),
+  builder.add({
+    ...itemOf(ink.face, part, ink),
     ...{ sizePt: part.sizePt, xPt, yPt },
     look: { slanted: false, thickened: part.madeBold, outlined: false },
     glyphs: [part.glyph],
@@ -57,11 +63,17 @@ function drawGlyph(recorder: Recorder, part: MathGlyph, xPt: number, yPt: number
 }
 
 /** Read as one character. */
-function drawAssembly(recorder: Recorder, part: MathAssembly, xPt: number, yPt: number, ink: EquationInk): void {
+function drawAssembly(
+  builder: DisplayListBuilder,
+  part: MathAssembly,
+  xPt: number,
+  yPt: number,
+  ink: EquationInk,
+): void {
   const { glyphs, sizePt, text } = part;
   if (!ink.face) return;
-  recorder.add({
-    ...commandOf(ink.face, part, ink),
+  builder.add({
+    ...itemOf(ink.face, part, ink),
     ...{ sizePt, xPt, yPt },
     glyphs: glyphs.map(({ glyph }) => glyph),
     advancesPt: glyphs.map(() => 0),
@@ -71,22 +83,28 @@ function drawAssembly(recorder: Recorder, part: MathAssembly, xPt: number, yPt: 
   });
 }
 
-function commandOf(face: Face, { color }: { color: string }, ink: EquationInk) {
+function itemOf(face: Face, { color }: { color: string }, ink: EquationInk) {
   const appearance = { slanted: false, thickened: false, outlined: false };
   return { kind: "text", face, scale: 1, color: colorOf(color, ink), opacity: 1, look: appearance } as const;
 }
 
-function drawText(recorder: Recorder, { text, style }: MathText, xPt: number, yPt: number, ink: EquationInk): void {
+function drawText(
+  builder: DisplayListBuilder,
+  { text, style }: MathText,
+  xPt: number,
+  yPt: number,
+  ink: EquationInk,
+): void {
   const stack = ink.fonts.stack(style.fontKey);
   const { sizePt, kerning, scale, spacingPt } = style;
   const color = colorOf(style.format.color, ink);
-  recorder.addAll(glyphRuns(text, { stack, sizePt, color, kerning, scale, spacingPt }, xPt, yPt));
+  builder.addAll(glyphRuns(text, { stack, sizePt, color, kerning, scale, spacingPt }, xPt, yPt));
 }
 
-function drawLine(recorder: Recorder, part: MathLine, xPt: number, yPt: number, ink: EquationInk): void {
+function drawLine(builder: DisplayListBuilder, part: MathLine, xPt: number, yPt: number, ink: EquationInk): void {
   const outline = lineSegments([[xPt, yPt, xPt + part.toRightPt, yPt + part.toDownPt]]);
   const appearance = { opacity: 1, widthPt: part.thicknessPt, cap: "butt", join: "miter", dashesPt: [] } as const;
-  recorder.add({ kind: "path", outline, fill: undefined, stroke: { color: colorOf(part.color, ink), ...appearance } });
+  builder.add({ kind: "path", outline, fill: undefined, stroke: { color: colorOf(part.color, ink), ...appearance } });
 }
 
 function colorOf(color: string, ink: EquationInk): string {

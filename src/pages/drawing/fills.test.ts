@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import type { Command, GroupCommand } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DisplayItem, GroupItem } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { drawFill, drawStroke } from "./fills.ts";
 import type { ImageLookup } from "./vector-drawer.ts";
 
 const SIZE = { widthPt: 100, heightPt: 50 };
 const png = { format: "png", bytes: new Uint8Array() } as const;
 
-function filled(fill: Fill, images: ImageLookup = () => png): Command[] {
-  const recorder = new Recorder();
-  return recorder.record(() => drawFill(recorder, rectangle(0, 0, 100, 50), fill, SIZE, images));
+function filled(fill: Fill, images: ImageLookup = () => png): DisplayItem[] {
+  const builder = new DisplayListBuilder();
+  return builder.record(() => drawFill(builder, rectangle(0, 0, 100, 50), fill, SIZE, images));
 }
 
-function stroked(path: string, more: Partial<Stroke>): Command[] {
+function stroked(path: string, more: Partial<Stroke>): DisplayItem[] {
   const plain: Stroke = {
     ...{ color: "#ff0000", opacity: 1, widthPt: 4, dash: "solid", cap: "flat" },
     ...{ head: undefined, tail: undefined, compound: false },
   };
-  const recorder = new Recorder();
-  return recorder.record(() => drawStroke(recorder, readPathData(path), { ...plain, ...more }, SIZE));
+  const builder = new DisplayListBuilder();
+  return builder.record(() => drawStroke(builder, readPathData(path), { ...plain, ...more }, SIZE));
 }
 
-const groups = (commands: readonly Command[]) => commands.filter((command) => command.kind === "group");
-const only = ({ commands }: GroupCommand) => commands[0];
+const groups = (items: readonly DisplayItem[]) => items.filter((item) => item.kind === "group");
+const only = ({ items }: GroupItem) => items[0];
 
 describe("a gradient", () => {
   const stops = [
@@ -44,7 +44,7 @@ describe("a gradient", () => {
       geometry: { kind: "linear" },
       stops: [{ offset: 0 }, { offset: 1 }],
     });
-    const { geometry } = shading as Extract<Command, { kind: "shading" }>;
+    const { geometry } = shading as Extract<DisplayItem, { kind: "shading" }>;
     for (const [name, value] of Object.entries(line)) expect(geometry).toHaveProperty(name, expect.closeTo(value, 0));
   });
 
@@ -72,7 +72,7 @@ describe("a picture as a fill", () => {
   it("is stretched over the box and cut to the outline, in the colours that replace black and white", () => {
     const [group] = groups(filled({ ...image, duotone: ["#000000", "#ff0000"] }));
     expect(group?.clip).toEqual(rectangle(0, 0, 100, 50));
-    const [place] = groups(group?.commands ?? []);
+    const [place] = groups(group?.items ?? []);
     expect(place?.matrix.map((value) => value + 0)).toEqual([1, 0, 0, 1, 50, 25]);
     expect(place && only(place)).toMatchObject({
       ...{ kind: "picture", opacity: 0.5, box: { xPt: -50, yPt: -25, widthPt: 100, heightPt: 50 } },
@@ -84,7 +84,7 @@ describe("a picture as a fill", () => {
     const tiling = { offsetXPt: 0, offsetYPt: 0, scaleX: 1, scaleY: 1, flip: "x", align: "tl" } as const;
     const tilePt = { widthPt: 50, heightPt: 50 };
     const [group] = groups(filled({ ...image, tile: true, tiling: { ...tiling, tilePt } }));
-    const rotations = groups(group?.commands ?? []).map(({ matrix }) => matrix[0]);
+    const rotations = groups(group?.items ?? []).map(({ matrix }) => matrix[0]);
     expect(rotations.slice(0, 2).toSorted()).toEqual([-1, 1]);
   });
 
@@ -108,8 +108,8 @@ describe("a line", () => {
     const [line] = stroked("M0 0L9 0", { widthPt: 0, dash: "dash", cap: "rnd" });
     expect(line).toMatchObject({ stroke: { widthPt: 0.25, cap: "round", dashesPt: expect.any(Array) } });
     const dashes = (widthPt: number) => {
-      const [command] = stroked("M0 0L9 0", { widthPt, dash: "dash" });
-      return command?.kind === "path" ? command.stroke?.dashesPt : undefined;
+      const [item] = stroked("M0 0L9 0", { widthPt, dash: "dash" });
+      return item?.kind === "path" ? item.stroke?.dashesPt : undefined;
     };
     expect(dashes(2)).toEqual([8, 6]);
     expect(dashes(4)).toEqual([16, 12]);
@@ -123,17 +123,17 @@ describe("a line", () => {
     ["arrow", false, -12],
   ])("has a %s at its end, turned with the line", (type, isFilled, left) => {
     const [, head] = stroked("M0 0L0 10", { tail: { type, ...medium } });
-    const turned = head as GroupCommand;
+    const turned = head as GroupItem;
     expect(turned.matrix.map((value) => Math.round(value))).toEqual([0, 1, -1, 0, 0, 10]);
-    const placed = only(turned) as GroupCommand;
+    const placed = only(turned) as GroupItem;
     expect(placed.matrix).toEqual([1.2, 0, 0, 1.2, left, -6]);
-    const shape = only(placed) as Extract<Command, { kind: "path" }>;
+    const shape = only(placed) as Extract<DisplayItem, { kind: "path" }>;
     expect([shape.fill !== undefined, shape.stroke !== undefined]).toEqual([isFilled, !isFilled]);
   });
 
   it("has a head at its start that points back", () => {
     const [, head] = stroked("M0 0L10 0", { head: { type: "triangle", ...medium } });
-    expect((head as GroupCommand).matrix.map((value) => Math.round(value) + 0)).toEqual([-1, 0, 0, -1, 0, 0]);
+    expect((head as GroupItem).matrix.map((value) => Math.round(value) + 0)).toEqual([-1, 0, 0, -1, 0, 0]);
   });
 
   it("has no heads where it has no ends, and colours that run over its box", () => {

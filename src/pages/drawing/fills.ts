@@ -7,10 +7,10 @@ import { dashesPt } from "../../layout/drawing/dashes.ts";
 import { imagePlaces } from "../../layout/drawing/image-places.ts";
 import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
-import type { Shading, Stroke as StrokeOfPath } from "../commands/commands.ts";
-import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { Shading, Stroke as StrokeOfPath } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { type Outline, type PathEnd, pathEnds } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { colourSteps } from "./recolouring.ts";
 import { drawVector, type ImageLookup, isPixels } from "./vector-drawer.ts";
 
@@ -29,7 +29,7 @@ const RECTANGLE_REACH = 1.2;
 
 /** Fills an outline that is in a box at the origin. Drawings need fonts to be drawn. */
 export function drawFill(
-  recorder: Recorder,
+  builder: DisplayListBuilder,
   outline: Outline,
   fill: Fill,
   box: Size,
@@ -40,13 +40,13 @@ export function drawFill(
     case "none":
       break;
     case "solid":
-      recorder.add({ kind: "path", outline, fill: { color: fill.color, opacity: fill.opacity }, stroke: undefined });
+      builder.add({ kind: "path", outline, fill: { color: fill.color, opacity: fill.opacity }, stroke: undefined });
       break;
     case "gradient":
-      recorder.add({ kind: "shading", outline, ...shadingOf(fill, box) });
+      builder.add({ kind: "shading", outline, ...shadingOf(fill, box) });
       break;
     case "pattern":
-      recorder.add({
+      builder.add({
         kind: "pattern",
         outline,
         tile: readPathData(patternDots(fill.preset)),
@@ -60,20 +60,20 @@ export function drawFill(
     case "picture": {
       const source = images(fill.source);
       if (!source || (!isPixels(source) && !fonts)) break;
-      recorder.group(translation(0, 0), outline, () => {
+      builder.group(translation(0, 0), outline, () => {
         for (const { xPt, yPt, widthPt, heightPt, mirrorX, mirrorY } of imagePlaces(fill, box)) {
           const centre = rotation(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);
           const place = { xPt: -widthPt / 2, yPt: -heightPt / 2, widthPt, heightPt };
-          recorder.group(centre, undefined, () => {
+          builder.group(centre, undefined, () => {
             if (isPixels(source))
-              recorder.add({
+              builder.add({
                 kind: "picture",
                 source,
                 box: place,
                 opacity: fill.opacity,
                 colours: colourSteps(undefined, fill.duotone),
               });
-            else if (fonts) drawVector(recorder, fonts, source, place);
+            else if (fonts) drawVector(builder, fonts, source, place);
           });
         }
       });
@@ -121,14 +121,14 @@ export function gradientOver(fill: GradientFill, { xPt, yPt, ...size }: Box): Sh
 }
 
 /** Draws a line with its dashes and heads. @param box the box that a gradient of the line runs over */
-export function drawStroke(recorder: Recorder, outline: Outline, stroke: Stroke, box?: Size): void {
+export function drawStroke(builder: DisplayListBuilder, outline: Outline, stroke: Stroke, box?: Size): void {
   const shading = stroke.gradient && box ? shadingOf(stroke.gradient, box) : undefined;
   const pen = { ...penOf(stroke), shading };
-  recorder.add({ kind: "path", outline, fill: undefined, stroke: pen });
+  builder.add({ kind: "path", outline, fill: undefined, stroke: pen });
   if (!stroke.head && !stroke.tail) return;
   const ends = pathEnds(outline);
-  if (stroke.head && ends) drawHead(recorder, stroke.head, stroke, ends.start);
-  if (stroke.tail && ends) drawHead(recorder, stroke.tail, stroke, ends.end);
+  if (stroke.head && ends) drawHead(builder, stroke.head, stroke, ends.start);
+  if (stroke.tail && ends) drawHead(builder, stroke.tail, stroke, ends.end);
 }
 
 export function penOf(stroke: Stroke): StrokeOfPath {
@@ -155,7 +155,7 @@ const HEADS: Readonly<Record<string, string>> = {
 const HEAD_UNITS = 10;
 
 function drawHead(
-  recorder: Recorder,
+  builder: DisplayListBuilder,
   { type, widthFactor, lengthFactor }: LineEnd,
   stroke: Stroke,
   end: PathEnd,
@@ -167,9 +167,9 @@ function drawHead(
   const centred = type === "diamond" || type === "oval";
   const outline = readPathData(HEADS[type] ?? "M0 0L10 5L0 10Z");
   const left = centred ? -HEAD_UNITS / 2 : -HEAD_UNITS;
-  recorder.group(rotation(angle, end.x, end.y), undefined, () =>
-    recorder.group([scaleX, 0, 0, scaleY, left * scaleX, (-HEAD_UNITS / 2) * scaleY], undefined, () =>
-      recorder.add({
+  builder.group(rotation(angle, end.x, end.y), undefined, () =>
+    builder.group([scaleX, 0, 0, scaleY, left * scaleX, (-HEAD_UNITS / 2) * scaleY], undefined, () =>
+      builder.add({
         kind: "path",
         outline,
         fill: isOpen ? undefined : { color: stroke.color, opacity: stroke.opacity },

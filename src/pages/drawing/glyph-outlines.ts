@@ -1,7 +1,7 @@
 /** Letters as paths. */
 import type { Face } from "../../font/face.ts";
-import { SLANT, type TextCommand } from "../commands/commands.ts";
-import type { Outline } from "../commands/outline.ts";
+import { SLANT, type TextItem } from "../display-list/display-item.ts";
+import type { Outline } from "../display-list/outline.ts";
 
 /**
  * How outlines that are on a line are moved elsewhere.
@@ -20,7 +20,7 @@ export class GlyphOutlines {
   readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
 
   /** Undefined if fonts have no outlines that can be read, or too long ones, and once too many were bent. */
-  of(texts: readonly TextCommand[], warp?: WarpFunction): Outline | undefined {
+  of(texts: readonly TextItem[], warp?: WarpFunction): Outline | undefined {
     let operators = "";
     const numbers: number[] = [];
     let coordinates = 0;

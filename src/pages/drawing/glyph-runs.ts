@@ -4,7 +4,7 @@ import type { Face } from "../../font/face.ts";
 import type { FontStack } from "../../font/library/font-library.ts";
 import type { Direction } from "../../font/shape/directions.ts";
 import type { Glyph, SetRun } from "../../font/shape/glyphs.ts";
-import type { Shading, TextCommand, TextLine } from "../commands/commands.ts";
+import type { Shading, TextItem, TextLine } from "../display-list/display-item.ts";
 
 export interface TextSetting {
   stack: FontStack;
@@ -32,12 +32,12 @@ const OPAQUE_LENGTH = 7;
 const SPACES: ReadonlySet<string> = new Set([" ", "\u00a0"]);
 
 /** Sets text from left to right on a baseline. Its width is the one that layout measured, with its word spacing. */
-export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
+export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: number): TextItem[] {
   const { stack, sizePt, kerning = false, spacingPt = 0, wordSpacingPt = 0, scale = 1, direction } = setting;
   if (direction === "rtl" || stack.needsShaping(text))
     return placeRuns(stack.set(text, kerning, direction), setting, xPt, yPt);
-  const commands: TextCommand[] = [];
-  let open: { command: TextCommand; glyphs: number[]; advancesPt: number[]; characters: string[] } | undefined;
+  const items: TextItem[] = [];
+  let open: { item: TextItem; glyphs: number[]; advancesPt: number[]; characters: string[] } | undefined;
   let before: Glyph | undefined;
   let atPt = xPt;
   const advance = (pt: number) => {
@@ -56,13 +56,13 @@ export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: 
       continue;
     }
     if (kerning && before?.face === face) advance(face.kern(before.id, glyph.id) * sizePt);
-    if (!open || open.command.face !== face || !sameAppearance(open.command, glyph)) {
+    if (!open || open.item.face !== face || !sameAppearance(open.item, glyph)) {
       const glyphs: number[] = [];
       const advancesPt: number[] = [];
       const characters: string[] = [];
-      const command = { ...emptyCommand(setting, face, glyph, atPt, yPt), glyphs, advancesPt, characters };
-      commands.push(command);
-      open = { command, glyphs, advancesPt, characters };
+      const item = { ...emptyItem(setting, face, glyph, atPt, yPt), glyphs, advancesPt, characters };
+      items.push(item);
+      open = { item, glyphs, advancesPt, characters };
     }
     const widthPt = glyph.advance * sizePt + extraPt;
     open.glyphs.push(glyph.id);
@@ -71,13 +71,13 @@ export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: 
     atPt += widthPt * scale;
     before = glyph;
   }
-  return commands;
+  return items;
 }
 
 /** Letters in places of their own: marks above and below, joined letters, text that is read in another order. */
-function placeRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
+function placeRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, yPt: number): TextItem[] {
   const { sizePt, spacingPt = 0, wordSpacingPt = 0, scale = 1 } = setting;
-  const commands: TextCommand[] = [];
+  const items: TextItem[] = [];
   let atPt = xPt;
   for (const { glyphs, text } of runs) {
     const first = glyphs[0];
@@ -86,8 +86,8 @@ function placeRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, y
       return advance * sizePt + (spacingPt * [...characters].length + spaces) / scale;
     });
     if (first?.face) {
-      commands.push({
-        ...emptyCommand(setting, first.face, first, atPt, yPt),
+      items.push({
+        ...emptyItem(setting, first.face, first, atPt, yPt),
         glyphs: glyphs.map(({ id }) => id),
         advancesPt,
         characters: glyphs.map(({ characters }) => (characters === "\u00a0" ? " " : characters)),
@@ -97,16 +97,16 @@ function placeRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, y
     }
     for (const advancePt of advancesPt) atPt += advancePt * scale;
   }
-  return commands;
+  return items;
 }
 
-function emptyCommand(
+function emptyItem(
   { sizePt, scale = 1, color, opacity = 1, outlined = false, line, shading }: TextSetting,
   face: Face,
   { madeItalic, madeBold }: Glyph,
   xPt: number,
   yPt: number,
-): TextCommand {
+): TextItem {
   const appearance = { slanted: madeItalic, thickened: madeBold, outlined };
   return {
     kind: "text",
@@ -126,6 +126,6 @@ function emptyCommand(
   };
 }
 
-function sameAppearance({ look: appearance }: TextCommand, glyph: Glyph): boolean {
+function sameAppearance({ look: appearance }: TextItem, glyph: Glyph): boolean {
   return appearance.slanted === glyph.madeItalic && appearance.thickened === glyph.madeBold;
 }

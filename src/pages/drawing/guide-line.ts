@@ -1,8 +1,8 @@
 /** The lines that WordArt is set on or between, measured along their length. Lengths in points. */
 import { geometryPaths } from "../../layout/drawing/outline.ts";
 import type { Geometry } from "../../layout/model/shapes.ts";
-import { transformed } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
+import { transformed } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { unitsOf } from "./outline-drawer.ts";
 
 type Point = readonly [x: number, y: number];

@@ -6,10 +6,10 @@ import { translation } from "../../geometry/matrix.ts";
 import { geometryPaths } from "../../layout/drawing/outline.ts";
 import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
 import type { ImageNode } from "../../layout/model/shapes.ts";
-import type { ImageSource } from "../commands/commands.ts";
-import { type Outline, rectangle } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { ImageSource } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { type Outline, rectangle } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { imageSizePt } from "./image-size.ts";
 import { drawOutline } from "./outline-drawer.ts";
 import { colourSteps } from "./recolouring.ts";
@@ -17,7 +17,7 @@ import { drawVector, type ImageLookup, isPixels } from "./vector-drawer.ts";
 
 /** Draws a picture in its box, neither turned nor mirrored; `at` is the upper left corner. */
 export function drawImage(
-  recorder: Recorder,
+  builder: DisplayListBuilder,
   fonts: FontLibrary,
   node: ImageNode,
   images: ImageLookup,
@@ -32,11 +32,11 @@ export function drawImage(
     const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
     const clip = clipOf(node);
     const draw = (place: Box) => {
-      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity, colours });
-      else drawVector(recorder, fonts, source, place);
+      if (isPixels(source)) builder.add({ kind: "picture", source, box: place, opacity, colours });
+      else drawVector(builder, fonts, source, place);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {
-      recorder.group(translation(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
+      builder.group(translation(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
     } else
       draw(
         node.whole && isPixels(source)
@@ -46,7 +46,7 @@ export function drawImage(
   }
   // The picture is mirrored as a whole.
   const plain = { ...node, flipHorizontal: false, flipVertical: false };
-  if (node.stroke) drawOutline(recorder, plain, { kind: "none" }, node.stroke, images, at);
+  if (node.stroke) drawOutline(builder, plain, { kind: "none" }, node.stroke, images, at);
 }
 
 /** As large as it can be in a box without being cut or stretched. */

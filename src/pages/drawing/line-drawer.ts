@@ -14,9 +14,9 @@ import { MATH_FONT_KEY } from "../../layout/text/font-usage.ts";
 import type { Line, LinePart } from "../../layout/text/line.ts";
 import type { TextMeasurer } from "../../layout/text/measure.ts";
 import type { TextStyle } from "../../layout/text/text-style.ts";
-import type { Shading, StructureElement, TextCommand } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { Shading, StructureElement, TextItem } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
 import { drawFrame } from "./border-drawer.ts";
 import { drawEquation } from "./equation-drawer.ts";
 import { gradientOver } from "./fills.ts";
@@ -75,18 +75,18 @@ const PLAIN_OFFSET = 0.04;
 const EQUATION_LETTER = 0x78;
 
 export class LineDrawer {
-  readonly #recorder: Recorder;
+  readonly #builder: DisplayListBuilder;
   readonly #fonts: FontLibrary;
   readonly #measurer: TextMeasurer;
   readonly #outlines = new GlyphOutlines();
   readonly #effects: TextEffectsRenderer;
   readonly #formulas = new WeakMap<MathInline, StructureElement>();
 
-  constructor(recorder: Recorder, fonts: FontLibrary, measurer: TextMeasurer) {
-    this.#recorder = recorder;
+  constructor(builder: DisplayListBuilder, fonts: FontLibrary, measurer: TextMeasurer) {
+    this.#builder = builder;
     this.#fonts = fonts;
     this.#measurer = measurer;
-    this.#effects = new TextEffectsRenderer(recorder, this.#outlines);
+    this.#effects = new TextEffectsRenderer(builder, this.#outlines);
   }
 
   /** @param yPt top of the paragraph */
@@ -110,8 +110,8 @@ export class LineDrawer {
         this.#part(placed, baselinePt, around);
         if (link && part.kind !== "gap") this.#link(link.target, part, placed.xPt, baselinePt, placed.widthPt);
       };
-      this.#recorder.mark(link?.element, () => {
-        if (warp) this.#recorder.addAll(warpedItems(this.#recorder.record(draw), warp, this.#outlines));
+      this.#builder.mark(link?.element, () => {
+        if (warp) this.#builder.addAll(warpedItems(this.#builder.record(draw), warp, this.#outlines));
         else draw();
         this.#inner(placed, baselinePt, around, warp);
       });
@@ -127,7 +127,7 @@ export class LineDrawer {
     const baselinePt = yPt + line.yPt + line.baselinePt;
     const parts = this.#placed(line, xPt, around);
     const texts = textsOf(
-      this.#recorder.record(() => {
+      this.#builder.record(() => {
         for (const placed of parts) this.#part(placed, baselinePt, around);
       }),
     );
@@ -228,7 +228,7 @@ export class LineDrawer {
     if (!box) return;
     const { face } = this.#fonts.stack(MATH_FONT_KEY).glyph(EQUATION_LETTER);
     const ink = { face, fonts: this.#fonts, color: automaticColor(style, around.backdrop) };
-    this.#recorder.mark(this.#formula(math), () => drawEquation(this.#recorder, box, xPt, baselinePt, ink));
+    this.#builder.mark(this.#formula(math), () => drawEquation(this.#builder, box, xPt, baselinePt, ink));
   }
 
   /** All lines of an equation are one element. */
@@ -246,7 +246,7 @@ export class LineDrawer {
     const heightPt = isText ? part.style.sizePt : part.kind === "object" ? part.heightPt : 0;
     if (widthPt <= 0 || heightPt <= 0) return;
     const box = { xPt, yPt: baselinePt - heightPt, widthPt, heightPt: isText ? heightPt * 1.2 : heightPt };
-    this.#recorder.add({ kind: "link", target, box });
+    this.#builder.add({ kind: "link", target, box });
   }
 
   #shown(part: TextPart, { text }: Placed): TextPart {
@@ -276,7 +276,7 @@ export class LineDrawer {
     placed: Placed,
     baselinePt: number,
     around: LineSurroundings,
-  ): TextCommand[] {
+  ): TextItem[] {
     const { format } = style;
     const setting = this.#setting(style, fitPt, placed, textColor(style, around.backdrop));
     const { outline: outlined, line } = format;
@@ -318,12 +318,12 @@ export class LineDrawer {
     const plain = this.#setting(style, fitPt, placed, color);
     const setting = { ...plain, ...(shading ? { color: color.slice(0, 7), opacity: meanOpacity(shading) } : {}) };
     const lettering = { ...setting, outlined, line, shading };
-    this.#recorder.addAll(glyphRuns(text, lettering, xPt, yPt));
+    this.#builder.addAll(glyphRuns(text, lettering, xPt, yPt));
     const { border } = format;
-    if (isVisibleBorder(border)) drawFrame(this.#recorder, border, xPt, yPt - ascentPt, widthPt, heightPt);
+    if (isVisibleBorder(border)) drawFrame(this.#builder, border, xPt, yPt - ascentPt, widthPt, heightPt);
     const underline = face?.underline ?? UNDERLINE;
     const decoration = (kind: string, middlePt: number, decorationColor: string) =>
-      drawDecoration(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, decorationColor);
+      drawDecoration(this.#builder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, decorationColor);
     if (format.underline) {
       const own = format.underlineColor;
       decoration(format.underline, yPt - underline.position * sizePt, own && own !== "auto" ? own : color);
@@ -344,12 +344,12 @@ export class LineDrawer {
       const count = Math.min(MAX_LEADERS, Math.floor(widthPt / Math.max(onePt, 0.5)));
       const setting = { stack: this.#fonts.stack(style.fontKey), sizePt, color, spacingPt: style.spacingPt };
       // Leaders end where the text after them starts.
-      const commands = glyphRuns(character.repeat(count), setting, xPt + widthPt - count * onePt, baselinePt);
-      this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
+      const items = glyphRuns(character.repeat(count), setting, xPt + widthPt - count * onePt, baselinePt);
+      this.#builder.mark("artifact", () => this.#builder.addAll(items));
     }
     if (format.underline) {
       drawDecoration(
-        this.#recorder,
+        this.#builder,
         "single",
         xPt,
         baselinePt + sizePt * 0.12,
@@ -361,8 +361,8 @@ export class LineDrawer {
   }
 
   #rectangle(color: string, xPt: number, yPt: number, widthPt: number, heightPt: number): void {
-    this.#recorder.mark("artifact", () =>
-      this.#recorder.add({
+    this.#builder.mark("artifact", () =>
+      this.#builder.add({
         kind: "path",
         outline: rectangle(xPt, yPt, widthPt, heightPt),
         fill: { color, opacity: 1 },

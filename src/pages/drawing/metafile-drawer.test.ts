@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { testFonts } from "../../font/testing/fonts.ts";
 import { bmp } from "../../image/testing/bitmaps.ts";
 import type { DrawnPart, DrawnText } from "../../metafile/drawing.ts";
-import type { Command, GroupCommand } from "../commands/commands.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DisplayItem, GroupItem } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { drawMetafile } from "./metafile-drawer.ts";
 import { drawableMetafile } from "./metafile-images.ts";
 
@@ -21,20 +21,20 @@ const path: DrawnPart = {
 };
 
 /** What a metafile of 100 by 50 units draws in a box of 200 by 200 points. */
-async function drawn(...parts: DrawnPart[]): Promise<GroupCommand> {
+async function drawn(...parts: DrawnPart[]): Promise<GroupItem> {
   const fonts = await testFonts();
   await fonts.prepare(new Map([['400 |"Arial"', "ab"]]));
-  const recorder = new Recorder();
+  const builder = new DisplayListBuilder();
   const drawing = drawableMetafile({ x: 0, y: 0, width: 100, height: 50, parts });
   if (!drawing) throw new Error("the metafile can be drawn");
-  const [group] = recorder.record(() =>
-    drawMetafile(recorder, fonts, drawing, { xPt: 5, yPt: 6, widthPt: 200, heightPt: 200 }),
+  const [group] = builder.record(() =>
+    drawMetafile(builder, fonts, drawing, { xPt: 5, yPt: 6, widthPt: 200, heightPt: 200 }),
   );
   if (group?.kind !== "group") throw new Error("a metafile is a group");
   return group;
 }
 
-const inner = (command: Command | undefined) => (command?.kind === "group" ? command.commands[0] : undefined);
+const inner = (item: DisplayItem | undefined) => (item?.kind === "group" ? item.items[0] : undefined);
 
 describe("a metafile", () => {
   it("is stretched over its box and cut to it", async () => {
@@ -44,7 +44,7 @@ describe("a metafile", () => {
   });
 
   it("keeps lines and areas, within their clips", async () => {
-    const [clipped] = (await drawn(path)).commands;
+    const [clipped] = (await drawn(path)).items;
     expect(clipped).toMatchObject({ kind: "group", clip: { numbers: [1, 2, 5, 2, 5, 6, 1, 6] } });
     expect(inner(clipped)).toMatchObject({
       kind: "path",
@@ -54,7 +54,7 @@ describe("a metafile", () => {
   });
 
   it("stretches text to the width that the file gives it, about its anchor", async () => {
-    const placed = inner((await drawn(text)).commands[0]);
+    const placed = inner((await drawn(text)).items[0]);
     if (placed?.kind !== "text") throw new Error("text stays text");
     expect(placed).toMatchObject({ xPt: -30, yPt: 9, color: "#0000ff" });
     const ownWidth = placed.advancesPt.reduce((sum, advance) => sum + advance, 0);
@@ -71,9 +71,9 @@ describe("a metafile", () => {
   it("draws bitmaps in their place, mirrored where they run backwards", async () => {
     const url = `data:image/bmp;base64,${Buffer.from(bmp(1, [[1, 0]])).toString("base64")}`;
     const image: DrawnPart = { kind: "image", url, x: 10, y: 8, width: 4, height: -6, clip: undefined };
-    const [placed] = (await drawn(image)).commands;
+    const [placed] = (await drawn(image)).items;
     expect(placed).toMatchObject({ kind: "group", matrix: [1, 0, 0, -1, 10, 8] });
-    const picture = placed?.kind === "group" ? placed.commands[0] : undefined;
+    const picture = placed?.kind === "group" ? placed.items[0] : undefined;
     expect(picture).toMatchObject({ kind: "picture", box: { widthPt: 4, heightPt: 6 }, source: { format: "png" } });
   });
 });

@@ -5,10 +5,10 @@ import { familyList } from "../../font/substitutes/families.ts";
 import type { Box } from "../../geometry/box.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import type { DrawnImage, DrawnPart, DrawnPath, DrawnText } from "../../metafile/drawing.ts";
-import type { ImageSource } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { ImageSource } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { glyphRuns } from "./glyph-runs.ts";
 import type { DrawableMetafile } from "./metafile-images.ts";
 import { drawDecoration } from "./text-decorations.ts";
@@ -16,48 +16,62 @@ import { drawDecoration } from "./text-decorations.ts";
 const UNDERLINE_EM = 0.07;
 
 /** Stretches a drawing over a box. */
-export function drawMetafile(recorder: Recorder, fonts: FontLibrary, drawing: DrawableMetafile, box: Box): void {
+export function drawMetafile(
+  builder: DisplayListBuilder,
+  fonts: FontLibrary,
+  drawing: DrawableMetafile,
+  box: Box,
+): void {
   const { x, y, width, height, parts, images } = drawing;
   const [scaleX, scaleY] = [box.widthPt / (width || 1), box.heightPt / (height || 1)];
   const matrix = [scaleX, 0, 0, scaleY, box.xPt - x * scaleX, box.yPt - y * scaleY] as const;
-  recorder.group(matrix, rectangle(x, y, width, height), () => {
+  builder.group(matrix, rectangle(x, y, width, height), () => {
     for (const part of parts) {
-      if (!part.clip) drawPart(recorder, fonts, part, images);
+      if (!part.clip) drawPart(builder, fonts, part, images);
       else {
         const { left, top, right, bottom } = part.clip;
-        recorder.group(translation(0, 0), rectangle(left, top, right - left, bottom - top), () =>
-          drawPart(recorder, fonts, part, images),
+        builder.group(translation(0, 0), rectangle(left, top, right - left, bottom - top), () =>
+          drawPart(builder, fonts, part, images),
         );
       }
     }
   });
 }
 
-function drawPart(recorder: Recorder, fonts: FontLibrary, part: DrawnPart, images: DrawableMetafile["images"]): void {
+function drawPart(
+  builder: DisplayListBuilder,
+  fonts: FontLibrary,
+  part: DrawnPart,
+  images: DrawableMetafile["images"],
+): void {
   switch (part.kind) {
     case "path":
-      drawPath(recorder, part);
+      drawPath(builder, part);
       break;
     case "box": {
       const { left, top, right, bottom } = part.box;
       const outline = rectangle(left, top, right - left, bottom - top);
-      recorder.add({ kind: "path", outline, fill: { color: part.fill, opacity: 1 }, stroke: undefined });
+      builder.add({ kind: "path", outline, fill: { color: part.fill, opacity: 1 }, stroke: undefined });
       break;
     }
     case "text":
-      drawText(recorder, fonts, part);
+      drawText(builder, fonts, part);
       break;
     case "image":
-      drawImage(recorder, part, images.get(part.url));
+      drawImage(builder, part, images.get(part.url));
       break;
   }
 }
 
 /** Mirrored if it runs backwards. */
-function drawImage(recorder: Recorder, { x, y, width, height }: DrawnImage, source: ImageSource | undefined): void {
+function drawImage(
+  builder: DisplayListBuilder,
+  { x, y, width, height }: DrawnImage,
+  source: ImageSource | undefined,
+): void {
   if (!source) return;
-  recorder.group([Math.sign(width) || 1, 0, 0, Math.sign(height) || 1, x, y], undefined, () =>
-    recorder.add({
+  builder.group([Math.sign(width) || 1, 0, 0, Math.sign(height) || 1, x, y], undefined, () =>
+    builder.add({
       kind: "picture",
       source,
       box: { xPt: 0, yPt: 0, widthPt: Math.abs(width), heightPt: Math.abs(height) },
@@ -66,9 +80,9 @@ function drawImage(recorder: Recorder, { x, y, width, height }: DrawnImage, sour
   );
 }
 
-function drawPath(recorder: Recorder, { d, fill, evenOdd, stroke }: DrawnPath): void {
+function drawPath(builder: DisplayListBuilder, { d, fill, evenOdd, stroke }: DrawnPath): void {
   const dashesPt = stroke?.dash?.split(" ").map(Number) ?? [];
-  recorder.add({
+  builder.add({
     kind: "path",
     outline: readPathData(d),
     fill: fill === undefined ? undefined : { color: fill, opacity: 1, ...(evenOdd ? {} : { rule: "nonzero" }) },
@@ -79,17 +93,16 @@ function drawPath(recorder: Recorder, { d, fill, evenOdd, stroke }: DrawnPath): 
   });
 }
 
-function drawText(recorder: Recorder, fonts: FontLibrary, part: DrawnText): void {
+function drawText(builder: DisplayListBuilder, fonts: FontLibrary, part: DrawnText): void {
   const { text, x, y, drop, family, size, color, anchor, bold, italic, width: stretched, rotationDeg } = part;
   const stack = fonts.stack(`${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyList(family)}`);
   const own = stack.width(text, true) * size;
   const width = stretched > 0 ? stretched : own;
   const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
   const setting = { stack, sizePt: size, color, kerning: true, scale: own > 0 ? width / own : 1 };
-  recorder.group(rotation(rotationDeg, x, y), undefined, () => {
-    recorder.addAll(glyphRuns(text, setting, left, drop));
-    const rule = (middle: number) =>
-      drawDecoration(recorder, "single", left, middle, width, size * UNDERLINE_EM, color);
+  builder.group(rotation(rotationDeg, x, y), undefined, () => {
+    builder.addAll(glyphRuns(text, setting, left, drop));
+    const rule = (middle: number) => drawDecoration(builder, "single", left, middle, width, size * UNDERLINE_EM, color);
     if (part.underline) rule(drop + size * 0.12);
     if (part.strikeOut) rule(drop - size * 0.3);
   });

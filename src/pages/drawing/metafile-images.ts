@@ -2,7 +2,7 @@
 
 import { drawnImage } from "../../image/drawable-image.ts";
 import type { MetafileDrawing } from "../../metafile/drawing.ts";
-import type { ImageSource } from "../commands/commands.ts";
+import type { ImageSource } from "../display-list/display-item.ts";
 
 export interface DrawableMetafile extends MetafileDrawing {
   /** By their `data:` URLs. */

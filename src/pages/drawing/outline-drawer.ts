@@ -4,15 +4,15 @@ import type { FontLibrary } from "../../font/library/font-library.ts";
 import { type Matrix, rotation } from "../../geometry/matrix.ts";
 import { type OutlineBox, orderedPaths, toned } from "../../layout/drawing/outline.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import { transformed } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { transformed } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { drawFill, drawStroke } from "./fills.ts";
 import type { ImageLookup } from "./vector-drawer.ts";
 
 /** Draws a shape without its text; `at` is the upper left corner of its box. */
 export function drawOutline(
-  recorder: Recorder,
+  builder: DisplayListBuilder,
   box: OutlineBox,
   fill: Fill,
   stroke: Stroke | undefined,
@@ -21,11 +21,11 @@ export function drawOutline(
   fonts?: FontLibrary,
 ): void {
   const [scaleX, scaleY] = unitsOf(box);
-  recorder.group(mirrored(box, at), undefined, () => {
+  builder.group(mirrored(box, at), undefined, () => {
     for (const path of orderedPaths(box)) {
       const outline = transformed(readPathData(path.d), scaleX, scaleY);
-      if (path.filled) drawFill(recorder, outline, toned(fill, path.tone), box, images, fonts);
-      if (stroke && path.stroked) drawStroke(recorder, outline, stroke, box);
+      if (path.filled) drawFill(builder, outline, toned(fill, path.tone), box, images, fonts);
+      if (stroke && path.stroked) drawStroke(builder, outline, stroke, box);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Outline, rectangle } from "../commands/outline.ts";
+import { type Outline, rectangle } from "../display-list/outline.ts";
 import { type SoftEdge, softOutline } from "./soft-outline.ts";
 
 const SHARP: SoftEdge = { isFilled: true, lineWidthPt: 0, blurPt: 0, glowPt: 0 };

@@ -2,8 +2,8 @@
  * Outlines that fade out, as shadows and glows do: PDF has no blur, so they are a few pixels of opacity in one colour.
  */
 import type { Box } from "../../geometry/box.ts";
-import type { SoftMask, SoftMaskSource } from "../commands/commands.ts";
-import type { Outline } from "../commands/outline.ts";
+import type { SoftMask, SoftMaskSource } from "../display-list/display-item.ts";
+import type { Outline } from "../display-list/outline.ts";
 
 export interface SoftEdge {
   isFilled: boolean;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { testFonts } from "../../font/testing/fonts.ts";
-import type { Command, GroupCommand, ImageItem } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DisplayItem, GroupItem, ImageItem } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
 import type { SvgFile, SvgPart } from "../svg/svg-image.ts";
 import { drawSvg } from "./svg-drawer.ts";
 
@@ -12,22 +12,22 @@ const path: SvgPart = {
   fill: { color: "#ff0000", opacity: 1 },
 };
 
-async function drawn(parts: readonly SvgPart[], more: Partial<SvgFile> = {}): Promise<GroupCommand> {
+async function drawn(parts: readonly SvgPart[], more: Partial<SvgFile> = {}): Promise<GroupItem> {
   const fonts = await testFonts();
   await fonts.prepare(new Map([['400 |"Arial"', "ab"]]));
-  const recorder = new Recorder();
+  const builder = new DisplayListBuilder();
   const image: SvgFile = { vector: "svg", width: 1000, height: 500, stretches: false, parts, ...more };
-  const [group] = recorder.record(() => drawSvg(recorder, fonts, image, BOX));
+  const [group] = builder.record(() => drawSvg(builder, fonts, image, BOX));
   if (group?.kind !== "group") throw new Error("an SVG is a group");
   return group;
 }
 
-const inner = (command: Command | undefined) => (command?.kind === "group" ? command.commands[0] : undefined);
+const inner = (item: DisplayItem | undefined) => (item?.kind === "group" ? item.items[0] : undefined);
 
 it("an SVG keeps its proportions in the middle of its box, unless it has to be stretched", async () => {
   const kept = await drawn([path]);
   expect([kept.matrix, kept.clip]).toEqual([[0.2, 0, 0, 0.2, 10, 70], rectangle(0, 0, 1000, 500)]);
-  expect(kept.commands).toEqual([path]);
+  expect(kept.items).toEqual([path]);
   expect((await drawn([path], { stretches: true })).matrix).toEqual([0.2, 0, 0, 0.4, 10, 20]);
 });
 
@@ -37,13 +37,13 @@ it("clips and pictures of an SVG have their own coordinates", async () => {
     source: { format: "png", bytes: new Uint8Array() },
   };
   const outline = rectangle(1, 1, 2, 2);
-  const { commands } = await drawn([
+  const { items } = await drawn([
     { kind: "clip", outline, parts: [path] },
     { kind: "image", image, matrix: [30, 0, 0, 40, 5, 6] },
   ]);
-  expect(commands).toMatchObject([
-    { kind: "group", clip: outline, commands: [path] },
-    { kind: "group", matrix: [30, 0, 0, 40, 5, 6], commands: [image] },
+  expect(items).toMatchObject([
+    { kind: "group", clip: outline, items: [path] },
+    { kind: "group", matrix: [30, 0, 0, 40, 5, 6], items: [image] },
   ]);
 });
 
@@ -54,7 +54,7 @@ it.each([
 ] as const)("text of an SVG that is placed by its %s stands there", async (anchor, left) => {
   const look = { family: "Arial", bold: false, italic: false, color: "#0000ff", opacity: 0.5 };
   const text: SvgPart = { kind: "text", text: "ab", matrix: [1, 0, 0, 1, 7, 8], size: 10, anchor, ...look };
-  const [placed] = (await drawn([text])).commands;
+  const [placed] = (await drawn([text])).items;
   expect(placed).toMatchObject({ matrix: [1, 0, 0, 1, 7, 8] });
   // "ab" in Arial is 0.5561 em twice
   const shown = { kind: "text", xPt: expect.closeTo(left, 1), sizePt: 10, color: "#0000ff", opacity: 0.5 };
@@ -62,7 +62,7 @@ it.each([
 });
 
 it("a mask of an SVG is a drawing of its own, and a tile is drawn wherever it is", async () => {
-  const { commands } = await drawn([
+  const { items } = await drawn([
     {
       ...{ kind: "masked", mask: [path], letsThrough: "alpha", parts: [path] },
       region: { xPt: 0, yPt: 0, widthPt: 9, heightPt: 9 },
@@ -75,12 +75,12 @@ it("a mask of an SVG is a drawing of its own, and a tile is drawn wherever it is
       ],
     },
   ]);
-  expect(commands).toMatchObject([
-    { kind: "group", mask: { kind: "drawing", letsThrough: "alpha", commands: [path] }, commands: [path] },
+  expect(items).toMatchObject([
+    { kind: "group", mask: { kind: "drawing", letsThrough: "alpha", items: [path] }, items: [path] },
     {
       ...{ kind: "group", clip: rectangle(0, 0, 9, 9) },
-      commands: [
-        { matrix: [1, 0, 0, 1, 0, 0], clip: rectangle(0, 0, 5, 5), commands: [path] },
+      items: [
+        { matrix: [1, 0, 0, 1, 0, 0], clip: rectangle(0, 0, 5, 5), items: [path] },
         { matrix: [1, 0, 0, 1, 5, 0] },
       ],
     },
@@ -90,26 +90,26 @@ it("a mask of an SVG is a drawing of its own, and a tile is drawn wherever it is
 it("a shadow of an SVG is one colour behind the element, for the eye only; a blurred text is still read", async () => {
   const own = { color: undefined, opacity: 1, right: 0, down: 0, deviation: 0 };
   const shadow = { color: "#0000ff", opacity: 0.5, right: 3, down: 4, deviation: 2 };
-  const { commands } = await drawn([{ kind: "filtered", layers: [shadow, own], parts: [path] }]);
-  expect(commands).toMatchObject([
+  const { items } = await drawn([{ kind: "filtered", layers: [shadow, own], parts: [path] }]);
+  expect(items).toMatchObject([
     {
       matrix: [1, 0, 0, 1, 3, 4],
-      commands: [
+      items: [
         {
           ...{ kind: "mark", element: "artifact" },
-          commands: [{ kind: "picture", source: { format: "veil", color: "#0000ff" }, opacity: 0.5 }],
+          items: [{ kind: "picture", source: { format: "veil", color: "#0000ff" }, opacity: 0.5 }],
         },
       ],
     },
-    { matrix: [1, 0, 0, 1, 0, 0], commands: [path] },
+    { matrix: [1, 0, 0, 1, 0, 0], items: [path] },
   ]);
   const look = { family: "Arial", bold: false, italic: false, color: "#0000ff", opacity: 1 };
   const text: SvgPart = { kind: "text", text: "ab", matrix: [1, 0, 0, 1, 7, 8], size: 10, anchor: "start", ...look };
-  const [blurred] = (await drawn([{ kind: "filtered", layers: [{ ...own, deviation: 1 }], parts: [text] }])).commands;
+  const [blurred] = (await drawn([{ kind: "filtered", layers: [{ ...own, deviation: 1 }], parts: [text] }])).items;
   expect(blurred).toMatchObject({
-    commands: [
-      { kind: "group", commands: [{ kind: "text", isUnseen: true }] },
-      { kind: "group", commands: [{ kind: "picture", source: { format: "veil" } }] },
+    items: [
+      { kind: "group", items: [{ kind: "text", isUnseen: true }] },
+      { kind: "group", items: [{ kind: "picture", source: { format: "veil" } }] },
     ],
   });
 });

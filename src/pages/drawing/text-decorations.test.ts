@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import type { Command, MarkCommand } from "../commands/commands.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DisplayItem, MarkItem } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { drawDecoration } from "./text-decorations.ts";
 
 /** The parts of a rule of 80 points, centred at 10 points and a point thick. */
 function lines(kind: string) {
-  const recorder = new Recorder();
-  const [mark] = recorder.record(() => drawDecoration(recorder, kind, 0, 10, 80, 1, "#000000"));
+  const builder = new DisplayListBuilder();
+  const [mark] = builder.record(() => drawDecoration(builder, kind, 0, 10, 80, 1, "#000000"));
   expect(mark).toMatchObject({ kind: "mark", element: "artifact" });
-  return (mark as MarkCommand).commands.map((command: Command) => {
-    if (command.kind !== "path") throw new Error("a rule is made of paths");
-    const { outline, stroke } = command;
+  return (mark as MarkItem).items.map((item: DisplayItem) => {
+    if (item.kind !== "path") throw new Error("a rule is made of paths");
+    const { outline, stroke } = item;
     return {
       operators: outline.operators,
       yPt: outline.numbers[1],

@@ -1,6 +1,7 @@
 /** Lines under and through text. */
-import { lineSegments, type Outline } from "../commands/outline.ts";
-import type { Recorder } from "../commands/recorder.ts";
+
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { lineSegments, type Outline } from "../display-list/outline.ts";
 
 /** Dash lengths in thicknesses of the line. */
 const DASHES: Readonly<Record<string, readonly number[]>> = {
@@ -21,7 +22,7 @@ const MAX_WAVES = 400;
 
 /** Draws a line of a kind of underline (`ST_Underline`, ECMA-376 part 1, 17.18.99) on its middle. */
 export function drawDecoration(
-  recorder: Recorder,
+  builder: DisplayListBuilder,
   kind: string,
   xPt: number,
   middlePt: number,
@@ -33,9 +34,9 @@ export function drawDecoration(
   const isDouble = kind === "double" || kind === "wavyDouble";
   const dashesPt = (DASHES[kind] ?? []).map((dash) => dash * widthPt);
   const line = /^wav/.test(kind) ? wave : straight;
-  recorder.mark("artifact", () => {
+  builder.mark("artifact", () => {
     for (const offset of isDouble ? [-1, 1] : [0]) {
-      recorder.add({
+      builder.add({
         kind: "path",
         outline: line(xPt, middlePt + offset * widthPt, lengthPt, widthPt),
         fill: undefined,

@@ -1,9 +1,9 @@
 /** What letters cast behind them: shadows and glows, as outlines and veils, which nobody reads or searches. */
 import { IDENTITY } from "../../geometry/matrix.ts";
 import type { Glow, Shadow } from "../../layout/model/effects.ts";
-import type { TextCommand } from "../commands/commands.ts";
-import { type Outline, transformed } from "../commands/outline.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { TextItem } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { type Outline, transformed } from "../display-list/outline.ts";
 import type { GlyphOutlines, WarpFunction } from "./glyph-outlines.ts";
 import { type SoftEdge, softOutline } from "./soft-outline.ts";
 
@@ -25,12 +25,12 @@ const SQUARES_PER_PT = 2;
 const PLAIN_GLOW = 0.4;
 
 export class TextEffectsRenderer {
-  readonly #recorder: Recorder;
+  readonly #builder: DisplayListBuilder;
   readonly #outlines: GlyphOutlines;
   #squares = MAX_SQUARES;
 
-  constructor(recorder: Recorder, outlines: GlyphOutlines) {
-    this.#recorder = recorder;
+  constructor(builder: DisplayListBuilder, outlines: GlyphOutlines) {
+    this.#builder = builder;
     this.#outlines = outlines;
   }
 
@@ -38,12 +38,7 @@ export class TextEffectsRenderer {
    * What letters cast behind them.
    * @param areTurned the letters are turned one by one later on, and what they cast with them
    */
-  draw(
-    texts: readonly TextCommand[],
-    { textShadow, glow }: TextEffects,
-    areTurned: boolean,
-    warp?: WarpFunction,
-  ): void {
+  draw(texts: readonly TextItem[], { textShadow, glow }: TextEffects, areTurned: boolean, warp?: WarpFunction): void {
     if (texts.length === 0 || (textShadow?.kind !== "outer" && !glow)) return;
     const outline = areTurned || this.#squares <= 0 ? undefined : this.#outlines.of(texts, warp);
     if (outline?.operators === "" || (warp && !outline)) return;
@@ -52,14 +47,14 @@ export class TextEffectsRenderer {
     const isHollow = first?.look.outlined === true;
     const lineWidthPt = first?.line?.widthPt ?? (isHollow ? THIN_LINE_PT : 0);
     const edge = { isFilled: !isHollow, lineWidthPt, blurPt: 0, glowPt: 0 };
-    this.#recorder.mark("artifact", () => {
+    this.#builder.mark("artifact", () => {
       if (textShadow?.kind === "outer") this.#shadow(texts, outline, textShadow, edge);
       if (glow) this.#glow(warp ? [] : texts, outline, glow, edge);
     });
   }
 
   /** The shadow that the edges of letters cast on them, over their fill. */
-  drawInner(texts: readonly TextCommand[], shadow: Shadow, warp?: WarpFunction): void {
+  drawInner(texts: readonly TextItem[], shadow: Shadow, warp?: WarpFunction): void {
     const outline = this.#squares > 0 ? this.#outlines.of(texts, warp) : undefined;
     if (!outline || outline.operators === "") return;
     this.#squares -= outline.numbers.length * COORDINATE_SQUARES;
@@ -67,18 +62,18 @@ export class TextEffectsRenderer {
     const aroundPt = Math.hypot(offsetXPt, offsetYPt);
     const edge = { isFilled: true, lineWidthPt: 0, blurPt, glowPt: 0, aroundPt };
     const moved = transformed(outline, 1, 1, offsetXPt, offsetYPt);
-    this.#recorder.mark("artifact", () => {
-      this.#recorder.group(IDENTITY, outline, () => this.#soft(moved, shadow, edge));
+    this.#builder.mark("artifact", () => {
+      this.#builder.group(IDENTITY, outline, () => this.#soft(moved, shadow, edge));
     });
   }
 
-  #shadow(texts: readonly TextCommand[], outline: Outline | undefined, shadow: Shadow, edge: SoftEdge): void {
+  #shadow(texts: readonly TextItem[], outline: Outline | undefined, shadow: Shadow, edge: SoftEdge): void {
     const { color, opacity, blurPt, offsetXPt, offsetYPt } = shadow;
     if (!outline) {
       for (const letter of texts) {
         const line = letter.line && { ...letter.line, color, opacity };
         const place = { xPt: letter.xPt + offsetXPt, yPt: letter.yPt + offsetYPt };
-        this.#recorder.add({ ...letter, ...place, color, opacity, line, shading: undefined });
+        this.#builder.add({ ...letter, ...place, color, opacity, line, shading: undefined });
       }
       return;
     }
@@ -86,15 +81,15 @@ export class TextEffectsRenderer {
     if (blurPt >= MIN_BLUR_PT && this.#soft(moved, shadow, { ...edge, blurPt })) return;
     const pen = { color, opacity, widthPt: edge.lineWidthPt, cap: "butt", join: "miter", dashesPt: [] } as const;
     const [fill, stroke] = edge.isFilled ? [{ color, opacity, rule: "nonzero" } as const, undefined] : [undefined, pen];
-    this.#recorder.add({ kind: "path", outline: moved, fill, stroke });
+    this.#builder.add({ kind: "path", outline: moved, fill, stroke });
   }
 
-  #glow(texts: readonly TextCommand[], outline: Outline | undefined, glow: Glow, edge: SoftEdge): void {
+  #glow(texts: readonly TextItem[], outline: Outline | undefined, glow: Glow, edge: SoftEdge): void {
     const { color, radiusPt } = glow;
     if (outline && this.#soft(outline, glow, { ...edge, glowPt: radiusPt })) return;
     const opacity = glow.opacity * PLAIN_GLOW;
     for (const letter of texts) {
-      this.#recorder.add({
+      this.#builder.add({
         ...letter,
         color,
         opacity,
@@ -112,7 +107,7 @@ export class TextEffectsRenderer {
     const soft = softOutline(outline, color, edge);
     if (!soft) return false;
     const { xPt, yPt, widthPt, heightPt, source } = soft;
-    this.#recorder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
+    this.#builder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
     return true;
   }
 }

@@ -1,7 +1,7 @@
 /** Vertical text of East Asia: lines are turned as a whole, and their ideographs turned back. */
 import { rotation } from "../../geometry/matrix.ts";
 import { isEastAsian } from "../../layout/text/script.ts";
-import type { Command, TextCommand } from "../commands/commands.ts";
+import type { DisplayItem, TextItem } from "../display-list/display-item.ts";
 
 /** Middle of an ideograph above the baseline, as a share of the size. */
 const MIDDLE_EM = 0.38;
@@ -17,13 +17,13 @@ const SMALL_TO_CORNER_EM = 0.1;
 
 const EMOJI = /^\p{Emoji_Presentation}/u;
 
-export function orientText(commands: readonly Command[]): Command[] {
-  return commands.flatMap((command): Command[] => {
-    if (command.kind === "text") return orientedGlyphs(command);
-    if (command.kind === "group" || command.kind === "mark") {
-      return [{ ...command, commands: orientText(command.commands) }];
+export function orientText(items: readonly DisplayItem[]): DisplayItem[] {
+  return items.flatMap((item): DisplayItem[] => {
+    if (item.kind === "text") return orientedGlyphs(item);
+    if (item.kind === "group" || item.kind === "mark") {
+      return [{ ...item, items: orientText(item.items) }];
     }
-    return [command];
+    return [item];
   });
 }
 
@@ -31,10 +31,10 @@ function standsUpright(character: string): boolean {
   return (isEastAsian(character) && !LYING.test(character)) || EMOJI.test(character);
 }
 
-function orientedGlyphs(text: TextCommand): Command[] {
+function orientedGlyphs(text: TextItem): DisplayItem[] {
   if (!text.characters.some(standsUpright)) return [text];
   let atPt = text.xPt;
-  return text.glyphs.map((glyph, index): Command => {
+  return text.glyphs.map((glyph, index): DisplayItem => {
     const character = text.characters[index] ?? "";
     const advancePt = (text.advancesPt[index] ?? 0) * text.scale;
     const xPt = atPt;
@@ -48,7 +48,7 @@ function orientedGlyphs(text: TextCommand): Command[] {
       kind: "group",
       matrix: rotation(-90, middle.xPt, middle.yPt),
       clip: undefined,
-      commands: [{ ...single, xPt: movedPt - advancePt / 2, yPt: text.sizePt * MIDDLE_EM - movedPt }],
+      items: [{ ...single, xPt: movedPt - advancePt / 2, yPt: text.sizePt * MIDDLE_EM - movedPt }],
     };
   });
 }

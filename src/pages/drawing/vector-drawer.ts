@@ -2,8 +2,8 @@
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { Box } from "../../geometry/box.ts";
-import type { ImageSource, PdfPageSource } from "../commands/commands.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { ImageSource, PdfPageSource } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import type { SvgFile } from "../svg/svg-image.ts";
 import { drawMetafile } from "./metafile-drawer.ts";
 import type { DrawableMetafile } from "./metafile-images.ts";
@@ -19,8 +19,8 @@ export function isPixels(image: ImageSource | VectorImage | undefined): image is
   return image !== undefined && "format" in image && image.format !== "pdf";
 }
 
-export function drawVector(recorder: Recorder, fonts: FontLibrary, image: VectorImage, box: Box): void {
-  if ("vector" in image) drawSvg(recorder, fonts, image, box);
-  else if ("format" in image) recorder.add({ kind: "picture", source: image, box, opacity: 1 });
-  else drawMetafile(recorder, fonts, image, box);
+export function drawVector(builder: DisplayListBuilder, fonts: FontLibrary, image: VectorImage, box: Box): void {
+  if ("vector" in image) drawSvg(builder, fonts, image, box);
+  else if ("format" in image) builder.add({ kind: "picture", source: image, box, opacity: 1 });
+  else drawMetafile(builder, fonts, image, box);
 }

@@ -1,5 +1,5 @@
 /** Bends outlines: each line or curve becomes as many curves as its bent shape needs. */
-import type { Outline } from "../commands/outline.ts";
+import type { Outline } from "../display-list/outline.ts";
 import { cubicAt } from "./guide-line.ts";
 
 /** Where a point ends up. */

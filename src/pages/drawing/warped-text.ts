@@ -1,8 +1,8 @@
 /** What is drawn on a line of WordArt, bent: letters become paths, and remain, unseen, to be read and searched. */
 import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
-import type { Command, GroupCommand, Shading, Stroke, TextCommand } from "../commands/commands.ts";
-import { type Outline, rectangle } from "../commands/outline.ts";
+import type { DisplayItem, GroupItem, Shading, Stroke, TextItem } from "../display-list/display-item.ts";
+import { type Outline, rectangle } from "../display-list/outline.ts";
 import type { GlyphOutlines, WarpFunction } from "./glyph-outlines.ts";
 
 /** Of hollow letters without a line of their own. */
@@ -10,17 +10,17 @@ const THIN_LINE_PT = 0.4;
 const THICKENING = 1 / 30;
 const LEAST_SCALE = 0.001;
 
-export function warpedItems(commands: readonly Command[], warp: WarpFunction, outlines: GlyphOutlines): Command[] {
-  return commands.flatMap((command): Command[] => {
-    switch (command.kind) {
+export function warpedItems(items: readonly DisplayItem[], warp: WarpFunction, outlines: GlyphOutlines): DisplayItem[] {
+  return items.flatMap((item): DisplayItem[] => {
+    switch (item.kind) {
       case "text":
-        return bentText(command, warp, outlines);
+        return bentText(item, warp, outlines);
       case "path":
-        return [{ ...command, outline: warp(command.outline) }];
+        return [{ ...item, outline: warp(item.outline) }];
       case "mark":
-        return [{ ...command, commands: warpedItems(command.commands, warp, outlines) }];
+        return [{ ...item, items: warpedItems(item.items, warp, outlines) }];
       case "link":
-        return [{ ...command, box: boundsOf(warp(rectangleOf(command.box))) }];
+        return [{ ...item, box: boundsOf(warp(rectangleOf(item.box))) }];
       default:
         // Pictures and the like cannot be bent.
         return [];
@@ -29,39 +29,37 @@ export function warpedItems(commands: readonly Command[], warp: WarpFunction, ou
 }
 
 /** The letters that commands draw, within their marks. */
-export function textsOf(commands: readonly Command[]): TextCommand[] {
-  return commands.flatMap((command) =>
-    command.kind === "text" ? [command] : command.kind === "mark" ? textsOf(command.commands) : [],
-  );
+export function textsOf(items: readonly DisplayItem[]): TextItem[] {
+  return items.flatMap((item) => (item.kind === "text" ? [item] : item.kind === "mark" ? textsOf(item.items) : []));
 }
 
-function bentText(text: TextCommand, warp: WarpFunction, outlines: GlyphOutlines): Command[] {
+function bentText(text: TextItem, warp: WarpFunction, outlines: GlyphOutlines): DisplayItem[] {
   const outline = outlines.of([text], warp);
   const unseen = invisibleText(text, warp);
   // When no more can be bent, letters are stretched.
-  if (!outline) return [{ ...unseen, commands: [text] }];
+  if (!outline) return [{ ...unseen, items: [text] }];
   const { matrix } = unseen;
-  const commands: Command[] = [unseen];
-  if (outline.operators === "") return commands;
+  const items: DisplayItem[] = [unseen];
+  if (outline.operators === "") return items;
   const { color, opacity, look: appearance, shading } = text;
   const mapped = shading && shadingIn(shading, matrix);
-  if (mapped && !appearance.outlined) commands.push({ kind: "shading", outline, ...mapped });
+  if (mapped && !appearance.outlined) items.push({ kind: "shading", outline, ...mapped });
   const fill = appearance.outlined || mapped ? undefined : ({ color, opacity, rule: "nonzero" } as const);
   const stroke = strokeOf(text, mapped);
-  if (fill || stroke) commands.push({ kind: "path", outline, fill, stroke });
-  return commands;
+  if (fill || stroke) items.push({ kind: "path", outline, fill, stroke });
+  return items;
 }
 
 /** The letters to be read and searched, stretched over the room of what is seen. */
-export function invisibleText(text: TextCommand, warp: WarpFunction): GroupCommand {
+export function invisibleText(text: TextItem, warp: WarpFunction): GroupItem {
   const flat = roomOf(text);
   const matrix = boxToBox(flat, boundsOf(warp(rectangleOf(flat))));
   const plain = { ...text, isUnseen: true, shading: undefined, line: undefined };
-  return { kind: "group", matrix, clip: undefined, commands: [plain] };
+  return { kind: "group", matrix, clip: undefined, items: [plain] };
 }
 
 function strokeOf(
-  { line, look: appearance, color, opacity, sizePt }: TextCommand,
+  { line, look: appearance, color, opacity, sizePt }: TextItem,
   shading: Shading | undefined,
 ): Stroke | undefined {
   const shape = { cap: "butt", join: "round", dashesPt: [] } as const;
@@ -71,7 +69,7 @@ function strokeOf(
 }
 
 /** The room that a text takes on its line. */
-function roomOf({ face, sizePt, scale, advancesPt, xPt, yPt }: TextCommand): Box {
+function roomOf({ face, sizePt, scale, advancesPt, xPt, yPt }: TextItem): Box {
   const widthPt = advancesPt.reduce((sum, advance) => sum + advance, 0) * scale;
   return { xPt, yPt: yPt - face.ascent * sizePt, widthPt, heightPt: (face.ascent + face.descent) * sizePt };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import warps from "../../layout/drawing/text-warps.json" with { type: "json" };
-import { type Outline, rectangle } from "../commands/outline.ts";
+import { type Outline, rectangle } from "../display-list/outline.ts";
 import { guideLines } from "./guide-line.ts";
 import { boundsOf } from "./warped-text.ts";
 import { type FlatLine, WordArt } from "./word-art.ts";

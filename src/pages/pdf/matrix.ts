@@ -1,7 +1,7 @@
 /** Matrices of drawing commands in the form that pages need (ISO 32000-2, 8.3). */
 import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
-import type { Shading } from "../commands/commands.ts";
+import type { Shading } from "../display-list/display-item.ts";
 import { coordinate, factor } from "./numbers.ts";
 
 /** As the operands of `cm`. */

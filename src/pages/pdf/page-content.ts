@@ -5,20 +5,20 @@ import { apply, IDENTITY, isIdentity, type Matrix, multiply } from "../../geomet
 import type { PdfDict, PdfObject, PdfRef } from "../../pdf/objects.ts";
 import { writtenWidth } from "../../pdf/text/glyph-font.ts";
 import {
-  type Command,
-  type GroupCommand,
+  type DisplayItem,
+  type GroupItem,
   type ImageItem,
-  type MarkCommand,
-  type PathCommand,
-  type PatternCommand,
+  type MarkItem,
+  type PathItem,
+  type PatternItem,
   type Shading,
-  type ShadingCommand,
+  type ShadingItem,
   SLANT,
   type SoftMask,
   type Stroke,
   type StructureElement,
-  type TextCommand,
-} from "../commands/commands.ts";
+  type TextItem,
+} from "../display-list/display-item.ts";
 import { type Bounds, boundsOf, matrixOperands, radialMatrix } from "./matrix.ts";
 import { colorOperands, coordinate, factor } from "./numbers.ts";
 import { pathOperators } from "./path-operators.ts";
@@ -31,10 +31,10 @@ export interface SharedObjects {
   /** The picture of a glyph in colours, in units of the font; undefined for one in the colour of the text. */
   colourGlyph(face: Face, glyph: number): NamedObject | undefined;
   /** Undefined for a picture that turns out to be unreadable. */
-  image(command: ImageItem): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
+  image(item: ImageItem): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
   graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
-  shading(command: ShadingCommand): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
-  pattern(command: PatternCommand, matrix: Matrix): NamedObject;
+  shading(item: ShadingItem): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
+  pattern(item: PatternItem, matrix: Matrix): NamedObject;
   /** A shading to draw letters and lines with, whose coordinates are those of `matrix`. */
   shadingPattern(shading: Shading, matrix: Matrix): NamedObject;
   /** A graphics state that lets through what the mask does, in the coordinates in which it is set. */
@@ -112,58 +112,58 @@ export class PageContent {
     return { content: this.#pieces.join("\n"), resources: this.#resources };
   }
 
-  draw(commands: readonly Command[]): void {
-    for (const command of commands) this.#command(command);
+  draw(items: readonly DisplayItem[]): void {
+    for (const item of items) this.#item(item);
   }
 
-  #command(command: Command): void {
-    switch (command.kind) {
+  #item(item: DisplayItem): void {
+    switch (item.kind) {
       case "text":
-        this.#text(command);
+        this.#text(item);
         break;
       case "path":
-        this.#path(command);
+        this.#path(item);
         break;
       case "picture":
-        this.#image(command);
+        this.#image(item);
         break;
       case "shading":
-        this.#shading(command);
+        this.#shading(item);
         break;
       case "pattern":
-        this.#pattern(command);
+        this.#pattern(item);
         break;
       case "group":
-        this.#group(command);
+        this.#group(item);
         break;
       case "mark":
-        this.#mark(command);
+        this.#mark(item);
         break;
       case "link": {
         const element = this.#element === "artifact" ? undefined : this.#element;
-        this.#shared.link(command.target, boundsOf(command.box, this.#matrix), element);
+        this.#shared.link(item.target, boundsOf(item.box, this.#matrix), element);
         break;
       }
       case "destination": {
-        const [x, y] = apply(this.#matrix, command.xPt, command.yPt);
-        this.#shared.destination(command.name, x, y);
+        const [x, y] = apply(this.#matrix, item.xPt, item.yPt);
+        this.#shared.destination(item.name, x, y);
         break;
       }
     }
   }
 
-  #mark({ element, commands }: MarkCommand): void {
+  #mark({ element, items }: MarkItem): void {
     const outer = this.#element;
     // Content of an artifact has no structure.
     if (outer !== "artifact") {
       this.#element = element;
       if (element !== "artifact") this.#shared.place(element, outer);
     }
-    this.draw(commands);
+    this.draw(items);
     this.#element = outer;
   }
 
-  #group({ matrix, clip, mask, commands }: GroupCommand): void {
+  #group({ matrix, clip, mask, items }: GroupItem): void {
     this.#endMark();
     const outer = { state: this.#state, matrix: this.#matrix };
     this.#state = { ...this.#state };
@@ -176,14 +176,14 @@ export class PageContent {
       this.#resource("ExtGState", name, ref);
       this.#write(`/${name} gs`);
     }
-    this.draw(commands);
+    this.draw(items);
     this.#endMark();
     this.#write("Q");
     this.#state = outer.state;
     this.#matrix = outer.matrix;
   }
 
-  #path({ outline, fill, stroke }: PathCommand): void {
+  #path({ outline, fill, stroke }: PathItem): void {
     if ((!fill && !stroke) || outline.operators === "") return;
     this.#begin();
     if (fill) this.#set("fill", `${colorOperands(fill.color)} rg`);
@@ -192,12 +192,12 @@ export class PageContent {
     this.#write(`${pathOperators(outline)}${fill ? `${stroke ? "B" : "f"}${fill.rule ? "" : "*"}` : "S"}`);
   }
 
-  #image(command: ImageItem): void {
-    const image = this.#shared.image(command);
+  #image(item: ImageItem): void {
+    const image = this.#shared.image(item);
     if (!image) return;
     this.#begin();
-    this.#opacity(command.opacity, 1);
-    const { xPt, yPt, widthPt, heightPt } = command.box;
+    this.#opacity(item.opacity, 1);
+    const { xPt, yPt, widthPt, heightPt } = item.box;
     // Pictures are upright in a unit square whose y grows upwards.
     const square: Matrix = [widthPt, 0, 0, -heightPt, xPt, yPt + heightPt];
     this.#resource("XObject", image.name, image.ref);
@@ -205,59 +205,59 @@ export class PageContent {
     this.#write(`q ${matrixOperands(place)} cm /${image.name} Do Q`);
   }
 
-  #shading(command: ShadingCommand): void {
-    if (command.outline.operators === "") return;
+  #shading(item: ShadingItem): void {
+    if (item.outline.operators === "") return;
     this.#begin();
-    const { name, ref, mask } = this.#shared.shading(command);
+    const { name, ref, mask } = this.#shared.shading(item);
     this.#resource("Shading", name, ref);
     if (mask) this.#resource("ExtGState", mask.name, mask.ref);
     this.#opacity(1, 1);
-    const scale = command.geometry.kind === "radial" ? radialMatrix(command.geometry) : undefined;
+    const scale = item.geometry.kind === "radial" ? radialMatrix(item.geometry) : undefined;
     const space = scale ? ` ${matrixOperands(scale)} cm` : "";
-    this.#write(`q ${mask ? `/${mask.name} gs ` : ""}${pathOperators(command.outline)}W* n${space} /${name} sh Q`);
+    this.#write(`q ${mask ? `/${mask.name} gs ` : ""}${pathOperators(item.outline)}W* n${space} /${name} sh Q`);
   }
 
-  #pattern(command: PatternCommand): void {
-    if (command.outline.operators === "") return;
+  #pattern(item: PatternItem): void {
+    if (item.outline.operators === "") return;
     this.#path({
       kind: "path",
-      outline: command.outline,
-      fill: { color: command.background, opacity: command.opacity },
+      outline: item.outline,
+      fill: { color: item.background, opacity: item.opacity },
       stroke: undefined,
     });
-    const { name, ref } = this.#shared.pattern(command, this.#matrix);
+    const { name, ref } = this.#shared.pattern(item, this.#matrix);
     this.#resource("Pattern", name, ref);
-    this.#write(`q /Pattern cs /${name} scn ${pathOperators(command.outline)}f* Q`);
+    this.#write(`q /Pattern cs /${name} scn ${pathOperators(item.outline)}f* Q`);
   }
 
-  #text(command: TextCommand): void {
-    const { reading } = command;
+  #text(item: TextItem): void {
+    const { reading } = item;
     if (reading === undefined || this.#element === "artifact") {
-      this.#glyphs(command);
+      this.#glyphs(item);
       return;
     }
     // The text in place of the glyphs, for search and copying (14.9.4).
     this.#begin();
     this.#write(`/Span <</ActualText ${utf16(reading)}>> BDC`);
-    this.#glyphs(command);
+    this.#glyphs(item);
     this.#endRun();
     this.#write("EMC");
   }
 
-  #glyphs(command: TextCommand): void {
-    if (command.isUnseen || !command.face.hasColours) this.#strings(command);
-    else for (const glyph of glyphsOf(command)) this.#colourGlyph(glyph);
+  #glyphs(item: TextItem): void {
+    if (item.isUnseen || !item.face.hasColours) this.#strings(item);
+    else for (const glyph of glyphsOf(item)) this.#colourGlyph(glyph);
   }
 
   /** A glyph in colours is a picture; before it comes the glyph of the font, unseen, for search and copying. */
-  #colourGlyph(command: TextCommand): void {
-    const { face, sizePt, scale, xPt, yPt, color, opacity } = command;
-    const image = this.#shared.colourGlyph(face, command.glyphs[0] ?? 0);
+  #colourGlyph(item: TextItem): void {
+    const { face, sizePt, scale, xPt, yPt, color, opacity } = item;
+    const image = this.#shared.colourGlyph(face, item.glyphs[0] ?? 0);
     if (!image) {
-      this.#strings(command);
+      this.#strings(item);
       return;
     }
-    if (this.#element !== "artifact") this.#string(command, true);
+    if (this.#element !== "artifact") this.#string(item, true);
     this.#begin();
     this.#resource("XObject", image.name, image.ref);
     this.#set("fill", `${colorOperands(color)} rg`);
@@ -267,35 +267,35 @@ export class PageContent {
   }
 
   /** Glyphs above or below their baseline are strings of their own. */
-  #strings(command: TextCommand): void {
-    const { offsetsPt, ...plain } = command;
+  #strings(item: TextItem): void {
+    const { offsetsPt, ...plain } = item;
     if (!offsetsPt?.some(([rightPt, downPt]) => rightPt !== 0 || downPt !== 0)) {
       this.#string(plain);
       return;
     }
-    for (const glyph of glyphsOf(command)) this.#string(glyph);
+    for (const glyph of glyphsOf(item)) this.#string(glyph);
   }
 
   /** Text with one look and baseline becomes one string, word after word. */
-  #string(command: TextCommand, isUnseen = command.isUnseen === true): void {
-    const { face, sizePt, scale, glyphs, look: appearance } = command;
+  #string(item: TextItem, isUnseen = item.isUnseen === true): void {
+    const { face, sizePt, scale, glyphs, look: appearance } = item;
     if (!(sizePt > 0) || !(scale > 0) || glyphs.length === 0) return;
     const font = this.#shared.font(face);
-    const spacingPt = evenSpacing(command);
+    const spacingPt = evenSpacing(item);
     const { slanted, thickened, outlined } = appearance;
-    const paint = command.shading || command.line ? JSON.stringify([command.shading, command.line]) : command.color;
-    const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${paint} ${command.opacity} ${isUnseen}`;
+    const paint = item.shading || item.line ? JSON.stringify([item.shading, item.line]) : item.color;
+    const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${paint} ${item.opacity} ${isUnseen}`;
     let run = this.#run;
-    const gap = run ? ((command.xPt - run.nextXPt) / scale / sizePt) * 1000 : 0;
-    const goesOn = run && run.key === key && Math.abs(run.yPt - command.yPt) < 0.005 && Math.abs(gap) < 20_000;
+    const gap = run ? ((item.xPt - run.nextXPt) / scale / sizePt) * 1000 : 0;
+    const goesOn = run && run.key === key && Math.abs(run.yPt - item.yPt) < 0.005 && Math.abs(gap) < 20_000;
     if (!run || !goesOn || this.#marked !== (this.#element ?? "artifact")) {
       this.#begin();
-      run = this.#startRun(command, font.name, key, spacingPt, isUnseen);
+      run = this.#startRun(item, font.name, key, spacingPt, isUnseen);
       this.#resource("Font", font.name, font.ref);
     } else if (Math.abs(gap) >= MIN_SHIFT) shift(run, gap);
     this.#run = run;
-    let atPt = command.xPt;
-    let writtenPt = command.xPt;
+    let atPt = item.xPt;
+    let writtenPt = item.xPt;
     for (const [index, glyph] of glyphs.entries()) {
       const off = ((atPt - writtenPt) / scale / sizePt) * 1000;
       if (Math.abs(off) >= MIN_SHIFT) {
@@ -303,25 +303,25 @@ export class PageContent {
         writtenPt = atPt;
       }
       run.hex += font
-        .use(glyph, command.characters[index] ?? "")
+        .use(glyph, item.characters[index] ?? "")
         .toString(16)
         .padStart(4, "0");
-      atPt += (command.advancesPt[index] ?? 0) * scale;
+      atPt += (item.advancesPt[index] ?? 0) * scale;
       writtenPt += ((writtenWidth(face.advance(glyph)) / 1000) * sizePt + spacingPt) * scale;
     }
     run.nextXPt = writtenPt;
   }
 
-  #startRun(command: TextCommand, fontName: string, key: string, spacingPt: number, isUnseen: boolean): TextRun {
-    const { sizePt, scale, look: appearance, color, xPt, yPt, line, shading } = command;
+  #startRun(item: TextItem, fontName: string, key: string, spacingPt: number, isUnseen: boolean): TextRun {
+    const { sizePt, scale, look: appearance, color, xPt, yPt, line, shading } = item;
     this.#set("fill", shading ? `/Pattern cs /${this.#shadingPattern(shading)} scn` : `${colorOperands(color)} rg`);
     const isStroked = appearance.outlined || appearance.thickened || line !== undefined;
     if (isStroked) {
       const widthPt = line?.widthPt ?? (appearance.outlined ? OUTLINE_WIDTH_PT : sizePt / 30);
-      const pen = { color: line?.color ?? color, widthPt, opacity: line?.opacity ?? command.opacity };
+      const pen = { color: line?.color ?? color, widthPt, opacity: line?.opacity ?? item.opacity };
       this.#pen({ ...pen, cap: "butt", join: "round", dashesPt: [], shading: line ? undefined : shading });
     }
-    this.#opacity(command.opacity, line?.opacity ?? command.opacity);
+    this.#opacity(item.opacity, line?.opacity ?? item.opacity);
     this.#set("font", `/${fontName} ${coordinate(sizePt)} Tf`);
     this.#set("scale", `${coordinate(scale * 100)} Tz`);
     this.#set("mode", `${isUnseen ? 3 : appearance.outlined ? 1 : isStroked ? 2 : 0} Tr`);
@@ -396,7 +396,7 @@ export class PageContent {
 }
 
 /** Each glyph of a text by itself, in its place. */
-function* glyphsOf({ offsetsPt, ...plain }: TextCommand): Generator<TextCommand> {
+function* glyphsOf({ offsetsPt, ...plain }: TextItem): Generator<TextItem> {
   let atPt = plain.xPt;
   for (const [index, glyph] of plain.glyphs.entries()) {
     const [rightPt, downPt] = offsetsPt?.[index] ?? [0, 0];

@@ -10,8 +10,8 @@ import { decodeStream } from "../../pdf/filters/decode-stream.ts";
 import { latin1 } from "../../pdf/lexer.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream } from "../../pdf/objects.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
-import type { Command, StructureElement, TextCommand } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
+import type { DisplayItem, StructureElement, TextItem } from "../display-list/display-item.ts";
+import { rectangle } from "../display-list/outline.ts";
 import { PagesPdf } from "./pages-pdf.ts";
 
 function opened(): Face {
@@ -21,7 +21,7 @@ function opened(): Face {
 }
 const face = opened();
 
-function text(characters: string, xPt: number, more: Partial<TextCommand> = {}): TextCommand {
+function text(characters: string, xPt: number, more: Partial<TextItem> = {}): TextItem {
   const glyphs = Array.from(characters, (character) => face.glyph(character.codePointAt(0) ?? 0));
   return {
     ...{ kind: "text", face, sizePt: 10, xPt, yPt: 50, scale: 1, color: "#000000", opacity: 1, glyphs },
@@ -34,13 +34,13 @@ function text(characters: string, xPt: number, more: Partial<TextCommand> = {}):
 
 const DESCRIPTION = { title: "Test", language: "en", outline: [] };
 
-function written(...pages: Command[][]): PdfDocument {
+function written(...pages: DisplayItem[][]): PdfDocument {
   const painter = new PagesPdf();
-  for (const commands of pages) painter.addPage({ widthPt: 200, heightPt: 100, commands });
+  for (const items of pages) painter.addPage({ widthPt: 200, heightPt: 100, items });
   return openPdf(painter.finish(DESCRIPTION));
 }
 
-const content = (...commands: Command[]) => pageContent(written(commands), 0);
+const content = (...items: DisplayItem[]) => pageContent(written(items), 0);
 const square = rectangle(10, 20, 30, 40);
 const widthOf = (characters: string) => text(characters, 0).advancesPt.reduce((sum, advance) => sum + advance, 0);
 
@@ -64,8 +64,8 @@ describe("text", () => {
     const colours = Face.open(colourFont());
     if (!colours) throw new Error("the font cannot be read");
     const element: StructureElement = { role: "P" };
-    const command = { ...text("AAC", 10), face: colours, glyphs: [1, 1, 3], advancesPt: [6, 6, 8] };
-    const document = written([{ kind: "mark", element, commands: [command] }]);
+    const item = { ...text("AAC", 10), face: colours, glyphs: [1, 1, 3], advancesPt: [6, 6, 8] };
+    const document = written([{ kind: "mark", element, items: [item] }]);
     const operators = pageContent(document, 0);
     expect(operators.match(/\/E0 Do/g)).toHaveLength(2);
     expect(operators).toContain("q .01 0 0 -.01 10 50 cm /E0 Do Q");
@@ -90,8 +90,8 @@ describe("text", () => {
   it("carries the glyphs of fonts with outlines of PostScript, by codes of their own", () => {
     const postScript = Face.open(postScriptFont());
     if (!postScript) throw new Error("the font cannot be read");
-    const command = { ...text("AC", 10), face: postScript, glyphs: [1, 3], advancesPt: [6, 8] };
-    const document = written([command]);
+    const item = { ...text("AC", 10), face: postScript, glyphs: [1, 3], advancesPt: [6, 8] };
+    const document = written([item]);
     const fonts = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("Font"));
     const descendants = document.dict([...(fonts?.values() ?? [])][0])?.get("DescendantFonts");
     const descendant = document.dict(Array.isArray(descendants) ? descendants[0] : undefined);
@@ -174,8 +174,13 @@ describe("drawing", () => {
   });
 
   it("keeps groups apart, and states with them", () => {
-    const path: Command = { kind: "path", outline: square, fill: { color: "#00ff00", opacity: 1 }, stroke: undefined };
-    const operators = content({ kind: "group", matrix: [1, 0, 0, 1, 5, 6], clip: square, commands: [path] }, path);
+    const path: DisplayItem = {
+      kind: "path",
+      outline: square,
+      fill: { color: "#00ff00", opacity: 1 },
+      stroke: undefined,
+    };
+    const operators = content({ kind: "group", matrix: [1, 0, 0, 1, 5, 6], clip: square, items: [path] }, path);
     expect(operators).toMatch(/q\n1 0 0 1 5 6 cm\n10 20 m .* h W\* n/);
     expect(operators.match(/0 1 0 rg/g)).toHaveLength(2);
   });
@@ -183,7 +188,7 @@ describe("drawing", () => {
   it("shows a picture once for all its places, upright", () => {
     const source = { format: "png", bytes: png({ width: 2, height: 1, rows: new Uint8Array(7) }) } as const;
     const box = { xPt: 10, yPt: 20, widthPt: 30, heightPt: 40 };
-    const image: Command = { kind: "picture", source, box, opacity: 1 };
+    const image: DisplayItem = { kind: "picture", source, box, opacity: 1 };
     const document = written([image, image], [image]);
     expect(pageContent(document, 0).match(/q 30 0 0 -40 10 60 cm \/I0 Do Q/g)).toHaveLength(2);
     const refs = document.pages.map(({ dict }) => document.dict(document.dict(dict.get("Resources"))?.get("XObject")));
@@ -192,7 +197,7 @@ describe("drawing", () => {
 
   it("names its language by a tag, if the file has a locale", () => {
     const painter = new PagesPdf();
-    painter.addPage({ widthPt: 9, heightPt: 9, commands: [] });
+    painter.addPage({ widthPt: 9, heightPt: 9, items: [] });
     const { catalog } = openPdf(painter.finish({ title: "", language: "en_GB", outline: [] }));
     expect(catalog.get("Lang")).toMatchObject({ bytes: new TextEncoder().encode("en-GB") });
   });
@@ -221,8 +226,8 @@ describe("drawing", () => {
     const solid = stops.map((stop) => ({ ...stop, opacity: 1 }));
     expect(content({ kind: "shading", outline: square, geometry, stops: solid })).not.toContain("gs");
     // The mask is set in the space of the shading: nothing moves it again.
-    const shading: Command = { kind: "shading", outline: square, geometry, stops };
-    const document = written([{ kind: "group", matrix: [1, 0, 0, 1, 50, 50], clip: undefined, commands: [shading] }]);
+    const shading: DisplayItem = { kind: "shading", outline: square, geometry, stops };
+    const document = written([{ kind: "group", matrix: [1, 0, 0, 1, 50, 50], clip: undefined, items: [shading] }]);
     const states = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("ExtGState"));
     const mask = document.dict(document.dict(states?.get("M0"))?.get("SMask"));
     const form = document.resolve(mask?.get("G"));
@@ -235,21 +240,25 @@ describe("structure", () => {
   const paragraph: StructureElement = { role: "P" };
 
   it("nests as marks do, and continues where an element does", () => {
-    const link: Command = { kind: "link", target: "https://e.test/", box: { xPt: 0, yPt: 0, widthPt: 9, heightPt: 9 } };
-    const linked: Command = { kind: "mark", element: { role: "Link" }, commands: [text("b", 30), link] };
-    const first: Command = { kind: "mark", element: paragraph, commands: [text("a", 20), linked] };
-    const second: Command = { kind: "mark", element: paragraph, commands: [text("c", 20)] };
+    const link: DisplayItem = {
+      kind: "link",
+      target: "https://e.test/",
+      box: { xPt: 0, yPt: 0, widthPt: 9, heightPt: 9 },
+    };
+    const linked: DisplayItem = { kind: "mark", element: { role: "Link" }, items: [text("b", 30), link] };
+    const first: DisplayItem = { kind: "mark", element: paragraph, items: [text("a", 20), linked] };
+    const second: DisplayItem = { kind: "mark", element: paragraph, items: [text("c", 20)] };
     const document = written([first], [second]);
     expect(structure(document)).toEqual(["Document", ["P", 0, ["Link", 1, "link"], 0]]);
     expect(pageContent(document, 0)).toContain("/P <</MCID 0>> BDC");
   });
 
   it("has no artifacts and no elements without content, but empty cells", () => {
-    const artifact: Command = { kind: "mark", element: "artifact", commands: [text("a", 20)] };
-    const empty: Command = { kind: "mark", element: { role: "P" }, commands: [] };
-    const cell = (commands: Command[]): Command => ({ kind: "mark", element: { role: "TD" }, commands });
-    const row: Command = { kind: "mark", element: { role: "TR" }, commands: [cell([text("x", 20)]), cell([])] };
-    const table: Command = { kind: "mark", element: { role: "Table" }, commands: [row] };
+    const artifact: DisplayItem = { kind: "mark", element: "artifact", items: [text("a", 20)] };
+    const empty: DisplayItem = { kind: "mark", element: { role: "P" }, items: [] };
+    const cell = (items: DisplayItem[]): DisplayItem => ({ kind: "mark", element: { role: "TD" }, items });
+    const row: DisplayItem = { kind: "mark", element: { role: "TR" }, items: [cell([text("x", 20)]), cell([])] };
+    const table: DisplayItem = { kind: "mark", element: { role: "Table" }, items: [row] };
     const document = written([artifact, empty, table]);
     expect(structure(document)).toEqual(["Document", ["Table", ["TR", ["TD", 0], ["TD"]]]]);
     expect(pageContent(document, 0)).toContain("/Artifact BMC");
@@ -260,7 +269,7 @@ describe("a document", () => {
   it("is the same for the same pages", () => {
     const made = () => {
       const painter = new PagesPdf();
-      painter.addPage({ widthPt: 200, heightPt: 100, commands: [text("same", 20)] });
+      painter.addPage({ widthPt: 200, heightPt: 100, items: [text("same", 20)] });
       return painter.finish(DESCRIPTION);
     };
     expect(Buffer.from(made()).equals(Buffer.from(made()))).toBe(true);
@@ -268,9 +277,9 @@ describe("a document", () => {
 
   it("leads links and headings to their destinations, on later pages too", () => {
     const painter = new PagesPdf();
-    const link: Command = { kind: "link", target: "#end", box: { xPt: 5, yPt: 10, widthPt: 20, heightPt: 10 } };
-    painter.addPage({ widthPt: 200, heightPt: 100, commands: [link] });
-    painter.addPage({ widthPt: 200, heightPt: 100, commands: [{ kind: "destination", name: "end", xPt: 0, yPt: 30 }] });
+    const link: DisplayItem = { kind: "link", target: "#end", box: { xPt: 5, yPt: 10, widthPt: 20, heightPt: 10 } };
+    painter.addPage({ widthPt: 200, heightPt: 100, items: [link] });
+    painter.addPage({ widthPt: 200, heightPt: 100, items: [{ kind: "destination", name: "end", xPt: 0, yPt: 30 }] });
     const outline = [1, 3, 2].map((level) => ({ level, title: `Level ${level}`, destination: "end" }));
     const document = openPdf(painter.finish({ ...DESCRIPTION, outline }));
     const annotation = document.dict(document.array(document.pages[0]?.dict.get("Annots"))?.[0]);

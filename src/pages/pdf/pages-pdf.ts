@@ -18,10 +18,10 @@ import type {
   DocumentDescription,
   ImageItem,
   Page,
-  PatternCommand,
+  PatternItem,
   SoftMask,
   StructureElement,
-} from "../commands/commands.ts";
+} from "../display-list/display-item.ts";
 import { ColourGlyphs } from "./colour-glyphs.ts";
 import { matrixOperands } from "./matrix.ts";
 import { colorOperands } from "./numbers.ts";
@@ -70,12 +70,12 @@ export class PagesPdf {
   readonly #openLinks: { annotation: PdfDict; destination: string }[] = [];
   #shadingCount = 0;
 
-  addPage({ widthPt, heightPt, commands }: Page): void {
+  addPage({ widthPt, heightPt, items }: Page): void {
     const ref = this.#document.add(null);
     const parents = this.#structure.openPage();
     const annotations: PdfRef[] = [];
     const content = PageContent.ofPage(this.#sharedObjects(ref, annotations), heightPt);
-    content.draw(commands);
+    content.draw(items);
     const { content: operators, resources } = content.finish();
     const stream = new PdfStream(dict({ Filter: name("FlateDecode") }), deflate(Buffer.from(operators, "latin1")));
     const contents = this.#document.add(null);
@@ -136,25 +136,25 @@ export class PagesPdf {
     return {
       font: (face) => this.#font(face),
       colourGlyph: (face, glyph) => this.#colourGlyphs.form(face, glyph),
-      image: (command) => this.#image(command),
+      image: (item) => this.#image(item),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
-      shading: (command) => {
+      shading: (item) => {
         const number = this.#shadingCount++;
-        const mask = needsMask(command)
-          ? { name: `M${number}`, ref: this.#document.add(addShadingMask(this.#document, command)) }
+        const mask = needsMask(item)
+          ? { name: `M${number}`, ref: this.#document.add(addShadingMask(this.#document, item)) }
           : undefined;
-        return { name: `S${number}`, ref: addShading(this.#document, command), mask };
+        return { name: `S${number}`, ref: addShading(this.#document, item), mask };
       },
-      pattern: (command, matrix) => this.#pattern(command, matrix),
+      pattern: (item, matrix) => this.#pattern(item, matrix),
       shadingPattern: (shading, matrix) => {
         const key = JSON.stringify([shading, matrix]);
         return this.#named(this.#patterns, key, "P", () => addShadingPattern(this.#document, shading, matrix));
       },
       softMask: (mask) =>
         this.#named(this.#softMasks, mask, "K", () =>
-          addSoftMask(this.#document, mask, (commands) => {
+          addSoftMask(this.#document, mask, (items) => {
             const form = new PageContent(this.#sharedObjects(page, annotations));
-            form.draw([{ kind: "mark", element: "artifact", commands }]);
+            form.draw([{ kind: "mark", element: "artifact", items }]);
             const { content, resources } = form.finish();
             return { content, resources: resourcesDict(resources) };
           }),
@@ -229,7 +229,7 @@ export class PagesPdf {
   }
 
   /** Patterns are anchored to the page: the place of a shape decides which one it needs (8.7.3.1). */
-  #pattern({ tile, tileSizePt, tileUnits, foreground, opacity }: PatternCommand, matrix: Matrix) {
+  #pattern({ tile, tileSizePt, tileUnits, foreground, opacity }: PatternItem, matrix: Matrix) {
     const unitPt = tileSizePt / tileUnits;
     const [a, b, c, d, e, f] = matrix;
     const operands = matrixOperands([a * unitPt, b * unitPt, c * unitPt, d * unitPt, e, f]);

@@ -1,4 +1,4 @@
-import type { Outline } from "../commands/outline.ts";
+import type { Outline } from "../display-list/outline.ts";
 import { coordinate } from "./numbers.ts";
 
 /** Path operators, each followed by a blank. */

@@ -4,7 +4,7 @@ import { type Matrix, multiply } from "../../geometry/matrix.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { Shading, ShadingStop } from "../commands/commands.ts";
+import type { Shading, ShadingStop } from "../display-list/display-item.ts";
 import { matrixOperands, radialMatrix } from "./matrix.ts";
 import { colorComponents } from "./numbers.ts";
 

@@ -2,7 +2,7 @@ import { IDENTITY, type Matrix } from "../../geometry/matrix.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { SoftMaskSource } from "../commands/commands.ts";
+import type { SoftMaskSource } from "../display-list/display-item.ts";
 import { colorComponents } from "./numbers.ts";
 
 /** A single pixel of the colour, whose soft mask has the pixels of the veil (ISO 32000-2, 11.6.5.2). */

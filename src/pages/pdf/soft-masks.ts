@@ -1,20 +1,20 @@
 import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { dict, name, type PdfDict, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { Command, SoftMask } from "../commands/commands.ts";
+import type { DisplayItem, SoftMask } from "../display-list/display-item.ts";
 import { matrixOperands } from "./matrix.ts";
 import { addShadingMask } from "./shadings.ts";
 
 /** The content stream of commands in their own coordinates, and its resources. */
-export type DrawnContent = (commands: readonly Command[]) => { content: string; resources: PdfDict };
+export type DrawnContent = (items: readonly DisplayItem[]) => { content: string; resources: PdfDict };
 
 function addDrawnMask(
   document: PdfDocument,
-  { commands, box, letsThrough }: Extract<SoftMask, { kind: "drawing" }>,
+  { items, box, letsThrough }: Extract<SoftMask, { kind: "drawing" }>,
   drawn: DrawnContent,
 ): PdfRef {
   const { xPt, yPt, widthPt, heightPt } = box;
-  const { content, resources } = drawn(commands);
+  const { content, resources } = drawn(items);
   const form = new PdfStream(
     dict({
       Type: name("XObject"),

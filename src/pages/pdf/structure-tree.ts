@@ -3,7 +3,7 @@ import type { PdfDocument } from "../../pdf/document.ts";
 import type { GrowingFile } from "../../pdf/growing-file.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef } from "../../pdf/objects.ts";
 import { encodeText } from "../../pdf/text-strings.ts";
-import type { StructureElement } from "../commands/commands.ts";
+import type { StructureElement } from "../display-list/display-item.ts";
 
 /** Content and annotations of pages, elements that are open, and references to those that are written. */
 type Kid =

@@ -1,4 +1,4 @@
-import type { TextCommand } from "../commands/commands.ts";
+import type { TextItem } from "../display-list/display-item.ts";
 import { coordinate } from "./numbers.ts";
 
 /** Consecutive glyphs on a baseline in one look, not yet written. */
@@ -23,7 +23,7 @@ export function shift(run: TextRun, thousandths: number): void {
 }
 
 /** The extra space after all glyphs but spaces; 0 if it differs, as between kerned ones. */
-export function evenSpacing({ face, sizePt, glyphs, advancesPt, characters }: TextCommand): number {
+export function evenSpacing({ face, sizePt, glyphs, advancesPt, characters }: TextItem): number {
   let spacing: number | undefined;
   for (const [index, glyph] of glyphs.entries()) {
     if (characters[index] === " ") continue;

@@ -2,19 +2,18 @@ import { describe, expect, it } from "vitest";
 import type { DataBar } from "../../layout/sheets/conditional/data-bar.ts";
 import type { Sparkline } from "../../layout/sheets/model/sparkline.ts";
 import { sparklineIn } from "../../layout/sheets/sparklines/sparkline-shapes.ts";
-import type { Command, PathCommand } from "../commands/commands.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DisplayItem, PathItem } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { drawBackground } from "./background-drawer.ts";
 
 const BOX = { xPt: 10, yPt: 20, widthPt: 104.5, heightPt: 24.5 };
 
-function drawn(part: Parameters<typeof drawBackground>[1]): Command[] {
-  const recorder = new Recorder();
-  return recorder.record(() => drawBackground(recorder, part));
+function drawn(part: Parameters<typeof drawBackground>[1]): DisplayItem[] {
+  const builder = new DisplayListBuilder();
+  return builder.record(() => drawBackground(builder, part));
 }
 
-const paths = (commands: readonly Command[]) =>
-  commands.filter((command): command is PathCommand => command.kind === "path");
+const paths = (items: readonly DisplayItem[]) => items.filter((item): item is PathItem => item.kind === "path");
 
 describe("a data bar", () => {
   const plain: DataBar = {
@@ -27,7 +26,7 @@ describe("a data bar", () => {
     expect(even).toMatchObject({ kind: "path", fill: { color: "#00ff00" } });
     const shade = (strongEnd: "left" | "right") => {
       const [group] = drawn({ kind: "bar", box: BOX, bar: { ...plain, strongEnd } });
-      const [shading] = group?.kind === "group" ? group.commands : [];
+      const [shading] = group?.kind === "group" ? group.items : [];
       return shading?.kind === "shading" ? shading.stops.map(({ color }) => color) : [];
     };
     expect(shade("left")[0]).toBe("#00ff00");
@@ -59,13 +58,13 @@ describe("a sparkline", () => {
   const points = [1, 3, undefined, 2].map((value, at) => ({ value, at }));
   const range = { row: 0, column: 0, lowest: -1, highest: 3, from: 0, to: 3 };
 
-  function shown(sparkline: Sparkline): PathCommand[] {
+  function shown(sparkline: Sparkline): PathItem[] {
     const shapes = sparklineIn(sparkline, BOX);
     if (!shapes) throw new Error("the sparkline shows something");
     const [group] = drawn({ kind: "sparkline", box: BOX, look: sparkline.look, shapes });
     if (group?.kind !== "group") throw new Error("a sparkline is a group");
     expect(group.matrix).toEqual([1, 0, 0, 1, 12.25, 22.25]);
-    return paths(group.commands);
+    return paths(group.items);
   }
 
   it("of lines has its axis, a line up to the gap, a dot for the lone point after it, and its marks", () => {

@@ -6,7 +6,7 @@ import { stretchesOf } from "../../font/shape/directions.ts";
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { StyledRun } from "../../layout/sheets/cells/text-lines.ts";
 import type { PlacedLine } from "../../layout/sheets/cells/text-places.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { glyphRuns } from "../drawing/glyph-runs.ts";
 import { drawDecoration } from "../drawing/text-decorations.ts";
 
@@ -31,12 +31,12 @@ function seenOrder(runs: readonly StyledRun[]): readonly StyledRun[] {
 }
 
 export class CellTextDrawer {
-  readonly #recorder: Recorder;
+  readonly #builder: DisplayListBuilder;
   readonly #fonts: CellFonts;
   readonly #library: FontLibrary;
 
-  constructor(recorder: Recorder, fonts: CellFonts, library: FontLibrary) {
-    this.#recorder = recorder;
+  constructor(builder: DisplayListBuilder, fonts: CellFonts, library: FontLibrary) {
+    this.#builder = builder;
     this.#fonts = fonts;
     this.#library = library;
   }
@@ -56,12 +56,12 @@ export class CellTextDrawer {
     const color = font.color ?? AUTOMATIC_COLOR;
     const stack = this.#library.stack(this.#fonts.key(font));
     const yPt = baselinePt - raisePt;
-    this.#recorder.addAll(glyphRuns(text, { stack, sizePt, color, wordSpacingPt }, xPt, yPt));
+    this.#builder.addAll(glyphRuns(text, { stack, sizePt, color, wordSpacingPt }, xPt, yPt));
     if (font.underline === "none" && !font.strike) return;
     const { face } = stack.glyph(0x20);
     const underline = face?.underline ?? UNDERLINE;
     const rule = (kind: string, middlePt: number) =>
-      drawDecoration(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, color);
+      drawDecoration(this.#builder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, color);
     if (font.underline !== "none") rule(font.underline, yPt - underline.position * sizePt);
     if (font.strike) rule("single", yPt - ((face?.ascent ?? 0.9) * sizePt) / 3);
   }

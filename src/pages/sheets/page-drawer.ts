@@ -8,9 +8,9 @@ import type { Sheet } from "../../layout/sheets/model/sheet.ts";
 import type { PlacedHeaders } from "../../layout/sheets/print/header-places.ts";
 import type { PaneContent, PlacedText } from "../../layout/sheets/print/pane-content.ts";
 import type { PrintedPage } from "../../layout/sheets/print/printed-page.ts";
-import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DocumentDescription, Page, StructureElement } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
@@ -31,7 +31,7 @@ export interface PageDrawerOptions {
 }
 
 export class SheetPageDrawer {
-  readonly #recorder = new Recorder();
+  readonly #builder = new DisplayListBuilder();
   readonly #texts: CellTextDrawer;
   readonly #lines: LineDrawer;
   readonly #drawings: DrawingDrawer;
@@ -41,9 +41,9 @@ export class SheetPageDrawer {
   #finished: StructureElement[] = [];
 
   constructor({ fonts, library, context, images }: PageDrawerOptions) {
-    this.#texts = new CellTextDrawer(this.#recorder, fonts, library);
-    this.#lines = new LineDrawer(this.#recorder, library, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#recorder, context, library, images, this.#lines, (...text) =>
+    this.#texts = new CellTextDrawer(this.#builder, fonts, library);
+    this.#lines = new LineDrawer(this.#builder, library, context.measurer);
+    this.#drawings = new DrawingDrawer(this.#builder, context, library, images, this.#lines, (...text) =>
       this.#shapeText(...text),
     );
   }
@@ -51,7 +51,7 @@ export class SheetPageDrawer {
   /** A sheet's pages come one after the other. */
   draw(page: PrintedPage, headers: PlacedHeaders): Page {
     const { paperWidthPt: widthPt, paperHeightPt: heightPt } = page.setup;
-    return { widthPt, heightPt, commands: this.#recorder.record(() => this.#page(page, headers)) };
+    return { widthPt, heightPt, items: this.#builder.record(() => this.#page(page, headers)) };
   }
 
   /** After a page was painted: what is complete with it. */
@@ -73,18 +73,18 @@ export class SheetPageDrawer {
       this.#structure = new SheetStructure(sheet);
       const destination = `sheet ${this.#outline.length}`;
       this.#outline.push({ level: 1, title: sheet.name, destination });
-      this.#recorder.add({ kind: "destination", name: destination, xPt: 0, yPt: 0 });
+      this.#builder.add({ kind: "destination", name: destination, xPt: 0, yPt: 0 });
     }
     const structure = this.#structure;
-    for (const name of page.targets) this.#recorder.add({ kind: "destination", name, xPt, yPt });
+    for (const name of page.targets) this.#builder.add({ kind: "destination", name, xPt, yPt });
     // Pictures of headers lie under the sheet, texts upon it.
-    this.#recorder.mark("artifact", () => {
+    this.#builder.mark("artifact", () => {
       for (const image of headers.images) {
         this.#scaled(image, () => this.#drawings.draw(image.node, 0, 0));
       }
     });
-    this.#scaled({ xPt, yPt, scale }, () => this.#recorder.mark(structure.section, () => this.#body(page, structure)));
-    this.#recorder.mark("artifact", () => {
+    this.#scaled({ xPt, yPt, scale }, () => this.#builder.mark(structure.section, () => this.#body(page, structure)));
+    this.#builder.mark("artifact", () => {
       for (const text of headers.texts) {
         this.#scaled(text, () => {
           for (const line of text.lines) this.#texts.draw(line);
@@ -94,21 +94,21 @@ export class SheetPageDrawer {
   }
 
   #scaled({ xPt, yPt, scale }: { xPt: number; yPt: number; scale: number }, draw: () => void): void {
-    this.#recorder.group([scale, 0, 0, scale, xPt, yPt], undefined, draw);
+    this.#builder.group([scale, 0, 0, scale, xPt, yPt], undefined, draw);
   }
 
   #body({ panes, headings, chart }: PrintedPage, structure: SheetStructure): void {
     const [own, ...repeated] = panes;
     if (own) this.#pane(own, structure);
     // Rows and columns that are repeated on each page are read once.
-    this.#recorder.mark("artifact", () => {
+    this.#builder.mark("artifact", () => {
       for (const pane of repeated) this.#pane(pane, undefined);
     });
     if (headings) {
-      this.#recorder.mark("artifact", () => {
+      this.#builder.mark("artifact", () => {
         for (const line of headings.lines) this.#texts.draw(line);
       });
-      drawBorders(this.#recorder, headings.borders, 0, 0);
+      drawBorders(this.#builder, headings.borders, 0, 0);
     }
     if (chart) this.#drawings.draw(chart, 0, 0);
   }
@@ -116,19 +116,19 @@ export class SheetPageDrawer {
   /** @param structure that of the sheet; undefined if it is not read */
   #pane(content: PaneContent, structure: SheetStructure | undefined): void {
     const { pane, widthPt, heightPt, background, gridLines, texts, borders, targets, drawings } = content;
-    const recorder = this.#recorder;
-    recorder.group(translation(pane.xPt, pane.yPt), undefined, () => {
-      recorder.group(translation(0, 0), rectangle(0, 0, widthPt, heightPt), () => {
-        recorder.mark("artifact", () => {
-          for (const part of background) drawBackground(recorder, part);
+    const builder = this.#builder;
+    builder.group(translation(pane.xPt, pane.yPt), undefined, () => {
+      builder.group(translation(0, 0), rectangle(0, 0, widthPt, heightPt), () => {
+        builder.mark("artifact", () => {
+          for (const part of background) drawBackground(builder, part);
         });
-        drawBorders(recorder, gridLines, 0, 0);
+        drawBorders(builder, gridLines, 0, 0);
         if (structure) this.#table(texts, structure.tableOf(pane.columns));
         else for (const text of texts) this.#text(text, false);
       });
-      for (const { id: name, xPt, yPt } of targets) recorder.add({ kind: "destination", name, xPt, yPt });
-      drawBorders(recorder, borders, 0, 0);
-      recorder.group(translation(0, 0), rectangle(0, 0, widthPt + OUTLINE_PT, heightPt + OUTLINE_PT), () => {
+      for (const { id: name, xPt, yPt } of targets) builder.add({ kind: "destination", name, xPt, yPt });
+      drawBorders(builder, borders, 0, 0);
+      builder.group(translation(0, 0), rectangle(0, 0, widthPt + OUTLINE_PT, heightPt + OUTLINE_PT), () => {
         for (const { node, xPt, yPt } of drawings) this.#drawings.draw(node, xPt, yPt);
       });
     });
@@ -147,15 +147,15 @@ export class SheetPageDrawer {
     }
     const ordered = [...columns].sort((one, other) => one - other);
     this.#finished.push(...structure.finishedRows(new Set(byRow.keys())));
-    this.#recorder.mark(structure.table, () => {
+    this.#builder.mark(structure.table, () => {
       for (const [row, cells] of [...byRow].sort(([one], [other]) => one - other)) {
-        this.#recorder.mark(structure.row(row), () => {
+        this.#builder.mark(structure.row(row), () => {
           for (const column of ordered) {
             if (structure.isCovered(row, column)) continue;
             const text = cells.get(column);
-            const commands = this.#recorder.record(() => text && this.#text(text, true));
+            const items = this.#builder.record(() => text && this.#text(text, true));
             // Empty cells have their place in the structure, too.
-            this.#recorder.add({ kind: "mark", element: structure.cell(row, column), commands });
+            this.#builder.add({ kind: "mark", element: structure.cell(row, column), items });
           }
         });
       }
@@ -163,11 +163,11 @@ export class SheetPageDrawer {
   }
 
   #text({ room, isTight, href, lines, turned: rotationMatrix }: PlacedText, isRead: boolean): void {
-    const recorder = this.#recorder;
+    const builder = this.#builder;
     const draw = () => {
       if (rotationMatrix) {
         const { xPt, yPt, widthPt, heightPt } = rotationMatrix.box;
-        recorder.group(rotation(-rotationMatrix.degrees, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+        builder.group(rotation(-rotationMatrix.degrees, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
           for (const line of lines) {
             const [left, top] = [line.xPt - xPt - widthPt / 2, line.yPt - yPt - heightPt / 2];
             this.#texts.draw({ ...line, xPt: left, yPt: top });
@@ -177,15 +177,15 @@ export class SheetPageDrawer {
     };
     const { xPt, yPt, widthPt, heightPt } = room;
     const clipped = isTight
-      ? () => recorder.group(translation(0, 0), rectangle(xPt, yPt, widthPt, heightPt), draw)
+      ? () => builder.group(translation(0, 0), rectangle(xPt, yPt, widthPt, heightPt), draw)
       : draw;
     if (!href || !isRead) {
       clipped();
       return;
     }
-    recorder.mark({ role: "Link" }, () => {
+    builder.mark({ role: "Link" }, () => {
       clipped();
-      recorder.add({ kind: "link", target: href, box: room });
+      builder.add({ kind: "link", target: href, box: room });
     });
   }
 
@@ -198,7 +198,7 @@ export class SheetPageDrawer {
     };
     for (const fragment of fragments) {
       if (fragment.kind !== "paragraph") continue;
-      this.#recorder.mark({ role: "P" }, () => {
+      this.#builder.mark({ role: "P" }, () => {
         for (const line of fragment.lines) {
           if (line.parts.length > 0) this.#lines.draw(line, xPt + fragment.xPt, yPt + fragment.yPt, around);
         }

@@ -3,7 +3,7 @@
  * What continues on the next page is the same element.
  */
 import type { Sheet } from "../../layout/sheets/model/sheet.ts";
-import type { StructureElement } from "../commands/commands.ts";
+import type { StructureElement } from "../display-list/display-item.ts";
 
 interface Columns {
   first: number;

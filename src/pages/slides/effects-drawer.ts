@@ -3,10 +3,10 @@ import { translation } from "../../geometry/matrix.ts";
 import { geometryPaths, type OutlineBox } from "../../layout/drawing/outline.ts";
 import type { Stroke } from "../../layout/model/fill.ts";
 import type { Effects } from "../../layout/slides/model/slide.ts";
-import type { SoftMask } from "../commands/commands.ts";
-import type { Outline } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { SoftMask } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import type { Outline } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 import { mirrored, unitsOf } from "../drawing/outline-drawer.ts";
 import { type SoftEdge, type SoftOutline, softEdgeMask, softOutline } from "../drawing/soft-outline.ts";
 
@@ -20,13 +20,13 @@ const MIN_BLUR_PT = 0.5;
 const MAX_KEPT = 200;
 
 export class EffectsDrawer {
-  readonly #recorder: Recorder;
+  readonly #builder: DisplayListBuilder;
   /** Shadows of a master are on every slide. */
   readonly #made = new Map<string, SoftOutline | undefined>();
   readonly #masks = new Map<string, SoftMask | undefined>();
 
-  constructor(recorder: Recorder) {
-    this.#recorder = recorder;
+  constructor(builder: DisplayListBuilder) {
+    this.#builder = builder;
   }
 
   /** A shape without fill casts the shadow of its line. @param at upper left corner of the shape */
@@ -38,7 +38,7 @@ export class EffectsDrawer {
       const { offsetXPt, offsetYPt, scaleX, scaleY } = shadow;
       const left = at.xPt + offsetXPt + (widthPt * (1 - scaleX)) / 2;
       const top = at.yPt + offsetYPt + (heightPt * (1 - scaleY)) / 2;
-      this.#recorder.group([scaleX, 0, 0, scaleY, left, top], undefined, () =>
+      this.#builder.group([scaleX, 0, 0, scaleY, left, top], undefined, () =>
         this.#soft(box, shadow, {
           isFilled,
           lineWidthPt: isFilled ? 0 : lineWidthPt,
@@ -48,7 +48,7 @@ export class EffectsDrawer {
       );
     }
     if (glow && glow.opacity > 0 && glow.radiusPt > 0) {
-      this.#recorder.group([1, 0, 0, 1, at.xPt, at.yPt], undefined, () =>
+      this.#builder.group([1, 0, 0, 1, at.xPt, at.yPt], undefined, () =>
         this.#soft(box, glow, { isFilled, lineWidthPt, blurPt: 0, glowPt: glow.radiusPt }),
       );
     }
@@ -65,8 +65,8 @@ export class EffectsDrawer {
     if (!soft) return;
     const { source, xPt, yPt, widthPt, heightPt } = soft;
     const place = { xPt: xPt + offsetXPt, yPt: yPt + offsetYPt, widthPt, heightPt };
-    this.#recorder.group(mirrored(box, at), outline, () =>
-      this.#recorder.add({ kind: "picture", source, box: place, opacity }),
+    this.#builder.group(mirrored(box, at), outline, () =>
+      this.#builder.add({ kind: "picture", source, box: place, opacity }),
     );
   }
 
@@ -80,9 +80,9 @@ export class EffectsDrawer {
     at: { xPt: number; yPt: number },
     draw: () => void,
   ): void {
-    const recorder = this.#recorder;
+    const builder = this.#builder;
     const mask = softEdgePt > 0 ? this.#softEdges(box, softEdgePt) : undefined;
-    recorder.group(translation(at.xPt, at.yPt), undefined, draw, mask);
+    builder.group(translation(at.xPt, at.yPt), undefined, draw, mask);
     if (!reflection || !(reflection.startOpacity > 0) || !(reflection.endShare > 0)) return;
     const { heightPt } = box;
     const { startOpacity, endShare, distancePt } = reflection;
@@ -92,8 +92,8 @@ export class EffectsDrawer {
       { offset: 1, color: "#000000", opacity: 0 },
     ];
     const fading: SoftMask = { kind: "shading", geometry: { kind: "linear", ...ends }, stops };
-    recorder.mark("artifact", () =>
-      recorder.group([1, 0, 0, -1, at.xPt, at.yPt + 2 * heightPt + distancePt], undefined, draw, fading),
+    builder.mark("artifact", () =>
+      builder.group([1, 0, 0, -1, at.xPt, at.yPt + 2 * heightPt + distancePt], undefined, draw, fading),
     );
   }
 
@@ -110,17 +110,17 @@ export class EffectsDrawer {
   #soft(box: OutlineBox, { color, opacity }: { color: string; opacity: number }, edge: SoftEdge): void {
     const outline = outlineOf(box, edge.isFilled);
     if (outline.operators === "") return;
-    this.#recorder.group(mirrored(box, { xPt: 0, yPt: 0 }), undefined, () => {
+    this.#builder.group(mirrored(box, { xPt: 0, yPt: 0 }), undefined, () => {
       if (edge.blurPt < MIN_BLUR_PT && edge.glowPt === 0) {
         const pen = { color, opacity, widthPt: edge.lineWidthPt, cap: "butt", join: "miter", dashesPt: [] } as const;
         const [fill, stroke] = edge.isFilled ? [{ color, opacity }, undefined] : [undefined, pen];
-        this.#recorder.add({ kind: "path", outline, fill, stroke });
+        this.#builder.add({ kind: "path", outline, fill, stroke });
         return;
       }
       const soft = this.#softOutline(outline, color, edge);
       if (soft) {
         const { xPt, yPt, widthPt, heightPt, source } = soft;
-        this.#recorder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
+        this.#builder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
       }
     });
   }

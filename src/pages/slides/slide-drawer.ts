@@ -7,8 +7,8 @@ import type { Inline } from "../../layout/model/blocks.ts";
 import type { ImageNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import { layOutShape, type ShapeWithText } from "../../layout/slides/shape-text-box.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
-import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DocumentDescription, Page, StructureElement } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { drawChartOn } from "../drawing/chart-drawer.ts";
 import { drawImage } from "../drawing/image-drawer.ts";
 import { LineDrawer, linkTarget } from "../drawing/line-drawer.ts";
@@ -36,33 +36,33 @@ export interface SlideDrawerOptions {
 
 export class SlideDrawer {
   readonly #options: SlideDrawerOptions;
-  readonly #recorder = new Recorder();
-  readonly #effects = new EffectsDrawer(this.#recorder);
+  readonly #builder = new DisplayListBuilder();
+  readonly #effects = new EffectsDrawer(this.#builder);
   readonly #texts: SlideTextDrawer;
 
   constructor(options: SlideDrawerOptions) {
     const { fonts, tools, images } = options;
     this.#options = options;
-    this.#texts = new SlideTextDrawer(this.#recorder, new LineDrawer(this.#recorder, fonts, tools.measurer), images);
+    this.#texts = new SlideTextDrawer(this.#builder, new LineDrawer(this.#builder, fonts, tools.measurer), images);
   }
 
   draw(slide: Slide): Page {
     const { widthPt, heightPt } = this.#options.size;
-    return { widthPt, heightPt, commands: this.#recorder.record(() => this.#slide(slide)) };
+    return { widthPt, heightPt, items: this.#builder.record(() => this.#slide(slide)) };
   }
 
   #slide({ anchor, background, nodes, sharedNodes }: Slide): void {
     const { size, images, fonts, tools } = this.#options;
-    const recorder = this.#recorder;
-    if (anchor) recorder.add({ kind: "destination", name: anchor, xPt: 0, yPt: 0 });
+    const builder = this.#builder;
+    if (anchor) builder.add({ kind: "destination", name: anchor, xPt: 0, yPt: 0 });
     const paper = { ...size, flipHorizontal: false, flipVertical: false };
-    recorder.mark("artifact", () => {
+    builder.mark("artifact", () => {
       if (background.kind !== "none") {
-        drawOutline(recorder, paper, background, undefined, images, { xPt: 0, yPt: 0 }, fonts);
+        drawOutline(builder, paper, background, undefined, images, { xPt: 0, yPt: 0 }, fonts);
       }
       for (const node of nodes.slice(0, sharedNodes)) this.#placed(node, { xPt: 0, yPt: 0 });
     });
-    recorder.mark({ role: "Sect" }, () => {
+    builder.mark({ role: "Sect" }, () => {
       for (const node of nodes.slice(sharedNodes)) {
         tools.meter.charge("block");
         this.#placed(node, { xPt: 0, yPt: 0 });
@@ -82,7 +82,7 @@ export class SlideDrawer {
 
   /** `draw` gets the upper left corner of the node. */
   #turned(node: SlideNode, around: Point, draw: (at: Point) => void): void {
-    const recorder = this.#recorder;
+    const builder = this.#builder;
     const { widthPt, heightPt } = node;
     const corner = { xPt: around.xPt + node.xPt, yPt: around.yPt + node.yPt };
     const target = node.link ? linkTarget(node.link) : undefined;
@@ -92,13 +92,13 @@ export class SlideDrawer {
       else {
         const [flipX, flipY] = [flips && node.flipHorizontal ? -1 : 1, flips && node.flipVertical ? -1 : 1] as const;
         const middle = { xPt: corner.xPt + widthPt / 2, yPt: corner.yPt + heightPt / 2 };
-        recorder.group(rotation(node.rotationDeg, middle.xPt, middle.yPt, flipX, flipY), undefined, () =>
+        builder.group(rotation(node.rotationDeg, middle.xPt, middle.yPt, flipX, flipY), undefined, () =>
           draw({ xPt: -widthPt / 2, yPt: -heightPt / 2 }),
         );
       }
-      if (target !== undefined) recorder.add({ kind: "link", target, box: { ...corner, widthPt, heightPt } });
+      if (target !== undefined) builder.add({ kind: "link", target, box: { ...corner, widthPt, heightPt } });
     };
-    recorder.mark(figureOf(node), () => recorder.mark(target === undefined ? undefined : { role: "Link" }, content));
+    builder.mark(figureOf(node), () => builder.mark(target === undefined ? undefined : { role: "Link" }, content));
   }
 
   #node(node: Exclude<SlideNode, ShapeNode>, at: Point): void {
@@ -111,7 +111,7 @@ export class SlideDrawer {
         break;
       case "table": {
         const { tools, images } = this.#options;
-        const context = { recorder: this.#recorder, images, texts: this.#texts, layout: tools };
+        const context = { builder: this.#builder, images, texts: this.#texts, layout: tools };
         drawTable(node.table, node.widthPt, at, context);
         break;
       }
@@ -123,7 +123,7 @@ export class SlideDrawer {
   #chart({ chart, widthPt, heightPt }: Extract<SlideNode, { kind: "chart" }>, at: Point): void {
     if (!chart) return;
     try {
-      drawChartOn(this.#recorder, this.#options.fonts, chart, { ...at, widthPt, heightPt });
+      drawChartOn(this.#builder, this.#options.fonts, chart, { ...at, widthPt, heightPt });
     } catch (error) {
       this.#options.report(`a chart cannot be drawn: ${error instanceof Error ? error.message : error}`);
     }
@@ -131,15 +131,15 @@ export class SlideDrawer {
 
   #image({ image, fill, effects }: ImageNode, at: Point): void {
     const { fonts, images } = this.#options;
-    const recorder = this.#recorder;
+    const builder = this.#builder;
     // The picture is mirrored as a whole.
     const frame = { ...image, flipHorizontal: false, flipVertical: false };
     if (image.source) {
-      recorder.mark("artifact", () => this.#effects.draw(frame, { isFilled: true, stroke: undefined }, effects, at));
+      builder.mark("artifact", () => this.#effects.draw(frame, { isFilled: true, stroke: undefined }, effects, at));
     }
     const draw = (corner: Point) => {
-      if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, images, corner, fonts);
-      drawImage(recorder, fonts, frame, images, corner);
+      if (fill.kind !== "none") drawOutline(builder, frame, fill, undefined, images, corner, fonts);
+      drawImage(builder, fonts, frame, images, corner);
       this.#effects.drawInner(frame, effects, corner);
     };
     if (effects.softEdgePt > 0 || effects.reflection) this.#effects.within(frame, effects, at, () => draw(ORIGIN));
@@ -148,14 +148,14 @@ export class SlideDrawer {
 
   #shape({ shape, text }: ShapeWithText, at: Point): void {
     const { images, fonts } = this.#options;
-    const recorder = this.#recorder;
+    const builder = this.#builder;
     const isFilled = shape.fill.kind !== "none";
-    recorder.mark(text ? "artifact" : undefined, () => {
+    builder.mark(text ? "artifact" : undefined, () => {
       this.#effects.draw(shape, { isFilled, stroke: shape.stroke }, shape.effects, at);
       if (!isFilled && !shape.stroke) return;
       const { effects } = shape;
       const draw = (corner: Point) => {
-        drawOutline(recorder, shape, shape.fill, shape.stroke, images, corner, fonts);
+        drawOutline(builder, shape, shape.fill, shape.stroke, images, corner, fonts);
         if (isFilled) this.#effects.drawInner(shape, effects, corner);
       };
       if (effects.softEdgePt > 0 || effects.reflection) this.#effects.within(shape, effects, at, () => draw(ORIGIN));

@@ -6,8 +6,8 @@ import type { SlideParagraph, SlideText } from "../../layout/slides/model/text.t
 import type { LaidOutText, PlacedBullet } from "../../layout/slides/text/text-layout.ts";
 import { placeText, standsUpright } from "../../layout/slides/text/text-placement.ts";
 import type { Line } from "../../layout/text/line.ts";
-import type { StructureElement } from "../commands/commands.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { StructureElement } from "../display-list/display-item.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { imageSizePt } from "../drawing/image-size.ts";
 import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
 import { orientText } from "../drawing/text-orientation.ts";
@@ -23,12 +23,12 @@ const SURROUNDINGS: LineSurroundings = {
 const BULLET_ASCENT = 0.85;
 
 export class SlideTextDrawer {
-  readonly #recorder: Recorder;
+  readonly #builder: DisplayListBuilder;
   readonly #lines: LineDrawer;
   readonly #images: ImageLookup;
 
-  constructor(recorder: Recorder, lines: LineDrawer, images: ImageLookup) {
-    this.#recorder = recorder;
+  constructor(builder: DisplayListBuilder, lines: LineDrawer, images: ImageLookup) {
+    this.#builder = builder;
     this.#lines = lines;
     this.#images = images;
   }
@@ -48,16 +48,16 @@ export class SlideTextDrawer {
     const paragraphs = (xPt: number, yPt: number) => {
       if (!isStretched) this.#paragraphs(laidOut, xPt, yPt, isTitle, around);
       else {
-        this.#recorder.group([place.scaleX, 0, 0, place.scaleY, xPt, yPt], undefined, () =>
+        this.#builder.group([place.scaleX, 0, 0, place.scaleY, xPt, yPt], undefined, () =>
           this.#paragraphs(laidOut, 0, 0, isTitle, around),
         );
       }
     };
     const draw = () => {
       if (rotationMatrix === 0) paragraphs(middleX + left, middleY + top);
-      else this.#recorder.group(rotation(rotationMatrix, middleX, middleY), undefined, () => paragraphs(left, top));
+      else this.#builder.group(rotation(rotationMatrix, middleX, middleY), undefined, () => paragraphs(left, top));
     };
-    if (areGlyphsRotated) this.#recorder.addAll(orientText(this.#recorder.record(draw)));
+    if (areGlyphsRotated) this.#builder.addAll(orientText(this.#builder.record(draw)));
     else draw();
   }
 
@@ -78,7 +78,7 @@ export class SlideTextDrawer {
     if (!wordArt.isWarped) return false;
     const draw = () => this.#paragraphs(laidOut, 0, 0, isTitle, around);
     if (rotationMatrix === 0) draw();
-    else this.#recorder.group(rotation(rotationMatrix, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);
+    else this.#builder.group(rotation(rotationMatrix, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);
     return true;
   }
 
@@ -105,7 +105,7 @@ export class SlideTextDrawer {
   #marked(elements: readonly StructureElement[], draw: () => void): void {
     const [first, ...rest] = elements;
     if (!first) draw();
-    else this.#recorder.mark(first, () => this.#marked(rest, draw));
+    else this.#builder.mark(first, () => this.#marked(rest, draw));
   }
 
   #bullet({ mark, xPt }: PlacedBullet, leftPt: number, topPt: number, line: Line, around: LineSurroundings): void {
@@ -127,7 +127,7 @@ export class SlideTextDrawer {
       widthPt,
       heightPt: sizePt,
     };
-    this.#recorder.mark("artifact", () => this.#recorder.add({ kind: "picture", source, box, opacity: 1 }));
+    this.#builder.mark("artifact", () => this.#builder.add({ kind: "picture", source, box, opacity: 1 }));
   }
 }
 

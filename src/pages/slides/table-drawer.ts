@@ -5,15 +5,15 @@ import type { SlideTable } from "../../layout/slides/model/table.ts";
 import { layoutTable, type PlacedTable } from "../../layout/slides/table/table-layout.ts";
 import { tableLines } from "../../layout/slides/table/table-lines.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
-import { lineSegments } from "../commands/outline.ts";
-import type { Recorder } from "../commands/recorder.ts";
+import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { lineSegments } from "../display-list/outline.ts";
 import { drawStroke } from "../drawing/fills.ts";
 import { drawOutline } from "../drawing/outline-drawer.ts";
 import type { ImageLookup } from "../drawing/vector-drawer.ts";
 import type { SlideTextDrawer } from "./slide-text-drawer.ts";
 
 interface Tools {
-  recorder: Recorder;
+  builder: DisplayListBuilder;
   images: ImageLookup;
   texts: SlideTextDrawer;
   layout: TextTools;
@@ -24,38 +24,38 @@ export function drawTable(
   table: SlideTable,
   widthPt: number,
   at: { xPt: number; yPt: number },
-  { recorder, images, texts, layout }: Tools,
+  { builder, images, texts, layout }: Tools,
 ): void {
   const placed = layoutTable(table, widthPt, layout);
   const fill = (box: Box, paint: Fill) => {
     if (paint.kind === "none") return;
     const size = { widthPt: box.widthPt, heightPt: box.heightPt, flipHorizontal: false, flipVertical: false };
-    recorder.mark("artifact", () => drawOutline(recorder, size, paint, undefined, images, box));
+    builder.mark("artifact", () => drawOutline(builder, size, paint, undefined, images, box));
   };
   const size = { widthPt: placed.columnEdgesPt.at(-1) ?? 0, heightPt: placed.rowEdgesPt.at(-1) ?? 0 };
   fill({ ...at, ...size }, table.background);
-  recorder.mark({ role: "Table" }, () => {
+  builder.mark({ role: "Table" }, () => {
     for (const [row, cells] of Map.groupBy(placed.cells, ({ cell }) => cell.row)) {
       const isHeader = table.hasHeaderRow && row === 0;
-      recorder.mark({ role: "TR" }, () => {
+      builder.mark({ role: "TR" }, () => {
         for (const { cell, box, text } of cells) {
           const place = { ...box, xPt: box.xPt + at.xPt, yPt: box.yPt + at.yPt };
-          const commands = recorder.record(() => {
+          const items = builder.record(() => {
             fill(place, cell.fill);
             texts.draw(cell.text, text, place, false);
           });
           // Empty cells have their place in the structure, too.
           const { columnSpan, rowSpan } = cell;
-          recorder.add({ kind: "mark", element: { role: isHeader ? "TH" : "TD", columnSpan, rowSpan }, commands });
+          builder.add({ kind: "mark", element: { role: isHeader ? "TH" : "TD", columnSpan, rowSpan }, items });
         }
       });
     }
   });
-  recorder.mark("artifact", () => drawLines(recorder, placed, at));
+  builder.mark("artifact", () => drawLines(builder, placed, at));
 }
 
-function drawLines(recorder: Recorder, { cells }: PlacedTable, at: { xPt: number; yPt: number }): void {
+function drawLines(builder: DisplayListBuilder, { cells }: PlacedTable, at: { xPt: number; yPt: number }): void {
   for (const { x1, y1, x2, y2, stroke } of tableLines(cells)) {
-    drawStroke(recorder, lineSegments([[x1 + at.xPt, y1 + at.yPt, x2 + at.xPt, y2 + at.yPt]]), stroke);
+    drawStroke(builder, lineSegments([[x1 + at.xPt, y1 + at.yPt, x2 + at.xPt, y2 + at.yPt]]), stroke);
   }
 }

@@ -9,8 +9,8 @@ import { invert, type Matrix, meanScale, multiply } from "../../geometry/matrix.
 import { drawnImage } from "../../image/drawable-image.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { localName, readXml, type XmlNode } from "../../office/xml-node.ts";
-import type { ShadingStop } from "../commands/commands.ts";
-import { type Outline, rectangle } from "../commands/outline.ts";
+import type { ShadingStop } from "../display-list/display-item.ts";
+import { type Outline, rectangle } from "../display-list/outline.ts";
 import { type CssColor, cssColor, opacityValue } from "./css-colors.ts";
 import { type Bounds, boundsOf, boundsOfParts } from "./svg-bounds.ts";
 import { filterLayers } from "./svg-filters.ts";

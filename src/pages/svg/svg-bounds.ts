@@ -1,6 +1,6 @@
 /** How far parts of an SVG reach, for what is measured by an element's box: masks, filters, patterns (SVG 1.1, 7.11). */
 import { apply, invert, type Matrix } from "../../geometry/matrix.ts";
-import type { Outline } from "../commands/outline.ts";
+import type { Outline } from "../display-list/outline.ts";
 import type { SvgPart, SvgText } from "./svg-image.ts";
 
 export type Bounds = readonly [x: number, y: number, width: number, height: number];

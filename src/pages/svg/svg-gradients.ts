@@ -1,8 +1,8 @@
 /** Gradients of SVG (SVG 1.1, 13.2) -> shadings. */
 import { apply, IDENTITY, type Matrix, meanScale, multiply } from "../../geometry/matrix.ts";
 import { localName, type XmlNode } from "../../office/xml-node.ts";
-import type { ShadingCommand, ShadingStop } from "../commands/commands.ts";
-import type { Outline } from "../commands/outline.ts";
+import type { ShadingItem, ShadingStop } from "../display-list/display-item.ts";
+import type { Outline } from "../display-list/outline.ts";
 import { cssColor, opacityValue } from "./css-colors.ts";
 import { readTransform } from "./svg-matrix.ts";
 import type { StyleSheet } from "./svg-style.ts";
@@ -45,7 +45,7 @@ export function gradientShading(
   stops: readonly ShadingStop[],
   outline: Outline,
   { matrix, bounds }: { matrix: Matrix; bounds: readonly [x: number, y: number, width: number, height: number] },
-): ShadingCommand | undefined {
+): ShadingItem | undefined {
   const attribute = (key: string) =>
     chain.map(({ attributes }) => attributes[key]).find((value) => value !== undefined);
   const [x, y, width, height] = bounds;

@@ -1,8 +1,8 @@
 /** An SVG as parts that commands draw, in units such that the longer side of its view has a thousand. */
 import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
-import type { ImageItem, PathCommand, ShadingCommand } from "../commands/commands.ts";
-import type { Outline } from "../commands/outline.ts";
+import type { ImageItem, PathItem, ShadingItem } from "../display-list/display-item.ts";
+import type { Outline } from "../display-list/outline.ts";
 
 export interface SvgText {
   kind: "text";
@@ -70,15 +70,7 @@ interface SvgFiltered {
   parts: readonly SvgPart[];
 }
 
-export type SvgPart =
-  | PathCommand
-  | ShadingCommand
-  | SvgImage
-  | SvgText
-  | SvgClip
-  | SvgMasked
-  | SvgRepeated
-  | SvgFiltered;
+export type SvgPart = PathItem | ShadingItem | SvgImage | SvgText | SvgClip | SvgMasked | SvgRepeated | SvgFiltered;
 
 export interface SvgFile {
   vector: "svg";

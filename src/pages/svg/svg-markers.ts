@@ -1,7 +1,7 @@
 /** Where markers stand on a shape, and which way they point (SVG 1.1, 11.6). */
 import { type Matrix, multiply } from "../../geometry/matrix.ts";
 import type { XmlNode } from "../../office/xml-node.ts";
-import { type Outline, rectangle } from "../commands/outline.ts";
+import { type Outline, rectangle } from "../display-list/outline.ts";
 import { lengthOf, viewBoxOf } from "./svg-shapes.ts";
 
 export interface Vertex {

@@ -1,6 +1,6 @@
 /** Transformations of SVG (SVG 1.1, 7.6), which are baked into coordinates. */
 import { apply, IDENTITY, type Matrix, matrixOf, multiply } from "../../geometry/matrix.ts";
-import type { Outline } from "../commands/outline.ts";
+import type { Outline } from "../display-list/outline.ts";
 
 export function outlineOn(matrix: Matrix, { operators, numbers }: Outline): Outline {
   const moved: number[] = [];

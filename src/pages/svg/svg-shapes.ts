@@ -1,7 +1,7 @@
 /** Basic shapes of SVG (SVG 1.1, 9) -> outlines in their own coordinates. */
 import type { XmlNode } from "../../office/xml-node.ts";
-import type { Outline } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
+import type { Outline } from "../display-list/outline.ts";
+import { readPathData } from "../display-list/path-data.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -22,9 +22,9 @@ import type { Border } from "../../layout/model/formatting.ts";
 import { linesRunDown } from "../../layout/model/section.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
 import { liesAcross } from "../../layout/model/text-direction.ts";
-import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
-import { rectangle } from "../commands/outline.ts";
-import { Recorder } from "../commands/recorder.ts";
+import type { DocumentDescription, Page, StructureElement } from "../display-list/display-item.ts";
+import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
+import { rectangle } from "../display-list/outline.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
@@ -45,7 +45,7 @@ const UPRIGHT = "tbRl";
 const MAX_DESTINATIONS = 5_000;
 
 export class WordPageDrawer {
-  readonly #recorder = new Recorder();
+  readonly #builder = new DisplayListBuilder();
   readonly #structure = new WordStructure();
   readonly #lines: LineDrawer;
   readonly #drawings: DrawingDrawer;
@@ -64,8 +64,8 @@ export class WordPageDrawer {
   readonly #drawnTables = new Set<Table>();
 
   constructor(context: LayoutContext, fonts: FontLibrary, images: ImageLookup) {
-    this.#lines = new LineDrawer(this.#recorder, fonts, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, images, this.#lines, (...text) =>
+    this.#lines = new LineDrawer(this.#builder, fonts, context.measurer);
+    this.#drawings = new DrawingDrawer(this.#builder, context, fonts, images, this.#lines, (...text) =>
       this.#boxed(...text),
     );
   }
@@ -74,7 +74,7 @@ export class WordPageDrawer {
   draw(page: LaidOutPage, fields: PageFieldValues): Page {
     this.#fields = fields;
     const { widthPt, heightPt } = page.geometry;
-    return { widthPt, heightPt, commands: this.#recorder.record(() => this.#drawPage(page)) };
+    return { widthPt, heightPt, items: this.#builder.record(() => this.#drawPage(page)) };
   }
 
   /** Elements that no further page adds to. */
@@ -96,7 +96,7 @@ export class WordPageDrawer {
     };
     if (!borders?.inFront) frame();
     // Headers and footers lie under the body, whatever is in them.
-    this.#recorder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
+    this.#builder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
     const isTurned = linesRunDown(page.section.format);
     this.#isUpright = page.section.format.textDirection === UPRIGHT;
     this.#story([...page.body, ...page.footnotes], isTurned ? rotation(90, page.geometry.widthPt, 0) : undefined);
@@ -108,7 +108,7 @@ export class WordPageDrawer {
   #story(fragments: readonly Fragment[], rotationMatrix?: Matrix): void {
     const floating: Floating[] = [];
     this.#floating = floating;
-    const content = this.#recorder.record(() => {
+    const content = this.#builder.record(() => {
       for (const fragment of fragments) {
         if (fragment.kind === "anchor") floating.push({ fragment, xPt: 0, yPt: 0 });
         else this.#fragment(fragment, 0, 0);
@@ -117,8 +117,8 @@ export class WordPageDrawer {
     this.#floating = undefined;
     floating.sort((first, second) => first.fragment.anchor.zOrder - second.fragment.anchor.zOrder);
     for (const { fragment, xPt, yPt } of floating) if (fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
-    if (rotationMatrix) this.#recorder.group(rotationMatrix, undefined, () => this.#recorder.addAll(content));
-    else this.#recorder.addAll(content);
+    if (rotationMatrix) this.#builder.group(rotationMatrix, undefined, () => this.#builder.addAll(content));
+    else this.#builder.addAll(content);
     for (const { fragment, xPt, yPt } of floating) if (!fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
   }
 
@@ -188,7 +188,7 @@ export class WordPageDrawer {
       for (const bookmark of line.bookmarks) this.#destination(bookmark, xPt, yPt + line.yPt);
       if (line.parts.length === 0) continue;
       const draw = () => this.#lines.draw(line, xPt, yPt, surroundings);
-      if (this.#isUpright) this.#recorder.addAll(orientText(this.#recorder.record(draw)));
+      if (this.#isUpright) this.#builder.addAll(orientText(this.#builder.record(draw)));
       else draw();
     }
     this.#backdrop = outer;
@@ -197,15 +197,15 @@ export class WordPageDrawer {
   #marked(elements: readonly StructureElement[], draw: () => void): void {
     const [first, ...rest] = elements;
     if (!first) draw();
-    else this.#recorder.mark(first, () => this.#marked(rest, draw));
+    else this.#builder.mark(first, () => this.#marked(rest, draw));
   }
 
   #table(table: TableFragment, xPt: number, yPt: number): void {
     const isContinued = this.#drawnTables.has(table.table);
     this.#drawnTables.add(table.table);
-    this.#recorder.mark(this.#structure.table(table.table), () => {
+    this.#builder.mark(this.#structure.table(table.table), () => {
       for (const row of table.rows) {
-        this.#recorder.mark(this.#structure.row(row, isContinued), () => this.#row(row, xPt, yPt + row.yPt));
+        this.#builder.mark(this.#structure.row(row, isContinued), () => this.#row(row, xPt, yPt + row.yPt));
       }
       this.#borders(table.borders, xPt, yPt);
     });
@@ -215,8 +215,8 @@ export class WordPageDrawer {
     for (const cell of row.cells) {
       // Empty cells have their place in the structure, too.
       const element = this.#structure.cell(cell, row.isHeader);
-      const commands = this.#recorder.record(() => this.#structure.apart(() => this.#cell(cell, xPt + cell.xPt, yPt)));
-      this.#recorder.add({ kind: "mark", element, commands });
+      const items = this.#builder.record(() => this.#structure.apart(() => this.#cell(cell, xPt + cell.xPt, yPt)));
+      this.#builder.add({ kind: "mark", element, items });
     }
   }
 
@@ -231,13 +231,13 @@ export class WordPageDrawer {
     if (textDirection !== undefined) this.#isUpright = textDirection === UPRIGHT;
     if (cell.clips) {
       const clip = rectangle(xPt, yPt, widthPt, heightPt);
-      this.#recorder.group(translation(0, 0), clip, () => this.#cellContent(cell, xPt, yPt));
+      this.#builder.group(translation(0, 0), clip, () => this.#cellContent(cell, xPt, yPt));
     } else if (rotationDeg === 0) this.#cellContent(cell, xPt, yPt);
     else {
       const origin = this.#origin;
       const [leftPt, topPt] = liesAcross(rotationDeg) ? [-heightPt / 2, -widthPt / 2] : [-widthPt / 2, -heightPt / 2];
       this.#origin = { xPt: leftPt - (xPt - origin.xPt), yPt: topPt - (yPt - origin.yPt) };
-      this.#recorder.group(rotation(rotationDeg, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+      this.#builder.group(rotation(rotationDeg, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
         for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
       });
       this.#origin = origin;
@@ -279,20 +279,20 @@ export class WordPageDrawer {
   }
 
   #borders(segments: readonly BorderSegment[], xPt: number, yPt: number): void {
-    drawBorders(this.#recorder, segments, xPt, yPt);
+    drawBorders(this.#builder, segments, xPt, yPt);
   }
 
   #fill(color: string, xPt: number, yPt: number, widthPt: number, heightPt: number): void {
     const outline = rectangle(xPt, yPt, widthPt, heightPt);
-    this.#recorder.mark("artifact", () =>
-      this.#recorder.add({ kind: "path", outline, fill: { color, opacity: 1 }, stroke: undefined }),
+    this.#builder.mark("artifact", () =>
+      this.#builder.add({ kind: "path", outline, fill: { color, opacity: 1 }, stroke: undefined }),
     );
   }
 
   #destination(name: string, xPt: number, yPt: number): void {
     if (this.#destinations.has(name) || this.#destinations.size >= MAX_DESTINATIONS) return;
     this.#destinations.add(name);
-    this.#recorder.add({ kind: "destination", name, xPt, yPt });
+    this.#builder.add({ kind: "destination", name, xPt, yPt });
   }
 
   #heading({ paragraph, isStart, lines }: ParagraphFragment, xPt: number, yPt: number): void {

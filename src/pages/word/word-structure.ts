@@ -5,7 +5,7 @@
 import { present } from "../../domain/present.ts";
 import type { CellFragment, ParagraphFragment, RowFragment } from "../../layout/flow/fragments.ts";
 import type { Cell, Paragraph, Table } from "../../layout/model/blocks.ts";
-import type { StructureElement, StructureRole } from "../commands/commands.ts";
+import type { StructureElement, StructureRole } from "../display-list/display-item.ts";
 
 const HEADING_ROLES: readonly StructureRole[] = ["H1", "H2", "H3", "H4", "H5", "H6"];
 

@@ -8,7 +8,7 @@ import { FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 export type WholeService = ReturnType<typeof wholeService>;
 
-const recorder = path.resolve(import.meta.dirname, "../../fixtures/exchange-recorder/wrangler.toml");
+const builder = path.resolve(import.meta.dirname, "../../fixtures/exchange-recorder/wrangler.toml");
 
 let shared: { service: WholeService; listening: Promise<URL> } | undefined;
 
@@ -32,7 +32,7 @@ export function sharedService(): WholeService {
  * @param vars its settings
  */
 export function wholeService(vars: Record<string, string>) {
-  const harness = createTestHarness({ workers: [{ configPath: recorder }, builtService(vars)] });
+  const harness = createTestHarness({ workers: [{ configPath: builder }, builtService(vars)] });
   const worker = <Bindings extends object>() => harness.getWorker<Bindings>("docloom");
 
   let isListening = false;

@@ -17,7 +17,7 @@ import type { Outline } from "./outline.ts";
 export const SLANT = 0.25;
 
 /** Glyphs of one face on one baseline, left to right. */
-export interface TextCommand {
+export interface TextItem {
   kind: "text";
   face: Face;
   sizePt: number;
@@ -65,7 +65,7 @@ export interface Stroke {
 }
 
 /** A path that is filled, by the even-odd rule unless it says otherwise, stroked, or both. */
-export interface PathCommand {
+export interface PathItem {
   kind: "path";
   outline: Outline;
   fill: { color: string; opacity: number; rule?: "nonzero" } | undefined;
@@ -120,13 +120,13 @@ export interface Shading {
 }
 
 /** Colours over an outline. */
-export interface ShadingCommand extends Shading {
+export interface ShadingItem extends Shading {
   kind: "shading";
   outline: Outline;
 }
 
 /** A small drawing in one colour that repeats over an outline, before a background. */
-export interface PatternCommand {
+export interface PatternItem {
   kind: "pattern";
   outline: Outline;
   /** In the tile's own units, which start at its upper left corner. */
@@ -145,26 +145,26 @@ export interface PatternCommand {
 export type SoftMask =
   | { kind: "pixels"; widthPixels: number; heightPixels: number; alpha: Uint8Array; box: Box }
   | ({ kind: "shading" } & Shading)
-  | { kind: "drawing"; letsThrough: "luminance" | "alpha"; commands: readonly Command[]; box: Box };
+  | { kind: "drawing"; letsThrough: "luminance" | "alpha"; items: readonly DisplayItem[]; box: Box };
 
 /** Commands in coordinates of their own, cut to a clip (even-odd) and let through by a mask, both in those coordinates. */
-export interface GroupCommand {
+export interface GroupItem {
   kind: "group";
   matrix: Matrix;
   clip: Outline | undefined;
   mask?: SoftMask;
-  commands: readonly Command[];
+  items: readonly DisplayItem[];
 }
 
 /** A place that leads to an address (`https:`, `mailto:`, ...) or, with `#`, to a destination of the document. */
-interface LinkCommand {
+interface LinkItem {
   kind: "link";
   target: string;
   box: Box;
 }
 
 /** A place that links and the outline lead to. */
-interface DestinationCommand {
+interface DestinationItem {
   kind: "destination";
   name: string;
   xPt: number;
@@ -198,27 +198,27 @@ export interface StructureElement {
 }
 
 /** Content of a structure element, within that of the mark around it; `artifact` is only for the eye. */
-export interface MarkCommand {
+export interface MarkItem {
   kind: "mark";
   element: StructureElement | "artifact";
-  commands: readonly Command[];
+  items: readonly DisplayItem[];
 }
 
-export type Command =
-  | TextCommand
-  | PathCommand
+export type DisplayItem =
+  | TextItem
+  | PathItem
   | ImageItem
-  | ShadingCommand
-  | PatternCommand
-  | GroupCommand
-  | LinkCommand
-  | DestinationCommand
-  | MarkCommand;
+  | ShadingItem
+  | PatternItem
+  | GroupItem
+  | LinkItem
+  | DestinationItem
+  | MarkItem;
 
 export interface Page {
   widthPt: number;
   heightPt: number;
-  commands: readonly Command[];
+  items: readonly DisplayItem[];
 }
 
 /** What is known of a document beside its pages. */
@@ -226,6 +226,6 @@ export interface DocumentDescription {
   title: string;
   /** BCP 47. */
   language: string;
-  /** Headings in reading order; `destination` names a {@link DestinationCommand}. */
+  /** Headings in reading order; `destination` names a {@link DestinationItem}. */
   outline: readonly { level: number; title: string; destination: string }[];
 }
