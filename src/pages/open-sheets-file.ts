@@ -9,7 +9,7 @@ import { readWorkbook } from "../layout/sheets/workbook/workbook-reader.ts";
 import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackageImages } from "./drawing/package-images.ts";
-import type { ImageLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-renderer.ts";
 import { inspectDrawings } from "./sheets/inspect-sheets.ts";
 
 export interface OpenSheetsOptions {

@@ -13,7 +13,7 @@ import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { imageSizePt } from "./drawing/image-size.ts";
 import { PackageImages } from "./drawing/package-images.ts";
-import { type ImageLookup, isPixels } from "./drawing/vector-drawer.ts";
+import { type ImageLookup, isPixels } from "./drawing/vector-renderer.ts";
 import { embeddedSlideFaces } from "./slides/embedded-faces.ts";
 import { SlideInspector } from "./slides/slide-inspector.ts";
 

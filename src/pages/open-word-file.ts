@@ -10,7 +10,7 @@ import { embeddedFaces } from "../layout/word/embedded-fonts.ts";
 import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackageImages } from "./drawing/package-images.ts";
-import type { ImageLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-renderer.ts";
 import { inspectDocument } from "./word/inspect-document.ts";
 
 export interface OpenWordOptions {

@@ -11,11 +11,11 @@ import { drawingLayout } from "../layout/sheets/print/drawing-layout.ts";
 import { WorkbookPrinter } from "../layout/sheets/print/workbook-printer.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
-import type { ImageLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-renderer.ts";
 import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";
-import { PagesPdf } from "./pdf/pages-pdf.ts";
-import { SheetPageDrawer } from "./sheets/page-drawer.ts";
+import { PdfBackend } from "./pdf/pdf-backend.ts";
+import { SheetPageRenderer } from "./sheets/page-renderer.ts";
 
 export interface SheetsToPdfOptions {
   fonts: FontLibrary;
@@ -52,15 +52,15 @@ export async function sheetsToPdf(
   for (let round = 1; round < MAX_LAYOUTS && (await fonts.fetchWanted()); round++) {
     printed = await print(workbook, sheets, options);
   }
-  const { painter, outline } = printed;
-  const bytes = painter.finish({
+  const { backend, outline } = printed;
+  const bytes = backend.finish({
     title: workbook.title || bareName(options.fileName),
     language: LANGUAGE,
     outline: outline.length > 1 ? outline : [],
   });
   const warnings = [...workbook.warnings];
   warnings.push(...fontWarnings(fonts, fonts.missing));
-  return { bytes, pageCount: painter.pageCount, warnings };
+  return { bytes, pageCount: backend.pageCount, warnings };
 }
 
 /** Workbooks do not say in which language they are written. */
@@ -88,18 +88,18 @@ async function print(workbook: Workbook, sheets: readonly Sheet[], options: Shee
     maxPages,
   });
   const pageCount = printer.needsPageCount ? countPages(printer, maxPages) : 0;
-  const drawer = new SheetPageDrawer({ fonts, library, context, images });
-  const painter = new PagesPdf();
+  const renderer = new SheetPageRenderer({ fonts, library, context, images });
+  const backend = new PdfBackend();
   for (const page of printer.pages()) {
-    if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
-    const drawn = drawer.draw(page, printer.headers(page, pageCount));
+    if (backend.pageCount === maxPages) throw tooManyPages(maxPages);
+    const drawn = renderer.draw(page, printer.headers(page, pageCount));
     chargePage(drawn.items, meter);
-    painter.addPage(drawn);
-    painter.close(drawer.nextPage());
+    backend.addPage(drawn);
+    backend.close(renderer.nextPage());
     meter.produce("page");
     await options.pause?.();
   }
-  return { painter, outline: drawer.outline };
+  return { backend, outline: renderer.outline };
 }
 
 /** @throws Failure `too_many_pages` */

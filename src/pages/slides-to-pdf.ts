@@ -9,12 +9,12 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { DocumentDescription, Page, StructureElement } from "./display-list/display-item.ts";
 import { equationSource } from "./drawing/equation-source.ts";
-import type { ImageLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-renderer.ts";
 import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
-import { PagesPdf } from "./pdf/pages-pdf.ts";
-import { SlideDrawer, slideHeading } from "./slides/slide-drawer.ts";
+import { PdfBackend } from "./pdf/pdf-backend.ts";
+import { SlideRenderer, slideHeading } from "./slides/slide-renderer.ts";
 
 export interface SlidesToPdfOptions {
   fonts: FontLibrary;
@@ -36,7 +36,7 @@ export interface SlidesPdf {
 /** Files of fonts that are fetched one after the other because each one lacked something. */
 const MAX_ROUNDS = 4;
 const MAX_WARNINGS = 20;
-const SLIDES_OF_A_DRAWER = 20;
+const SLIDES_OF_A_RENDERER = 20;
 const DEFAULT_LANGUAGE = "en-US";
 
 /** Takes the slides out of the deck, one by one. @throws Failure `too_many_pages`, `too_complex` */
@@ -49,30 +49,30 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
   const outline: DocumentDescription["outline"][number][] = [];
   const missing = new Set<number>();
   await fonts.prepare(slideFonts(slides, new TextStyles()));
-  const painter = new PagesPdf();
-  let drawer = newDrawer(deck, options, warnings);
+  const backend = new PdfBackend();
+  let renderer = newRenderer(deck, options, warnings);
   for (let slide = slides.shift(); slide; slide = slides.shift()) {
     // The widths and styles that it keeps grow with each slide.
-    if (painter.pageCount % SLIDES_OF_A_DRAWER === 0) drawer = newDrawer(deck, options, warnings);
-    meter.at(`slide ${painter.pageCount + 1}`);
-    let page = drawer.draw(slide);
+    if (backend.pageCount % SLIDES_OF_A_RENDERER === 0) renderer = newRenderer(deck, options, warnings);
+    meter.at(`slide ${backend.pageCount + 1}`);
+    let page = renderer.draw(slide);
     // Layout adds characters that nothing had seen before, such as numbers along the axes of charts.
     for (let round = 1; round < MAX_ROUNDS && (await fonts.fetchWanted()); round++) {
-      drawer = newDrawer(deck, options, warnings);
-      page = drawer.draw(slide);
+      renderer = newRenderer(deck, options, warnings);
+      page = renderer.draw(slide);
     }
     chargePage(page.items, meter);
-    painter.addPage(page);
+    backend.addPage(page);
     meter.produce("page");
-    painter.close(elementsOf(page));
+    backend.close(elementsOf(page));
     await options.pause?.();
     const heading = slideHeading(slide);
     if (heading) outline.push(heading);
     for (const code of fonts.missing) missing.add(code);
   }
-  const bytes = painter.finish({ title: deck.title || bareName(fileName), language, outline });
+  const bytes = backend.finish({ title: deck.title || bareName(fileName), language, outline });
   const allWarnings = [...[...warnings].slice(0, MAX_WARNINGS), ...fontWarnings(fonts, missing)];
-  return { bytes, pageCount: painter.pageCount, warnings: allWarnings };
+  return { bytes, pageCount: backend.pageCount, warnings: allWarnings };
 }
 
 /** A slide's structure is complete when the slide is. */
@@ -81,11 +81,11 @@ function elementsOf({ items }: Page): StructureElement[] {
 }
 
 /** One that measures with the fonts that are there now. */
-function newDrawer(
+function newRenderer(
   { widthPt, heightPt }: SlideDeck,
   { fonts, images, meter }: SlidesToPdfOptions,
   warnings: Set<string>,
-): SlideDrawer {
+): SlideRenderer {
   const isPresent = (family: string) => fonts.has(family);
   const styles = new TextStyles(slideMetrics(fonts.metrics), isPresent);
   const tools = {
@@ -95,5 +95,5 @@ function newDrawer(
     meter,
   };
   const report = (problem: string) => warnings.add(problem);
-  return new SlideDrawer({ size: { widthPt, heightPt }, tools, fonts, images, report });
+  return new SlideRenderer({ size: { widthPt, heightPt }, tools, fonts, images, report });
 }

@@ -15,11 +15,11 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import { wordParts } from "../layout/text/word-parts.ts";
 import { equationSource } from "./drawing/equation-source.ts";
-import type { ImageLookup } from "./drawing/vector-drawer.ts";
+import type { ImageLookup } from "./drawing/vector-renderer.ts";
 import { fontWarnings } from "./font-warnings.ts";
 import { chargePage, meteredWidths } from "./metered-text.ts";
-import { PagesPdf } from "./pdf/pages-pdf.ts";
-import { WordPageDrawer } from "./word/page-drawer.ts";
+import { PdfBackend } from "./pdf/pdf-backend.ts";
+import { WordPageRenderer } from "./word/page-renderer.ts";
 
 export interface WordToPdfOptions {
   fonts: FontLibrary;
@@ -54,18 +54,18 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
   // Layout adds characters that nothing had seen before: numbers of pages and lists, leaders, labels of charts.
   let pdf: PaintedDocument | undefined;
   for (let round = MAX_LAYOUTS - 1; !pdf; round--) pdf = await paint(document, options, parts, round > 0);
-  const { context, drawer, painter } = pdf;
+  const { context, renderer, backend } = pdf;
   const { title, language } = document;
-  const bytes = painter.finish({ title: title || bareName(options.fileName), language, outline: drawer.outline });
+  const bytes = backend.finish({ title: title || bareName(options.fileName), language, outline: renderer.outline });
   const warnings = [...document.warnings, ...context.warnings];
   warnings.push(...fontWarnings(fonts, fonts.missing));
-  return { bytes, pageCount: painter.pageCount, warnings };
+  return { bytes, pageCount: backend.pageCount, warnings };
 }
 
 interface PaintedDocument {
   context: LayoutContext;
-  drawer: WordPageDrawer;
-  painter: PagesPdf;
+  renderer: WordPageRenderer;
+  backend: PdfBackend;
 }
 
 /** Undefined if a font was missing that is there now: everything may be elsewhere with it. */
@@ -77,26 +77,26 @@ async function paint(
 ): Promise<PaintedDocument | undefined> {
   const { fonts, images, maxPages, meter, pause } = options;
   const context = layoutContext(document, options, parts);
-  const drawer = new WordPageDrawer(context, fonts, images);
-  const painter = new PagesPdf();
+  const renderer = new WordPageRenderer(context, fonts, images);
+  const backend = new PdfBackend();
   const steps = streamPages(context, maxPages + 1);
   let step = steps.next();
   for (; !step.done; step = steps.next()) {
     if (step.value) {
-      if (painter.pageCount === maxPages) throw tooManyPages(maxPages);
-      meter.at(`page ${painter.pageCount + 1}`);
-      const page = drawer.draw(step.value.page, step.value.fields);
+      if (backend.pageCount === maxPages) throw tooManyPages(maxPages);
+      meter.at(`page ${backend.pageCount + 1}`);
+      const page = renderer.draw(step.value.page, step.value.fields);
       chargePage(page.items, meter);
-      painter.addPage(page);
+      backend.addPage(page);
       meter.produce("page");
-      painter.close(drawer.nextPage());
+      backend.close(renderer.nextPage());
       // Fonts that are missing are often missing on the first pages.
-      if (mayRepeat && painter.pageCount <= FIRST_PAGES && (await fonts.fetchWanted())) return undefined;
+      if (mayRepeat && backend.pageCount <= FIRST_PAGES && (await fonts.fetchWanted())) return undefined;
     }
     await pause?.();
   }
   if (mayRepeat && (await fonts.fetchWanted())) return undefined;
-  return { context, drawer, painter };
+  return { context, renderer, backend };
 }
 
 function layoutContext(

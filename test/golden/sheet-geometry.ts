@@ -1,5 +1,5 @@
 import { WorkMeter } from "../../src/domain/work-meter.ts";
-import { drawChart } from "../../src/layout/charts/chart-painter.ts";
+import { drawChart } from "../../src/layout/charts/chart-renderer.ts";
 import type { DrawingNode } from "../../src/layout/model/shapes.ts";
 import { SheetAppearances } from "../../src/layout/sheets/cells/cell-appearances.ts";
 import { CellFonts } from "../../src/layout/sheets/cells/cell-fonts.ts";

@@ -1,5 +1,5 @@
 import { WorkMeter } from "../../src/domain/work-meter.ts";
-import { drawChart } from "../../src/layout/charts/chart-painter.ts";
+import { drawChart } from "../../src/layout/charts/chart-renderer.ts";
 import type { SlideNode } from "../../src/layout/slides/model/slide.ts";
 import type { SlideText } from "../../src/layout/slides/model/text.ts";
 import { readPresentation } from "../../src/layout/slides/presentation-reader.ts";

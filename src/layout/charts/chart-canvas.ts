@@ -1,4 +1,4 @@
-/** What charts are drawn on; a painter says what becomes of it. Lengths in points, from the chart's upper left corner. */
+/** What charts are drawn on; a renderer says what becomes of it. Lengths in points, from the chart's upper left corner. */
 
 import type { TextAppearance } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { RecordingCanvas } from "../../../test/golden/recording-canvas.ts";
 import { readXml } from "../../office/xml-node.ts";
 import { Theme } from "../model/theme.ts";
-import { drawChart } from "./chart-painter.ts";
 import { readChart } from "./chart-reader.ts";
+import { drawChart } from "./chart-renderer.ts";
 
 const NAMES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';

@@ -1,16 +1,16 @@
 /** Charts with a rectangular plot: the scales of their axes, the room for labels, axes and series. */
 
 import type { Axis, Chart, ChartGroup } from "../model/chart.ts";
-import { AxisPainter } from "./axis-painter.ts";
+import { AxisRenderer } from "./axis-renderer.ts";
 import { type AxisScale, logScale, logTicksOf, niceScale, ticksOf } from "./axis-scale.ts";
 import { type AxisSides, axisSides } from "./axis-sides.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { errorSpan } from "./error-bars.ts";
 import { type LabelLayout, layoutLabels } from "./label-layout.ts";
 import { numberLabel } from "./number-label.ts";
-import { paintAreas, paintBars, paintLines, stackedValues } from "./plot-painter.ts";
+import { paintAreas, paintBars, paintLines, stackedValues } from "./plot-renderer.ts";
 import type { PlotArea, PlotSpace, PointColor, ValueAxis } from "./plot-space.ts";
-import { paintTrends, trendSpan } from "./trend-painter.ts";
+import { paintTrends, trendSpan } from "./trend-renderer.ts";
 
 /** Labels of a vertical axis are at least this many font sizes apart. */
 const TICK_DISTANCE = 1.1;
@@ -112,16 +112,16 @@ export class CartesianPlot {
     }
     const space = spaces.get(leading);
     if (!space) return;
-    const painter = new AxisPainter(canvas, area, horizontal, sides);
-    painter.gridlines(primary, space, categoryAxis, xScale, count);
+    const renderer = new AxisRenderer(canvas, area, horizontal, sides);
+    renderer.gridlines(primary, space, categoryAxis, xScale, count);
     this.#paintSeries(spaces);
     for (const [group, space] of spaces) paintTrends(canvas, group, space);
-    painter.valueAxis(primary, space, false);
+    renderer.valueAxis(primary, space, false);
     const other = secondary && byAxis.get(secondary.axis)?.[0];
     const otherSpace = other && spaces.get(other);
-    if (secondary && otherSpace) painter.valueAxis(secondary, otherSpace, true);
+    if (secondary && otherSpace) renderer.valueAxis(secondary, otherSpace, true);
     const layout = horizontal ? { ...labelLayout, lines: xLabels.map((label) => [label]) } : labelLayout;
-    painter.categoryAxis(categoryAxis, space, layout, xScale);
+    renderer.categoryAxis(categoryAxis, space, layout, xScale);
   }
 
   #paintSeries(spaces: ReadonlyMap<ChartGroup, PlotSpace>): void {

@@ -14,7 +14,7 @@ export interface DrawingContext {
   readonly shapeTypes: Map<string, XmlNode>;
   /** The part a relationship points to; undefined for external or missing ones. */
   targetPart(id: string | undefined): string | undefined;
-  /** The picture a relationship points to, as a painter takes it. */
+  /** The picture a relationship points to, as a renderer takes it. */
   /** @param substitute what is shown if this picture cannot be shown */
   imageSource(id: string | undefined, substitute?: string): string | undefined;
   /** Content of a text box (`w:txbxContent`); undefined when text boxes are nested too deep. */

@@ -20,7 +20,7 @@ export interface ImagePlace extends Size {
   mirrorY: boolean;
 }
 
-/** Places that cover the box, which starts at the origin; the painter cuts the pictures to the outline. */
+/** Places that cover the box, which starts at the origin; the renderer cuts the pictures to the outline. */
 export function imagePlaces(fill: ImageFill, box: Size): ImagePlace[] {
   const { tiling } = fill;
   return tiling?.tilePt ? tiles(tiling, tiling.tilePt, box) : [stretched(fill, box)];

@@ -50,7 +50,7 @@ export function readVmlImage(
     if (target) drawing.link = target;
     const isHorizontalRule = shape.attributes["o:hr"] !== undefined && !isFalse(shape.attributes["o:hr"]);
     if (isHorizontalRule && drawing.kind === "shape") {
-      // The painter's line is as wide as the column; its height is that of the rule.
+      // The renderer's line is as wide as the column; its height is that of the rule.
       if (!length(style, "width")) drawing.widthPt = FULL_WIDTH_PT;
     }
     if (style.get("position") === "absolute") {

@@ -66,7 +66,7 @@ export interface LineEnd {
 
 export interface Stroke {
   color: string;
-  /** Colours along the line, where the painter can draw them; `color` stands for them elsewhere. */
+  /** Colours along the line, where the renderer can draw them; `color` stands for them elsewhere. */
   gradient?: GradientFill;
   opacity: number;
   widthPt: number;

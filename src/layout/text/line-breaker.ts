@@ -1,4 +1,4 @@
-/** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the painter. */
+/** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the renderer. */
 import type { ParagraphFormat } from "../model/formatting.ts";
 import { contentMetrics } from "./content-metrics.ts";
 import { type Hyphenation, hyphenateWord } from "./hyphenation.ts";

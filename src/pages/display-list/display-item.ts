@@ -1,6 +1,6 @@
 /**
- * Pages as data: what layout hands to a painter. A page is a list of drawing commands, nested in groups and marks; marks
- * say what the content is, and so give the document its structure. The set is closed: a painter draws all of it.
+ * Pages as data: what layout hands to a backend. A page is a list of drawing commands, nested in groups and marks; marks
+ * say what the content is, and so give the document its structure. The set is closed: a backend draws all of it.
  *
  * Lengths are points, y grows downwards from the page's upper left corner, angles are in matrices. Colours are `#rrggbb`,
  * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.

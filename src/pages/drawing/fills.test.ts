@@ -5,7 +5,7 @@ import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { rectangle } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
 import { drawFill, drawStroke } from "./fills.ts";
-import type { ImageLookup } from "./vector-drawer.ts";
+import type { ImageLookup } from "./vector-renderer.ts";
 
 const SIZE = { widthPt: 100, heightPt: 50 };
 const png = { format: "png", bytes: new Uint8Array() } as const;

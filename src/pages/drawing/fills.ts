@@ -12,7 +12,7 @@ import type { DisplayListBuilder } from "../display-list/display-list-builder.ts
 import { type Outline, type PathEnd, pathEnds } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
 import { colourSteps } from "./recolouring.ts";
-import { drawVector, type ImageLookup, isPixels } from "./vector-drawer.ts";
+import { drawVector, type ImageLookup, isPixels } from "./vector-renderer.ts";
 
 interface Size {
   widthPt: number;

@@ -3,7 +3,7 @@ import { geometryPaths } from "../../layout/drawing/outline.ts";
 import type { Geometry } from "../../layout/model/shapes.ts";
 import { transformed } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
-import { unitsOf } from "./outline-drawer.ts";
+import { unitsOf } from "./outline-renderer.ts";
 
 type Point = readonly [x: number, y: number];
 

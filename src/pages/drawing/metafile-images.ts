@@ -1,4 +1,4 @@
-/** The pictures within a metafile, in formats that the painter takes. */
+/** The pictures within a metafile, in formats that the backend takes. */
 
 import { drawnImage } from "../../image/drawable-image.ts";
 import type { MetafileDrawing } from "../../metafile/drawing.ts";

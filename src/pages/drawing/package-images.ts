@@ -7,7 +7,7 @@ import { drawablePage } from "../../pdf/assembly/page-form.ts";
 import { isSvg, readSvg } from "../svg/read-svg.ts";
 import { imageSizePt } from "./image-size.ts";
 import { drawableMetafile } from "./metafile-images.ts";
-import { type ImageLookup, isPixels } from "./vector-drawer.ts";
+import { type ImageLookup, isPixels } from "./vector-renderer.ts";
 
 /** The pictures of a package and of those within it, by names of our own. */
 export class PackageImages {

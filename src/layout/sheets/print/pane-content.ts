@@ -1,4 +1,4 @@
-/** What a pane shows, as data: painters draw it and know nothing about sheets. Lengths count from the pane's corner. */
+/** What a pane shows, as data: renderers draw it and know nothing about sheets. Lengths count from the pane's corner. */
 import type { Box } from "../../../geometry/box.ts";
 import { cellKey, type GridPosition, type GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { BorderSegment } from "../../flow/fragments.ts";

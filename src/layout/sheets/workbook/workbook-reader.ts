@@ -18,7 +18,7 @@ import type { SheetSource } from "../values/sheet-values.ts";
 import { SheetValues } from "../values/sheet-values.ts";
 
 export interface WorkbookOptions {
-  /** The address of a picture, as a painter takes it. */
+  /** The address of a picture, as a renderer takes it. */
   imageUrl: (pack: OpcPackage, part: string, substitute?: string) => string | undefined;
   now: Date;
   warnings: Set<string>;

@@ -3,9 +3,9 @@
 import type { Chart, ChartGroup, Legend, Series, TextAppearance } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
-import { markerSymbol, paintMarker } from "./marker-painter.ts";
+import { markerSymbol, paintMarker } from "./marker-renderer.ts";
 import type { PlotArea, PointColor } from "./plot-space.ts";
-import { trendName } from "./trend-painter.ts";
+import { trendName } from "./trend-renderer.ts";
 
 interface Entry {
   text: string;

@@ -11,18 +11,18 @@ import type { PrintedPage } from "../../layout/sheets/print/printed-page.ts";
 import type { DocumentDescription, Page, StructureElement } from "../display-list/display-item.ts";
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { rectangle } from "../display-list/outline.ts";
-import { drawBorders } from "../drawing/border-drawer.ts";
-import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
-import { LineDrawer } from "../drawing/line-drawer.ts";
-import type { ImageLookup } from "../drawing/vector-drawer.ts";
-import { drawBackground } from "./background-drawer.ts";
-import { CellTextDrawer } from "./cell-text-drawer.ts";
+import { drawBorders } from "../drawing/border-renderer.ts";
+import { DrawingRenderer, type FragmentRenderer } from "../drawing/drawing-renderer.ts";
+import { LineRenderer } from "../drawing/line-renderer.ts";
+import type { ImageLookup } from "../drawing/vector-renderer.ts";
+import { drawBackground } from "./background-renderer.ts";
+import { CellTextRenderer } from "./cell-text-renderer.ts";
 import { SheetStructure, type TableStructure } from "./sheet-structure.ts";
 
 /** Outlines of drawings at the edge of the page show in full. */
 const OUTLINE_PT = 1;
 
-export interface PageDrawerOptions {
+export interface PageRendererOptions {
   fonts: CellFonts;
   library: FontLibrary;
   /** For the text of shapes. */
@@ -30,20 +30,20 @@ export interface PageDrawerOptions {
   images: ImageLookup;
 }
 
-export class SheetPageDrawer {
+export class SheetPageRenderer {
   readonly #builder = new DisplayListBuilder();
-  readonly #texts: CellTextDrawer;
-  readonly #lines: LineDrawer;
-  readonly #drawings: DrawingDrawer;
+  readonly #texts: CellTextRenderer;
+  readonly #lines: LineRenderer;
+  readonly #drawings: DrawingRenderer;
   readonly #outline: { level: number; title: string; destination: string }[] = [];
   #sheet: Sheet | undefined;
   #structure: SheetStructure | undefined;
   #finished: StructureElement[] = [];
 
-  constructor({ fonts, library, context, images }: PageDrawerOptions) {
-    this.#texts = new CellTextDrawer(this.#builder, fonts, library);
-    this.#lines = new LineDrawer(this.#builder, library, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#builder, context, library, images, this.#lines, (...text) =>
+  constructor({ fonts, library, context, images }: PageRendererOptions) {
+    this.#texts = new CellTextRenderer(this.#builder, fonts, library);
+    this.#lines = new LineRenderer(this.#builder, library, context.measurer);
+    this.#drawings = new DrawingRenderer(this.#builder, context, library, images, this.#lines, (...text) =>
       this.#shapeText(...text),
     );
   }
@@ -189,7 +189,7 @@ export class SheetPageDrawer {
     });
   }
 
-  #shapeText(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentDrawer>): void {
+  #shapeText(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentRenderer>): void {
     const around = {
       field: (_: unknown, fallback: string) => fallback,
       drawing: () => undefined,

@@ -11,9 +11,9 @@ import type { DisplayListBuilder } from "../display-list/display-list-builder.ts
 import { type Outline, rectangle } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
 import { imageSizePt } from "./image-size.ts";
-import { drawOutline } from "./outline-drawer.ts";
+import { drawOutline } from "./outline-renderer.ts";
 import { colourSteps } from "./recolouring.ts";
-import { drawVector, type ImageLookup, isPixels } from "./vector-drawer.ts";
+import { drawVector, type ImageLookup, isPixels } from "./vector-renderer.ts";
 
 /** Draws a picture in its box, neither turned nor mirrored; `at` is the upper left corner. */
 export function drawImage(

@@ -9,9 +9,9 @@ import type { Line } from "../../layout/text/line.ts";
 import type { StructureElement } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { imageSizePt } from "../drawing/image-size.ts";
-import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
+import type { LineRenderer, LineSurroundings } from "../drawing/line-renderer.ts";
 import { orientText } from "../drawing/text-orientation.ts";
-import { type ImageLookup, isPixels } from "../drawing/vector-drawer.ts";
+import { type ImageLookup, isPixels } from "../drawing/vector-renderer.ts";
 import { WordArt } from "../drawing/word-art.ts";
 
 const SURROUNDINGS: LineSurroundings = {
@@ -22,12 +22,12 @@ const SURROUNDINGS: LineSurroundings = {
 /** A picture used as a bullet reaches a little below the baseline. */
 const BULLET_ASCENT = 0.85;
 
-export class SlideTextDrawer {
+export class SlideTextRenderer {
   readonly #builder: DisplayListBuilder;
-  readonly #lines: LineDrawer;
+  readonly #lines: LineRenderer;
   readonly #images: ImageLookup;
 
-  constructor(builder: DisplayListBuilder, lines: LineDrawer, images: ImageLookup) {
+  constructor(builder: DisplayListBuilder, lines: LineRenderer, images: ImageLookup) {
     this.#builder = builder;
     this.#lines = lines;
     this.#images = images;

@@ -4,7 +4,7 @@ import type { FontLibrary, FontStack } from "../../font/library/font-library.ts"
 import { familyList } from "../../font/substitutes/families.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import { ChartCanvas, type TextAnchor } from "../../layout/charts/chart-canvas.ts";
-import { drawChart } from "../../layout/charts/chart-painter.ts";
+import { drawChart } from "../../layout/charts/chart-renderer.ts";
 import type { Chart, TextAppearance } from "../../layout/model/chart.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";

@@ -4,7 +4,7 @@ import type { Sparkline } from "../../layout/sheets/model/sparkline.ts";
 import { sparklineIn } from "../../layout/sheets/sparklines/sparkline-shapes.ts";
 import type { DisplayItem, PathItem } from "../display-list/display-item.ts";
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
-import { drawBackground } from "./background-drawer.ts";
+import { drawBackground } from "./background-renderer.ts";
 
 const BOX = { xPt: 10, yPt: 20, widthPt: 104.5, heightPt: 24.5 };
 

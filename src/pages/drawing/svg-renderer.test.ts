@@ -4,7 +4,7 @@ import type { DisplayItem, GroupItem, ImageItem } from "../display-list/display-
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { rectangle } from "../display-list/outline.ts";
 import type { SvgFile, SvgPart } from "../svg/svg-image.ts";
-import { drawSvg } from "./svg-drawer.ts";
+import { drawSvg } from "./svg-renderer.ts";
 
 const BOX = { xPt: 10, yPt: 20, widthPt: 200, heightPt: 200 };
 const path: SvgPart = {

@@ -4,8 +4,8 @@ import { bmp } from "../../image/testing/bitmaps.ts";
 import type { DrawnPart, DrawnText } from "../../metafile/drawing.ts";
 import type { DisplayItem, GroupItem } from "../display-list/display-item.ts";
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
-import { drawMetafile } from "./metafile-drawer.ts";
 import { drawableMetafile } from "./metafile-images.ts";
+import { drawMetafile } from "./metafile-renderer.ts";
 
 const text: DrawnText = {
   ...{ kind: "text", text: "ab", x: 10, y: 20, drop: 9, family: "Arial", size: 10, color: "#0000ff", anchor: "middle" },

@@ -9,31 +9,31 @@ import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../
 import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
 import type { StructureElement } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
-import { drawChartOn } from "./chart-drawer.ts";
+import { drawChartOn } from "./chart-renderer.ts";
 import { drawFill, drawStroke } from "./fills.ts";
 import { GlyphOutlines } from "./glyph-outlines.ts";
 import { glyphRuns, type TextSetting } from "./glyph-runs.ts";
-import { drawImage } from "./image-drawer.ts";
-import { type LineDrawer, type LineSurroundings, linkTarget } from "./line-drawer.ts";
-import { drawOutline } from "./outline-drawer.ts";
-import type { ImageLookup } from "./vector-drawer.ts";
+import { drawImage } from "./image-renderer.ts";
+import { type LineRenderer, type LineSurroundings, linkTarget } from "./line-renderer.ts";
+import { drawOutline } from "./outline-renderer.ts";
+import type { ImageLookup } from "./vector-renderer.ts";
 import { boundsOf, invisibleText } from "./warped-text.ts";
 import { WordArt } from "./word-art.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
-export type FragmentDrawer = (fragments: readonly Fragment[], xPt: number, yPt: number, wordArt?: WordArt) => void;
+export type FragmentRenderer = (fragments: readonly Fragment[], xPt: number, yPt: number, wordArt?: WordArt) => void;
 
 /** Of WordArt: how far letters of old WordArt reach above their baseline, as a share of the line. */
 const ASCENT = 0.8;
 const FLAT: LineSurroundings = { field: (_, fallback) => fallback, drawing: () => undefined, backdrop: undefined };
 
-export class DrawingDrawer {
+export class DrawingRenderer {
   readonly #builder: DisplayListBuilder;
   readonly #context: LayoutContext;
   readonly #fonts: FontLibrary;
   readonly #images: ImageLookup;
-  readonly #lines: LineDrawer;
-  readonly #drawFragments: FragmentDrawer;
+  readonly #lines: LineRenderer;
+  readonly #drawFragments: FragmentRenderer;
   readonly #outlines = new GlyphOutlines();
 
   constructor(
@@ -41,8 +41,8 @@ export class DrawingDrawer {
     context: LayoutContext,
     fonts: FontLibrary,
     images: ImageLookup,
-    lines: LineDrawer,
-    drawFragments: FragmentDrawer,
+    lines: LineRenderer,
+    drawFragments: FragmentRenderer,
   ) {
     this.#builder = builder;
     this.#context = context;

@@ -8,7 +8,7 @@ import type { DisplayListBuilder } from "../display-list/display-list-builder.ts
 import { transformed } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
 import { drawFill, drawStroke } from "./fills.ts";
-import type { ImageLookup } from "./vector-drawer.ts";
+import type { ImageLookup } from "./vector-renderer.ts";
 
 /** Draws a shape without its text; `at` is the upper left corner of its box. */
 export function drawOutline(

@@ -52,7 +52,7 @@ interface PlacedImage {
 const MAX_CODE = 0xffff;
 const PRODUCER = "Docloom";
 
-export class PagesPdf {
+export class PdfBackend {
   readonly #document = emptyDocument();
   readonly #file = new GrowingFile(this.#document);
   readonly #structure = new StructureTree(this.#document, this.#file);

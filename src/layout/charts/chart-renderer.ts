@@ -5,12 +5,12 @@ import type { Fill } from "../model/fill.ts";
 import { niceScale, ticksOf } from "./axis-scale.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { LABEL_LINE, wrapLabel } from "./label-layout.ts";
-import { paintLegend } from "./legend-painter.ts";
+import { paintLegend } from "./legend-renderer.ts";
 import { numberLabel } from "./number-label.ts";
-import { paintPie } from "./pie-painter.ts";
+import { paintPie } from "./pie-renderer.ts";
 import { axisOf, CartesianPlot } from "./plot-axes.ts";
 import type { PlotArea } from "./plot-space.ts";
-import { paintRadar } from "./radar-painter.ts";
+import { paintRadar } from "./radar-renderer.ts";
 
 /** Space around everything: a share of the chart, and at least this. */
 const PADDING_PT = 7;
@@ -18,10 +18,10 @@ const PADDING_SHARE = 0.025;
 
 /** Draws a chart of the size given. */
 export function drawChart(chart: Chart, canvas: ChartCanvas, widthPt: number, heightPt: number): void {
-  new ChartPainter(chart, canvas, widthPt, heightPt).paint();
+  new ChartRenderer(chart, canvas, widthPt, heightPt).paint();
 }
 
-class ChartPainter {
+class ChartRenderer {
   readonly #chart: Chart;
   readonly #canvas: ChartCanvas;
   readonly #width: number;

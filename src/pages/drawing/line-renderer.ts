@@ -17,8 +17,8 @@ import type { TextStyle } from "../../layout/text/text-style.ts";
 import type { Shading, StructureElement, TextItem } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { rectangle } from "../display-list/outline.ts";
-import { drawFrame } from "./border-drawer.ts";
-import { drawEquation } from "./equation-drawer.ts";
+import { drawFrame } from "./border-renderer.ts";
+import { drawEquation } from "./equation-renderer.ts";
 import { gradientOver } from "./fills.ts";
 import { GlyphOutlines, type WarpFunction } from "./glyph-outlines.ts";
 import { glyphRuns, type TextSetting } from "./glyph-runs.ts";
@@ -74,7 +74,7 @@ const PLAIN_OFFSET = 0.04;
 /** Every font for equations has this one. */
 const EQUATION_LETTER = 0x78;
 
-export class LineDrawer {
+export class LineRenderer {
   readonly #builder: DisplayListBuilder;
   readonly #fonts: FontLibrary;
   readonly #measurer: TextMeasurer;

@@ -12,7 +12,7 @@ import { PdfDict, PdfName, type PdfObject, PdfStream } from "../../pdf/objects.t
 import { pageContent } from "../../pdf/testing/read-pages.ts";
 import type { DisplayItem, StructureElement, TextItem } from "../display-list/display-item.ts";
 import { rectangle } from "../display-list/outline.ts";
-import { PagesPdf } from "./pages-pdf.ts";
+import { PdfBackend } from "./pdf-backend.ts";
 
 function opened(): Face {
   const face = Face.open(arimo);
@@ -35,9 +35,9 @@ function text(characters: string, xPt: number, more: Partial<TextItem> = {}): Te
 const DESCRIPTION = { title: "Test", language: "en", outline: [] };
 
 function written(...pages: DisplayItem[][]): PdfDocument {
-  const painter = new PagesPdf();
-  for (const items of pages) painter.addPage({ widthPt: 200, heightPt: 100, items });
-  return openPdf(painter.finish(DESCRIPTION));
+  const backend = new PdfBackend();
+  for (const items of pages) backend.addPage({ widthPt: 200, heightPt: 100, items });
+  return openPdf(backend.finish(DESCRIPTION));
 }
 
 const content = (...items: DisplayItem[]) => pageContent(written(items), 0);
@@ -196,9 +196,9 @@ describe("drawing", () => {
   });
 
   it("names its language by a tag, if the file has a locale", () => {
-    const painter = new PagesPdf();
-    painter.addPage({ widthPt: 9, heightPt: 9, items: [] });
-    const { catalog } = openPdf(painter.finish({ title: "", language: "en_GB", outline: [] }));
+    const backend = new PdfBackend();
+    backend.addPage({ widthPt: 9, heightPt: 9, items: [] });
+    const { catalog } = openPdf(backend.finish({ title: "", language: "en_GB", outline: [] }));
     expect(catalog.get("Lang")).toMatchObject({ bytes: new TextEncoder().encode("en-GB") });
   });
 
@@ -268,20 +268,20 @@ describe("structure", () => {
 describe("a document", () => {
   it("is the same for the same pages", () => {
     const made = () => {
-      const painter = new PagesPdf();
-      painter.addPage({ widthPt: 200, heightPt: 100, items: [text("same", 20)] });
-      return painter.finish(DESCRIPTION);
+      const backend = new PdfBackend();
+      backend.addPage({ widthPt: 200, heightPt: 100, items: [text("same", 20)] });
+      return backend.finish(DESCRIPTION);
     };
     expect(Buffer.from(made()).equals(Buffer.from(made()))).toBe(true);
   });
 
   it("leads links and headings to their destinations, on later pages too", () => {
-    const painter = new PagesPdf();
+    const backend = new PdfBackend();
     const link: DisplayItem = { kind: "link", target: "#end", box: { xPt: 5, yPt: 10, widthPt: 20, heightPt: 10 } };
-    painter.addPage({ widthPt: 200, heightPt: 100, items: [link] });
-    painter.addPage({ widthPt: 200, heightPt: 100, items: [{ kind: "destination", name: "end", xPt: 0, yPt: 30 }] });
+    backend.addPage({ widthPt: 200, heightPt: 100, items: [link] });
+    backend.addPage({ widthPt: 200, heightPt: 100, items: [{ kind: "destination", name: "end", xPt: 0, yPt: 30 }] });
     const outline = [1, 3, 2].map((level) => ({ level, title: `Level ${level}`, destination: "end" }));
-    const document = openPdf(painter.finish({ ...DESCRIPTION, outline }));
+    const document = openPdf(backend.finish({ ...DESCRIPTION, outline }));
     const annotation = document.dict(document.array(document.pages[0]?.dict.get("Annots"))?.[0]);
     expect(document.array(annotation?.get("Rect"))).toEqual([5, 80, 25, 90]);
     const place = document.array(annotation?.get("Dest"));

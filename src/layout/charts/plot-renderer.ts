@@ -4,8 +4,8 @@ import type { Chart, ChartGroup, ErrorBars, Series } from "../model/chart.ts";
 import { paintDropLines, paintHiLowLines, paintUpDownBars } from "./between-lines.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import { paintErrorBars } from "./error-bars.ts";
-import { markerPath, markerSymbol, paintMarker } from "./marker-painter.ts";
-import { labelText } from "./pie-painter.ts";
+import { markerPath, markerSymbol, paintMarker } from "./marker-renderer.ts";
+import { labelText } from "./pie-renderer.ts";
 import type { PlotSpace, PointColor } from "./plot-space.ts";
 
 /** Sums of absolute values by category, for 100 % stacks. */

@@ -7,7 +7,7 @@ import type { SoftMask } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import type { Outline } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
-import { mirrored, unitsOf } from "../drawing/outline-drawer.ts";
+import { mirrored, unitsOf } from "../drawing/outline-renderer.ts";
 import { type SoftEdge, type SoftOutline, softEdgeMask, softOutline } from "../drawing/soft-outline.ts";
 
 export interface Cast {
@@ -19,7 +19,7 @@ export interface Cast {
 const MIN_BLUR_PT = 0.5;
 const MAX_KEPT = 200;
 
-export class EffectsDrawer {
+export class EffectsRenderer {
   readonly #builder: DisplayListBuilder;
   /** Shadows of a master are on every slide. */
   readonly #made = new Map<string, SoftOutline | undefined>();

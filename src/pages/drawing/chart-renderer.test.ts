@@ -6,7 +6,7 @@ import { readXml } from "../../office/xml-node.ts";
 import type { DisplayItem, GroupItem, ShadingItem, TextItem } from "../display-list/display-item.ts";
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { rectangle } from "../display-list/outline.ts";
-import { drawChartOn } from "./chart-drawer.ts";
+import { drawChartOn } from "./chart-renderer.ts";
 
 const NAMES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';

@@ -11,7 +11,7 @@ import type { PlotArea, PlotSpace, ValueAxis } from "./plot-space.ts";
 const TICK_PT = 3;
 const LABEL_GAP_PT = 4;
 
-export class AxisPainter {
+export class AxisRenderer {
   readonly #canvas: ChartCanvas;
   readonly #area: PlotArea;
   /** Bars run from left to right: values are on the axis below. */

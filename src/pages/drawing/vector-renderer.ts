@@ -5,9 +5,9 @@ import type { Box } from "../../geometry/box.ts";
 import type { ImageSource, PdfPageSource } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import type { SvgFile } from "../svg/svg-image.ts";
-import { drawMetafile } from "./metafile-drawer.ts";
 import type { DrawableMetafile } from "./metafile-images.ts";
-import { drawSvg } from "./svg-drawer.ts";
+import { drawMetafile } from "./metafile-renderer.ts";
+import { drawSvg } from "./svg-renderer.ts";
 
 export type VectorImage = DrawableMetafile | SvgFile | PdfPageSource;
 

@@ -30,7 +30,7 @@ function seenOrder(runs: readonly StyledRun[]): readonly StyledRun[] {
   });
 }
 
-export class CellTextDrawer {
+export class CellTextRenderer {
   readonly #builder: DisplayListBuilder;
   readonly #fonts: CellFonts;
   readonly #library: FontLibrary;

@@ -8,14 +8,14 @@ import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { lineSegments } from "../display-list/outline.ts";
 import { drawStroke } from "../drawing/fills.ts";
-import { drawOutline } from "../drawing/outline-drawer.ts";
-import type { ImageLookup } from "../drawing/vector-drawer.ts";
-import type { SlideTextDrawer } from "./slide-text-drawer.ts";
+import { drawOutline } from "../drawing/outline-renderer.ts";
+import type { ImageLookup } from "../drawing/vector-renderer.ts";
+import type { SlideTextRenderer } from "./slide-text-renderer.ts";
 
 interface Tools {
   builder: DisplayListBuilder;
   images: ImageLookup;
-  texts: SlideTextDrawer;
+  texts: SlideTextRenderer;
   layout: TextTools;
 }
 

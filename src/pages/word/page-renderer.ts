@@ -25,11 +25,11 @@ import { liesAcross } from "../../layout/model/text-direction.ts";
 import type { DocumentDescription, Page, StructureElement } from "../display-list/display-item.ts";
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { rectangle } from "../display-list/outline.ts";
-import { drawBorders } from "../drawing/border-drawer.ts";
-import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
-import { LineDrawer } from "../drawing/line-drawer.ts";
+import { drawBorders } from "../drawing/border-renderer.ts";
+import { DrawingRenderer, type FragmentRenderer } from "../drawing/drawing-renderer.ts";
+import { LineRenderer } from "../drawing/line-renderer.ts";
 import { orientText } from "../drawing/text-orientation.ts";
-import type { ImageLookup } from "../drawing/vector-drawer.ts";
+import type { ImageLookup } from "../drawing/vector-renderer.ts";
 import type { WordArt } from "../drawing/word-art.ts";
 import { WordStructure } from "./word-structure.ts";
 
@@ -44,11 +44,11 @@ interface Floating {
 const UPRIGHT = "tbRl";
 const MAX_DESTINATIONS = 5_000;
 
-export class WordPageDrawer {
+export class WordPageRenderer {
   readonly #builder = new DisplayListBuilder();
   readonly #structure = new WordStructure();
-  readonly #lines: LineDrawer;
-  readonly #drawings: DrawingDrawer;
+  readonly #lines: LineRenderer;
+  readonly #drawings: DrawingRenderer;
   readonly #destinations = new Set<string>();
   readonly #headings: { level: number; title: string; destination: string }[] = [];
   #page: LaidOutPage | undefined;
@@ -64,8 +64,8 @@ export class WordPageDrawer {
   readonly #drawnTables = new Set<Table>();
 
   constructor(context: LayoutContext, fonts: FontLibrary, images: ImageLookup) {
-    this.#lines = new LineDrawer(this.#builder, fonts, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#builder, context, fonts, images, this.#lines, (...text) =>
+    this.#lines = new LineRenderer(this.#builder, fonts, context.measurer);
+    this.#drawings = new DrawingRenderer(this.#builder, context, fonts, images, this.#lines, (...text) =>
       this.#boxed(...text),
     );
   }
@@ -123,7 +123,7 @@ export class WordPageDrawer {
   }
 
   /** The content of a text box: what floats in it is in its text. */
-  #boxed(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentDrawer>): void {
+  #boxed(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentRenderer>): void {
     const outer = { backdrop: this.#backdrop, floating: this.#floating, origin: this.#origin, wordArt: this.#wordArt };
     const wasUpright = this.#isUpright;
     this.#isUpright = false;

@@ -9,14 +9,14 @@ import { layOutShape, type ShapeWithText } from "../../layout/slides/shape-text-
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import type { DocumentDescription, Page, StructureElement } from "../display-list/display-item.ts";
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
-import { drawChartOn } from "../drawing/chart-drawer.ts";
-import { drawImage } from "../drawing/image-drawer.ts";
-import { LineDrawer, linkTarget } from "../drawing/line-drawer.ts";
-import { drawOutline } from "../drawing/outline-drawer.ts";
-import type { ImageLookup } from "../drawing/vector-drawer.ts";
-import { EffectsDrawer } from "./effects-drawer.ts";
-import { SlideTextDrawer } from "./slide-text-drawer.ts";
-import { drawTable } from "./table-drawer.ts";
+import { drawChartOn } from "../drawing/chart-renderer.ts";
+import { drawImage } from "../drawing/image-renderer.ts";
+import { LineRenderer, linkTarget } from "../drawing/line-renderer.ts";
+import { drawOutline } from "../drawing/outline-renderer.ts";
+import type { ImageLookup } from "../drawing/vector-renderer.ts";
+import { EffectsRenderer } from "./effects-renderer.ts";
+import { SlideTextRenderer } from "./slide-text-renderer.ts";
+import { drawTable } from "./table-renderer.ts";
 
 interface Point {
   xPt: number;
@@ -25,7 +25,7 @@ interface Point {
 
 const ORIGIN: Point = { xPt: 0, yPt: 0 };
 
-export interface SlideDrawerOptions {
+export interface SlideRendererOptions {
   size: { widthPt: number; heightPt: number };
   tools: TextTools;
   fonts: FontLibrary;
@@ -34,16 +34,16 @@ export interface SlideDrawerOptions {
   report: (problem: string) => void;
 }
 
-export class SlideDrawer {
-  readonly #options: SlideDrawerOptions;
+export class SlideRenderer {
+  readonly #options: SlideRendererOptions;
   readonly #builder = new DisplayListBuilder();
-  readonly #effects = new EffectsDrawer(this.#builder);
-  readonly #texts: SlideTextDrawer;
+  readonly #effects = new EffectsRenderer(this.#builder);
+  readonly #texts: SlideTextRenderer;
 
-  constructor(options: SlideDrawerOptions) {
+  constructor(options: SlideRendererOptions) {
     const { fonts, tools, images } = options;
     this.#options = options;
-    this.#texts = new SlideTextDrawer(this.#builder, new LineDrawer(this.#builder, fonts, tools.measurer), images);
+    this.#texts = new SlideTextRenderer(this.#builder, new LineRenderer(this.#builder, fonts, tools.measurer), images);
   }
 
   draw(slide: Slide): Page {
