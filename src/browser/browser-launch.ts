@@ -2,7 +2,7 @@ import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { WorkersWebSocketTransport } from "@cloudflare/puppeteer/internal/cloudflare/WorkersWebSocketTransport.js";
 import { Failure } from "../domain/failure.ts";
 import { createLog } from "../domain/log.ts";
-import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { SANDBOX_ORIGIN } from "./content-security-policy.ts";
 import { HeadlessBrowser } from "./headless-browser.ts";
 
 /** Browser Rendering ends a browser that does nothing for this long; the object's own alarm comes much earlier. */
@@ -63,7 +63,7 @@ async function launchWithoutLimit(binding: BrowserWorker): Promise<HeadlessBrows
       const { sessionId } = await puppeteer.acquire(endpoint, {
         keep_alive: KEEP_ALIVE_MS,
         // A second lock behind the sealed page: where the platform enforces it, no other host can be reached at all.
-        guardrails: { allowedDomains: [new URL(SEALED_ORIGIN).hostname] },
+        guardrails: { allowedDomains: [new URL(SANDBOX_ORIGIN).hostname] },
       });
       const end = () => endSession(binding, sessionId);
       try {

@@ -9,7 +9,7 @@ import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../outbound/outbound-policy.ts";
 import { launchBrowser } from "./browser-launch.ts";
 import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
-import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { SANDBOX_ORIGIN } from "./content-security-policy.ts";
 import { PageEnded } from "./devtools-connection.ts";
 import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
 import type { DrawnPages, DrawPagesCall } from "./page-images-protocol.ts";
@@ -19,8 +19,8 @@ import { printPage } from "./print-page.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
+import type { TabPool } from "./tab-pool.ts";
 import { TabSlots } from "./tab-slots.ts";
-import type { TabStock } from "./tab-stock.ts";
 import type { TemplateTab } from "./template-tab.ts";
 
 /** What the object needs of the Worker's environment. */
@@ -110,7 +110,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
 
   /** Runs a task in a tab of the current browser; once more in another tab if the browser or the tab broke. */
   async #withTab<Tab extends TemplateTab | PageImagesTab, Result = PrintResult>(
-    stockOf: (session: BrowserSession) => TabStock<Tab>,
+    poolOf: (session: BrowserSession) => TabPool<Tab>,
     limits: Pick<PrintLimits, "timeoutMs">,
     task: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
@@ -129,7 +129,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
         try {
           session = await withDeadline(current, deadline);
           beganAt = Date.now();
-          return await this.#inTab(stockOf(session), deadline, task);
+          return await this.#inTab(poolOf(session), deadline, task);
         } catch (error) {
           if (session && !session.connected) this.#forget(current);
           if (error instanceof Failure) throw error;
@@ -151,11 +151,11 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   }
 
   async #inTab<Tab extends TemplateTab | PageImagesTab, Result>(
-    stock: TabStock<Tab>,
+    pool: TabPool<Tab>,
     deadline: number,
     task: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
-    const taken = stock.take();
+    const taken = pool.take();
     try {
       return await withDeadline(taken.then(task), deadline);
     } finally {
@@ -163,7 +163,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
       void taken
         .then((tab) => tab.dispose())
         .then(
-          () => stock.refill(),
+          () => pool.refill(),
           () => {},
         );
     }
@@ -251,7 +251,7 @@ async function readDocumentFonts(assets: StaticAssets): Promise<DocumentFonts> {
   const asset = await assets.read("/fonts/faces.json");
   if (!asset) throw new Failure("misconfigured", "The fonts are missing: run npm run setup before deploying.");
   const index: FontIndex = JSON.parse(new TextDecoder().decode(asset.bytes));
-  const fonts = new DocumentFonts(index, `${SEALED_ORIGIN}/fonts/`);
+  const fonts = new DocumentFonts(index, `${SANDBOX_ORIGIN}/fonts/`);
   for (const file of fonts.commonFiles()) {
     const font = await assets.read(`/fonts/${file}`);
     if (font) fonts.inline(file, font.bytes);

@@ -2,7 +2,7 @@ import type { HeadlessBrowser } from "./headless-browser.ts";
 import { printsKnownPage } from "./health-check.ts";
 import { openPageImagesTab, type PageImagesTab } from "./page-images-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
-import { TabStock } from "./tab-stock.ts";
+import { TabPool } from "./tab-pool.ts";
 import { openTemplateTab, type TemplateTab } from "./template-tab.ts";
 
 /** Tabs that print at once in one browser. */
@@ -11,15 +11,15 @@ const IMAGE_TABS_READY = 1;
 
 /** One running browser with the tabs that are ready in it. */
 export class BrowserSession {
-  readonly templateTabs: TabStock<TemplateTab>;
-  readonly pageImagesTabs: TabStock<PageImagesTab>;
+  readonly templateTabs: TabPool<TemplateTab>;
+  readonly pageImagesTabs: TabPool<PageImagesTab>;
   readonly #browser: HeadlessBrowser;
   #check: Promise<boolean> | undefined;
 
   constructor(browser: HeadlessBrowser, assets: StaticAssets) {
     this.#browser = browser;
-    this.templateTabs = new TabStock(() => openTemplateTab(browser, assets), TABS_PER_BROWSER);
-    this.pageImagesTabs = new TabStock(() => openPageImagesTab(browser, assets), IMAGE_TABS_READY);
+    this.templateTabs = new TabPool(() => openTemplateTab(browser, assets), TABS_PER_BROWSER);
+    this.pageImagesTabs = new TabPool(() => openPageImagesTab(browser, assets), IMAGE_TABS_READY);
   }
 
   get connected(): boolean {

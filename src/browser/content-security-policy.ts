@@ -1,5 +1,5 @@
 /** The origin of the sealed page. The name can never be registered (RFC 6761), so nothing of it leaves the browser. */
-export const SEALED_ORIGIN = "https://render.invalid";
+export const SANDBOX_ORIGIN = "https://render.invalid";
 
 const CLOSED = [
   "sandbox allow-scripts",
@@ -29,9 +29,9 @@ export function pageImagesPolicy(nonce: string): string {
   return [
     ...CLOSED,
     `script-src 'nonce-${nonce}'`,
-    `style-src 'unsafe-inline' ${SEALED_ORIGIN}`,
-    `img-src data: blob: ${SEALED_ORIGIN}`,
-    `font-src data: blob: ${SEALED_ORIGIN}`,
-    `connect-src ${SEALED_ORIGIN}`,
+    `style-src 'unsafe-inline' ${SANDBOX_ORIGIN}`,
+    `img-src data: blob: ${SANDBOX_ORIGIN}`,
+    `font-src data: blob: ${SANDBOX_ORIGIN}`,
+    `connect-src ${SANDBOX_ORIGIN}`,
   ].join("; ");
 }

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { type CustomFont, type NamedFont, namesOf } from "../domain/custom-font.ts";
 import { present } from "../domain/present.ts";
 import { type CodePointRanges, isWithin, rangesOf, readRanges, writeRanges } from "../font/code-point-ranges.ts";
-import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { SANDBOX_ORIGIN } from "./content-security-policy.ts";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
 import { substitutesIn } from "./font-substitutes.ts";
 
@@ -183,7 +183,7 @@ export function customFontsIn(html: string, fonts: readonly CustomFont[]): Custo
 function ownRule({ name, weight, font }: NamedFont): string {
   return (
     `@font-face{font-family:"${name}";font-style:${font.isItalic ? "italic" : "normal"};font-weight:${weight};` +
-    `font-display:block;src:url(${SEALED_ORIGIN}${customFontPath(font)})}`
+    `font-display:block;src:url(${SANDBOX_ORIGIN}${customFontPath(font)})}`
   );
 }
 

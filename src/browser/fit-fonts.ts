@@ -1,6 +1,6 @@
 import type { DocumentFonts } from "./document-fonts.ts";
 import { fallBack, mayLackGlyphs, SHOWN_POINTS, undrawnPoints } from "./page-glyphs.ts";
-import type { SealedTab } from "./sealed-tab.ts";
+import type { SandboxedTab } from "./sandboxed-tab.ts";
 import type { FilledPage } from "./template-tab.ts";
 
 /** The family that has what others lack. */
@@ -17,7 +17,7 @@ const MAX_LOOKED_AT = 200;
  * @returns the page as it is then, with a warning of the characters that no font has
  */
 export async function fitFonts(
-  tab: SealedTab,
+  tab: SandboxedTab,
   fonts: DocumentFonts,
   html: string,
   filled: FilledPage,

@@ -1,7 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import { MAX_PAGE_WAIT_MS, type PageStanding, type PageWait } from "../domain/page-wait.ts";
 import type { PagePlace } from "./print-protocol.ts";
-import type { SealedTab } from "./sealed-tab.ts";
+import type { SandboxedTab } from "./sandboxed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 
 /** What src/html-page becomes. */
@@ -18,17 +18,17 @@ const MAX_TEXT_CHARACTERS = 400;
 
 /** What runs in the tab of a document that moves: its clock, what it throws, whether it rests. */
 export class HtmlProgram {
-  readonly #tab: SealedTab;
+  readonly #tab: SandboxedTab;
   readonly #wait: PageWait | undefined;
 
-  private constructor(tab: SealedTab, wait: PageWait | undefined) {
+  private constructor(tab: SandboxedTab, wait: PageWait | undefined) {
     this.#tab = tab;
     this.#wait = wait;
   }
 
   /** Puts the program into a tab, ahead of the document. It need not be waited for: messages keep their order. */
   static async install(
-    tab: SealedTab,
+    tab: SandboxedTab,
     assets: StaticAssets,
     place: PagePlace,
     wait: PageWait | undefined,

@@ -1,6 +1,6 @@
 import { hyphenationBundle } from "../layout/text/hyphenation-languages.ts";
 import { wordParts } from "../layout/text/word-parts.ts";
-import type { SealedTab } from "./sealed-tab.ts";
+import type { SandboxedTab } from "./sandboxed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 
 /** Pages of several sizes, of which the page is laid out for the widest only. */
@@ -80,7 +80,7 @@ export const REMOVE_UNUSED_CUTS = `(() => {
  *
  * @returns languages without patterns
  */
-export async function hyphenate(tab: SealedTab, assets: StaticAssets): Promise<string[]> {
+export async function hyphenate(tab: SandboxedTab, assets: StaticAssets): Promise<string[]> {
   const found = await tab.evaluate(WORDS).catch(() => []);
   const byLanguage = (Array.isArray(found) ? found : []) as [language: string, words: string[]][];
   const known = byLanguage.filter(([language]) => hyphenationBundle(language) !== undefined);

@@ -9,7 +9,7 @@ import {
 import { cssInches, cssPageSize, inWords, isSamePaper, type PaperSize } from "./page-size.ts";
 import { type FittedPage, PIXELS_PER_INCH } from "./print-options.ts";
 import type { PageSetup } from "./print-protocol.ts";
-import type { SealedTab } from "./sealed-tab.ts";
+import type { SandboxedTab } from "./sandboxed-tab.ts";
 import type { FilledPage } from "./template-tab.ts";
 
 /** Content is wider than its paper from here on; less is rounding. */
@@ -33,7 +33,7 @@ const OTHER_FIT = "`settings[fit]` = `shrink` makes all of it smaller, `wrap` le
  * @returns how it is printed, and warnings of sizes that differ and of what is wider than the paper
  */
 export async function fitPage(
-  tab: SealedTab,
+  tab: SandboxedTab,
   page: PageSetup,
   { rules, width: measured }: Pick<FilledPage, "rules" | "width">,
 ): Promise<{ page: FittedPage; warnings: string[] }> {
@@ -82,7 +82,7 @@ export function printedWidth({ widthInches, heightInches, landscape, marginsInch
 
 /** @returns the scale of the print */
 async function fitWidth(
-  tab: SealedTab,
+  tab: SandboxedTab,
   page: PageSetup,
   width: number,
   measured: number | undefined,
@@ -113,7 +113,7 @@ async function fitWidth(
 }
 
 /** In inches on paper. */
-async function contentHeight(tab: SealedTab, width: number, scale: number): Promise<number> {
+async function contentHeight(tab: SandboxedTab, width: number, scale: number): Promise<number> {
   // A window without height: what fills it would be as high as it otherwise.
   await tab.setWidth(Math.round(width / scale), 1);
   const { height } = contentSizeOf(await tab.evaluate(CONTENT_SIZE));

@@ -5,10 +5,10 @@ import { createScriptNonce } from "../domain/script-nonce.ts";
 import { pageImagesPolicy } from "./content-security-policy.ts";
 import type { HeadlessBrowser } from "./headless-browser.ts";
 import type { DrawnPages, DrawPagesOptions } from "./page-images-protocol.ts";
-import { SealedTab } from "./sealed-tab.ts";
+import { SandboxedTab } from "./sandboxed-tab.ts";
 import { INPUT_SCRIPT, type InputPage, type ServedInput, serveInput } from "./serve-input.ts";
 import type { StaticAssets } from "./static-assets.ts";
-import type { Disposable } from "./tab-stock.ts";
+import type { Disposable } from "./tab-pool.ts";
 
 const SCRIPT_PATH = "/layout/pdf.js";
 /** One message from the browser holds 32 MiB, and base64 adds a third. */
@@ -25,7 +25,7 @@ export interface PageImagesTab extends Disposable {
 /** Opens a sealed tab and loads the script that draws in it. */
 export async function openPageImagesTab(browser: HeadlessBrowser, assets: StaticAssets): Promise<PageImagesTab> {
   const nonce = createScriptNonce();
-  const tab = await SealedTab.open(browser, assets, documentOf(nonce), pageImagesPolicy(nonce), "shown");
+  const tab = await SandboxedTab.open(browser, assets, documentOf(nonce), pageImagesPolicy(nonce), "shown");
 
   return { draw: (pdf, options) => draw(tab, pdf, options), dispose: () => tab.dispose() };
 }
@@ -37,7 +37,7 @@ function documentOf(nonce: string): string {
   );
 }
 
-async function draw(tab: SealedTab, pdf: Uint8Array, options: DrawPagesOptions): Promise<DrawnPages> {
+async function draw(tab: SandboxedTab, pdf: Uint8Array, options: DrawPagesOptions): Promise<DrawnPages> {
   const outcome = await tab.run(drawInPage, serveInput(tab, pdf), options);
   if (outcome.error !== undefined) throw new Failure("file_not_readable", `The file cannot be read: ${outcome.error}`);
   const size = outcome.pages.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -51,7 +51,7 @@ async function draw(tab: SealedTab, pdf: Uint8Array, options: DrawPagesOptions):
   return { total: outcome.total, pages };
 }
 
-async function readImage(tab: SealedTab, index: number, byteLength: number): Promise<Uint8Array> {
+async function readImage(tab: SandboxedTab, index: number, byteLength: number): Promise<Uint8Array> {
   const image = new Uint8Array(byteLength);
   for (let at = 0; at < byteLength; at += OUTPUT_PIECE_BYTES)
     image.set(Buffer.from(await tab.run(readInPage, index, at, at + OUTPUT_PIECE_BYTES), "base64"), at);

@@ -3,7 +3,7 @@ import type { Protocol } from "devtools-protocol";
 import { Failure } from "../domain/failure.ts";
 import { type FetchedFile, guardedFetch } from "../outbound/guarded-fetch.ts";
 import { OUTBOUND_LIMITS, type OutboundPolicy } from "../outbound/outbound-policy.ts";
-import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { SANDBOX_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
 import { fontProblem, imageProblem, scriptProblem, styleSheetProblem } from "./shown-file.ts";
 import type { StaticAssets } from "./static-assets.ts";
@@ -50,12 +50,12 @@ export class PageResources implements FilesAnswered {
 
   /** Serves a body at a path of the sealed origin. */
   serve(path: string, file: ServedFile): void {
-    this.#documents.set(SEALED_ORIGIN + path, file);
+    this.#documents.set(SANDBOX_ORIGIN + path, file);
   }
 
   /** Serves what is read only when it is asked for. */
   serveLater(path: string, read: () => Promise<ServedFile | undefined>): void {
-    this.#later.set(SEALED_ORIGIN + path, read);
+    this.#later.set(SANDBOX_ORIGIN + path, read);
   }
 
   /** From now on files of other origins are fetched, guarded. */
@@ -133,7 +133,7 @@ export class PageResources implements FilesAnswered {
     if (navigates) return undefined;
     const later = this.#later.get(url.href);
     if (later) return (await later()) ?? this.warn(url.href, "it is no longer stored.");
-    if (url.origin === SEALED_ORIGIN) {
+    if (url.origin === SANDBOX_ORIGIN) {
       const asset = ASSET_PATH.test(url.pathname) ? await this.#asset(url) : undefined;
       if (!asset && !UNASKED.test(url.pathname)) this.warn(url.href, relativeProblem(url.href));
       return asset;

@@ -1,6 +1,6 @@
 import { destinationPages } from "./destinations.ts";
 import { CONTENT_PROPERTY, counterStyle, POSITIONS, STRING_PROPERTY, type StringPosition } from "./paged-css.ts";
-import type { SealedTab } from "./sealed-tab.ts";
+import type { SandboxedTab } from "./sandboxed-tab.ts";
 
 /** What a page sets and shows by the pages that its elements come to be on. */
 interface PagedContent {
@@ -109,7 +109,7 @@ const write = (rules: string): string => `((rules) => {
  * @returns the last print, and warnings
  */
 export async function printPaged(
-  tab: SealedTab,
+  tab: SandboxedTab,
   print: () => Promise<Uint8Array>,
   countPages: (pdf: Uint8Array) => number,
 ): Promise<{ pdf: Uint8Array; warnings: string[] }> {

@@ -13,7 +13,7 @@ import { templateOptions } from "./print-options.ts";
 import type { PageSetup, PrintRequest } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { shownText, withFiles } from "./running-part.ts";
-import type { SealedTab } from "./sealed-tab.ts";
+import type { SandboxedTab } from "./sandboxed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { TemplateTab } from "./template-tab.ts";
 import { unshownStyleImages, warnOfUnloadedFiles } from "./unloaded-files.ts";
@@ -83,7 +83,7 @@ function uncutWarning(language: string): string {
 }
 
 /** What headers and footers show and the browser's own fonts do not have: they are drawn outside of the page, where no others are. */
-async function runningFontWarnings(tab: SealedTab, { page, resources }: PrintRequest): Promise<string[]> {
+async function runningFontWarnings(tab: SandboxedTab, { page, resources }: PrintRequest): Promise<string[]> {
   const advice =
     "Text in other fonts goes into a margin box of the style sheet, such as @page { @top-center { content: ... } }.";
   const warnings: string[] = [];

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Parser } from "htmlparser2";
 import { escapeHtml } from "../domain/text/escape-html.ts";
-import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { SANDBOX_ORIGIN } from "./content-security-policy.ts";
 import type { PageResources } from "./page-resources.ts";
 import { relativeProblem } from "./unloaded-files.ts";
 
@@ -99,7 +99,7 @@ class RunningPart {
       },
       ontext: (css) => {
         if (inStyle)
-          edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: this.#css(css, SEALED_ORIGIN) });
+          edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: this.#css(css, SANDBOX_ORIGIN) });
       },
       onclosetag: () => {
         inStyle = false;
@@ -140,14 +140,14 @@ class RunningPart {
   ): Promise<string> {
     const changed: Record<string, string> = { ...attributes };
     for (const [attribute, address] of Object.entries(addresses))
-      changed[attribute] = (await this.#image(address, SEALED_ORIGIN)) ?? "";
-    if (changed.style !== undefined) changed.style = await this.#css(changed.style, SEALED_ORIGIN);
+      changed[attribute] = (await this.#image(address, SANDBOX_ORIGIN)) ?? "";
+    if (changed.style !== undefined) changed.style = await this.#css(changed.style, SANDBOX_ORIGIN);
     const written = Object.entries(changed).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
     return `<${name}${written.join("")}${end}`;
   }
 
   async #styleSheet(address: string, media: string | undefined): Promise<string> {
-    const css = await this.#sheet(address, SEALED_ORIGIN, 0);
+    const css = await this.#sheet(address, SANDBOX_ORIGIN, 0);
     return `<style${media === undefined ? "" : ` media="${escapeHtml(media)}"`}>${css.replaceAll("</", "<\\/")}</style>`;
   }
 
@@ -188,10 +188,10 @@ class RunningPart {
   #url(address: string, base: string): URL | undefined {
     if (!URL.canParse(address.trim(), base)) return undefined;
     const url = new URL(address.trim(), base);
-    if (url.origin !== SEALED_ORIGIN && /^https?:$/.test(url.protocol)) return url;
+    if (url.origin !== SANDBOX_ORIGIN && /^https?:$/.test(url.protocol)) return url;
     this.#resources.warn(
       url.href,
-      url.origin === SEALED_ORIGIN
+      url.origin === SANDBOX_ORIGIN
         ? relativeProblem(url.href)
         : `a ${this.#part} loads only what begins with https://.`,
     );

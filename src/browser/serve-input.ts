@@ -1,4 +1,4 @@
-import type { SealedTab } from "./sealed-tab.ts";
+import type { SandboxedTab } from "./sandboxed-tab.ts";
 
 /** The file reaches the page in pieces: one message to the browser holds 32 MiB, and base64 adds a third. */
 const INPUT_PIECE_BYTES = 8 * 1024 * 1024;
@@ -16,7 +16,7 @@ export interface InputPage {
 }
 
 /** Hands a file to the page in pieces, which its `gatherInput` puts together. */
-export function serveInput(tab: SealedTab, bytes: Uint8Array): ServedInput {
+export function serveInput(tab: SandboxedTab, bytes: Uint8Array): ServedInput {
   const paths: string[] = [];
   for (let start = 0; start < bytes.byteLength; start += INPUT_PIECE_BYTES) {
     const path = `${INPUT_PATH}${paths.length}`;

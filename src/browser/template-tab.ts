@@ -7,9 +7,9 @@ import { HtmlProgram } from "./html-program.ts";
 import { selfDescription } from "./page-checks.ts";
 import { mayHavePageRules, type PageRules } from "./page-measures.ts";
 import type { PagePlace, PrintRequest } from "./print-protocol.ts";
-import { SealedTab } from "./sealed-tab.ts";
+import { SandboxedTab } from "./sandboxed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
-import type { Disposable } from "./tab-stock.ts";
+import type { Disposable } from "./tab-pool.ts";
 import { mustBeShown } from "./tab-visibility.ts";
 import type { NamedFiles } from "./unloaded-files.ts";
 
@@ -32,7 +32,7 @@ interface FillOptions {
 
 /** A sealed tab, open and empty, for one document of a template. */
 export interface TemplateTab extends Disposable {
-  readonly tab: SealedTab;
+  readonly tab: SandboxedTab;
   /** Writes the document and waits for it and for everything it names. */
   fill(html: string, options: FillOptions): Promise<FilledPage>;
 }
@@ -53,7 +53,7 @@ export interface FilledPage {
 /** Opens a sealed tab ahead. Its policy is older than the document, so the document gets the tab's nonce. */
 export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAssets): Promise<TemplateTab> {
   const tabNonce = createScriptNonce();
-  const tab = await SealedTab.open(browser, assets, "<!doctype html>", templatePolicy(tabNonce), "hidden");
+  const tab = await SandboxedTab.open(browser, assets, "<!doctype html>", templatePolicy(tabNonce), "hidden");
   await tab.becomePaper();
 
   return {
@@ -64,7 +64,7 @@ export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAs
 }
 
 async function fill(
-  tab: SealedTab,
+  tab: SandboxedTab,
   assets: StaticAssets,
   html: string,
   tabNonce: string,

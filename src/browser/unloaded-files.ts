@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { SANDBOX_ORIGIN } from "./content-security-policy.ts";
 import { imageProblem } from "./shown-file.ts";
 
 /** What a page says of the files that it names, as {@link NAMED_FILES} finds them. */
@@ -85,10 +85,10 @@ export function fileName(address: string): string {
   return address.length > 60 ? `${address.slice(0, 60)}…` : address;
 }
 
-const isRelative = (address: string): boolean => address.startsWith(`${SEALED_ORIGIN}/`);
+const isRelative = (address: string): boolean => address.startsWith(`${SANDBOX_ORIGIN}/`);
 
 function relativeName(address: string): string {
-  const path = address.slice(SEALED_ORIGIN.length + 1);
+  const path = address.slice(SANDBOX_ORIGIN.length + 1);
   if (!isBase64(path)) return decoded(path).slice(0, 100);
   // A JPEG begins with a slash, which the address took for its own.
   return `${(path.startsWith("9j/") ? `/${path}` : path).slice(0, 24)}…`;
@@ -113,7 +113,7 @@ function isBase64(path: string): boolean {
 
 /** Why a relative address leads nowhere, and what to write. */
 export function relativeProblem(address: string): string {
-  const path = address.slice(SEALED_ORIGIN.length + 1);
+  const path = address.slice(SANDBOX_ORIGIN.length + 1);
   if (isBase64(path))
     return "it is base64 without what says so. Write `data:image/png;base64,` before it, or use {image src=...}, which takes it as it is.";
   return "its address is relative, and a document has no address of its own here. Write the whole address, which begins with https://.";

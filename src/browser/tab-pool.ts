@@ -4,7 +4,7 @@ export interface Disposable {
 }
 
 /** Keeps a few tabs ready, so that a print does not wait for one to open. */
-export class TabStock<Tab extends Disposable> {
+export class TabPool<Tab extends Disposable> {
   readonly #open: () => Promise<Tab>;
   readonly #target: number;
   #ready: Promise<Tab>[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { TabStock } from "./tab-stock.ts";
+import { TabPool } from "./tab-pool.ts";
 
 function numberedTabs() {
   let opened = 0;
@@ -10,21 +10,21 @@ function numberedTabs() {
 
 it("gives tabs that were opened ahead, each once", async () => {
   const tabs = numberedTabs();
-  const stock = new TabStock(tabs.open, 2);
-  stock.refill();
+  const pool = new TabPool(tabs.open, 2);
+  pool.refill();
   expect(tabs.opened()).toBe(2);
-  expect([(await stock.take()).number, (await stock.take()).number, (await stock.take()).number]).toEqual([1, 2, 3]);
-  stock.refill();
+  expect([(await pool.take()).number, (await pool.take()).number, (await pool.take()).number]).toEqual([1, 2, 3]);
+  pool.refill();
   expect(tabs.opened()).toBe(5);
 });
 
 it("opens the next ones when the last one ready is taken, not before", async () => {
   const tabs = numberedTabs();
-  const stock = new TabStock(tabs.open, 2);
-  stock.refill();
-  await stock.take();
+  const pool = new TabPool(tabs.open, 2);
+  pool.refill();
+  await pool.take();
   expect(tabs.opened()).toBe(2);
-  await stock.take();
+  await pool.take();
   expect(tabs.opened()).toBe(4);
 });
 
@@ -34,17 +34,17 @@ it("drops a tab that failed to open and tries again", async () => {
     if (++attempts === 1) throw new Error("no tab");
     return { dispose: async () => {} };
   };
-  const stock = new TabStock(open, 1);
-  stock.refill();
+  const pool = new TabPool(open, 1);
+  pool.refill();
   await new Promise((resolve) => setTimeout(resolve));
-  stock.refill();
-  await expect(stock.take()).resolves.toBeDefined();
+  pool.refill();
+  await expect(pool.take()).resolves.toBeDefined();
 });
 
 it("opens nothing more in a browser that closes", () => {
   const tabs = numberedTabs();
-  const stock = new TabStock(tabs.open, 2);
-  stock.close();
-  stock.refill();
+  const pool = new TabPool(tabs.open, 2);
+  pool.close();
+  pool.refill();
   expect(tabs.opened()).toBe(0);
 });

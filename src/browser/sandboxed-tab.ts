@@ -2,14 +2,14 @@ import { Buffer } from "node:buffer";
 import type { Protocol } from "devtools-protocol";
 import { Failure } from "../domain/failure.ts";
 import { joinBytes } from "../domain/join-bytes.ts";
-import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { SANDBOX_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
 import { ATTACH_BEFORE_START, type HeadlessBrowser, type WaitingPage } from "./headless-browser.ts";
 import { marginFontsInPlace } from "./page-checks.ts";
 import { PAGE_RULES, type PageRules, pageRulesOf } from "./page-measures.ts";
 import { PageResources } from "./page-resources.ts";
 import type { StaticAssets } from "./static-assets.ts";
-import type { Disposable } from "./tab-stock.ts";
+import type { Disposable } from "./tab-pool.ts";
 import { NAMED_FILES, type NamedFiles, namedFilesOf } from "./unloaded-files.ts";
 
 /** Anything larger than this is no longer a document, and the object has 128 MB for four of them. */
@@ -61,7 +61,7 @@ export interface DocumentInPlace {
  * A tab that can reach nothing: a browser context of its own behind a dead proxy, offline, every request answered from
  * memory, the document sandboxed by its policy. Used for one document and thrown away.
  */
-export class SealedTab implements Disposable {
+export class SandboxedTab implements Disposable {
   readonly resources: PageResources;
   readonly #browser: HeadlessBrowser;
   readonly #contextId: string;
@@ -82,7 +82,7 @@ export class SealedTab implements Disposable {
     html: string,
     policy: string,
     visibility: "hidden" | "shown",
-  ): Promise<SealedTab> {
+  ): Promise<SandboxedTab> {
     const contextId = await browser.createContext(NO_WAY_OUT);
     try {
       const resources = new PageResources(assets);
@@ -91,10 +91,10 @@ export class SealedTab implements Disposable {
         headers: { ...HEADERS, "content-security-policy": policy },
         body: new TextEncoder().encode(html),
       });
-      const page = await browser.openPage(contextId, `${SEALED_ORIGIN}/`, visibility === "hidden");
-      await Promise.all([page.session.next("Page.loadEventFired"), sealAndStart(page.session, resources)]);
+      const page = await browser.openPage(contextId, `${SANDBOX_ORIGIN}/`, visibility === "hidden");
+      await Promise.all([page.session.next("Page.loadEventFired"), isolateAndStart(page.session, resources)]);
 
-      return new SealedTab(browser, contextId, page, resources);
+      return new SandboxedTab(browser, contextId, page, resources);
     } catch (error) {
       await browser.disposeContext(contextId).catch(() => {});
       throw error;
@@ -200,10 +200,10 @@ export class SealedTab implements Disposable {
 }
 
 /** Closes every way out of a target that waits, and of the frames it may get in other processes, and lets it start. */
-async function sealAndStart(session: DevToolsSession, resources: PageResources): Promise<void> {
+async function isolateAndStart(session: DevToolsSession, resources: PageResources): Promise<void> {
   session.on("Fetch.requestPaused", (request) => void resources.answer(session, request));
   session.on("Target.attachedToTarget", ({ sessionId }) => {
-    sealAndStart(session.child(sessionId), resources).catch(() => {});
+    isolateAndStart(session.child(sessionId), resources).catch(() => {});
   });
   // The browser carries them out in this order, so the answers need not be waited for one by one.
   await Promise.all([
