@@ -1,6 +1,6 @@
 /** A resolved document -> finished pages. */
 import type { Section } from "../model/blocks.ts";
-import { fieldNeeds } from "./field-needs.ts";
+import { fieldDependencies } from "./field-dependencies.ts";
 import type { Page } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { hasReferences, type PageFieldValues, resolveReferences } from "./page-fields.ts";
@@ -16,7 +16,7 @@ export interface Pagination {
 /** Lays a document out; a second time if it refers to its own pages: their numbers are known only afterwards. */
 export function paginate(context: LayoutContext, maxPages: number): Pagination {
   const { sections } = context.document;
-  const { styles } = fieldNeeds(context.document);
+  const { styles } = fieldDependencies(context.document);
   const laidOut = (from: readonly Section[]) => {
     const run = new PageRun(context, maxPages, styles);
     return { run, pages: [...run.pages(from)] };
@@ -44,7 +44,7 @@ export function* streamPages(
   context: LayoutContext,
   maxPages: number,
 ): Generator<FinishedPage | undefined, { truncated: boolean }> {
-  const needs = fieldNeeds(context.document);
+  const needs = fieldDependencies(context.document);
   const { sections } = context.document;
   const refers = sections.some(({ blocks }) => hasReferences(blocks));
   let known: PageFieldValues | undefined;

@@ -11,14 +11,14 @@ const NEED_ALL_PAGES: ReadonlySet<PageField["name"]> = new Set([
   "STYLEREF",
 ]);
 
-export interface FieldNeeds {
+export interface FieldDependencies {
   /** Some text is known only once all pages are. */
   allPages: boolean;
   /** Styles whose text is repeated. */
   styles: ReadonlySet<string>;
 }
 
-export function fieldNeeds({ sections, footnotes, endnotes }: WordDocument): FieldNeeds {
+export function fieldDependencies({ sections, footnotes, endnotes }: WordDocument): FieldDependencies {
   const styles = new Set<string>();
   let allPages = false;
   const seen = new Set<readonly Block[]>();
