@@ -4,7 +4,7 @@ import { assetReader } from "../../domain/static-asset.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import type { ArchivedPdf } from "../../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
-import { claimsOf } from "../../pdf/archive/kept-claims.ts";
+import { identificationsOf } from "../../pdf/archive/preserved-identification.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { openForChange } from "../../pdf/operations/open-for-change.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
@@ -31,7 +31,7 @@ export async function archivedAnswer(
   const bytes = await wholeFile(input, MAX_BYTES);
   const original = openPdf(bytes, { password: input.password, meter: input.meter });
   const broken = brokenSignature(original, signed);
-  const isAccessible = claimsOf(original).includes("PDF/UA-1");
+  const isAccessible = identificationsOf(original).includes("PDF/UA-1");
   const { env, now } = await conversionContext(scope);
   const fieldFonts = (document: PdfDocument) => drawingFonts(document, assetReader(env.ASSETS));
   const options = {
@@ -45,21 +45,21 @@ export async function archivedAnswer(
     return toArchive(env.ASSETS, document, { ...options, profile: { ...profile, pdfUa } });
   };
   const { bytes: archived, warnings } =
-    isAccessible && !profile.pdfUa ? await withClaim(archive) : await archive(profile.pdfUa);
+    isAccessible && !profile.pdfUa ? await withIdentification(archive) : await archive(profile.pdfUa);
   return pdfAnswer(archived, renamed(input.name, "pdf"), [...broken, ...warnings]);
 }
 
 /** A file that claims PDF/UA-1 keeps the claim, though nobody asked for it, unless it does not hold. */
-async function withClaim(archive: (pdfUa: boolean) => Promise<ArchivedPdf>): Promise<ArchivedPdf> {
+async function withIdentification(archive: (pdfUa: boolean) => Promise<ArchivedPdf>): Promise<ArchivedPdf> {
   try {
     return await archive(true);
   } catch (error) {
     if (!(error instanceof Failure && error.code === "pdf_not_conforming")) throw error;
     const archived = await archive(false);
-    return { ...archived, warnings: [...archived.warnings, LOST_CLAIM] };
+    return { ...archived, warnings: [...archived.warnings, LOST_IDENTIFICATION] };
   }
 }
 
-const LOST_CLAIM =
+const LOST_IDENTIFICATION =
   "The PDF said that it conforms to PDF/UA-1, which it does not; the converted file no longer says so. " +
   "With pdf_ua=1 the answer names the clauses that it breaks.";

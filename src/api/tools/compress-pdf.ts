@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { runYielding } from "../../domain/steps.ts";
-import { type ChangedClaims, finishChanged, settleClaims } from "../../pdf/archive/kept-claims.ts";
+import {
+  type ChangedIdentifications,
+  finalizeIdentifications,
+  finishChanged,
+} from "../../pdf/archive/preserved-identification.ts";
 import { compressSteps } from "../../pdf/compress/compress-pdf.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
@@ -26,20 +30,20 @@ export const compressPdfTool = fileTool({
     const input = await readInputFile(scope, body.file, "/file");
     const bytes = await wholeFile(input, MAX_BYTES);
     const now = scope.services.now();
-    const changed: { claims?: ChangedClaims } = {};
+    const changed: { identifications?: ChangedIdentifications } = {};
     let broken: string[] = [];
     const begin = (document: PdfDocument) => {
       broken = brokenSignature(document, body.signed);
     };
     const finish = (document: PdfDocument) => {
-      changed.claims = finishChanged(document, { now, isCompact: true });
+      changed.identifications = finishChanged(document, { now, isCompact: true });
     };
     const steps = compressSteps(bytes, { password: input.password, meter: input.meter, begin, finish });
     const compressed = await runYielding(steps);
     const name = renamed(input.name, "pdf");
-    const { claims } = changed;
-    if (compressed === bytes || !claims) return pdfAnswer(compressed, name);
-    const settled = await runYielding(settleClaims(compressed, claims, now));
+    const { identifications } = changed;
+    if (compressed === bytes || !identifications) return pdfAnswer(compressed, name);
+    const settled = await runYielding(finalizeIdentifications(compressed, identifications, now));
     return pdfAnswer(settled.bytes, name, [...broken, ...settled.warnings]);
   },
 });

@@ -1,16 +1,16 @@
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { runYielding } from "../../domain/steps.ts";
-import { jointClaims, keepOutputIntent } from "../../pdf/archive/combined-claims.ts";
+import { jointIdentifications, keepOutputIntent } from "../../pdf/archive/combined-identification.ts";
 import {
-  claimsOf,
-  lostClaims,
-  lostJointClaims,
-  settleClaims,
+  finalizeIdentifications,
+  identificationsOf,
+  lostIdentifications,
+  lostJointIdentifications,
   writeChangedSteps,
-} from "../../pdf/archive/kept-claims.ts";
+} from "../../pdf/archive/preserved-identification.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
+import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
-import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { type WriteOptions, writePdfChunks, writeSteps } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
 import type { ToolAnswer, ToolScope } from "./file-tool.ts";
@@ -44,18 +44,21 @@ export async function combinedAnswer(
 ): Promise<ToolAnswer> {
   await loadMetadata(document);
   for (const part of parts) await loadMetadata(part);
-  const joint = jointClaims(parts);
+  const joint = jointIdentifications(parts);
   if (!joint || inputBytes > WHOLE_ANSWER_BYTES) {
     finishDocument(document, { now });
-    return { ...(await documentAnswer(document, name, inputBytes)), warnings: joint ? lostJointClaims(joint) : [] };
+    return {
+      ...(await documentAnswer(document, name, inputBytes)),
+      warnings: joint ? lostJointIdentifications(joint) : [],
+    };
   }
   keepOutputIntent(document, parts);
   finishDocument(document, { now, conformance: joint });
   const written = await runYielding(writeSteps(document));
   const { bytes, warnings } = await runYielding(
-    settleClaims(written, { former: [], kept: joint, meter: document.work }, now),
+    finalizeIdentifications(written, { former: [], kept: joint, meter: document.work }, now),
   );
-  return pdfAnswer(bytes, name, bytes === written ? warnings : lostJointClaims(joint));
+  return pdfAnswer(bytes, name, bytes === written ? warnings : lostJointIdentifications(joint));
 }
 
 /** {@link documentAnswer} for a PDF that was changed: it is finished first. */
@@ -72,7 +75,7 @@ export async function changedAnswer(
     const { bytes, warnings } = await runYielding(writeChangedSteps(document, now, options));
     return pdfAnswer(bytes, name, warnings);
   }
-  const warnings = lostClaims(claimsOf(document));
+  const warnings = lostIdentifications(identificationsOf(document));
   finishDocument(document, { now, isChange: true });
   return pdfAnswer(await byteStream(writePdfChunks(document, options)), name, warnings);
 }

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { optional, text } from "../../http/wire-values.ts";
-import { claimsOf, lostClaims } from "../../pdf/archive/kept-claims.ts";
+import { identificationsOf, lostIdentifications } from "../../pdf/archive/preserved-identification.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
+import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
-import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { splitDocument } from "../../pdf/operations/split.ts";
 import { writePdfChunks } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
@@ -39,7 +39,7 @@ export const splitPdfTool = fileTool({
     const document = await openInput(input);
     const broken = brokenSignature(document, body.signed);
     await loadMetadata(document);
-    const warnings = [...broken, ...lostClaims(claimsOf(document))];
+    const warnings = [...broken, ...lostIdentifications(identificationsOf(document))];
     // each part says what the whole says
     finishDocument(document, { now: scope.services.now(), isChange: true });
     const { files } = splitDocument(document, { name: input.name, extract: body.extract, remove: body.remove });

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { assetReader } from "../../domain/static-asset.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
-import { claimsOf } from "../../pdf/archive/kept-claims.ts";
+import { identificationsOf } from "../../pdf/archive/preserved-identification.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
+import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";
 import { conversionContext } from "./conversion-context.ts";
@@ -40,7 +40,7 @@ const FACES = ["latin", "latin-ext"].map((slice) => `/faces/arimo/arimo-${slice}
 /** A file that says it is PDF/A or PDF/UA stays one: its fonts are embedded. */
 async function fontsFor(document: PdfDocument, scope: ToolScope): Promise<Uint8Array[]> {
   await loadMetadata(document);
-  if (claimsOf(document).length === 0) return [];
+  if (identificationsOf(document).length === 0) return [];
   const { env } = await conversionContext(scope);
   const found = await Promise.all(FACES.map(assetReader(env.ASSETS)));
   return found.filter((bytes) => bytes !== undefined);

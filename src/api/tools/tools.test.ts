@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdfFile } from "../../../test/support/template-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { present } from "../../domain/present.ts";
-import { claimsOf } from "../../pdf/archive/kept-claims.ts";
+import { identificationsOf } from "../../pdf/archive/preserved-identification.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { shownByAnnotation } from "../../pdf/extract/shown-text.ts";
 import { readMetadata } from "../../pdf/information.ts";
@@ -85,7 +85,7 @@ describe("combined files", () => {
 
   it("keeps what each of the files claims", async () => {
     const { bytes, warnings } = await combined(archiveFile(), archiveFile());
-    expect([claimsOf(openPdf(bytes)), warnings]).toEqual([["PDF/A-2A"], null]);
+    expect([identificationsOf(openPdf(bytes)), warnings]).toEqual([["PDF/A-2A"], null]);
     expect(validatePdf(bytes, "2a").problems).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe("combined files", () => {
     const device = { identification: "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>" };
     const unembedded = { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" };
     const { bytes, warnings } = await combined(archiveFile(device), archiveFile({ ...device, objects: unembedded }));
-    expect(claimsOf(openPdf(bytes))).toEqual([]);
+    expect(identificationsOf(openPdf(bytes))).toEqual([]);
     expect(warnings).toContain(
       "Each of the files said that it conforms to PDF/A-2B; the combined file does not say so.",
     );
@@ -109,7 +109,7 @@ describe("stamp_pdf", () => {
     const answer = await call("stamp_pdf", { file, text: "Kopie – Žižkov Œuvre €" });
     expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([200, null]);
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect(claimsOf(openPdf(bytes))).toEqual(["PDF/A-2A", "PDF/UA-1"]);
+    expect(identificationsOf(openPdf(bytes))).toEqual(["PDF/A-2A", "PDF/UA-1"]);
     for (const profile of ["2a", "ua1"] as const) expect(validatePdf(bytes, profile).problems).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe("convert_to_pdfa", () => {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const document = openPdf(bytes);
     expect(decodeText(present(document.string(document.catalog.get("Lang"))))).toBe("de-CH");
-    expect(claimsOf(document)).toEqual(["PDF/A-2A", "PDF/UA-1"]);
+    expect(identificationsOf(document)).toEqual(["PDF/A-2A", "PDF/UA-1"]);
     for (const profile of ["2a", "ua1"] as const) expect(validatePdf(bytes, profile).problems).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("convert_to_pdfa", () => {
       200,
       expect.stringContaining("conforms to PDF/UA-1, which it does not"),
     ]);
-    expect(claimsOf(openPdf(new Uint8Array(await answer.arrayBuffer())))).toEqual(["PDF/A-2B"]);
+    expect(identificationsOf(openPdf(new Uint8Array(await answer.arrayBuffer())))).toEqual(["PDF/A-2B"]);
   });
 
   it("shows the values of a form that leaves drawing to readers", async () => {

@@ -9,7 +9,7 @@ import { bareName } from "../../domain/text/bare-name.ts";
 import { PdfDocument } from "../../pdf/document.ts";
 import { unsignedRevision } from "../../pdf/signature/unsigned-revision.ts";
 import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";
-import { combinedPdf, plainContent, sharedClaims } from "../pdf/combined-pdf.ts";
+import { combinedPdf, plainContent, sharedIdentifications } from "../pdf/combined-pdf.ts";
 import { outputPdf } from "../pdf/output-pdf.ts";
 import { numberedNames, outputFileName } from "../run/file-names.ts";
 import { finishRun, Stopwatch } from "../run/finalize-run.ts";
@@ -91,7 +91,7 @@ export async function batchPdf(
 ): Promise<{ content: MergedContent; warnings: string[] }> {
   const { store, now } = services;
   const title = bareName(fileName);
-  const settings = run.test ? {} : claimsOf(of);
+  const settings = run.test ? {} : identificationsOf(of);
   const parts = settings.signature
     ? files.map(({ name, bytes }) => ({ name, bytes: unsignedRevision(bytes) ?? bytes }))
     : files;
@@ -116,9 +116,9 @@ export async function batchPdf(
   }
 }
 
-function claimsOf(of: MergeTask): RouteSettings {
+function identificationsOf(of: MergeTask): RouteSettings {
   const { pdf_a, pdf_ua, signature } =
-    of.kind === "document" ? sharedClaims([of.document.settings]) : (of.route.settings ?? {});
+    of.kind === "document" ? sharedIdentifications([of.document.settings]) : (of.route.settings ?? {});
   return {
     ...(pdf_a ? { pdf_a } : {}),
     ...(pdf_ua ? { pdf_ua } : {}),

@@ -45,7 +45,7 @@ export async function plainContent({ made }: CombinedPdf): Promise<MergedContent
 }
 
 /** What a combined PDF claims and is signed by: what all of its documents agree on. */
-export function sharedClaims(documents: readonly DocumentSettings[]): RouteSettings {
+export function sharedIdentifications(documents: readonly DocumentSettings[]): RouteSettings {
   const claims = documents.map(({ pdf_a, pdf_ua, signature, e_invoice, e_invoice_syntax }) => ({
     // an e-invoice alone makes its PDF an archive
     pdf_a: pdf_a ?? (e_invoice && e_invoice_syntax !== "ubl" ? ("3b" as const) : undefined),

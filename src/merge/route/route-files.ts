@@ -8,7 +8,7 @@ import { bareName } from "../../domain/text/bare-name.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import type { Blobs } from "../../store/blobs.ts";
 import { withSettings } from "../context.ts";
-import { combinedPdf, plainContent, sharedClaims } from "../pdf/combined-pdf.ts";
+import { combinedPdf, plainContent, sharedIdentifications } from "../pdf/combined-pdf.ts";
 import { checkInvoiceLevel } from "../pdf/merged-invoice.ts";
 import { outputPdf } from "../pdf/output-pdf.ts";
 import { numberedNames, outputFileName } from "../run/file-names.ts";
@@ -142,7 +142,9 @@ async function routePdf(
   // the route's own setting, else what all of its documents agree on
   for (const { snapshot } of test ? [] : parts)
     if (snapshot) checkInvoiceLevel({ ...snapshot.settings, pdf_a: own.pdf_a });
-  const settings = test ? {} : { ...sharedClaims(parts.map(({ snapshot }) => snapshot?.settings ?? {})), ...own };
+  const settings = test
+    ? {}
+    : { ...sharedIdentifications(parts.map(({ snapshot }) => snapshot?.settings ?? {})), ...own };
   const context = withSettings(ofRoute, settings, false);
   const { now, locale } = context.environment;
   const inputs = parts.map(({ name, bytes, unsigned }) => ({ name, bytes: unsigned ?? bytes }));

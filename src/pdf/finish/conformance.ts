@@ -20,13 +20,13 @@ export function conformingProperties(
   { pdfA, pdfUa }: Conformance,
   others: readonly XmpProperty[],
 ): readonly XmpProperty[] {
-  const claims: XmpProperty[] = [];
+  const identifications: XmpProperty[] = [];
   if (pdfA) {
-    claims.push(property(XMP_NAMESPACES.pdfaid, "pdfaid", "part", simple(pdfA.slice(0, 1))));
-    claims.push(property(XMP_NAMESPACES.pdfaid, "pdfaid", "conformance", simple(pdfA.slice(1).toUpperCase())));
+    identifications.push(property(XMP_NAMESPACES.pdfaid, "pdfaid", "part", simple(pdfA.slice(0, 1))));
+    identifications.push(property(XMP_NAMESPACES.pdfaid, "pdfaid", "conformance", simple(pdfA.slice(1).toUpperCase())));
   }
-  if (pdfUa) claims.push(property(XMP_NAMESPACES.pdfuaid, "pdfuaid", "part", simple("1")));
-  if (!pdfA) return [...claims, ...others];
+  if (pdfUa) identifications.push(property(XMP_NAMESPACES.pdfuaid, "pdfuaid", "part", simple("1")));
+  if (!pdfA) return [...identifications, ...others];
   const schemas = others.filter(isExtension).flatMap(({ value }) => (value.kind === "array" ? value.items : []));
   const described = new Set(schemas.map(namespaceOf));
   const kept = others.filter((other) => !isExtension(other) && (described.has(other.namespace) || isPredefined(other)));
@@ -34,8 +34,8 @@ export function conformingProperties(
   const own = schemas.filter((schema) => namespaceOf(schema) !== XMP_NAMESPACES.pdfuaid);
   const all = pdfUa ? [accessibilitySchema(), ...own] : own;
   if (all.length > 0)
-    claims.push(property(EXTENSION, "pdfaExtension", "schemas", { kind: "array", form: "Bag", items: all }));
-  return [...claims, ...kept];
+    identifications.push(property(EXTENSION, "pdfaExtension", "schemas", { kind: "array", form: "Bag", items: all }));
+  return [...identifications, ...kept];
 }
 
 function isPredefined({ namespace, local, value }: XmpProperty): boolean {

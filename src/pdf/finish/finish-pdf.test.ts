@@ -7,8 +7,8 @@ import { latin1 } from "../lexer.ts";
 import { buildPages } from "../testing/build-file.ts";
 import { writePdfChunks } from "../writer.ts";
 import { readXmpPacket, xmpProperty, xmpText } from "../xmp/packet.ts";
+import { loadMetadata } from "./declared-metadata.ts";
 import { finishDocument, finishPdf } from "./finish-pdf.ts";
-import { loadMetadata } from "./stated-metadata.ts";
 
 const now = new Date("2026-11-21T03:04:05Z");
 

@@ -9,16 +9,16 @@ import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { writeXmpPacket } from "../xmp/write-packet.ts";
 import { simple } from "../xmp/xmp-values.ts";
 import { type Conformance, conformingProperties } from "./conformance.ts";
-import { numberElementIds } from "./element-ids.ts";
-import { setDocumentLanguage, setLanguages } from "./languages.ts";
 import {
+  type DeclaredDate,
+  declaredCreation,
+  declaredMetadata,
   plainText,
   propertyOf,
   readProperties,
-  type StatedDate,
-  statedCreation,
-  statedMetadata,
-} from "./stated-metadata.ts";
+} from "./declared-metadata.ts";
+import { numberElementIds } from "./element-ids.ts";
+import { setDocumentLanguage, setLanguages } from "./languages.ts";
 
 /** What a finished PDF says about itself. */
 export interface FinishOptions {
@@ -45,7 +45,7 @@ export interface FinishOptions {
 
 const PRODUCER = "Docloom";
 /** Claims to be a file for the press (ISO 15930), which a changed one does not make. */
-const PRESS_CLAIM = /^GTS_PDFX/;
+const PRESS_IDENTIFICATION = /^GTS_PDFX/;
 const PRESS_SCHEMA = "http://www.npes.org/pdfx/ns/id/";
 /** Names of browsers. */
 const BROWSER = /^(?:Chromium|HeadlessChrome|Mozilla|Skia\/)/;
@@ -66,7 +66,7 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions): Uint8Array
 export function finishDocument(document: PdfDocument, options: FinishOptions): void {
   const { now, title, stated, language, conformance, isChange = false, isCompact = false } = options;
   const properties = readProperties(document);
-  const own = statedMetadata(document, properties);
+  const own = declaredMetadata(document, properties);
   const metadata: PdfMetadata = {
     ...own,
     ...(own.title || !title ? {} : { title }),
@@ -75,11 +75,11 @@ export function finishDocument(document: PdfDocument, options: FinishOptions): v
     producer: PRODUCER,
   };
   if (!isChange && (own.creator === undefined || BROWSER.test(own.creator))) metadata.creator = PRODUCER;
-  const changed: StatedDate | undefined = now && {
+  const changed: DeclaredDate | undefined = now && {
     pdf: formatDate(now),
     iso: `${now.toISOString().slice(0, 19)}Z`,
   };
-  const created = isChange ? statedCreation(document, properties) : changed;
+  const created = isChange ? declaredCreation(document, properties) : changed;
   const others = isChange ? otherInformation(document) : [];
   document.trailer.set("Info", document.add(new PdfDict([...information(metadata, created, changed), ...others])));
   if (isChange) {
@@ -105,7 +105,11 @@ export function finishDocument(document: PdfDocument, options: FinishOptions): v
   document.catalog.set("Metadata", document.add(new PdfStream(entries, isCompact ? deflate(packet, 9) : packet)));
 }
 
-function information(metadata: PdfMetadata, created: StatedDate | undefined, changed: StatedDate | undefined): PdfDict {
+function information(
+  metadata: PdfMetadata,
+  created: DeclaredDate | undefined,
+  changed: DeclaredDate | undefined,
+): PdfDict {
   const text = (value: string | undefined) => (value ? encodeText(value) : undefined);
   return dict({
     Title: text(metadata.title),
@@ -133,7 +137,7 @@ const INFORMATION = new Set([
 /** The rest of an information dictionary, such as members that somebody's own program has put there. */
 function otherInformation(document: PdfDocument): PdfDict {
   const info = new PdfDict(document.dict(document.trailer.get("Info")));
-  for (const key of info.keys()) if (INFORMATION.has(key) || PRESS_CLAIM.test(key)) info.delete(key);
+  for (const key of info.keys()) if (INFORMATION.has(key) || PRESS_IDENTIFICATION.test(key)) info.delete(key);
   return info;
 }
 
@@ -148,8 +152,8 @@ const inDefault = (text: string): XmpValue => ({
 /** Properties that repeat the document information (ISO 19005-2, 6.6.3). */
 function agreeingProperties(
   metadata: PdfMetadata,
-  created: StatedDate | undefined,
-  changed: StatedDate | undefined,
+  created: DeclaredDate | undefined,
+  changed: DeclaredDate | undefined,
 ): XmpProperty[] {
   const property = (prefix: Schema, local: string, value: XmpValue | undefined): XmpProperty[] =>
     value ? [{ namespace: XMP_NAMESPACES[prefix], prefix, local, value }] : [];

@@ -6,7 +6,7 @@ import { stampSteps } from "../operations/stamp.ts";
 import { buildPages } from "../testing/build-file.ts";
 import { archiveFile } from "../validate/testing/archive-file.ts";
 import { validatePdf } from "../validate/validate-pdf.ts";
-import { claimsOf, writeChangedSteps } from "./kept-claims.ts";
+import { identificationsOf, writeChangedSteps } from "./preserved-identification.ts";
 
 const now = new Date("2026-11-21T03:04:05Z");
 
@@ -20,7 +20,7 @@ describe("writeChangedSteps", () => {
   it("keeps a claim that still holds", () => {
     const { bytes, warnings } = changed(archiveFile(), (document) => rotateDocument(document, { degrees: 90 }));
     expect(warnings).toEqual([]);
-    expect(claimsOf(openPdf(bytes))).toEqual(["PDF/A-2A"]);
+    expect(identificationsOf(openPdf(bytes))).toEqual(["PDF/A-2A"]);
     expect(validatePdf(bytes, "2a").problems).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe("writeChangedSteps", () => {
     // its font is not embedded
     const { bytes, warnings } = changed(file, (document) => allAtOnce(stampSteps(document, { text: "DRAFT" })));
     expect(warnings.join()).toContain(`conforms to ${named};`);
-    expect(claimsOf(openPdf(bytes))).toEqual([]);
+    expect(identificationsOf(openPdf(bytes))).toEqual([]);
   });
 
   it("says nothing about a file that claimed nothing, whatever is in the claim's place", () => {
@@ -48,6 +48,6 @@ describe("writeChangedSteps", () => {
     });
     expect(() => validatePdf(deep, "2a")).toThrow(expect.objectContaining({ code: "pdf_too_complex" }));
     const { bytes, warnings } = changed(deep, (document) => rotateDocument(document, { degrees: 90 }));
-    expect([openPdf(bytes).pages.length, claimsOf(openPdf(bytes)), warnings.length]).toEqual([1, [], 1]);
+    expect([openPdf(bytes).pages.length, identificationsOf(openPdf(bytes)), warnings.length]).toEqual([1, [], 1]);
   });
 });

@@ -49,7 +49,7 @@ const COUNTERPARTS = {
 } as const;
 
 /** What a document says about itself: its information before its metadata, as PDF 1.x has it. */
-export function statedMetadata(document: PdfDocument, properties: readonly XmpProperty[]): PdfMetadata {
+export function declaredMetadata(document: PdfDocument, properties: readonly XmpProperty[]): PdfMetadata {
   const stated: PdfMetadata = {};
   for (const [member, [schema, local]] of Object.entries(COUNTERPARTS)) {
     const text = plainText(propertyOf(properties, schema, local)?.value);
@@ -62,13 +62,13 @@ export function statedMetadata(document: PdfDocument, properties: readonly XmpPr
 }
 
 /** A date as PDF and as XMP write it. */
-export interface StatedDate {
+export interface DeclaredDate {
   readonly pdf: string;
   readonly iso: string;
 }
 
 /** When the document was made, if it says so. */
-export function statedCreation(document: PdfDocument, properties: readonly XmpProperty[]): StatedDate | undefined {
+export function declaredCreation(document: PdfDocument, properties: readonly XmpProperty[]): DeclaredDate | undefined {
   const written = document.string(document.dict(document.trailer.get("Info"))?.get("CreationDate"));
   const fromIso = plainText(propertyOf(properties, "xmp", "CreateDate")?.value);
   const pdf = written ? latin1(written.bytes) : pdfDateOfIso(fromIso ?? "");

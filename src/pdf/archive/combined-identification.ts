@@ -3,22 +3,22 @@ import type { PdfDocument } from "../document.ts";
 import type { Conformance } from "../finish/conformance.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, PdfStream, PdfString } from "../objects.ts";
-import { checkableClaims } from "./kept-claims.ts";
+import { checkableIdentifications } from "./preserved-identification.ts";
 
 /** Levels of PDF/A, from what asks for least on. */
 const LEVELS = ["b", "u", "a"];
 
 /** What a document of several may claim: what each of them claims, at the lowest of their levels. */
-export function jointClaims(parts: readonly PdfDocument[]): Conformance | undefined {
-  const claims = parts.map(checkableClaims);
-  const [first] = claims;
+export function jointIdentifications(parts: readonly PdfDocument[]): Conformance | undefined {
+  const identifications = parts.map(checkableIdentifications);
+  const [first] = identifications;
   if (!first) return undefined;
-  const levels = claims.map((each) => each?.pdfA);
+  const levels = identifications.map((each) => each?.pdfA);
   const part = first.pdfA?.slice(0, 1);
   const isArchive = part !== undefined && levels.every((level) => level?.startsWith(part));
   const lowest = Math.min(...levels.map((level) => LEVELS.indexOf(level?.slice(1) ?? "")));
   const pdfA = isArchive ? `${part}${LEVELS[lowest]}` : undefined;
-  const pdfUa = claims.every((each) => each?.pdfUa === true);
+  const pdfUa = identifications.every((each) => each?.pdfUa === true);
   return pdfA || pdfUa ? { pdfA, pdfUa } : undefined;
 }
 

@@ -6,11 +6,11 @@ import { buildPages } from "../testing/build-file.ts";
 import { accessibleFile, archiveFile, iccProfile } from "../validate/testing/archive-file.ts";
 import { validatePdf } from "../validate/validate-pdf.ts";
 import { writePdf } from "../writer.ts";
-import { jointClaims, keepOutputIntent } from "./combined-claims.ts";
+import { jointIdentifications, keepOutputIntent } from "./combined-identification.ts";
 
-const claim = (part: number, level: string) =>
+const identification = (part: number, level: string) =>
   `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>`;
-const archive = (part: number, level: string) => archiveFile({ identification: claim(part, level) });
+const archive = (part: number, level: string) => archiveFile({ identification: identification(part, level) });
 
 describe("files that are combined", () => {
   it.each([
@@ -26,7 +26,7 @@ describe("files that are combined", () => {
     ["nothing in one of them", [archive(2, "A"), buildPages(1)], undefined],
     ["what nobody here can check", [archive(1, "B"), archive(1, "B")], undefined],
   ])("claim %s", (_, files, joint) => {
-    expect(jointClaims(files.map((file) => openPdf(file)))).toEqual(joint);
+    expect(jointIdentifications(files.map((file) => openPdf(file)))).toEqual(joint);
   });
 
   const combined = (files: readonly Uint8Array[]) => {
@@ -34,7 +34,7 @@ describe("files that are combined", () => {
     const document = combineDocuments(parts);
     const documents = parts.map((part) => part.document);
     keepOutputIntent(document, documents);
-    finishDocument(document, { now: new Date("2026-11-21"), conformance: jointClaims(documents) });
+    finishDocument(document, { now: new Date("2026-11-21"), conformance: jointIdentifications(documents) });
     return writePdf(document);
   };
 
