@@ -22,7 +22,7 @@ export type AttemptOutcome =
 /** The longest that one try may take in total; the lease is longer. */
 const MAX_TRY_MS = 75_000;
 /** How long files and data stay for somebody to repeat a dead delivery, or to look at one that was only shown. */
-const KEPT_FOR_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
+const STORED_FOR_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
 /** The time over which deliveries are spread that wait for a busy target, and for one that rests. */
 const SPREAD_MS = { busy: 2_000, resting: 15_000, hour: 60_000 } as const;
 /** Recipients of mails that a workspace may have in an hour, unless the deployment says otherwise. */
@@ -111,7 +111,7 @@ function notesOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError): R
 /** Data and files stay for a while, for somebody to try again; alerts need neither. */
 async function keepForRetry({ store }: DeliveryServices, entry: OutboxRecord, now: Date): Promise<void> {
   if (entry.kind === "alert") return;
-  await store.runs.keepForRetry(entry.workspaceId, entry.runId, new Date(now.getTime() + KEPT_FOR_RETRY_MS));
+  await store.runs.keepForRetry(entry.workspaceId, entry.runId, new Date(now.getTime() + STORED_FOR_RETRY_MS));
 }
 
 /** Everything that goes wrong becomes a sentence for the record; what is not ours to tell stays in the cause. */

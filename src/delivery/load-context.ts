@@ -1,8 +1,8 @@
 import { openAlertSecret } from "../domain/delivery/alert-secret.ts";
 import {
-  type KeptSettings,
   openSettings,
   type PlainSettings,
+  type StoredSettings,
   secretsAmong,
   withSecretsOf,
 } from "../domain/delivery/delivery-secrets.ts";
@@ -77,7 +77,7 @@ async function openedSettings(
   { env }: DeliveryServices,
   { kind, settings, workspaceId }: OutboxEntry,
   { task }: Run,
-  { kept, workspace }: { kept: KeptSettings | undefined; workspace: Workspace | undefined },
+  { kept, workspace }: { kept: StoredSettings | undefined; workspace: Workspace | undefined },
 ): Promise<PlainSettings> {
   const box = textBox(env.SECRETS_KEY, workspaceId);
   if (kind === "alert") return { ...settings, secret: await openAlertSecret(box, workspace?.alertSecret) };

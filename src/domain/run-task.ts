@@ -1,5 +1,5 @@
 import type { DeliveryKind } from "./delivery/delivery.ts";
-import type { KeptSettings } from "./delivery/delivery-secrets.ts";
+import type { StoredSettings } from "./delivery/delivery-secrets.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "./document.ts";
 import type { RouteRule, RouteSettings } from "./route.ts";
 
@@ -67,7 +67,7 @@ export interface BatchTask {
 /** A delivery that belongs to one run only. */
 export interface OwnDelivery {
   kind: DeliveryKind;
-  settings: KeptSettings;
+  settings: StoredSettings;
 }
 
 /** A file tool works on what was sent to it; the run's data are its body. */

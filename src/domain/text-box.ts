@@ -1,7 +1,7 @@
 import type { TextBox } from "./delivery/delivery-secrets.ts";
 import { readSecrets, seal, unseal } from "./secret-box.ts";
 
-const KEEPS_SECRETS = "keeps the secrets of deliveries";
+const STORES_SECRETS = "keeps the secrets of deliveries";
 
 /**
  * Encrypts texts of one workspace under the deployment's key.
@@ -10,10 +10,10 @@ const KEEPS_SECRETS = "keeps the secrets of deliveries";
  */
 export function textBox(setting: string | undefined, workspaceId: string): TextBox {
   return {
-    seal: (text) => seal(readSecrets(setting, KEEPS_SECRETS), new TextEncoder().encode(text), workspaceId, "settings"),
+    seal: (text) => seal(readSecrets(setting, STORES_SECRETS), new TextEncoder().encode(text), workspaceId, "settings"),
     async open(sealed) {
       if (!setting) return undefined;
-      const plain = await unseal(readSecrets(setting, KEEPS_SECRETS), sealed, workspaceId, "settings");
+      const plain = await unseal(readSecrets(setting, STORES_SECRETS), sealed, workspaceId, "settings");
       return plain && new TextDecoder().decode(plain);
     },
   };

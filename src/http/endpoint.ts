@@ -196,7 +196,7 @@ async function dispatch(
     context,
   };
   const found = await target.admit?.(asked);
-  const isKept = keepsAnswers(target) && request.headers.has("idempotency-key");
+  const isKept = storesAnswers(target) && request.headers.has("idempotency-key");
   const uploads =
     target.takesLargeFiles && caller
       ? new RequestUploads(context.store.blobs, caller.workspaceId, context.log)
@@ -220,8 +220,8 @@ async function dispatch(
     if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
     if (!isKept || !body) return await answer();
 
-    const keptUnder = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : "";
-    const thing = { path: target.path, params: asked.params, caller, keptUnder };
+    const storedUnder = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : "";
+    const thing = { path: target.path, params: asked.params, caller, storedUnder };
     return await idempotent(context, thing, body, answer);
   } catch (error) {
     await uploads?.discard();
@@ -233,7 +233,7 @@ const readTree = (target: Endpoint, request: Request, uploads: RequestUploads | 
   target.takesText ? readTextBody(request) : readBody(request, { uploads, listsAt: target.listsAt });
 
 /** Whether its answers are kept for `Idempotency-Key`. */
-export const keepsAnswers = ({ onRepeat }: Endpoint): boolean => onRepeat !== undefined && onRepeat !== "anew";
+export const storesAnswers = ({ onRepeat }: Endpoint): boolean => onRepeat !== undefined && onRepeat !== "anew";
 
 /** Accepts a request whose work is done later: what is wrong with it is reported at once, and its files are kept. */
 async function answerLater(

@@ -9,14 +9,14 @@ import { problemResponse } from "./problems.ts";
 import { holdsFiles } from "./responses.ts";
 
 /** What a request asks of whom, once it may: its credentials are right, and what its address names is there. */
-export interface KeptRequest {
+export interface StoredRequest {
   /** The path as the endpoint declares it. */
   path: string;
   /** What the router and the endpoint's schema made of its parameters. */
   params: unknown;
   caller: Caller | undefined;
   /** Without a caller: the thing at the address, as it is now. */
-  keptUnder: string;
+  storedUnder: string;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface KeptRequest {
  */
 export async function idempotent(
   context: RequestContext,
-  { path, params, caller, keptUnder }: KeptRequest,
+  { path, params, caller, storedUnder }: StoredRequest,
   content: BodyTree,
   answer: (runId?: string) => Promise<Response>,
 ): Promise<Response> {
@@ -40,7 +40,7 @@ export async function idempotent(
 
   const { idempotency } = context.store;
   const fingerprint = requestFingerprint({ path, params, query: new URL(context.request.url).search }, content);
-  const scope = caller ? (caller.session?.id ?? caller.keyId) : publicScope(keptUnder, fingerprint);
+  const scope = caller ? (caller.session?.id ?? caller.keyId) : publicScope(storedUnder, fingerprint);
   const startedAt = context.now();
   const found = await idempotency.begin(scope, key, fingerprint, startedAt);
 
@@ -118,8 +118,8 @@ function toResponse({ status, headers, body }: StoredAnswer): Response {
 }
 
 /** Without a caller: the same content for the same thing, and nothing else, has the same keys. */
-function publicScope(keptUnder: string, fingerprint: string): string {
+function publicScope(storedUnder: string, fingerprint: string): string {
   return createHash("sha256")
-    .update(JSON.stringify([keptUnder, fingerprint]))
+    .update(JSON.stringify([storedUnder, fingerprint]))
     .digest("hex");
 }

@@ -3,7 +3,7 @@
  * `First_Name`: two of them are the same when their letters and digits are, first with their case, then without.
  */
 
-const MAX_KEPT = 2_000;
+const MAX_CACHED = 2_000;
 const kept = new Map<string, string>();
 
 /** The letters, marks and digits of a name, composed (NFC), so that `Größe` is `Größe` however it is encoded. */
@@ -11,7 +11,7 @@ export function lettersAndDigits(name: string): string {
   let folded = kept.get(name);
   if (folded === undefined) {
     folded = name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (kept.size >= MAX_CACHED) kept.clear();
     if (name.length <= 200) kept.set(name, folded);
   }
   return folded;

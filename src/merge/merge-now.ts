@@ -32,7 +32,7 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
   if ("done" in begun)
     return {
       runId: begun.done.id,
-      files: await keptFiles(services, begun.done, task, request.data),
+      files: await storedFiles(services, begun.done, task, request.data),
       isNew: false,
       warnings: begun.done.warnings,
     };
@@ -55,7 +55,7 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
 }
 
 /** The files that a run made before. @throws Failure `data_expired` if it made some that are gone */
-async function keptFiles(
+async function storedFiles(
   services: MergeServices,
   { workspaceId, id }: Run,
   task: MergeTask,

@@ -1,6 +1,6 @@
 import { attemptDelivery } from "../delivery/attempt.ts";
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
-import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
+import type { StoredSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { Attempt, OutboxEntry } from "../domain/delivery/outbox.ts";
 import { Failure } from "../domain/failure.ts";
 import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
@@ -40,7 +40,7 @@ export async function testDelivery(
   const run = { task, source: "api", test: true, requestId } as const;
   const leased = await store.runs.acceptAndStart(workspaceId, { ...run, data: stringifyMergeData(data) }, now());
   const runId = leased.run.id;
-  const settings: KeptSettings = { ...delivery.settings, send_in_test: true };
+  const settings: StoredSettings = { ...delivery.settings, send_in_test: true };
   const deliveries = [{ ...delivery, active: true, settings }];
   try {
     await withLease(services, leased, async (leased) => {

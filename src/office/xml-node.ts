@@ -41,12 +41,12 @@ class PrefixScope {
   }
 
   elementName(written: string): string {
-    return remembered(this.#elementNames, written, () => this.#resolve(written, this.#prefixes.get("")));
+    return cached(this.#elementNames, written, () => this.#resolve(written, this.#prefixes.get("")));
   }
 
   /** Attributes without a prefix are in no namespace (Namespaces in XML 1.0, 6.2). */
   attributeName(written: string): string {
-    return remembered(this.#attributeNames, written, () => this.#resolve(written, undefined));
+    return cached(this.#attributeNames, written, () => this.#resolve(written, undefined));
   }
 
   #resolve(written: string, defaultPrefix: string | undefined): string {
@@ -57,7 +57,7 @@ class PrefixScope {
   }
 }
 
-function remembered(names: Map<string, string>, written: string, resolve: () => string): string {
+function cached(names: Map<string, string>, written: string, resolve: () => string): string {
   let name = names.get(written);
   if (name === undefined) {
     name = resolve();
@@ -189,7 +189,7 @@ function builtRoot(source: string, builder: NodeBuilder): XmlNode {
 }
 
 /** The pieces that were read last, which are not let go of yet: a reader goes back and forth within one. */
-const KEPT_PIECES = 4;
+const CACHED_PIECES = 4;
 
 /** An element that is read when it is asked for. */
 class Piece implements XmlNode {
@@ -241,7 +241,7 @@ class Pieces {
     for (const kept of this.#kept) if (kept.piece === piece) return kept.node;
     const node = readNodes(apart(this.#source.slice(start, end)), scope, apart);
     this.#kept.push({ piece, node });
-    if (this.#kept.length > KEPT_PIECES) this.#kept.shift();
+    if (this.#kept.length > CACHED_PIECES) this.#kept.shift();
     return node;
   }
 }

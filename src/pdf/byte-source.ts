@@ -12,7 +12,7 @@ export function memorySource(bytes: Uint8Array): ByteSource {
 }
 
 const BLOCK_BYTES = 1024 * 1024;
-const KEPT_BLOCKS = 12;
+const CACHED_BLOCKS = 12;
 
 /**
  * Keeps what was read recently, in blocks of 1 MiB. The pages of a file share fonts and pictures, so writing pages one
@@ -26,7 +26,7 @@ export function blockCache(source: ByteSource): ByteSource {
     blocks.delete(index);
     blocks.set(index, bytes);
     const [oldest] = blocks.keys();
-    if (blocks.size > KEPT_BLOCKS && oldest !== undefined) blocks.delete(oldest);
+    if (blocks.size > CACHED_BLOCKS && oldest !== undefined) blocks.delete(oldest);
     return bytes;
   };
   return {

@@ -15,7 +15,7 @@ interface ObjectStream {
 }
 
 /** Decoded object streams that are kept, in bytes; the least recently used are dropped first. */
-const KEPT_OBJECT_STREAM_BYTES = 24 * 1024 * 1024;
+const CACHED_OBJECT_STREAM_BYTES = 24 * 1024 * 1024;
 const MAX_REFERENCE_CHAIN_LENGTH = 32;
 
 /** The indirect objects of a document: read when asked for, kept, replaceable. Unreadable objects are null. */
@@ -247,7 +247,7 @@ export class ObjectStore {
     this.#objectStreams.set(number, read);
     this.#keptBytes += bytes.length;
     for (const [oldest, { bytes: dropped }] of this.#objectStreams) {
-      if (this.#keptBytes <= KEPT_OBJECT_STREAM_BYTES || oldest === number) break;
+      if (this.#keptBytes <= CACHED_OBJECT_STREAM_BYTES || oldest === number) break;
       this.#objectStreams.delete(oldest);
       this.#keptBytes -= dropped.length;
     }

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DeliveryKind, DeliveryOwner } from "../domain/delivery/delivery.ts";
-import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
+import type { StoredSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -12,7 +12,7 @@ export interface Delivery {
   kind: DeliveryKind;
   name: string;
   active: boolean;
-  settings: KeptSettings;
+  settings: StoredSettings;
 }
 
 /** A delivery with secrets in clear, perhaps, and when it was changed last. */
@@ -57,7 +57,7 @@ export function createDeliveries(database: Database) {
     },
 
     /** Whosever delivery it is: for what is under way, which has everything of it but its secrets. */
-    async settingsOf(workspaceId: string, id: string): Promise<KeptSettings | undefined> {
+    async settingsOf(workspaceId: string, id: string): Promise<StoredSettings | undefined> {
       const [row] = await database
         .select({ settings: deliveries.settings })
         .from(deliveries)
@@ -81,7 +81,7 @@ export function createDeliveries(database: Database) {
     },
 
     /** Writes the encrypted settings, unless the delivery was changed meanwhile. */
-    async sealed({ id, updatedAt }: Unsealed, settings: KeptSettings): Promise<void> {
+    async sealed({ id, updatedAt }: Unsealed, settings: StoredSettings): Promise<void> {
       await database
         .update(deliveries)
         .set({ settings, sealed: true })

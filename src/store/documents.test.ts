@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { InspectedField } from "../domain/document.ts";
 import { present } from "../domain/present.ts";
-import { openKept } from "../domain/testing/settings.ts";
+import { openStored } from "../domain/testing/settings.ts";
 import type { InspectedTemplate, NewDocument } from "./documents.ts";
 import { createStore } from "./store.ts";
 
@@ -47,7 +47,7 @@ describe("documents", () => {
       workspaceId,
       { ...newDocument, folder: "A/B/C" },
       template("Hi {$Name} {$Total}", "Name", "Total"),
-      [{ kind: "email", name: "", active: true, settings: openKept({ to: "a@example.com" }) }],
+      [{ kind: "email", name: "", active: true, settings: openStored({ to: "a@example.com" }) }],
       now,
     );
 
@@ -199,7 +199,7 @@ describe("documents", () => {
         kind: "webhook",
         name,
         active: true,
-        settings: openKept({ url: "https://example.com" }),
+        settings: openStored({ url: "https://example.com" }),
       } as const;
       await store.deliveries.create(workspaceId, { documentId: document.id }, delivery, now);
     }
@@ -240,7 +240,7 @@ describe("documents", () => {
   it("shows and gives another workspace nothing", async () => {
     const document = await create({ folder: "Secret" }, "secret", "Name");
     const { id, version } = document;
-    const delivery = { kind: "email", name: "", active: true, settings: openKept({}) } as const;
+    const delivery = { kind: "email", name: "", active: true, settings: openStored({}) } as const;
     const { id: deliveryId } = await store.deliveries.create(workspaceId, { documentId: id }, delivery, now);
 
     expect(await store.documents.byId(other, id)).toBeUndefined();

@@ -7,7 +7,7 @@ import { newId } from "./ids.ts";
 import { fonts, workspaces } from "./schema/workspaces.ts";
 
 /** A font as lists show it. */
-export interface KeptFont extends CustomFont {
+export interface StoredFont extends CustomFont {
   id: string;
   format: string;
   sizeBytes: number;
@@ -53,17 +53,17 @@ export function createFonts(database: Database, blobs: Blobs) {
   const ofWorkspace = (workspaceId: string, id: string) => and(eq(fonts.id, id), eq(fonts.workspaceId, workspaceId));
 
   return {
-    async list(workspaceId: string): Promise<KeptFont[]> {
+    async list(workspaceId: string): Promise<StoredFont[]> {
       const rows = await database
         .select()
         .from(fonts)
         .where(eq(fonts.workspaceId, workspaceId))
         .orderBy(asc(fonts.familyKey), asc(fonts.weight), asc(fonts.isItalic));
-      return rows.map(toKeptFont);
+      return rows.map(toStoredFont);
     },
 
     /** Replaces the font of the same family, weight and style. Undefined if the workspace has `most`. */
-    async save(workspaceId: string, font: NewFont, most: number, now: Date): Promise<KeptFont | undefined> {
+    async save(workspaceId: string, font: NewFont, most: number, now: Date): Promise<StoredFont | undefined> {
       const { bytes, styleFamily, ...named } = font;
       const familyKey = font.family.toLowerCase();
       const sameFace = and(
@@ -91,7 +91,7 @@ export function createFonts(database: Database, blobs: Blobs) {
         .values({ id: newId(), workspaceId, ...kept })
         .onConflictDoUpdate({ target: [fonts.workspaceId, fonts.familyKey, fonts.weight, fonts.isItalic], set: kept })
         .returning();
-      return row && toKeptFont(row);
+      return row && toStoredFont(row);
     },
 
     /** False if the workspace has no such font. */
@@ -103,7 +103,7 @@ export function createFonts(database: Database, blobs: Blobs) {
   };
 }
 
-function toKeptFont(row: typeof fonts.$inferSelect): KeptFont {
+function toStoredFont(row: typeof fonts.$inferSelect): StoredFont {
   return {
     id: row.id,
     key: row.blobKey,

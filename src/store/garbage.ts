@@ -95,11 +95,11 @@ export function createGarbage(database: Database, blobs: Blobs) {
 
     const ids = idsIn(expired.map(({ id }) => id));
     // Answers that were kept show what was merged: they are made from the run again, which has nothing to show any more.
-    const keptOnes = sql`${idempotencyKeys.runId} in ${ids} and ${idempotencyKeys.status} is not null`;
+    const storedOnes = sql`${idempotencyKeys.runId} in ${ids} and ${idempotencyKeys.status} is not null`;
     const [files, answers] = await database.batch([
       database.delete(runFiles).where(sql`${runFiles.runId} in ${ids}`).returning({ blobKey: runFiles.blobKey }),
-      database.select({ bodyKey: idempotencyKeys.bodyKey }).from(idempotencyKeys).where(keptOnes),
-      database.update(idempotencyKeys).set({ headers: null, body: null, bodyKey: null }).where(keptOnes),
+      database.select({ bodyKey: idempotencyKeys.bodyKey }).from(idempotencyKeys).where(storedOnes),
+      database.update(idempotencyKeys).set({ headers: null, body: null, bodyKey: null }).where(storedOnes),
       database
         .update(runs)
         // The delivery of a tool's run is its own, with its secrets: nothing needs it any more.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery/delivery.ts";
-import type { KeptSettings } from "../domain/delivery/delivery-secrets.ts";
+import type { StoredSettings } from "../domain/delivery/delivery-secrets.ts";
 import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES, type DocumentOutput, type DocumentSettings } from "../domain/document.ts";
 import type { RouteRule } from "../domain/route.ts";
 import {
@@ -70,12 +70,12 @@ const batchTask: z.ZodType<BatchTask> = z.object({
 });
 
 /** Encrypted before they were written, but for those of earlier versions. */
-const keptSettings = z.record(z.string(), z.unknown()).transform((stored) => stored as KeptSettings);
+const storedSettings = z.record(z.string(), z.unknown()).transform((stored) => stored as StoredSettings);
 
 const toolTask: z.ZodType<ToolTask> = z.object({
   kind: z.literal("tool"),
   tool: z.string(),
-  delivery: z.object({ kind: z.enum(DELIVERY_KINDS), settings: keptSettings }).optional(),
+  delivery: z.object({ kind: z.enum(DELIVERY_KINDS), settings: storedSettings }).optional(),
   secrets: z.string().optional(),
   hadSecrets: z.boolean().optional(),
 });

@@ -61,7 +61,7 @@ async function kept(method: string, path: string, body?: object, headers?: Recor
 }
 
 /** Every file in which the service keeps its rows and blobs, as bytes: what was overwritten is in them, too. */
-function keptFiles(): string[] {
+function storedFiles(): string[] {
   const roots = fs.globSync(path.join(os.tmpdir(), "miniflare-*"));
   const read = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, "latin1") : "");
   const isOurs = (root: string) =>
@@ -295,7 +295,7 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
   const logs = JSON.stringify(service.logs());
   // It is looked for where things are.
   expect([rows.join().includes("Day 1"), answers.join().includes("********")]).toEqual([true, true]);
-  const files = keptFiles();
+  const files = storedFiles();
   expect(files.filter((file) => file.includes(MARK)).length).toBeGreaterThan(0);
   const everything = { answers, rows, blobs, logs: [logs], files };
   const found = [...planted].flatMap(([what, text]) =>

@@ -92,7 +92,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
                 key={setting.name}
                 setting={setting}
                 props={form.getInputProps(setting.name, setting.input === "flag" ? { type: "checkbox" } : {})}
-                kept={keptSecret(setting, delivery)}
+                kept={storedSecret(setting, delivery)}
               />
             ))}
           </Stack>
@@ -138,7 +138,7 @@ type InputProps = ReturnType<ReturnType<typeof useForm<Values>>["getInputProps"]
 interface SettingInputProps {
   setting: DeliverySetting;
   props: InputProps;
-  kept: KeptSecret;
+  kept: StoredSecret;
 }
 
 function SettingInput({ setting, props, kept }: SettingInputProps) {
@@ -164,15 +164,15 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
 }
 
 /** Whether the service already has a secret, which it never shows: known if it cannot do without one. */
-type KeptSecret = "yes" | "no" | "perhaps";
+type StoredSecret = "yes" | "no" | "perhaps";
 
-const KEPT: Readonly<Record<KeptSecret, string>> = {
+const KEPT: Readonly<Record<StoredSecret, string>> = {
   yes: "A value is saved but not shown. Leave empty to keep it.",
   perhaps: "A saved value is not shown. Leave empty to keep it.",
   no: "",
 };
 
-function keptSecret({ required, when }: DeliverySetting, delivery: Delivery | undefined): KeptSecret {
+function storedSecret({ required, when }: DeliverySetting, delivery: Delivery | undefined): StoredSecret {
   if (!delivery || (when && !when.values.includes(String(delivery.settings[when.name] ?? "")))) return "no";
 
   return required ? "yes" : "perhaps";

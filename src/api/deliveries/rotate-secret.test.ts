@@ -24,7 +24,7 @@ async function newWebhook(settings: object = {}): Promise<string> {
   return (await call("POST", path, webhook)).body.id;
 }
 
-async function keptSecret(id: string) {
+async function storedSecret(id: string) {
   const kept = present(await createStore(env).deliveries.byId(workspaceId, { documentId }, id)).settings;
   return (await openSettings(testBox(workspaceId), "webhook", kept, () => undefined)).secret;
 }
@@ -37,7 +37,7 @@ describe("the signing secret of a webhook", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: 1, kept_old: false });
     expect(isWebhookSecret(body.secret)).toBe(true);
-    expect(await keptSecret(id)).toBe(body.secret);
+    expect(await storedSecret(id)).toBe(body.secret);
     expect(JSON.stringify((await call("GET", path)).body)).not.toContain(body.secret);
   });
 
@@ -47,10 +47,10 @@ describe("the signing secret of a webhook", () => {
     expect(first.kept_old).toBe(false);
     const { body: second } = await call("POST", `${path}/${id}/secret`, { keep_old: 1 });
     expect(second.kept_old).toBe(true);
-    expect(await keptSecret(id)).toBe(`${second.secret} ${first.secret}`);
+    expect(await storedSecret(id)).toBe(`${second.secret} ${first.secret}`);
 
     const { body: third } = await call("POST", `${path}/${id}/secret`, { keep_old: 1 });
-    expect(await keptSecret(id)).toBe(`${third.secret} ${second.secret}`);
+    expect(await storedSecret(id)).toBe(`${third.secret} ${second.secret}`);
   });
 
   it("is there for data routes, and for webhooks only", async () => {
@@ -67,6 +67,6 @@ describe("the signing secret of a webhook", () => {
     const id = await newWebhook({ secret: "0123456789abcdef" });
     const stranger = await newClient();
     expect((await stranger.call("POST", `${path}/${id}/secret`)).status).toBe(404);
-    expect(await keptSecret(id)).toBe("0123456789abcdef");
+    expect(await storedSecret(id)).toBe("0123456789abcdef");
   });
 });

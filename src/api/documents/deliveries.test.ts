@@ -5,7 +5,7 @@ import { testBox } from "../../../test/support/test-service.ts";
 import { MASK, openSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { present } from "../../domain/present.ts";
 import { withoutMark } from "../../domain/saved-rules.ts";
-import { openKept } from "../../domain/testing/settings.ts";
+import { openStored } from "../../domain/testing/settings.ts";
 
 let call: ApiClient;
 let path: string;
@@ -166,7 +166,7 @@ describe("deliveries of a document", () => {
         await openSettings(
           testBox(workspaceId),
           type as keyof typeof SECRETS,
-          openKept(JSON.parse(await row(body.id))),
+          openStored(JSON.parse(await row(body.id))),
           () => undefined,
         );
       expect((await call("PUT", own, { settings: body.settings })).status).toBe(200);

@@ -5,10 +5,10 @@ import { senderDomains } from "../../delivery/email/sender-domains.ts";
 import { isLiteral } from "../../delivery/setting-values.ts";
 import type { DeliveryKind, DeliveryOwner } from "../../domain/delivery/delivery.ts";
 import {
-  type KeptSettings,
   masksIn,
   openSettings,
   type PlainSettings,
+  type StoredSettings,
   sealSettings,
   withoutMasks,
 } from "../../domain/delivery/delivery-secrets.ts";
@@ -57,7 +57,7 @@ export async function newDeliverySettings(
   owner: DeliveryOwner,
   kind: DeliveryKind,
   sent: PlainSettings,
-): Promise<KeptSettings> {
+): Promise<StoredSettings> {
   refuseMasks(kind, sent, "settings");
   return await sealSettings(
     textBox(context.env.SECRETS_KEY, caller.workspaceId),
@@ -76,7 +76,7 @@ export async function changedDeliverySettings(
   owner: DeliveryOwner,
   { kind, settings }: Pick<Delivery, "kind" | "settings">,
   sent: PlainSettings,
-): Promise<KeptSettings> {
+): Promise<StoredSettings> {
   const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
   // A secret that cannot be opened any more has to be sent again, if it is needed.
   const current = withoutUndefined(await openSettings(box, kind, settings, () => undefined));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "../../http/wire-values.ts";
-import type { KeptFont } from "../../store/fonts.ts";
+import type { StoredFont } from "../../store/fonts.ts";
 
 /** A font as lists show it. */
 export const fontSchema = z
@@ -20,7 +20,7 @@ export const fontSchema = z
 
 export const fontParams = z.object({ font: text().meta({ description: "The font's id." }) });
 
-export function fontJson(font: KeptFont): z.output<typeof fontSchema> {
+export function fontJson(font: StoredFont): z.output<typeof fontSchema> {
   return {
     id: font.id,
     family: font.family,

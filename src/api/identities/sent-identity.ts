@@ -2,9 +2,9 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { readSecrets } from "../../domain/secret-box.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
-import { KEEPS_IDENTITIES } from "../../merge/pdf/signed-pdf.ts";
+import { STORES_IDENTITIES } from "../../merge/pdf/signed-pdf.ts";
 import { readIdentity } from "../../signing/identity.ts";
-import { certificateOf, sealIdentity } from "../../signing/kept-identity.ts";
+import { certificateOf, sealIdentity } from "../../signing/stored-identity.ts";
 import type { SealedIdentity } from "../../store/identities.ts";
 
 /** PEM of a key or a chain. */
@@ -40,7 +40,7 @@ export async function sentIdentity(
     throw new Failure("file_ambiguous", "The identity was given twice: send file, or private_key with certificates.");
   }
   if (!isFile && written === "") return undefined;
-  const secrets = readSecrets(secretsKey, KEEPS_IDENTITIES);
+  const secrets = readSecrets(secretsKey, STORES_IDENTITIES);
   const identity = await readIdentity(isFile ? file : new TextEncoder().encode(written), password);
   const certificate = certificateOf(identity);
   if (now > certificate.validTo) {

@@ -8,7 +8,7 @@ import type { FileTool } from "./file-tool.ts";
 
 /** Passwords and private keys of work that is done later: apart from the run's data, encrypted, until it is done. */
 
-const KEEPS_SECRETS = "keeps passwords and keys of work that is done later";
+const STORES_SECRETS = "keeps passwords and keys of work that is done later";
 /** They stay in the run's row. */
 const MAX_CHARACTERS = 1_000_000;
 
@@ -80,7 +80,7 @@ export async function withSecretsApart(
       "The certificate is too large for work that is done later: send the request without it being done later.",
     );
   const sealed = await seal(
-    readSecrets(secretsKey, KEEPS_SECRETS),
+    readSecrets(secretsKey, STORES_SECRETS),
     new TextEncoder().encode(text),
     workspaceId,
     "requests",
@@ -94,7 +94,7 @@ export async function placeSecrets(
   sealed: string,
   { workspaceId, secretsKey }: Omit<Keeper, "store">,
 ): Promise<void> {
-  const plain = await unseal(readSecrets(secretsKey, KEEPS_SECRETS), sealed, workspaceId, "requests");
+  const plain = await unseal(readSecrets(secretsKey, STORES_SECRETS), sealed, workspaceId, "requests");
   if (!plain) throw secretsGone();
   const members = z.array(memberSchema).parse(JSON.parse(new TextDecoder().decode(plain)));
   for (const { path, value } of members) place(body, path, toValue(value));

@@ -4,7 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { SIGNING_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { signatureLevel } from "../../merge/pdf/signature-level.ts";
-import { keptIdentity } from "../../merge/pdf/signed-pdf.ts";
+import { storedIdentity } from "../../merge/pdf/signed-pdf.ts";
 import { signerName } from "../../signing/certificate.ts";
 import { readIdentity, type SigningIdentity } from "../../signing/identity.ts";
 import { signPdf } from "../../signing/sign-pdf.ts";
@@ -64,7 +64,7 @@ async function identityOf(
   if (identity && certificate) {
     throw new Failure("file_ambiguous", "The signer was given twice: send identity or certificate.");
   }
-  if (identity) return await keptIdentity(scope.services, scope.workspaceId, identity);
+  if (identity) return await storedIdentity(scope.services, scope.workspaceId, identity);
   if (!certificate) {
     const message = "A signature needs identity, one that the workspace keeps, or certificate, a file.";
     throw new Failure("file_missing", message, { errors: [{ pointer: "/identity", message }] });

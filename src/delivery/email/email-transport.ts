@@ -1,4 +1,4 @@
-import { keepsMails } from "../../domain/delivery/kept-mails.ts";
+import { storesMails } from "../../domain/delivery/stored-mails.ts";
 import type { Env } from "../../env.ts";
 import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
 import { DeliveryError } from "../delivery-error.ts";
@@ -29,7 +29,7 @@ export interface EmailTransport {
 /** The transport that the environment chooses: a mail server, the platform's binding, or nothing but the local mailbox. */
 export function emailTransport(env: Env): EmailTransport {
   if (env.SMTP_URL) return smtpTransport(env.SMTP_URL);
-  if (keepsMails(env)) return mailboxTransport;
+  if (storesMails(env)) return mailboxTransport;
   return bindingTransport(env);
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { keepsMails } from "../../domain/delivery/kept-mails.ts";
+import { storesMails } from "../../domain/delivery/stored-mails.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import type { GivenUp } from "../../store/alerts.ts";
@@ -72,7 +72,7 @@ function preparedMail(context: DeliveryContext, address: string): PreparedDelive
         },
         remainingRecipients(claimed, { to, cc: [], bcc: [] }),
       );
-      return { response, notes: { subject, ...(keepsMails(services.env) ? { text } : {}) } };
+      return { response, notes: { subject, ...(storesMails(services.env) ? { text } : {}) } };
     },
   };
 }

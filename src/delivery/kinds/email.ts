@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
-import { keepsMails } from "../../domain/delivery/kept-mails.ts";
 import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
+import { storesMails } from "../../domain/delivery/stored-mails.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
 import { escapeHtml } from "../../domain/text/escape-html.ts";
@@ -271,7 +271,7 @@ async function sendMail(
     ),
   };
   const { response, accepted, refused: notTaken } = await transport.send(message, remainingRecipients(entry, mail));
-  const isLocal = keepsMails(env) && !env.SMTP_URL;
+  const isLocal = storesMails(env) && !env.SMTP_URL;
   const { warnings } = context.render;
   const missed = [...mail.missed, ...notTaken];
   const notes = {

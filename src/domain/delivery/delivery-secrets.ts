@@ -54,7 +54,7 @@ export type SettingName<Kind extends DeliveryKind> = keyof (typeof SETTING_SECRE
 export type PlainSettings = Readonly<Record<string, unknown>>;
 
 /** Settings as they are kept: a secret is encrypted. Only `sealSettings` makes them. */
-export type KeptSettings = Readonly<Record<string, unknown>> & { readonly [STATE]: "kept" };
+export type StoredSettings = Readonly<Record<string, unknown>> & { readonly [STATE]: "kept" };
 
 /** Settings of what is under way: in place of a secret stands that the delivery has one. */
 export type SettingsOnTheWay = Readonly<Record<string, unknown>> & { readonly [STATE]: "on the way" };
@@ -146,11 +146,11 @@ async function changedLater(
 }
 
 /** Encrypts the secrets among settings. What is encrypted already stays as it is. */
-export async function sealSettings(box: TextBox, kind: DeliveryKind, settings: PlainSettings): Promise<KeptSettings> {
+export async function sealSettings(box: TextBox, kind: DeliveryKind, settings: PlainSettings): Promise<StoredSettings> {
   const sealed = await changedLater(kind, settings, async (value) =>
     holdsNoSecret(value) ? value : { sealed: await box.seal(String(value)) },
   );
-  return sealed as KeptSettings;
+  return sealed as StoredSettings;
 }
 
 /** `headers[Authorization]` */
@@ -163,7 +163,7 @@ const nameOf = ([member, name]: Place): string => (name === undefined ? member :
 export async function openSettings(
   box: TextBox,
   kind: DeliveryKind,
-  settings: KeptSettings | SettingsOnTheWay,
+  settings: StoredSettings | SettingsOnTheWay,
   lost: (name: string) => undefined,
 ): Promise<PlainSettings> {
   return await changedLater(kind, settings, async (value, place) => {
@@ -185,7 +185,7 @@ export function secretsAmong(kind: DeliveryKind, settings: PlainSettings): strin
 const isHidden = (value: unknown): boolean => !holdsNoSecret(value) || isSealed(value) || isElsewhere(value);
 
 /** Settings as people may see them. */
-export function shownSettings(kind: DeliveryKind, settings: KeptSettings): Record<string, unknown> {
+export function shownSettings(kind: DeliveryKind, settings: StoredSettings): Record<string, unknown> {
   return changed(kind, withoutMark(settings), (value) => (isHidden(value) ? MASK : value));
 }
 
@@ -204,7 +204,7 @@ export function masksIn(kind: DeliveryKind, settings: PlainSettings): string[] {
 }
 
 /** Settings for what is under way: they say that there are secrets, and have none. */
-export function settingsOnTheWay(kind: DeliveryKind, settings: KeptSettings): SettingsOnTheWay {
+export function settingsOnTheWay(kind: DeliveryKind, settings: StoredSettings): SettingsOnTheWay {
   return changed(kind, settings, (value) => (isHidden(value) ? ELSEWHERE : value)) as SettingsOnTheWay;
 }
 
@@ -212,7 +212,7 @@ export function settingsOnTheWay(kind: DeliveryKind, settings: KeptSettings): Se
 export function withSecretsOf(
   kind: DeliveryKind,
   settings: SettingsOnTheWay,
-  delivery: KeptSettings | undefined,
+  delivery: StoredSettings | undefined,
 ): SettingsOnTheWay {
   return changed(kind, settings, (value, place) =>
     isElsewhere(value) ? (valueAt(delivery ?? {}, place) ?? value) : value,

@@ -1,5 +1,5 @@
 import { FAILURE_CODES, type FailureCode } from "../../domain/failure-codes.ts";
-import { type Endpoint, keepsAnswers } from "../endpoint.ts";
+import { type Endpoint, storesAnswers } from "../endpoint.ts";
 
 /** Failures that any request can end with. */
 const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];
@@ -125,7 +125,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
     ...(body || method === "post" ? WITH_BODY : []),
     ...(query || params ? (["invalid_request"] as const) : []),
-    ...(keepsAnswers(endpoint) ? REPEATABLE : []),
+    ...(storesAnswers(endpoint) ? REPEATABLE : []),
     ...(endpoint.keepsFor || endpoint.later ? (["storage_full"] as const) : []),
     ...(endpoint.problems ?? []),
   ]);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FAILURE_CODES, type FailureCode } from "../../domain/failure-codes.ts";
-import { type Endpoint, keepsAnswers, type ResponseDefinition } from "../endpoint.ts";
+import { type Endpoint, type ResponseDefinition, storesAnswers } from "../endpoint.ts";
 import { exampleOf } from "./openapi-examples.ts";
 import { INTRODUCTION, TAG_DESCRIPTIONS } from "./openapi-introduction.ts";
 import { problemsOf } from "./openapi-problems.ts";
@@ -88,7 +88,7 @@ function operation(
 ): Part {
   const toSchema = (schema: z.ZodType, io: "input" | "output") => jsonSchema(schema, io, schemas);
   const headers = [
-    ...(keepsAnswers(endpoint) ? ["IdempotencyKey"] : []),
+    ...(storesAnswers(endpoint) ? ["IdempotencyKey"] : []),
     ...(endpoint.revised ? [endpoint.method === "get" ? "IfNoneMatch" : "IfMatch"] : []),
   ];
 

@@ -126,7 +126,7 @@ class Frame {
     const { coefficients } = this.#residuals;
     const at = luma.origin + (row * luma.stride + column) * SIDE;
     const [isTop, isLeft] = [row === 0, column === 0];
-    if (hasSmallBlocks) this.#rememberAboveRight(luma, at, column, row);
+    if (hasSmallBlocks) this.#storeAboveRight(luma, at, column, row);
     else predictBlock(luma, at, SIDE, lumaMode, isTop, isLeft);
     for (let block = 0; block < SMALL_MODES; block++) {
       const place = at + (block >> 2) * 4 * luma.stride + (block & 3) * 4;
@@ -148,7 +148,7 @@ class Frame {
   }
 
   /** The blocks on the right side of a macroblock all see the same samples, those above the macroblock. */
-  #rememberAboveRight({ samples, stride }: SamplePlane, at: number, column: number, row: number): void {
+  #storeAboveRight({ samples, stride }: SamplePlane, at: number, column: number, row: number): void {
     const start = at - stride + SIDE;
     if (row > 0 && column === this.#columns - 1) this.#aboveRight.fill(samples[start - 1] ?? 0);
     else this.#aboveRight.set(samples.subarray(start, start + 4));

@@ -56,8 +56,8 @@ export class CharacterSet {
 
   has(codePoint: number): boolean {
     if (codePoint < ASCII_LIMIT) return this.#ascii[codePoint] === 1;
-    const remembered = this.#wide.get(codePoint);
-    if (remembered !== undefined) return remembered;
+    const cached = this.#wide.get(codePoint);
+    if (cached !== undefined) return cached;
     if (this.#wide.size >= MEMO_LIMIT) this.#wide.clear();
     const answer = this.#ask(codePoint);
     this.#wide.set(codePoint, answer);

@@ -34,7 +34,7 @@ export interface FinishedPage {
 }
 
 /** This many pages are kept until the end if a field asks for it; a longer document is laid out once more instead. */
-const MAX_KEPT_PAGES = 24;
+const MAX_CACHED_PAGES = 24;
 
 /**
  * The pages one by one; what is on a page is let go of when the next one is asked for. Undefined is a pause. Where text
@@ -66,7 +66,7 @@ export function* streamPages(
     for (const page of pages) {
       if (isKept) {
         kept.push(page);
-        if (kept.length <= MAX_KEPT_PAGES) {
+        if (kept.length <= MAX_CACHED_PAGES) {
           yield undefined;
           continue;
         }

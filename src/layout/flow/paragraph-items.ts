@@ -1,12 +1,12 @@
 /** Line items of a paragraph, built once: measuring text is the most expensive part of the layout. */
 import type { Paragraph } from "../model/blocks.ts";
 import { type LineItem, LineItemBuilder } from "../text/line-items.ts";
-import { KeptInLayout } from "./kept-in-layout.ts";
+import { LayoutCache } from "./layout-cache.ts";
 import type { LayoutContext } from "./layout-context.ts";
 
 /** Paragraphs whose items are kept, while columns are measured and places tried: items take much more room than text. */
-const MAX_KEPT = 1_500;
-const kept = new KeptInLayout<Paragraph, LineItem[]>(MAX_KEPT);
+const MAX_CACHED = 1_500;
+const kept = new LayoutCache<Paragraph, LineItem[]>(MAX_CACHED);
 
 /** A fresh array (line breaking splits words in place) of shared items. */
 export function paragraphItems(paragraph: Paragraph, context: LayoutContext): LineItem[] {

@@ -19,7 +19,7 @@ import type { PlaceResult } from "./table-placer.ts";
 
 const TOLERANCE_PT = 0.1;
 /** Paragraphs that may be placed again, while keeps and the heights of columns are tried: those of some pages. */
-const MAX_KEPT_LAYOUTS = 300;
+const MAX_CACHED_LAYOUTS = 300;
 
 /** Lines below the page that say how those on it are kept together: widows, and rows that lines share. */
 const LINES_BEYOND = 40;
@@ -50,7 +50,7 @@ export class ParagraphPlacer {
       byWidth = new Map();
       this.#layouts.set(paragraph, byWidth);
       const [oldest] = this.#layouts.keys();
-      if (oldest && this.#layouts.size > MAX_KEPT_LAYOUTS) this.#layouts.delete(oldest);
+      if (oldest && this.#layouts.size > MAX_CACHED_LAYOUTS) this.#layouts.delete(oldest);
     }
     let layout = byWidth.get(width);
     if (!layout) {

@@ -4,7 +4,7 @@ import type { Border } from "../model/formatting.ts";
 import { cellRotation, liesAcross } from "../model/text-direction.ts";
 import type { LineGrid } from "../text/line.ts";
 import { lineworkPt } from "./border-strokes.ts";
-import { KeptInLayout } from "./kept-in-layout.ts";
+import { LayoutCache } from "./layout-cache.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
 import { isVisibleBorder } from "./paragraph-layout.ts";
@@ -14,9 +14,9 @@ import type { CellLayout, RowLayout, Stack } from "./table-parts.ts";
 import { type TableLayout, TableRows } from "./table-rows.ts";
 
 /** Tables whose layouts are kept. */
-const MAX_KEPT_TABLES = 24;
+const MAX_CACHED_TABLES = 24;
 /** By the room and the surroundings that each was laid out for. */
-const layouts = new KeptInLayout<Table, Map<string, TableLayout>>(MAX_KEPT_TABLES);
+const layouts = new LayoutCache<Table, Map<string, TableLayout>>(MAX_CACHED_TABLES);
 
 export interface TableSurroundings {
   grid?: LineGrid;

@@ -6,7 +6,7 @@ import type { RowLayout } from "./table-parts.ts";
 const LONG_ROWS = 120;
 const GROUP_ROWS = 40;
 /** Groups that are kept beside the first, which holds the header rows: a placer goes back a few rows at most. */
-const KEPT_GROUPS = 3;
+const CACHED_GROUPS = 3;
 
 export interface TableLayout {
   table: Table;
@@ -69,7 +69,7 @@ export class TableRows {
     };
     if (from === 0) this.#first = group;
     this.#kept.push(group);
-    if (this.#kept.length > KEPT_GROUPS) this.#kept.shift();
+    if (this.#kept.length > CACHED_GROUPS) this.#kept.shift();
     return group;
   }
 }

@@ -8,7 +8,7 @@ const SOFT_HYPHEN = "\u00ad";
 /** Levels, the tree of patterns, exceptions. */
 const patternsSchema = z.tuple([z.array(z.array(z.number())), z.record(z.string(), z.unknown()), z.unknown()]);
 /** A language takes a megabyte. */
-const MAX_KEPT = 4;
+const MAX_CACHED = 4;
 
 type Marker = (text: string) => string;
 
@@ -40,6 +40,6 @@ async function markerOf(name: string, read: ReadPatterns): Promise<Marker | unde
   }
   kept.delete(name);
   kept.set(name, marker);
-  for (const other of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(other);
+  for (const other of kept.keys()) if (kept.size > MAX_CACHED) kept.delete(other);
   return marker;
 }

@@ -26,11 +26,11 @@ import type { HeaderKind } from "../model/section.ts";
 import { Theme } from "../model/theme.ts";
 import { readAltChunk } from "./alt-chunk.ts";
 import { readProperties } from "./document-properties.ts";
+import { Memo } from "./memo.ts";
 import { NoteRegistry, type SeparatorType } from "./notes.ts";
 import { Numbering } from "./numbering.ts";
 import { readParagraph } from "./paragraph-reader.ts";
 import { ReaderContext, type SharedDocument } from "./reader-context.ts";
-import { Remembered } from "./remembered.ts";
 import { readSectionProperties } from "./section-properties.ts";
 import { readSettings } from "./settings.ts";
 import { StyleSheet } from "./styles.ts";
@@ -77,11 +77,11 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
     fileName: options.fileName,
     language: styles.defaultCharacter.language ?? "en-US",
     warnings,
-    remembered: {
-      paragraphs: new Remembered(),
-      characters: new Remembered(),
-      rows: new Remembered(),
-      cells: new Remembered(),
+    memo: {
+      paragraphs: new Memo(),
+      characters: new Memo(),
+      rows: new Memo(),
+      cells: new Memo(),
     },
     imageUrl: (part, substitute) => options.imageUrl(pack, part, substitute),
     shapeTypes: new Map(),

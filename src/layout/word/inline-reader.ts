@@ -13,8 +13,8 @@ import { integer } from "../model/units.ts";
 import { readCharacterProperties } from "./character-properties.ts";
 import { readWordDrawing } from "./drawing-reader.ts";
 import type { FieldTracker } from "./field-tracker.ts";
+import { markupKey } from "./memo.ts";
 import type { ReaderContext } from "./reader-context.ts";
-import { markupKey } from "./remembered.ts";
 import { combineStyleLevels } from "./styles.ts";
 import { symbolCharacter } from "./symbol-character.ts";
 
@@ -108,11 +108,11 @@ export class InlineReader {
 
   /** Final formatting of a run: defaults, table style, paragraph style, character style, direct. */
   format(properties: XmlNode | undefined): CharacterFormat {
-    const { styles, remembered } = this.#context.document;
+    const { styles, memo } = this.#context.document;
     const styleId = child(properties, "w:rStyle")?.attributes["w:val"];
     const isTocLink = this.#fields.inTableOfContents && styles.nameOf(styleId) === "hyperlink";
     const key = `${isTocLink ? "toc" : ""}${markupKey(properties)}`;
-    return remembered.characters.get(this.#base, key, () => this.#newFormat(properties, styleId, isTocLink));
+    return memo.characters.get(this.#base, key, () => this.#newFormat(properties, styleId, isTocLink));
   }
 
   #newFormat(properties: XmlNode | undefined, styleId: string | undefined, isTocLink: boolean): CharacterFormat {

@@ -16,10 +16,10 @@ import {
 import type { NumberingLevel } from "../model/list-level.ts";
 import { readCharacterProperties } from "./character-properties.ts";
 import { InlineReader } from "./inline-reader.ts";
+import { markupKey } from "./memo.ts";
 import { readParagraphProperties } from "./paragraph-properties.ts";
 import { readPictureBullet } from "./picture-bullet.ts";
 import type { ReaderContext } from "./reader-context.ts";
-import { markupKey } from "./remembered.ts";
 import { combineStyleLevels, type StyleLayer } from "./styles.ts";
 
 interface ResolvedStyle {
@@ -132,7 +132,7 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
   const named = child(properties, "w:pStyle")?.attributes["w:val"];
   const styleId = styles.has(named, "paragraph") ? named : styles.defaultParagraphStyle;
   const key = `${styleId ?? ""}\0${markupKey(properties, NOT_OF_PARAGRAPHS)}`;
-  const resolved = context.document.remembered.paragraphs.get(context.tableText ?? context.document, key, () => {
+  const resolved = context.document.memo.paragraphs.get(context.tableText ?? context.document, key, () => {
     const { paragraph, character } = resolveParagraph(properties, styleId, context);
     return { format: completeFormat(paragraph, context), character };
   });

@@ -16,9 +16,9 @@ import type {
 import type { CellFormat, RowFormat } from "../model/table-format.ts";
 import type { Theme } from "../model/theme.ts";
 import { FieldTracker } from "./field-tracker.ts";
+import type { Memo } from "./memo.ts";
 import type { NoteRegistry } from "./notes.ts";
 import type { Numbering } from "./numbering.ts";
-import type { Remembered } from "./remembered.ts";
 import type { StyleSheet } from "./styles.ts";
 
 export interface SharedDocument {
@@ -36,7 +36,7 @@ export interface SharedDocument {
   language: string;
   warnings: Set<string>;
   /** There are many paragraphs and cells but few formats: equal ones are one object. */
-  remembered: RememberedFormats;
+  memo: MemoizedFormats;
   imageUrl: (part: string, substitute?: string) => string | undefined;
   /** `v:shapetype` definitions by `#id`. */
   shapeTypes: Map<string, XmlNode>;
@@ -46,11 +46,11 @@ export interface SharedDocument {
   readChunk: (pack: OpcPackage) => Block[];
 }
 
-interface RememberedFormats {
-  paragraphs: Remembered<{ format: ParagraphFormat; character: PartialCharacterFormat }>;
-  characters: Remembered<CharacterFormat>;
-  rows: Remembered<RowFormat>;
-  cells: Remembered<CellFormat>;
+interface MemoizedFormats {
+  paragraphs: Memo<{ format: ParagraphFormat; character: PartialCharacterFormat }>;
+  characters: Memo<CharacterFormat>;
+  rows: Memo<RowFormat>;
+  cells: Memo<CellFormat>;
 }
 
 /** Formatting that the surrounding table style gives to the text of a cell. */

@@ -7,8 +7,8 @@ import { mergeCharacter, mergeParagraph } from "../model/formatting.ts";
 import type { CellFormat, PartialCellFormat, RowFormat, TableFormat, TableLook } from "../model/table-format.ts";
 import { mergeCellFormat, mergeTableFormat } from "../model/table-format.ts";
 import { twipsToPoints } from "../model/units.ts";
+import { markupKey } from "./memo.ts";
 import type { ReaderContext, TableTextFormat } from "./reader-context.ts";
-import { markupKey } from "./remembered.ts";
 import { type StyleSheet, TABLE_CONDITIONS, type TableCondition, type TableStylePart } from "./styles.ts";
 import { readCellProperties, readRowProperties, readTableException, readTableProperties } from "./table-properties.ts";
 
@@ -238,7 +238,7 @@ class CellReader {
   rowFormat(row: number, properties: XmlNode | undefined): RowFormat {
     const isFirst = this.#appearance.firstRow && row === 0;
     const key = `${isFirst ? "first" : ""}${markupKey(properties)}`;
-    return this.#context.document.remembered.rows.get(this, key, () => ({
+    return this.#context.document.memo.rows.get(this, key, () => ({
       ...DEFAULT_ROW,
       ...this.#part("wholeTable")?.row,
       ...(isFirst ? this.#part("firstRow")?.row : {}),
@@ -257,7 +257,7 @@ class CellReader {
     const conditions = conditionsOf(place, this.#appearance, bands);
     const edges = [row === 0, row === this.#rows - 1, column === 0, place.columnEnd >= this.#columns];
     const key = `${conditions.join()} ${edges.join()} ${markupKey(properties)}`;
-    const format = this.#context.document.remembered.cells.get(this.#surroundings(table), key, () =>
+    const format = this.#context.document.memo.cells.get(this.#surroundings(table), key, () =>
       this.#cellFormat(own, conditions, place, table),
     );
     const cellContext = this.#context.inCell(this.#textFormat(conditions));

@@ -62,7 +62,7 @@ export async function gatherSession(
   const name = newName ?? request.key;
   if (callerId === undefined && !isOpen && !isUnguessable(name)) throw guessable(name);
 
-  const key = keptName(callerId, name);
+  const key = storedName(callerId, name);
   const own = withoutControls(data);
   const time = now();
   if (!request.merge) {
@@ -112,7 +112,7 @@ function guessable(name: string): Failure {
 }
 
 /** A name is a secret at an address without credentials; with them it is each key's own. */
-function keptName(callerId: string | undefined, name: string): string {
+function storedName(callerId: string | undefined, name: string): string {
   return createHash("sha256")
     .update(JSON.stringify([callerId ?? null, name]))
     .digest("hex");

@@ -17,7 +17,7 @@ import { type WrittenPdf, writeOpenSteps, writePdfChunks, writeSteps } from "../
 import type { MergeContext } from "../context.ts";
 import type { FileBeside, MergedContent } from "../run/merged-file.ts";
 import { type MergedInvoice, mergedInvoice } from "./merged-invoice.ts";
-import { keptIdentity, signedPdf } from "./signed-pdf.ts";
+import { signedPdf, storedIdentity } from "./signed-pdf.ts";
 import { warningSteps } from "./warning-lines.ts";
 
 /** The word that marks test merges (wire "Test mode"). */
@@ -119,7 +119,7 @@ async function outputPages(
     // with the mark across its pages it is not a file to archive, and does not claim to be one
     file = undefined;
     // a sample is not signed, but still says if the merge could not be
-    if (signature) await keptIdentity(context.services, context.workspaceId, signature.identity);
+    if (signature) await storedIdentity(context.services, context.workspaceId, signature.identity);
   }
   if (!file) finishDocument(document, options);
   return {

@@ -7,8 +7,8 @@ import { drawnText } from "../../pdf/text/drawn-text.ts";
 import type { WrittenPdf } from "../../pdf/writer.ts";
 import { signerName } from "../../signing/certificate.ts";
 import type { SigningIdentity } from "../../signing/identity.ts";
-import { unsealIdentity } from "../../signing/kept-identity.ts";
 import { signPdf } from "../../signing/sign-pdf.ts";
+import { unsealIdentity } from "../../signing/stored-identity.ts";
 import { formFonts } from "../../templates/pdf/form-fonts.ts";
 import type { MergeContext, MergeServices } from "../context.ts";
 import { signatureLevel } from "./signature-level.ts";
@@ -26,7 +26,7 @@ interface SigningOptions {
 /**
  * A merged PDF, signed as its document's or route's settings say.
  * @param file just written, and open
- * @throws Failure those of keptIdentity and signPdf
+ * @throws Failure those of storedIdentity and signPdf
  */
 export async function signedPdf(
   { context: { services, workspaceId, environment }, text }: SigningOptions,
@@ -35,7 +35,7 @@ export async function signedPdf(
 ): Promise<Uint8Array> {
   const { now } = environment;
   const { field, certify, page = 1, left = 0, top = 0, width, height } = settings;
-  const identity = await keptIdentity(services, workspaceId, settings.identity);
+  const identity = await storedIdentity(services, workspaceId, settings.identity);
   const stated = { reason: given(text(settings.reason)), location: given(text(settings.location)) };
   const signer = signerName(identity.certificates);
   const look = await signatureAppearance(services.env.ASSETS, {
@@ -95,14 +95,14 @@ export async function signatureAppearance(
 }
 
 /** What the deployment's secret is needed for, for the message that it is missing. */
-export const KEEPS_IDENTITIES = "encrypts the identities that it keeps";
+export const STORES_IDENTITIES = "encrypts the identities that it keeps";
 
 /**
  * An identity that the workspace keeps, ready to sign.
  * @param named its id or its name
  * @throws Failure `identity_missing`, `identity_expired`, `identity_invalid`, `misconfigured`
  */
-export async function keptIdentity(
+export async function storedIdentity(
   { env, store, now }: MergeServices,
   workspaceId: string,
   named: string,
@@ -119,7 +119,7 @@ export async function keptIdentity(
   if (time > validTo) expired(`The certificate of the signing identity "${name}" expired on ${day(validTo)}.`);
   if (time < validFrom)
     expired(`The certificate of the signing identity "${name}" is not valid before ${day(validFrom)}.`);
-  const identity = await unsealIdentity(readSecrets(env.SECRETS_KEY, KEEPS_IDENTITIES), sealed, { workspaceId, id });
+  const identity = await unsealIdentity(readSecrets(env.SECRETS_KEY, STORES_IDENTITIES), sealed, { workspaceId, id });
   if (identity) return identity;
   throw new Failure(
     "identity_invalid",

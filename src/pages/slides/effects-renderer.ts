@@ -17,7 +17,7 @@ export interface Cast {
 
 /** Sharper shadows are drawn as they are. */
 const MIN_BLUR_PT = 0.5;
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 export class EffectsRenderer {
   readonly #builder: DisplayListBuilder;
@@ -101,7 +101,7 @@ export class EffectsRenderer {
     const outline = outlineOf(box, true);
     const key = JSON.stringify([outline, radiusPt]);
     if (!this.#masks.has(key)) {
-      if (this.#masks.size >= MAX_KEPT) this.#masks.clear();
+      if (this.#masks.size >= MAX_CACHED) this.#masks.clear();
       this.#masks.set(key, softEdgeMask(outline, radiusPt));
     }
     return this.#masks.get(key);
@@ -128,7 +128,7 @@ export class EffectsRenderer {
   #softOutline(outline: Outline, color: string, edge: SoftEdge): SoftOutline | undefined {
     const key = JSON.stringify([outline, color, edge]);
     if (!this.#made.has(key)) {
-      if (this.#made.size >= MAX_KEPT) this.#made.clear();
+      if (this.#made.size >= MAX_CACHED) this.#made.clear();
       this.#made.set(key, softOutline(outline, color, edge));
     }
     return this.#made.get(key);

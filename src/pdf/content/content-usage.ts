@@ -80,7 +80,7 @@ const DEVICE_SPACES: ReadonlySet<string> = new Set("G RGB CMYK DeviceGray Device
 const MAX_FORM_DEPTH = 12;
 const MAX_RUNS = 20_000;
 /** Of all streams together, as memory is short. */
-const MAX_KEPT_DRAWINGS = 100_000;
+const MAX_CACHED_DRAWINGS = 100_000;
 const STEPS_OF_A_DRAWING = 8;
 const MAX_STRINGS_PER_FONT = 50_000;
 
@@ -107,7 +107,7 @@ class UsageReader {
   readonly #visits = new Map<PdfDict, Visit>();
   readonly #annotations = new Set<PdfObject[]>();
   #runs = 0;
-  #keptDrawings = 0;
+  #cachedDrawings = 0;
 
   constructor(document: PdfDocument) {
     this.#document = document;
@@ -279,7 +279,7 @@ class UsageReader {
     const run = new ContentRun(this.#document, this.usage, context, {
       read: (stream, inner) => this.#stream(stream, inner),
       draw: (drawing) => {
-        if (visit && this.#keptDrawings++ < MAX_KEPT_DRAWINGS) drawings.push(drawing);
+        if (visit && this.#cachedDrawings++ < MAX_CACHED_DRAWINGS) drawings.push(drawing);
         this.#draw(drawing, context);
         // a form within a form may show text in the font of whoever draws the outer one
         if (!drawing.fontIsOwn && this.#visits.get(drawing.stream.dict)?.usesCallersFont) run.usedCallersFont = true;
@@ -295,7 +295,7 @@ class UsageReader {
       visit.usesCallersFont = true;
       visit.dependent = true;
     }
-    const allKept = this.#keptDrawings <= MAX_KEPT_DRAWINGS;
+    const allKept = this.#cachedDrawings <= MAX_CACHED_DRAWINGS;
     visit.reading = allKept ? { resources: context.resources, font: context.font, drawings } : undefined;
   }
 }

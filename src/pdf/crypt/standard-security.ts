@@ -3,10 +3,10 @@ import { present } from "../../domain/present.ts";
 import { isName, PdfDict, PdfName, type PdfObject, PdfString } from "../objects.ts";
 import { type CryptMethod, type CryptMethods, Decryptor } from "./decryptor.ts";
 import type { ObjectEncryptor } from "./encryptor.ts";
-import { KeptEncryption } from "./kept-encryption.ts";
 import { passwordCandidatesLegacy, passwordCandidatesUtf8 } from "./password-bytes.ts";
 import { keyFromOwnerPassword, keyFromUserPassword } from "./password-r2-r4.ts";
 import { keyFromPassword } from "./password-r5-r6.ts";
+import { PreservedEncryption } from "./preserved-encryption.ts";
 
 /** How a file was encrypted, for reports about it. */
 export interface EncryptionInfo {
@@ -83,7 +83,7 @@ export function openEncryption(
     keyBits: opened.key.length * 8,
     permissions,
     openedAsOwner: opened.isOwner,
-    kept: new KeptEncryption(withoutReferences(encrypt, resolve) as PdfDict, revision, opened.key, methods),
+    kept: new PreservedEncryption(withoutReferences(encrypt, resolve) as PdfDict, revision, opened.key, methods),
   };
   return { decryptor: new Decryptor(opened.key, methods), info };
 }
@@ -102,7 +102,7 @@ function openLocked(
   resolve: (object: PdfObject | undefined) => PdfObject,
 ): { decryptor: Decryptor; info: EncryptionInfo } {
   const noKey = new Uint8Array(0);
-  const kept = new KeptEncryption(withoutReferences(encrypt, resolve) as PdfDict, revision, noKey, methods);
+  const kept = new PreservedEncryption(withoutReferences(encrypt, resolve) as PdfDict, revision, noKey, methods);
   const method = methods.embeddedFiles;
   const info = { revision, method, keyBits: method === "aes256" ? 256 : 128, permissions, openedAsOwner: false, kept };
   return { decryptor: new Decryptor(undefined, methods), info };

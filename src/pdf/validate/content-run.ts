@@ -66,7 +66,7 @@ const CMYK = new PdfName("DeviceCMYK");
 const FILLS = new Set(["f", "F", "f*", "B", "B*", "b", "b*"]);
 const STROKES = new Set(["S", "s", "B", "B*", "b", "b*"]);
 
-const MAX_KEPT_STATES = 10_000;
+const MAX_CACHED_STATES = 10_000;
 
 /** One content stream as it is followed. */
 export class ContentRun {
@@ -99,7 +99,7 @@ export class ContentRun {
     const { place } = this.#scope;
     switch (operator) {
       case "q":
-        if (this.#states.length < MAX_KEPT_STATES) this.#states.push({ ...state });
+        if (this.#states.length < MAX_CACHED_STATES) this.#states.push({ ...state });
         this.#inspected.check(NESTING_CHECKS, this.#states.length, place);
         return;
       case "Q":
@@ -333,6 +333,6 @@ export class ContentRun {
     if (this.#scope.isTagged) {
       inspected.check(TAG_CHECKS, { inspected, mark, outer }, place);
     }
-    if (this.#marks.length < MAX_KEPT_STATES) this.#marks.push(mark);
+    if (this.#marks.length < MAX_CACHED_STATES) this.#marks.push(mark);
   }
 }

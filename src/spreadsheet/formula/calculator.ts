@@ -17,7 +17,7 @@ type BinaryNode = Extract<FormulaNode, { kind: "binary" }>;
 const SMALL_RANGE_ROWS = 64;
 
 /** The most totals of whole columns that are kept, for the next row's formula. */
-const MAX_REMEMBERED = 1_000;
+const MAX_MEMOIZED = 1_000;
 
 /** The result of a calculation. */
 type Outcome = { value: FormulaValue; raised?: undefined } | { raised: FormulaErrorSignal };
@@ -31,7 +31,7 @@ export class Calculator {
   /** Array formulas in many rows ask for the same two or three rectangles in turn. */
   #lastMatrices: readonly ({ key: string; matrix: Matrix } | undefined)[] = [];
   readonly #indexes = new Map<number, ColumnIndex>();
-  readonly #remembered = new Map<string, Outcome>();
+  readonly #memo = new Map<string, Outcome>();
 
   /** @param findFunction the functions that formulas may use, by their names in capitals */
   constructor(cells: CellProvider, findFunction: FunctionFinder) {
@@ -119,13 +119,13 @@ export class Calculator {
   }
 
   /** The value of this key, or its error, calculated once; without a key each time. */
-  remembered(key: string | undefined, calculate: () => FormulaValue): FormulaValue {
+  memo(key: string | undefined, calculate: () => FormulaValue): FormulaValue {
     if (key === undefined) return calculate();
-    let outcome = this.#remembered.get(key);
+    let outcome = this.#memo.get(key);
     if (!outcome) {
       outcome = outcomeOf(calculate);
-      if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
-      this.#remembered.set(key, outcome);
+      if (this.#memo.size >= MAX_MEMOIZED) this.#memo.clear();
+      this.#memo.set(key, outcome);
     }
     if (outcome.raised) throw outcome.raised;
     return outcome.value;
@@ -182,7 +182,7 @@ export class Calculator {
     if (found.kind === "values") {
       const { rangesFrom } = found;
       const key = rangesFrom === undefined ? undefined : this.keyOfRanges(node.name, values, rangesFrom);
-      return this.remembered(key, () => found.apply(values, this, inner));
+      return this.memo(key, () => found.apply(values, this, inner));
     }
     const isMapped = inner.isArray && values.some((value) => value instanceof Matrix || isSeveral(value));
     if (!isMapped)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
-import type { KeptSettings } from "../../domain/delivery/delivery-secrets.ts";
+import type { StoredSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { RouteRuleCondition, RouteSettings } from "../../domain/route.ts";
 import { documents } from "./documents.ts";
 import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";
@@ -56,7 +56,7 @@ export const deliveries = sqliteTable(
     name: text("name").notNull().default(""),
     active: integer("active", { mode: "boolean" }).notNull().default(true),
     /** Secrets among them are encrypted. */
-    settings: text("settings", { mode: "json" }).$type<KeptSettings>().notNull(),
+    settings: text("settings", { mode: "json" }).$type<StoredSettings>().notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
     /** 0: written by a version that did not encrypt secrets, and still to be done. */

@@ -26,7 +26,7 @@ import { bindContentControls } from "./content-controls.ts";
 import { boundStores } from "./data-stores.ts";
 import { type FieldSources, readFieldSources } from "./document-settings.ts";
 import { findingOfField } from "./field-warnings.ts";
-import { hasCalculatedFields, withoutRememberedTags } from "./fields/settle-fields.ts";
+import { hasCalculatedFields, withoutStoredTags } from "./fields/settle-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { readListStyles } from "./list-styles.ts";
 import { fillMergeFields, hasMergeFields } from "./merge-fields.ts";
@@ -56,7 +56,7 @@ export function compileWord(
   const stores = boundStores(source);
   const boundTexts = new BoundTexts(source, stores);
   for (const part of [...mergedParts(source), ...stores]) {
-    const text = withoutRememberedTags(source.text(part) ?? "");
+    const text = withoutStoredTags(source.text(part) ?? "");
     if (document === "") document = text;
     for (const [, id] of text.matchAll(/<wp:docPr\b[^>]*? id="(\d+)"/g))
       lastDrawingId = Math.max(lastDrawingId, Number(id));

@@ -195,9 +195,9 @@ function textsOf(range: ChartRange, cache: string, workbook: SheetCells): string
   const count = Math.min(10_000, range.lastRow - range.firstRow + 1);
   return Array.from({ length: count }, (_, index) => {
     const text = cells?.get(`${range.column}${range.firstRow + index}`);
-    const remembered = cached.get(index) ?? "";
+    const cachedValues = cached.get(index) ?? "";
     // A tag that is no longer in the workbook was removed from it.
-    return text ?? (cells && remembered.includes("{") ? "" : remembered);
+    return text ?? (cells && cachedValues.includes("{") ? "" : cachedValues);
   });
 }
 

@@ -18,8 +18,8 @@ import { compileName, type DefinedName } from "./defined-names.ts";
 import { withEndsMarked } from "./header-codes.ts";
 import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
 import { attachImages, type ImageTemplate } from "./images.ts";
-import { keepReferredRows } from "./kept-rows.ts";
 import { captured, formulaPrinter, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
+import { preserveReferredRows } from "./preserved-rows.ts";
 import { attachObjects, type RepeatedObject, withoutRepeatedTags } from "./repeated-objects.ts";
 import type { SheetFrame } from "./sheet-frame.ts";
 import type { SheetTemplate } from "./sheet-template.ts";
@@ -90,7 +90,7 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
     nextSlot += name.texts.length;
     names.push(name);
   }
-  keepReferredRows(
+  preserveReferredRows(
     compiled.map(({ rows }) => rows.template),
     names,
     workbook.tables,

@@ -58,11 +58,11 @@ export function writeChart(
       const levels = source && childNamed(source, "multiLvlStrCache");
       if (levels) at = levels.end;
       else if (source) {
-        const remembered = source.elements().filter((each) => REMEMBERED.test(localName(each)));
-        const [first] = remembered;
+        const cached = source.elements().filter((each) => CACHED.test(localName(each)));
+        const [first] = cached;
         if (!first || first.start < at) continue;
-        written += xml.slice(at, first.start) + rememberedOf(source, referredBy(formula, origin, cells));
-        at = remembered.at(-1)?.end ?? at;
+        written += xml.slice(at, first.start) + cachedOf(source, referredBy(formula, origin, cells));
+        at = cached.at(-1)?.end ?? at;
       }
       continue;
     }
@@ -83,10 +83,10 @@ export function withoutCachedPoints(xml: string): string {
 }
 
 /** What charts of the new kinds remember of their cells: lists of points, or the text of a series' name. */
-const REMEMBERED = /^(?:lvl|v)$/;
+const CACHED = /^(?:lvl|v)$/;
 
 /** It is there for other programs, and left out where a formula names what only Excel reads. */
-function rememberedOf(source: XmlElement, { values }: Referred): string {
+function cachedOf(source: XmlElement, { values }: Referred): string {
   const prefix = source.name.slice(0, source.name.indexOf(":") + 1);
   const texts = values.map(textOf);
   if (localName(source) === "txData")

@@ -199,7 +199,7 @@ function totalOf(
   calculator: Calculator,
   frame: Frame,
 ): FormulaValue {
-  return calculator.remembered(keyOfTotal(conditions, target, apply, calculator, frame), () => {
+  return calculator.memo(keyOfTotal(conditions, target, apply, calculator, frame), () => {
     const found: Scalar[] = [];
     const beyond = eachMatch(conditions, target, calculator, frame, (value) => found.push(value));
     return apply.of(found, beyond);

@@ -97,7 +97,7 @@ const FIELD_MARKUP =
   /<w:fldChar\b[^>]*?w:fldCharType="(begin|separate|end)"[^>]*>|<w:instrText\b[^>]*>([^<]*)<|(<w:t(?: [^>]*)?>)([^<]*)(?=<\/w:t>)/g;
 
 /** A part of a template without the tags that fields remember from the texts they repeat. */
-export function withoutRememberedTags(xml: string): string {
+export function withoutStoredTags(xml: string): string {
   if (!hasCalculatedFields(xml)) return xml;
   const open: { instruction: string; inResult: boolean }[] = [];
   return xml.replace(

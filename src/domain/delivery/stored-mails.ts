@@ -1,3 +1,3 @@
 /** Whether mails are kept instead of being sent, to be looked at or not: local use. */
-export const keepsMails = ({ LOCAL_MAILBOX }: { LOCAL_MAILBOX?: string }): boolean =>
+export const storesMails = ({ LOCAL_MAILBOX }: { LOCAL_MAILBOX?: string }): boolean =>
   LOCAL_MAILBOX === "1" || LOCAL_MAILBOX === "keep";

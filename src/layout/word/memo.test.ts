@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readXml } from "../../office/xml-node.ts";
-import { markupKey, Remembered } from "./remembered.ts";
+import { Memo, markupKey } from "./memo.ts";
 
 it("tells markup apart by names, values and order, and leaves out what does not count", () => {
   const key = (xml: string) => markupKey(readXml(xml), new Set(["c"]));
@@ -11,10 +11,10 @@ it("tells markup apart by names, values and order, and leaves out what does not 
 });
 
 it("works out once what is asked for in the same surroundings", () => {
-  const remembered = new Remembered<{ value: number }>();
+  const memo = new Memo<{ value: number }>();
   const [here, there] = [{}, {}];
   let count = 0;
-  const ask = (surroundings: object, key: string) => remembered.get(surroundings, key, () => ({ value: count++ }));
+  const ask = (surroundings: object, key: string) => memo.get(surroundings, key, () => ({ value: count++ }));
   expect(ask(here, "a")).toBe(ask(here, "a"));
   expect(ask(here, "b")).not.toBe(ask(here, "a"));
   expect(ask(there, "a")).not.toBe(ask(here, "a"));

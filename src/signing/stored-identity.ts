@@ -3,7 +3,7 @@ import { type Secrets, seal, unseal } from "../domain/secret-box.ts";
 import { type CertificateSummary, parseCertificate, summarize } from "./certificate.ts";
 import type { SigningIdentity } from "./identity.ts";
 
-const keptSchema = z.object({ privateKey: z.base64(), certificates: z.array(z.base64()).min(1) });
+const storedSchema = z.object({ privateKey: z.base64(), certificates: z.array(z.base64()).min(1) });
 
 /** An identity as it is kept: encrypted, and bound to its workspace and id. */
 export async function sealIdentity(
@@ -11,7 +11,7 @@ export async function sealIdentity(
   { privateKey, certificates }: SigningIdentity,
   owner: { workspaceId: string; id: string },
 ): Promise<string> {
-  const kept: z.output<typeof keptSchema> = {
+  const kept: z.output<typeof storedSchema> = {
     privateKey: base64(privateKey),
     certificates: certificates.map(base64),
   };
@@ -26,7 +26,7 @@ export async function unsealIdentity(
 ): Promise<SigningIdentity | undefined> {
   const plain = await unseal(secrets, sealed, ownerText(owner));
   if (!plain) return undefined;
-  const { privateKey, certificates } = keptSchema.parse(JSON.parse(new TextDecoder().decode(plain)));
+  const { privateKey, certificates } = storedSchema.parse(JSON.parse(new TextDecoder().decode(plain)));
   return { privateKey: bytesOf(privateKey), certificates: certificates.map(bytesOf) };
 }
 

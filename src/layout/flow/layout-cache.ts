@@ -1,7 +1,7 @@
 import type { LayoutContext } from "./layout-context.ts";
 
 /** What was worked out for parts of a layout; when there is too much, the oldest is forgotten. */
-export class KeptInLayout<Thing, Result> {
+export class LayoutCache<Thing, Result> {
   readonly #kept = new WeakMap<LayoutContext, Map<Thing, Result>>();
   readonly #most: number;
 

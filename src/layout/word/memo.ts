@@ -4,7 +4,7 @@ import type { XmlNode } from "../../office/xml-node.ts";
 /** Longer markup is rarely met twice. */
 const MAX_KEY_CHARACTERS = 2_000;
 
-export class Remembered<Result> {
+export class Memo<Result> {
   readonly #known = new WeakMap<object, Map<string, Result>>();
 
   /** @param surroundings what the result depends on besides the key */

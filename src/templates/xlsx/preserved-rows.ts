@@ -8,7 +8,7 @@ import type { SourceTable } from "./workbook-source.ts";
  * Notes the rows that a loop without items must not leave without a trace: where a formula's range or a table is
  * entirely in the loop, one blank row stays, so that sums are 0 and no reference is lost.
  */
-export function keepReferredRows(
+export function preserveReferredRows(
   sheets: readonly SheetTemplate[],
   names: readonly DefinedName[],
   tables: readonly SourceTable[],

@@ -9,7 +9,7 @@ import { rc4 } from "./rc4.ts";
  * Writes a file under the encryption that it came with: the same dictionary and key, so that both of its passwords,
  * including the one we were not given, and its permissions stay as they were (ISO 32000-2, 7.6.3).
  */
-export class KeptEncryption implements ObjectEncryptor {
+export class PreservedEncryption implements ObjectEncryptor {
   readonly dict: PdfDict;
   readonly needsFileId: boolean;
   readonly #fileKey: Uint8Array;
