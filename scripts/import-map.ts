@@ -131,7 +131,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "signature", "text"],
     validate: [".", "content", "filters", "text", "xmp"],
     finish: [".", "filters", "xmp"],
-    archive: [".", "content", "filters", "finish", "form", "operations", "text", "validate", "xmp"],
+    pdfa: [".", "content", "filters", "finish", "form", "operations", "text", "validate", "xmp"],
     signature: [".", "content", "extract", "filters", "form", "text"],
     xmp: ["."],
     assembly: [".", "filters"],

@@ -17,8 +17,8 @@ import { PDF_A_LEVELS } from "../src/domain/document.ts";
 import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
 import { bareName } from "../src/domain/text/bare-name.ts";
-import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
+import { pdfaSteps } from "../src/pdf/pdfa/convert-to-pdfa.ts";
 import { type ConvertingService, convertingService } from "../test/support/servers/converting-service.ts";
 import { substituteFiles } from "./faces.ts";
 
@@ -107,13 +107,13 @@ async function pdfOf(name: string, file: string): Promise<Uint8Array | undefined
   return undefined;
 }
 
-/** The result is checked by {@link archiveSteps} itself. */
+/** The result is checked by {@link pdfaSteps} itself. */
 function archive(name: string, bytes: Uint8Array): Uint8Array | undefined {
   const terms = { now: new Date(0), title: bareName(path.basename(name)), language: "en" };
   try {
     const document = openForChange(bytes, {});
     const profile = { pdfA, pdfUa: options.ua };
-    return allAtOnce(archiveSteps(document, { ...terms, profile, substitutes: substituteFiles })).bytes;
+    return allAtOnce(pdfaSteps(document, { ...terms, profile, substitutes: substituteFiles })).bytes;
   } catch (error) {
     if (!(error instanceof Failure)) {
       counts.failed++;

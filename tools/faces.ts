@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { SubstituteFace } from "../src/pdf/archive/substitute-fonts.ts";
+import type { SubstituteFace } from "../src/pdf/pdfa/substitute-fonts.ts";
 
 const FACES = path.resolve(import.meta.dirname, "../public/faces");
 

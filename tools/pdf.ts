@@ -16,13 +16,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
-import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
-import { drawFields } from "../src/pdf/archive/fields.ts";
 import { compressPdf } from "../src/pdf/compress/compress-pdf.ts";
 import { flattenSteps } from "../src/pdf/operations/flatten.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
 import { rotatePdf } from "../src/pdf/operations/rotate.ts";
 import { stampPdf } from "../src/pdf/operations/stamp.ts";
+import { pdfaSteps } from "../src/pdf/pdfa/convert-to-pdfa.ts";
+import { drawFields } from "../src/pdf/pdfa/fields.ts";
 import { writePdf } from "../src/pdf/writer.ts";
 import { drawingFonts } from "../src/templates/pdf/form-fonts.ts";
 import { substituteFiles } from "./faces.ts";
@@ -73,7 +73,7 @@ const TOOLS: Readonly<Record<string, (bytes: Uint8Array) => Promise<Uint8Array> 
       isChange: true,
       substitutes: substituteFiles,
     };
-    return allAtOnce(archiveSteps(document, archiving)).bytes;
+    return allAtOnce(pdfaSteps(document, archiving)).bytes;
   },
   // there and back: the pages are as they were
   rotate: (bytes) => rotatePdf(rotatePdf(bytes, { degrees: 90 }), { degrees: 270 }),

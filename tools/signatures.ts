@@ -17,10 +17,10 @@ import { parseArgs } from "node:util";
 import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
 import { readPdfInvoice } from "../src/invoice/read-pdf-invoice.ts";
-import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
 import { openPdf } from "../src/pdf/document.ts";
 import { encryptPdf } from "../src/pdf/operations/encrypt.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
+import { pdfaSteps } from "../src/pdf/pdfa/convert-to-pdfa.ts";
 import { readSignatures } from "../src/pdf/signature/read-signatures.ts";
 import { readSecurityStore } from "../src/pdf/signature/security-store.ts";
 import { bytesOfRange } from "../src/pdf/signature/sign-document.ts";
@@ -254,12 +254,11 @@ const encrypted = encryptPdf(stream, { userPassword: "open", ownerPassword: "own
 await check("encrypted", await signed(encrypted, first, { password: "open" }), 1, "open");
 const archiving = { now: new Date(), title: "Check", language: "en", substitutes: () => [] };
 const archive = allAtOnce(
-  archiveSteps(openForChange(emptyPages(), {}), { ...archiving, profile: { pdfA: "2b", pdfUa: false } }),
+  pdfaSteps(openForChange(emptyPages(), {}), { ...archiving, profile: { pdfA: "2b", pdfUa: false } }),
 ).bytes;
-const signedArchive = await signed(archive, first);
-await check("PDF/A-2b", signedArchive, 1);
-for (const { clause, message } of validatePdf(signedArchive, "2b").problems)
-  failures.push(`PDF/A: ${clause} ${message}`);
+const signedPdfa = await signed(archive, first);
+await check("PDF/A-2b", signedPdfa, 1);
+for (const { clause, message } of validatePdf(signedPdfa, "2b").problems) failures.push(`PDF/A: ${clause} ${message}`);
 await checkWholeMerge();
 await checkOtherWriters();
 await checkForgeries(first, second);

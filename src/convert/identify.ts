@@ -135,9 +135,9 @@ function other(description: string): FileIdentity {
 }
 
 function identifyPackage(bytes: Uint8Array): FileIdentity {
-  const archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
-  const part = archive.read(CONTENT_TYPES_PART);
-  if (!part) return other(archive.has("mimetype") ? "an OpenDocument file" : "a ZIP archive");
+  const zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+  const part = zip.read(CONTENT_TYPES_PART);
+  if (!part) return other(zip.has("mimetype") ? "an OpenDocument file" : "a ZIP archive");
 
   const contentTypes = ContentTypes.parse(decodePart(part));
   const found = MAIN_PARTS.find(([, mainType]) => contentTypes.names((type) => mainType.test(type)));

@@ -30,8 +30,8 @@ export function refuseDamagedParts(names: readonly string[], textOf: (name: stri
 export function withDamagedParts(error: unknown, bytes: Uint8Array): unknown {
   if (!(error instanceof Failure && error.code === "xml_invalid") || error.errors.length > 0) return error;
   try {
-    const archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
-    refuseDamagedParts(archive.names(), (name) => decodePart(archive.read(name) ?? new Uint8Array()));
+    const zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+    refuseDamagedParts(zip.names(), (name) => decodePart(zip.read(name) ?? new Uint8Array()));
     return error;
   } catch (named) {
     return named;

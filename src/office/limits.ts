@@ -1,5 +1,5 @@
 /** How much an archive from a stranger may hold before it is refused. */
-export interface ArchiveLimits {
+export interface ZipLimits {
   entries: number;
   totalBytes: number;
   partBytes: number;
@@ -9,7 +9,7 @@ export interface ArchiveLimits {
 }
 
 /** The limits for Office files; the sums are taken from the declared sizes before anything is inflated. */
-export const OFFICE_LIMITS: ArchiveLimits = {
+export const OFFICE_LIMITS: ZipLimits = {
   entries: 2_000,
   totalBytes: 64 * 1024 * 1024,
   partBytes: 32 * 1024 * 1024,

@@ -6,12 +6,11 @@ import type { Relationships } from "./relationships.ts";
  * @param root the relationships of the package itself
  * @throws Failure `archive_invalid`, with the part that is missing
  */
-export function mainPartOf(root: Relationships, archive: { has(name: string): boolean }): string {
+export function mainPartOf(root: Relationships, zip: { has(name: string): boolean }): string {
   const [office] = root.ofType("officeDocument");
   const part = office && root.targetPart(office);
   if (part === undefined)
     throw new Failure("archive_invalid", 'The file has no main part: "_rels/.rels" names no document.');
-  if (!archive.has(part))
-    throw new Failure("archive_invalid", `The part "${part}" is missing, the main one of the file.`);
+  if (!zip.has(part)) throw new Failure("archive_invalid", `The part "${part}" is missing, the main one of the file.`);
   return part;
 }

@@ -1,6 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import type { InflateRaw } from "./inflate.ts";
-import type { ArchiveLimits } from "./limits.ts";
+import type { ZipLimits } from "./limits.ts";
 import { checkPartName } from "./part-name.ts";
 import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
 
@@ -20,7 +20,7 @@ export class ZipArchive {
   }
 
   /** Opens an archive; throws `archive_invalid` or `archive_too_large` before anything is unpacked. */
-  static open(bytes: Uint8Array, limits: ArchiveLimits, inflate: InflateRaw): ZipArchive {
+  static open(bytes: Uint8Array, limits: ZipLimits, inflate: InflateRaw): ZipArchive {
     const entries = readZipDirectory(bytes, limits);
     for (const entry of entries) checkPartName(entry.name);
     return new ZipArchive(bytes, entries, inflate);

@@ -1,5 +1,5 @@
 import { Failure } from "../domain/failure.ts";
-import type { ArchiveLimits } from "./limits.ts";
+import type { ZipLimits } from "./limits.ts";
 
 /** One file of a ZIP archive as its central directory declares it (APPNOTE 4.3.12). */
 export interface ZipEntry {
@@ -43,7 +43,7 @@ function decodeName(bytes: Uint8Array, utf8: boolean): string {
  * Reads the central directory without inflating anything and checks it against the limits. Throws `archive_invalid` if
  * it is not a sound archive and `archive_too_large` if it would not fit.
  */
-export function readZipDirectory(bytes: Uint8Array, limits: ArchiveLimits): ZipEntry[] {
+export function readZipDirectory(bytes: Uint8Array, limits: ZipLimits): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < END_LENGTH) refuse("The file is too short to be a ZIP archive.");
   const end = findEnd(view);
@@ -90,7 +90,7 @@ export function readZipDirectory(bytes: Uint8Array, limits: ArchiveLimits): ZipE
   return entries;
 }
 
-function checkSize(entry: Omit<ZipEntry, "method">, total: number, limits: ArchiveLimits): void {
+function checkSize(entry: Omit<ZipEntry, "method">, total: number, limits: ZipLimits): void {
   const tooLarge = (message: string): never => {
     throw new Failure("archive_too_large", message);
   };

@@ -30,14 +30,14 @@ export class ZipWriter {
   }
 
   /** Copies a part of another archive without unpacking it. */
-  copy(name: string, archive: ZipArchive): void {
-    this.copyAs(name, archive, name);
+  copy(name: string, zip: ZipArchive): void {
+    this.copyAs(name, zip, name);
   }
 
   /** {@link copy} under another name. */
-  copyAs(name: string, archive: ZipArchive, nameThere: string): void {
-    const entry = archive.entry(nameThere);
-    const body = archive.packed(nameThere);
+  copyAs(name: string, zip: ZipArchive, nameThere: string): void {
+    const entry = zip.entry(nameThere);
+    const body = zip.packed(nameThere);
     if (entry && body) this.addPacked(name, { method: entry.method, crc: entry.crc32, size: entry.size, body });
   }
 

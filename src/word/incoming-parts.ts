@@ -38,7 +38,7 @@ export class IncomingParts {
     const known = this.#names.get(name);
     if (known !== undefined) return known;
     const { pack, targets } = this.#file;
-    if (!pack.archive.has(name)) return undefined;
+    if (!pack.zip.has(name)) return undefined;
     const free = this.#add(name, relationshipType);
     this.#names.set(name, free);
     const own = pack.relationships(name);

@@ -61,7 +61,7 @@ export class WordOutput {
 
   /** Copies a part of another file as it is packed, under a free name. Equal pictures are one part. */
   copy(source: WordPackage, name: string): string {
-    const entry = source.archive.entry(name);
+    const entry = source.zip.entry(name);
     const key = `${entry?.crc32}/${entry?.size}/${extensionOf(name)}`;
     const isMedia = name.includes("/media/");
     const known = isMedia ? this.#media.get(key) : undefined;
@@ -123,7 +123,7 @@ export class WordOutput {
       if (typeof content === "string") writer.add(name, encoder.encode(content));
       else if (content instanceof Uint8Array) writer.add(name, content);
       else if (content.isStrict && name.endsWith(".xml")) writer.add(name, encoder.encode(this.text(name)));
-      else writer.copyAs(name, content.archive, this.#sourceNames.get(name) ?? name);
+      else writer.copyAs(name, content.zip, this.#sourceNames.get(name) ?? name);
     }
     return writer.finish();
   }
@@ -136,7 +136,7 @@ export class WordOutput {
     const carried = own.all().filter((relationship) => !isDroppedRelationship(relationship, part === ""));
     const kept = carried.filter((relationship) => {
       const target = own.targetPart(relationship);
-      return relationship.external || (target !== undefined && this.base.archive.has(target));
+      return relationship.external || (target !== undefined && this.base.zip.has(target));
     });
     if (own.all().length > 0) this.#relationships.set(part, new Relationships(part, kept));
     for (const relationship of kept) {
@@ -144,7 +144,7 @@ export class WordOutput {
       if (target === undefined) continue;
       this.#parts.set(target, this.base);
       this.#names.add(target.toLowerCase());
-      const entry = present(this.base.archive.entry(target));
+      const entry = present(this.base.zip.entry(target));
       if (target.includes("/media/")) this.#media.set(`${entry.crc32}/${entry.size}/${extensionOf(target)}`, target);
       this.#keep(target, seen);
     }
@@ -164,8 +164,8 @@ export class WordOutput {
   #isEqual(known: string, source: WordPackage, name: string): boolean {
     const part = this.#parts.get(known);
     if (part === undefined || typeof part === "string" || part instanceof Uint8Array) return false;
-    const theirs = source.archive.packed(name);
-    const ours = part.archive.packed(this.#sourceNames.get(known) ?? known);
+    const theirs = source.zip.packed(name);
+    const ours = part.zip.packed(this.#sourceNames.get(known) ?? known);
     return ours !== undefined && theirs !== undefined && equalBytes(ours, theirs);
   }
 }

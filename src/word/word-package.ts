@@ -16,7 +16,7 @@ const MAX_MARKUP_BYTES = 16 * 1024 * 1024;
 
 /** A Word file that is read: its parts under the usual prefixes of transitional documents. */
 export class WordPackage {
-  readonly archive: ZipArchive;
+  readonly zip: ZipArchive;
   readonly contentTypes: ContentTypes;
   /** Name of the main document part. */
   readonly mainPart: string;
@@ -26,22 +26,22 @@ export class WordPackage {
 
   /** @throws Failure `archive_invalid`, `archive_too_large`, `xml_invalid`, `file_too_large` */
   constructor(bytes: Uint8Array) {
-    this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+    this.zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
     const types = this.text(CONTENT_TYPES_PART);
     if (types === undefined) throw new Failure("archive_invalid", "The file is not an Office package.");
     this.contentTypes = ContentTypes.parse(types);
     const root = this.relationships("");
-    this.isStrict = decodePart(this.archive.read("_rels/.rels") ?? new Uint8Array()).includes("purl.oclc.org");
-    this.mainPart = mainPartOf(root, this.archive);
+    this.isStrict = decodePart(this.zip.read("_rels/.rels") ?? new Uint8Array()).includes("purl.oclc.org");
+    this.mainPart = mainPartOf(root, this.zip);
   }
 
   /** The markup of a part; undefined if there is none of this name. */
   text(name: string): string | undefined {
-    const entry = this.archive.entry(name);
+    const entry = this.zip.entry(name);
     if (!entry) return undefined;
     if (entry.size > MAX_MARKUP_BYTES)
       throw new Failure("file_too_large", `The part "${name}" has more than ${MAX_MARKUP_BYTES} bytes of markup.`);
-    return usualMarkup(decodePart(present(this.archive.read(name))));
+    return usualMarkup(decodePart(present(this.zip.read(name))));
   }
 
   tree(name: string | undefined): XmlElement | undefined {
@@ -64,7 +64,7 @@ export class WordPackage {
     const relationships = this.relationships(this.mainPart);
     for (const relationship of relationships.ofType(type)) {
       const part = relationships.targetPart(relationship);
-      if (part !== undefined && this.archive.has(part)) return part;
+      if (part !== undefined && this.zip.has(part)) return part;
     }
     return undefined;
   }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import worker from "../../src/index.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
-import { archiveFile } from "../../src/pdf/validate/testing/archive-file.ts";
+import { pdfaFile } from "../../src/pdf/validate/testing/pdfa-file.ts";
 import { createStore } from "../../src/store/store.ts";
 import { type Answer, newClient } from "../support/api-client.ts";
 import { TEST_ORIGIN, testService } from "../support/test-service.ts";
@@ -13,7 +13,7 @@ import { TEST_ORIGIN, testService } from "../support/test-service.ts";
 /** Interface 4.1 with `Prefer: respond-async`: every tool may be asked to do its work later. */
 
 const file = { name: "Report.pdf", contents: Buffer.from(buildPages(3)).toString("base64") };
-const archive = { name: "Report.pdf", contents: Buffer.from(archiveFile()).toString("base64") };
+const archive = { name: "Report.pdf", contents: Buffer.from(pdfaFile()).toString("base64") };
 const later = { headers: { prefer: "respond-async" } };
 
 let client: Awaited<ReturnType<typeof newClient>>;

@@ -7,7 +7,6 @@ import { allAtOnce } from "../../src/domain/steps.ts";
 import { standIn } from "../../src/domain/testing/stand-in.ts";
 import { WorkMeter } from "../../src/domain/work-meter.ts";
 import { readInvoice, readPdfInvoice } from "../../src/invoice/read-pdf-invoice.ts";
-import { archiveSteps } from "../../src/pdf/archive/archive-pdf.ts";
 import { compressPdf } from "../../src/pdf/compress/compress-pdf.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { checkDrawable } from "../../src/pdf/extract/drawing-cost.ts";
@@ -19,6 +18,7 @@ import { openForChange } from "../../src/pdf/operations/open-for-change.ts";
 import { rotatePdf } from "../../src/pdf/operations/rotate.ts";
 import { splitPdf } from "../../src/pdf/operations/split.ts";
 import { stampPdf } from "../../src/pdf/operations/stamp.ts";
+import { pdfaSteps } from "../../src/pdf/pdfa/convert-to-pdfa.ts";
 import { validatePdf } from "../../src/pdf/validate/validate-pdf.ts";
 import { verifyPdf } from "../../src/signing/verify-pdf.ts";
 import { engineFor } from "../../src/templates/engines.ts";
@@ -67,7 +67,7 @@ const PDF_TOOLS: Readonly<Record<string, Read>> = {
   archive: (bytes, meter) => {
     const profile = { pdfA: "3b", pdfUa: true } as const;
     const options = { now: new Date(0), title: "a", profile, isChange: true, substitutes: () => [] };
-    return allAtOnce(archiveSteps(openForChange(bytes, { meter }), options));
+    return allAtOnce(pdfaSteps(openForChange(bytes, { meter }), options));
   },
   draw(bytes, meter) {
     const document = openPdf(bytes, { meter });

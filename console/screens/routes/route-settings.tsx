@@ -103,7 +103,7 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
         <OpenSessions form={form} />
         <Fieldset legend="Combined PDF">
           <Stack gap="sm">
-            <PdfFields form={form} whenUntitled="the name of the combined file" whenNoArchive="Same as its documents" />
+            <PdfFields form={form} whenUntitled="the name of the combined file" whenNotPdfa="Same as its documents" />
             <Select
               label="Accessible (PDF/UA)"
               description="Screen readers find headings, lists, tables and descriptions of images."

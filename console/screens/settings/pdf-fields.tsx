@@ -7,13 +7,13 @@ import type { PdfValues } from "./pdf-values.ts";
 export function PdfFields({
   form,
   whenUntitled,
-  whenNoArchive,
+  whenNotPdfa,
 }: {
   form: Pick<UseFormReturnType<PdfValues>, "getInputProps">;
   /** What the title is when it is empty. */
   whenUntitled: string;
   /** What applies if no PDF/A is chosen. */
-  whenNoArchive: string;
+  whenNotPdfa: string;
 }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function PdfFields({
         label="Archiving (PDF/A)"
         description="A merge that cannot conform fails and says why."
         data={[
-          { value: "", label: whenNoArchive },
+          { value: "", label: whenNotPdfa },
           { value: "2b", label: "PDF/A-2b: looks the same everywhere" },
           { value: "2u", label: "PDF/A-2u: text can be copied" },
           { value: "2a", label: "PDF/A-2a: with structure" },

@@ -92,7 +92,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
                 <PdfFields
                   form={form}
                   whenUntitled="the template's own title, else the document's name"
-                  whenNoArchive="No"
+                  whenNotPdfa="No"
                 />
                 <Checkbox
                   label="Accessible (PDF/UA)"

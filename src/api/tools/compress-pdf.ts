@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { runYielding } from "../../domain/steps.ts";
+import { compressSteps } from "../../pdf/compress/compress-pdf.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
 import {
   type ChangedIdentifications,
   finalizeIdentifications,
   finishChanged,
-} from "../../pdf/archive/preserved-identification.ts";
-import { compressSteps } from "../../pdf/compress/compress-pdf.ts";
-import type { PdfDocument } from "../../pdf/document.ts";
+} from "../../pdf/pdfa/preserved-identification.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";

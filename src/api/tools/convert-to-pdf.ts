@@ -1,19 +1,18 @@
 import * as z from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
-import { toArchive } from "../../convert/to-archive.ts";
+import { toPdfa } from "../../convert/to-pdfa.ts";
 import { IMAGE_DPI, PDF_A_LEVELS } from "../../domain/document.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { flag, integer, optional } from "../../http/wire-values.ts";
-import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import { reduceImages } from "../../pdf/compress/reduce-images.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { openForChange } from "../../pdf/operations/open-for-change.ts";
+import type { PdfaProfile } from "../../pdf/pdfa/pdfa-profile.ts";
 import { writeSteps } from "../../pdf/writer.ts";
-import { archivedAnswer } from "./archived-answer.ts";
 import { byteStream } from "./byte-stream.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
@@ -22,6 +21,7 @@ import { htmlPageMembers, htmlPageOf } from "./html-pages.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
 import { isPdfInput, MAX_CONVERTED_BYTES } from "./open-as-pdf.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
+import { pdfaAnswer } from "./pdfa-answer.ts";
 import { SIGNED_MEMBERS } from "./signed-files.ts";
 
 export const convertToPdfTool = fileTool({
@@ -51,25 +51,25 @@ export const convertToPdfTool = fileTool({
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const name = renamed(input.name, "pdf");
-    const profile: ArchiveProfile = { pdfA: body.pdf_a, pdfUa: body.pdf_ua };
-    const isArchived = profile.pdfA !== undefined || profile.pdfUa;
+    const profile: PdfaProfile = { pdfA: body.pdf_a, pdfUa: body.pdf_ua };
+    const isPdfa = profile.pdfA !== undefined || profile.pdfUa;
     if (await isPdfInput(input)) {
-      return isArchived ? archivedAnswer(input, profile, scope, body.signed) : pdfAnswer(await unchanged(input), name);
+      return isPdfa ? pdfaAnswer(input, profile, scope, body.signed) : pdfAnswer(await unchanged(input), name);
     }
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
     const context = await conversionContext(scope, htmlPageOf(body));
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
-    const document = isArchived ? openForChange(drawn, {}) : openPdf(drawn);
+    const document = isPdfa ? openForChange(drawn, {}) : openPdf(drawn);
     if (dpi !== undefined) await runYielding(reduceImages(document, dpi));
     // A file's pages are the same whenever they are drawn, and so are the bytes: they do not carry today's date.
     const options = { now: undefined, title: bareName(name), language: context.locale };
-    if (!isArchived) {
+    if (!isPdfa) {
       finishDocument(document, options);
       return { ...pdfAnswer(await runYielding(writeSteps(document)), name, warnings), renderer };
     }
-    const archived = await toArchive(context.env.ASSETS, document, { ...options, profile });
-    return { ...pdfAnswer(archived.bytes, name, [...warnings, ...archived.warnings]), renderer };
+    const conformed = await toPdfa(context.env.ASSETS, document, { ...options, profile });
+    return { ...pdfAnswer(conformed.bytes, name, [...warnings, ...conformed.warnings]), renderer };
   },
 });
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { PDF_A_LEVELS } from "../../domain/document.ts";
 import { flag } from "../../http/wire-values.ts";
-import { archivedAnswer } from "./archived-answer.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { PDF_ANSWER } from "./pdf-answer.ts";
+import { pdfaAnswer } from "./pdfa-answer.ts";
 import { SIGNED_MEMBERS } from "./signed-files.ts";
 
 export const convertToPdfaTool = fileTool({
@@ -26,6 +26,6 @@ export const convertToPdfaTool = fileTool({
   secrets: [],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
-    return archivedAnswer(input, { pdfA: body.profile, pdfUa: body.pdf_ua }, scope, body.signed);
+    return pdfaAnswer(input, { pdfA: body.profile, pdfUa: body.pdf_ua }, scope, body.signed);
   },
 });

@@ -1,16 +1,16 @@
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { runYielding } from "../../domain/steps.ts";
-import { jointIdentifications, keepOutputIntent } from "../../pdf/archive/combined-identification.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
+import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
+import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { jointIdentifications, keepOutputIntent } from "../../pdf/pdfa/combined-identification.ts";
 import {
   finalizeIdentifications,
   identificationsOf,
   lostIdentifications,
   lostJointIdentifications,
   writeChangedSteps,
-} from "../../pdf/archive/preserved-identification.ts";
-import type { PdfDocument } from "../../pdf/document.ts";
-import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
-import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+} from "../../pdf/pdfa/preserved-identification.ts";
 import { type WriteOptions, writePdfChunks, writeSteps } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
 import type { ToolAnswer, ToolScope } from "./file-tool.ts";

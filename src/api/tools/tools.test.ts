@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdfFile } from "../../../test/support/template-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { present } from "../../domain/present.ts";
-import { identificationsOf } from "../../pdf/archive/preserved-identification.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { shownByAnnotation } from "../../pdf/extract/shown-text.ts";
 import { readMetadata } from "../../pdf/information.ts";
+import { identificationsOf } from "../../pdf/pdfa/preserved-identification.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
-import { archiveFile } from "../../pdf/validate/testing/archive-file.ts";
+import { pdfaFile } from "../../pdf/validate/testing/pdfa-file.ts";
 import { validatePdf } from "../../pdf/validate/validate-pdf.ts";
 
 type Json = Record<string, unknown>;
@@ -47,7 +47,7 @@ async function expectProblem(response: Response, status: number, code: string, p
 
 describe("validate_pdf", () => {
   it("answers whether a file conforms, and by clause why not", async () => {
-    const sound = { name: "Archive.pdf", contents: base64(archiveFile()) };
+    const sound = { name: "Archive.pdf", contents: base64(pdfaFile()) };
     const right = await call("validate_pdf", { file: sound, profile: "2a" });
     expect(await right.json()).toEqual({ valid: true, profile: "2a", problems: [] });
     const wrong = await call("validate_pdf", { file: threePages, profile: "2b" });
@@ -84,7 +84,7 @@ describe("combined files", () => {
   };
 
   it("keeps what each of the files claims", async () => {
-    const { bytes, warnings } = await combined(archiveFile(), archiveFile());
+    const { bytes, warnings } = await combined(pdfaFile(), pdfaFile());
     expect([identificationsOf(openPdf(bytes)), warnings]).toEqual([["PDF/A-2A"], null]);
     expect(validatePdf(bytes, "2a").problems).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("combined files", () => {
   it("says so where the combined file does not conform", async () => {
     const device = { identification: "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>" };
     const unembedded = { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" };
-    const { bytes, warnings } = await combined(archiveFile(device), archiveFile({ ...device, objects: unembedded }));
+    const { bytes, warnings } = await combined(pdfaFile(device), pdfaFile({ ...device, objects: unembedded }));
     expect(identificationsOf(openPdf(bytes))).toEqual([]);
     expect(warnings).toContain(
       "Each of the files said that it conforms to PDF/A-2B; the combined file does not say so.",
@@ -105,7 +105,7 @@ describe("stamp_pdf", () => {
     '<pdfuaid:part>1</pdfuaid:part><dc:title><rdf:Alt><rdf:li xml:lang="x-default">T</rdf:li></rdf:Alt></dc:title>';
 
   it("keeps the claims of PDF/A and PDF/UA: its font is embedded, and it is an artifact", async () => {
-    const file = { name: "Kept.pdf", contents: base64(archiveFile({ properties })) };
+    const file = { name: "Kept.pdf", contents: base64(pdfaFile({ properties })) };
     const answer = await call("stamp_pdf", { file, text: "Kopie – Žižkov Œuvre €" });
     expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([200, null]);
     const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -116,7 +116,7 @@ describe("stamp_pdf", () => {
 
 describe("convert_to_pdfa", () => {
   it("answers a PDF that conforms and tells what it took out", async () => {
-    const contents = base64(archiveFile({ catalog: "/AA<</WC<</S/JavaScript/JS(x)>>>>" }));
+    const contents = base64(pdfaFile({ catalog: "/AA<</WC<</S/JavaScript/JS(x)>>>>" }));
     const answer = await call("convert_to_pdfa", { file: { name: "Old.pdf", contents }, profile: "3a" });
     expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([
       200,
@@ -132,7 +132,7 @@ describe("convert_to_pdfa", () => {
   it("reads a language in UTF-16, and keeps the claim of PDF/UA", async () => {
     const properties =
       '<pdfuaid:part>1</pdfuaid:part><dc:title><rdf:Alt><rdf:li xml:lang="x-default">T</rdf:li></rdf:Alt></dc:title>';
-    const english = Buffer.from(archiveFile({ properties })).toString("latin1");
+    const english = Buffer.from(pdfaFile({ properties })).toString("latin1");
     const inUtf16 = Buffer.from(english.replace("/Lang(en)", "/Lang<FEFF00640065002D00430048>"), "latin1");
     const file = { name: "Amtlich.pdf", contents: base64(inUtf16) };
     const answer = await call("convert_to_pdfa", { file, profile: "2a" });
@@ -151,7 +151,7 @@ describe("convert_to_pdfa", () => {
       13: "<</S/Document/P 12 0 R/K[14 0 R 20 0 R]>>",
       20: "<</S/Whatever/P 13 0 R>>",
     };
-    const file = { name: "Parts.pdf", contents: base64(archiveFile({ properties, objects })) };
+    const file = { name: "Parts.pdf", contents: base64(pdfaFile({ properties, objects })) };
     const answer = await call("convert_to_pdfa", { file, profile: "2b" });
     expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([
       200,
@@ -162,7 +162,7 @@ describe("convert_to_pdfa", () => {
 
   it("shows the values of a form that leaves drawing to readers", async () => {
     const contents = base64(
-      archiveFile({
+      pdfaFile({
         catalog: "/AcroForm<</Fields[20 0 R 21 0 R]/NeedAppearances true/DA(/Helv 9 Tf)>>",
         page: "/Annots[20 0 R 21 0 R]",
         objects: {
@@ -184,7 +184,7 @@ describe("convert_to_pdfa", () => {
   });
 
   it("refuses what cannot be mended, and profiles that it does not make", async () => {
-    const unembedded = archiveFile({ objects: { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" } });
+    const unembedded = pdfaFile({ objects: { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" } });
     const file = { name: "a.pdf", contents: base64(unembedded) };
     await expectProblem(await call("convert_to_pdfa", { file, profile: "2b" }), 422, "pdf_not_conforming");
     await expectProblem(await call("convert_to_pdfa", { file, profile: "1b" }), 422, "invalid_request", "/profile");
@@ -471,7 +471,7 @@ describe("what a tool has changed", () => {
   });
 
   it("keeps its claim to be PDF/A where it holds", async () => {
-    const file = { name: "a.pdf", contents: base64(archiveFile()) };
+    const file = { name: "a.pdf", contents: base64(pdfaFile()) };
     for (const [tool, members] of [
       ["rotate_pdf", { degrees: 90 }],
       ["compress_pdf", {}],

@@ -19,14 +19,10 @@ describe("altChunk", () => {
   });
 
   it("takes in the HTML of web archives", () => {
-    const archive = (encoding: string, body: string) =>
+    const zip = (encoding: string, body: string) =>
       `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Transfer-Encoding: ${encoding}\r\nContent-Type: text/html\r\n\r\n${body}\r\n--b--`;
-    expect(read(archive("quoted-printable", "<p>caf=C3=A9 a=\r\nnd</p>")).lines).toEqual([
-      "before",
-      "café and",
-      "after",
-    ]);
-    expect(read(archive("base64", btoa("<p>text</p>"))).lines).toEqual(["before", "text", "after"]);
+    expect(read(zip("quoted-printable", "<p>caf=C3=A9 a=\r\nnd</p>")).lines).toEqual(["before", "café and", "after"]);
+    expect(read(zip("base64", btoa("<p>text</p>"))).lines).toEqual(["before", "text", "after"]);
   });
 
   it("takes in Word documents", () => {

@@ -6,7 +6,7 @@ import { withNumberedLists } from "../../domain/numbered-list.ts";
 import { checkedXml, type EInvoice, type EInvoiceTarget, makeEInvoice } from "../../invoice/e-invoice.ts";
 import { PROFILE_FACTS } from "../../invoice/profiles.ts";
 import { parseTemplate, renderTemplate } from "../../language/template.ts";
-import type { AttachedInvoice } from "../../pdf/archive/attach-invoice.ts";
+import type { AttachedInvoice } from "../../pdf/pdfa/attach-invoice.ts";
 import type { RenderEnvironment } from "../../templates/template-engine.ts";
 
 /** The member of the merge data that is the invoice, unless the settings name another. */

@@ -1,11 +1,9 @@
-import { toArchive } from "../../convert/to-archive.ts";
+import { toPdfa } from "../../convert/to-pdfa.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { mergeText } from "../../language/merge-text.ts";
-import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
-import type { AttachedInvoice } from "../../pdf/archive/attach-invoice.ts";
 import { blockCache } from "../../pdf/byte-source.ts";
 import { reduceImages } from "../../pdf/compress/reduce-images.ts";
 import { dropUsageRights } from "../../pdf/compress/usage-rights.ts";
@@ -13,6 +11,8 @@ import { openPdf, openPdfSource, PdfDocument } from "../../pdf/document.ts";
 import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
 import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
+import type { AttachedInvoice } from "../../pdf/pdfa/attach-invoice.ts";
+import type { PdfaProfile } from "../../pdf/pdfa/pdfa-profile.ts";
 import { type WrittenPdf, writeOpenSteps, writePdfChunks, writeSteps } from "../../pdf/writer.ts";
 import type { MergeContext } from "../context.ts";
 import type { FileBeside, MergedContent } from "../run/merged-file.ts";
@@ -97,22 +97,22 @@ async function outputPages(
     stated: { title: text(settings.title), author: text(settings.author) },
   };
   const pdfA = settings.pdf_a ?? (invoice ? "3b" : undefined);
-  const profile: ArchiveProfile = { pdfA, pdfUa: settings.pdf_ua === true };
-  const isArchived = profile.pdfA !== undefined || profile.pdfUa;
+  const profile: PdfaProfile = { pdfA, pdfUa: settings.pdf_ua === true };
+  const isPdfa = profile.pdfA !== undefined || profile.pdfUa;
   const { signature, picture_dpi: dpi } = settings;
-  if ("blobKey" in made && !isArchived && !test && !signature) {
+  if ("blobKey" in made && !isPdfa && !test && !signature) {
     const content = await finalizedInPieces(context, made.blobKey, options);
     return { warnings: dpi === undefined ? [] : [KEPT_PIXELS], write: async () => ({ content }) };
   }
-  let document = await reducedDocument(context, made, { dpi, isLimited: isArchived || signature !== undefined });
-  if (isArchived || test) dropUsageRights(document);
+  let document = await reducedDocument(context, made, { dpi, isLimited: isPdfa || signature !== undefined });
+  if (isPdfa || test) dropUsageRights(document);
   const warnings: string[] = [];
   let file: WrittenPdf | undefined;
-  if (isArchived) {
-    const archived = await toArchive(context.services.env.ASSETS, document, { ...options, profile, invoice });
-    warnings.push(...archived.warnings);
-    file = archived;
-    document = archived.document;
+  if (isPdfa) {
+    const conformed = await toPdfa(context.services.env.ASSETS, document, { ...options, profile, invoice });
+    warnings.push(...conformed.warnings);
+    file = conformed;
+    document = conformed.document;
   }
   if (test) {
     await runYielding(stampSteps(document, { text: SAMPLE }));

@@ -137,8 +137,10 @@ describe("finishPdf", () => {
     });
     expect(xmpProperty(packet, "dc", "creator")?.value).toMatchObject({ items: [{ text: "Ann" }, { text: "Bob" }] });
     expect(date("CreationDate")).toBe("D:20190203040506+01'00");
-    const archived = finishPdf(file, { now, conformance: { pdfA: "3b", pdfUa: false } });
-    expect(xmpProperty(read(archived).packet, "dc", "creator")?.value).toMatchObject({ items: [{ text: "Ann, Bob" }] });
+    const conformed = finishPdf(file, { now, conformance: { pdfA: "3b", pdfUa: false } });
+    expect(xmpProperty(read(conformed).packet, "dc", "creator")?.value).toMatchObject({
+      items: [{ text: "Ann, Bob" }],
+    });
   });
 
   it.each([

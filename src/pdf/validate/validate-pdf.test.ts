@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../domain/failure.ts";
 import type { ValidationProfile } from "./profiles.ts";
-import { type ArchiveParts, accessibleFile, archiveFile, iccProfile, metadata } from "./testing/archive-file.ts";
+import { accessibleFile, iccProfile, metadata, type PdfaParts, pdfaFile } from "./testing/pdfa-file.ts";
 import { validatePdf } from "./validate-pdf.ts";
 
 const clausesOf = (file: Uint8Array, profile: ValidationProfile) => [
@@ -11,7 +11,7 @@ const clausesOf = (file: Uint8Array, profile: ValidationProfile) => [
 const tagged = (content: string) => `/P <</MCID 0>> BDC ${content} EMC`;
 
 /** What breaks PDF/A-2a, by the clause of ISO 19005-2. */
-const ARCHIVE: readonly (readonly [clause: string, what: string, parts: ArchiveParts])[] = [
+const PDFA: readonly (readonly [clause: string, what: string, parts: PdfaParts])[] = [
   ["6.1.2", "a header of PDF 2.0", { header: "%PDF-2.0\n%\xe2\xe3\xcf\xd3\n" }],
   ["6.1.2", "no binary comment", { header: "%PDF-1.7\n" }],
   ["6.1.3", "no ID", { trailer: "/Root 1 0 R" }],
@@ -157,7 +157,7 @@ const ARCHIVE: readonly (readonly [clause: string, what: string, parts: ArchiveP
 ];
 
 /** What breaks PDF/UA-1, by the clause of ISO 14289-1. */
-const ACCESSIBLE: readonly (readonly [clause: string, what: string, parts: ArchiveParts])[] = [
+const ACCESSIBLE: readonly (readonly [clause: string, what: string, parts: PdfaParts])[] = [
   [
     "5",
     "no identification",
@@ -215,16 +215,16 @@ const ACCESSIBLE: readonly (readonly [clause: string, what: string, parts: Archi
 
 describe("PDF/A", () => {
   it("accepts a file that conforms", () => {
-    const report = validatePdf(archiveFile(), "2a");
+    const report = validatePdf(pdfaFile(), "2a");
     expect(report).toEqual({ profile: "2a", valid: true, problems: [] });
   });
 
-  it.each(ARCHIVE)("names clause %s for %s", (clause, _, parts) => {
-    expect(clausesOf(archiveFile(parts), "2a")).toContain(clause);
+  it.each(PDFA)("names clause %s for %s", (clause, _, parts) => {
+    expect(clausesOf(pdfaFile(parts), "2a")).toContain(clause);
   });
 
   it("requires of a level what the level requires", () => {
-    const untagged = archiveFile({
+    const untagged = pdfaFile({
       identification: "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>",
       objects: { 1: "<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R/OutputIntents[6 0 R]>>" },
     });
@@ -239,8 +239,8 @@ describe("PDF/A", () => {
       30: "<</Type/Filespec/F(a.xml)/UF(a.xml)/AFRelationship/Data/EF<</F 31 0 R>>>>",
       31: { entries: "/Type/EmbeddedFile/Subtype/text#2Fxml", bytes: "<a/>" },
     };
-    expect(clausesOf(archiveFile({ identification, catalog: "/AF[30 0 R]", objects }), "3a")).toEqual([]);
-    expect(clausesOf(archiveFile({ identification, objects }), "3a")).toEqual(["6.8"]);
+    expect(clausesOf(pdfaFile({ identification, catalog: "/AF[30 0 R]", objects }), "3a")).toEqual([]);
+    expect(clausesOf(pdfaFile({ identification, objects }), "3a")).toEqual(["6.8"]);
   });
 
   it("knows extension schemas and their types", () => {
@@ -256,14 +256,14 @@ describe("PDF/A", () => {
         .replaceAll(/(<\/?|xmlns:)e(?=[:=])/g, "$1pdfaExtension")
         .replaceAll(/(<\/?|xmlns:)s(?=[:=])/g, "$1pdfaSchema")
         .replaceAll(/(<\/?|xmlns:)p(?=[:=])/g, "$1pdfaProperty");
-    expect(clausesOf(archiveFile({ properties: prefixed(schema("Integer")) }), "2a")).toEqual([]);
-    expect(clausesOf(archiveFile({ properties: prefixed(schema("Boolean")) }), "2a")).toEqual(["6.6.2.3.1"]);
-    expect(clausesOf(archiveFile({ properties: prefixed(schema("Colour")) }), "2a")).toContain("6.6.2.3.3");
-    expect(clausesOf(archiveFile({ properties: schema("Integer") }), "2a")).toEqual(["6.6.2.3.3"]);
+    expect(clausesOf(pdfaFile({ properties: prefixed(schema("Integer")) }), "2a")).toEqual([]);
+    expect(clausesOf(pdfaFile({ properties: prefixed(schema("Boolean")) }), "2a")).toEqual(["6.6.2.3.1"]);
+    expect(clausesOf(pdfaFile({ properties: prefixed(schema("Colour")) }), "2a")).toContain("6.6.2.3.3");
+    expect(clausesOf(pdfaFile({ properties: schema("Integer") }), "2a")).toEqual(["6.6.2.3.3"]);
   });
 
   it("says where a problem is", () => {
-    const [problem] = validatePdf(archiveFile({ content: tagged("0 0 0 1 k 0 0 9 9 re f") }), "2a").problems;
+    const [problem] = validatePdf(pdfaFile({ content: tagged("0 0 0 1 k 0 0 9 9 re f") }), "2a").problems;
     expect(problem).toMatchObject({ clause: "6.2.4.3", page: 1, object: 3 });
   });
 });
@@ -289,7 +289,7 @@ describe("hostile files", () => {
       },
     ]),
   );
-  it.each<[string, ArchiveParts]>([
+  it.each<[string, PdfaParts]>([
     ["metadata nested without end", { objects: { 5: { entries: "/Subtype/XML", bytes: deep } } }],
     [
       "metadata with a type within types",
@@ -352,7 +352,7 @@ describe("hostile files", () => {
     for (const profile of ["2a", "3b", "ua1"] as const) {
       let outcome: string;
       try {
-        outcome = validatePdf(archiveFile(parts), profile).valid ? "valid" : "invalid";
+        outcome = validatePdf(pdfaFile(parts), profile).valid ? "valid" : "invalid";
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         outcome = error.code;

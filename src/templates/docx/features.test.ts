@@ -76,7 +76,7 @@ describe("pictures", () => {
     expect(new Set(matches(xml, /<wp:docPr id="(\d+)"/g)).size).toBe(4);
     expect(xml).toContain('descr="A &amp; B"');
     // One picture, one part.
-    expect(file.archive.names().filter((name) => name.startsWith("word/media/"))).toEqual(["word/media/merged1.png"]);
+    expect(file.zip.names().filter((name) => name.startsWith("word/media/"))).toEqual(["word/media/merged1.png"]);
   });
 
   it("are loaded from addresses", async () => {
@@ -372,12 +372,7 @@ describe("what merged files do not carry", () => {
     const mainType = "application/vnd.ms-word.document.macroEnabled.main+xml";
     const template = docx({ body, parts, relationships, mainType });
     const file = await merge(docxEngine, template, {});
-    expect(file.archive.names()).toEqual([
-      "[Content_Types].xml",
-      "_rels/.rels",
-      DOCUMENT,
-      "word/_rels/document.xml.rels",
-    ]);
+    expect(file.zip.names()).toEqual(["[Content_Types].xml", "_rels/.rels", DOCUMENT, "word/_rels/document.xml.rels"]);
     expect(file.xml(DOCUMENT)).not.toMatch(/OLEObject|altChunk/);
     expect(file.xml("[Content_Types].xml")).toContain(`${WORD}.document.main+xml`);
     expect((await docxEngine.inspect(template, {})).warnings.filter(({ code }) => code === "left_out")).toHaveLength(3);

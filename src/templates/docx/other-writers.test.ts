@@ -11,10 +11,10 @@ const DOCUMENT = "word/document.xml";
 
 /** The same file with the document as another program writes it. */
 function rewritten(file: Uint8Array, change: (xml: string) => string): Uint8Array {
-  const archive = ZipArchive.open(file, OFFICE_LIMITS, inflateNatively);
+  const zip = ZipArchive.open(file, OFFICE_LIMITS, inflateNatively);
   const writer = new ZipWriter();
-  for (const name of archive.names()) {
-    const text = new TextDecoder().decode(archive.read(name));
+  for (const name of zip.names()) {
+    const text = new TextDecoder().decode(zip.read(name));
     writer.add(name, new TextEncoder().encode(name === DOCUMENT ? change(text) : text));
   }
   return writer.finish();

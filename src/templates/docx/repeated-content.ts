@@ -132,7 +132,7 @@ export class RepeatedContent {
     if (known !== undefined) return known;
     // Parts that lead back to this one are answered by the others; nothing repeats the document as a whole.
     this.#dependent.set(part, false);
-    if (part === this.#source.mainPart() || !/\.xml$/i.test(part) || !this.#source.archive.has(part)) return false;
+    if (part === this.#source.mainPart() || !/\.xml$/i.test(part) || !this.#source.zip.has(part)) return false;
     const bound = this.#bound.get(part);
     const relationships = this.#source.relationshipsOf(part);
     const depends =

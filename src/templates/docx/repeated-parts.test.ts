@@ -44,7 +44,7 @@ function shown(file: MergedPackage, reference: RegExp): string[] {
   );
 }
 
-const parts = (file: MergedPackage, pattern: RegExp) => file.archive.names().filter((name) => pattern.test(name));
+const parts = (file: MergedPackage, pattern: RegExp) => file.zip.names().filter((name) => pattern.test(name));
 const HEADERS = /headerReference w:type="\w+" r:id="([^"]*)"/g;
 
 describe("headers and footers of sections in a loop", () => {
@@ -250,7 +250,7 @@ describe("charts in a loop", () => {
       "Sheet1!$B$2:$B$3",
       "Sheet1!$B$2",
     ]);
-    const books = parts(file, /embeddings\//).map((part) => readChartWorkbook(present(file.archive.read(part))));
+    const books = parts(file, /embeddings\//).map((part) => readChartWorkbook(present(file.zip.read(part))));
     expect(books.map((book) => Object.fromEntries(present(book.get("Sheet1"))))).toEqual([
       { A2: "Jan", A3: "Feb", B2: "1", B3: "2" },
       { A2: "Mar", B2: "3" },

@@ -12,7 +12,7 @@ export function settleRepeatedParts(output: OutputPackage, source: OfficePackage
     const relationships = job.relationshipsOf(template, part);
     for (const item of relationships.ofType("package")) {
       const workbook = relationships.targetPart(item);
-      const bytes = workbook === undefined ? undefined : source.archive.read(workbook);
+      const bytes = workbook === undefined ? undefined : source.zip.read(workbook);
       if (workbook === undefined || bytes === undefined) continue;
       const copy = job.freshPartName(workbook);
       output.add({ name: copy, bytes });

@@ -26,7 +26,7 @@ export const STORY_TYPES =
 export function mergedParts(source: OfficePackage): string[] {
   const main = source.mainPart();
   const others = MERGED_TYPES.flatMap((type) => source.contentTypes.partsOf((each) => type.test(each)).sort());
-  return [...new Set([main, ...others])].filter((part) => source.archive.has(part) && !source.dropped.has(part));
+  return [...new Set([main, ...others])].filter((part) => source.zip.has(part) && !source.dropped.has(part));
 }
 
 const DEFAULT_TEXT_WIDTH_TWIPS = 9_360;

@@ -91,7 +91,7 @@ export function compileWord(
       folder: "word/",
       relationships: source.relationships,
       contentTypes: source.contentTypes,
-      partNames: new Set(source.archive.names()),
+      partNames: new Set(source.zip.names()),
       highestId: highestMergedId(source),
       firstDrawingId: Math.min(lastDrawingId, 2_000_000_000) + 1,
       textWidthEmu: textWidthEmu(document),
@@ -104,7 +104,7 @@ export function compileWord(
 /** The highest id that an earlier merge gave; 0 if all are those of word processors. */
 function highestMergedId(source: OfficePackage): number {
   let highest = 0;
-  for (const part of source.archive.names()) {
+  for (const part of source.zip.names()) {
     if (!/^word\/(?:document|numbering|footnotes|endnotes|comments|header|footer)[^/]*\.xml$/.test(part)) continue;
     for (const [, id] of present(source.text(part)).matchAll(/\bw:(?:id|numId|abstractNumId)="(\d{6,9})"/g))
       highest = Math.max(highest, Number(id));

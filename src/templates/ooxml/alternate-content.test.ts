@@ -69,7 +69,7 @@ describe("the two versions of a text box are evaluated once", () => {
 
   it("a barcode is one picture that both refer to", async () => {
     const [, , file] = await boxes(box(p('{qrcode value="x"}')));
-    expect(file.archive.names().filter((name) => name.includes("media/"))).toHaveLength(1);
+    expect(file.zip.names().filter((name) => name.includes("media/"))).toHaveLength(1);
     expect(file.xml("word/document.xml").match(/r:embed="([^"]*)"/g)).toHaveLength(2);
     expect(new Set(file.xml("word/document.xml").match(/r:embed="([^"]*)"/g)).size).toBe(1);
   });
@@ -125,7 +125,7 @@ it("a header's text boxes count on, too", async () => {
   };
   const relationships = { rId1: { type: "header", target: "header1.xml" } };
   const file = await merge(docxEngine, docx({ body, parts, relationships }), ITEMS);
-  const headers = file.archive.names().filter((name) => name.startsWith("word/header"));
+  const headers = file.zip.names().filter((name) => name.startsWith("word/header"));
   expect(headers.map((name) => versions(file.xml(name)))).toEqual([
     [["1¶"], ["1¶"]],
     [["2¶"], ["2¶"]],

@@ -61,7 +61,7 @@ it("repeats the rows of a chart's data, in its caches and in its workbook", asyn
   expect(chart).toContain(reference("str", "Sheet1!$B$1", ["EUR"]));
   expect(chart).toContain(reference("str", "Sheet1!$A$2:$A$4", ["Jan &amp; co", "Feb", "Mar"]));
   expect(chart).toContain(reference("num", "Sheet1!$B$2:$B$4", ["1200.5", "7", "9"]));
-  const cells = readChartWorkbook(present(file.archive.read("word/embeddings/w.xlsx"))).get("Sheet1");
+  const cells = readChartWorkbook(present(file.zip.read("word/embeddings/w.xlsx"))).get("Sheet1");
   expect(Object.fromEntries(present(cells))).toEqual({
     B1: "EUR",
     A2: "Jan & co",
@@ -94,7 +94,7 @@ it("repeats categories of several levels", async () => {
     `<c:f>Sheet1!$A$2:$B$4</c:f><c:multiLvlStrCache><c:ptCount val="3"/>${level([0, "Jan"], [1, "Feb"], [2, "Jan"])}${level([0, "2024"], [2, "2025"])}</c:multiLvlStrCache>`,
   );
   expect(xml).toContain(reference("num", "Sheet1!$C$2:$C$4", ["5", "7", "9"]));
-  const cells = readChartWorkbook(present(file.archive.read("word/embeddings/w.xlsx"))).get("Sheet1");
+  const cells = readChartWorkbook(present(file.zip.read("word/embeddings/w.xlsx"))).get("Sheet1");
   expect(Object.fromEntries(present(cells))).toEqual(CELLS);
 });
 
@@ -112,7 +112,7 @@ it("repeats the data of the new kinds of charts, and merges their titles and nam
   );
   expect(xml).toContain("<a:t>Sales A &amp; B</a:t>");
   expect(xml).toContain("<cx:v>EUR</cx:v>");
-  const cells = readChartWorkbook(present(file.archive.read("word/embeddings/w.xlsx"))).get("Sheet1");
+  const cells = readChartWorkbook(present(file.zip.read("word/embeddings/w.xlsx"))).get("Sheet1");
   expect(Object.fromEntries(present(cells))).toEqual({ ...CELLS, C1: "EUR" });
 });
 

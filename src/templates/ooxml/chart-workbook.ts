@@ -13,9 +13,9 @@ export type SheetCells = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Texts of the cells of the workbook that is embedded with a chart. Throws the Failures of archives and XML. */
 export function readChartWorkbook(bytes: Uint8Array): SheetCells {
-  const archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+  const zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
   const text = (name: string) => {
-    const part = archive.read(name);
+    const part = zip.read(name);
     return part && decodePart(part);
   };
   const workbook = text("xl/workbook.xml");

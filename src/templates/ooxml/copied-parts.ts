@@ -29,7 +29,7 @@ function partsOf(source: OfficePackage): Set<string> {
     const relationships = source.relationshipsOf(part);
     for (const item of relationships.all()) {
       const target = relationships.targetPart(item);
-      if (target !== undefined && source.archive.has(target)) reached.add(target);
+      if (target !== undefined && source.zip.has(target)) reached.add(target);
     }
   }
   return reached;

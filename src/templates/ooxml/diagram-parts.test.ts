@@ -40,7 +40,7 @@ const IN_WORD = `<w:p><w:r><w:drawing><wp:inline>${FRAME}</wp:inline></w:drawing
 const TEAMS = { teams: [{ name: "Red" }, { name: "Blue" }], n: 0 };
 
 const shown = (file: MergedPackage, kind: string) =>
-  file.archive
+  file.zip
     .names()
     .filter((name) => new RegExp(`diagrams/${kind}\\d`).test(name))
     .sort()

@@ -11,7 +11,7 @@ const CUT_BLOCKS: ReadonlySet<string> = new Set(["unclosed_block", "unexpected_c
  */
 export function dropEchoedProperties(source: OfficePackage): void {
   for (const part of source.contentTypes.partsOf((type) => type.endsWith("core-properties+xml"))) {
-    const xml = source.archive.has(part) ? source.text(part) : undefined;
+    const xml = source.zip.has(part) ? source.text(part) : undefined;
     if (!xml?.includes("{")) continue;
     const written = xml.replace(/>([^<]*\{[^<]*)</g, (whole, text: string) =>
       isCut(decodeXmlText(text)) ? "><" : whole,

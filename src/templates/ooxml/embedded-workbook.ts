@@ -14,7 +14,7 @@ export function workbookOf(source: OfficePackage, chart: string): SheetCells {
   const relationships = source.relationshipsOf(chart);
   const [workbook] = relationships.ofType("package");
   const part = workbook && relationships.targetPart(workbook);
-  const bytes = part !== undefined && /\.xls[xm]$/i.test(part) ? source.archive.read(part) : undefined;
+  const bytes = part !== undefined && /\.xls[xm]$/i.test(part) ? source.zip.read(part) : undefined;
   return bytes ? readChartWorkbook(bytes) : NO_CELLS;
 }
 

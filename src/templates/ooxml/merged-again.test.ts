@@ -29,9 +29,9 @@ it("a merged document is a template like any other: its pictures, lists, bookmar
   ].join("");
   const once = await merge(docxEngine, docx({ body }), FIRST);
   const again = await merge(docxEngine, once.bytes, SECOND);
-  const media = again.archive.names().filter((name) => name.startsWith("word/media/"));
+  const media = again.zip.names().filter((name) => name.startsWith("word/media/"));
   expect(media).toEqual(["word/media/merged1.png", "word/media/merged2.png"]);
-  expect(again.archive.read(present(media[0]))).toEqual(once.archive.read(present(media[0])));
+  expect(again.zip.read(present(media[0]))).toEqual(once.zip.read(present(media[0])));
   expect(again.xml("word/numbering.xml").match(/<w:num /g)).toHaveLength(2);
 });
 
@@ -43,7 +43,7 @@ it("and so is a merged presentation", async () => {
     FIRST,
   );
   const again = await merge(pptxEngine, once.bytes, SECOND);
-  expect(again.archive.names().filter((name) => name.startsWith("ppt/media/"))).toHaveLength(2);
+  expect(again.zip.names().filter((name) => name.startsWith("ppt/media/"))).toHaveLength(2);
 });
 
 it("and a merged workbook with copies of sheets", async () => {

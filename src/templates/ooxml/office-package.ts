@@ -20,7 +20,7 @@ const ACTIVE =
 
 /** A template's package: its parts as text, without what is dropped from every file (design/security.md). */
 export class OfficePackage {
-  readonly archive: ZipArchive;
+  readonly zip: ZipArchive;
   readonly contentTypes: ContentTypes;
   readonly warnings: string[] = [];
   /** Parts that do not go into merged files. */
@@ -43,11 +43,11 @@ export class OfficePackage {
   /** Opens a package. Throws `archive_invalid`, `archive_too_large`, `xml_invalid`. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+    this.zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
     const types = this.text(CONTENT_TYPES_PART);
     if (types === undefined) throw new Failure("archive_invalid", "The file is not an Office package.");
     this.contentTypes = ContentTypes.parse(types);
-    for (const name of this.archive.names()) this.#readRelationships(name);
+    for (const name of this.zip.names()) this.#readRelationships(name);
     // A picture of the template as it was saved: merged files would show the tags, or what an earlier file held.
     this.dropRelated("", ({ type }) => type.endsWith("/thumbnail"));
     this.#dropSignatures();
@@ -58,7 +58,7 @@ export class OfficePackage {
   text(name: string): string | undefined {
     const rewritten = this.rewritten.get(name);
     if (rewritten !== undefined) return rewritten;
-    const bytes = this.archive.read(name);
+    const bytes = this.zip.read(name);
     if (bytes === undefined) return undefined;
     const own = decodePart(bytes);
     const xml = /\.(?:xml|rels)$/i.test(name) ? withUsualPrefixes(own) : own;
@@ -121,7 +121,7 @@ export class OfficePackage {
   namedIds(part: string): ReadonlySet<string> {
     let named = this.#named.get(part);
     if (!named) {
-      const bytes = this.archive.read(part);
+      const bytes = this.zip.read(part);
       const text = this.rewritten.get(part) ?? (bytes && decodePart(bytes)) ?? "";
       named = idsNamedIn(
         text,
@@ -149,12 +149,12 @@ export class OfficePackage {
 
   /** The main part: what the package's relationship of this type points to. */
   mainPart(): string {
-    return mainPartOf(this.relationshipsOf(""), this.archive);
+    return mainPartOf(this.relationshipsOf(""), this.zip);
   }
 
   /** Looks into every part with markup: DTDs, entities and damaged XML are refused. Throws `xml_invalid`. */
   refuseUnsoundMarkup(): void {
-    const names = this.archive.names();
+    const names = this.zip.names();
     for (const name of names) {
       if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
       if (/<!(?:DOCTYPE|ENTITY)/i.test(this.text(name) ?? ""))

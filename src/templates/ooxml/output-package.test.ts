@@ -13,15 +13,15 @@ describe.each([
   ["a Word document", docxEngine, docx({ body: paragraph(text) }), "word/document.xml"],
   ["a presentation", pptxEngine, pptx([{ shapes: textBox(2, text) }]), "ppt/slides/slide1.xml"],
 ])("%s", (_, engine, template, part) => {
-  const method = (file: MergedPackage, name = part) => file.archive.entry(name)?.method;
+  const method = (file: MergedPackage, name = part) => file.zip.entry(name)?.method;
   const merged = (isIntermediate: boolean, count: number) =>
     merge(engine, template, { items: Array.from({ length: count }, (_, index) => index) }, { isIntermediate });
 
   it("that is read again immediately has the same parts, but merged ones are not packed", async () => {
     const [kept, passing] = [await merged(false, 20), await merged(true, 20)];
     expect([method(kept), method(passing)]).toEqual([DEFLATED, STORED]);
-    expect(passing.archive.names()).toEqual(kept.archive.names());
-    for (const name of kept.archive.names()) expect(passing.archive.read(name)).toEqual(kept.archive.read(name));
+    expect(passing.zip.names()).toEqual(kept.zip.names());
+    for (const name of kept.zip.names()) expect(passing.zip.read(name)).toEqual(kept.zip.read(name));
   });
 
   it("is packed all the same when it is large", async () => {

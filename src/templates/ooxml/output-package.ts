@@ -86,7 +86,7 @@ export class OutputPackage {
 
   /** The parts as they are now, those of relationships among them. */
   #names(): Set<string> {
-    const names = this.source.archive.names().filter((name) => !this.#dropped.has(name));
+    const names = this.source.zip.names().filter((name) => !this.#dropped.has(name));
     return new Set([...names, ...this.#changed.keys(), ...this.#added.map(({ name }) => name)]);
   }
 
@@ -170,14 +170,14 @@ export class OutputPackage {
   finish(how: "deflate" | "store" = "deflate"): Uint8Array {
     this.#dropUnused();
     const writer = new ZipWriter();
-    const names = this.source.archive.names();
+    const names = this.source.zip.names();
     // The types come first, where every reader finds them.
     writer.add(CONTENT_TYPES_PART, encoder.encode(this.contentTypes.toXml()));
     const written = new Set([CONTENT_TYPES_PART, ...this.#added.map(({ name }) => name)]);
     for (const name of names) {
       if (written.has(name) || this.#dropped.has(name)) continue;
       const xml = this.#changed.get(name);
-      if (xml === undefined) writer.copy(name, this.source.archive);
+      if (xml === undefined) writer.copy(name, this.source.zip);
       else writer.addPacked(name, packed(xml, how));
       written.add(name);
     }

@@ -56,14 +56,14 @@ describe("what a condition hides in Word", () => {
 
   it("is in no part, relationship or media type", async () => {
     const file = await merge(docxEngine, template, { x: "SECRET" });
-    expect(own(file.archive.names())).toEqual(["word/media/shown.png"]);
+    expect(own(file.zip.names())).toEqual(["word/media/shown.png"]);
     expect(file.xml("word/_rels/document.xml.rels").match(/ Id="[^"]*"/g)).toEqual([' Id="rId5"']);
     expect(file.xml("[Content_Types].xml")).not.toMatch(/chart|header|secret/);
   });
 
   it("is all there if the condition holds", async () => {
     const file = await merge(docxEngine, template, { no: 1, x: "y" });
-    expect(own(file.archive.names())).toHaveLength(5);
+    expect(own(file.zip.names())).toHaveLength(5);
     expect(file.xml("word/_rels/document.xml.rels")).toContain("https://e.test/secret");
   });
 });
@@ -123,7 +123,7 @@ describe("odd parts that something uses stay", () => {
       }),
       {},
     );
-    expect(file.archive.names()).toEqual([
+    expect(file.zip.names()).toEqual([
       "[Content_Types].xml",
       "_rels/.rels",
       "word/document.xml",
@@ -155,7 +155,7 @@ it("the signature of a template goes, with all that belongs to it, and is told a
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([["left_out", allWarnings]]);
   const file = await merge(docxEngine, template, { x: 1 });
   expect(file.warnings).toEqual([allWarnings]);
-  expect(file.archive.names().filter((name) => name.includes("signature"))).toEqual([]);
+  expect(file.zip.names().filter((name) => name.includes("signature"))).toEqual([]);
   expect(file.xml("[Content_Types].xml")).not.toContain("digital-signature");
   expect(file.xml("_rels/.rels")).not.toContain("digital-signature");
 });
@@ -218,7 +218,7 @@ describe("PowerPoint", () => {
 
   it("comments and their authors are left out", async () => {
     const file = await merge(pptxEngine, commented("{$x}"), { x: "y" });
-    expect(file.archive.names().filter((name) => /comment|author/i.test(name))).toEqual([]);
+    expect(file.zip.names().filter((name) => /comment|author/i.test(name))).toEqual([]);
     expect(file.xml("ppt/slides/slide1.xml")).not.toContain("commentRel");
   });
 
@@ -227,7 +227,7 @@ describe("PowerPoint", () => {
     const template = commented("{slide $l as $x}{$x}");
     expect((await pptxEngine.inspect(template, settings)).fields.map(({ name }) => name)).toEqual(["l"]);
     const file = await merge(pptxEngine, template, { l: ["Ann", "Bob"] }, { settings });
-    const texts = file.archive
+    const texts = file.zip
       .names()
       .filter((name) => name.startsWith("ppt/comments/"))
       .map((name) => outline(file.xml(name)));
@@ -259,9 +259,11 @@ describe("PowerPoint", () => {
       }),
       {},
     );
-    expect(file.archive.names().filter((name) => /slide\d|media|notes/i.test(name) && !name.endsWith(".rels"))).toEqual(
-      ["ppt/slides/slide2.xml", "ppt/notesSlides/notesSlide2.xml", "ppt/media/shown.png"],
-    );
+    expect(file.zip.names().filter((name) => /slide\d|media|notes/i.test(name) && !name.endsWith(".rels"))).toEqual([
+      "ppt/slides/slide2.xml",
+      "ppt/notesSlides/notesSlide2.xml",
+      "ppt/media/shown.png",
+    ]);
     expect(file.xml("ppt/viewProps.xml")).toContain('<p:sldLst><p:sld r:id="rId2"/></p:sldLst>');
   });
 });

@@ -19,10 +19,10 @@ const data = {
 
 /** The same presentation with prefixes, or default namespaces, as another program writes them. */
 function rewritten(change: (xml: string) => string): Uint8Array {
-  const archive = ZipArchive.open(template, OFFICE_LIMITS, inflateNatively);
+  const zip = ZipArchive.open(template, OFFICE_LIMITS, inflateNatively);
   const writer = new ZipWriter();
-  for (const name of archive.names()) {
-    const text = new TextDecoder().decode(archive.read(name));
+  for (const name of zip.names()) {
+    const text = new TextDecoder().decode(zip.read(name));
     const isPart = /^ppt\/(?:presentation|slides\/slide\d+)\.xml$/.test(name);
     writer.add(name, new TextEncoder().encode(isPart ? change(text) : text));
   }

@@ -87,7 +87,7 @@ describe("slides", () => {
   it("are dropped with everything that belongs to them", async () => {
     const file = await merge(pptxEngine, pptx(slides), { items: [], last: false });
     expect(texts(file)).toEqual(["First¶"]);
-    expect(file.archive.names().filter((name) => /slide[23]|notes/.test(name))).toEqual([]);
+    expect(file.zip.names().filter((name) => /slide[23]|notes/.test(name))).toEqual([]);
     expect(file.xml("[Content_Types].xml")).not.toMatch(/slide[23]|notes/);
     expect(file.xml("ppt/_rels/presentation.xml.rels")).not.toMatch(/slide[23]/);
   });

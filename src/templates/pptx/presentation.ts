@@ -35,7 +35,7 @@ export function templateSlides(source: OfficePackage, main: string): TemplateSli
   for (const [index, entry] of entries.entries()) {
     const relationship = relationships.byId(entry.attribute("r:id") ?? "");
     const part = relationship && relationships.targetPart(relationship);
-    if (part === undefined || slides.has(part) || !source.archive.has(part)) continue;
+    if (part === undefined || slides.has(part) || !source.zip.has(part)) continue;
     slides.set(part, {
       part,
       number: index + 1,
@@ -53,7 +53,7 @@ function ownParts(source: OfficePackage, slide: string): string[] {
       .all()
       .filter(({ type, external }) => !external && types.test(type))
       .flatMap((item) => relationships.targetPart(item) ?? [])
-      .filter((target) => source.archive.has(target));
+      .filter((target) => source.zip.has(target));
   };
   const direct = targets(slide, OWN);
   return [...new Set([...direct, ...direct.flatMap((part) => targets(part, OWN_OF_CHART))])];
@@ -63,7 +63,7 @@ function ownParts(source: OfficePackage, slide: string): string[] {
 export function propertiesParts(source: OfficePackage): string[] {
   return source.contentTypes
     .partsOf((type) => type.endsWith("extended-properties+xml"))
-    .filter((part) => source.archive.has(part));
+    .filter((part) => source.zip.has(part));
 }
 
 /** The highest number in names like `ppt/slides/slide12.xml`, for parts of the same stem. */

@@ -68,7 +68,7 @@ function copyParts(
   for (const [template, copy] of copies) {
     const type = job.contentTypes.of(template);
     if (type) job.contentTypes.setOverride(copy, type);
-    if (!/\.xml$/i.test(template)) output.add({ name: copy, bytes: present(source.archive.read(template)) });
+    if (!/\.xml$/i.test(template)) output.add({ name: copy, bytes: present(source.zip.read(template)) });
     if (!source.relationships.has(template)) continue;
     const relationships = job.relationshipsOf(template, copy);
     for (const item of [...relationships.all()]) {

@@ -77,9 +77,7 @@ export function compilePresentation(
     read(part, `slide ${number}`),
     ...ownParts.filter((own) => XML_PART.test(own)).map((own) => read(own, ownPartLabel(own, number))),
   ]);
-  const shared = source.contentTypes
-    .partsOf((type) => OTHER_TYPES.test(type))
-    .filter((part) => source.archive.has(part));
+  const shared = source.contentTypes.partsOf((type) => OTHER_TYPES.test(type)).filter((part) => source.zip.has(part));
   const others = shared.sort().map((part) => read(part, sharedPartLabel(source, part)));
 
   const tags = bound.map((parts) =>
@@ -96,7 +94,7 @@ export function compilePresentation(
   );
   for (const part of [...bound.flat(), ...others]) if (part.markup) bindBlocks(part.markup.root, register);
 
-  const names = source.archive.names();
+  const names = source.zip.names();
   const slideParts = bound.map((parts) => parts.map((part) => tokensOf(part, register)));
   const otherParts = others.map((part) => tokensOf(part, register)).filter((part) => part !== undefined);
   const scopes = scopesOf(frames);
@@ -150,7 +148,7 @@ export function compilePresentation(
       folder: "ppt/",
       relationships: source.relationships,
       contentTypes: source.contentTypes,
-      partNames: new Set(source.archive.names()),
+      partNames: new Set(source.zip.names()),
       highestId: 0,
       firstDrawingId: 1,
       textWidthEmu: Number(/<p:sldSz\b[^>]*? cx="(\d+)"/.exec(present(source.text(main)))?.[1] ?? DEFAULT_WIDTH_EMU),

@@ -55,7 +55,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
 }
 
 /** An archive with the given headers. */
-function archive(entries: readonly Entry[]): Uint8Array {
+function zip(entries: readonly Entry[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
@@ -97,7 +97,7 @@ const packed = (name: string, content: Uint8Array, size = content.length): Entry
 });
 
 function withEntries(type: OfficeType, change: (entries: Entry[]) => Entry[]): Uint8Array {
-  return archive(change(entriesOf(BUILDERS[type]())));
+  return zip(change(entriesOf(BUILDERS[type]())));
 }
 
 /** The main part's text, changed. */

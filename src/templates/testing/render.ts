@@ -23,7 +23,7 @@ export const TEST_ENVIRONMENT: RenderEnvironment = {
 
 /** A merged package as tests look at it. */
 export class MergedPackage {
-  readonly archive: ZipArchive;
+  readonly zip: ZipArchive;
 
   readonly bytes: Uint8Array;
   readonly warnings: readonly string[];
@@ -31,18 +31,18 @@ export class MergedPackage {
   constructor(bytes: Uint8Array, warnings: readonly string[]) {
     this.bytes = bytes;
     this.warnings = warnings;
-    this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+    this.zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
     // Whatever a test looks at, no merge may write a file that has to be repaired.
-    const problems = officeProblems(this.archive);
+    const problems = officeProblems(this.zip);
     if (problems.length > 0) throw new Error(problems.join("\n"));
   }
 
   has(name: string): boolean {
-    return this.archive.has(name);
+    return this.zip.has(name);
   }
 
   xml(name: string): string {
-    const bytes = this.archive.read(name);
+    const bytes = this.zip.read(name);
     if (!bytes) throw new Error(`no part ${name}`);
     return new TextDecoder().decode(bytes);
   }

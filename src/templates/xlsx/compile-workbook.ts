@@ -130,7 +130,7 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
       folder: "xl/",
       relationships: source.relationships,
       contentTypes: source.contentTypes,
-      partNames: new Set(source.archive.names()),
+      partNames: new Set(source.zip.names()),
       highestId: 0,
       firstDrawingId: 1,
       textWidthEmu: DEFAULT_WIDTH_EMU,
@@ -205,7 +205,7 @@ function drawnParts({ package: source }: WorkbookSource, sheetPart: string): str
     return types
       .flatMap((type) => relationships.ofType(type))
       .flatMap((relationship) => relationships.targetPart(relationship) ?? [])
-      .filter((name) => source.archive.has(name));
+      .filter((name) => source.zip.has(name));
   };
   return below(sheetPart, ["drawing"]).flatMap((drawing) => [
     drawing,

@@ -71,7 +71,7 @@ const template = buildWorkbook({
 
 it("a sheet that is gone leaves nothing: texts, caches, slicers, links to other workbooks, names", async () => {
   const file = await merge(xlsxEngine, template, { none: [] });
-  const names = file.archive.names();
+  const names = file.zip.names();
   expect(names.filter((name) => /\D2\.xml/.test(name))).toEqual([]);
   expect(names.filter((name) => /\D1\.xml$/.test(name)).length).toBe(7);
   for (const name of names) expect(`${name}: ${file.xml(name)}`).not.toMatch(/Secret|cached 2|Slicer_2/);
@@ -81,7 +81,7 @@ it("a sheet that is gone leaves nothing: texts, caches, slicers, links to other 
 
 it("a sheet that is there keeps all of it", async () => {
   const file = await merge(xlsxEngine, template, { none: [1] });
-  expect(file.archive.names().filter((name) => /\D2\.xml$/.test(name)).length).toBe(7);
+  expect(file.zip.names().filter((name) => /\D2\.xml$/.test(name)).length).toBe(7);
   expect(file.xml("xl/sharedStrings.xml")).toContain("static of Secret");
 });
 

@@ -48,7 +48,7 @@ export function attachImages(
   const images: ImageTemplate[] = [];
   for (const relationship of relationships.ofType("drawing")) {
     const drawing = relationships.targetPart(relationship);
-    if (drawing === undefined || !workbook.package.archive.has(drawing)) continue;
+    if (drawing === undefined || !workbook.package.zip.has(drawing)) continue;
     anchorsOf(parseXml(partText(workbook.package, drawing))).forEach((anchor, index) => {
       const image = childNamed(anchor, "pic");
       const named = childNamed(childNamed(image, "nvPicPr"), "cNvPr");

@@ -46,7 +46,7 @@ export function attachObjects(
   const relationships = source.relationshipsOf(sheet.part);
   const drawings = relationships.ofType("drawing").flatMap((item) => relationships.targetPart(item) ?? []);
   return drawings.flatMap((drawing) => {
-    if (!source.archive.has(drawing)) return [];
+    if (!source.zip.has(drawing)) return [];
     return anchorsOf(parseXml(partText(source, drawing))).flatMap((anchor, index): RepeatedObject[] => {
       const id = CHART.exec(anchor.outer())?.[1];
       const { first, last } = rowsUnder(anchor);
@@ -66,7 +66,7 @@ export function attachObjects(
       const shown =
         id === undefined ? undefined : CHARTS.flatMap((type) => owned.ofType(type)).find((each) => each.id === id);
       const part = shown && owned.targetPart(shown);
-      if (shown && part !== undefined && source.archive.has(part)) {
+      if (shown && part !== undefined && source.zip.has(part)) {
         const text = rowText(markupTokens(source, part, withoutCachedPoints(partText(source, part)), register));
         object.chart = { part, relationshipId: shown.id, ...(text ? { text } : {}) };
       }

@@ -55,13 +55,13 @@ it("a repeated sheet has the pictures of its header, the texts on its charts, an
   expect((await xlsxEngine.inspect(template, {})).warnings).toEqual([]);
   const file = await merge(xlsxEngine, template, { l: [{ name: "A & B" }, { name: "C" }] });
   expect(file.warnings).toEqual([]);
-  const named = (pattern: RegExp) => file.archive.names().filter((name) => pattern.test(name));
+  const named = (pattern: RegExp) => file.zip.names().filter((name) => pattern.test(name));
   const texts = named(/drawings\/[^/]*\.xml$/).flatMap((name) => /Best of [^<]*/.exec(file.xml(name))?.[0] ?? []);
   expect(texts.sort()).toEqual(["Best of A &amp; B", "Best of C"]);
   const images = named(/\.vml\.rels$/).map((name) => /Target="([^"]*)"/.exec(file.xml(name))?.[1]);
   expect(images).toEqual(["../media/image1.png", "../media/image1.png"]);
   expect(named(/printerSettings/)).toEqual(["xl/printerSettings/printerSettings1.bin"]);
-  expect([...(file.archive.read("xl/printerSettings/printerSettings1.bin") ?? [])]).toEqual([0, 200, 255, 1]);
+  expect([...(file.zip.read("xl/printerSettings/printerSettings1.bin") ?? [])]).toEqual([0, 200, 255, 1]);
 });
 
 it("diagrams of a repeated sheet have its texts, in their data and in what is drawn of them", async () => {
@@ -101,7 +101,7 @@ it("diagrams of a repeated sheet have its texts, in their data and in what is dr
   const file = await merge(xlsxEngine, template, { l: [{ name: "A & B" }, { name: "C" }] });
   expect(file.warnings).toEqual([]);
   const texts = (kind: string) =>
-    file.archive
+    file.zip
       .names()
       .filter((name) => name.startsWith(`xl/diagrams/${kind}`))
       .map((name) => /<a:t>([^<]*)/.exec(file.xml(name))?.[1])

@@ -81,7 +81,7 @@ export function readWorkbook(source: OfficePackage): WorkbookSource {
   const target = (type: string): string | undefined => {
     const [found] = relationships.ofType(type);
     const name = found && relationships.targetPart(found);
-    return name !== undefined && source.archive.has(name) ? name : undefined;
+    return name !== undefined && source.zip.has(name) ? name : undefined;
   };
   const [stringsPart, stylesPart] = [target("sharedStrings"), target("styles")];
   const properties = root.child("workbookPr");
@@ -112,7 +112,7 @@ function readSheets(root: XmlElement, relationships: Relationships, source: Offi
     const id = relationshipIdOf(element);
     const relationship = relationships.byId(id);
     const part = relationship && relationships.targetPart(relationship);
-    if (part === undefined || !present(relationship).type.endsWith("/worksheet") || !source.archive.has(part)) continue;
+    if (part === undefined || !present(relationship).type.endsWith("/worksheet") || !source.zip.has(part)) continue;
     sheets.push({
       name: element.attribute("name") ?? "",
       part,
@@ -137,7 +137,7 @@ function readTables(sheet: SourceSheet, source: OfficePackage): SourceTable[] {
   const relationships = source.relationshipsOf(sheet.part);
   return relationships.ofType("table").flatMap((relationship): SourceTable[] => {
     const part = relationships.targetPart(relationship);
-    if (part === undefined || !source.archive.has(part)) return [];
+    if (part === undefined || !source.zip.has(part)) return [];
     const root = parseXml(partText(source, part));
     return [
       {

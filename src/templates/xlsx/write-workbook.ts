@@ -254,7 +254,7 @@ class WorkbookWriter {
       const number = (this.#partNumbers.get(stem) ?? 0) + 1;
       this.#partNumbers.set(stem, number);
       const name = `${stem}-merged${number}${extension}`;
-      if (!this.compiled.source.archive.has(name)) return name;
+      if (!this.compiled.source.zip.has(name)) return name;
     }
   }
 
@@ -287,7 +287,7 @@ class WorkbookWriter {
     const template = this.compiled.source.relationshipsOf(source.part);
     for (const relationship of template.all()) {
       const target = template.targetPart(relationship);
-      if (target === undefined || !this.compiled.source.archive.has(target)) continue;
+      if (target === undefined || !this.compiled.source.zip.has(target)) continue;
       const kind = relationship.type.slice(relationship.type.lastIndexOf("/") + 1);
       // Copies of a sheet share what is not markup, such as the settings of a printer.
       if (!/\.(?:xml|vml)$/i.test(target)) continue;
@@ -317,7 +317,7 @@ class WorkbookWriter {
   #newDrawingName(): string {
     for (;;) {
       const name = `xl/drawings/merged-drawing${this.#drawingNumber++}.xml`;
-      if (!this.compiled.source.archive.has(name)) return name;
+      if (!this.compiled.source.zip.has(name)) return name;
     }
   }
 
@@ -377,7 +377,7 @@ class WorkbookWriter {
     const objects = parts.objects.filter(({ drawing }) => drawing === part);
     for (const relationship of CHARTS.flatMap((type) => template.ofType(type))) {
       const chart = template.targetPart(relationship);
-      if (chart === undefined || !this.compiled.source.archive.has(chart)) continue;
+      if (chart === undefined || !this.compiled.source.zip.has(chart)) continue;
       if (objects.some((object) => object.chart?.part === chart)) continue;
       const copy = this.#partName(chart, instance);
       const xml = textOfCaptured(this.#slotText(parts, instance, chart)) ?? partText(this.compiled.source, chart);
@@ -475,7 +475,7 @@ class WorkbookWriter {
   /** Title and the like; the list of the sheets' names is removed if it would be wrong. */
   #properties(): void {
     for (const [key, slot] of this.compiled.slots)
-      if (this.compiled.source.archive.has(key)) this.#output.set(key, textOfCaptured(this.job.texts[slot]) ?? "");
+      if (this.compiled.source.zip.has(key)) this.#output.set(key, textOfCaptured(this.job.texts[slot]) ?? "");
     const isSame =
       this.job.instances.length === this.compiled.sheets.length &&
       this.job.instances.every(({ name, template }) => name === template.source.name);
@@ -504,7 +504,7 @@ class WorkbookWriter {
     const below = (part: string, type: string): string[] => {
       const relationships = source.relationshipsOf(part);
       const parts = relationships.ofType(type).flatMap((item) => relationships.targetPart(item) ?? []);
-      return parts.filter((each) => source.archive.has(each));
+      return parts.filter((each) => source.zip.has(each));
     };
     const drawings = below(workbook.part, "chartsheet").flatMap((sheet) => below(sheet, "drawing"));
     for (const chart of drawings.flatMap((drawing) => CHARTS.flatMap((type) => below(drawing, type)))) {

@@ -22,22 +22,22 @@ const ORDERS: Readonly<Record<string, ReadonlyMap<string, number>>> = {
  * duplicate ids, members that are not in the schema's order, prefixes that are not declared.
  */
 export function faultsOf(bytes: Uint8Array): string[] {
-  const archive = ZipArchive.open(bytes, { ...OFFICE_LIMITS, totalBytes: 1e9 }, inflateNatively);
-  const text = (name: string) => decodePart(archive.read(name) ?? new Uint8Array());
+  const zip = ZipArchive.open(bytes, { ...OFFICE_LIMITS, totalBytes: 1e9 }, inflateNatively);
+  const text = (name: string) => decodePart(zip.read(name) ?? new Uint8Array());
   const types = ContentTypes.parse(text(CONTENT_TYPES_PART));
   const faults: string[] = [];
   const document = new DocumentIds(faults);
   const main = mainPartOf(text("_rels/.rels"));
-  for (const name of archive.names()) {
+  for (const name of zip.names()) {
     if (name === CONTENT_TYPES_PART) continue;
     if (types.of(name) === undefined) faults.push(`${name} has no media type`);
     const source = /^(.*?)_rels\/([^/]*)\.rels$/.exec(name);
-    if (source) checkRelationships(Relationships.parse(`${source[1]}${source[2]}`, text(name)), archive, faults);
+    if (source) checkRelationships(Relationships.parse(`${source[1]}${source[2]}`, text(name)), zip, faults);
     if (!/\.xml$/.test(name)) continue;
     const root = parseXml(text(name));
     checkPrefixes(root, name, faults);
     const ids = new Set(
-      archive.has(relationshipsPartOf(name))
+      zip.has(relationshipsPartOf(name))
         ? Relationships.parse(name, text(relationshipsPartOf(name)))
             .all()
             .map(({ id }) => id)
@@ -49,7 +49,7 @@ export function faultsOf(bytes: Uint8Array): string[] {
       document.collect(element, name, name === main);
     }
   }
-  for (const name of types.partsOf(() => true)) if (!archive.has(name)) faults.push(`${name} has a media type only`);
+  for (const name of types.partsOf(() => true)) if (!zip.has(name)) faults.push(`${name} has a media type only`);
   document.check();
   return faults;
 }
@@ -60,12 +60,12 @@ function mainPartOf(relationships: string): string {
   return (office && root.targetPart(office)) ?? "";
 }
 
-function checkRelationships(relationships: Relationships, archive: ZipArchive, faults: string[]): void {
+function checkRelationships(relationships: Relationships, zip: ZipArchive, faults: string[]): void {
   const ids = relationships.all().map(({ id }) => id);
   if (new Set(ids).size < ids.length) faults.push(`${relationships.partName} has an id twice`);
   for (const item of relationships.all()) {
     const part = relationships.targetPart(item);
-    if (!item.external && (part === undefined || !archive.has(part)))
+    if (!item.external && (part === undefined || !zip.has(part)))
       faults.push(`${relationships.partName} leads to ${item.target}, which is missing`);
   }
 }

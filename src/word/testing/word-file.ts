@@ -88,6 +88,6 @@ export function paragraph(text: string, properties = ""): string {
 
 /** The parts of a package that are text, by name. */
 export function textsOf(bytes: Uint8Array): ReadonlyMap<string, string> {
-  const archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
-  return new Map(archive.names().map((name) => [name, decodePart(present(archive.read(name)))]));
+  const zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+  return new Map(zip.names().map((name) => [name, decodePart(present(zip.read(name)))]));
 }

@@ -58,7 +58,7 @@ describe("SVG pictures are beside a picture for programs that do not know SVG", 
     expect(file.xml("word/document.xml")).toMatch(EXTENSION);
     expect(file.xml("word/document.xml")).toContain(`cx="${80 * PIXEL_EMU}" cy="${40 * PIXEL_EMU}"`);
     expect(file.xml("[Content_Types].xml")).toContain('Extension="svg" ContentType="image/svg+xml"');
-    expect(file.archive.names().filter((name) => name.includes("media"))).toEqual([
+    expect(file.zip.names().filter((name) => name.includes("media"))).toEqual([
       "word/media/merged1.png",
       "word/media/merged2.svg",
     ]);
@@ -78,9 +78,9 @@ describe("SVG pictures are beside a picture for programs that do not know SVG", 
 it("shows a WebP as a PNG of its pixels", async () => {
   const [{ base64 } = { base64: "" }] = WEBP_FILES;
   const template = docx({ body: paragraph("{image src=$logo}") });
-  const { archive, warnings } = await merge(docxEngine, template, { logo: `data:image/webp;base64,${base64}` });
+  const { zip, warnings } = await merge(docxEngine, template, { logo: `data:image/webp;base64,${base64}` });
   expect(warnings).toEqual([]);
-  expect(readPngImage(archive.read("word/media/merged1.png") ?? new Uint8Array())).toMatchObject(WEBP_SIZE);
+  expect(readPngImage(zip.read("word/media/merged1.png") ?? new Uint8Array())).toMatchObject(WEBP_SIZE);
 });
 
 it("names other formats", async () => {

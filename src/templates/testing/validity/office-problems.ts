@@ -8,8 +8,8 @@ import { checkWordDocument } from "./word-problems.ts";
  * What would make Word, Excel or PowerPoint repair a file, as far as the rules of their formats can be checked without
  * these programs: one line for each problem, with its part.
  */
-export function officeProblems(archive: ZipArchive): string[] {
-  const checked = new CheckedPackage(archive);
+export function officeProblems(zip: ZipArchive): string[] {
+  const checked = new CheckedPackage(zip);
   checkPackage(checked);
   checkWordDocument(checked);
   checkWorkbook(checked);

@@ -11,12 +11,12 @@ export class CheckedPackage {
   readonly problems: string[] = [];
   readonly #roots = new Map<string, XmlElement>();
 
-  readonly archive: ZipArchive;
+  readonly zip: ZipArchive;
 
-  constructor(archive: ZipArchive) {
-    this.archive = archive;
+  constructor(zip: ZipArchive) {
+    this.zip = zip;
     // Some programs write SpreadsheetML with the prefix x.
-    for (const name of archive.names()) {
+    for (const name of zip.names()) {
       if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
       try {
         this.#roots.set(name, parseXml(this.text(name).replace(/(<\/?)x:/g, "$1")));
@@ -28,7 +28,7 @@ export class CheckedPackage {
   }
 
   text(name: string): string {
-    return new TextDecoder().decode(this.archive.read(name));
+    return new TextDecoder().decode(this.zip.read(name));
   }
 
   root(name: string): XmlElement | undefined {
@@ -41,12 +41,12 @@ export class CheckedPackage {
 
   /** Parts of a media type that ends like this. */
   partsOf(ending: string): string[] {
-    return this.types.partsOf((type) => type.endsWith(ending)).filter((name) => this.archive.has(name));
+    return this.types.partsOf((type) => type.endsWith(ending)).filter((name) => this.zip.has(name));
   }
 
   relationshipsOf(part: string): Relationships {
     const empty = new Relationships(part);
-    return this.archive.has(empty.partName) ? Relationships.parse(part, this.text(empty.partName)) : empty;
+    return this.zip.has(empty.partName) ? Relationships.parse(part, this.text(empty.partName)) : empty;
   }
 
   report(part: string, problem: string): void {
@@ -74,18 +74,18 @@ export function reportRepeated(
  * order.
  */
 export function checkPackage(checked: CheckedPackage): void {
-  const { archive } = checked;
-  for (const name of archive.names()) {
+  const { zip } = checked;
+  for (const name of zip.names()) {
     if (name === CONTENT_TYPES_PART) continue;
     if (checked.types.of(name) === undefined) checked.report(name, "the part has no media type");
     if (name.endsWith(".rels")) {
       const source = name.replace(/_rels\/([^/]*)\.rels$/, "$1");
-      if (source !== "" && !archive.has(source)) checked.report(name, "the part of these relationships is missing");
+      if (source !== "" && !zip.has(source)) checked.report(name, "the part of these relationships is missing");
     }
   }
   for (const name of checked.types.partsOf(() => true))
-    if (!archive.has(name)) checked.report(CONTENT_TYPES_PART, `${name} is typed but missing`);
-  for (const name of ["", ...archive.names()]) {
+    if (!zip.has(name)) checked.report(CONTENT_TYPES_PART, `${name} is typed but missing`);
+  for (const name of ["", ...zip.names()]) {
     const relationships = checked.relationshipsOf(name);
     reportRepeated(
       checked,
@@ -96,7 +96,7 @@ export function checkPackage(checked: CheckedPackage): void {
     for (const relationship of relationships.all()) {
       if (relationship.external || relationship.target.startsWith("#")) continue;
       const target = relationships.targetPart(relationship);
-      if (target === undefined || !archive.has(target))
+      if (target === undefined || !zip.has(target))
         checked.report(name, `the target ${relationship.target} of ${relationship.id} is missing`);
     }
   }
@@ -119,13 +119,13 @@ function checkUsers(checked: CheckedPackage): void {
     const text = part === "" ? "" : checked.text(part);
     for (const item of relationships.all()) {
       const target = relationships.targetPart(item);
-      if (target !== undefined && checked.archive.has(target)) reached.add(target);
+      if (target !== undefined && checked.zip.has(target)) reached.add(target);
       if (NAMED.test(item.type) && !text.includes(`"${item.id}"`))
         checked.report(part, `nothing names the relationship ${item.id} to ${item.target}`);
     }
   }
   const extensions = new Set(["rels", "xml"]);
-  for (const name of checked.archive.names()) {
+  for (const name of checked.zip.names()) {
     extensions.add(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
     if (name !== CONTENT_TYPES_PART && !name.endsWith(".rels") && !reached.has(name))
       checked.report(name, "nothing leads to the part");

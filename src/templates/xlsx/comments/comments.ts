@@ -86,7 +86,7 @@ function commentsOf({ package: source }: WorkbookSource, sheet: SourceSheet): Xm
   const relationships = source.relationshipsOf(sheet.part);
   return relationships.ofType("comments").flatMap((relationship) => {
     const part = relationships.targetPart(relationship);
-    if (part === undefined || !source.archive.has(part)) return [];
+    if (part === undefined || !source.zip.has(part)) return [];
     return parseXml(partText(source, part)).child("commentList")?.elements("comment") ?? [];
   });
 }

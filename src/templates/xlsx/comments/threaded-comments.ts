@@ -20,7 +20,7 @@ export function readThreads({ package: source }: WorkbookSource, sheet: SourceSh
   const relationships = source.relationshipsOf(sheet.part);
   return relationships.ofType("threadedComment").flatMap((relationship) => {
     const part = relationships.targetPart(relationship);
-    if (part === undefined || !source.archive.has(part)) return [];
+    if (part === undefined || !source.zip.has(part)) return [];
     return parseXml(partText(source, part))
       .elements("threadedComment")
       .map((message) => ({

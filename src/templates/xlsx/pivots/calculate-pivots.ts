@@ -65,7 +65,7 @@ function pivotsByCache({ source, instances }: PivotBasis): Map<string, PlacedPiv
   for (const [sheet, copies] of Map.groupBy(instances, ({ template }) => template.source.part))
     for (const relationship of source.relationshipsOf(sheet).ofType("pivotTable")) {
       const part = source.relationshipsOf(sheet).targetPart(relationship);
-      if (part === undefined || !source.archive.has(part)) continue;
+      if (part === undefined || !source.zip.has(part)) continue;
       const [definition] = source.relationshipsOf(part).ofType("pivotCacheDefinition");
       const cache = definition && source.relationshipsOf(part).targetPart(definition);
       if (cache !== undefined) found.set(cache, [...(found.get(cache) ?? []), { part, instances: copies }]);
@@ -81,7 +81,7 @@ function calculateCache(
 ): void {
   const { source } = basis;
   const renames = headingRenames(basis, cache);
-  const xml = withNewHeadings(source.archive.has(cache) ? partText(source, cache) : "", renames);
+  const xml = withNewHeadings(source.zip.has(cache) ? partText(source, cache) : "", renames);
   if (renames.length > 0) {
     calculated.renamed.set(cache, xml);
     for (const { part } of placed) calculated.renamed.set(part, withNewHeadings(partText(source, part), renames));
@@ -119,7 +119,7 @@ function calculateCache(
   calculated.caches.set(cache, cacheXml(xml, records));
   const [relationship] = source.relationshipsOf(cache).ofType("pivotCacheRecords");
   const part = relationship && source.relationshipsOf(cache).targetPart(relationship);
-  if (part !== undefined && source.archive.has(part)) calculated.records.set(part, recordsXml(records, fieldCount));
+  if (part !== undefined && source.zip.has(part)) calculated.records.set(part, recordsXml(records, fieldCount));
 }
 
 interface Rename {
@@ -129,7 +129,7 @@ interface Rename {
 
 /** Fields of a cache whose headings have been merged. */
 function headingRenames(basis: PivotBasis, cache: string): Rename[] {
-  const xml = basis.source.archive.has(cache) ? partText(basis.source, cache) : "";
+  const xml = basis.source.zip.has(cache) ? partText(basis.source, cache) : "";
   const place = xml.includes("{") ? sourcePlace(basis, xml) : undefined;
   const fields = place ? (parseXml(xml).child("cacheFields")?.elements("cacheField") ?? []) : [];
   return fields.flatMap((field, index) => {

@@ -8,7 +8,6 @@ import { writtenFileSteps } from "../validate/validate-pdf.ts";
 import { type WrittenPdf, writeOpenSteps } from "../writer.ts";
 import { removeActiveContent, removePartMetadata } from "./active-content.ts";
 import { mendAnnotations } from "./annotations.ts";
-import { type ArchiveProfile, profileName } from "./archive-profile.ts";
 import { type AttachedInvoice, attachInvoice } from "./attach-invoice.ts";
 import { describeAttachments } from "./attachments.ts";
 import { mendCharacterTexts } from "./character-texts.ts";
@@ -17,19 +16,20 @@ import { mendGraphics } from "./graphics.ts";
 import { mendLayers } from "./layers.ts";
 import { markArtifacts } from "./mark-artifacts.ts";
 import { ensureOutputIntent } from "./output-intent.ts";
+import { type PdfaProfile, profileName } from "./pdfa-profile.ts";
 import { mendStructure } from "./structure.ts";
 import { mapLaterTypes } from "./structure-roles.ts";
 import { embedSubstitutes, type SubstituteFiles } from "./substitute-fonts.ts";
 
-export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
-  readonly profile: ArchiveProfile;
+export interface PdfaOptions extends Omit<FinishOptions, "conformance"> {
+  readonly profile: PdfaProfile;
   /** Fonts for those that are not embedded. */
   readonly substitutes: SubstituteFiles;
   /** Goes into a PDF/A-3. */
   readonly invoice?: AttachedInvoice;
 }
 
-export interface ArchivedPdf extends WrittenPdf {
+export interface PdfaResult extends WrittenPdf {
   /** What was taken out, and what people have to fix in the original. */
   readonly warnings: string[];
 }
@@ -40,7 +40,7 @@ export interface ArchivedPdf extends WrittenPdf {
  * @param document opened for change
  * @throws Failure `pdf_not_conforming` with the clauses that are still broken
  */
-export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): Steps<ArchivedPdf> {
+export function* pdfaSteps(document: PdfDocument, options: PdfaOptions): Steps<PdfaResult> {
   const { profile } = options;
   if (options.invoice) attachInvoice(document, options.invoice, options.now);
   const warnings = mend(document, options);
@@ -54,7 +54,7 @@ export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): S
   return { ...written, warnings };
 }
 
-function mend(document: PdfDocument, { profile, substitutes }: ArchiveOptions): string[] {
+function mend(document: PdfDocument, { profile, substitutes }: PdfaOptions): string[] {
   const warnings: string[] = [];
   if (profile.pdfA) {
     warnings.push(...removeActiveContent(document));
@@ -83,7 +83,7 @@ function mend(document: PdfDocument, { profile, substitutes }: ArchiveOptions): 
 const MAX_NAMED_CLAUSES = 5;
 const MAX_ITEMS = 50;
 
-function notConforming(profile: ArchiveProfile, problems: readonly ValidationProblem[]): Failure {
+function notConforming(profile: PdfaProfile, problems: readonly ValidationProblem[]): Failure {
   const clauses = [...new Set(problems.map(({ clause }) => clause))];
   const named = clauses.slice(0, MAX_NAMED_CLAUSES).join(", ");
   const more = clauses.length > MAX_NAMED_CLAUSES ? ` and ${clauses.length - MAX_NAMED_CLAUSES} more` : "";

@@ -1,12 +1,12 @@
-import { toArchive } from "../../convert/to-archive.ts";
+import { toPdfa } from "../../convert/to-pdfa.ts";
 import { Failure } from "../../domain/failure.ts";
 import { assetReader } from "../../domain/static-asset.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
-import type { ArchivedPdf } from "../../pdf/archive/archive-pdf.ts";
-import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
-import { identificationsOf } from "../../pdf/archive/preserved-identification.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { openForChange } from "../../pdf/operations/open-for-change.ts";
+import type { PdfaResult } from "../../pdf/pdfa/convert-to-pdfa.ts";
+import type { PdfaProfile } from "../../pdf/pdfa/pdfa-profile.ts";
+import { identificationsOf } from "../../pdf/pdfa/preserved-identification.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { renamed } from "./file-info.ts";
@@ -22,9 +22,9 @@ const MAX_BYTES = 24 * 1024 * 1024;
  * A PDF from elsewhere made to conform, as a tool's answer.
  * @throws Failure `pdf_not_conforming`, `pdf_signed`, those of openPdf
  */
-export async function archivedAnswer(
+export async function pdfaAnswer(
   input: InputFile,
-  profile: ArchiveProfile,
+  profile: PdfaProfile,
   scope: ToolScope,
   signed: SignedTreatment,
 ): Promise<ToolAnswer> {
@@ -40,23 +40,23 @@ export async function archivedAnswer(
     isChange: true,
     fieldFonts,
   };
-  const archive = (pdfUa: boolean) => {
+  const convert = (pdfUa: boolean) => {
     const document = openForChange(bytes, { password: input.password, meter: input.meter });
-    return toArchive(env.ASSETS, document, { ...options, profile: { ...profile, pdfUa } });
+    return toPdfa(env.ASSETS, document, { ...options, profile: { ...profile, pdfUa } });
   };
-  const { bytes: archived, warnings } =
-    isAccessible && !profile.pdfUa ? await withIdentification(archive) : await archive(profile.pdfUa);
-  return pdfAnswer(archived, renamed(input.name, "pdf"), [...broken, ...warnings]);
+  const { bytes: conformed, warnings } =
+    isAccessible && !profile.pdfUa ? await withIdentification(convert) : await convert(profile.pdfUa);
+  return pdfAnswer(conformed, renamed(input.name, "pdf"), [...broken, ...warnings]);
 }
 
 /** A file that claims PDF/UA-1 keeps the claim, though nobody asked for it, unless it does not hold. */
-async function withIdentification(archive: (pdfUa: boolean) => Promise<ArchivedPdf>): Promise<ArchivedPdf> {
+async function withIdentification(convert: (pdfUa: boolean) => Promise<PdfaResult>): Promise<PdfaResult> {
   try {
-    return await archive(true);
+    return await convert(true);
   } catch (error) {
     if (!(error instanceof Failure && error.code === "pdf_not_conforming")) throw error;
-    const archived = await archive(false);
-    return { ...archived, warnings: [...archived.warnings, LOST_IDENTIFICATION] };
+    const conformed = await convert(false);
+    return { ...conformed, warnings: [...conformed.warnings, LOST_IDENTIFICATION] };
   }
 }
 

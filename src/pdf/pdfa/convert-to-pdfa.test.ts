@@ -10,31 +10,31 @@ import { latin1 } from "../lexer.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { openForChange } from "../operations/open-for-change.ts";
 import type { FileObject } from "../testing/build-file.ts";
-import { type ArchiveParts, archiveFile, iccProfile } from "../validate/testing/archive-file.ts";
+import { iccProfile, type PdfaParts, pdfaFile } from "../validate/testing/pdfa-file.ts";
 import { validatePdf } from "../validate/validate-pdf.ts";
-import { archiveSteps } from "./archive-pdf.ts";
-import type { ArchiveProfile } from "./archive-profile.ts";
+import { pdfaSteps } from "./convert-to-pdfa.ts";
+import type { PdfaProfile } from "./pdfa-profile.ts";
 
 const arimo = new Uint8Array(
   readFileSync(createRequire(import.meta.url).resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
 );
 
 const now = new Date("2026-11-21T03:04:05Z");
-const both: ArchiveProfile = { pdfA: "3a", pdfUa: true };
+const both: PdfaProfile = { pdfA: "3a", pdfUa: true };
 
-function archived(parts: ArchiveParts, profile = both) {
+function conformed(parts: PdfaParts, profile = both) {
   const options = { now, title: "Report", language: "en", profile, substitutes: () => [arimo] };
-  const { bytes, warnings } = allAtOnce(archiveSteps(openForChange(archiveFile(parts), {}), options));
+  const { bytes, warnings } = allAtOnce(pdfaSteps(openForChange(pdfaFile(parts), {}), options));
   const document = openPdf(bytes);
   return { bytes, warnings, document, content: latin1(pageContent(document, document.pages[0]?.dict ?? new Map())) };
 }
 
 /** The file's own structure: a Document with a paragraph, and what a test adds. */
-const structure = (kids: string, objects: Record<number, FileObject>): ArchiveParts => ({
+const structure = (kids: string, objects: Record<number, FileObject>): PdfaParts => ({
   objects: { 13: `<</S/Document/P 12 0 R/K[14 0 R ${kids}]>>`, ...objects },
 });
 
-const annotation = (entries: string): ArchiveParts => ({ page: "/Annots[20 0 R]", objects: { 20: `<<${entries}>>` } });
+const annotation = (entries: string): PdfaParts => ({ page: "/Annots[20 0 R]", objects: { 20: `<<${entries}>>` } });
 
 const appearance = { entries: "/Subtype/Form/BBox[0 0 9 9]", bytes: "" };
 
@@ -43,37 +43,37 @@ describe("archiveSteps", () => {
     "makes PDF/A-%s with and without PDF/UA",
     (pdfA) => {
       for (const pdfUa of [false, true]) {
-        const { bytes } = archived({ identification: "" }, { pdfA, pdfUa });
+        const { bytes } = conformed({ identification: "" }, { pdfA, pdfUa });
         expect(validatePdf(bytes, pdfA).valid).toBe(true);
         expect(validatePdf(bytes, "ua1").valid).toBe(pdfUa);
       }
     },
   );
 
-  it.each<ArchiveProfile>([both, { pdfA: "2a", pdfUa: false }])("maps structure types of PDF 2.0: %o", (profile) => {
+  it.each<PdfaProfile>([both, { pdfA: "2a", pdfUa: false }])("maps structure types of PDF 2.0: %o", (profile) => {
     const parts = structure("20 0 R", {
       20: "<</S/P/P 13 0 R/K[21 0 R 22 0 R]>>",
       21: "<</S/Em/P 20 0 R>>",
       22: "<</S/Strong/P 20 0 R>>",
     });
-    const { document } = archived(parts, profile);
+    const { document } = conformed(parts, profile);
     const root = document.dict(document.catalog.get("StructTreeRoot"));
     expect([...(document.dict(root?.get("RoleMap"))?.keys() ?? [])]).toEqual(expect.arrayContaining(["Em", "Strong"]));
   });
 
   it("refuses unknown structure types", () => {
     const parts = structure("20 0 R", { 20: "<</S/Headline/P 13 0 R>>" });
-    expect(() => archived(parts)).toThrow("The structure type Headline is not mapped to a standard type.");
+    expect(() => conformed(parts)).toThrow("The structure type Headline is not mapped to a standard type.");
   });
 
   it("makes only PDF/UA", () => {
-    const { bytes, document } = archived({}, { pdfA: undefined, pdfUa: true });
+    const { bytes, document } = conformed({}, { pdfA: undefined, pdfUa: true });
     expect(validatePdf(bytes, "ua1").valid).toBe(true);
     expect(validatePdf(bytes, "3a").valid).toBe(false);
     expect(document.catalog.has("ViewerPreferences")).toBe(true);
   });
 
-  it.each<[what: string, parts: ArchiveParts, warning?: RegExp]>([
+  it.each<[what: string, parts: PdfaParts, warning?: RegExp]>([
     ["events of the document", { catalog: "/AA<</WC 20 0 R>>", objects: { 20: "<</S/JavaScript/JS(x)>>" } }, /events/],
     ["an action at the opening", { catalog: "/OpenAction<</S/Launch/F(x)>>" }, /Launch actions/],
     ["scripts by name", { catalog: "/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>>" }, /scripts/],
@@ -146,13 +146,13 @@ describe("archiveSteps", () => {
     ],
     ["unknown properties", { properties: '<a:b xmlns:a="http://example.com/">c</a:b>' }],
   ])("repairs %s", (_, parts, warning) => {
-    const { bytes, warnings } = archived(parts, { pdfA: "3a", pdfUa: false });
+    const { bytes, warnings } = conformed(parts, { pdfA: "3a", pdfUa: false });
     expect(validatePdf(bytes, "3a").problems).toEqual([]);
     if (warning) expect(warnings).toEqual([expect.stringMatching(warning)]);
     else expect(warnings).toEqual([]);
   });
 
-  it.each<[what: string, parts: ArchiveParts, warning?: string]>([
+  it.each<[what: string, parts: PdfaParts, warning?: string]>([
     [
       "levels of headings",
       structure("15 0 R 16 0 R 17 0 R 18 0 R", {
@@ -238,13 +238,13 @@ describe("archiveSteps", () => {
       },
     ],
   ])("repairs %s for PDF/UA", (_, parts, warning) => {
-    const { bytes, warnings } = archived(parts);
+    const { bytes, warnings } = conformed(parts);
     expect(validatePdf(bytes, "ua1").problems).toEqual([]);
     expect(warnings).toEqual(warning ? [warning] : []);
   });
 
   it("marks what is outside of the structure as artifacts, and only that", () => {
-    const { content } = archived({
+    const { content } = conformed({
       content:
         "0 0 9 9 re f 0 0 9 9 re W n q /P <</MCID 0>> BDC BT /F 20 Tf (A) Tj ET EMC 1 1 m 2 2 l S Q " +
         "/Artifact BMC 0 0 1 1 re f EMC BI /W 1 /H 1 /BPC 8 /CS /G ID x EI /OC /L BDC BT (A) Tj ET EMC",
@@ -259,7 +259,7 @@ describe("archiveSteps", () => {
 
   it("goes into forms that have content of the structure", () => {
     const form = { entries: "/Subtype/Form/BBox[0 0 9 9]/StructParents 1", bytes: "0 0 1 1 re f" };
-    const { content, bytes } = archived({
+    const { content, bytes } = conformed({
       content: "/P <</MCID 0>> BDC BT /F 20 Tf (A) Tj ET EMC /X Do /Y Do",
       resources: "/XObject<</X 20 0 R/Y 21 0 R>>",
       objects: { 20: form, 21: { entries: "/Subtype/Form/BBox[0 0 9 9]", bytes: "0 0 1 1 re f" } },
@@ -269,14 +269,14 @@ describe("archiveSteps", () => {
   });
 
   it("keeps an output intent for PDF/A", () => {
-    const { document } = archived({});
+    const { document } = conformed({});
     const [intent] = document.array(document.catalog.get("OutputIntents")) ?? [];
     const profile = document.stream(document.dict(intent)?.get("DestOutputProfile"));
     expect(profile && latin1(profile.bytes())).toBe(iccProfile("RGB "));
   });
 
   it("leaves one appearance, of the state that is shown", () => {
-    const parts: ArchiveParts = {
+    const parts: PdfaParts = {
       page: "/Annots[20 0 R]",
       objects: {
         20: "<</Subtype/Stamp/Rect[0 0 9 9]/AS/On/AP<</N<</On 21 0 R/Off 22 0 R>>/D 22 0 R>>>>",
@@ -284,11 +284,11 @@ describe("archiveSteps", () => {
         22: appearance,
       },
     };
-    const { bytes } = archived(parts, { pdfA: "3b", pdfUa: false });
+    const { bytes } = conformed(parts, { pdfA: "3b", pdfUa: false });
     expect(validatePdf(bytes, "3b").problems).toEqual([]);
   });
 
-  it.each<[what: string, parts: ArchiveParts, profile: ArchiveProfile, message: RegExp]>([
+  it.each<[what: string, parts: PdfaParts, profile: PdfaProfile, message: RegExp]>([
     [
       "a font is not embedded",
       { objects: { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" } },
@@ -307,7 +307,7 @@ describe("archiveSteps", () => {
     ],
   ])("refuses with the clauses where %s", (_, parts, profile, message) => {
     try {
-      archived(parts, profile);
+      conformed(parts, profile);
       expect.fail("made it");
     } catch (error) {
       const failure = error as Failure;
@@ -317,11 +317,11 @@ describe("archiveSteps", () => {
   });
 
   it("makes equal bytes of equal files", () => {
-    expect(archived({}).bytes).toEqual(archived({}).bytes);
+    expect(conformed({}).bytes).toEqual(conformed({}).bytes);
   });
 
   it("has in its structure the values of a form that was filled and flattened", () => {
-    const file = archiveFile({
+    const file = pdfaFile({
       catalog: "/AcroForm<</Fields[20 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 21 0 R>>>>>>",
       page: "/Annots[20 0 R]",
       objects: {
@@ -335,7 +335,7 @@ describe("archiveSteps", () => {
     const document = openForChange(file, {});
     fillForm(document, { Name: "Ada" }, { flatten: true });
     const options = { now, title: "Form", language: "en", profile: both, substitutes: () => [arimo] };
-    const { bytes } = allAtOnce(archiveSteps(document, options));
+    const { bytes } = allAtOnce(pdfaSteps(document, options));
     expect(validatePdf(bytes, "3a").problems).toEqual([]);
     const made = openPdf(bytes);
     const content = latin1(pageContent(made, made.pages[0]?.dict ?? new Map()));
@@ -352,7 +352,7 @@ describe("archiveSteps", () => {
     ],
   ])("maps %s that replaces no character to one that says nothing", (_, lines, expected) => {
     const bytes = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${lines} endcmap`;
-    const { document } = archived({ objects: { 10: { entries: "", bytes } } });
+    const { document } = conformed({ objects: { 10: { entries: "", bytes } } });
     const font = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("Font"))?.get("F");
     const map = document.stream(document.dict(font)?.get("ToUnicode"));
     expect(latin1(map ? decodeWithin(document, map).bytes : new Uint8Array(0))).toContain(expected);

@@ -15,16 +15,16 @@ export function jointIdentifications(parts: readonly PdfDocument[]): Conformance
   if (!first) return undefined;
   const levels = identifications.map((each) => each?.pdfA);
   const part = first.pdfA?.slice(0, 1);
-  const isArchive = part !== undefined && levels.every((level) => level?.startsWith(part));
+  const isPdfa = part !== undefined && levels.every((level) => level?.startsWith(part));
   const lowest = Math.min(...levels.map((level) => LEVELS.indexOf(level?.slice(1) ?? "")));
-  const pdfA = isArchive ? `${part}${LEVELS[lowest]}` : undefined;
+  const pdfA = isPdfa ? `${part}${LEVELS[lowest]}` : undefined;
   const pdfUa = identifications.every((each) => each?.pdfUa === true);
   return pdfA || pdfUa ? { pdfA, pdfUa } : undefined;
 }
 
 /** Gives a document of several what its colours mean, where all of them say the same (ISO 19005-2, 6.2.3). */
 export function keepOutputIntent(combined: PdfDocument, parts: readonly PdfDocument[]): void {
-  const intents = parts.map(archiveIntent);
+  const intents = parts.map(pdfaIntent);
   const [first] = intents;
   if (!first || intents.some((each) => !each || Buffer.compare(each.profile, first.profile) !== 0)) return;
   const texts = [...first.intent].filter(([, value]) => value instanceof PdfString);
@@ -34,7 +34,7 @@ export function keepOutputIntent(combined: PdfDocument, parts: readonly PdfDocum
   combined.catalog.set("OutputIntents", [combined.add(intent)]);
 }
 
-function archiveIntent(document: PdfDocument) {
+function pdfaIntent(document: PdfDocument) {
   for (const each of document.array(document.catalog.get("OutputIntents")) ?? []) {
     const intent = document.dict(each);
     const stream = document.stream(intent?.get("DestOutputProfile"));

@@ -1,15 +1,15 @@
 import { assetReader } from "../domain/static-asset.ts";
 import { runYielding } from "../domain/steps.ts";
-import { type ArchivedPdf, type ArchiveOptions, archiveSteps } from "../pdf/archive/archive-pdf.ts";
-import { drawFields } from "../pdf/archive/fields.ts";
-import { type SubstituteFace, wantedSubstitutes } from "../pdf/archive/substitute-fonts.ts";
 import type { PdfDocument } from "../pdf/document.ts";
 import type { DrawingFonts } from "../pdf/form/fill-form.ts";
+import { type PdfaOptions, type PdfaResult, pdfaSteps } from "../pdf/pdfa/convert-to-pdfa.ts";
+import { drawFields } from "../pdf/pdfa/fields.ts";
+import { type SubstituteFace, wantedSubstitutes } from "../pdf/pdfa/substitute-fonts.ts";
 
 /** The slices of a family that have what the encodings of simple fonts name. */
 const SLICES = ["latin", "latin-ext"];
 
-interface ArchivingOptions extends Omit<ArchiveOptions, "substitutes"> {
+interface ArchivingOptions extends Omit<PdfaOptions, "substitutes"> {
   /** Finds fonts for the values of fields that are not drawn yet. */
   fieldFonts?: (document: PdfDocument) => Promise<DrawingFonts>;
 }
@@ -19,11 +19,11 @@ interface ArchivingOptions extends Omit<ArchiveOptions, "substitutes"> {
  * @param document opened for change; the document that is returned takes its place
  * @throws Failure `pdf_not_conforming`
  */
-export async function toArchive(
+export async function toPdfa(
   assets: Fetcher,
   document: PdfDocument,
   { fieldFonts, ...options }: ArchivingOptions,
-): Promise<ArchivedPdf> {
+): Promise<PdfaResult> {
   // before fonts are looked for: what fields show is drawn with fonts, too
   if (options.profile.pdfA) drawFields(document, await fieldFonts?.(document));
   const read = assetReader(assets);
@@ -35,7 +35,7 @@ export async function toArchive(
       slices.filter((file) => file !== undefined),
     );
   }
-  return runYielding(archiveSteps(document, { ...options, substitutes: (face) => files.get(pathOf(face, "")) ?? [] }));
+  return runYielding(pdfaSteps(document, { ...options, substitutes: (face) => files.get(pathOf(face, "")) ?? [] }));
 }
 
 /** Where set-up puts a slice of a face (`scripts/build-faces.ts`). */

@@ -10,8 +10,8 @@ import { srgbProfile } from "./srgb-profile.ts";
 export function ensureOutputIntent(document: PdfDocument): void {
   const { catalog } = document;
   const intents = (document.array(catalog.get("OutputIntents")) ?? []).map((intent) => document.dict(intent));
-  const isArchive = (intent: PdfDict | undefined) => document.name(intent?.get("S")) === "GTS_PDFA1";
-  if (intents.some((intent) => isArchive(intent) && document.stream(intent?.get("DestOutputProfile")))) return;
+  const isPdfa = (intent: PdfDict | undefined) => document.name(intent?.get("S")) === "GTS_PDFA1";
+  if (intents.some((intent) => isPdfa(intent) && document.stream(intent?.get("DestOutputProfile")))) return;
   // all profiles of a file's intents have to be the same one
   const profile = document.add(new PdfStream(dict({ N: 3, Filter: name("FlateDecode") }), deflate(srgbProfile())));
   const intent = dict({

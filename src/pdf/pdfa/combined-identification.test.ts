@@ -3,14 +3,14 @@ import { openPdf } from "../document.ts";
 import { finishDocument } from "../finish/finish-pdf.ts";
 import { combineDocuments } from "../operations/combine.ts";
 import { buildPages } from "../testing/build-file.ts";
-import { accessibleFile, archiveFile, iccProfile } from "../validate/testing/archive-file.ts";
+import { accessibleFile, iccProfile, pdfaFile } from "../validate/testing/pdfa-file.ts";
 import { validatePdf } from "../validate/validate-pdf.ts";
 import { writePdf } from "../writer.ts";
 import { jointIdentifications, keepOutputIntent } from "./combined-identification.ts";
 
 const identification = (part: number, level: string) =>
   `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>`;
-const archive = (part: number, level: string) => archiveFile({ identification: identification(part, level) });
+const archive = (part: number, level: string) => pdfaFile({ identification: identification(part, level) });
 
 describe("files that are combined", () => {
   it.each([
@@ -45,7 +45,7 @@ describe("files that are combined", () => {
   });
 
   it("have no output intent where theirs are different", () => {
-    const gray = archiveFile({ objects: { 7: { entries: "/N 1", bytes: iccProfile("GRAY") } } });
+    const gray = pdfaFile({ objects: { 7: { entries: "/N 1", bytes: iccProfile("GRAY") } } });
     expect(openPdf(combined([archive(2, "A"), gray])).catalog.has("OutputIntents")).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { Destinations } from "../destinations.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, type PdfDict, type PdfObject, PdfStream } from "../objects.ts";
 import { decodeText, encodeText } from "../text-strings.ts";
-import type { ArchiveProfile } from "./archive-profile.ts";
+import type { PdfaProfile } from "./pdfa-profile.ts";
 
 /** ISO 19005-2, 6.3.1. */
 const ALLOWED = new Set(
@@ -26,7 +26,7 @@ interface Surroundings {
  * one appearance (ISO 19005-2, 6.3), and for PDF/UA a description and the tab order of the structure (ISO 14289-1,
  * 7.18).
  */
-export function mendAnnotations(document: PdfDocument, { pdfA, pdfUa }: ArchiveProfile): string[] {
+export function mendAnnotations(document: PdfDocument, { pdfA, pdfUa }: PdfaProfile): string[] {
   const removed = new Map<string, number>();
   const pages = new Map(document.pages.map(({ ref }, index) => [ref.number, index + 1]));
   const surroundings: Surroundings = { document, pages, destinations: new Destinations(document) };

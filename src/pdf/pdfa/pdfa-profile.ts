@@ -2,14 +2,14 @@
 
 import type { PdfALevel } from "../../domain/document.ts";
 
-export interface ArchiveProfile {
+export interface PdfaProfile {
   readonly pdfA: PdfALevel | undefined;
   /** PDF/UA-1. */
   readonly pdfUa: boolean;
 }
 
 /** As people call it, e.g. `PDF/A-3a and PDF/UA-1`. */
-export function profileName({ pdfA, pdfUa }: ArchiveProfile): string {
+export function profileName({ pdfA, pdfUa }: PdfaProfile): string {
   const names = [...(pdfA ? [`PDF/A-${pdfA}`] : []), ...(pdfUa ? ["PDF/UA-1"] : [])];
   return names.join(" and ");
 }

@@ -1,7 +1,7 @@
 import { buildFile, type FileObject } from "../../testing/build-file.ts";
 
-/** Parts of {@link archiveFile} that a test may replace or add. */
-export interface ArchiveParts {
+/** Parts of {@link pdfaFile} that a test may replace or add. */
+export interface PdfaParts {
   header?: string;
   trailer?: string;
   catalog?: string;
@@ -45,7 +45,7 @@ const TO_UNICODE =
   "1 beginbfchar <41> <0041> endbfchar endcmap end";
 
 /** A valid PDF/A-2a file of one page with a letter in a Type 3 font: structure, output intent, metadata. */
-export function archiveFile(parts: ArchiveParts = {}): Uint8Array {
+export function pdfaFile(parts: PdfaParts = {}): Uint8Array {
   const identification =
     parts.identification ?? "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>";
   const objects: Record<number, FileObject> = {
@@ -76,9 +76,9 @@ export function archiveFile(parts: ArchiveParts = {}): Uint8Array {
   });
 }
 
-/** {@link archiveFile} that claims to be PDF/UA-1. */
-export function accessibleFile(parts: ArchiveParts = {}): Uint8Array {
-  return archiveFile({
+/** {@link pdfaFile} that claims to be PDF/UA-1. */
+export function accessibleFile(parts: PdfaParts = {}): Uint8Array {
+  return pdfaFile({
     identification:
       "<pdfuaid:part>1</pdfuaid:part>" +
       `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Report</rdf:li></rdf:Alt></dc:title>`,
