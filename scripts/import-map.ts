@@ -130,8 +130,8 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   pdf: {
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "signature", "text"],
     validate: [".", "content", "filters", "text", "xmp"],
-    finish: [".", "filters", "xmp"],
-    pdfa: [".", "content", "filters", "finish", "form", "operations", "text", "validate", "xmp"],
+    finalize: [".", "filters", "xmp"],
+    pdfa: [".", "content", "filters", "finalize", "form", "operations", "text", "validate", "xmp"],
     signature: [".", "content", "extract", "filters", "form", "text"],
     xmp: ["."],
     assembly: [".", "filters"],

@@ -4,8 +4,8 @@ import { compressSteps } from "../../pdf/compress/compress-pdf.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import {
   type ChangedIdentifications,
+  finalizeChanged,
   finalizeIdentifications,
-  finishChanged,
 } from "../../pdf/pdfa/preserved-identification.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
@@ -36,7 +36,7 @@ export const compressPdfTool = fileTool({
       broken = brokenSignature(document, body.signed);
     };
     const finish = (document: PdfDocument) => {
-      changed.identifications = finishChanged(document, { now, isCompact: true });
+      changed.identifications = finalizeChanged(document, { now, isCompact: true });
     };
     const steps = compressSteps(bytes, { password: input.password, meter: input.meter, begin, finish });
     const compressed = await runYielding(steps);

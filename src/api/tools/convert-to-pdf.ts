@@ -9,7 +9,7 @@ import { flag, integer, optional } from "../../http/wire-values.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import { reduceImages } from "../../pdf/compress/reduce-images.ts";
 import { openPdf } from "../../pdf/document.ts";
-import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
 import { openForChange } from "../../pdf/operations/open-for-change.ts";
 import type { PdfaProfile } from "../../pdf/pdfa/pdfa-profile.ts";
 import { writeSteps } from "../../pdf/writer.ts";
@@ -65,7 +65,7 @@ export const convertToPdfTool = fileTool({
     // A file's pages are the same whenever they are drawn, and so are the bytes: they do not carry today's date.
     const options = { now: undefined, title: bareName(name), language: context.locale };
     if (!isPdfa) {
-      finishDocument(document, options);
+      finalizeDocument(document, options);
       return { ...pdfAnswer(await runYielding(writeSteps(document)), name, warnings), renderer };
     }
     const conformed = await toPdfa(context.env.ASSETS, document, { ...options, profile });

@@ -1,8 +1,8 @@
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { runYielding } from "../../domain/steps.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
-import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { loadMetadata } from "../../pdf/finalize/declared-metadata.ts";
+import { finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
 import { jointIdentifications, keepOutputIntent } from "../../pdf/pdfa/combined-identification.ts";
 import {
   finalizeIdentifications,
@@ -46,14 +46,14 @@ export async function combinedAnswer(
   for (const part of parts) await loadMetadata(part);
   const joint = jointIdentifications(parts);
   if (!joint || inputBytes > WHOLE_ANSWER_BYTES) {
-    finishDocument(document, { now });
+    finalizeDocument(document, { now });
     return {
       ...(await documentAnswer(document, name, inputBytes)),
       warnings: joint ? lostJointIdentifications(joint) : [],
     };
   }
   keepOutputIntent(document, parts);
-  finishDocument(document, { now, conformance: joint });
+  finalizeDocument(document, { now, conformance: joint });
   const written = await runYielding(writeSteps(document));
   const { bytes, warnings } = await runYielding(
     finalizeIdentifications(written, { former: [], kept: joint, meter: document.work }, now),
@@ -76,6 +76,6 @@ export async function changedAnswer(
     return pdfAnswer(bytes, name, warnings);
   }
   const warnings = lostIdentifications(identificationsOf(document));
-  finishDocument(document, { now, isChange: true });
+  finalizeDocument(document, { now, isChange: true });
   return pdfAnswer(await byteStream(writePdfChunks(document, options)), name, warnings);
 }

@@ -3,8 +3,8 @@ import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
-import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { loadMetadata } from "../../pdf/finalize/declared-metadata.ts";
+import { finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
 import { splitDocument } from "../../pdf/operations/split.ts";
 import { identificationsOf, lostIdentifications } from "../../pdf/pdfa/preserved-identification.ts";
 import { writePdfChunks } from "../../pdf/writer.ts";
@@ -41,7 +41,7 @@ export const splitPdfTool = fileTool({
     await loadMetadata(document);
     const warnings = [...broken, ...lostIdentifications(identificationsOf(document))];
     // each part says what the whole says
-    finishDocument(document, { now: scope.services.now(), isChange: true });
+    finalizeDocument(document, { now: scope.services.now(), isChange: true });
     const { files } = splitDocument(document, { name: input.name, extract: body.extract, remove: body.remove });
     const zip = await byteStream(zipChunks(written(files)));
     return { kind: "file", name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip, content: zip, warnings };

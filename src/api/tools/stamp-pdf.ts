@@ -3,7 +3,7 @@ import { assetReader } from "../../domain/static-asset.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
-import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
+import { loadMetadata } from "../../pdf/finalize/declared-metadata.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
 import { identificationsOf } from "../../pdf/pdfa/preserved-identification.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";

@@ -10,7 +10,7 @@ import { makeEInvoice } from "../../invoice/e-invoice.ts";
 import { sampleInvoice } from "../../invoice/testing/sample-invoice.ts";
 import { addImage, addPage } from "../../pdf/compress/testing/documents.ts";
 import { emptyDocument, openPdf } from "../../pdf/document.ts";
-import { finishPdf } from "../../pdf/finish/finish-pdf.ts";
+import { finalizePdf } from "../../pdf/finalize/finalize-pdf.ts";
 import { readMetadata } from "../../pdf/information.ts";
 import { dict } from "../../pdf/objects.ts";
 import { validatePdf } from "../../pdf/validate/validate-pdf.ts";
@@ -74,7 +74,7 @@ it.each([
   const { address } = await document(type, bytes);
   const first = await merged(address);
   const second = await merged(address);
-  const atOneMoment = (pdf: Uint8Array) => Buffer.from(finishPdf(pdf, { now: new Date(0) })).toString("latin1");
+  const atOneMoment = (pdf: Uint8Array) => Buffer.from(finalizePdf(pdf, { now: new Date(0) })).toString("latin1");
   expect(atOneMoment(first) === atOneMoment(second)).toBe(true);
   const info = openPdf(first);
   const { title, creator, producer } = readMetadata(info);

@@ -3,7 +3,7 @@ import type { RouteSettings } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { PdfDocument } from "../../pdf/document.ts";
-import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { type FinalizeOptions, finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
 import { type CombineInput, combineDocuments, openToCombine } from "../../pdf/operations/combine.ts";
 import { brokenSignatures } from "../../pdf/signature/signed-document.ts";
 import { writePdfChunks, writeSteps } from "../../pdf/writer.ts";
@@ -27,12 +27,12 @@ export async function combinedPdf(
   blobs: Blobs,
   run: Pick<Run, "id" | "workspaceId">,
   parts: readonly CombineInput[],
-  options: FinishOptions,
+  options: FinalizeOptions,
 ): Promise<CombinedPdf> {
   const opened = openToCombine(parts);
   const warnings = brokenSignatures(opened);
   const combined = combineDocuments(opened);
-  finishDocument(combined, options);
+  finalizeDocument(combined, options);
   const totalBytes = parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (totalBytes <= MAX_WHOLE_BYTES) return { made: combined, warnings };
   const blobKey = await blobs.putResultPieces(run.workspaceId, run.id, writePdfChunks(combined));

@@ -8,8 +8,8 @@ import { blockCache } from "../../pdf/byte-source.ts";
 import { reduceImages } from "../../pdf/compress/reduce-images.ts";
 import { dropUsageRights } from "../../pdf/compress/usage-rights.ts";
 import { openPdf, openPdfSource, PdfDocument } from "../../pdf/document.ts";
-import { loadMetadata } from "../../pdf/finish/declared-metadata.ts";
-import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { loadMetadata } from "../../pdf/finalize/declared-metadata.ts";
+import { type FinalizeOptions, finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
 import type { AttachedInvoice } from "../../pdf/pdfa/attach-invoice.ts";
 import type { PdfaProfile } from "../../pdf/pdfa/pdfa-profile.ts";
@@ -90,7 +90,7 @@ async function outputPages(
   const { environment } = context;
   const { now, locale, test, settings } = environment;
   const text = (template: string | undefined) => (template ? mergeText(template, data, environment).trim() : "");
-  const options: FinishOptions = {
+  const options: FinalizeOptions = {
     now,
     language: locale,
     title: snapshot.name,
@@ -121,7 +121,7 @@ async function outputPages(
     // a sample is not signed, but still says if the merge could not be
     if (signature) await storedIdentity(context.services, context.workspaceId, signature.identity);
   }
-  if (!file) finishDocument(document, options);
+  if (!file) finalizeDocument(document, options);
   return {
     warnings,
     async write(shown) {
@@ -166,13 +166,13 @@ const tooLarge = (): Failure =>
 async function finalizedInPieces(
   { services, workspaceId }: MergeContext,
   key: string,
-  options: FinishOptions,
+  options: FinalizeOptions,
 ): Promise<MergedContent> {
   const { blobs } = services.store;
   const ranges = await blobs.ranges(workspaceId, key);
   if (!ranges) throw new Error(`The blob ${key} is gone`);
   const document = await openPdfSource(blockCache(ranges), { wholeFileBytes: MAX_WHOLE_BYTES });
   await loadMetadata(document);
-  finishDocument(document, options);
+  finalizeDocument(document, options);
   return { blobKey: await blobs.putInPlaceOf(key, writePdfChunks(document)) };
 }

@@ -10,7 +10,7 @@ import { runYielding } from "../../domain/steps.ts";
 import { percentDecoded } from "../../domain/text/percent-decoded.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
-import { type FinishOptions, finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { type FinalizeOptions, finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
 import { openForChange } from "../../pdf/operations/open-for-change.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
 import { writeSteps } from "../../pdf/writer.ts";
@@ -132,10 +132,10 @@ async function fetchFile({ context, run }: RouteScope, rule: RouteRule, data: Me
 }
 
 /** A PDF with the mark of test merges; its own properties stay unless it is said what becomes of them. */
-async function markedPdf(bytes: Uint8Array, finishing?: FinishOptions): Promise<Uint8Array> {
+async function markedPdf(bytes: Uint8Array, finishing?: FinalizeOptions): Promise<Uint8Array> {
   const document = openForChange(bytes, {});
   await runYielding(stampSteps(document, { text: SAMPLE }));
-  if (finishing) finishDocument(document, finishing);
+  if (finishing) finalizeDocument(document, finishing);
   return await runYielding(writeSteps(document));
 }
 

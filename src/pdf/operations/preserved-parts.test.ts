@@ -3,7 +3,7 @@ import { present } from "../../domain/present.ts";
 import { permissionFlags, permissionNames } from "../crypt/permissions.ts";
 import { openPdf } from "../document.ts";
 import { shownText } from "../extract/shown-text.ts";
-import { finishDocument } from "../finish/finish-pdf.ts";
+import { finalizeDocument } from "../finalize/finalize-pdf.ts";
 import { PdfRef } from "../objects.ts";
 import { buildFile, buildPages } from "../testing/build-file.ts";
 import { decodeText } from "../text-strings.ts";
@@ -70,7 +70,7 @@ describe("a language", () => {
     ["in bytes", "(de-CH)"],
   ])("%s is read as what it is", (_, written) => {
     const document = openPdf(buildPages(1, { catalog: `/Lang${written}` }));
-    finishDocument(document, { now: new Date(0), isChange: true });
+    finalizeDocument(document, { now: new Date(0), isChange: true });
     expect(decodeText(present(document.string(document.catalog.get("Lang"))))).toBe("de-CH");
   });
 });

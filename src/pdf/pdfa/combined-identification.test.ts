@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openPdf } from "../document.ts";
-import { finishDocument } from "../finish/finish-pdf.ts";
+import { finalizeDocument } from "../finalize/finalize-pdf.ts";
 import { combineDocuments } from "../operations/combine.ts";
 import { buildPages } from "../testing/build-file.ts";
 import { accessibleFile, iccProfile, pdfaFile } from "../validate/testing/pdfa-file.ts";
@@ -34,7 +34,7 @@ describe("files that are combined", () => {
     const document = combineDocuments(parts);
     const documents = parts.map((part) => part.document);
     keepOutputIntent(document, documents);
-    finishDocument(document, { now: new Date("2026-11-21"), conformance: jointIdentifications(documents) });
+    finalizeDocument(document, { now: new Date("2026-11-21"), conformance: jointIdentifications(documents) });
     return writePdf(document);
   };
 

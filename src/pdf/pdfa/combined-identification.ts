@@ -1,6 +1,6 @@
 import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
-import type { Conformance } from "../finish/conformance.ts";
+import type { Conformance } from "../finalize/conformance.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { dict, name, PdfDict, PdfStream, PdfString } from "../objects.ts";
 import { checkableIdentifications } from "./preserved-identification.ts";

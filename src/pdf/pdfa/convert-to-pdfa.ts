@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
-import { type FinishOptions, finishDocument } from "../finish/finish-pdf.ts";
+import { type FinalizeOptions, finalizeDocument } from "../finalize/finalize-pdf.ts";
 import { dict } from "../objects.ts";
 import type { ValidationProblem } from "../validate/findings.ts";
 import { writtenFileSteps } from "../validate/validate-pdf.ts";
@@ -21,7 +21,7 @@ import { mendStructure } from "./structure.ts";
 import { mapLaterTypes } from "./structure-roles.ts";
 import { embedSubstitutes, type SubstituteFiles } from "./substitute-fonts.ts";
 
-export interface PdfaOptions extends Omit<FinishOptions, "conformance"> {
+export interface PdfaOptions extends Omit<FinalizeOptions, "conformance"> {
   readonly profile: PdfaProfile;
   /** Fonts for those that are not embedded. */
   readonly substitutes: SubstituteFiles;
@@ -44,7 +44,7 @@ export function* pdfaSteps(document: PdfDocument, options: PdfaOptions): Steps<P
   const { profile } = options;
   if (options.invoice) attachInvoice(document, options.invoice, options.now);
   const warnings = mend(document, options);
-  finishDocument(document, { ...options, conformance: profile });
+  finalizeDocument(document, { ...options, conformance: profile });
   // both standards are made for PDF 1.7
   document.catalog.delete("Version");
   const written = yield* writeOpenSteps(document, { version: "1.7" });

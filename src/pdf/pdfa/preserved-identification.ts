@@ -3,9 +3,9 @@ import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
 import type { WorkMeter } from "../../domain/work-meter.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
-import type { Conformance } from "../finish/conformance.ts";
-import { plainText, propertyOf, readProperties } from "../finish/declared-metadata.ts";
-import { type FinishOptions, finishDocument } from "../finish/finish-pdf.ts";
+import type { Conformance } from "../finalize/conformance.ts";
+import { plainText, propertyOf, readProperties } from "../finalize/declared-metadata.ts";
+import { type FinalizeOptions, finalizeDocument } from "../finalize/finalize-pdf.ts";
 import { validationSteps } from "../validate/validate-pdf.ts";
 import { type WriteOptions, writeSteps } from "../writer.ts";
 
@@ -51,13 +51,13 @@ export interface ChangedPdf {
 }
 
 /** Finishes a PDF from elsewhere that was changed; {@link finalizeIdentifications} checks what it claims once it is written. */
-export function finishChanged(
+export function finalizeChanged(
   document: PdfDocument,
-  options: Pick<FinishOptions, "now" | "isCompact">,
+  options: Pick<FinalizeOptions, "now" | "isCompact">,
 ): ChangedIdentifications {
   const former = identificationsOf(document);
   const kept = document.encryption ? undefined : checkableIdentifications(document);
-  finishDocument(document, { ...options, isChange: true, conformance: kept });
+  finalizeDocument(document, { ...options, isChange: true, conformance: kept });
   return { former, kept, meter: document.work.share(CHECKING_SHARE) };
 }
 
@@ -70,7 +70,7 @@ export function* finalizeIdentifications(
   if (!kept) return { bytes, warnings: lostIdentifications(former) };
   if (yield* holds(bytes, kept, meter)) return { bytes, warnings: [] };
   const document = openPdf(bytes);
-  finishDocument(document, { now, isChange: true });
+  finalizeDocument(document, { now, isChange: true });
   return { bytes: yield* writeSteps(document), warnings: lostIdentifications(former) };
 }
 
@@ -78,10 +78,10 @@ export function* finalizeIdentifications(
 export function* writeChangedSteps(document: PdfDocument, now: Date, options: WriteOptions = {}): Steps<ChangedPdf> {
   if (options.encryptor) {
     const former = identificationsOf(document);
-    finishDocument(document, { now, isChange: true });
+    finalizeDocument(document, { now, isChange: true });
     return { bytes: yield* writeSteps(document, options), warnings: lostIdentifications(former) };
   }
-  const identifications = finishChanged(document, { now });
+  const identifications = finalizeChanged(document, { now });
   return yield* finalizeIdentifications(yield* writeSteps(document, options), identifications, now);
 }
 

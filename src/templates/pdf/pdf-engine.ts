@@ -12,7 +12,7 @@ import { writePdf } from "../../pdf/writer.ts";
 import { unreadImage } from "../ooxml/image/image-data.ts";
 import type { RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
 import { customFormFonts } from "./custom-form-fonts.ts";
-import { finishValues, shownIn } from "./finish-values.ts";
+import { finalizeValues, shownIn } from "./finalize-values.ts";
 import { formFonts } from "./form-fonts.ts";
 import { type FormTemplate, formLoops, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
 import { formValues, TAKEN_BY_FORMS } from "./form-values.ts";
@@ -29,7 +29,7 @@ export const pdfEngine: TemplateEngine = {
     const form = readFormTemplate(document);
     const wasSigned = isSigned(document);
     const { values, warnings } = await formValues(form, data, environment);
-    warnings.push(...finishValues(form, values, environment));
+    warnings.push(...finalizeValues(form, values, environment));
     const shown = shownIn(form, environment);
     const texts = drawnTexts(form, values, shown);
     const hanLanguage = hanLanguageOf(document, texts, environment);

@@ -8,7 +8,7 @@ import { buildPages } from "../testing/build-file.ts";
 import { writePdfChunks } from "../writer.ts";
 import { readXmpPacket, xmpProperty, xmpText } from "../xmp/packet.ts";
 import { loadMetadata } from "./declared-metadata.ts";
-import { finishDocument, finishPdf } from "./finish-pdf.ts";
+import { finalizeDocument, finalizePdf } from "./finalize-pdf.ts";
 
 const now = new Date("2026-11-21T03:04:05Z");
 
@@ -37,11 +37,11 @@ const printed = (second: number, node: number) =>
 
 describe("finishPdf", () => {
   it("sets no date if there is no clock, and removes those that others set", () => {
-    const { packet, date } = read(finishPdf(printed(1, 1), { now: undefined }));
+    const { packet, date } = read(finalizePdf(printed(1, 1), { now: undefined }));
     expect([date("CreationDate"), date("ModDate")]).toEqual(["", ""]);
     expect(xmpText(xmpProperty(packet, "xmp", "CreateDate")?.value)).toBeUndefined();
     expect(xmpText(xmpProperty(packet, "xmp", "ModifyDate")?.value)).toBeUndefined();
-    expect(finishPdf(printed(1, 1), { now: undefined })).toEqual(finishPdf(printed(2, 5), { now: undefined }));
+    expect(finalizePdf(printed(1, 1), { now: undefined })).toEqual(finalizePdf(printed(2, 5), { now: undefined }));
   });
 
   it("makes document information and metadata agree, by the given clock", () => {
@@ -49,7 +49,7 @@ describe("finishPdf", () => {
       objects: { 50: "<</Title(A & <b>)/Author(Me)/Subject(S)/Keywords(k)/Creator(Acme Writer)>>" },
       trailer: "/Root 1 0 R/Info 50 0 R",
     });
-    const { packet, info, date } = read(finishPdf(file, { now, title: "Other" }));
+    const { packet, info, date } = read(finalizePdf(file, { now, title: "Other" }));
     expect(info).toEqual({
       title: "A & <b>",
       author: "Me",
@@ -74,28 +74,29 @@ describe("finishPdf", () => {
 
   it("puts what it was told to say before what the document says", () => {
     const file = buildPages(1, { objects: { 50: "<</Title(A)/Author(B)>>" }, trailer: "/Root 1 0 R/Info 50 0 R" });
-    const reported = (title: string, author: string) => read(finishPdf(file, { now, stated: { title, author } })).info;
+    const reported = (title: string, author: string) =>
+      read(finalizePdf(file, { now, stated: { title, author } })).info;
     expect(reported("X", "Y")).toMatchObject({ title: "X", author: "Y" });
     expect(reported("", "")).toMatchObject({ title: "A", author: "B" });
   });
 
   it("adds title and language where there are none, and gives languages their tag", () => {
-    const bare = read(finishPdf(buildPages(1), { now, title: "Report", language: "de-DE" }));
+    const bare = read(finalizePdf(buildPages(1), { now, title: "Report", language: "de-DE" }));
     expect([bare.info.title, bare.language]).toEqual(["Report", "de-DE"]);
     const posix = buildPages(1, { catalog: "/Lang(en_US.UTF-8@posix)" });
-    expect(read(finishPdf(posix, { now, language: "de" })).language).toBe("en-US");
-    expect(read(finishPdf(buildPages(1, { catalog: "/Lang(@)" }), { now })).language).toBeUndefined();
+    expect(read(finalizePdf(posix, { now, language: "de" })).language).toBe("en-US");
+    expect(read(finalizePdf(buildPages(1, { catalog: "/Lang(@)" }), { now })).language).toBeUndefined();
   });
 
   it("gives the same bytes for two prints of a browser, and does not name the browser", () => {
-    const first = finishPdf(printed(1, 12), { now });
-    expect(first).toEqual(finishPdf(printed(2, 95), { now }));
-    expect(first).not.toEqual(finishPdf(printed(1, 12), { now: new Date("2026-11-21T03:04:06Z") }));
+    const first = finalizePdf(printed(1, 12), { now });
+    expect(first).toEqual(finalizePdf(printed(2, 95), { now }));
+    expect(first).not.toEqual(finalizePdf(printed(1, 12), { now: new Date("2026-11-21T03:04:06Z") }));
     const { info, document } = read(first);
     expect(info).toEqual({ title: "Report", creator: "Docloom", producer: "Docloom" });
     const cell = document.dict(document.dict(document.catalog.get("StructTreeRoot"))?.get("K"));
     expect(latin1(document.string(cell?.get("ID"))?.bytes ?? new Uint8Array(0))).toBe("e00000001");
-    expect(finishPdf(first, { now })).toEqual(first);
+    expect(finalizePdf(first, { now })).toEqual(first);
   });
 
   it("keeps the rest of the metadata, without claims of conformance", () => {
@@ -110,13 +111,13 @@ describe("finishPdf", () => {
         catalog: "/Metadata 51 0 R",
         objects: { 51: { entries: "/Type/Metadata/Subtype/XML", bytes } },
       });
-    const { properties } = read(finishPdf(file(description), { now, title: "New" })).packet;
+    const { properties } = read(finalizePdf(file(description), { now, title: "New" })).packet;
     const others = properties.filter(({ prefix }) => prefix === "a" || prefix === "pdfaid");
     expect(others).toMatchObject([
       { local: "case", value: { kind: "simple", text: "7 < 8" } },
       { local: "parts", value: { fields: [{ local: "list", value: { form: "Bag", items: [{ text: "x" }] } }] } },
     ]);
-    expect(read(finishPdf(file("<a><b></a>"), { now, title: "New" })).info.title).toBe("New");
+    expect(read(finalizePdf(file("<a><b></a>"), { now, title: "New" })).info.title).toBe("New");
   });
 
   it("copies what only the metadata say into the document information", () => {
@@ -130,14 +131,14 @@ describe("finishPdf", () => {
       catalog: "/Metadata 51 0 R",
       objects: { 51: { entries: "/Type/Metadata/Subtype/XML", bytes: said } },
     });
-    const { info, packet, date } = read(finishPdf(file, { now, isChange: true }));
+    const { info, packet, date } = read(finalizePdf(file, { now, isChange: true }));
     expect(info).toEqual({ title: "Report", author: "Ann, Bob", creator: "Writer", producer: "Docloom" });
     expect(xmpProperty(packet, "dc", "title")?.value).toMatchObject({
       items: [{ text: "Report" }, { text: "Bericht" }],
     });
     expect(xmpProperty(packet, "dc", "creator")?.value).toMatchObject({ items: [{ text: "Ann" }, { text: "Bob" }] });
     expect(date("CreationDate")).toBe("D:20190203040506+01'00");
-    const conformed = finishPdf(file, { now, conformance: { pdfA: "3b", pdfUa: false } });
+    const conformed = finalizePdf(file, { now, conformance: { pdfA: "3b", pdfUa: false } });
     expect(xmpProperty(read(conformed).packet, "dc", "creator")?.value).toMatchObject({
       items: [{ text: "Ann, Bob" }],
     });
@@ -156,7 +157,7 @@ describe("finishPdf", () => {
       },
       trailer: "/Root 1 0 R/Info 50 0 R/ID[<0a0b><0c>]",
     });
-    const finished = finishPdf(file, { now, isChange: true });
+    const finished = finalizePdf(file, { now, isChange: true });
     const { document, info, packet, date, language } = read(finished);
     expect([date("CreationDate"), date("ModDate"), language]).toEqual([kept, "D:20261121030405Z", "de-AT"]);
     expect(xmpText(xmpProperty(packet, "xmp", "CreateDate")?.value)).toBe(iso);
@@ -165,7 +166,7 @@ describe("finishPdf", () => {
     expect([entries?.has("Company"), entries?.has("GTS_PDFXVersion")]).toEqual([true, false]);
     const [permanent] = document.array(document.trailer.get("ID")) ?? [];
     expect(document.string(permanent)?.bytes).toEqual(new Uint8Array([10, 11]));
-    expect(finishPdf(file, { now, isChange: true })).toEqual(finished);
+    expect(finalizePdf(file, { now, isChange: true })).toEqual(finished);
   });
 
   it.each([
@@ -181,7 +182,7 @@ describe("finishPdf", () => {
     });
     const document = await openPdfSource(memorySource(file), { wholeFileBytes: 0 });
     await loadMetadata(document);
-    finishDocument(document, { now, isChange: true });
+    finalizeDocument(document, { now, isChange: true });
     const pieces: Uint8Array[] = [];
     for await (const piece of writePdfChunks(document)) pieces.push(piece);
     expect(read(joinBytes(pieces)).info.title).toBe(title);

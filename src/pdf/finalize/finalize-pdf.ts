@@ -21,7 +21,7 @@ import { numberElementIds } from "./element-ids.ts";
 import { setDocumentLanguage, setLanguages } from "./languages.ts";
 
 /** What a finished PDF says about itself. */
-export interface FinishOptions {
+export interface FinalizeOptions {
   /**
    * The clock of whatever made it; undefined if the file has to be the same whenever it is made, and so has no dates.
    */
@@ -56,14 +56,14 @@ const BROWSER = /^(?:Chromium|HeadlessChrome|Mozilla|Skia\/)/;
  * gives the same bytes; the file identifier follows from them.
  * @throws Failure those of openPdf
  */
-export function finishPdf(bytes: Uint8Array, options: FinishOptions): Uint8Array {
+export function finalizePdf(bytes: Uint8Array, options: FinalizeOptions): Uint8Array {
   const document = openPdf(bytes);
-  finishDocument(document, options);
+  finalizeDocument(document, options);
   return writePdf(document);
 }
 
-/** {@link finishPdf} of a document that is open. */
-export function finishDocument(document: PdfDocument, options: FinishOptions): void {
+/** {@link finalizePdf} of a document that is open. */
+export function finalizeDocument(document: PdfDocument, options: FinalizeOptions): void {
   const { now, title, stated, language, conformance, isChange = false, isCompact = false } = options;
   const properties = readProperties(document);
   const own = declaredMetadata(document, properties);

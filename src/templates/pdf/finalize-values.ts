@@ -9,7 +9,7 @@ import type { FormSlot, FormTemplate } from "./form-template.ts";
 type Values = Record<string, FieldValue>;
 
 /** Calculates the fields of a form that data give no value, and warns of what it cannot calculate or show. */
-export function finishValues(form: FormTemplate, values: Values, environment: RenderEnvironment): string[] {
+export function finalizeValues(form: FormTemplate, values: Values, environment: RenderEnvironment): string[] {
   const warnings: string[] = [];
   // A form on the web sends empty texts for what nobody has filled in.
   const given = new Set(Object.keys(values).filter((name) => values[name] !== ""));
