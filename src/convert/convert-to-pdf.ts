@@ -9,11 +9,11 @@ import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { bitmapPages } from "../pdf/image/bitmap-pages.ts";
 import { imagesToPdf } from "../pdf/image/image-to-pdf.ts";
-import { cutOffWarning, PDF_TAIL_BYTES, truncatedImage } from "./cut-off-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import type { FileFormat, OfficeKind } from "./identify.ts";
 import { type DrawingPool, type Placement, placeOfficeFile } from "./office/placement.ts";
 import { sourceFormat } from "./source-format.ts";
+import { PDF_TAIL_BYTES, truncatedImage, truncationWarning } from "./truncated-file.ts";
 
 /** A file to convert. */
 export interface SourceFile {
@@ -78,8 +78,8 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
   switch (format) {
     case "pdf": {
       const document = openPdf(file.bytes, { password: file.password });
-      const cutOff = cutOffWarning(document, file.bytes.subarray(-PDF_TAIL_BYTES), file.name);
-      if (cutOff !== undefined) warnings.push(cutOff);
+      const truncation = truncationWarning(document, file.bytes.subarray(-PDF_TAIL_BYTES), file.name);
+      if (truncation !== undefined) warnings.push(truncation);
       return { format, warnings, bytes: file.bytes };
     }
     case "jpeg":

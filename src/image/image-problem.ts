@@ -17,7 +17,7 @@ export function imageProblem(bytes: Uint8Array, taken: string): string {
   if (!format) return `it is ${foreignKind(bytes) ?? "not a picture"}. What works is ${taken}.`;
   const kind = IMAGE_NAMES[format];
   if (!taken.includes(kind)) return `it is a ${kind}. What works is ${taken}.`;
-  if (isCutOff(format, bytes)) return `the end of the ${kind} is missing. Send the whole file.`;
+  if (isTruncated(format, bytes)) return `the end of the ${kind} is missing. Send the whole file.`;
   try {
     READERS[format](bytes);
   } catch (error) {
@@ -44,7 +44,7 @@ function foreignKind(bytes: Uint8Array): string | undefined {
 }
 
 /** Whether the file itself says that more belongs to it. */
-function isCutOff(format: ImageFormat, bytes: Uint8Array): boolean {
+function isTruncated(format: ImageFormat, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (format) {
     case "png":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gif, jpeg, png } from "./testing/image-files.ts";
-import { cutOffKind } from "./truncated-image.ts";
+import { truncatedKind } from "./truncated-image.ts";
 
 const whole = png({ width: 8, height: 8, rows: Uint8Array.from({ length: 200 }, (_, at) => (at % 25 === 0 ? 0 : at)) });
 const photograph = jpeg({ width: 8, height: 8 });
@@ -17,7 +17,7 @@ describe("a picture", () => {
     ["a GIF", gif],
     ["no picture", new Uint8Array(10)],
   ])("is not cut off: %s", (_, bytes) => {
-    expect(cutOffKind(bytes)).toBeUndefined();
+    expect(truncatedKind(bytes)).toBeUndefined();
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe("a picture", () => {
       "JPEG",
     ],
   ])("is cut off: %s", (_, bytes, kind) => {
-    expect(cutOffKind(bytes)).toBe(kind);
+    expect(truncatedKind(bytes)).toBe(kind);
   });
 });

@@ -8,14 +8,14 @@ import { isWholePng, readPngImage } from "./png/png-image.ts";
  * The kind of a picture part of which is missing; undefined for complete ones, other kinds and files that cannot be
  * read at all.
  */
-export function cutOffKind(bytes: Uint8Array): "PNG" | "JPEG" | undefined {
+export function truncatedKind(bytes: Uint8Array): "PNG" | "JPEG" | undefined {
   const format = imageFormat(bytes);
-  if (format === "png") return isCutOffPng(bytes) ? "PNG" : undefined;
+  if (format === "png") return isTruncatedPng(bytes) ? "PNG" : undefined;
   return format === "jpeg" && lacksJpegEnd(bytes) ? "JPEG" : undefined;
 }
 
 /** A PNG without its last chunk may still have all of its rows. */
-function isCutOffPng(bytes: Uint8Array): boolean {
+function isTruncatedPng(bytes: Uint8Array): boolean {
   try {
     return !isWholePng(readPngImage(bytes));
   } catch (error) {

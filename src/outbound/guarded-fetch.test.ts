@@ -119,7 +119,7 @@ describe("guardedRequest", () => {
     const answer = await guardedRequest(`${base}/endless`, {}, policy, {
       ...OUTBOUND_LIMITS,
       maxBytes: 900,
-      cutOff: true,
+      truncated: true,
     });
     expect(answer.bytes.byteLength).toBe(900);
   });

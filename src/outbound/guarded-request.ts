@@ -69,11 +69,11 @@ async function readBody(
   response: Response,
   url: URL,
   clock: RequestClock,
-  { maxBytes, cutOff }: OutboundLimits,
+  { maxBytes, truncated }: OutboundLimits,
 ): Promise<Uint8Array> {
   const tooLarge = (): Failure =>
     new Failure("file_too_large", `The file at ${url.host} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
-  if (!cutOff && Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  if (!truncated && Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!response.body) return new Uint8Array();
 
   const chunks: Uint8Array[] = [];
@@ -84,9 +84,9 @@ async function readBody(
     const { done, value } = await clock.race(reader.read());
     if (done) break;
     size += value.byteLength;
-    if (size > maxBytes && !cutOff) throw tooLarge();
+    if (size > maxBytes && !truncated) throw tooLarge();
     chunks.push(value);
-    if (size >= maxBytes && cutOff) break;
+    if (size >= maxBytes && truncated) break;
   }
   return joined(chunks, Math.min(size, maxBytes));
 }

@@ -45,7 +45,7 @@ export function outboundPolicy(settings: OutboundSettings, internalHosts: readon
 export interface OutboundLimits {
   maxBytes: number;
   /** Keep the first `maxBytes` of a larger answer instead of failing: for answers that are only logged. */
-  cutOff?: boolean;
+  truncated?: boolean;
   firstByteMs: number;
   totalMs: number;
   idleMs: number;

@@ -8,7 +8,7 @@ import { ObjectStore } from "./object-store.ts";
 import { dict, isName, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfString, type StreamBody } from "./objects.ts";
 import { type PdfPage, readPages } from "./page-tree.ts";
 import type { FoundObjects } from "./repair.ts";
-import { readSkeleton } from "./skeleton.ts";
+import { scanStructure } from "./structural-scan.ts";
 import { ValueReader } from "./value-reader.ts";
 import { readCrossReference, XrefDamaged } from "./xref.ts";
 import { XrefTable } from "./xref-table.ts";
@@ -142,7 +142,7 @@ export async function openPdfSource(
 ): Promise<PdfDocument> {
   if (source.size <= (options.wholeFileBytes ?? WHOLE_FILE_BYTES))
     return openPdf(await source.read(0, source.size), options);
-  const { bytes, bodies } = await readSkeleton(source);
+  const { bytes, bodies } = await scanStructure(source);
   // offsets of the file are not valid in its skeleton, but searching that is quick
   return paged(openByRepair(bytes, headerVersion(bytes), withMeter(options, source.size), bodies));
 }

@@ -63,7 +63,7 @@ export class IncomingParts {
     const isDrawing = DRAWINGS.test(relationshipType) && theme !== undefined;
     if (!isStory && !isDrawing && !pack.isStrict) return output.copy(pack, name);
     if (!isStory && !isDrawing && !name.endsWith(".xml")) return output.copy(pack, name);
-    const free = output.freeName(name);
+    const free = output.allocateName(name);
     // Known before its content is: a part may refer to itself.
     this.#names.set(name, free);
     const xml = present(pack.text(name));

@@ -217,7 +217,7 @@ class WordMerge {
     const known = this.#blanks.get(kind);
     if (known !== undefined) return known;
     const { output } = this.#targets;
-    const name = output.freeName(`word/${kind}1.xml`);
+    const name = output.allocateName(`word/${kind}1.xml`);
     const root = kind === "header" ? "w:hdr" : "w:ftr";
     output.set(name, `<${root} xmlns:w="${NAMESPACES.w}"><w:p/></${root}>`, `${WORDPROCESSING}.${kind}+xml`);
     const id = output

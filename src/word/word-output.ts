@@ -66,7 +66,7 @@ export class WordOutput {
     const isMedia = name.includes("/media/");
     const known = isMedia ? this.#media.get(key) : undefined;
     if (known !== undefined && this.#isEqual(known, source, name)) return known;
-    const free = this.freeName(name);
+    const free = this.allocateName(name);
     this.#parts.set(free, source);
     this.#sourceNames.set(free, name);
     if (isMedia) this.#media.set(key, free);
@@ -76,7 +76,7 @@ export class WordOutput {
   }
 
   /** The name if no part has it, else one with another number; it counts as taken from now on. */
-  freeName(name: string): string {
+  allocateName(name: string): string {
     const [, stem, extension] = present(/^(.*?)\d*(\.[^./]*)?$/.exec(name));
     let free = name;
     for (let number = this.#numbers.get(`${stem}${extension}`) ?? 1; this.#names.has(free.toLowerCase()); ) {
@@ -106,7 +106,7 @@ export class WordOutput {
       const part = relationships.targetPart(relationship);
       if (part !== undefined && this.#parts.has(part)) return part;
     }
-    const name = this.freeName(`word/${type}.xml`);
+    const name = this.allocateName(`word/${type}.xml`);
     this.set(name, emptyContent, newer?.contentType ?? `${WORDPROCESSING}.${type}+xml`);
     relationships.add(newer?.type ?? `${RELATIONSHIP}/${type}`, relativePartName(name, this.mainPart));
     return name;

@@ -32,7 +32,7 @@ const edited = (change: (text: string) => string) => Uint8Array.from(Buffer.from
 const stream = (entries: string, bytes: Uint8Array | string): FileObject => ({ entries, bytes });
 
 /** The tools that are given cuts: each cut would be a request for every tool. */
-const CUT_OFF_FOR = PDF_TOOL_CALLS.filter(([tool]) => ["pdf_info", "rotate_pdf", "compress_pdf"].includes(tool));
+const TRUNCATED_FOR = PDF_TOOL_CALLS.filter(([tool]) => ["pdf_info", "rotate_pdf", "compress_pdf"].includes(tool));
 
 /** Damage that leaves pages to be found. */
 const MENDABLE: Record<string, Uint8Array> = {
@@ -130,7 +130,7 @@ describe("damaged PDFs", () => {
 
   it("cut off anywhere give pages or a failure that says why", async () => {
     for (let length = 0; length < sound.length; length += 97) {
-      for (const call of CUT_OFF_FOR) {
+      for (const call of TRUNCATED_FOR) {
         const [tool] = call;
         const { status, code } = await send(call, sound.subarray(0, length));
         expect([length, tool, status === 200 || code === "pdf_damaged" || (length < 10 && status === 422)]).toEqual([

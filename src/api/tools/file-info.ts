@@ -4,12 +4,12 @@ import { inMember } from "../../domain/member-failure.ts";
 import { FilePart, UploadedPart } from "../../http/body/body-tree.ts";
 import { base64, optional, shownAs, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
-import { cutOffInput } from "./cut-off-input.ts";
 import type { ToolScope } from "./file-tool.ts";
 import { ignoredWarnings } from "./ignored-warnings.ts";
 import type { InputFile } from "./input-file.ts";
 import { nameWarning } from "./name-warning.ts";
 import { inputGone } from "./stored-body.ts";
+import { truncatedInput } from "./truncated-input.ts";
 
 const KNOWN = {
   name: optional(text()).meta({
@@ -61,7 +61,7 @@ export async function readInputFile(scope: ToolScope, info: FileInfo, pointer: s
   const input = await readFile(scope, info, pointer, ignored);
   for (const warning of ignored) scope.warn(warning);
   if (info.url && info.contents) scope.warn(`${show("url")} was not fetched, as the file has contents, too.`);
-  for (const warning of [await nameWarning(input), await cutOffInput(input)]) if (warning) scope.warn(warning);
+  for (const warning of [await nameWarning(input), await truncatedInput(input)]) if (warning) scope.warn(warning);
   return input;
 }
 

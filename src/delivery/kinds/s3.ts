@@ -21,7 +21,7 @@ const DEFAULT_REGION = "us-east-1";
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/;
 const REGION = /^[A-Za-z0-9-]{1,64}$/;
 const MAX_KEY_BYTES = 1_024;
-const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, cutOff: true, firstByteMs: 30_000, totalMs: 35_000 };
+const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, truncated: true, firstByteMs: 30_000, totalMs: 35_000 };
 
 const check = z
   .strictObject({

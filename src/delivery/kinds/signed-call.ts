@@ -23,7 +23,7 @@ export interface SignedCall {
 }
 
 /** Answers are only looked at for the record. */
-const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, cutOff: true };
+const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, truncated: true };
 
 const within = (milliseconds: number) => ({
   firstByteMs: milliseconds,

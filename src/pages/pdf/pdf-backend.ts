@@ -6,12 +6,12 @@ import type { Matrix } from "../../geometry/matrix.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import { addPageForm, drawablePage } from "../../pdf/assembly/page-form.ts";
 import { emptyDocument, type PdfDocument } from "../../pdf/document.ts";
-import { GrowingFile } from "../../pdf/growing-file.ts";
 import { addImage } from "../../pdf/image/add-image.ts";
 import { packingAllowance } from "../../pdf/image/pack-rows.ts";
 import { recolourImage } from "../../pdf/image/recolor-image.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import { writePages } from "../../pdf/page-tree.ts";
+import { StreamingWriter } from "../../pdf/streaming-writer.ts";
 import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
 import { encodeText, latin1String } from "../../pdf/text-strings.ts";
 import type {
@@ -54,7 +54,7 @@ const PRODUCER = "Docloom";
 
 export class PdfBackend {
   readonly #document = emptyDocument();
-  readonly #file = new GrowingFile(this.#document);
+  readonly #file = new StreamingWriter(this.#document);
   readonly #structure = new StructureTree(this.#document, this.#file);
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();

@@ -1,7 +1,7 @@
 /** The document's structure (ISO 32000-2, 14.7 and 14.8): elements, and which marked content is whose. */
 import type { PdfDocument } from "../../pdf/document.ts";
-import type { GrowingFile } from "../../pdf/growing-file.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef } from "../../pdf/objects.ts";
+import type { StreamingWriter } from "../../pdf/streaming-writer.ts";
 import { encodeText } from "../../pdf/text-strings.ts";
 import type { StructureElement } from "../display-list/display-item.ts";
 
@@ -26,7 +26,7 @@ const KEPT_EMPTY: ReadonlySet<string> = new Set(["TD", "TH"]);
 
 export class StructureTree {
   readonly #document: PdfDocument;
-  readonly #file: GrowingFile;
+  readonly #file: StreamingWriter;
   readonly #nodes = new Map<StructureElement, Node>();
   readonly #root: Node;
   readonly #treeRoot: PdfRef;
@@ -34,7 +34,7 @@ export class StructureTree {
   readonly #parents: PdfRef[] = [];
   #page: { ref: PdfRef; elements: PdfRef[] } | undefined;
 
-  constructor(document: PdfDocument, file: GrowingFile) {
+  constructor(document: PdfDocument, file: StreamingWriter) {
     this.#document = document;
     this.#file = file;
     this.#treeRoot = document.add(null);

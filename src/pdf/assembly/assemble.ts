@@ -7,8 +7,8 @@ import { INHERITABLE_KEYS, type PdfPage, writePages } from "../page-tree.ts";
 import { encodeText } from "../text-strings.ts";
 import { Copier } from "./copier.ts";
 import { JoinedForm, leaveOutFields } from "./form.ts";
-import { FreeNames } from "./free-names.ts";
 import { joinLayers } from "./layers.ts";
+import { NameAllocator } from "./name-allocator.ts";
 import { type OutlineItem, pruneOutline, readOutline, writeOutline } from "./outline.ts";
 import { type PageLabel, plainLabels, readPageLabels, writePageLabels } from "./page-labels.ts";
 import { JoinedStructure, SourceStructure } from "./structure.ts";
@@ -77,7 +77,7 @@ class Assembly {
   /** Files that belong to a document as a whole (14.13). */
   readonly #associatedFiles: PdfObject[] = [];
   readonly #names = new Map<string, Map<string, PdfObject>>();
-  readonly #freeNames = new Map<string, FreeNames>();
+  readonly #nameAllocator = new Map<string, NameAllocator>();
   readonly #form: JoinedForm;
   readonly #structure: JoinedStructure;
 
@@ -252,9 +252,9 @@ class Assembly {
     for (const [key, value] of entries) if (value !== undefined) catalog.set(key, value);
   }
 
-  #namesOf(kind: string): FreeNames {
-    let names = this.#freeNames.get(kind);
-    if (!names) this.#freeNames.set(kind, (names = new FreeNames((key, number) => `${key}.${number}`, 2)));
+  #namesOf(kind: string): NameAllocator {
+    let names = this.#nameAllocator.get(kind);
+    if (!names) this.#nameAllocator.set(kind, (names = new NameAllocator((key, number) => `${key}.${number}`, 2)));
     return names;
   }
 

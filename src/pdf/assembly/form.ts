@@ -4,7 +4,7 @@ import { walkTree } from "../metered-walk.ts";
 import { isName, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import { decodeText, encodeText } from "../text-strings.ts";
 import type { Copier } from "./copier.ts";
-import { FreeNames } from "./free-names.ts";
+import { NameAllocator } from "./name-allocator.ts";
 
 /** A field or widget; one that is kept keeps all those above it. */
 interface VisitedField {
@@ -38,7 +38,7 @@ export class JoinedForm {
   readonly #target: PdfDocument;
   readonly #fields: PdfObject[] = [];
   readonly #calculationOrder: PdfObject[] = [];
-  readonly #names = new FreeNames((name, suffix) => `${name}+${suffix}`, 1);
+  readonly #names = new NameAllocator((name, suffix) => `${name}+${suffix}`, 1);
   readonly #resources = new PdfDict();
   #entries: PdfDict | undefined;
 

@@ -68,7 +68,7 @@ interface Overflow {
   /** The field in which it continues: `Notes` continues in `Notes_2`. */
   goesOnIn?: string;
   /** Characters that are not visible. */
-  cutOff: number;
+  truncatedCharacters: number;
 }
 
 /**
@@ -190,12 +190,12 @@ function fillText(
   if (rest === "") return;
   const next = nextOf(field);
   if (!next || continued.has(next)) {
-    report.overflows.push({ field: field.name, cutOff: Array.from(rest).length });
+    report.overflows.push({ field: field.name, truncatedCharacters: Array.from(rest).length });
     return;
   }
   const at = text.lastIndexOf(rest);
   if (at > 0) setText(document, field, text.slice(0, at).trimEnd(), fonts);
-  report.overflows.push({ field: field.name, goesOnIn: next.name, cutOff: 0 });
+  report.overflows.push({ field: field.name, goesOnIn: next.name, truncatedCharacters: 0 });
   continued.set(next, rest);
   fillText(document, next, rest, fonts, options, nextOf, continued, report);
 }

@@ -50,11 +50,11 @@ export function signatureField(update: IncrementalUpdate, options: SignatureFiel
   const fields = readFields(document);
   const known = options.field === undefined ? undefined : fields.find(({ name }) => name === options.field);
   if (known) return knownField(update, known);
-  const free = options.field ?? freeName(fields);
+  const free = options.field ?? allocateName(fields);
   return newField(update, free, options.box);
 }
 
-function freeName(fields: readonly Field[]): string {
+function allocateName(fields: readonly Field[]): string {
   const taken = new Set(fields.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`Signature${number}`)) return `Signature${number}`;
 }

@@ -51,10 +51,10 @@ export const pdfEngine: TemplateEngine = {
       warnings.push(`"${value}" is not one of the choices of the field "${field}".`);
     for (const { field, bytes } of report.unreadableImages)
       warnings.push(unreadImage(`of the field "${field}"`, "", imageProblem(bytes, TAKEN_BY_FORMS)));
-    for (const { field, goesOnIn, cutOff } of report.overflows)
+    for (const { field, goesOnIn, truncatedCharacters } of report.overflows)
       warnings.push(
         goesOnIn === undefined
-          ? `The text of the field "${field}" does not fit even at the smallest size: its last ${cutOff} characters cannot be seen.`
+          ? `The text of the field "${field}" does not fit even at the smallest size: its last ${truncatedCharacters} characters cannot be seen.`
           : `The text of the field "${field}" does not fit even at the smallest size: it continues in "${goesOnIn}".`,
       );
     if (report.missingCharacters.length > 0)

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { imageProblem } from "../../../image/image-problem.ts";
-import { cutOffKind } from "../../../image/truncated-image.ts";
+import { truncatedKind } from "../../../image/truncated-image.ts";
 
 /** Data URIs of pictures: parameters, then the bytes in base64 or with escapes. */
 const DATA_URI = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i;
@@ -102,7 +102,7 @@ export function halfImage(
   bytes: Uint8Array,
   shown: readonly string[] = ["JPEG"],
 ): string | undefined {
-  const kind = cutOffKind(bytes);
+  const kind = truncatedKind(bytes);
   if (kind === undefined || !shown.includes(kind)) return undefined;
   return `${namedImage(tag, source)} is cut off: the end of the ${kind} is missing, and that part is not shown. Send the whole file.`;
 }

@@ -1,7 +1,7 @@
 import { EMU_PER_INCH } from "../../../geometry/units.ts";
 import { drawnImage } from "../../../image/drawable-image.ts";
 import { imageFormat } from "../../../image/image-format.ts";
-import { cutOffKind } from "../../../image/truncated-image.ts";
+import { truncatedKind } from "../../../image/truncated-image.ts";
 import { lengthEmu } from "../html/lengths.ts";
 import { readSvg, svgFallback } from "./svg-image.ts";
 
@@ -33,7 +33,7 @@ function sizeAt(width: number, height: number, emuPerPixelX: number, emuPerPixel
  */
 export function readImage(bytes: Uint8Array): ImageFile | undefined {
   if (/^[\s\u00ef\u00bb\u00bf]*</.test(String.fromCharCode(...bytes.subarray(0, 16)))) return svgImage(bytes);
-  if (cutOffKind(bytes) === "PNG") return undefined;
+  if (truncatedKind(bytes) === "PNG") return undefined;
   const shown = shownImage(bytes);
   if (shown) return shown;
   const drawn = drawnImage(bytes);

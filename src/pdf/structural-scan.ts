@@ -5,7 +5,7 @@ import { isName, PdfDict, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
 
 /** A file without the bytes of its larger streams: small enough to be held, and read like any other file. */
-export interface Skeleton {
+export interface StructuralScan {
   bytes: Uint8Array;
   /** What belongs at an offset of the skeleton where a stream's bytes were left out. */
   bodies: ReadonlyMap<number, StreamBody>;
@@ -18,14 +18,14 @@ const WINDOW_BYTES = 4 * 1024 * 1024;
 /** How far before its keyword the dictionary of a stream may start. */
 const MAX_DICT_BYTES = 64 * 1024;
 /** It is briefly in memory twice, and its objects come on top. */
-const MAX_SKELETON_BYTES = 24 * 1024 * 1024;
+const MAX_SCAN_BYTES = 24 * 1024 * 1024;
 
 /** Reads a file once from its beginning to its end and keeps all but the bytes of larger streams. */
-export async function readSkeleton(source: ByteSource): Promise<Skeleton> {
-  return new SkeletonReader(source).read();
+export async function scanStructure(source: ByteSource): Promise<StructuralScan> {
+  return new StructureScanner(source).read();
 }
 
-class SkeletonReader {
+class StructureScanner {
   readonly #source: ByteSource;
   readonly #bodySource: ByteSource;
   readonly #kept: Uint8Array[] = [];
@@ -40,7 +40,7 @@ class SkeletonReader {
     this.#bodySource = readAhead(source);
   }
 
-  async read(): Promise<Skeleton> {
+  async read(): Promise<StructuralScan> {
     let position = 0;
     while (position < this.#source.size) {
       await this.#fill(position);
@@ -150,14 +150,14 @@ class SkeletonReader {
   /** Keeps a range that may reach beyond the window. */
   async #keepFar(from: number, to: number): Promise<void> {
     if (from >= this.#windowStart && to <= this.#windowEnd) this.#keep(from, to);
-    else if (this.#keptLength + to - from > MAX_SKELETON_BYTES) tooLarge();
+    else if (this.#keptLength + to - from > MAX_SCAN_BYTES) tooLarge();
     else this.#keepBytes((await this.#source.read(from, to - from)).slice());
   }
 
   #keepBytes(piece: Uint8Array): void {
     this.#kept.push(piece);
     this.#keptLength += piece.length;
-    if (this.#keptLength > MAX_SKELETON_BYTES) tooLarge();
+    if (this.#keptLength > MAX_SCAN_BYTES) tooLarge();
   }
 }
 

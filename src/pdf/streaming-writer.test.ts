@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { emptyDocument, openPdf } from "./document.ts";
-import { GrowingFile } from "./growing-file.ts";
 import { dict, name, PdfStream } from "./objects.ts";
 import { writePages } from "./page-tree.ts";
+import { StreamingWriter } from "./streaming-writer.ts";
 
 /** Pages whose contents are written when they are made, and a note that refers forwards and backwards. */
 function written(pages: number): Uint8Array {
   const document = emptyDocument();
-  const file = new GrowingFile(document);
+  const file = new StreamingWriter(document);
   const last = document.add(null);
   const made = Array.from({ length: pages }, (_, index) => {
     const ref = document.add(null);
@@ -44,7 +44,7 @@ describe("a file that grows", () => {
 
   it("takes an object only once", () => {
     const document = emptyDocument();
-    const file = new GrowingFile(document);
+    const file = new StreamingWriter(document);
     const ref = document.add(null);
     file.write(ref, 1);
     expect(() => file.write(ref, 2)).toThrow("written already");

@@ -1,8 +1,8 @@
 import { Failure } from "../domain/failure.ts";
-import { cutOffKind } from "../image/truncated-image.ts";
+import { truncatedKind } from "../image/truncated-image.ts";
 import { indexOfWord } from "../pdf/byte-search.ts";
-import { cutOff } from "../pdf/cut-off.ts";
 import type { PdfDocument } from "../pdf/document.ts";
+import { findTruncation } from "../pdf/truncation.ts";
 
 /** A whole PDF says within this many bytes of its end where its cross-reference is. */
 export const PDF_TAIL_BYTES = 2_048;
@@ -13,8 +13,8 @@ export const PDF_TAIL_BYTES = 2_048;
  * like an end
  * @throws Failure `pdf_damaged` where the content of all pages is missing
  */
-export function cutOffWarning(document: PdfDocument, tail: Uint8Array, name: string): string | undefined {
-  const found = endsLikePdf(tail) ? undefined : cutOff(document);
+export function truncationWarning(document: PdfDocument, tail: Uint8Array, name: string): string | undefined {
+  const found = endsLikePdf(tail) ? undefined : findTruncation(document);
   if (!found) return undefined;
   if (!found.showsAnything) {
     const message = `The PDF "${name}" is cut off: nothing that its pages show is left. Send the whole file.`;
@@ -31,7 +31,7 @@ export const endsLikePdf = (tail: Uint8Array): boolean => indexOfWord(tail, "sta
 
 /** The warning about a picture that ends early: it is drawn as far as it goes. */
 export function truncatedImage(bytes: Uint8Array, name: string): string[] {
-  const kind = cutOffKind(bytes);
+  const kind = truncatedKind(bytes);
   if (!kind) return [];
   return [`"${name}" is cut off: the end of the ${kind} is missing, and that part is not shown. Send the whole file.`];
 }

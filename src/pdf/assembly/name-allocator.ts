@@ -1,5 +1,5 @@
 /** Hands out names, none of them twice; names that are taken get a number. */
-export class FreeNames {
+export class NameAllocator {
   readonly #taken = new Set<string>();
   /** The number to try next for each name, so that many equal names cost no more than different ones. */
   readonly #next = new Map<string, number>();

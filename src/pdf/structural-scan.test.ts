@@ -3,7 +3,7 @@ import { type ByteSource, memorySource, readAhead } from "./byte-source.ts";
 import { openPdf, openPdfSource } from "./document.ts";
 import type { PdfStream } from "./objects.ts";
 import { encryptPdf } from "./operations/encrypt.ts";
-import { readSkeleton } from "./skeleton.ts";
+import { scanStructure } from "./structural-scan.ts";
 import { buildPages, type FileObject } from "./testing/build-file.ts";
 import { writePdf, writePdfChunks } from "./writer.ts";
 
@@ -40,7 +40,7 @@ const collect = async (chunks: AsyncIterable<Uint8Array>) => {
 
 describe("a skeleton", () => {
   it("holds all but the bytes of larger streams", async () => {
-    const { bytes, bodies } = await readSkeleton(memorySource(bigFile()));
+    const { bytes, bodies } = await scanStructure(memorySource(bigFile()));
     expect(bodies.size).toBe(10);
     expect(bytes.length).toBeLessThan(6000);
     const bodiesInOrder = await Promise.all([...bodies.values()].map((body) => body.load()));

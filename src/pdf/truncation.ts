@@ -2,7 +2,7 @@ import type { PdfDocument } from "./document.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "./objects.ts";
 
 /** What is left of a file whose end is missing. */
-export interface CutOff {
+export interface Truncation {
   pages: number;
   /** Number of pages that the file states. */
   statedPages: number;
@@ -15,7 +15,7 @@ export interface CutOff {
  * end, or the pages refer to objects that are not there. Undefined for other files; a cross-reference that is merely
  * missing or wrong loses nothing.
  */
-export function cutOff(document: PdfDocument): CutOff | undefined {
+export function findTruncation(document: PdfDocument): Truncation | undefined {
   const { ending } = document.objects;
   if (ending === "closed" || (ending === "open" && !lacksObjects(document))) return undefined;
   const { pages } = document;

@@ -8,7 +8,7 @@ const OBJECTS_PER_STREAM = 256;
 const VERSION = "1.7";
 
 /** The same objects in the same order give the same bytes. Objects keep the numbers that the document gave them. */
-export class GrowingFile {
+export class StreamingWriter {
   readonly #document: PdfDocument;
   readonly #objects: ObjectWriter;
   /** Objects that written ones refer to, and that are still to come. */

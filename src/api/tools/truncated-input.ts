@@ -1,4 +1,4 @@
-import { cutOffWarning, endsLikePdf, PDF_TAIL_BYTES } from "../../convert/cut-off-file.ts";
+import { endsLikePdf, PDF_TAIL_BYTES, truncationWarning } from "../../convert/truncated-file.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { type InputFile, openInput, sizeOf } from "./input-file.ts";
@@ -8,11 +8,11 @@ import { isPdfInput } from "./open-as-pdf.ts";
  * The warning about a tool's PDF that ends early. It is opened for this only if its end does not look like one.
  * @throws Failure `pdf_damaged` if nothing is left
  */
-export async function cutOffInput(input: InputFile): Promise<string | undefined> {
+export async function truncatedInput(input: InputFile): Promise<string | undefined> {
   const tail = await tailOf(input);
   if (endsLikePdf(tail) || !(await isPdfInput(input))) return undefined;
   const document = await opened(input);
-  return document && cutOffWarning(document, tail, input.name);
+  return document && truncationWarning(document, tail, input.name);
 }
 
 async function tailOf(input: InputFile): Promise<Uint8Array> {
