@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nearName } from "./near-name.ts";
+import { didYouMean } from "./did-you-mean.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -56,7 +56,7 @@ export function issueSentence(issue: Issue): string {
 
 /** A member that an object does not know, with the one that was probably meant. */
 function withMeant(key: string, schema: unknown): string {
-  const meant = schema instanceof z.ZodObject ? nearName(key, Object.keys(schema.shape)) : undefined;
+  const meant = schema instanceof z.ZodObject ? didYouMean(key, Object.keys(schema.shape)) : undefined;
   return meant === undefined ? key : `${key} (did you mean ${meant}?)`;
 }
 

@@ -1,5 +1,5 @@
 import type { TemplateWarning } from "../../domain/template-warning.ts";
-import { nearName } from "../../http/near-name.ts";
+import { didYouMean } from "../../http/did-you-mean.ts";
 
 /** Members of answers that clients send back with the whole object: ignoring them is what they expect. */
 const ANSWERED: ReadonlySet<string> = new Set(["id", "key", "url", "size", "success", "warnings", "fields", "type"]);
@@ -9,7 +9,7 @@ export function unknownMembers(ignored: readonly string[], known: readonly strin
   return ignored
     .filter((name) => !ANSWERED.has(name))
     .map((name) => {
-      const meant = nearName(name, known);
+      const meant = didYouMean(name, known);
       return {
         code: "unknown_member",
         part: name,

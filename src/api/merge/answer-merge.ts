@@ -12,7 +12,7 @@ import { type MergeServices, workspaceContext } from "../../merge/context.ts";
 import { filesExpired, type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
 import type { Mergeable } from "../../merge/merge-target.ts";
 import { planRules } from "../../merge/route/rule-merges.ts";
-import { unfiredRules } from "../../merge/route/rule-remarks.ts";
+import { unfiredRules } from "../../merge/route/unfired-rules.ts";
 import type { MergedFile } from "../../merge/run/merged-file.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 

@@ -11,7 +11,7 @@ import { success } from "../../http/success.ts";
 import { bodyTree, flag } from "../../http/wire-values.ts";
 import { workspaceContext } from "../../merge/context.ts";
 import { mergeableRoute } from "../../merge/merge-target.ts";
-import { explainRoute } from "../../merge/route/rule-remarks.ts";
+import { explainRoute } from "../../merge/route/unfired-rules.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams, shownConditionSchema } from "../routes/route-schemas.ts";

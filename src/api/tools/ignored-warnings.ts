@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import { nearName } from "../../http/near-name.ts";
+import { didYouMean } from "../../http/did-you-mean.ts";
 
 /** As many as a person would write by hand. */
 const MAX_WARNINGS = 10;
@@ -18,7 +18,7 @@ export function ignoredWarnings(
   show = (name: string): string => name,
 ): string[] {
   return ignored.slice(0, MAX_WARNINGS).map((name) => {
-    const meant = nearName(name, known);
+    const meant = didYouMean(name, known);
     const remedy =
       name === "password"
         ? PASSWORD_PLACE

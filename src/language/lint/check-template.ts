@@ -3,13 +3,13 @@ import { fieldsOfTree, fieldTree } from "../list-fields.ts";
 import { type SourceMode, scanTemplate } from "../scan.ts";
 import { parseScanned } from "../template.ts";
 import { LineIndex, type TemplateError } from "../template-error.ts";
-import { withoutDoubtful } from "./doubtful.ts";
 import { type Finding, sentence } from "./finding.ts";
 import { lintNodes, mergesNothing, NO_FIELDS } from "./lint-nodes.ts";
 import { lintReads } from "./lint-reads.ts";
 import { lintText, MAX_FINDINGS } from "./lint-text.ts";
 import { elsewhereInstead, NO_UNITS } from "./loop-units.ts";
 import { isInside, meantRegions } from "./meant-regions.ts";
+import { withoutSuspicious } from "./suspicious.ts";
 import { textAround } from "./text-around.ts";
 
 /** One thing to show at a place of a template's text, as an error or as a warning. */
@@ -67,7 +67,7 @@ export function checkTemplate(
     errors.length > 0 ? [] : [...lintNodes(template.nodes), ...lintReads(root, new Map([...loops, ...root.loopTags]))];
   const isEmpty = !isPart && errors.length === 0 && mergesNothing(template.nodes);
   const findings = [
-    ...withoutDoubtful([...inText, ...inTags], fields).sort((a, b) => a.at - b.at),
+    ...withoutSuspicious([...inText, ...inTags], fields).sort((a, b) => a.at - b.at),
     ...(isEmpty ? [NO_FIELDS] : []),
   ];
   const lines = new LineIndex(source);

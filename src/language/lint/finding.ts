@@ -39,5 +39,5 @@ export interface Finding {
    * The name in a shape that ordinary text has, too, such as `[Name]`: such a finding counts only in a template without
    * fields, or when one of its fields has that name.
    */
-  doubtful?: string;
+  suspicious?: string;
 }

@@ -17,7 +17,7 @@ interface Shape {
   /** What is written here instead; undefined if there is nothing like it. */
   translate(inner: string): string | undefined;
   /** A shape that ordinary texts have, too. */
-  isDoubtful?: boolean;
+  isSuspicious?: boolean;
 }
 
 /** Characters after which a brace belongs to a formula (TeX), an address or an index. */
@@ -89,7 +89,7 @@ const BRACKETS: readonly Shape[] = [
     origin: "a placeholder in square brackets",
     pattern: /\[(\p{Lu}[\p{L}\p{N}_]+(?: \p{Lu}[\p{L}\p{N}_]*){0,3})\](?![[(:])/uy,
     translate: fieldTag,
-    isDoubtful: true,
+    isSuspicious: true,
   },
 ];
 
@@ -121,7 +121,7 @@ function braceAt(text: string, at: number): Finding | undefined {
     const message = `\`$${written}\` looks like a placeholder of FreeMarker, PHPWord or JavaScript and is printed as it stands`;
     return { ...found, at: at - 1, message };
   }
-  return TYPE_NAME.test(written) ? { ...found, doubtful: written.slice(1, -1) } : found;
+  return TYPE_NAME.test(written) ? { ...found, suspicious: written.slice(1, -1) } : found;
 }
 
 function firstOf(shapes: readonly Shape[], text: string, at: number): Finding | undefined {
@@ -138,7 +138,7 @@ function firstOf(shapes: readonly Shape[], text: string, at: number): Finding | 
       end: at + written.length,
       message: `\`${shorten(written)}\` looks like ${like} and is printed as it stands`,
       remedy: remedyOf(instead, unknownFilters(inner)),
-      ...(shape.isDoubtful ? { doubtful: inner } : {}),
+      ...(shape.isSuspicious ? { suspicious: inner } : {}),
     };
   }
   return undefined;

@@ -1,9 +1,9 @@
 import type { Expression, LoopSpec, LoopUnit, TagSite, TemplateNode } from "../ast.ts";
 import { isFunctionName } from "../modifiers/registry.ts";
-import { doubtfulPattern } from "./doubtful-pattern.ts";
 import type { Finding } from "./finding.ts";
 import { belongsElsewhere, NO_UNITS } from "./loop-units.ts";
 import { misspeltItems } from "./misspelt-items.ts";
+import { suspiciousPattern } from "./suspicious-pattern.ts";
 import { visitNodes } from "./visit.ts";
 import { regionOfField } from "./word-regions.ts";
 import { wrongArgument, wrongAttributes } from "./wrong-constant.ts";
@@ -41,7 +41,7 @@ function lintOutput({ expression, site }: TemplateNode & { kind: "output" }): Fi
   const finding =
     region ??
     alwaysTrue(expression, site) ??
-    doubtfulPattern(expression, site) ??
+    suspiciousPattern(expression, site) ??
     wrongArgument(expression, site) ??
     withoutIndex(expression, site);
   return finding ? [{ ...rangeOf(site), ...finding }] : [];

@@ -30,12 +30,12 @@ export function misspeltItems(nodes: readonly TemplateNode[]): Finding[] {
     if (node.kind === "assign" && node.target.kind === "variable") declared.add(node.target.name);
     if (node.kind === "for") declared.add(node.spec.variable);
   });
-  const doubtful = loops.filter(({ spec }) => spec.item.length >= MIN_ITEM_CHARACTERS);
-  if (doubtful.length === 0) return [];
+  const suspicious = loops.filter(({ spec }) => spec.item.length >= MIN_ITEM_CHARACTERS);
+  if (suspicious.length === 0) return [];
   const everywhere = readsOf(nodes);
   const names = [...everywhere.keys()].filter((name) => !declared.has(name));
-  if (names.length * doubtful.length > MAX_COMPARED) return [];
-  return doubtful.flatMap(({ spec, body }) => {
+  if (names.length * suspicious.length > MAX_COMPARED) return [];
+  return suspicious.flatMap(({ spec, body }) => {
     const alike = names.filter((name) => isSlip(name, spec));
     if (alike.length === 0) return [];
     const inside = readsOf(body);

@@ -14,7 +14,7 @@ export class PageRun {
   readonly #numbers: LineNumbers;
   /** Headers and footers that are the same on many pages. */
   readonly #shared = new Map<string, Fragment[]>();
-  #settled = 0;
+  #finalized = 0;
 
   constructor(context: LayoutContext, maxPages: number, styles: ReadonlySet<string>) {
     this.#builder = new PageBuilder(context, maxPages);
@@ -30,13 +30,13 @@ export class PageRun {
   /** Each page once nothing will change it any more. */
   *pages(sections: readonly Section[]): Generator<Page, void> {
     const { pages } = this.#builder;
-    for (const _ of new BodyFlow(this.#builder).run(sections)) yield* this.#settle(pages.length - 1);
-    yield* this.#settle(pages.length);
+    for (const _ of new BodyFlow(this.#builder).run(sections)) yield* this.#finalize(pages.length - 1);
+    yield* this.#finalize(pages.length);
   }
 
-  *#settle(until: number): Generator<Page, void> {
-    while (this.#settled < until) {
-      const page = this.#builder.pages[this.#settled++];
+  *#finalize(until: number): Generator<Page, void> {
+    while (this.#finalized < until) {
+      const page = this.#builder.pages[this.#finalized++];
       if (!page) return;
       this.#numbers.addTo(page);
       this.fields.add(page);

@@ -36,7 +36,7 @@ export function spaceBetween(left: AtomClass, right: AtomClass, isScript: boolea
 }
 
 /** A sign for two operands that has only one is not an operator: `-x`, `(+`. Classes of neighbours, `none` left out. */
-export function settledClass(before: AtomClass | undefined, own: AtomClass, after: AtomClass | undefined): AtomClass {
+export function finalizedClass(before: AtomClass | undefined, own: AtomClass, after: AtomClass | undefined): AtomClass {
   if (own !== "binary") return own;
   if (before === undefined || before === "open" || isOperating(before) || before === "punctuation") return "ordinary";
   return after === undefined || after === "close" || after === "relation" || after === "punctuation" ? "ordinary" : own;

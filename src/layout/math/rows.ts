@@ -1,6 +1,6 @@
 /** Atoms side by side, with the room that their classes ask for. */
 import { type Atom, NO_BOX, type PlacedBox, together } from "./boxes.ts";
-import { type AtomClass, settledClass, spaceBetween } from "./operator-spacing.ts";
+import { type AtomClass, finalizedClass, spaceBetween } from "./operator-spacing.ts";
 
 export interface Spacing {
   sizePt: number;
@@ -17,10 +17,10 @@ export interface SpacedAtom {
 
 /** @param before what is to the left of all of it */
 export function spaced(atoms: readonly Atom[], { sizePt, isScript }: Spacing, before?: AtomClass): SpacedAtom[] {
-  const settled = settledClasses(atoms, before);
+  const finalized = finalizedClasses(atoms, before);
   let last: AtomClass | undefined = before;
   return atoms.map((atom, index) => {
-    const own = settled[index] ?? { left: atom.left, right: atom.right };
+    const own = finalized[index] ?? { left: atom.left, right: atom.right };
     const previous = atoms[index - 1];
     // A slanted letter leans into an upright neighbour.
     let gapPt = previous && !(previous.isSlanted && atom.isSlanted) ? previous.italicPt : 0;
@@ -33,7 +33,7 @@ export function spaced(atoms: readonly Atom[], { sizePt, isScript }: Spacing, be
 }
 
 /** Binary operators without two operands are ordinary. */
-function settledClasses(
+function finalizedClasses(
   atoms: readonly Atom[],
   before: AtomClass | undefined,
 ): { left: AtomClass; right: AtomClass }[] {
@@ -46,10 +46,10 @@ function settledClasses(
   }
   let last = before;
   return atoms.map(({ left, right }, index) => {
-    const own = settledClass(last, left, following[index]);
-    const settled = { left: own, right: left === "binary" && right === "binary" ? own : right };
-    if (own !== "none") last = settled.right;
-    return settled;
+    const own = finalizedClass(last, left, following[index]);
+    const finalized = { left: own, right: left === "binary" && right === "binary" ? own : right };
+    if (own !== "none") last = finalized.right;
+    return finalized;
   });
 }
 

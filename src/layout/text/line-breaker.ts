@@ -125,7 +125,7 @@ export class LineBreaker {
           break;
         }
         case "positionedTab":
-          state.settleTab();
+          state.finalizeTab();
           this.#positionedTab(item, state, room);
           break;
         case "break":
@@ -137,7 +137,7 @@ export class LineBreaker {
       }
     }
     if (index >= items.length && endsWith === "wrap") endsWith = "paragraph";
-    state.settleTab();
+    state.finalizeTab();
     const line = this.#finish(state, room, endsWith, style);
     line.anchors = anchors;
     line.bookmarks = bookmarks;
@@ -196,7 +196,7 @@ export class LineBreaker {
 
   /** Returns false when the tab has to go to the next line. */
   #tab(style: TextStyle, link: string | undefined, state: LineState, room: LineRoom, isListTab: boolean): boolean {
-    state.settleTab();
+    state.finalizeTab();
     const { format, indentLeftPt, indentFirstPt, defaultTabPt } = this.#settings;
     const hanging = indentFirstPt < 0 || (isListTab && indentLeftPt > state.positionPt);
     const target = nextTabStop(

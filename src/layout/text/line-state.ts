@@ -155,7 +155,7 @@ export class LineState {
   }
 
   /** Gives a centre, right or decimal tab its width once its text is known. */
-  settleTab(): void {
+  finalizeTab(): void {
     const pending = this.pending;
     if (!pending) return;
     this.pending = undefined;

@@ -11,7 +11,7 @@ import type { RenewableRun } from "../run/lease.ts";
 import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
 import { produceDocument } from "./produce-file.ts";
-import { templateRemarks } from "./show-warnings.ts";
+import { templateLintWarnings } from "./show-warnings.ts";
 
 /** What a merge takes beside its document. */
 export interface DocumentContext {
@@ -63,7 +63,7 @@ export async function executeDocument(
     ...earlierWarnings,
     ...produced.warnings,
     ...dataWarnings(fields, (name) => templateFields.placeOf(name)),
-    ...(await templateRemarks(services, run, snapshot)),
+    ...(await templateLintWarnings(services, run, snapshot)),
   ];
   const { content } = await produced.write(run.test && snapshot.settings.show_warnings ? warnings : []);
   stopwatch.lap("render");

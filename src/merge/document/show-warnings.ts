@@ -25,7 +25,7 @@ export function showWarnings(file: Uint8Array, extension: FileExtension, warning
 }
 
 /** In a test merge the author is also told what the linter says about the template. */
-export async function templateRemarks(
+export async function templateLintWarnings(
   { store }: MergeServices,
   { test, workspaceId }: Pick<Run, "test" | "workspaceId">,
   { versionId }: Pick<DocumentSnapshot, "versionId">,

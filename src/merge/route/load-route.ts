@@ -7,7 +7,7 @@ import type { StoredDocument } from "../../store/document-rows.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
 import { isMergeLanguage } from "./rule-conditions.ts";
 import { planRules } from "./rule-merges.ts";
-import { amountWarnings, deletedDocument, listWarnings } from "./rule-remarks.ts";
+import { amountWarnings, deletedDocument, listWarnings } from "./unfired-rules.ts";
 
 /** The most turns of one merge, over all rules and loops. */
 const MAX_RULE_MERGES = 500;

@@ -18,7 +18,7 @@ import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateFields } from "../../templates/template-engine.ts";
 import { type MergeContext, withSettings } from "../context.ts";
 import { produceDocument } from "../document/produce-file.ts";
-import { templateRemarks } from "../document/show-warnings.ts";
+import { templateLintWarnings } from "../document/show-warnings.ts";
 import { snapshotOf } from "../merge-target.ts";
 import { SAMPLE } from "../pdf/output-pdf.ts";
 import { outputFileName } from "../run/file-names.ts";
@@ -96,7 +96,7 @@ async function mergeRuleDocument(
   const { services, environment } = context;
   const produced = await produceDocument(context, run.id, { snapshot, data });
   const { extension, beside, templateFields, renderer } = produced;
-  const warnings = [...produced.warnings, ...(await templateRemarks(services, { ...run, test }, snapshot))];
+  const warnings = [...produced.warnings, ...(await templateLintWarnings(services, { ...run, test }, snapshot))];
   const { content, unsigned } = await produced.write(test && snapshot.settings.show_warnings ? warnings : []);
   const bytes = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!bytes) throw new Failure("internal_error", "its file is no longer there.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PLAIN_RULE, type RouteRule, type RouteRuleCondition } from "../../domain/route.ts";
 import { planRules } from "./rule-merges.ts";
-import { amountWarnings, listWarnings, unfiredRules } from "./rule-remarks.ts";
+import { amountWarnings, listWarnings, unfiredRules } from "./unfired-rules.ts";
 
 const rule = (members: Partial<RouteRule> = {}): RouteRule => ({
   id: "r",
@@ -113,7 +113,7 @@ describe("what rules saw", () => {
 describe("an amount that is a text where a rule asks for a number", () => {
   const warnings = (condition: RouteRuleCondition, data: Record<string, unknown>) =>
     amountWarnings(planRules([rule(), rule({ conditions: [condition, condition] })], data, CONTEXT));
-  const remark = (shown: string, number: number) => [
+  const lintWarning = (shown: string, number: number) => [
     `Rule 2: Amount is “${shown}”, a text, and is compared letter by letter: send the number ${number}.`,
   ];
 
@@ -124,7 +124,7 @@ describe("an amount that is a text where a rule asks for a number", () => {
     ["==", "1500", "1,500.00", 1500],
     ["!=", "1500", "€ 1,500", 1500],
   ])("%s %s, %j", (exp, value, Amount, number) => {
-    expect(warnings({ field: "Amount", exp, value }, { Amount, Limit: 2000 })).toEqual(remark(Amount, number));
+    expect(warnings({ field: "Amount", exp, value }, { Amount, Limit: 2000 })).toEqual(lintWarning(Amount, number));
   });
 
   it.each([
@@ -142,6 +142,6 @@ describe("an amount that is a text where a rule asks for a number", () => {
   it("is said where no rule fires", () => {
     const large = { field: "Amount", exp: ">", value: "1000" };
     const plans = planRules([rule(), rule({ conditions: [large] })], { Amount: "1,500.00" }, CONTEXT);
-    expect(unfiredRules(plans)[1]).toEqual(remark("1,500.00", 1500)[0]);
+    expect(unfiredRules(plans)[1]).toEqual(lintWarning("1,500.00", 1500)[0]);
   });
 });

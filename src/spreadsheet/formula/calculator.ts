@@ -83,7 +83,7 @@ export class Calculator {
     const key = sheet * (LAST_COLUMN + 1) + column;
     let index = this.#indexes.get(key);
     if (!index) {
-      const values = this.cells.settledColumn(sheet, column);
+      const values = this.cells.finalizedColumn(sheet, column);
       if (!values) return undefined;
       index = new ColumnIndex(values, this.dates, this.#charge);
       this.#indexes.set(key, index);
@@ -96,7 +96,7 @@ export class Calculator {
     const { sheet, row1, column1, row2, column2 } = this.clip(area);
     if (row2 - row1 < SMALL_RANGE_ROWS) return undefined;
     for (let column = column1; column <= column2; column++)
-      if (!this.cells.settledColumn(sheet, column)) return undefined;
+      if (!this.cells.finalizedColumn(sheet, column)) return undefined;
     return `${sheet}:${row1}:${column1}:${row2}:${column2}`;
   }
 

@@ -14,7 +14,7 @@ export interface CellProvider {
    * The values of a column by row, from 1 to the last in use, if all are known without further calculation; undefined
    * while they are not.
    */
-  settledColumn(sheet: number, column: number): readonly Scalar[] | undefined;
+  finalizedColumn(sheet: number, column: number): readonly Scalar[] | undefined;
   /** Last row and column in use: whole columns and rows end there. */
   lastRow(sheet: number): number;
   lastColumn(sheet: number): number;

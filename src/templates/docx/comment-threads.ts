@@ -33,7 +33,7 @@ export class CommentThreads {
   }
 
   /** Brings what is kept beside comments in line with them. */
-  settle(output: OutputPackage, comments: string): void {
+  finalize(output: OutputPackage, comments: string): void {
     const present = new Set(Array.from(comments.matchAll(/ w14:paraId="([^"]*)"/g), ([, id]) => id));
     for (const [suffix, prefix] of [
       ["commentsExtended", "w15:"],

@@ -15,12 +15,12 @@ import { TagRegister } from "../ooxml/tag-register.ts";
 import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
 import { CommentThreads } from "./comment-threads.ts";
 import { decimalOf } from "./fields/field-value.ts";
-import { settleFields } from "./fields/settle-fields.ts";
-import { settleInstructions } from "./fields/settle-instructions.ts";
+import { finalizeFields } from "./fields/finalize-fields.ts";
+import { finalizeInstructions } from "./fields/finalize-instructions.ts";
+import { withoutHalves, withoutUnusedNotes } from "./finalize-markup.ts";
+import { finalizeRepeatedParts } from "./finalize-repeated-parts.ts";
 import { hasTouchingTables, withGroupHeads, withTablesApart } from "./merged-cells.ts";
 import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
-import { withoutHalves, withoutUnusedNotes } from "./settle-markup.ts";
-import { settleRepeatedParts } from "./settle-repeated-parts.ts";
 import { addWatermark } from "./watermark.ts";
 import { compileWord } from "./word-template.ts";
 
@@ -41,7 +41,7 @@ export const docxEngine: TemplateEngine = {
     const compiled = await cache.compiled({ ...source, versionKey }, (bytes) => compileWord(bytes, settings));
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
-    const output = settle(compiled, rendered, job);
+    const output = finalize(compiled, rendered, job);
     const main = compiled.source.mainPart();
     if (environment.test) addWatermark(output, job.relationshipsOf(main), main);
     for (const relationships of job.changedRelationships()) output.setRelationships(relationships);
@@ -60,7 +60,7 @@ export const docxEngine: TemplateEngine = {
 const NOTE_KINDS: Readonly<Record<string, string>> = { f: "footnote", e: "endnote", m: "comment" };
 
 /** Puts the rendered parts into the package, with the notes and lists that the render made. */
-function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, job: RenderJob): OutputPackage {
+function finalize(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, job: RenderJob): OutputPackage {
   const { source } = compiled;
   const output = new OutputPackage(source, job.contentTypes);
   const notes = new Map<string, string[]>();
@@ -76,22 +76,22 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
   const warn = (message: string) => job.warn(message);
   const instructions = { decimal: decimalOf(job.fieldLocale), warn };
   for (const [part, xml] of renderedParts(takeText(rendered))) {
-    const settled = withGroupHeads(withoutHalves(resolveGuards(settleInstructions(xml, instructions), sink)));
+    const finalized = withGroupHeads(withoutHalves(resolveGuards(finalizeInstructions(xml, instructions), sink)));
     // Tables that touch in the template are meant to.
-    const isApart = hasTouchingTables(settled) && !hasTouchingTables(source.text(part) ?? "");
-    output.set(part, isApart ? withTablesApart(settled) : settled);
+    const isApart = hasTouchingTables(finalized) && !hasTouchingTables(source.text(part) ?? "");
+    output.set(part, isApart ? withTablesApart(finalized) : finalized);
   }
-  settleRepeatedParts(output, source, job);
+  finalizeRepeatedParts(output, source, job);
   const partsOf = (template: string) => [
     { template, part: template },
     ...job.repeatedParts.filter((copy) => copy.template === template),
   ];
   for (const [template, ids] of compiled.linkTemplates)
     for (const { part } of partsOf(template)) for (const id of ids) job.relationshipsOf(template, part).remove(id);
-  settleNotes(output, notes, source.mainPart());
+  finalizeNotes(output, notes, source.mainPart());
   refreshWorkbooks([...compiled.charts].flatMap(partsOf), output, job);
   addLists(output, job, source.mainPart());
-  settleFields(output, {
+  finalizeFields(output, {
     main: source.mainPart(),
     parts: (compiled.fieldParts ?? []).flatMap(partsOf).map(({ part }) => part),
     locale: job.environment.locale,
@@ -103,7 +103,7 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
 }
 
 /** Adds the notes that loops made, and drops those whose references are gone, from what the document itself refers to. */
-function settleNotes(output: OutputPackage, notes: ReadonlyMap<string, readonly string[]>, main: string): void {
+function finalizeNotes(output: OutputPackage, notes: ReadonlyMap<string, readonly string[]>, main: string): void {
   const document = output.changedText(main);
   if (document === undefined) return;
   for (const kind of Object.values(NOTE_KINDS)) {
@@ -112,11 +112,11 @@ function settleNotes(output: OutputPackage, notes: ReadonlyMap<string, readonly 
     if (part === undefined || xml === undefined) continue;
     const threads = kind === "comment" ? new CommentThreads(xml) : undefined;
     const own = notes.get(kind)?.map((note) => threads?.withOwnIds(note) ?? note) ?? [];
-    const settled = withoutUnusedNotes(xml, kind, document);
-    if (own.length === 0 && settled === xml) continue;
-    const written = settled.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => own.join("") + close);
+    const finalized = withoutUnusedNotes(xml, kind, document);
+    if (own.length === 0 && finalized === xml) continue;
+    const written = finalized.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => own.join("") + close);
     output.set(part, written);
-    threads?.settle(output, written);
+    threads?.finalize(output, written);
   }
 }
 

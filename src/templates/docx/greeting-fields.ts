@@ -80,7 +80,7 @@ function tagged(format: string, mapped: MappedNames, isWanted: (part: string) =>
 }
 
 /** Lines without those in which nothing is, and without blanks that only divide parts. */
-export function settledLines(text: string): string {
+export function finalizedLines(text: string): string {
   const lines = text.split("\n").map((line) => line.replace(/ {2,}/g, " ").trim());
   return lines.filter((line) => line !== "").join("\n");
 }

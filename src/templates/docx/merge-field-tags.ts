@@ -4,7 +4,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import { datePicture } from "./date-picture.ts";
 import type { FieldSources } from "./document-settings.ts";
 import { fieldFormatOf, formatFieldValue } from "./fields/field-value.ts";
-import { addressText, greetingText, settledLines } from "./greeting-fields.ts";
+import { addressText, finalizedLines, greetingText } from "./greeting-fields.ts";
 import { tagName } from "./tag-name.ts";
 
 /** What takes the place of a field: a text with tags, and how their values are shown. */
@@ -44,7 +44,7 @@ export function textOfField(instruction: string, { mappedNames, variables }: Fie
 
 /** A string with tags as one tag: its lines are settled when their values are known. */
 function linesOf(string: string): FieldText {
-  return { text: `{"${string}"}`, format: (value) => settledLines(textOfValue(value)) };
+  return { text: `{"${string}"}`, format: (value) => finalizedLines(textOfValue(value)) };
 }
 
 /** MERGEFIELD (17.16.5.35) with its switches. */

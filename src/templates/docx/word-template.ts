@@ -26,7 +26,7 @@ import { bindContentControls } from "./content-controls.ts";
 import { boundStores } from "./data-stores.ts";
 import { type FieldSources, readFieldSources } from "./document-settings.ts";
 import { findingOfField } from "./field-warnings.ts";
-import { hasCalculatedFields, withoutStoredTags } from "./fields/settle-fields.ts";
+import { hasCalculatedFields, withoutStoredTags } from "./fields/finalize-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { readListStyles } from "./list-styles.ts";
 import { fillMergeFields, hasMergeFields } from "./merge-fields.ts";

@@ -235,7 +235,7 @@ function withoutLoop(text: string, { open, close }: RowLoop): string {
 }
 
 /** Brings a rendered reference in order: points numbered and counted, the range as long as they need. */
-export function settleChartReference(xml: string): string {
+export function finalizeChartReference(xml: string): string {
   let most = 0;
   const level = (points: string): { text: string; count: number } => {
     let count = 0;

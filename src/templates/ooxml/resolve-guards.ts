@@ -1,5 +1,5 @@
 import { present } from "../../domain/present.ts";
-import { settleChartReference } from "./chart-data.ts";
+import { finalizeChartReference } from "./chart-data.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { settleFittedImage } from "./image/fit-image.ts";
 import { PART_GUARD } from "./repeated-parts.ts";
@@ -35,7 +35,7 @@ export function resolveGuards(text: string, noteSink?: NoteSink): string {
       if (stack.length > 1) stack.pop();
       const { pieces } = present(stack.at(-1));
       // A table may be the whole document: it is not joined before the document is.
-      if (top.guard !== "t") pieces.push(settle(top.guard, top.pieces.join(""), noteSink));
+      if (top.guard !== "t") pieces.push(finalize(top.guard, top.pieces.join(""), noteSink));
       else if (top !== stack.at(-1) && top.pieces.some(holdsRow)) for (const piece of top.pieces) pieces.push(piece);
       offset = next + 1;
     }
@@ -47,7 +47,7 @@ export function resolveGuards(text: string, noteSink?: NoteSink): string {
 /** Marks are between elements, so that they cut none of their tags. */
 const holdsRow = (piece: string): boolean => /<[wa]:tr[ >]/.test(piece);
 
-function settle(guard: string, xml: string, noteSink: NoteSink | undefined): string {
+function finalize(guard: string, xml: string, noteSink: NoteSink | undefined): string {
   switch (guard) {
     case "p":
       return VISIBLE.test(xml) ? xml : "";
@@ -58,7 +58,7 @@ function settle(guard: string, xml: string, noteSink: NoteSink | undefined): str
     case "x":
       return /r:(?:embed|id)=""/.test(xml) ? "" : settleFittedImage(xml);
     case "k":
-      return settleChartReference(xml);
+      return finalizeChartReference(xml);
     case "f":
     case "e":
     case "m":

@@ -1,11 +1,11 @@
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { LoopUnit, TemplateNode } from "../../language/ast.ts";
 import type { MergeField } from "../../language/field-tree.ts";
-import { withoutDoubtful } from "../../language/lint/doubtful.ts";
 import { type Finding, sentence } from "../../language/lint/finding.ts";
 import { lintNodes, NO_FIELDS } from "../../language/lint/lint-nodes.ts";
 import { lintText, MAX_FINDINGS } from "../../language/lint/lint-text.ts";
 import { elsewhereInstead } from "../../language/lint/loop-units.ts";
+import { withoutSuspicious } from "../../language/lint/suspicious.ts";
 import { textAround } from "../../language/lint/text-around.ts";
 import type { SourceToken } from "../../language/scan.ts";
 import type { TagPlace } from "./tag-place.ts";
@@ -73,7 +73,7 @@ export class TagLint {
       return [{ ...finding, at, end: at + tag.source.length, text: tag.text, place: tag.place, order: tag.at }];
     });
     const all = [...this.#findings, ...inTags].sort((a, b) => a.order - b.order || a.at - b.at);
-    const kept = new Set<Finding>(withoutDoubtful(all, fields));
+    const kept = new Set<Finding>(withoutSuspicious(all, fields));
     const allWarnings = all.filter((finding) => kept.has(finding)).map(warningOf);
     if (!hasTags && fields.length === 0)
       allWarnings.push(warningOf({ ...NO_FIELDS, text: "", place: { part: "", where: () => "" }, order: 0 }));

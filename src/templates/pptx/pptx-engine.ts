@@ -10,8 +10,8 @@ import { TagLint } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import type { TemplateEngine } from "../template-engine.ts";
 import { withDatesOf } from "./date-fields.ts";
+import { finalizeSlides, finalizeTitles } from "./finalize-slides.ts";
 import { addSampleShapes } from "./sample-shape.ts";
-import { settleSlides, settleTitles } from "./settle-slides.ts";
 import { withImages } from "./shape-images.ts";
 import { type CompiledPresentation, compilePresentation } from "./slide-template.ts";
 import { withCountedSpans } from "./table-spans.ts";
@@ -44,12 +44,12 @@ export const pptxEngine: TemplateEngine = {
     const today = wallClock(environment.now.getTime(), environment.timeZone);
     for (const [part, xml] of renderedParts(takeText(rendered))) {
       const images: string[] = [];
-      const settled = resolveGuards(xml, (_, image) => images.push(image));
-      const pictured = images.length > 0 ? withImages(settled, images) : settled;
+      const finalized = resolveGuards(xml, (_, image) => images.push(image));
+      const pictured = images.length > 0 ? withImages(finalized, images) : finalized;
       output.set(part, withDatesOf(today, withCountedSpans(pictured), environment.locale));
     }
-    settleSlides(compiled, output, job);
-    settleTitles(compiled, output, job);
+    finalizeSlides(compiled, output, job);
+    finalizeTitles(compiled, output, job);
     const copiesOf = (template: string) => job.slides.flatMap(({ copies }) => copies.get(template) ?? template);
     for (const [part, ids] of compiled.linkTemplates)
       for (const copy of new Set([part, ...copiesOf(part)]))

@@ -39,7 +39,7 @@ export class Spills {
   readonly #cells: SpillCells;
   readonly #instances: readonly SheetInstance[];
   readonly #anchors = new Map<SheetInstance, Anchor[]>();
-  #settled = false;
+  #finalized = false;
   /** Once all are known: filled cells by sheet, row and column. */
   readonly #filled = new Map<SheetInstance, Map<number, Map<number, Scalar>>>();
 
@@ -53,24 +53,24 @@ export class Spills {
     return instance?.template.hasSpills === true;
   }
 
-  get isSettled(): boolean {
-    return this.#settled || this.#instances.length === 0;
+  get isFinalized(): boolean {
+    return this.#finalized || this.#instances.length === 0;
   }
 
   /** Calculates all of them. `calculate` begins a calculation of its own, for chains of any length. */
-  settle(calculate: (instance: SheetInstance, row: number, column: number) => void): void {
+  finalize(calculate: (instance: SheetInstance, row: number, column: number) => void): void {
     for (const instance of this.#instances)
       for (const anchor of this.#anchorsOf(instance)) {
         calculate(instance, anchor.row, anchor.column);
         this.#read(instance, anchor);
       }
-    this.#settled = true;
+    this.#finalized = true;
     for (const instance of this.#instances) this.#fill(instance);
   }
 
   /** What a spill has put into a cell; undefined if none reaches it. */
   at(instance: SheetInstance, row: number, column: number): Scalar | undefined | typeof UNDECIDED {
-    if (this.#settled) return this.#filled.get(instance)?.get(row)?.get(column);
+    if (this.#finalized) return this.#filled.get(instance)?.get(row)?.get(column);
     const anchors = this.#anchorsOf(instance);
     this.#cells.charge(anchors.length);
     let isUndecided = false;

@@ -64,7 +64,7 @@ const MAX_WARNINGS = 20;
 /** Some six seconds of work. */
 const MAX_STEPS = 40_000_000;
 /** Cells of columns that are kept whole for searching. */
-const MAX_SETTLED = 4_000_000;
+const MAX_FINALIZED = 4_000_000;
 
 const columnKey = (sheet: number, column: number): number => sheet * (LAST_COLUMN + 1) + column;
 
@@ -81,9 +81,9 @@ export class WorkbookCells implements CellProvider {
   #lastKey = -1;
   #lastColumnValues: (Scalar | undefined)[] = [];
   /** Columns whose values are all known, and for the others the rows that are not. */
-  readonly #settled = new Map<number, readonly Scalar[]>();
+  readonly #finalized = new Map<number, readonly Scalar[]>();
   readonly #pending = new Map<number, number[]>();
-  #settledCells = 0;
+  #finalizedCells = 0;
   readonly #subtotalColumns = new Map<number, boolean>();
   readonly spills: Spills;
 
@@ -110,8 +110,8 @@ export class WorkbookCells implements CellProvider {
   }
 
   /** Finds out how far dynamic array formulas reach; what is calculated and written afterwards knows their cells. */
-  settleSpills(): void {
-    this.spills.settle((instance, row, column) => this.calculated(instance, row, column));
+  finalizeSpills(): void {
+    this.spills.finalize((instance, row, column) => this.calculated(instance, row, column));
   }
 
   get dates(): DateSystem {
@@ -199,15 +199,15 @@ export class WorkbookCells implements CellProvider {
     return value;
   }
 
-  settledColumn(sheet: number, column: number): readonly Scalar[] | undefined {
-    if (!this.spills.isSettled) return undefined;
+  finalizedColumn(sheet: number, column: number): readonly Scalar[] | undefined {
+    if (!this.spills.isFinalized) return undefined;
     const key = columnKey(sheet, column);
-    const settled = this.#settled.get(key);
-    if (settled) return settled;
+    const finalized = this.#finalized.get(key);
+    if (finalized) return finalized;
     let pending = this.#pending.get(key);
     if (!pending) {
-      if (this.#settledCells + this.lastRow(sheet) > MAX_SETTLED) return undefined;
-      this.#settledCells += this.lastRow(sheet);
+      if (this.#finalizedCells + this.lastRow(sheet) > MAX_FINALIZED) return undefined;
+      this.#finalizedCells += this.lastRow(sheet);
       this.#pending.set(key, (pending = this.#readColumn(sheet, column)));
     }
     const known = this.#knownColumn(sheet, column);
@@ -215,7 +215,7 @@ export class WorkbookCells implements CellProvider {
     for (let row = pending.at(-1); row !== undefined && known[row] !== undefined; row = pending.at(-1)) pending.pop();
     if (pending.length > 0) return undefined;
     const values = Array.from({ length: this.lastRow(sheet) + 1 }, (_, row) => known[row] ?? null);
-    this.#settled.set(key, values);
+    this.#finalized.set(key, values);
     return values;
   }
 

@@ -115,7 +115,7 @@ class WorkbookWriter {
       (message) => this.job.warn(message),
       textsInSums,
     );
-    this.cells.settleSpills();
+    this.cells.finalizeSpills();
     for (const instance of this.job.instances)
       instance.filledTo = {
         row: this.cells.spills.last(instance, "row2"),

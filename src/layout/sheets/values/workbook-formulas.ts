@@ -20,7 +20,7 @@ const MAX_CHAIN = 200;
 /** Some two seconds of work. */
 const MAX_STEPS = 10_000_000;
 /** Sheets that reach further down are searched cell by cell. */
-const MAX_SETTLED_ROWS = 100_000;
+const MAX_FINALIZED_ROWS = 100_000;
 const SUBTOTAL = /^\s*=?(?:subtotal|aggregate)\(/i;
 
 /** Rows of a sheet by their 0-based number. */
@@ -79,7 +79,7 @@ interface KnownSheet {
   /** Cells that formulas fill, and those of them that are subtotals. */
   formulas: readonly Cell[];
   subtotals: ReadonlySet<Cell>;
-  settled: Map<number, readonly Scalar[]>;
+  finalized: Map<number, readonly Scalar[]>;
 }
 
 /** Calculates with the cells of sheets that may refer to each other. Positions of its callers count from zero. */
@@ -145,15 +145,15 @@ export class WorkbookFormulas implements CellProvider {
     return cell ? this.#resolve(cell, sheet) : null;
   }
 
-  settledColumn(sheet: number, column: number): readonly Scalar[] | undefined {
+  finalizedColumn(sheet: number, column: number): readonly Scalar[] | undefined {
     const known = this.#sheets[sheet];
-    if (!known || known.lastRow > MAX_SETTLED_ROWS) return undefined;
-    let values = known.settled.get(column);
+    if (!known || known.lastRow > MAX_FINALIZED_ROWS) return undefined;
+    let values = known.finalized.get(column);
     if (!values) {
       if (known.formulas.some((cell) => cell.column === column - 1 && cell.formula !== undefined)) return undefined;
       this.charge(known.lastRow);
       values = Array.from({ length: known.lastRow + 1 }, (_, row) => this.valueOf(sheet, row, column));
-      known.settled.set(column, values);
+      known.finalized.set(column, values);
     }
     return values;
   }
@@ -302,5 +302,5 @@ function knownSheet(name: string, rows: SheetRows): KnownSheet {
       if (SUBTOTAL.test(cell.formula)) subtotals.add(cell);
     }
   }
-  return { name, rows, lastRow, lastColumn, formulas, subtotals, settled: new Map() };
+  return { name, rows, lastRow, lastColumn, formulas, subtotals, finalized: new Map() };
 }

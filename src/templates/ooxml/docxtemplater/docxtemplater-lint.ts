@@ -24,7 +24,7 @@ export class DocxtemplaterLint extends TagRegister {
   }
 
   override look(text: string, place: TagPlace): void {
-    for (const { at, written, message, remedy } of remarksOn(text)) {
+    for (const { at, written, message, remedy } of lintWarningsOf(text)) {
       if (this.#warnings.size >= MAX_FINDINGS) return;
       const [part, where] = [place.part, place.where() || place.part];
       const around = textAround(text, at, at + written.length);
@@ -44,7 +44,7 @@ export class DocxtemplaterLint extends TagRegister {
 
 const FIELDS = "With settings[syntax]=docxtemplater a field is written `{Name}`, and `{#Items}...{/Items}` repeats.";
 
-interface Remark {
+interface LintWarning {
   at: number;
   written: string;
   message: string;
@@ -54,11 +54,11 @@ interface Remark {
 /** A brace and everything up to its end, or the beginning of a placeholder of another kind. */
 const INTEREST = /\{([^{}]{1,300})\}|\[(?=\p{Lu})|<<|(?:Table|Range|Group)(?:Start|End):[\p{L}_]\w*/gu;
 
-function remarksOn(text: string): Remark[] {
+function lintWarningsOf(text: string): LintWarning[] {
   return [...text.matchAll(INTEREST)].flatMap(({ index: at, 0: written, 1: inner }) => {
     if (inner !== undefined) {
-      const remark = remarkOnTag(inner.trim(), text[at - 1] === "$");
-      return remark ? [{ at, written, ...remark }] : [];
+      const lintWarning = lintTag(inner.trim(), text[at - 1] === "$");
+      return lintWarning ? [{ at, written, ...lintWarning }] : [];
     }
     const found = /^[[<]/.test(written) ? foreignAt(text, at) : undefined;
     if (found) {
@@ -72,7 +72,7 @@ function remarksOn(text: string): Remark[] {
 }
 
 /** What is odd about a tag: it belongs to this service's own language, has a filter, or a `$` before it. */
-function remarkOnTag(inner: string, hasDollarBefore: boolean): Omit<Remark, "at" | "written"> | undefined {
+function lintTag(inner: string, hasDollarBefore: boolean): Omit<LintWarning, "at" | "written"> | undefined {
   const tag = `{${inner}}`;
   if (hasDollarBefore)
     return { message: `The \`$\` before \`${tag}\` is printed before its value.`, remedy: `Write \`${tag}\`.` };

@@ -1,7 +1,7 @@
 import { editDistance } from "../domain/text/edit-distance.ts";
 
 /** The name that was probably meant: the nearest of those that take few changes for their length. */
-export function nearName(written: string, known: readonly string[]): string | undefined {
+export function didYouMean(written: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((name) => ({ name, most: mostChanges(letters(name).length) }))
     .map(({ name, most }) => ({ name, most, changes: editDistance(letters(written), letters(name), most) }))

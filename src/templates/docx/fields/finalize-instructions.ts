@@ -28,42 +28,42 @@ interface OpenField {
 }
 
 /** Gives the instructions of rendered markup their values: none of them can end an argument or begin a switch. */
-export function settleInstructions(xml: string, settings: InstructionSettings): string {
+export function finalizeInstructions(xml: string, settings: InstructionSettings): string {
   if (!xml.includes(VALUE_START)) return xml;
   const edits: { start: number; end: number; text: string }[] = [];
   const open: OpenField[] = [];
-  const settle = ({ pieces }: OpenField) => edits.push(...settledPieces(xml, pieces, settings));
+  const finalize = ({ pieces }: OpenField) => edits.push(...finalizedPieces(xml, pieces, settings));
   for (const match of xml.matchAll(FIELD_MARKUP)) {
     const [whole, type, instrText, text = "", instr, simple = ""] = match;
     const field = open.at(-1);
     if (instr !== undefined) {
       const start = match.index + instr.length;
-      settle({ pieces: [{ start, end: start + simple.length }], isInstruction: false });
+      finalize({ pieces: [{ start, end: start + simple.length }], isInstruction: false });
     } else if (instrText !== undefined) {
       const start = match.index + instrText.length;
       const piece = { start, end: match.index + whole.length };
       if (field?.isInstruction) field.pieces.push(piece);
-      else if (text.includes(VALUE_START)) settle({ pieces: [piece], isInstruction: false });
+      else if (text.includes(VALUE_START)) finalize({ pieces: [piece], isInstruction: false });
     } else if (type === "begin") {
       if (field?.isInstruction) field.pieces.push(undefined);
       open.push({ pieces: [], isInstruction: true });
     } else if (field) {
-      if (field.isInstruction) settle(field);
+      if (field.isInstruction) finalize(field);
       field.isInstruction = false;
       if (type === "end") open.pop();
     }
   }
-  for (const field of open) if (field.isInstruction) settle(field);
-  let settled = "";
+  for (const field of open) if (field.isInstruction) finalize(field);
+  let finalized = "";
   let at = 0;
   for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
-    settled += xml.slice(at, start) + text;
+    finalized += xml.slice(at, start) + text;
     at = end;
   }
-  return settled + xml.slice(at);
+  return finalized + xml.slice(at);
 }
 
-function settledPieces(
+function finalizedPieces(
   xml: string,
   pieces: OpenField["pieces"],
   settings: InstructionSettings,
@@ -76,8 +76,8 @@ function settledPieces(
     const link = withCheckedTarget(instruction.replaceAll(RUN_END, ""), settings);
     return places.map((place, index) => ({ ...place, text: index === 0 ? escapeXmlText(link) : "" }));
   }
-  const settled = withQuotedValues(instruction, settings.decimal).split(RUN_END);
-  return pieces.flatMap((piece, index) => (piece ? { ...piece, text: escapeXmlText(settled[index] ?? "") } : []));
+  const finalized = withQuotedValues(instruction, settings.decimal).split(RUN_END);
+  return pieces.flatMap((piece, index) => (piece ? { ...piece, text: escapeXmlText(finalized[index] ?? "") } : []));
 }
 
 /** The text of markup with its marks. */

@@ -5,16 +5,17 @@ import { present } from "../../domain/present.ts";
  * not among them, because their halves are in one paragraph or around what they show.
  */
 export function withoutHalves(xml: string): string {
-  let settled = xml;
+  let finalized = xml;
   for (const kind of ["bookmark", "commentRange"]) {
-    if (!settled.includes(`<w:${kind}`)) continue;
+    if (!finalized.includes(`<w:${kind}`)) continue;
     const pattern = new RegExp(`<w:${kind}(Start|End)\\b[^>]*?\\bw:id="([^"]*)"[^>]*>(?:</w:${kind}\\1>)?`, "g");
     const seen = new Map<string, Set<string>>();
-    for (const [, half = "", id = ""] of settled.matchAll(pattern)) seen.set(id, (seen.get(id) ?? new Set()).add(half));
+    for (const [, half = "", id = ""] of finalized.matchAll(pattern))
+      seen.set(id, (seen.get(id) ?? new Set()).add(half));
     if ([...seen.values()].every((halves) => halves.size === 2)) continue;
-    settled = settled.replace(pattern, (mark, _, id: string) => (present(seen.get(id)).size === 2 ? mark : ""));
+    finalized = finalized.replace(pattern, (mark, _, id: string) => (present(seen.get(id)).size === 2 ? mark : ""));
   }
-  return settled;
+  return finalized;
 }
 
 /** The part of notes or comments without those that nothing refers to any longer; separators stay. */

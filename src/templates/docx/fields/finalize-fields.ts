@@ -38,7 +38,7 @@ export function hasCalculatedFields(xml: string): boolean {
 }
 
 /** Gives the fields of a merged document the results they have now, or marks them dirty for the word processor. */
-export function settleFields(output: OutputPackage, settings: FieldSettings): void {
+export function finalizeFields(output: OutputPackage, settings: FieldSettings): void {
   const mainXml = output.text(settings.main);
   if (settings.parts.length === 0 || mainXml === undefined) return;
   const texts = new Map(settings.parts.map((part) => [part, output.text(part) ?? ""]));
@@ -57,15 +57,15 @@ export function settleFields(output: OutputPackage, settings: FieldSettings): vo
   const { locale, fieldLocale, warn } = settings;
   const shared = { styles, properties, locale, fieldLocale, main, warn };
   if (texts.has(settings.main))
-    settlePart(output, settings.main, main.story, { ...shared, labels: main.labels }, settings);
+    finalizePart(output, settings.main, main.story, { ...shared, labels: main.labels }, settings);
   for (const [part, xml] of texts) {
     if (part === settings.main) continue;
     const own = readStory(xml);
-    settlePart(output, part, own, { ...shared, labels: new ListLabels(numbering, styles, own.paragraphs) }, settings);
+    finalizePart(output, part, own, { ...shared, labels: new ListLabels(numbering, styles, own.paragraphs) }, settings);
   }
 }
 
-function settlePart(
+function finalizePart(
   output: OutputPackage,
   part: string,
   story: Story,

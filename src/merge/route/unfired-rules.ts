@@ -69,8 +69,9 @@ function seen(outcome: ConditionOutcome): string {
   const name = isFieldPath(field) ? fieldName(field) : field;
   if (actual === undefined) return `the data have no ${name}`;
   const amount = unreadAmount(outcome);
-  const remark = amount === undefined ? "" : `, a text, and is compared letter by letter: send the number ${amount}`;
-  return `${name} is ${shown(actual)}${remark}`;
+  const lintWarning =
+    amount === undefined ? "" : `, a text, and is compared letter by letter: send the number ${amount}`;
+  return `${name} is ${shown(actual)}${lintWarning}`;
 }
 
 /** No value, or one that amounts to none. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearName } from "./near-name.ts";
+import { didYouMean } from "./did-you-mean.ts";
 
 const KNOWN = ["file", "output", "output_name", "to", "flatten"];
 
@@ -14,5 +14,5 @@ it.each([
   ["so", undefined],
   ["colour", undefined],
 ])("%s: %s", (written, meant) => {
-  expect(nearName(written, KNOWN)).toBe(meant);
+  expect(didYouMean(written, KNOWN)).toBe(meant);
 });

@@ -4,7 +4,7 @@ import type { OutputPackage } from "../ooxml/output-package.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 
 /** Media types and relationships of the parts that loops repeated; the copy of a chart has a workbook of its own. */
-export function settleRepeatedParts(output: OutputPackage, source: OfficePackage, job: RenderJob): void {
+export function finalizeRepeatedParts(output: OutputPackage, source: OfficePackage, job: RenderJob): void {
   for (const { template, part } of job.repeatedParts) {
     setType(template, part);
     output.noteCopy(template, part);

@@ -19,7 +19,7 @@ interface ListedSlide {
 }
 
 /** Brings the presentation in line with its slides: lists, sections, relationships and media types. */
-export function settleSlides(compiled: CompiledPresentation, output: OutputPackage, job: RenderJob): void {
+export function finalizeSlides(compiled: CompiledPresentation, output: OutputPackage, job: RenderJob): void {
   const rendered = new Set(job.slides.map(({ template }) => template));
   const dropped = compiled.slides.filter(({ part }) => !rendered.has(part));
   const copies = job.slides.filter((slide) => slide.copies.size > 0);
@@ -46,7 +46,7 @@ export function settleSlides(compiled: CompiledPresentation, output: OutputPacka
 }
 
 /** The titles of the slides there are, and their number, in the properties of the file. */
-export function settleTitles({ source, slides }: CompiledPresentation, output: OutputPackage, job: RenderJob): void {
+export function finalizeTitles({ source, slides }: CompiledPresentation, output: OutputPackage, job: RenderJob): void {
   const shapes = new Map(slides.map(({ part, titleShape }) => [part, titleShape]));
   const texts = job.slides.map(({ template, copies }) => ({
     xml: output.text(copies.get(template) ?? template) ?? "",
