@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import type { AddressGuardOf, DocumentTagsOf } from "./setting-renderer.ts";
 
 /** Data handed on to a data route. */
-interface RouteHandOver {
+interface RouteForward {
   workspaceId: string;
   routeId: number;
   data: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ interface RouteHandOver {
 }
 
 /** Accepts a merge of a data route. */
-export type MergeRoute = (handOver: RouteHandOver) => Promise<{ runId: string }>;
+export type MergeRoute = (forward: RouteForward) => Promise<{ runId: string }>;
 
 /** A drawing of a mail, and how large it is shown, in CSS pixels. */
 export interface MailDrawing {

@@ -5,7 +5,7 @@ import type { Env } from "../env.ts";
 import type { MergeServices } from "../merge/context.ts";
 import type { Store } from "../store/store.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./delivery-consumer.ts";
-import { passOn } from "./pass-on.ts";
+import { requeue } from "./requeue.ts";
 import { consumeDeadRuns, consumeTools } from "./run-consumer.ts";
 
 const NOW = new Date("2026-11-23T04:00:00Z");
@@ -97,10 +97,10 @@ describe("tools from the queue", () => {
 });
 
 describe("the next try of a delivery", () => {
-  async function passedOn(seconds: number | undefined, send: (...list: unknown[]) => Promise<void>) {
+  async function requeued(seconds: number | undefined, send: (...list: unknown[]) => Promise<void>) {
     const { services, lines } = servicesWith({ DELIVERIES: { send } });
     const at = new Date(NOW.getTime() + (seconds ?? 0) * 1000);
-    await passOn(services, delivery, seconds === undefined ? { state: "settled" } : { state: "again", at });
+    await requeue(services, delivery, seconds === undefined ? { state: "settled" } : { state: "again", at });
     return lines;
   }
 
@@ -111,14 +111,14 @@ describe("the next try of a delivery", () => {
     ["of one that is settled is none", undefined, []],
   ])("%s", async (_, seconds, expected) => {
     const sent: unknown[] = [];
-    await passedOn(seconds, async (...list) => {
+    await requeued(seconds, async (...list) => {
       sent.push(list);
     });
     expect(sent).toEqual(expected);
   });
 
   it("that cannot be queued is a line in the log: the cron sends what is due", async () => {
-    const lines = await passedOn(30, () => Promise.reject(new Error("queue is away")));
+    const lines = await requeued(30, () => Promise.reject(new Error("queue is away")));
     expect(lines).toEqual([["delivery.not_queued", "Error: queue is away", { workspace_id: "w", outbox_id: "o" }]]);
   });
 });

@@ -3,7 +3,7 @@ import { attemptDelivery } from "../delivery/attempt.ts";
 import { type DeliveryMessage, deliveryMessage } from "../delivery/schedule.ts";
 import type { Env } from "../env.ts";
 import { jobServices } from "./job-services.ts";
-import { passOn } from "./pass-on.ts";
+import { requeue } from "./requeue.ts";
 
 /** A batch does not wait longer than this for a delivery, or one that hangs would hold back everything behind it. */
 const PATIENCE_MS = 100;
@@ -30,7 +30,7 @@ export class DeliveryAttemptObject extends DurableObject<Env> {
     const services = jobServices(this.env);
     const { workspaceId, outboxId } = message;
     try {
-      await passOn(services, message, await attemptDelivery(services, workspaceId, outboxId));
+      await requeue(services, message, await attemptDelivery(services, workspaceId, outboxId));
     } catch (error) {
       // Nobody may be waiting any more. The delivery's lease ends, or it is still due: the cron sends it again.
       services.log.failure("delivery.attempt_failed", error, { workspace_id: workspaceId, outbox_id: outboxId });

@@ -3,7 +3,7 @@ import { createLog } from "../domain/log.ts";
 import type { Env } from "../env.ts";
 import type { MergeServices } from "../merge/context.ts";
 import { drawForMail, mailAddresses, mailTags } from "../merge/mail-rendering.ts";
-import { routeHandOver } from "../merge/route/forward-to-route.ts";
+import { routeForward } from "../merge/route/forward-to-route.ts";
 import { outboundPolicy } from "../outbound/outbound-policy.ts";
 import { createStore } from "../store/store.ts";
 
@@ -18,5 +18,5 @@ export function jobServices(env: Env): JobServices {
     log: createLog(),
     outbound: (internalHosts: readonly string[]) => outboundPolicy(env, internalHosts),
   };
-  return { ...services, mergeRoute: routeHandOver(services), mailTags, mailAddresses, drawForMail };
+  return { ...services, mergeRoute: routeForward(services), mailTags, mailAddresses, drawForMail };
 }

@@ -4,7 +4,7 @@ import type { StoredDocument } from "../store/document-rows.ts";
 import type { SessionOwner } from "../store/sessions.ts";
 
 /** A document or a data route as it is when data arrive for it. */
-export interface Mergeable {
+export interface ResolvedTarget {
   workspaceId: string;
   task: MergeTask;
   /** An inactive one merges in test mode only. */
@@ -36,7 +36,7 @@ export function snapshotOf(document: StoredDocument, { flatten }: MergeOverrides
   };
 }
 
-export function mergeableDocument(document: StoredDocument, overrides: MergeOverrides = {}): Mergeable {
+export function resolvedDocument(document: StoredDocument, overrides: MergeOverrides = {}): ResolvedTarget {
   return {
     workspaceId: document.workspaceId,
     task: { kind: "document", document: snapshotOf(document, overrides) },
@@ -46,7 +46,7 @@ export function mergeableDocument(document: StoredDocument, overrides: MergeOver
   };
 }
 
-export function mergeableRoute(route: Route, rules: RouteRule[], { flatten }: MergeOverrides = {}): Mergeable {
+export function resolvedRoute(route: Route, rules: RouteRule[], { flatten }: MergeOverrides = {}): ResolvedTarget {
   return {
     workspaceId: route.workspaceId,
     task: {

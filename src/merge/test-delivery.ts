@@ -10,7 +10,7 @@ import { type MergeServices, workspaceDefaults } from "./context.ts";
 import { executeDocument } from "./document/execute-document.ts";
 import { drawForMail, mailAddresses, mailTags } from "./mail-rendering.ts";
 import { executeRoute } from "./route/execute-route.ts";
-import { routeHandOver } from "./route/forward-to-route.ts";
+import { routeForward } from "./route/forward-to-route.ts";
 import { loadRoute } from "./route/load-route.ts";
 import { runProblem } from "./run/finalize-run.ts";
 import { withLease } from "./run/lease.ts";
@@ -65,7 +65,7 @@ export async function testDelivery(
     mailTags,
     mailAddresses,
     drawForMail,
-    mergeRoute: routeHandOver(services),
+    mergeRoute: routeForward(services),
   };
   await attemptDelivery(deliveryServices, workspaceId, made.id);
 

@@ -43,9 +43,9 @@ export function readPages(document: PdfDocument): PdfPage[] {
     }
     if (seen.has(entries) || depth > MAX_PAGE_TREE_DEPTH) return;
     seen.add(entries);
-    const passedOn = inheritedBelow(inherited, entries);
+    const inheritedEntries = inheritedBelow(inherited, entries);
     document.work.charge("object", kids.length);
-    for (const [position, kid] of kids.entries()) visit(kid, kids, position, passedOn, depth + 1);
+    for (const [position, kid] of kids.entries()) visit(kid, kids, position, inheritedEntries, depth + 1);
   };
   visit(document.catalog.get("Pages") ?? null, [], 0, new PdfDict(), 0);
   return pages;
@@ -67,12 +67,12 @@ export function writePages(document: PdfDocument, pages: readonly PdfPage[]): vo
 
 function inheritedBelow(inherited: PdfDict, node: PdfDict): PdfDict {
   if (!INHERITABLE_KEYS.some((key) => node.has(key))) return inherited;
-  const passedOn = new PdfDict(inherited);
+  const inheritedEntries = new PdfDict(inherited);
   for (const key of INHERITABLE_KEYS) {
     const value = node.get(key);
-    if (value !== undefined) passedOn.set(key, value);
+    if (value !== undefined) inheritedEntries.set(key, value);
   }
-  return passedOn;
+  return inheritedEntries;
 }
 
 function withoutOwn(inherited: PdfDict, page: PdfDict): PdfDict {

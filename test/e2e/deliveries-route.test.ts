@@ -19,7 +19,7 @@ async function newRoute(documentIds: string[], members: object = {}) {
   return { id: body.id as string, address: new URL(body.url).pathname };
 }
 
-const handTo = (route_id: string) => ({ type: "route", settings: { route_id } });
+const forwardTo = (route_id: string) => ({ type: "route", settings: { route_id } });
 const hook = (path: string) => ({ type: "webhook", settings: { url: url(path), json: 1 } });
 const runsOf = async (query: string) => (await service.call("GET", `/api/runs?${query}`)).body;
 
@@ -34,14 +34,14 @@ describe("deliveries to data routes", () => {
     const route = await newRoute([letter.id]);
     const added = await service.call("POST", `/api/routes/${route.id}/deliveries`, hook("/of-the-route"));
     expect(added.status).toBe(200);
-    const first = await service.document([handTo(route.id)]);
+    const first = await service.document([forwardTo(route.id)]);
     const data = { Name: "Ann", Custom: { deep: ["a", 1] } };
     const runId = await service.merge(first.address, data);
 
     const delivery = await service.untilStatus(runId, "done");
-    const handedOn = delivery.preview.run_id as string;
-    expect(delivery.attempts).toMatchObject([{ ok: true, response: `Accepted as run ${handedOn}` }]);
-    expect(await untilRun(handedOn, "done")).toMatchObject({
+    const forwarded = delivery.preview.run_id as string;
+    expect(delivery.attempts).toMatchObject([{ ok: true, response: `Accepted as run ${forwarded}` }]);
+    expect(await untilRun(forwarded, "done")).toMatchObject({
       source: "route",
       route_id: route.id,
       parent_id: runId,
@@ -57,7 +57,7 @@ describe("deliveries to data routes", () => {
   it("start one run even if they are made twice", async () => {
     const letter = await service.document([]);
     const route = await newRoute([letter.id]);
-    const first = await service.document([handTo(route.id)]);
+    const first = await service.document([forwardTo(route.id)]);
     const runId = await service.merge(first.address, { Name: "Ann" });
     const { id } = await service.untilStatus(runId, "done");
     await service.database
@@ -75,8 +75,8 @@ describe("deliveries to data routes", () => {
   it("that lead in a circle end with a sentence that names it", async () => {
     const document = await service.document([]);
     const [outer, inner] = [await newRoute([document.id]), await newRoute([document.id])];
-    await service.call("POST", `/api/routes/${outer.id}/deliveries`, handTo(inner.id));
-    await service.call("POST", `/api/routes/${inner.id}/deliveries`, handTo(outer.id));
+    await service.call("POST", `/api/routes/${outer.id}/deliveries`, forwardTo(inner.id));
+    await service.call("POST", `/api/routes/${inner.id}/deliveries`, forwardTo(outer.id));
     const runId = await service.merge(outer.address, { Name: "Ann" });
     const { preview } = await service.untilStatus(runId, "done");
     const refused = await service.untilStatus(preview.run_id, "dead");
@@ -89,7 +89,7 @@ describe("deliveries to data routes", () => {
   it("of a route's own document back to the route are refused, too", async () => {
     const document = await service.document([]);
     const route = await newRoute([document.id]);
-    await service.call("POST", `/api/documents/${document.id}/deliveries`, handTo(route.id));
+    await service.call("POST", `/api/documents/${document.id}/deliveries`, forwardTo(route.id));
     const runId = await service.merge(route.address, { Name: "Ann" });
     await untilRun(runId, "done");
     const refused = await service.untilStatus(`${runId}-001`, "dead");
@@ -106,7 +106,7 @@ describe("deliveries to data routes", () => {
     let next = await newRoute([document.id]);
     for (let count = 0; count < 5; count++) {
       const before = await newRoute([document.id]);
-      await service.call("POST", `/api/routes/${before.id}/deliveries`, handTo(next.id));
+      await service.call("POST", `/api/routes/${before.id}/deliveries`, forwardTo(next.id));
       next = before;
     }
     let runId = await service.merge(next.address, { Name: "Ann" });

@@ -10,7 +10,7 @@ import { acceptRun, mergeRun } from "../../merge/accept/accept-run.ts";
 import { gatherSession } from "../../merge/accept/session.ts";
 import { type MergeServices, workspaceContext } from "../../merge/context.ts";
 import { filesExpired, type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
-import type { Mergeable } from "../../merge/merge-target.ts";
+import type { ResolvedTarget } from "../../merge/merge-target.ts";
 import { planRules } from "../../merge/route/rule-merges.ts";
 import { unfiredRules } from "../../merge/route/unfired-rules.ts";
 import type { MergedFile } from "../../merge/run/merged-file.ts";
@@ -36,7 +36,7 @@ export interface MergeRequestOptions {
  */
 export async function answerMerge(
   context: RequestContext,
-  target: Mergeable,
+  target: ResolvedTarget,
   posted: MergeData,
   options: MergeRequestOptions,
   source: RunSource,
@@ -77,7 +77,7 @@ export async function answerMerge(
 }
 
 /** The same target; its run keeps what was odd about its data. */
-const withWarnings = (target: Mergeable, { warnings }: { warnings: readonly string[] }): Mergeable =>
+const withWarnings = (target: ResolvedTarget, { warnings }: { warnings: readonly string[] }): ResolvedTarget =>
   warnings.length === 0 ? target : { ...target, task: { ...target.task, warnings: [...warnings] } };
 
 /** The member of a JSON answer; left out if nothing is odd. */
@@ -86,7 +86,7 @@ const warningsMember = (warnings: readonly string[]) => (warnings.length > 0 ? {
 /** For each rule of a data route that made nothing, what it saw in the data. */
 async function unfiredOf(
   services: MergeServices,
-  { workspaceId, task }: Mergeable,
+  { workspaceId, task }: ResolvedTarget,
   data: MergeData,
 ): Promise<readonly string[]> {
   if (task.kind === "document") return [];
@@ -106,7 +106,7 @@ function noRuleMatched(unfired: readonly string[]): Failure {
 
 async function downloadAnswer(
   context: RequestContext,
-  target: Mergeable,
+  target: ResolvedTarget,
   { runId, files, warnings }: MergeAnswer,
   download: "file" | "url" | "list",
   unfired: readonly string[],
@@ -152,7 +152,7 @@ async function downloadAnswer(
 /** Bytes that are still in memory or, for a run that an earlier request made, those that were stored. */
 async function contentOf(
   { store }: RequestContext,
-  { workspaceId }: Mergeable,
+  { workspaceId }: ResolvedTarget,
   file: MergedFile,
 ): Promise<Uint8Array | ReadableStream<Uint8Array>> {
   if (file.bytes) return file.bytes;
@@ -172,7 +172,7 @@ const onlyLink = (links: readonly ShownLink[]) => links.map(({ name, url }) => (
 /** A link to each file; those of a data route say which document they come from. */
 async function linkFiles(
   { store, settings, now }: RequestContext,
-  { workspaceId, task }: Mergeable,
+  { workspaceId, task }: ResolvedTarget,
   runId: string,
   files: readonly MergedFile[],
 ): Promise<ShownLink[]> {

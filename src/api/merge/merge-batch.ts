@@ -7,7 +7,7 @@ import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag } from "../../http/wire-values.ts";
 import { acceptBatch } from "../../merge/accept/accept-run.ts";
-import { type Mergeable, mergeableDocument, mergeableRoute } from "../../merge/merge-target.ts";
+import { type ResolvedTarget, resolvedDocument, resolvedRoute } from "../../merge/merge-target.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
@@ -101,7 +101,7 @@ export const mergeBatch = endpoint({
   admit: ({ params, context }) => documentAt(context, params),
   keepsFor: ({ found }) => found,
   handle: ({ params, found: document, query: asked, body, context }) =>
-    answerBatch(context, mergeableDocument(document), { ...asked, payer: { kind: "document", ...params } }, body),
+    answerBatch(context, resolvedDocument(document), { ...asked, payer: { kind: "document", ...params } }, body),
 });
 
 /** POST /api/documents/:id/batch: the same with credentials instead of the key. */
@@ -116,7 +116,7 @@ export const mergeBatchById = endpoint({
   admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
   keepsFor: ({ caller }) => caller,
   handle: ({ found: document, caller, query: asked, body, context }) =>
-    answerBatch(context, mergeableDocument(document), { ...asked, payer: caller }, body),
+    answerBatch(context, resolvedDocument(document), { ...asked, payer: caller }, body),
 });
 
 /** POST /route/:id/:key/batch: many records for one data route. */
@@ -133,7 +133,7 @@ export const mergeRouteBatch = endpoint({
   async handle({ params, found: route, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
     const payer = { kind: "route", ...params } as const;
-    return await answerBatch(context, mergeableRoute(route, rules), { ...asked, payer }, body);
+    return await answerBatch(context, resolvedRoute(route, rules), { ...asked, payer }, body);
   },
 });
 
@@ -150,13 +150,13 @@ export const mergeRouteBatchById = endpoint({
   keepsFor: ({ caller }) => caller,
   async handle({ found: route, caller, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
-    return await answerBatch(context, mergeableRoute(route, rules), { ...asked, payer: caller }, body);
+    return await answerBatch(context, resolvedRoute(route, rules), { ...asked, payer: caller }, body);
   },
 });
 
 async function answerBatch(
   context: RequestContext,
-  target: Mergeable,
+  target: ResolvedTarget,
   { test, output = "zip", payer }: z.output<typeof query> & { payer: BatchPayer },
   { text, mediaType }: z.output<typeof bodySchema>,
 ): Promise<Response> {
@@ -176,7 +176,7 @@ async function answerBatch(
  * The same, with PDFs as its files: a document is merged to PDF whatever its output is.
  * @throws Failure `output_not_allowed` for a data route that makes other files
  */
-async function asPdf({ store }: RequestContext, target: Mergeable): Promise<Mergeable> {
+async function asPdf({ store }: RequestContext, target: ResolvedTarget): Promise<ResolvedTarget> {
   const { task, workspaceId } = target;
   if (task.kind === "document") return { ...target, task: { ...task, document: { ...task.document, output: "pdf" } } };
   for (const [place, rule] of task.route.rules.entries()) {

@@ -5,7 +5,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree } from "../../http/wire-values.ts";
 import { explainMerge } from "../../merge/document/explain-merge.ts";
-import { mergeableDocument } from "../../merge/merge-target.ts";
+import { resolvedDocument } from "../../merge/merge-target.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { answerMerge } from "./answer-merge.ts";
@@ -46,7 +46,7 @@ export const mergeByAddress = endpoint({
   keepsFor: ({ found, query }) => (query.explain ? undefined : found),
   async handle({ found: document, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
-    const target = mergeableDocument(document, { flatten: query.flatten });
+    const target = resolvedDocument(document, { flatten: query.flatten });
     return answerMerge(context, target, mergeData(body), query, "merge");
   },
 });
@@ -65,7 +65,7 @@ export const mergeByQuery = endpoint({
   admit: ({ params, context }) => documentAt(context, params),
   keepsFor: ({ found }) => found,
   async handle({ found: document, query, context }) {
-    const target = mergeableDocument(document, { flatten: query.flatten });
+    const target = resolvedDocument(document, { flatten: query.flatten });
     return answerMerge(context, target, queryData(query), query, "merge");
   },
 });

@@ -3,7 +3,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree } from "../../http/wire-values.ts";
 import { explainMerge } from "../../merge/document/explain-merge.ts";
-import { mergeableDocument } from "../../merge/merge-target.ts";
+import { resolvedDocument } from "../../merge/merge-target.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
@@ -36,7 +36,7 @@ export const mergeById = endpoint({
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     return answerMerge(
       context,
-      mergeableDocument(document, { flatten: query.flatten }),
+      resolvedDocument(document, { flatten: query.flatten }),
       mergeData(body),
       query,
       "api",

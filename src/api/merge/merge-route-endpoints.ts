@@ -10,7 +10,7 @@ import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { bodyTree, flag } from "../../http/wire-values.ts";
 import { workspaceContext } from "../../merge/context.ts";
-import { mergeableRoute } from "../../merge/merge-target.ts";
+import { resolvedRoute } from "../../merge/merge-target.ts";
 import { explainRoute } from "../../merge/route/unfired-rules.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
@@ -127,7 +127,7 @@ async function answerPost(
   }
   return await answerMerge(
     context,
-    mergeableRoute(route, rules, { flatten: asked.flatten }),
+    resolvedRoute(route, rules, { flatten: asked.flatten }),
     data,
     optionsOf(asked),
     source,

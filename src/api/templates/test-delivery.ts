@@ -8,7 +8,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree, optional, text } from "../../http/wire-values.ts";
-import { mergeableRoute, snapshotOf } from "../../merge/merge-target.ts";
+import { resolvedRoute, snapshotOf } from "../../merge/merge-target.ts";
 import { testDelivery } from "../../merge/test-delivery.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "../deliveries/delivery-owner.ts";
@@ -93,7 +93,7 @@ export const testRouteDelivery = endpoint({
     const route = await findRoute(context, caller, params.id);
     const delivery = await redirected(context, caller, { routeId: route.id }, params.delivery, body.to);
     const rules = await context.store.rules.ofRoute(caller.workspaceId, route.id);
-    const { task } = mergeableRoute(route, rules);
+    const { task } = resolvedRoute(route, rules);
 
     return await answerTest(context, caller, task, delivery, mergeData(body.data ?? Object.create(null)));
   },

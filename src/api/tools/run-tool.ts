@@ -5,7 +5,7 @@ import { ignoredMembers } from "../../http/body/ignored-members.ts";
 import { validate } from "../../http/validate.ts";
 import type { MergeServices } from "../../merge/context.ts";
 import type { RunTool } from "../../merge/execute-queued.ts";
-import { finishRun, type NamedEntry, Stopwatch } from "../../merge/run/finalize-run.ts";
+import { finishRun, type NamedEntry, Timings } from "../../merge/run/finalize-run.ts";
 import { storeMergedFile } from "../../merge/run/merged-file.ts";
 import { newId } from "../../store/ids.ts";
 import { type ToolAnswer, workWith } from "./file-tool.ts";
@@ -24,23 +24,23 @@ export function runTool(services: MergeServices): RunTool {
     const data = await store.runs.data(workspaceId, id);
     if (data === undefined) throw inputGone();
 
-    const stopwatch = new Stopwatch();
+    const timings = new Timings();
     const { tree, blobKeys } = openBody(data);
     if (task.secrets !== undefined)
       await placeSecrets(tree, task.secrets, { workspaceId, secretsKey: services.env.SECRETS_KEY });
     const request = { body: validate(tool.body, tree, "body"), ignored: ignoredMembers(tool.body, tree) };
     const answer = await workWith(tool, request, { services, workspaceId, isQueued: true });
-    stopwatch.lap("work");
+    timings.lap("work");
     await buffered.renewLease();
     const { name, mediaType, warnings } = answer;
     const file = await storeMergedFile(store.blobs, run, await storedContent(services, buffered.run, answer), {
       name,
       mediaType,
     });
-    stopwatch.lap("store");
+    timings.lap("store");
     const fields = { found: [], missing: [], unused: [] };
     const result = { files: [file], fields, warnings: [...warnings], renderer: answer.renderer };
-    await finishRun(services, buffered, stopwatch, result, task.delivery ? [ownEntry(task.delivery)] : []);
+    await finishRun(services, buffered, timings, result, task.delivery ? [ownEntry(task.delivery)] : []);
     await store.blobs
       .delete(blobKeys)
       .catch((error) => services.log.failure("upload.not_deleted", error, { workspace_id: workspaceId, run_id: id }));

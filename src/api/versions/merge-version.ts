@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { bodyTree } from "../../http/wire-values.ts";
-import { mergeableDocument } from "../../merge/merge-target.ts";
+import { resolvedDocument } from "../../merge/merge-target.ts";
 import { answerMerge } from "../merge/answer-merge.ts";
 import { mergeData } from "../merge/merge-data.ts";
 import { downloadChoice, mergeProblems, mergeResponses } from "../merge/merge-schemas.ts";
@@ -28,7 +28,7 @@ export const mergeVersion = endpoint({
   keepsFor: ({ caller }) => caller,
   async handle({ params, query, body, caller, context }) {
     const { document, version } = await findVersion(context, caller, params);
-    const target = mergeableDocument({ ...document, version });
+    const target = resolvedDocument({ ...document, version });
 
     return answerMerge(context, target, mergeData(body), { test: true, download: query.download }, "api");
   },

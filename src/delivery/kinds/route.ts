@@ -30,12 +30,12 @@ export const routeKind: DeliveryKindHandler = {
       target: "",
       envelope: { route_id: String(routeId) },
       content: async () => ({ fields: context.data }),
-      send: () => handOver(context, routeId),
+      send: () => forward(context, routeId),
     };
   },
 };
 
-async function handOver({ services, run, data, entry }: DeliveryContext, routeId: number): Promise<DeliveryReceipt> {
+async function forward({ services, run, data, entry }: DeliveryContext, routeId: number): Promise<DeliveryReceipt> {
   if (!services.mergeRoute) throw refused("Deliveries to data routes are not possible in this installation.");
   try {
     const { runId } = await services.mergeRoute({

@@ -8,11 +8,11 @@ import {
 import type { NewRun, Run, RunSource } from "../../domain/run.ts";
 import type { BatchTask } from "../../domain/run-task.ts";
 import type { MergeServices } from "../context.ts";
-import type { Mergeable } from "../merge-target.ts";
+import type { ResolvedTarget } from "../merge-target.ts";
 
 /** A merge as it came in. */
 export interface MergeRequest {
-  target: Mergeable;
+  target: ResolvedTarget;
   data: MergeData;
   /** Asked for by the caller; an inactive document or route merges in test mode anyway. */
   test: boolean;
@@ -42,7 +42,7 @@ export function mergeRun({ target, data, test, source, byAddress, requestId, run
 
 /** A batch of records for one document or data route, as it came in. */
 export interface BatchRequest {
-  target: Mergeable;
+  target: ResolvedTarget;
   records: readonly MergeData[];
   /** What was odd about the records as they came. */
   warnings: string[];

@@ -12,7 +12,7 @@ import { type MergeServices, mergeContext, workspaceDefaults } from "../context.
 import { combinedPdf, plainContent, sharedIdentifications } from "../pdf/combined-pdf.ts";
 import { outputPdf } from "../pdf/output-pdf.ts";
 import { numberedNames, outputFileName } from "../run/file-names.ts";
-import { finishRun, Stopwatch } from "../run/finalize-run.ts";
+import { finishRun, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { type MergedContent, type MergedFile, mediaTypeOf, storeMergedFile } from "../run/merged-file.ts";
 
@@ -25,7 +25,7 @@ const READS_AT_ONCE = 4;
 export async function joinFiles(services: MergeServices, held: RenewableRun, task: BatchTask): Promise<void> {
   const { store } = services;
   const { run } = held;
-  const stopwatch = new Stopwatch();
+  const timings = new Timings();
   const all = await store.runs.recordFiles(run.workspaceId, run.id);
   const listed = task.output === "pdf" ? all.filter(({ mediaType }) => mediaType === mediaTypeOf("pdf")) : all;
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -39,10 +39,10 @@ export async function joinFiles(services: MergeServices, held: RenewableRun, tas
     if (!bytes) throw new Failure("internal_error", "A merged file is no longer there.");
     return { name, bytes };
   });
-  stopwatch.lap("load");
+  timings.lap("load");
   const joined = named.length === 0 ? undefined : await storeJoined(services, run, task, named);
-  stopwatch.lap("join");
-  await finishRun(services, held, stopwatch, {
+  timings.lap("join");
+  await finishRun(services, held, timings, {
     files: joined ? [joined.file] : [],
     fields: { found: [], missing: [], unused: [] },
     warnings: [...(task.warnings ?? []), ...(joined?.warnings ?? []), ...leftBeside(all.length - listed.length)],

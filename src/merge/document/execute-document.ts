@@ -6,7 +6,7 @@ import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
 import { outputFileName } from "../run/file-names.ts";
-import { finishRun, outboxEntries, Stopwatch } from "../run/finalize-run.ts";
+import { finishRun, outboxEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
@@ -51,10 +51,10 @@ export async function executeDocument(
   const { document: snapshot, warnings: earlierWarnings = [] } = task;
   const { store } = services;
   const { run } = leased;
-  const stopwatch = new Stopwatch();
+  const timings = new Timings();
   const { defaults, deliveries } = await loading;
   const context = mergeContext(services, run.workspaceId, defaults, { settings: snapshot.settings, test: run.test });
-  stopwatch.lap("load");
+  timings.lap("load");
 
   const produced = await produceDocument(context, run.id, { snapshot, data });
   const { templateFields } = produced;
@@ -66,7 +66,7 @@ export async function executeDocument(
     ...(await templateLintWarnings(services, run, snapshot)),
   ];
   const { content } = await produced.write(run.test && snapshot.settings.show_warnings ? warnings : []);
-  stopwatch.lap("render");
+  timings.lap("render");
 
   const merged = mergeText(snapshot.outputName, data, context.environment);
   const name = outputFileName(merged, snapshot.name, produced.extension);
@@ -74,11 +74,11 @@ export async function executeDocument(
   const file = await storeMergedFile(store.blobs, run, content, details);
   const { beside } = produced;
   const files = beside ? [file, await storeBeside(store.blobs, run, beside, file)] : [file];
-  stopwatch.lap("store");
+  timings.lap("store");
 
   const dataSha256 = await sha256Hex(canonicalJson(data));
   const result = { files, fields, warnings, renderer: produced.renderer, dataSha256 };
-  await finishRun(services, leased, stopwatch, result, outboxEntries(deliveries));
+  await finishRun(services, leased, timings, result, outboxEntries(deliveries));
   const [, ...others] = files;
   return [{ ...file, warnings, renderer: produced.renderer }, ...others];
 }

@@ -6,7 +6,7 @@ import { mergeText } from "../../language/merge-text.ts";
 import type { TemplateSource } from "../../templates/template-engine.ts";
 import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";
 import { outputFileName } from "../run/file-names.ts";
-import { Stopwatch } from "../run/finalize-run.ts";
+import { Timings } from "../run/finalize-run.ts";
 import { type MergedContent, mediaTypeOf } from "../run/merged-file.ts";
 import { produceFile } from "./produce-file.ts";
 import type { ProducedFile } from "./production.ts";
@@ -72,18 +72,18 @@ async function previewHere(
   data: MergeData,
 ): Promise<MergePreview> {
   const { blobs, workspaces } = services.store;
-  const stopwatch = new Stopwatch();
+  const timings = new Timings();
   const snapshot: DocumentSnapshot = { ...document, output: "pdf" };
   const defaults = workspaceDefaults(await workspaces.byId(workspaceId));
   const purpose = { settings: snapshot.settings, test: true, trace: true };
   const context = mergeContext(services, workspaceId, defaults, purpose);
-  stopwatch.lap("load");
+  timings.lap("load");
 
   const resultKey = blobs.resultKey(workspaceId, `preview-${crypto.randomUUID()}`);
   const produced = await produceFile({ context, snapshot, source, data, resultKey });
   const { content } = await produced.write([]);
   const bytes = await contentOf(services, workspaceId, content);
-  stopwatch.lap("render");
+  timings.lap("render");
 
   const name = outputFileName(
     mergeText(snapshot.outputName, data, context.environment),
@@ -91,7 +91,7 @@ async function previewHere(
     produced.extension,
   );
   const { extension, trace, warnings } = produced;
-  return { name, mediaType: mediaTypeOf(extension), bytes, trace, warnings, timings: stopwatch.timings };
+  return { name, mediaType: mediaTypeOf(extension), bytes, trace, warnings, timings: timings.timings };
 }
 
 /** The bytes; a blob that was made for them is not kept. */

@@ -9,7 +9,7 @@ import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
-import { finishRun, type NamedPart, outboxEntries, Stopwatch } from "../run/finalize-run.ts";
+import { finishRun, type NamedPart, outboxEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { asRunFile, type MergedFile, storeBeside } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
@@ -42,7 +42,7 @@ export async function executeRoute(
 ): Promise<MergedFile[]> {
   const { route: snapshot, warnings: told = [] } = task;
   const { run } = leased;
-  const stopwatch = new Stopwatch();
+  const timings = new Timings();
   const loaded = await loading;
   const {
     ruleMerges,
@@ -55,7 +55,7 @@ export async function executeRoute(
   } = loaded;
   const context = mergeContext(services, run.workspaceId, defaults, { test: run.test });
   const scope: RouteScope = { context, run, documentsByVersion, flatten: snapshot.flatten };
-  stopwatch.lap("load");
+  timings.lap("load");
   const missed = skipped.map(({ message }) => message);
   if (ruleMerges.length === 0 && missed.length > 0) throw new Failure("document_not_found", missed.join(" "));
 
@@ -67,7 +67,7 @@ export async function executeRoute(
     if (total > MAX_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MAX_BYTES} bytes.`);
     return result;
   });
-  stopwatch.lap("render");
+  timings.lap("render");
 
   const { files, warnings: combining } = await storeFiles(scope, { snapshot, data, results });
   const fields = runFields(
@@ -88,13 +88,13 @@ export async function executeRoute(
       ? await documentPart(scope, { parent: run, index, result, snapshot: result.snapshot, deliveriesByDocument })
       : undefined,
   );
-  stopwatch.lap("store");
+  timings.lap("store");
 
   const renderer = jointRenderer(files.map((file) => file.renderer));
   await finishRun(
     services,
     leased,
-    stopwatch,
+    timings,
     { files, fields, warnings, renderer, dataSha256: await sha256Hex(canonicalJson(data)) },
     files.length > 0 ? outboxEntries(deliveries) : [],
     [

@@ -2,7 +2,7 @@ import type { MergeRoute } from "../../delivery/delivery-services.ts";
 import { Failure } from "../../domain/failure.ts";
 import { acceptRun, mergeRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
-import { mergeableRoute } from "../merge-target.ts";
+import { resolvedRoute } from "../merge-target.ts";
 
 /** The longest chain of data routes that hand on to each other. */
 const MAX_CHAIN_LENGTH = 5;
@@ -10,7 +10,7 @@ const MAX_CHAIN_LENGTH = 5;
 const MAX_RUNS_ABOVE = 50;
 
 /** Accepts merges that deliveries hand on to data routes; of several with the same key the first one counts. */
-export function routeHandOver(services: MergeServices): MergeRoute {
+export function routeForward(services: MergeServices): MergeRoute {
   const { store } = services;
 
   /** The routes whose merges led to a run, nearest first, and whether an address was enough to begin it. A replay stands for the run that it repeats. */
@@ -37,9 +37,9 @@ export function routeHandOver(services: MergeServices): MergeRoute {
     refuseCircles(above.routes, routeId);
 
     const rules = await store.rules.ofRoute(workspaceId, routeId);
-    const target = mergeableRoute(route, rules);
-    const handed = { data: { ...data }, test, source: "route", byAddress: above.byAddress } as const;
-    const request = { target, ...handed, requestId: id, runId: id, parentId };
+    const target = resolvedRoute(route, rules);
+    const forwarded = { data: { ...data }, test, source: "route", byAddress: above.byAddress } as const;
+    const request = { target, ...forwarded, requestId: id, runId: id, parentId };
     await acceptRun(services, workspaceId, mergeRun(request));
     return { runId: id };
   };

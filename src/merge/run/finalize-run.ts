@@ -26,7 +26,7 @@ type MadeResult = Omit<RunResult, "files" | "timings"> & { files: readonly Merge
 export async function finishRun(
   services: MergeServices,
   { run, lease }: RenewableRun,
-  { timings }: Stopwatch,
+  { timings }: Timings,
   { files, ...made }: MadeResult,
   deliveries: readonly NamedEntry[] = [],
   parts: readonly NamedPart[] = [],
@@ -55,7 +55,7 @@ export function outboxEntries(deliveries: readonly Delivery[]): NamedEntry[] {
 }
 
 /** Stages of a merge in milliseconds, for the run's record. */
-export class Stopwatch {
+export class Timings {
   readonly timings: Record<string, number> = {};
   #last = Date.now();
 

@@ -4,7 +4,7 @@ import type { DeliveryMessage } from "../delivery/schedule.ts";
 import { QUEUE_DELAY_MS } from "../store/outbox.ts";
 
 /** Sends the message for the next try, unless that is so far off that the cron does it. */
-export async function passOn(
+export async function requeue(
   { env, now, log }: DeliveryServices,
   message: DeliveryMessage,
   outcome: AttemptOutcome,
