@@ -227,7 +227,7 @@ export const RECURSIVE: readonly { files: readonly string[]; because: string }[]
     because: "the trees of a document are read through the document, which resolves their references",
   },
   {
-    files: ["word/incoming-styles.ts", "word/incoming-numbering.ts"],
+    files: ["word/source-styles.ts", "word/source-numbering.ts"],
     because: "styles name lists, and the levels of lists name styles",
   },
   {

@@ -1,11 +1,11 @@
 import { XmlEdits } from "../office/xml-edits.ts";
+import type { DestinationPart } from "./destination-part.ts";
 import type { RootNamespaces } from "./root-namespaces.ts";
-import type { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
 /** A part of the combined document; it is opened, or made, when something first needs it. */
 export abstract class LatePart {
-  protected opened: TargetPart | undefined;
+  protected opened: DestinationPart | undefined;
   protected readonly output: WordOutput;
 
   constructor(output: WordOutput) {
@@ -21,7 +21,7 @@ export abstract class LatePart {
     return this.open().namespaces;
   }
 
-  protected abstract open(): TargetPart;
+  protected abstract open(): DestinationPart;
 }
 
 /** A part whose root holds numbered elements, to which others are added: notes, comments. */

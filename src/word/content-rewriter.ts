@@ -3,10 +3,10 @@ import { escapeXmlText } from "../office/xml-text.ts";
 import type { XmlElement } from "../office/xml-tree.ts";
 import { renamedInstruction } from "./field-references.ts";
 import { writeFileName } from "./file-name-fields.ts";
-import type { IncomingFile } from "./incoming-file.ts";
 import { addParagraphProperties } from "./paragraph-properties.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** Left out of incoming content: code, bindings to data that stay behind, building blocks, divisions of web pages. */
 const LEFT_OUT = new Set(["w:control", "w:dataBinding", "w15:dataBinding", "w:placeholder", "w:divId"]);
@@ -29,7 +29,7 @@ const COMMENT_MARKS = new Set(["w:commentRangeStart", "w:commentRangeEnd", "w:co
  * @param root whose content it is; only what is inside it is rewritten
  * @param relationships of the part, if its markup moves into another part
  */
-export function rewriteContent(root: XmlElement, file: IncomingFile, relationships?: RelationshipMap): XmlEdits {
+export function rewriteContent(root: XmlElement, file: SourceFile, relationships?: RelationshipMap): XmlEdits {
   const edits = new XmlEdits(root.source);
   writeFileName(root, edits, file.name);
   for (const child of root.elements()) rewrite(child, edits, file, relationships);
@@ -37,7 +37,7 @@ export function rewriteContent(root: XmlElement, file: IncomingFile, relationshi
 }
 
 /** {@link rewriteContent} for an element itself, e.g. a member of a section. */
-export function rewrittenElement(element: XmlElement, file: IncomingFile): string {
+export function rewrittenElement(element: XmlElement, file: SourceFile): string {
   const edits = new XmlEdits(element.source);
   rewrite(element, edits, file, undefined);
   return edits.toString(element.start, element.end);
@@ -46,7 +46,7 @@ export function rewrittenElement(element: XmlElement, file: IncomingFile): strin
 function rewrite(
   element: XmlElement,
   edits: XmlEdits,
-  file: IncomingFile,
+  file: SourceFile,
   relationships: RelationshipMap | undefined,
 ): void {
   const { name } = element;
@@ -65,7 +65,7 @@ function rewrite(
   for (const child of element.elements()) rewrite(child, edits, file, relationships);
 }
 
-type Rewriter = (element: XmlElement, edits: XmlEdits, file: IncomingFile) => void;
+type Rewriter = (element: XmlElement, edits: XmlEdits, file: SourceFile) => void;
 
 const rewriters: Readonly<Record<string, Rewriter>> = {
   "w:p": rewriteParagraph,
@@ -115,20 +115,20 @@ function rewriteId(element: XmlElement, edits: XmlEdits, newId: (id: string) => 
   if (id !== undefined) edits.setAttribute(element, "w:id", newId(id));
 }
 
-function rewriteAnnotation(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+function rewriteAnnotation(element: XmlElement, edits: XmlEdits, file: SourceFile): void {
   rewriteId(element, edits, (id) => file.annotation(id));
   const name = element.name === "w:bookmarkStart" ? element.attribute("w:name") : undefined;
   if (name !== undefined) edits.setAttribute(element, "w:name", file.bookmark(name));
 }
 
-function rewriteStyle(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+function rewriteStyle(element: XmlElement, edits: XmlEdits, file: SourceFile): void {
   const style = file.styles.use(element.attribute("w:val") ?? "");
   if (style === undefined) edits.remove(element);
   else edits.setAttribute(element, "w:val", style);
 }
 
 /** A paragraph that names no style gets its file's own default; in tables it may be another one. */
-function rewriteParagraph(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+function rewriteParagraph(element: XmlElement, edits: XmlEdits, file: SourceFile): void {
   rewriteParagraphId(element, edits, file);
   const named = element.child("w:pPr")?.child("w:pStyle");
   const style = file.styles.forParagraph(named?.attribute("w:val"), element);
@@ -138,18 +138,18 @@ function rewriteParagraph(element: XmlElement, edits: XmlEdits, file: IncomingFi
   addParagraphProperties(element, edits, added, file.sectionEnds.get(element) ?? "");
 }
 
-function rewriteParagraphId(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+function rewriteParagraphId(element: XmlElement, edits: XmlEdits, file: SourceFile): void {
   const id = element.attribute("w14:paraId");
   if (id !== undefined) edits.setAttribute(element, "w14:paraId", file.paragraph(id));
 }
 
-function rewriteInstructionText(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+function rewriteInstructionText(element: XmlElement, edits: XmlEdits, file: SourceFile): void {
   const instruction = element.text();
   const renamed = renamedInstruction(instruction, file);
   if (renamed !== instruction) edits.replace(element.openEnd, element.closeStart, escapeXmlText(renamed));
 }
 
-function rewriteShape(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+function rewriteShape(element: XmlElement, edits: XmlEdits, file: SourceFile): void {
   if (element.name === "v:shapetype") return;
   for (const name of ["id", "o:spid"]) {
     const id = element.attribute(name);

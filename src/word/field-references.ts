@@ -1,4 +1,4 @@
-import type { IncomingFile } from "./incoming-file.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** Field types come first, in capitals. */
 const FIELD_TYPE = /^[A-Z]{2,15}$/;
@@ -9,7 +9,7 @@ const WORD = /"(?:[^"\\]|\\.)*"|[^\s"]+/g;
  * A field's instruction, or a piece of one, with the bookmarks and styles that it names under their new names: `REF`,
  * `PAGEREF`, `HYPERLINK \l`, `STYLEREF` and all others that name one (17.16.5).
  */
-export function renamedInstruction(instruction: string, file: IncomingFile): string {
+export function renamedInstruction(instruction: string, file: SourceFile): string {
   const isStyle = /^\s*STYLEREF\s/i.test(instruction);
   if (!isStyle && !file.renamesBookmarks) return instruction;
   let index = 0;
@@ -25,7 +25,7 @@ export function renamedInstruction(instruction: string, file: IncomingFile): str
 }
 
 /** A number stands for the built-in heading of this level. */
-function styleName(name: string, file: IncomingFile): string {
+function styleName(name: string, file: SourceFile): string {
   const wanted = /^[1-9]$/.test(name) ? `heading ${name}` : name;
   return file.styles.nameFor(wanted) ?? name;
 }

@@ -47,8 +47,8 @@ describe("sections", () => {
     const relationships = parseXml(present(texts.get("word/_rels/document.xml.rels"))).elements();
     const shown = all("w:sectPr").map((section) => {
       const id = section.child("w:headerReference")?.attribute("r:id");
-      const target = relationships.find((one) => one.attribute("Id") === id)?.attribute("Target");
-      return parseXml(present(texts.get(`word/${target}`))).text();
+      const destination = relationships.find((one) => one.attribute("Id") === id)?.attribute("Target");
+      return parseXml(present(texts.get(`word/${destination}`))).text();
     });
     expect(shown).toEqual(["first file", "", "third file"]);
   });

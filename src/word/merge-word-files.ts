@@ -5,19 +5,19 @@ import { withDamagedParts } from "../office/damaged-parts.ts";
 import { relativePartName } from "../office/part-name.ts";
 import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
-import { bringInReferences, declare } from "./bring-in.ts";
 import { rewriteContent, rewrittenElement } from "./content-rewriter.ts";
 import { writeFileName } from "./file-name-fields.ts";
-import { IncomingFile } from "./incoming-file.ts";
-import { IncomingParts } from "./incoming-parts.ts";
-import { MergeTargets } from "./merge-targets.ts";
+import { declare, importReferences } from "./import-references.ts";
+import { MergeDestinations } from "./merge-destinations.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { noteSettings } from "./note-settings.ts";
 import { addParagraphProperties } from "./paragraph-properties.ts";
 import { RootNamespaces } from "./root-namespaces.ts";
 import type { SectionProperties, StoryKind } from "./section-properties.ts";
 import { combinedSections, type SectionContext, sectionElements } from "./sections.ts";
-import { hasSwitch } from "./settings-target.ts";
+import { hasSwitch } from "./settings-destination.ts";
+import { SourceFile } from "./source-file.ts";
+import { SourceParts } from "./source-parts.ts";
 import { WordPackage } from "./word-package.ts";
 
 /** A Word file to be combined with others. */
@@ -50,7 +50,7 @@ export function mergeWordFiles(files: readonly WordFile[]): Uint8Array {
 }
 
 class WordMerge {
-  readonly #targets: MergeTargets;
+  readonly #targets: MergeDestinations;
   readonly #root: XmlElement;
   readonly #namespaces: RootNamespaces;
   readonly #facing: readonly boolean[];
@@ -73,7 +73,7 @@ class WordMerge {
       packs.map((pack) => present(pack.text(pack.mainPart)).includes(`<w:${kind}Reference `));
     this.#footnotes = hasNotes("footnote");
     this.#endnotes = hasNotes("endnote");
-    this.#targets = new MergeTargets(base);
+    this.#targets = new MergeDestinations(base);
     this.#root = parseXml(present(base.text(base.mainPart)));
     this.#namespaces = new RootNamespaces(this.#root);
     for (const prefix of ["w", "r"] as const) this.#namespaces.need(prefix);
@@ -83,7 +83,7 @@ class WordMerge {
 
   /** Adds the body of one of the files; they come in order. */
   add(index: number): void {
-    const body = index === 0 ? this.#baseBody() : this.#incomingBody(index);
+    const body = index === 0 ? this.#baseBody() : this.#sourceBody(index);
     this.#length += body.length;
     if (this.#length > MAX_CHARACTERS)
       throw new Failure("file_too_large", `Together the files have more than ${MAX_CHARACTERS} characters of markup.`);
@@ -140,11 +140,11 @@ class WordMerge {
     }
   }
 
-  #incomingBody(index: number): string {
+  #sourceBody(index: number): string {
     const pack = present(this.#packs[index]);
     const { output } = this.#targets;
-    const file = new IncomingFile(present(this.#files[index]).name, pack, this.#targets);
-    const parts = new IncomingParts(file);
+    const file = new SourceFile(present(this.#files[index]).name, pack, this.#targets);
+    const parts = new SourceParts(file);
     const relationships = parts.map(pack.mainPart, output.mainPart);
     const root = parseXml(present(pack.text(pack.mainPart)));
     const body = bodyOf(root);
@@ -160,11 +160,11 @@ class WordMerge {
     const edits = rewriteContent(body, file, relationships);
     for (const child of body.elements()) declare(child, own, edits);
     const text = this.#written(body, edits, sections, index, () => {}, file.styles.forParagraph(undefined, body));
-    bringInReferences(file, parts);
+    importReferences(file, parts);
     return text;
   }
 
-  #sectionContext(index: number, file?: IncomingFile): Omit<SectionContext, "storyId" | "member"> {
+  #sectionContext(index: number, file?: SourceFile): Omit<SectionContext, "storyId" | "member"> {
     const settings = file ? file.settings : this.#targets.settings.root;
     return {
       index,

@@ -31,7 +31,7 @@ export class RelationshipMap {
   /** The id in the target; undefined if the relationship or its part is missing. */
   id(id: string): string | undefined {
     if (this.#ids.has(id)) return this.#ids.get(id);
-    const found = this.#bring(id);
+    const found = this.#importOne(id);
     this.#ids.set(id, found);
     return found;
   }
@@ -43,7 +43,7 @@ export class RelationshipMap {
       if (isRelationshipName(name) && value !== "") edits.setAttribute(element, name, this.id(value));
   }
 
-  #bring(id: string): string | undefined {
+  #importOne(id: string): string | undefined {
     const relationship = this.#source.byId(id);
     if (!relationship) return undefined;
     if (relationship.external)

@@ -135,18 +135,19 @@ export class WordOutput {
     const own = this.base.relationships(part);
     const carried = own.all().filter((relationship) => !isDroppedRelationship(relationship, part === ""));
     const kept = carried.filter((relationship) => {
-      const target = own.targetPart(relationship);
-      return relationship.external || (target !== undefined && this.base.zip.has(target));
+      const destination = own.targetPart(relationship);
+      return relationship.external || (destination !== undefined && this.base.zip.has(destination));
     });
     if (own.all().length > 0) this.#relationships.set(part, new Relationships(part, kept));
     for (const relationship of kept) {
-      const target = own.targetPart(relationship);
-      if (target === undefined) continue;
-      this.#parts.set(target, this.base);
-      this.#names.add(target.toLowerCase());
-      const entry = present(this.base.zip.entry(target));
-      if (target.includes("/media/")) this.#media.set(`${entry.crc32}/${entry.size}/${extensionOf(target)}`, target);
-      this.#keep(target, seen);
+      const destination = own.targetPart(relationship);
+      if (destination === undefined) continue;
+      this.#parts.set(destination, this.base);
+      this.#names.add(destination.toLowerCase());
+      const entry = present(this.base.zip.entry(destination));
+      if (destination.includes("/media/"))
+        this.#media.set(`${entry.crc32}/${entry.size}/${extensionOf(destination)}`, destination);
+      this.#keep(destination, seen);
     }
     if (part !== "") return;
     for (const name of this.contentTypes.partsOf(() => true))

@@ -1,12 +1,12 @@
 import { XmlEdits } from "../office/xml-edits.ts";
 import { LatePart } from "./appended-part.ts";
+import { DestinationPart } from "./destination-part.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import { TargetPart } from "./target-part.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbering xmlns:w="${NAMESPACES.w}"/>`;
 
 /** The lists of the combined document (ECMA-376 Part 1, 17.9). */
-export class NumberingTarget extends LatePart {
+export class NumberingDestination extends LatePart {
   readonly #nsids = new Set<string>();
   readonly #added = { bullets: [] as string[], abstracts: [] as string[], nums: [] as string[] };
   #lastAbstract = -1;
@@ -60,9 +60,9 @@ export class NumberingTarget extends LatePart {
     part.write(edits);
   }
 
-  protected open(): TargetPart {
+  protected open(): DestinationPart {
     if (this.opened) return this.opened;
-    const part = new TargetPart(this.output, "numbering", EMPTY);
+    const part = new DestinationPart(this.output, "numbering", EMPTY);
     this.opened = part;
     this.#lastAbstract = part.highest("w:abstractNum", "w:abstractNumId", -1);
     this.#lastNum = part.highest("w:num", "w:numId", 0);

@@ -3,9 +3,9 @@ import { relativePartName } from "../office/part-name.ts";
 import { parseXml } from "../office/xml-tree.ts";
 import { rewriteContent } from "./content-rewriter.ts";
 import { isDroppedRelationship } from "./dropped-parts.ts";
-import type { IncomingFile } from "./incoming-file.ts";
 import { externalTarget, RelationshipMap } from "./relationship-map.ts";
 import { withoutThemeReferences } from "./resolve-theme.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** Parts that hold paragraphs, and come in as parts of their own. */
 const STORIES = /\/(?:header|footer)$/;
@@ -13,12 +13,12 @@ const STORIES = /\/(?:header|footer)$/;
 const DRAWINGS = /\/(?:chart|chartEx|diagram\w+|chartUserShapes|themeOverride)$/;
 
 /** Brings in parts of a file, with everything that they refer to, each once. */
-export class IncomingParts {
+export class SourceParts {
   readonly #names = new Map<string, string>();
 
-  readonly #file: IncomingFile;
+  readonly #file: SourceFile;
 
-  constructor(file: IncomingFile) {
+  constructor(file: SourceFile) {
     this.#file = file;
   }
 
@@ -42,16 +42,16 @@ export class IncomingParts {
     const free = this.#add(name, relationshipType);
     this.#names.set(name, free);
     const own = pack.relationships(name);
-    const target = targets.output.relationships(free);
+    const destination = targets.output.relationships(free);
     for (const relationship of own.all()) {
-      if (target.byId(relationship.id) || isDroppedRelationship(relationship, false)) continue;
+      if (destination.byId(relationship.id) || isDroppedRelationship(relationship, false)) continue;
       const { external, type } = relationship;
       const part = own.targetPart(relationship);
       const imported = part === undefined ? undefined : this.import(part, type);
       const address = external
         ? externalTarget(relationship.target, (bookmark) => this.#file.bookmark(bookmark))
         : imported && relativePartName(imported, free);
-      if (address !== undefined) target.insert({ ...relationship, target: address });
+      if (address !== undefined) destination.insert({ ...relationship, target: address });
     }
     return free;
   }

@@ -1,79 +1,79 @@
 import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { rewriteContent } from "./content-rewriter.ts";
-import type { IncomingFile } from "./incoming-file.ts";
-import type { IncomingParts } from "./incoming-parts.ts";
 import { NAMESPACES } from "./namespaces.ts";
+import type { SourceFile } from "./source-file.ts";
+import type { SourceParts } from "./source-parts.ts";
 
 /** Brings in what a file's content refers to by number: its notes, comments, lists, styles and fonts, if used. */
-export function bringInReferences(file: IncomingFile, parts: IncomingParts): void {
-  bringInNotes(file, parts, "footnote");
-  bringInNotes(file, parts, "endnote");
-  bringInComments(file, parts);
+export function importReferences(file: SourceFile, parts: SourceParts): void {
+  importNotes(file, parts, "footnote");
+  importNotes(file, parts, "endnote");
+  importComments(file, parts);
   file.numbering.close(file.styles);
   const { numbering } = file.targets;
   const source = file.pack.partOfType("numbering");
   file.numbering.finish(file.styles, () => parts.map(source ?? "", numbering.part));
   file.styles.finish();
-  bringInFonts(file, parts);
+  importFonts(file, parts);
 }
 
-function bringInNotes(file: IncomingFile, parts: IncomingParts, kind: "footnote" | "endnote"): void {
+function importNotes(file: SourceFile, parts: SourceParts, kind: "footnote" | "endnote"): void {
   if (file.notes[kind].size === 0) return;
-  const target = file.targets.notes[kind];
+  const destination = file.targets.notes[kind];
   const part = file.pack.partOfType(`${kind}s`);
   const root = file.pack.tree(part);
   const notes = byId(root, `w:${kind}`);
-  const own = root ? target.namespaces.adopt(root) : new Map<string, string>();
-  const relationships = part === undefined ? undefined : parts.map(part, target.part);
+  const own = root ? destination.namespaces.adopt(root) : new Map<string, string>();
+  const relationships = part === undefined ? undefined : parts.map(part, destination.part);
   for (const [id, number] of file.notes[kind]) {
     const note = notes.get(id);
     if (!note) {
-      target.add(`<w:${kind} w:id="${number}"><w:p/></w:${kind}>`);
+      destination.add(`<w:${kind} w:id="${number}"><w:p/></w:${kind}>`);
       continue;
     }
     const edits = rewriteContent(note, file, relationships);
     edits.setAttribute(note, "w:id", String(number));
     declare(note, own, edits);
-    target.add(edits.toString(note.start, note.end));
+    destination.add(edits.toString(note.start, note.end));
   }
 }
 
-function bringInComments(file: IncomingFile, parts: IncomingParts): void {
+function importComments(file: SourceFile, parts: SourceParts): void {
   if (file.usedComments.size === 0) return;
-  const target = file.targets.comments;
+  const destination = file.targets.comments;
   const part = file.pack.partOfType("comments");
   const root = file.pack.tree(part);
   if (!root || part === undefined) return;
   const comments = byId(root, "w:comment");
-  const own = target.namespaces.adopt(root);
-  const relationships = parts.map(part, target.part);
+  const own = destination.namespaces.adopt(root);
+  const relationships = parts.map(part, destination.part);
   for (const [id, number] of file.usedComments) {
     const comment = comments.get(id);
     if (!comment) continue;
     const edits = rewriteContent(comment, file, relationships);
     edits.setAttribute(comment, "w:id", String(number));
     declare(comment, own, edits);
-    target.add(edits.toString(comment.start, comment.end));
+    destination.add(edits.toString(comment.start, comment.end));
   }
   for (const thread of file.pack.tree(file.pack.partOfType("commentsExtended"))?.elements("w15:commentEx") ?? []) {
     const paragraph = file.knownParagraph(thread.attribute("w15:paraId") ?? "");
     const parent = file.knownParagraph(thread.attribute("w15:paraIdParent") ?? "");
-    if (paragraph !== undefined) target.addThread(paragraph, parent, thread.attribute("w15:done") ?? "0");
+    if (paragraph !== undefined) destination.addThread(paragraph, parent, thread.attribute("w15:done") ?? "0");
   }
 }
 
 /** Fonts that the target does not know, with the programs that are embedded for them (ECMA-376 Part 1, 17.8). */
-function bringInFonts(file: IncomingFile, parts: IncomingParts): void {
+function importFonts(file: SourceFile, parts: SourceParts): void {
   const part = file.pack.partOfType("fontTable");
   const root = file.pack.tree(part);
   const { output, settings } = file.targets;
   if (!root || part === undefined) return;
   const name = output.partOfMain("fontTable", `<w:fonts xmlns:w="${NAMESPACES.w}"/>`);
-  const target = parseXml(output.text(name) ?? "");
-  const known = new Map(target.elements("w:font").map((font) => [fontName(font), font]));
+  const destination = parseXml(output.text(name) ?? "");
+  const known = new Map(destination.elements("w:font").map((font) => [fontName(font), font]));
   const relationships = parts.map(part, name);
-  const edits = new XmlEdits(target.source);
+  const edits = new XmlEdits(destination.source);
   const added: string[] = [];
   for (const font of root.elements("w:font")) {
     const there = known.get(fontName(font));
@@ -85,7 +85,7 @@ function bringInFonts(file: IncomingFile, parts: IncomingParts): void {
     if (there) edits.append(there, programs.map((program) => own.toString(program.start, program.end)).join(""));
     else added.push(own.toString(font.start, font.end));
   }
-  if (added.length > 0) edits.append(target, added.join(""));
+  if (added.length > 0) edits.append(destination, added.join(""));
   if (!edits.isEmpty) output.set(name, edits.toString());
 }
 

@@ -1,7 +1,7 @@
 import type { XmlElement } from "../office/xml-tree.ts";
-import { IncomingNumbering } from "./incoming-numbering.ts";
-import { IncomingStyles } from "./incoming-styles.ts";
-import type { MergeTargets } from "./merge-targets.ts";
+import type { MergeDestinations } from "./merge-destinations.ts";
+import { SourceNumbering } from "./source-numbering.ts";
+import { SourceStyles } from "./source-styles.ts";
 import { Theme } from "./theme.ts";
 import { bookmarkNames } from "./used-ids.ts";
 import type { WordPackage } from "./word-package.ts";
@@ -10,12 +10,12 @@ import type { WordPackage } from "./word-package.ts";
 const CONTENT = /\/(?:header|footer|footnotes|endnotes|comments)$/;
 
 /** An incoming file: how its ids and names map to those of the target. One per file, for all of its parts. */
-export class IncomingFile {
+export class SourceFile {
   /** Its theme if it looks different from the target's: references to it are written out. */
   readonly theme: Theme | undefined;
   readonly settings: XmlElement | undefined;
-  readonly styles: IncomingStyles;
-  readonly numbering: IncomingNumbering;
+  readonly styles: SourceStyles;
+  readonly numbering: SourceNumbering;
   readonly #bookmarks = new Map<string, string>();
   readonly #annotations = new Map<string, number>();
   readonly #comments = new Map<string, number>();
@@ -28,18 +28,18 @@ export class IncomingFile {
 
   readonly name: string;
   readonly pack: WordPackage;
-  readonly targets: MergeTargets;
+  readonly targets: MergeDestinations;
 
-  constructor(name: string, pack: WordPackage, targets: MergeTargets) {
+  constructor(name: string, pack: WordPackage, targets: MergeDestinations) {
     this.name = name;
     this.pack = pack;
     this.targets = targets;
     this.settings = pack.tree(pack.partOfType("settings"));
     const theme = new Theme(pack.tree(pack.partOfType("theme")), this.settings);
     this.theme = theme.fingerprint === targets.theme.fingerprint ? undefined : theme;
-    this.numbering = new IncomingNumbering(pack.tree(pack.partOfType("numbering")), targets.numbering, this.theme);
+    this.numbering = new SourceNumbering(pack.tree(pack.partOfType("numbering")), targets.numbering, this.theme);
     const styles = pack.tree(pack.partOfType("styles"));
-    this.styles = new IncomingStyles(styles, targets.styles, this.numbering, this.theme);
+    this.styles = new SourceStyles(styles, targets.styles, this.numbering, this.theme);
     this.#claimBookmarks();
   }
 

@@ -1,14 +1,14 @@
 import { present } from "../domain/present.ts";
 import { XmlEdits } from "../office/xml-edits.ts";
 import type { XmlElement } from "../office/xml-tree.ts";
-import type { IncomingStyles } from "./incoming-styles.ts";
-import type { NumberingTarget } from "./numbering-target.ts";
+import type { NumberingDestination } from "./numbering-destination.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
+import type { SourceStyles } from "./source-styles.ts";
 import type { Theme } from "./theme.ts";
 
 /** The lists of an incoming file. Those that are used come in under new numbers and count separately. */
-export class IncomingNumbering {
+export class SourceNumbering {
   readonly #nums = new Map<string, XmlElement>();
   readonly #abstracts = new Map<string, XmlElement>();
   readonly #numIds = new Map<string, string>();
@@ -16,13 +16,13 @@ export class IncomingNumbering {
   readonly #bulletIds = new Map<string, string>();
 
   readonly #root: XmlElement | undefined;
-  readonly #target: NumberingTarget;
+  readonly #destination: NumberingDestination;
   readonly #theme: Theme | undefined;
 
   /** @param root of the numbering part, if there is one */
-  constructor(root: XmlElement | undefined, target: NumberingTarget, theme: Theme | undefined) {
+  constructor(root: XmlElement | undefined, destination: NumberingDestination, theme: Theme | undefined) {
     this.#root = root;
-    this.#target = target;
+    this.#destination = destination;
     this.#theme = theme;
     for (const num of root?.elements("w:num") ?? []) this.#nums.set(num.attribute("w:numId") ?? "", num);
     for (const abstract of root?.elements("w:abstractNum") ?? [])
@@ -35,16 +35,16 @@ export class IncomingNumbering {
     if (known !== undefined) return known;
     const num = this.#nums.get(numId);
     if (!num) return "0";
-    const id = String(this.#target.nextNum());
+    const id = String(this.#destination.nextNum());
     this.#numIds.set(numId, id);
     const abstractId = num.child("w:abstractNumId")?.attribute("w:val") ?? "";
     if (this.#abstracts.has(abstractId) && !this.#abstractIds.has(abstractId))
-      this.#abstractIds.set(abstractId, String(this.#target.nextAbstract()));
+      this.#abstractIds.set(abstractId, String(this.#destination.nextAbstract()));
     return id;
   }
 
   /** Brings in what the lists refer to: styles, which may refer to other lists. */
-  close(styles: IncomingStyles): void {
+  close(styles: SourceStyles): void {
     for (const abstractId of this.#abstractIds.keys())
       for (const link of ["w:styleLink", "w:numStyleLink"]) {
         const style = present(this.#abstracts.get(abstractId)).child(link)?.attribute("w:val");
@@ -53,16 +53,16 @@ export class IncomingNumbering {
   }
 
   /** Adds what was used to the target. @param relationships of the numbering part, for picture bullets */
-  finish(styles: IncomingStyles, relationships: () => RelationshipMap): void {
+  finish(styles: SourceStyles, relationships: () => RelationshipMap): void {
     if (!this.#root || this.#numIds.size === 0) return;
-    this.#target.namespaces.adopt(this.#root);
+    this.#destination.namespaces.adopt(this.#root);
     for (const [abstractId, id] of this.#abstractIds) {
       const abstract = present(this.#abstracts.get(abstractId));
       const edits = this.#levels(abstract, styles);
       edits.setAttribute(abstract, "w:abstractNumId", id);
       const nsid = abstract.child("w:nsid");
-      if (nsid) edits.setAttribute(nsid, "w:val", this.#target.nsid(nsid.attribute("w:val") ?? ""));
-      this.#target.add("abstracts", edits.toString(abstract.start, abstract.end));
+      if (nsid) edits.setAttribute(nsid, "w:val", this.#destination.nsid(nsid.attribute("w:val") ?? ""));
+      this.#destination.add("abstracts", edits.toString(abstract.start, abstract.end));
     }
     for (const [numId, id] of this.#numIds) {
       const num = present(this.#nums.get(numId));
@@ -72,12 +72,12 @@ export class IncomingNumbering {
       const edits = this.#levels(num, styles);
       edits.setAttribute(num, "w:numId", id);
       edits.setAttribute(reference, "w:val", abstractId);
-      this.#target.add("nums", edits.toString(num.start, num.end));
+      this.#destination.add("nums", edits.toString(num.start, num.end));
     }
     this.#addBullets(relationships);
   }
 
-  #levels(element: XmlElement, styles: IncomingStyles): XmlEdits {
+  #levels(element: XmlElement, styles: SourceStyles): XmlEdits {
     const edits = new XmlEdits(element.source);
     for (const child of element.descendants()) {
       if (this.#theme) resolveThemeReferences(child, this.#theme, edits);
@@ -89,7 +89,7 @@ export class IncomingNumbering {
         else edits.setAttribute(child, "w:val", style);
       }
       if (child.name !== "w:pStyle" && child.name !== "w:styleLink" && child.name !== "w:numStyleLink") continue;
-      if (styles.isBrought(value)) edits.setAttribute(child, "w:val", styles.use(value));
+      if (styles.isImported(value)) edits.setAttribute(child, "w:val", styles.use(value));
       else edits.remove(child);
     }
     return edits;
@@ -98,7 +98,7 @@ export class IncomingNumbering {
   #bullet(id: string): string {
     const known = this.#bulletIds.get(id);
     if (known !== undefined) return known;
-    const next = String(this.#target.nextBullet());
+    const next = String(this.#destination.nextBullet());
     this.#bulletIds.set(id, next);
     return next;
   }
@@ -111,7 +111,7 @@ export class IncomingNumbering {
       edits.setAttribute(bullet, "w:numPicBulletId", id);
       const map = relationships();
       for (const child of bullet.descendants()) map.rewrite(child, edits);
-      this.#target.add("bullets", edits.toString(bullet.start, bullet.end));
+      this.#destination.add("bullets", edits.toString(bullet.start, bullet.end));
     }
   }
 }

@@ -4,7 +4,7 @@ import { RootNamespaces } from "./root-namespaces.ts";
 import type { WordOutput } from "./word-output.ts";
 
 /** One part of the combined document beside the main one; it exists from the moment it is requested. */
-export class TargetPart {
+export class DestinationPart {
   readonly name: string;
   readonly root: XmlElement;
   readonly namespaces: RootNamespaces;

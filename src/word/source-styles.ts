@@ -1,14 +1,14 @@
 import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { type DocumentDefaults, readDocumentDefaults } from "./document-defaults.ts";
-import type { IncomingNumbering } from "./incoming-numbering.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
+import type { SourceNumbering } from "./source-numbering.ts";
+import type { StyleDestination } from "./style-destination.ts";
 import { appearancesOf, basedOn, MAX_CHAIN_DEPTH, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
-import type { StyleTarget } from "./style-target.ts";
 import { type TableVariant, tableAround, tableVariant } from "./table-variant.ts";
 import type { Theme } from "./theme.ts";
 
-interface Brought {
+interface Imported {
   style: XmlElement;
   id: string;
   name: string;
@@ -19,7 +19,7 @@ interface Brought {
  * The styles of an incoming file. A style that looks like an existing one, down to what it is based on, becomes that
  * one; any other comes in under a free id and name. Only what is used comes in.
  */
-export class IncomingStyles {
+export class SourceStyles {
   readonly sheet: StyleSheet;
   readonly defaults: DocumentDefaults;
   /** The style of tables that name none; undefined if it is the same in the target. */
@@ -27,30 +27,30 @@ export class IncomingStyles {
   readonly #ids = new Map<string, string>();
   readonly #open = new Set<string>();
   /** By id in the target. */
-  readonly #brought = new Map<string, Brought>();
+  readonly #imported = new Map<string, Imported>();
   /** By the key of a variant: the style that stands for the document's defaults. */
   readonly #defaultsStyles = new Map<string, string | undefined>();
   readonly #variants = new Map<string | undefined, TableVariant | undefined>();
 
-  readonly #target: StyleTarget;
-  readonly #numbering: IncomingNumbering;
+  readonly #destination: StyleDestination;
+  readonly #numbering: SourceNumbering;
   readonly #theme: Theme | undefined;
 
   /** @param root of the styles part, if there is one */
   constructor(
     root: XmlElement | undefined,
-    target: StyleTarget,
-    numbering: IncomingNumbering,
+    destination: StyleDestination,
+    numbering: SourceNumbering,
     theme: Theme | undefined,
   ) {
-    this.#target = target;
+    this.#destination = destination;
     this.#numbering = numbering;
     this.#theme = theme;
     this.sheet = new StyleSheet(root);
     this.defaults = readDocumentDefaults(root && theme ? withoutTheme(root, theme) : root);
-    if (root) target.namespaces.adopt(root);
+    if (root) destination.namespaces.adopt(root);
     const table = this.use(this.sheet.defaultOf("table") ?? "");
-    this.tableDefault = table === target.sheet.defaultOf("table") ? undefined : table;
+    this.tableDefault = table === destination.sheet.defaultOf("table") ? undefined : table;
   }
 
   /**
@@ -64,7 +64,7 @@ export class IncomingStyles {
     const style = this.sheet.get(id);
     if (!style || this.#open.has(key) || this.#open.size >= MAX_CHAIN_DEPTH) return undefined;
     this.#open.add(key);
-    const found = this.#bring(id, style, variant);
+    const found = this.#importOne(id, style, variant);
     this.#open.delete(key);
     this.#ids.set(key, found);
     return found;
@@ -81,24 +81,24 @@ export class IncomingStyles {
       this.#defaultsStyle(variant) ??
       this.#bareStyle();
     const isNamed = found !== undefined;
-    return !isNamed && style === this.#target.sheet.defaultOf("paragraph") ? undefined : style;
+    return !isNamed && style === this.#destination.sheet.defaultOf("paragraph") ? undefined : style;
   }
 
   /** True if the style came in anew; its links and lists are its own. */
-  isBrought(id: string): boolean {
-    return this.#brought.has(this.#ids.get(id) ?? "");
+  isImported(id: string): boolean {
+    return this.#imported.has(this.#ids.get(id) ?? "");
   }
 
   /** Name in the target of the style with this name. */
   nameFor(name: string): string | undefined {
     const id = this.sheet.byName(name);
     const mapped = id === undefined ? undefined : this.use(id);
-    return mapped === undefined ? undefined : this.#brought.get(mapped)?.name;
+    return mapped === undefined ? undefined : this.#imported.get(mapped)?.name;
   }
 
   /** Adds what was used to the target; to be called once nothing more can be used. */
   finish(): void {
-    for (const brought of this.#brought.values()) this.#target.add(this.#written(brought));
+    for (const imported of this.#imported.values()) this.#destination.add(this.#written(imported));
   }
 
   /** Only tables in a document with other defaults than the target's need a variant. */
@@ -107,18 +107,18 @@ export class IncomingStyles {
     if (!table || this.#defaultsStyle(undefined) === undefined) return undefined;
     const style = table.child("w:tblPr")?.child("w:tblStyle")?.attribute("w:val") ?? this.sheet.defaultOf("table");
     if (!this.#variants.has(style))
-      this.#variants.set(style, tableVariant(style, this.sheet, [this.defaults, this.#target.defaults]));
+      this.#variants.set(style, tableVariant(style, this.sheet, [this.defaults, this.#destination.defaults]));
     return this.#variants.get(style);
   }
 
   #defaultsStyle(variant: TableVariant | undefined): string | undefined {
     const key = variant?.key ?? "";
     if (!this.#defaultsStyles.has(key))
-      this.#defaultsStyles.set(key, this.#target.styleForDefaults(this.defaults, variant));
+      this.#defaultsStyles.set(key, this.#destination.styleForDefaults(this.defaults, variant));
     return this.#defaultsStyles.get(key);
   }
 
-  #bring(id: string, style: XmlElement, variant: TableVariant | undefined): string {
+  #importOne(id: string, style: XmlElement, variant: TableVariant | undefined): string {
     const own = basedOn(style);
     const isParagraph = typeOf(style) === "paragraph";
     const inherited = own === undefined ? undefined : this.use(own, isParagraph ? variant : undefined);
@@ -126,11 +126,11 @@ export class IncomingStyles {
     const { rewritten, hasList } = this.#rewritten(style);
     const appearances = appearancesOf(rewritten);
     const isSharable = !hasList && typeOf(style) !== "numbering";
-    const shared = isSharable ? this.#target.shared(appearances, base) : undefined;
+    const shared = isSharable ? this.#destination.shared(appearances, base) : undefined;
     if (shared !== undefined) return shared;
-    const claimed = this.#target.claim(id, nameOf(style));
-    this.#brought.set(claimed.id, { style: rewritten, ...claimed, base });
-    if (isSharable) this.#target.share(appearances, base, claimed.id);
+    const claimed = this.#destination.claim(id, nameOf(style));
+    this.#imported.set(claimed.id, { style: rewritten, ...claimed, base });
+    if (isSharable) this.#destination.share(appearances, base, claimed.id);
     return claimed.id;
   }
 
@@ -148,7 +148,7 @@ export class IncomingStyles {
     return { rewritten: parseXml(edits.toString(style.start, style.end)), hasList };
   }
 
-  #written({ style, id, name, base }: Brought): string {
+  #written({ style, id, name, base }: Imported): string {
     const edits = new XmlEdits(style.source);
     edits.setAttribute(style, "w:default", undefined);
     edits.setAttribute(style, "w:styleId", id);
@@ -167,7 +167,7 @@ export class IncomingStyles {
     for (const reference of [...style.elements("w:next"), ...style.elements("w:link")]) {
       const theirs = reference.attribute("w:val") ?? "";
       const mapped = this.#ids.get(theirs);
-      const holds = mapped !== undefined && (reference.name === "w:next" || this.isBrought(theirs));
+      const holds = mapped !== undefined && (reference.name === "w:next" || this.isImported(theirs));
       if (holds) edits.setAttribute(reference, "w:val", mapped);
       else edits.remove(reference);
     }
@@ -177,13 +177,13 @@ export class IncomingStyles {
   /** A style without any properties, for a file whose paragraphs have none by default. */
   #bareStyle(): string {
     const appearances = "paragraph/bare";
-    const known = this.#target.shared(appearances, undefined);
+    const known = this.#destination.shared(appearances, undefined);
     if (known !== undefined) return known;
-    const { id, name } = this.#target.claim("Plain", "Plain");
-    this.#target.add(
+    const { id, name } = this.#destination.claim("Plain", "Plain");
+    this.#destination.add(
       `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
     );
-    this.#target.share(appearances, undefined, id);
+    this.#destination.share(appearances, undefined, id);
     return id;
   }
 }

@@ -10,7 +10,7 @@ const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:setti
 const DROPPED = ["w:attachedTemplate", "w:mailMerge"];
 
 /** The settings of the combined document: the base's, with what the files together need. */
-export class SettingsTarget {
+export class SettingsDestination {
   readonly root: XmlElement;
   readonly #part: string;
   readonly #set = new Map<string, string>();

@@ -1,26 +1,26 @@
 import { AppendedPart } from "./appended-part.ts";
+import { DestinationPart } from "./destination-part.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import type { SettingsTarget } from "./settings-target.ts";
-import { TargetPart } from "./target-part.ts";
+import type { SettingsDestination } from "./settings-destination.ts";
 import type { WordOutput } from "./word-output.ts";
 
 /** Footnotes or endnotes of the combined document (ECMA-376 Part 1, 17.11). */
-export class NotesTarget extends AppendedPart {
+export class NotesDestination extends AppendedPart {
   readonly kind: "footnote" | "endnote";
-  readonly #settings: SettingsTarget;
+  readonly #settings: SettingsDestination;
 
-  constructor(kind: "footnote" | "endnote", output: WordOutput, settings: SettingsTarget) {
+  constructor(kind: "footnote" | "endnote", output: WordOutput, settings: SettingsDestination) {
     super(output, 0);
     this.kind = kind;
     this.#settings = settings;
   }
 
-  protected open(): TargetPart {
+  protected open(): DestinationPart {
     if (this.opened) return this.opened;
     const { kind, output } = this;
     const type = `${kind}s`;
     const hadPart = output.relationships(output.mainPart).ofType(type).length > 0;
-    this.opened = new TargetPart(output, type, emptyNotes(kind));
+    this.opened = new DestinationPart(output, type, emptyNotes(kind));
     this.last = this.opened.highest(`w:${kind}`, "w:id", this.last);
     if (!hadPart) this.#settings.addSeparators(kind);
     return this.opened;

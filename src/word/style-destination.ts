@@ -12,7 +12,7 @@ import type { WordOutput } from "./word-output.ts";
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:styles xmlns:w="${NAMESPACES.w}"/>`;
 
 /** The styles of the combined document: the base's, and those that come in. */
-export class StyleTarget {
+export class StyleDestination {
   readonly defaults: DocumentDefaults;
   readonly sheet: StyleSheet;
   readonly namespaces: RootNamespaces;

@@ -1,8 +1,8 @@
 import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml } from "../office/xml-tree.ts";
 import { AppendedPart } from "./appended-part.ts";
+import { DestinationPart } from "./destination-part.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:comments xmlns:w="${NAMESPACES.w}"/>`;
@@ -11,7 +11,7 @@ const THREADS_CONTENT = "application/vnd.openxmlformats-officedocument.wordproce
 const EMPTY_THREADS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w15:commentsEx xmlns:w15="${NAMESPACES.w15}"/>`;
 
 /** The comments of the combined document (ECMA-376 Part 1, 17.13.4), with their threads (MS-DOCX 2.5.4.2). */
-export class CommentsTarget extends AppendedPart {
+export class CommentsDestination extends AppendedPart {
   readonly #threads: string[] = [];
 
   constructor(output: WordOutput) {
@@ -43,9 +43,9 @@ export class CommentsTarget extends AppendedPart {
     this.output.set(part, edits.toString());
   }
 
-  protected open(): TargetPart {
+  protected open(): DestinationPart {
     if (!this.opened) {
-      this.opened = new TargetPart(this.output, "comments", EMPTY);
+      this.opened = new DestinationPart(this.output, "comments", EMPTY);
       this.last = this.opened.highest("w:comment", "w:id", this.last);
     }
     return this.opened;
