@@ -1,11 +1,11 @@
 /** PowerPoint 4 to 2003 -> the parts of a PresentationML package, from which slides are drawn like those of pptx. */
 
 import { UnreadableFile } from "../../domain/unreadable-file.ts";
-import { earlyPackage } from "./early/early-package.ts";
-import { readPowerPoint4 } from "./early/powerpoint4.ts";
-import { readPowerPoint95 } from "./early/powerpoint95.ts";
 import { LayoutParts } from "./layout-parts.ts";
 import { PackageBuilder } from "./package-builder.ts";
+import { legacyPackage } from "./powerpoint-4-95/legacy-package.ts";
+import { readPowerPoint4 } from "./powerpoint-4-95/powerpoint4.ts";
+import { readPowerPoint95 } from "./powerpoint-4-95/powerpoint95.ts";
 import { addPresentationPart } from "./presentation-part.ts";
 import { readPresentation } from "./presentation-reader.ts";
 import { openPresentation, type PresentationStreams } from "./presentation-streams.ts";
@@ -21,9 +21,9 @@ export function pptToParts(bytes: Uint8Array): Map<string, Uint8Array> {
   const opened = openPresentation(bytes);
   if (opened.version === "97") return partsOf97(opened.streams);
   const { stream, codePage } = opened;
-  const early = opened.version === "95" ? readPowerPoint95(stream, codePage) : readPowerPoint4(stream, codePage);
-  if (early.slides.length === 0) throw new UnreadableFile("the presentation has no slide");
-  return earlyPackage(early);
+  const isLegacy = opened.version === "95" ? readPowerPoint95(stream, codePage) : readPowerPoint4(stream, codePage);
+  if (isLegacy.slides.length === 0) throw new UnreadableFile("the presentation has no slide");
+  return legacyPackage(isLegacy);
 }
 
 /** PowerPoint 97-2003 (MS-PPT). */

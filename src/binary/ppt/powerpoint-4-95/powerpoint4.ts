@@ -7,19 +7,19 @@ import { dibFile } from "../../../metafile/dib.ts";
 import { codePageDecoder } from "../../code-page.ts";
 import type { Blip } from "../../officeart/blip.ts";
 import { schemeOr } from "../color-scheme.ts";
-import type { EarlyPresentation, EarlyShape, EarlySlide } from "./early-presentation.ts";
-import { MAX_EARLY_SLIDES, ReadBudget } from "./read-budget.ts";
-import { ZoneFile, type ZoneReader } from "./zone-file.ts";
-import { readFrames } from "./zone-frames.ts";
+import type { LegacyPresentation, LegacyShape, LegacySlide } from "./legacy-presentation.ts";
+import { type Ppt4BlockReader, Ppt4File } from "./ppt4-file.ts";
+import { readFrames } from "./ppt4-frames.ts";
 import {
+  type Ppt4Tables,
+  ppt4Color,
   readFontNames,
+  readPpt4Texts,
   readRulers,
   readSchemes,
   readUserColors,
-  readZoneTexts,
-  type ZoneTables,
-  zoneColor,
-} from "./zone-text.ts";
+} from "./ppt4-text.ts";
+import { MAX_LEGACY_SLIDES, ReadBudget } from "./read-budget.ts";
 
 const MAC_CODE_PAGE = 10_000;
 /** Places of zone numbers in the document zone. */
@@ -30,17 +30,17 @@ const SLIDE_ENTRY_BYTES = 16;
 const MAX_SIDE = 32_000;
 const DEFAULT_SIZE = { width: 5_760, height: 4_320 };
 const PICT_PREFIX_BYTES = 512;
-const NO_ZONE = -1;
+const NO_BLOCK = -1;
 /** All pictures together: many numbers may lead to the same bytes. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 
 /** `codePage`: of the texts of files for Windows. */
-export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPresentation {
-  const file = new ZoneFile(stream);
-  const document = file.zone(file.documentZone);
+export function readPowerPoint4(stream: Uint8Array, codePage: number): LegacyPresentation {
+  const file = new Ppt4File(stream);
+  const document = file.block(file.documentBlock);
   if (!document) throw new UnreadableFile("the presentation's directory is damaged");
-  const list = (at: number) => document.u32(at) || NO_ZONE;
-  const tables: ZoneTables = {
+  const list = (at: number) => document.u32(at) || NO_BLOCK;
+  const tables: Ppt4Tables = {
     decoder: codePageDecoder(file.isMac ? MAC_CODE_PAGE : codePage),
     fonts: readFontNames(file, list(DOCUMENT.fonts)),
     schemes: readSchemes(file, list(DOCUMENT.schemes)),
@@ -56,12 +56,12 @@ export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPres
     budget: new ReadBudget(),
   };
   const master = contentOf(file, list(DOCUMENT.master));
-  const masterShapes = new Map<number, EarlyShape[]>();
-  const slides = slideZones(file, list(DOCUMENT.slides)).map((id): EarlySlide => {
+  const masterShapes = new Map<number, LegacyShape[]>();
+  const slides = slideZones(file, list(DOCUMENT.slides)).map((id): LegacySlide => {
     const content = contentOf(file, id);
     const scheme = content?.u16(20) ?? 0;
     const showsMaster = content === undefined || (content.flags(18) & 0x80) !== 0;
-    const shapes: EarlyShape[] = [];
+    const shapes: LegacyShape[] = [];
     // Masters look as the slide's colours say.
     if (master && showsMaster) {
       const known = masterShapes.get(scheme) ?? readContent(master, scheme, true, context);
@@ -70,7 +70,7 @@ export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPres
     }
     if (content) shapes.push(...readContent(content, scheme, false, context));
     context.budget.shapes(shapes.length);
-    const background = zoneColor(0, scheme, tables);
+    const background = ppt4Color(0, scheme, tables);
     return {
       scheme: schemeOr(tables.schemes.get(scheme)),
       background: background === undefined ? undefined : { kind: "solid", color: background, opacity: 1 },
@@ -90,7 +90,7 @@ interface Box {
 }
 
 /** The larger one of two boxes, turned as the slide's is: the other one may be that of notes. */
-function slideBox(document: ZoneReader): Box {
+function slideBox(document: Ppt4BlockReader): Box {
   const first = document.edges(SLIDE_BOX_AT);
   const other = document.edges(OTHER_BOX_AT);
   const size = ({ left, top, right, bottom }: Box) => ({ width: right - left, height: bottom - top });
@@ -107,37 +107,42 @@ function slideBox(document: ZoneReader): Box {
 }
 
 /** Numbers of the slides' zones. */
-function slideZones(file: ZoneFile, root: number): number[] {
-  const list = file.zone(file.zone(root)?.u32(6) ?? NO_ZONE);
+function slideZones(file: Ppt4File, root: number): number[] {
+  const list = file.block(file.block(root)?.u32(6) ?? NO_BLOCK);
   if (!list) return [];
-  const count = Math.min(list.u16(0), Math.floor(list.length / SLIDE_ENTRY_BYTES) - 1, MAX_EARLY_SLIDES);
+  const count = Math.min(list.u16(0), Math.floor(list.length / SLIDE_ENTRY_BYTES) - 1, MAX_LEGACY_SLIDES);
   return Array.from({ length: Math.max(0, count) }, (_, index) => list.u32((index + 1) * SLIDE_ENTRY_BYTES + 12));
 }
 
-function contentOf(file: ZoneFile, slide: number): ZoneReader | undefined {
-  const zone = file.zone(slide);
-  return zone && file.zone(zone.u32(8));
+function contentOf(file: Ppt4File, slide: number): Ppt4BlockReader | undefined {
+  const block = file.block(slide);
+  return block && file.block(block.u32(8));
 }
 
 interface ContentContext {
-  file: ZoneFile;
-  tables: ZoneTables;
+  file: Ppt4File;
+  tables: Ppt4Tables;
   origin: { x: number; y: number };
   image(id: number): Blip | undefined;
   budget: ReadBudget;
 }
 
-function readContent(content: ZoneReader, scheme: number, isMaster: boolean, context: ContentContext): EarlyShape[] {
+function readContent(
+  content: Ppt4BlockReader,
+  scheme: number,
+  isMaster: boolean,
+  context: ContentContext,
+): LegacyShape[] {
   const { file, tables } = context;
-  const zone = (at: number) => (content.u32(at) === 0 ? undefined : file.zone(content.u32(at)));
-  const [texts, frames, formats, polygons] = [zone(0), zone(4), zone(30), zone(34)];
+  const block = (at: number) => (content.u32(at) === 0 ? undefined : file.block(content.u32(at)));
+  const [texts, frames, formats, polygons] = [block(0), block(4), block(30), block(34)];
   for (const part of [texts, frames, formats, polygons]) context.budget.bytes(part?.length ?? 0);
   return readFrames({
     ...context,
     frames,
     formats,
     polygons,
-    texts: texts ? readZoneTexts(texts, scheme, tables, isMaster) : [],
+    texts: texts ? readPpt4Texts(texts, scheme, tables, isMaster) : [],
     main: [content.i16(14), content.i16(16)],
     scheme,
     version: file.version,
@@ -146,8 +151,8 @@ function readContent(content: ZoneReader, scheme: number, isMaster: boolean, con
 }
 
 /** A picture's definition leads to its content, and that to its bytes. */
-function imageReader(file: ZoneFile, root: number): (id: number) => Blip | undefined {
-  const definitions = file.listed(file.zone(root)?.u32(0) ?? NO_ZONE);
+function imageReader(file: Ppt4File, root: number): (id: number) => Blip | undefined {
+  const definitions = file.listed(file.block(root)?.u32(0) ?? NO_BLOCK);
   const known = new Map<number, Blip | undefined>();
   let bytes = 0;
   return (id) => {
@@ -160,11 +165,11 @@ function imageReader(file: ZoneFile, root: number): (id: number) => Blip | undef
   };
 }
 
-function readImage(file: ZoneFile, definition: ZoneReader | undefined): Blip | undefined {
-  const content = definition && file.zone(definition.u32(20));
+function readImage(file: Ppt4File, definition: Ppt4BlockReader | undefined): Blip | undefined {
+  const content = definition && file.block(definition.u32(20));
   if (!content) return undefined;
   const bytesAt = file.isMac ? content.u32(10) : content.u16(file.version >= 4 ? 18 : 16);
-  const data = file.zone(bytesAt)?.bytes;
+  const data = file.block(bytesAt)?.bytes;
   return data && imageOf(data, file.isMac);
 }
 

@@ -1,9 +1,9 @@
 /** The most shapes of a presentation in total, so that no small file becomes a large one. */
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 
-export const MAX_EARLY_SHAPES = 100_000;
+export const MAX_LEGACY_SHAPES = 100_000;
 
-export const MAX_EARLY_SLIDES = 4_000;
+export const MAX_LEGACY_SLIDES = 4_000;
 
 /** Bytes of shapes and texts that are read in total: slides may name the same ones again and again. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
@@ -20,6 +20,6 @@ export class ReadBudget {
 
   shapes(count: number): void {
     this.#shapes += count;
-    if (this.#shapes > MAX_EARLY_SHAPES) throw new UnreadableFile("the presentation is too large");
+    if (this.#shapes > MAX_LEGACY_SHAPES) throw new UnreadableFile("the presentation is too large");
   }
 }

@@ -6,22 +6,22 @@ import { PackageBuilder, PartRelationships, ROOT_NAMESPACES } from "../package-b
 import { addPresentationPart } from "../presentation-part.ts";
 import type { MarkText } from "../text/paragraph-xml.ts";
 import type { TextMark } from "../text/text-body.ts";
-import type { EarlyPresentation, EarlySlide } from "./early-presentation.ts";
-import { type EarlyShapeContext, earlyFillXml, earlyShapeXml } from "./early-shape-xml.ts";
+import type { LegacyPresentation, LegacySlide } from "./legacy-presentation.ts";
+import { type LegacyShapeContext, legacyFillXml, legacyShapeXml } from "./legacy-shape-xml.ts";
 
 const FIRST_ID = 2;
 
-export function earlyPackage(presentation: EarlyPresentation): Map<string, Uint8Array> {
+export function legacyPackage(presentation: LegacyPresentation): Map<string, Uint8Array> {
   const builder = new PackageBuilder();
   const layouts = new LayoutParts(undefined, builder);
   const names = presentation.slides.map((slide, index) => {
     const name = `ppt/slides/slide${index + 1}.xml`;
-    const part = new EarlySlidePart(presentation, slide, index + 1, builder);
+    const part = new LegacySlidePart(presentation, slide, index + 1, builder);
     part.relationships.add("slideLayout", layouts.layoutFor({ master: undefined, scheme: slide.scheme }));
     const background = slide.background
-      ? `<p:bg><p:bgPr>${earlyFillXml(slide.background)}<a:effectLst/></p:bgPr></p:bg>`
+      ? `<p:bg><p:bgPr>${legacyFillXml(slide.background)}<a:effectLst/></p:bgPr></p:bg>`
       : "";
-    const shapes = slide.shapes.map((shape) => earlyShapeXml(shape, part)).join("");
+    const shapes = slide.shapes.map((shape) => legacyShapeXml(shape, part)).join("");
     builder.addXml(
       name,
       "presentationml.slide",
@@ -35,16 +35,16 @@ export function earlyPackage(presentation: EarlyPresentation): Map<string, Uint8
   return builder.finish();
 }
 
-class EarlySlidePart implements EarlyShapeContext {
+class LegacySlidePart implements LegacyShapeContext {
   readonly relationships = new PartRelationships();
   readonly scheme: ColorScheme;
-  readonly #presentation: EarlyPresentation;
-  readonly #slide: EarlySlide;
+  readonly #presentation: LegacyPresentation;
+  readonly #slide: LegacySlide;
   readonly #number: number;
   readonly #builder: PackageBuilder;
   #nextId = FIRST_ID;
 
-  constructor(presentation: EarlyPresentation, slide: EarlySlide, number: number, builder: PackageBuilder) {
+  constructor(presentation: LegacyPresentation, slide: LegacySlide, number: number, builder: PackageBuilder) {
     this.scheme = slide.scheme;
     this.#presentation = presentation;
     this.#slide = slide;

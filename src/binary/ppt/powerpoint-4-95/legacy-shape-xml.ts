@@ -3,27 +3,27 @@ import { EMU_PER_POINT } from "../../../geometry/units.ts";
 import { EMU_PER_UNIT } from "../shape-boxes.ts";
 import { paragraphXml, type TextContext } from "../text/paragraph-xml.ts";
 import type {
-  EarlyColor,
-  EarlyFill,
-  EarlyGeometry,
-  EarlyLine,
-  EarlyShape,
-  EarlyText,
   GradientStop,
-} from "./early-presentation.ts";
+  LegacyColor,
+  LegacyFill,
+  LegacyGeometry,
+  LegacyLine,
+  LegacyShape,
+  LegacyText,
+} from "./legacy-presentation.ts";
 
-export interface EarlyShapeContext extends TextContext {
+export interface LegacyShapeContext extends TextContext {
   nextShapeId(): number;
   /** Relationship id of a picture. */
-  embed(image: NonNullable<EarlyShape["image"]>): string;
+  embed(image: NonNullable<LegacyShape["image"]>): string;
 }
 
-export function earlyShapeXml(shape: EarlyShape, context: EarlyShapeContext): string {
+export function legacyShapeXml(shape: LegacyShape, context: LegacyShapeContext): string {
   const id = context.nextShapeId();
   const place = shape.isTitle ? '<p:ph type="title"/>' : "";
   const names = (kind: string, inner = "") =>
     `<p:nv${kind}Pr><p:cNvPr id="${id}" name="Shape ${id}"/><p:cNv${kind}Pr/><p:nvPr>${inner}</p:nvPr></p:nv${kind}Pr>`;
-  const appearances = `${transformXml(shape)}${geometryXml(shape.geometry)}${earlyFillXml(shape.fill)}${lineXml(shape.line)}${shadowXml(shape)}`;
+  const appearances = `${transformXml(shape)}${geometryXml(shape.geometry)}${legacyFillXml(shape.fill)}${lineXml(shape.line)}${shadowXml(shape)}`;
   if (shape.image) {
     const blip = `<a:blip r:embed="${context.embed(shape.image)}"/><a:stretch><a:fillRect/></a:stretch>`;
     return `<p:pic>${names("Pic")}<p:blipFill>${blip}</p:blipFill><p:spPr>${appearances}</p:spPr></p:pic>`;
@@ -31,7 +31,7 @@ export function earlyShapeXml(shape: EarlyShape, context: EarlyShapeContext): st
   return `<p:sp>${names("Sp", place)}<p:spPr>${appearances}</p:spPr>${shape.text ? textXml(shape.text, context) : ""}</p:sp>`;
 }
 
-function transformXml({ edges, rotationDegrees, flipsHorizontally, flipsVertically }: EarlyShape): string {
+function transformXml({ edges, rotationDegrees, flipsHorizontally, flipsVertically }: LegacyShape): string {
   const left = Math.min(edges.left, edges.right);
   const top = Math.min(edges.top, edges.bottom);
   const attributes =
@@ -48,7 +48,7 @@ function emu(units: number): number {
   return Math.round(units * EMU_PER_UNIT);
 }
 
-function geometryXml(geometry: EarlyGeometry): string {
+function geometryXml(geometry: LegacyGeometry): string {
   if (geometry.kind === "preset") {
     const guides = Object.entries(geometry.adjustments ?? {}).map(
       ([name, value]) => `<a:gd name="${name}" fmla="val ${Math.round(value)}"/>`,
@@ -73,12 +73,12 @@ function geometryXml(geometry: EarlyGeometry): string {
   );
 }
 
-function colorXml(color: EarlyColor, opacity = 1): string {
+function colorXml(color: LegacyColor, opacity = 1): string {
   const alpha = opacity < 1 ? `<a:alpha val="${Math.round(opacity * 100_000)}"/>` : "";
   return `<a:srgbClr val="${color}">${alpha}</a:srgbClr>`;
 }
 
-export function earlyFillXml(fill: EarlyFill | undefined): string {
+export function legacyFillXml(fill: LegacyFill | undefined): string {
   if (!fill) return "<a:noFill/>";
   if (fill.kind === "solid") return `<a:solidFill>${colorXml(fill.color, fill.opacity)}</a:solidFill>`;
   const shape =
@@ -92,7 +92,7 @@ function stopXml({ at, color }: GradientStop): string {
   return `<a:gs pos="${Math.round(at * 100_000)}">${colorXml(color)}</a:gs>`;
 }
 
-function lineXml(line: EarlyLine | undefined): string {
+function lineXml(line: LegacyLine | undefined): string {
   if (!line) return "<a:ln><a:noFill/></a:ln>";
   const compound = line.compound ? ` cmpd="${line.compound}"` : "";
   return (
@@ -102,7 +102,7 @@ function lineXml(line: EarlyLine | undefined): string {
   );
 }
 
-function shadowXml({ shadow, text, fill, line }: EarlyShape): string {
+function shadowXml({ shadow, text, fill, line }: LegacyShape): string {
   // Text without a box has the shadow itself; its characters say so.
   if (!shadow || (text && !fill && !line)) return "";
   const { rightUnits, downUnits, color } = shadow;
@@ -112,7 +112,7 @@ function shadowXml({ shadow, text, fill, line }: EarlyShape): string {
 }
 
 /** Lines of these versions are 1.2 times as high as the text size, whatever the font. */
-function textXml(text: EarlyText, context: TextContext): string {
+function textXml(text: LegacyText, context: TextContext): string {
   const { insetX, insetY, anchor, isCentred, wraps, fitsShape, paragraphs } = text;
   const insets = `lIns="${emu(insetX)}" tIns="${emu(insetY)}" rIns="${emu(insetX)}" bIns="${emu(insetY)}"`;
   return (

@@ -4,21 +4,21 @@ import type { StyledParagraph, StyledRun } from "../text/styled-paragraphs.ts";
 import type { TextMark } from "../text/text-body.ts";
 import type { CharacterFormat, ParagraphFormat } from "../text/text-format.ts";
 
-export interface EarlyRun<Format> {
+export interface LegacyRun<Format> {
   /** Bytes. */
   length: number;
   format: Format;
 }
 
-export interface EarlyParagraphFormat {
+export interface LegacyParagraphFormat {
   level: number;
   format: ParagraphFormat;
 }
 
-export interface EarlyTextSource {
+export interface LegacyTextSource {
   bytes: Uint8Array;
-  characterRuns: readonly EarlyRun<CharacterFormat>[];
-  paragraphRuns: readonly EarlyRun<EarlyParagraphFormat>[];
+  characterRuns: readonly LegacyRun<CharacterFormat>[];
+  paragraphRuns: readonly LegacyRun<LegacyParagraphFormat>[];
   /** What takes the place of bytes, by their positions. */
   marks: ReadonlyMap<number, { length: number; kind: TextMark["kind"]; format: number }>;
 }
@@ -43,7 +43,7 @@ export function bulletCode(code: number, font: number, { decoder, fonts }: FontR
   return isSymbolFont(fonts.get(font)) ? code : decoder.decode(Uint8Array.of(code)).charCodeAt(0) || 0x2022;
 }
 
-export function earlyParagraphs(source: EarlyTextSource, reading: FontReading): StyledParagraph[] {
+export function legacyParagraphs(source: LegacyTextSource, reading: FontReading): StyledParagraph[] {
   const { bytes } = source;
   const characters = new RunWalker(source.characterRuns);
   const paragraphs = new RunWalker(source.paragraphRuns);
@@ -63,7 +63,7 @@ export function earlyParagraphs(source: EarlyTextSource, reading: FontReading): 
 }
 
 function styledRuns(
-  { bytes, marks }: EarlyTextSource,
+  { bytes, marks }: LegacyTextSource,
   start: number,
   end: number,
   characters: RunWalker<CharacterFormat>,
@@ -91,11 +91,11 @@ function styledRuns(
 
 /** Finds the run at ascending positions. */
 class RunWalker<Format> {
-  readonly #runs: readonly EarlyRun<Format>[];
+  readonly #runs: readonly LegacyRun<Format>[];
   #index = 0;
   #start = 0;
 
-  constructor(runs: readonly EarlyRun<Format>[]) {
+  constructor(runs: readonly LegacyRun<Format>[]) {
     this.#runs = runs;
   }
 

@@ -1,12 +1,12 @@
 /** Records of PowerPoint 95: headers of 16 bytes, some with further records inside. */
 import { ByteReader } from "../../../office/byte-reader.ts";
 
-export interface EarlyRecord {
+export interface Ppt95Record {
   type: number;
   /** The byte after the length: which one of several of a kind. */
   instance: number;
   body: Uint8Array;
-  children: readonly EarlyRecord[];
+  children: readonly Ppt95Record[];
 }
 
 const HEADER_BYTES = 16;
@@ -14,7 +14,7 @@ const MAX_RECORDS = 400_000;
 const DEEPEST = 40;
 
 /** The types that are read here, by what they are. */
-export const EARLY = {
+export const PPT95 = {
   root: 3,
   document: 1_000,
   documentAtom: 1_001,
@@ -74,20 +74,20 @@ export const EARLY = {
 } as const;
 
 const CONTAINERS = new Set<number>([
-  ...[EARLY.root, EARLY.document, EARLY.slide, EARLY.notes, EARLY.environment, EARLY.colorScheme, EARLY.master],
-  ...[EARLY.bitmapContainer, EARLY.list, EARLY.fontCollection, EARLY.pictureCollection, EARLY.fieldCollection],
-  ...[EARLY.textParts, EARLY.shapes, EARLY.group, EARLY.rectangle, EARLY.placeholder, EARLY.line, EARLY.polygon],
-  ...[EARLY.arc, EARLY.textInShape, EARLY.text, EARLY.object, EARLY.rulers, EARLY.font, EARLY.image],
-  ...[EARLY.metafileContainer, EARLY.embeddedObject, EARLY.imageReference, EARLY.headersFooters, EARLY.textBody],
-  ...[EARLY.metaText, EARLY.rulerContainer],
+  ...[PPT95.root, PPT95.document, PPT95.slide, PPT95.notes, PPT95.environment, PPT95.colorScheme, PPT95.master],
+  ...[PPT95.bitmapContainer, PPT95.list, PPT95.fontCollection, PPT95.pictureCollection, PPT95.fieldCollection],
+  ...[PPT95.textParts, PPT95.shapes, PPT95.group, PPT95.rectangle, PPT95.placeholder, PPT95.line, PPT95.polygon],
+  ...[PPT95.arc, PPT95.textInShape, PPT95.text, PPT95.object, PPT95.rulers, PPT95.font, PPT95.image],
+  ...[PPT95.metafileContainer, PPT95.embeddedObject, PPT95.imageReference, PPT95.headersFooters, PPT95.textBody],
+  ...[PPT95.metaText, PPT95.rulerContainer],
 ]);
 
 /** Lengths are cut at the end of what is there. */
-export function readEarlyRecords(bytes: Uint8Array): EarlyRecord[] {
+export function readPpt95Records(bytes: Uint8Array): Ppt95Record[] {
   let left = MAX_RECORDS;
-  const read = (part: Uint8Array, depth: number): EarlyRecord[] => {
+  const read = (part: Uint8Array, depth: number): Ppt95Record[] => {
     const reader = new ByteReader(part);
-    const found: EarlyRecord[] = [];
+    const found: Ppt95Record[] = [];
     for (let at = 0; at + HEADER_BYTES <= part.length && left > 0; left--) {
       const type = reader.u16(at);
       const start = at + HEADER_BYTES;
@@ -101,20 +101,20 @@ export function readEarlyRecords(bytes: Uint8Array): EarlyRecord[] {
   return read(bytes, 0);
 }
 
-export function earlyChild(record: EarlyRecord | undefined, type: number, instance?: number): EarlyRecord | undefined {
+export function ppt95Child(record: Ppt95Record | undefined, type: number, instance?: number): Ppt95Record | undefined {
   return record?.children.find(
     (child) => child.type === type && (instance === undefined || child.instance === instance),
   );
 }
 
-export function earlyChildren(record: EarlyRecord | undefined, type: number): EarlyRecord[] {
+export function ppt95Children(record: Ppt95Record | undefined, type: number): Ppt95Record[] {
   return record?.children.filter((child) => child.type === type) ?? [];
 }
 
 /** The first record of a type at any depth. */
-export function earlyDescendant(record: EarlyRecord | undefined, type: number): EarlyRecord | undefined {
+export function ppt95Descendant(record: Ppt95Record | undefined, type: number): Ppt95Record | undefined {
   for (const child of record?.children ?? []) {
-    const found = child.type === type ? child : earlyDescendant(child, type);
+    const found = child.type === type ? child : ppt95Descendant(child, type);
     if (found) return found;
   }
   return undefined;

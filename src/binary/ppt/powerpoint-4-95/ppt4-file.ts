@@ -8,7 +8,7 @@ const ENTRY_BYTES = 8;
 const LENGTH_BITS = 0x3fff_ffff;
 
 /** Bounds-checked reading in the byte order of the file. Reads beyond the end give 0. */
-export class ZoneReader {
+export class Ppt4BlockReader {
   readonly length: number;
   readonly bytes: Uint8Array;
   readonly isMac: boolean;
@@ -59,50 +59,50 @@ export class ZoneReader {
   }
 }
 
-export class ZoneFile {
+export class Ppt4File {
   readonly isMac: boolean;
   readonly version: number;
   /** Number of the zone that names the others. */
-  readonly documentZone: number;
+  readonly documentBlock: number;
   readonly #stream: Uint8Array;
-  readonly #reader: ZoneReader;
+  readonly #reader: Ppt4BlockReader;
   readonly #listAt: number;
   readonly #count: number;
 
   /** @throws Error with a sentence for people when the stream does not hold a presentation */
   constructor(stream: Uint8Array) {
-    const signature = new ZoneReader(stream, true).u32(0);
+    const signature = new Ppt4BlockReader(stream, true).u32(0);
     if (signature !== SIGNATURE.mac && signature !== SIGNATURE.windows) {
       throw new UnreadableFile("the presentation of PowerPoint 4 is damaged: its beginning is missing");
     }
     this.isMac = signature === SIGNATURE.mac;
     this.#stream = stream;
-    this.#reader = new ZoneReader(stream, this.isMac);
+    this.#reader = new Ppt4BlockReader(stream, this.isMac);
     this.version = this.#reader.u32(4);
     this.#listAt = this.#reader.u32(8);
     this.#count = this.#reader.u16(12);
-    this.documentZone = this.#reader.u16(22);
+    this.documentBlock = this.#reader.u16(22);
     const isKnown = this.version === 3 || this.version === 4;
     if (!isKnown || this.#listAt < HEADER_BYTES)
       throw new UnreadableFile("the presentation is of an unknown version of PowerPoint");
   }
 
   /** Undefined for a zone that does not exist or has nothing in it. */
-  zone(id: number): ZoneReader | undefined {
+  block(id: number): Ppt4BlockReader | undefined {
     if (id < 0 || id >= this.#count) return undefined;
     const at = this.#listAt + id * ENTRY_BYTES;
     const length = this.#reader.u32(at) & LENGTH_BITS;
     const begin = this.#reader.u32(at + 4);
     if (length === 0 || begin + length > this.#stream.length) return undefined;
-    return new ZoneReader(this.#stream.subarray(begin, begin + length), this.isMac);
+    return new Ppt4BlockReader(this.#stream.subarray(begin, begin + length), this.isMac);
   }
 
   /**
    * The members of a list zone by their places, each after a word that says whether it is used.
    */
-  members(id: number): Map<number, ZoneReader> {
-    const members = new Map<number, ZoneReader>();
-    const list = this.zone(id);
+  members(id: number): Map<number, Ppt4BlockReader> {
+    const members = new Map<number, Ppt4BlockReader>();
+    const list = this.block(id);
     if (!list) return members;
     // PowerPoint 3 for Windows keeps an identifier in two bytes.
     const isShort = !this.isMac && this.version <= 3;
@@ -112,17 +112,17 @@ export class ZoneFile {
     const size = list.u16(2 + idBytes + 6);
     for (let index = 0, at = headerBytes; index < count && at + 2 + size <= list.length; index++, at += 2 + size) {
       if (list.i16(at) !== 0)
-        members.set(index, new ZoneReader(list.bytes.subarray(at + 2, at + 2 + size), this.isMac));
+        members.set(index, new Ppt4BlockReader(list.bytes.subarray(at + 2, at + 2 + size), this.isMac));
     }
     return members;
   }
 
   /** The zones that a list of zone numbers names, by their places in it. */
-  listed(id: number): Map<number, ZoneReader> {
-    const zones = new Map<number, ZoneReader>();
+  listed(id: number): Map<number, Ppt4BlockReader> {
+    const zones = new Map<number, Ppt4BlockReader>();
     for (const [index, member] of this.members(id)) {
-      const zone = this.zone(member.u32(0));
-      if (zone) zones.set(index, zone);
+      const block = this.block(member.u32(0));
+      if (block) zones.set(index, block);
     }
     return zones;
   }

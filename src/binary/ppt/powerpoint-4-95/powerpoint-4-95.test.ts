@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pptToParts } from "../ppt-to-parts.ts";
-import { powerPoint4Stream, powerPoint95Stream, type Slide4, type Slide95 } from "../testing/early-writer.ts";
+import { powerPoint4Stream, powerPoint95Stream, type Slide4, type Slide95 } from "../testing/legacy-writer.ts";
 import { compound } from "../testing/ppt-writer.ts";
 
 /** Two pixels of 24 bits. */

@@ -2,11 +2,11 @@
 import { ByteReader } from "../../../office/byte-reader.ts";
 import type { Blip } from "../../officeart/blip.ts";
 import type { ColorScheme } from "../color-scheme.ts";
-import { arcGeometry, mixed, numberedGeometry, shade } from "./early-appearances.ts";
-import type { EarlyColor, EarlyFill, EarlyGeometry, EarlyLine, EarlyShape } from "./early-presentation.ts";
-import { MAX_EARLY_SHAPES } from "./read-budget.ts";
-import { type RecordTables, readRecordText, recordColor } from "./record-text.ts";
-import { EARLY, type EarlyRecord, earlyChild, earlyDescendant } from "./record-tree.ts";
+import { arcGeometry, mixed, numberedGeometry, shade } from "./legacy-appearances.ts";
+import type { LegacyColor, LegacyFill, LegacyGeometry, LegacyLine, LegacyShape } from "./legacy-presentation.ts";
+import { PPT95, type Ppt95Record, ppt95Child, ppt95Descendant } from "./ppt95-records.ts";
+import { type RecordTables, readRecordText, recordColor } from "./ppt95-text.ts";
+import { MAX_LEGACY_SHAPES } from "./read-budget.ts";
 
 const HIDDEN = [-1, 1];
 const FILL = { solid: 1, background: 2, half: 3, pattern: 4, gradient: 5 };
@@ -15,7 +15,7 @@ const LINE_POINTS = [1, 2, 3, 6, 8, 10, 3, 4, 4, 6];
 const COMPOUNDS: Readonly<Record<number, string>> = { 6: "dbl", 7: "thinThick", 8: "thickThin", 9: "tri" };
 const DASHES = ["solid", "sysDot", "sysDash", "dash", "dashDot"];
 /** Shades that are known by name: their first and last colours. */
-const NAMED_SHADES: readonly (readonly [EarlyColor, EarlyColor])[] = [
+const NAMED_SHADES: readonly (readonly [LegacyColor, LegacyColor])[] = [
   ["0000FF", "FF0000"],
   ["0000FF", "FFFF00"],
   ["000000", "000080"],
@@ -38,11 +38,11 @@ const NAMED = 2;
 const QUARTER = 90;
 const SIXTEENTHS = 16;
 const ATOMS: Readonly<Record<number, number>> = {
-  [EARLY.rectangle]: EARLY.rectangleAtom,
-  [EARLY.placeholder]: EARLY.rectangleAtom,
-  [EARLY.line]: EARLY.lineAtom,
-  [EARLY.polygon]: EARLY.polygonAtom,
-  [EARLY.arc]: EARLY.arcAtom,
+  [PPT95.rectangle]: PPT95.rectangleAtom,
+  [PPT95.placeholder]: PPT95.rectangleAtom,
+  [PPT95.line]: PPT95.lineAtom,
+  [PPT95.polygon]: PPT95.polygonAtom,
+  [PPT95.arc]: PPT95.arcAtom,
 };
 
 export interface ShapeSources {
@@ -56,13 +56,13 @@ export interface ShapeSources {
 }
 
 /** The shapes within a record, those in groups included: they are placed on the slide themselves. */
-export function readRecordShapes(owner: EarlyRecord | undefined, sources: ShapeSources): EarlyShape[] {
-  const shapes: EarlyShape[] = [];
-  const collect = (record: EarlyRecord) => {
+export function readRecordShapes(owner: Ppt95Record | undefined, sources: ShapeSources): LegacyShape[] {
+  const shapes: LegacyShape[] = [];
+  const collect = (record: Ppt95Record) => {
     for (const child of record.children) {
-      if (shapes.length >= MAX_EARLY_SHAPES) return;
-      if (child.type === EARLY.group || child.type === EARLY.list || child.type === EARLY.shapes) collect(child);
-      else if (ATOMS[child.type] !== undefined && !(sources.isMaster && child.type === EARLY.placeholder)) {
+      if (shapes.length >= MAX_LEGACY_SHAPES) return;
+      if (child.type === PPT95.group || child.type === PPT95.list || child.type === PPT95.shapes) collect(child);
+      else if (ATOMS[child.type] !== undefined && !(sources.isMaster && child.type === PPT95.placeholder)) {
         const shape = readShape(child, sources);
         if (shape) shapes.push(shape);
       }
@@ -72,11 +72,11 @@ export function readRecordShapes(owner: EarlyRecord | undefined, sources: ShapeS
   return shapes;
 }
 
-function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | undefined {
-  const atom = earlyChild(record, ATOMS[record.type] ?? 0);
+function readShape(record: Ppt95Record, sources: ShapeSources): LegacyShape | undefined {
+  const atom = ppt95Child(record, ATOMS[record.type] ?? 0);
   if (!atom) return undefined;
   const reader = new ByteReader(atom.body);
-  const isRectangle = ATOMS[record.type] === EARLY.rectangleAtom;
+  const isRectangle = ATOMS[record.type] === PPT95.rectangleAtom;
   const boxAt = isRectangle ? 12 : 0;
   const { centre, scheme } = sources;
   const edges = {
@@ -85,10 +85,10 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
     right: reader.i32(boxAt + 8) + centre.x,
     bottom: reader.i32(boxAt + 12) + centre.y,
   };
-  const appearances = new ByteReader(earlyChild(record, EARLY.appearances)?.body ?? NO_APPEARANCES);
+  const appearances = new ByteReader(ppt95Child(record, PPT95.appearances)?.body ?? NO_APPEARANCES);
   const flips = appearances.u8(52);
-  const isLine = record.type === EARLY.line;
-  const rotation = isRectangle ? reader.i16(28) : record.type === EARLY.arc ? reader.i16(24) : 0;
+  const isLine = record.type === PPT95.line;
+  const rotation = isRectangle ? reader.i16(28) : record.type === PPT95.arc ? reader.i16(24) : 0;
   const image = imageOf(record, sources);
   return {
     edges,
@@ -96,8 +96,8 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
     rotationDegrees: -rotation / SIXTEENTHS,
     flipsHorizontally: isLine ? edges.right < edges.left : (flips & 1) !== 0,
     flipsVertically: isLine ? edges.bottom < edges.top : (flips & 2) !== 0,
-    fill: isLine || record.type === EARLY.arc ? undefined : recordFill(appearances, scheme),
-    line: lineOf(appearances, scheme, new ByteReader(earlyChild(record, EARLY.lineEnds)?.body ?? NO_APPEARANCES)),
+    fill: isLine || record.type === PPT95.arc ? undefined : recordFill(appearances, scheme),
+    line: lineOf(appearances, scheme, new ByteReader(ppt95Child(record, PPT95.lineEnds)?.body ?? NO_APPEARANCES)),
     shadow:
       appearances.length > 0 && appearances.u8(28) === 0
         ? {
@@ -115,19 +115,19 @@ function readShape(record: EarlyRecord, sources: ShapeSources): EarlyShape | und
 
 const NO_APPEARANCES = new Uint8Array(0);
 
-function imageOf(record: EarlyRecord, { images }: ShapeSources): Blip | undefined {
-  const reference = earlyDescendant(earlyChild(record, EARLY.object), EARLY.imageId);
+function imageOf(record: Ppt95Record, { images }: ShapeSources): Blip | undefined {
+  const reference = ppt95Descendant(ppt95Child(record, PPT95.object), PPT95.imageId);
   return reference && images.get(new ByteReader(reference.body).i32(0));
 }
 
-function geometryOf(record: EarlyRecord, atom: ByteReader): EarlyGeometry {
-  if (record.type === EARLY.line) return { kind: "preset", name: "line" };
-  if (record.type === EARLY.arc) return arcGeometry(atom.i32(16) / SIXTEENTHS, atom.i32(20) / SIXTEENTHS);
-  if (record.type !== EARLY.polygon) {
+function geometryOf(record: Ppt95Record, atom: ByteReader): LegacyGeometry {
+  if (record.type === PPT95.line) return { kind: "preset", name: "line" };
+  if (record.type === PPT95.arc) return arcGeometry(atom.i32(16) / SIXTEENTHS, atom.i32(20) / SIXTEENTHS);
+  if (record.type !== PPT95.polygon) {
     const number = (atom.u8(0) << 24) >> 24;
     return numberedGeometry(number);
   }
-  const list = earlyChild(record, EARLY.points)?.body ?? NO_APPEARANCES;
+  const list = ppt95Child(record, PPT95.points)?.body ?? NO_APPEARANCES;
   const reader = new ByteReader(list);
   const count = Math.max(0, Math.min(reader.i16(0), Math.floor((list.length - 2) / 8)));
   const points = Array.from({ length: count }, (_, index): readonly [number, number] => [
@@ -140,11 +140,11 @@ function geometryOf(record: EarlyRecord, atom: ByteReader): EarlyGeometry {
 }
 
 /** The surface of a shape, or of a slide. */
-export function recordFill(appearances: ByteReader, scheme: ColorScheme): EarlyFill | undefined {
+export function recordFill(appearances: ByteReader, scheme: ColorScheme): LegacyFill | undefined {
   if (appearances.length < 28 || HIDDEN.includes((appearances.u8(12) << 24) >> 24)) return undefined;
   const front = recordColor(appearances, 20, scheme);
   const back = recordColor(appearances, 24, scheme);
-  const solid = (color: EarlyColor, opacity = 1): EarlyFill => ({ kind: "solid", color, opacity });
+  const solid = (color: LegacyColor, opacity = 1): LegacyFill => ({ kind: "solid", color, opacity });
   const number = appearances.u8(16);
   switch (appearances.u8(13)) {
     case FILL.background:
@@ -163,7 +163,7 @@ export function recordFill(appearances: ByteReader, scheme: ColorScheme): EarlyF
   }
 }
 
-function lineOf(appearances: ByteReader, scheme: ColorScheme, ends: ByteReader): EarlyLine | undefined {
+function lineOf(appearances: ByteReader, scheme: ColorScheme, ends: ByteReader): LegacyLine | undefined {
   if (appearances.length < 12 || HIDDEN.includes((appearances.u8(0) << 24) >> 24)) return undefined;
   const type = appearances.u8(3);
   return {

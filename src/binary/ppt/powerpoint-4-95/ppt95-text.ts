@@ -3,16 +3,16 @@ import { ByteReader } from "../../../office/byte-reader.ts";
 import type { ColorScheme } from "../color-scheme.ts";
 import type { TextMark } from "../text/text-body.ts";
 import type { CharacterFormat, ParagraphFormat, TabStop } from "../text/text-format.ts";
-import type { EarlyText } from "./early-presentation.ts";
+import type { LegacyText } from "./legacy-presentation.ts";
 import {
   bulletCode,
-  type EarlyParagraphFormat,
-  type EarlyTextSource,
-  earlyParagraphs,
   type FontReading,
-} from "./early-text.ts";
-import { EARLY, type EarlyRecord, earlyChild, earlyChildren, earlyDescendant } from "./record-tree.ts";
-import { earlyTabKind, spacing } from "./zone-text.ts";
+  type LegacyParagraphFormat,
+  type LegacyTextSource,
+  legacyParagraphs,
+} from "./legacy-text.ts";
+import { legacyTabKind, spacing } from "./ppt4-text.ts";
+import { PPT95, type Ppt95Record, ppt95Child, ppt95Children, ppt95Descendant } from "./ppt95-records.ts";
 
 /** Instances of the parts of a text. */
 const PART = { characters: 47, paragraphs: 48, fields: 49, text: 53 };
@@ -27,7 +27,7 @@ const FLAG = { bold: 1, italic: 2, underline: 4, emboss: 8, shadow: 16 };
 const BULLET = { shown: 1, font: 4, color: 0x10, size: 0x40 };
 const LAYOUT = { fitsShape: 1, wraps: 4 };
 const FIELD = { firstDate: 1, lastDate: 13, header: 14, footer: 15, slideNumber: 16 };
-const ANCHORS: readonly EarlyText["anchor"][] = ["t", "ctr", "b"];
+const ANCHORS: readonly LegacyText["anchor"][] = ["t", "ctr", "b"];
 const NO_COLOR = 0xfd;
 const DEFAULT_INSET = { x: 58, y: 29 };
 
@@ -44,13 +44,13 @@ export interface RecordTables extends FontReading {
 
 /** A collection's members are each followed by a record that numbers them. */
 export function numbered<Value>(
-  collection: EarlyRecord | undefined,
-  read: (member: EarlyRecord) => Value | undefined,
+  collection: Ppt95Record | undefined,
+  read: (member: Ppt95Record) => Value | undefined,
 ): Map<number, Value> {
   const members = new Map<number, Value>();
   let present: Value | undefined;
   for (const member of collection?.children ?? []) {
-    if (member.type !== EARLY.identifier) present = read(member) ?? present;
+    if (member.type !== PPT95.identifier) present = read(member) ?? present;
     else {
       if (present !== undefined && !members.has(member.instance)) members.set(member.instance, present);
       present = undefined;
@@ -59,54 +59,54 @@ export function numbered<Value>(
   return members;
 }
 
-export function readRecordFonts(environment: EarlyRecord | undefined): Map<number, string> {
-  return numbered(earlyChild(environment, EARLY.fontCollection), (member) => {
-    const atom = earlyChild(member, EARLY.fontAtom)?.body.subarray(28, 60);
+export function readRecordFonts(environment: Ppt95Record | undefined): Map<number, string> {
+  return numbered(ppt95Child(environment, PPT95.fontCollection), (member) => {
+    const atom = ppt95Child(member, PPT95.fontAtom)?.body.subarray(28, 60);
     if (!atom) return undefined;
     const end = atom.indexOf(0);
     return new TextDecoder("windows-1252").decode(end < 0 ? atom : atom.subarray(0, end)) || undefined;
   });
 }
 
-export function readRecordRulers(environment: EarlyRecord | undefined): Map<number, Ruler> {
-  return numbered(earlyChild(environment, EARLY.rulers), (member) => {
-    const atom = earlyChild(member, EARLY.ruler);
+export function readRecordRulers(environment: Ppt95Record | undefined): Map<number, Ruler> {
+  return numbered(ppt95Child(environment, PPT95.rulers), (member) => {
+    const atom = ppt95Child(member, PPT95.ruler);
     if (!atom) return undefined;
     const reader = new ByteReader(atom.body);
     const levels = Array.from({ length: LEVELS }, (_, level) => ({
       leftMargin: reader.i32(level * 8),
       indent: reader.i32(level * 8 + 4),
     }));
-    const stops = earlyChild(member, EARLY.rulerTabs)?.body ?? new Uint8Array(0);
+    const stops = ppt95Child(member, PPT95.rulerTabs)?.body ?? new Uint8Array(0);
     const tabs = new ByteReader(stops);
     const count = Math.min(200, Math.floor(stops.length / 8));
     const kinds = Array.from({ length: count }, (_, tab) => ({
       position: tabs.i32(tab * 8),
-      kind: earlyTabKind(tabs.i32(tab * 8 + 4)),
+      kind: legacyTabKind(tabs.i32(tab * 8 + 4)),
     }));
     return { levels, tabs: kinds };
   });
 }
 
 /** What fields show, by their numbers. */
-export function readFields(environment: EarlyRecord | undefined): Map<number, number> {
-  return numbered(earlyChild(environment, EARLY.fieldCollection), (member) =>
-    member.type === EARLY.fieldAtom ? new ByteReader(member.body).u16(0) : undefined,
+export function readFields(environment: Ppt95Record | undefined): Map<number, number> {
+  return numbered(ppt95Child(environment, PPT95.fieldCollection), (member) =>
+    member.type === PPT95.fieldAtom ? new ByteReader(member.body).u16(0) : undefined,
   );
 }
 
 /** The text of a shape; undefined when it has none. */
-export function readRecordText(shape: EarlyRecord, tables: RecordTables): EarlyText | undefined {
-  const container = earlyChild(shape, EARLY.textInShape);
-  const body = earlyDescendant(container, EARLY.textBody);
-  const parts = earlyChild(body, EARLY.textParts)?.children ?? body?.children ?? [];
+export function readRecordText(shape: Ppt95Record, tables: RecordTables): LegacyText | undefined {
+  const container = ppt95Child(shape, PPT95.textInShape);
+  const body = ppt95Descendant(container, PPT95.textBody);
+  const parts = ppt95Child(body, PPT95.textParts)?.children ?? body?.children ?? [];
   const part = (instance: number) =>
-    parts.find((record) => record.type === EARLY.textPart && record.instance === instance)?.body;
+    parts.find((record) => record.type === PPT95.textPart && record.instance === instance)?.body;
   const bytes = part(PART.text);
   if (!bytes || bytes.length === 0) return undefined;
-  const rulerAtom = earlyDescendant(container, EARLY.rulerOfText);
+  const rulerAtom = ppt95Descendant(container, PPT95.rulerOfText);
   const ruler = rulerAtom && tables.rulers.get(new ByteReader(rulerAtom.body).u32(0));
-  const source: EarlyTextSource = {
+  const source: LegacyTextSource = {
     bytes,
     characterRuns: readRuns(part(PART.characters), CHARACTER_BYTES, readCharacter),
     paragraphRuns: readRuns(part(PART.paragraphs), PARAGRAPH_BYTES, (reader, at) =>
@@ -114,10 +114,10 @@ export function readRecordText(shape: EarlyRecord, tables: RecordTables): EarlyT
     ),
     marks: readMarks(part(PART.fields), tables.fields),
   };
-  return { paragraphs: earlyParagraphs(source, tables), ...readLayout(earlyChild(container, EARLY.textLayout)) };
+  return { paragraphs: legacyParagraphs(source, tables), ...readLayout(ppt95Child(container, PPT95.textLayout)) };
 }
 
-function readLayout(atom: EarlyRecord | undefined): Omit<EarlyText, "paragraphs"> {
+function readLayout(atom: Ppt95Record | undefined): Omit<LegacyText, "paragraphs"> {
   if (!atom) {
     const inset = { insetX: DEFAULT_INSET.x, insetY: DEFAULT_INSET.y };
     return { anchor: "t", isCentred: false, wraps: true, fitsShape: false, ...inset };
@@ -173,7 +173,7 @@ function readParagraph(
   at: number,
   tables: RecordTables,
   ruler: Ruler | undefined,
-): EarlyParagraphFormat {
+): LegacyParagraphFormat {
   const flags = reader.u16(at);
   const font = reader.i16(at + 8);
   const size = reader.i16(at + 12);
@@ -198,7 +198,7 @@ function readParagraph(
 }
 
 /** Runs of fields; -1 says that there is none. */
-function readMarks(body: Uint8Array | undefined, fields: ReadonlyMap<number, number>): EarlyTextSource["marks"] {
+function readMarks(body: Uint8Array | undefined, fields: ReadonlyMap<number, number>): LegacyTextSource["marks"] {
   const marks = new Map<number, { length: number; kind: TextMark["kind"]; format: number }>();
   let position = 0;
   for (const { length, format } of readRuns(body, FIELD_BYTES, (reader, at) => reader.i32(at))) {
@@ -235,15 +235,15 @@ export function recordColor(reader: ByteReader, at: number, scheme: ColorScheme)
 }
 
 /** Eight colours after their number. */
-export function readRecordScheme(owner: EarlyRecord | undefined): ColorScheme | undefined {
-  const atom = earlyChild(earlyChild(owner, EARLY.colorScheme), EARLY.colors);
+export function readRecordScheme(owner: Ppt95Record | undefined): ColorScheme | undefined {
+  const atom = ppt95Child(ppt95Child(owner, PPT95.colorScheme), PPT95.colors);
   if (!atom || atom.body.length < 36) return undefined;
   const reader = new ByteReader(atom.body);
   return Array.from({ length: 8 }, (_, index) => recordColor(reader, 4 + index * 4, []));
 }
 
 /** Strings among other records, by their instance. */
-export function readString(owner: EarlyRecord | undefined, instance: number, { decoder }: FontReading): string {
-  const found = earlyChildren(owner, EARLY.string).find((record) => record.instance === instance);
+export function readString(owner: Ppt95Record | undefined, instance: number, { decoder }: FontReading): string {
+  const found = ppt95Children(owner, PPT95.string).find((record) => record.instance === instance);
   return found ? decoder.decode(found.body).replaceAll("\0", "") : "";
 }

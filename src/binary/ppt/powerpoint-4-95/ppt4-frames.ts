@@ -1,10 +1,17 @@
 /** The shapes of a slide of PowerPoint 4: records of 32 bytes. */
 import type { Blip } from "../../officeart/blip.ts";
-import { arcGeometry, mixed, numberedGeometry, shade } from "./early-appearances.ts";
-import type { EarlyColor, EarlyFill, EarlyGeometry, EarlyLine, EarlyShape, EarlyText } from "./early-presentation.ts";
-import { type EarlyTextSource, earlyParagraphs } from "./early-text.ts";
-import type { ZoneReader } from "./zone-file.ts";
-import { type ZoneTables, zoneColor } from "./zone-text.ts";
+import { arcGeometry, mixed, numberedGeometry, shade } from "./legacy-appearances.ts";
+import type {
+  LegacyColor,
+  LegacyFill,
+  LegacyGeometry,
+  LegacyLine,
+  LegacyShape,
+  LegacyText,
+} from "./legacy-presentation.ts";
+import { type LegacyTextSource, legacyParagraphs } from "./legacy-text.ts";
+import type { Ppt4BlockReader } from "./ppt4-file.ts";
+import { type Ppt4Tables, ppt4Color } from "./ppt4-text.ts";
 
 const FRAME_BYTES = 32;
 const MAX_FRAMES = 4_000;
@@ -18,19 +25,19 @@ const LINE_POINTS = [0, 1, 2, 3, 6, 12, 16, 3, 4, 4, 6];
 const COMPOUNDS: Readonly<Record<number, string>> = { 7: "dbl", 8: "thinThick", 9: "thickThin", 10: "tri" };
 /** By the number of the dash; below 3 the line is solid. */
 const DASHES: Readonly<Record<number, string>> = { 3: "sysDot", 4: "sysDash", 5: "dash", 6: "dashDot" };
-const ANCHORS: readonly EarlyText["anchor"][] = ["t", "ctr", "b"];
+const ANCHORS: readonly LegacyText["anchor"][] = ["t", "ctr", "b"];
 const SOLID_PATTERN = 1;
 const EMPTY_PATTERN = 2;
 
 export interface FrameSources {
-  frames: ZoneReader | undefined;
-  formats: ZoneReader | undefined;
-  polygons: ZoneReader | undefined;
-  texts: readonly EarlyTextSource[];
+  frames: Ppt4BlockReader | undefined;
+  formats: Ppt4BlockReader | undefined;
+  polygons: Ppt4BlockReader | undefined;
+  texts: readonly LegacyTextSource[];
   /** Places of the title and the body among the frames; -1 if there is none. */
   main: readonly [title: number, body: number];
   scheme: number;
-  tables: ZoneTables;
+  tables: Ppt4Tables;
   version: number;
   image(id: number): Blip | undefined;
   /** Of the slide in the coordinates of the frames. */
@@ -48,7 +55,7 @@ interface FrameFormat {
 }
 
 /** On masters title and body are only where slides have theirs, and are left out. */
-export function readFrames(sources: FrameSources): EarlyShape[] {
+export function readFrames(sources: FrameSources): LegacyShape[] {
   const { frames } = sources;
   if (!frames) return [];
   const formats = readFormats(sources);
@@ -56,7 +63,7 @@ export function readFrames(sources: FrameSources): EarlyShape[] {
   const count = Math.min(MAX_FRAMES, Math.floor(frames.length / FRAME_BYTES));
   const hasText = (index: number) => (frames.flags(index * FRAME_BYTES + 2) & FLAG.text) !== 0;
   const mains = sources.main.filter((index) => index >= 0 && index < count && hasText(index));
-  const shapes: EarlyShape[] = [];
+  const shapes: LegacyShape[] = [];
   let [format, polygon, text] = [0, 0, 0];
   for (let index = 0; index < count; index++) {
     const at = index * FRAME_BYTES;
@@ -84,7 +91,7 @@ interface FrameKind {
   hasShadow: boolean;
 }
 
-function readKind(frames: ZoneReader, at: number, version: number): FrameKind {
+function readKind(frames: Ppt4BlockReader, at: number, version: number): FrameKind {
   if (version <= 3) {
     const nibbles = (offset: number) => {
       const value = frames.u8(at + offset);
@@ -103,19 +110,20 @@ function readKind(frames: ZoneReader, at: number, version: number): FrameKind {
 }
 
 interface Frame {
-  frames: ZoneReader;
+  frames: Ppt4BlockReader;
   at: number;
   flags: number;
   kind: FrameKind;
   appearances: FrameFormat | undefined;
   points: Polygon | undefined;
-  source: EarlyTextSource | undefined;
+  source: LegacyTextSource | undefined;
 }
 
-function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTitle"> {
+function readFrame(frame: Frame, sources: FrameSources): Omit<LegacyShape, "isTitle"> {
   const { frames, at, flags, kind, appearances, source } = frame;
   const { origin, tables, scheme } = sources;
-  const color = (offset: number, fallback: EarlyColor) => zoneColor(frames.u8(at + offset), scheme, tables) ?? fallback;
+  const color = (offset: number, fallback: LegacyColor) =>
+    ppt4Color(frames.u8(at + offset), scheme, tables) ?? fallback;
   const edges = frames.edges(at + 4);
   const placed = {
     left: edges.left - origin.x,
@@ -133,7 +141,7 @@ function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTit
     rotationDegrees: (rotations & 3) * -90,
     flipsHorizontally: isLine ? placed.right < placed.left : (rotations & 4) !== 0,
     flipsVertically: isLine && placed.bottom < placed.top,
-    fill: isLine ? undefined : fillOf(frame, color, zoneColor(0, scheme, tables) ?? "FFFFFF"),
+    fill: isLine ? undefined : fillOf(frame, color, ppt4Color(0, scheme, tables) ?? "FFFFFF"),
     line: lineOf(frame, color),
     shadow: kind.hasShadow
       ? {
@@ -147,7 +155,7 @@ function readFrame(frame: Frame, sources: FrameSources): Omit<EarlyShape, "isTit
   };
 }
 
-function geometryOf({ frames, at, kind, points }: Frame, number: number): EarlyGeometry {
+function geometryOf({ frames, at, kind, points }: Frame, number: number): LegacyGeometry {
   if (points) return points;
   if (kind.type === TYPE.arc) return arcGeometry(number / 16, frames.i16(at + 26) / 16);
   if (kind.type === TYPE.shape) return numberedGeometry(number < 0 ? number : number & 255);
@@ -156,10 +164,10 @@ function geometryOf({ frames, at, kind, points }: Frame, number: number): EarlyG
 
 function fillOf(
   { frames, at, kind, appearances }: Frame,
-  color: (offset: number, fallback: EarlyColor) => EarlyColor,
-  background: EarlyColor,
-): EarlyFill | undefined {
-  const solid = (value: EarlyColor): EarlyFill => ({ kind: "solid", color: value, opacity: 1 });
+  color: (offset: number, fallback: LegacyColor) => LegacyColor,
+  background: LegacyColor,
+): LegacyFill | undefined {
+  const solid = (value: LegacyColor): LegacyFill => ({ kind: "solid", color: value, opacity: 1 });
   const pattern = frames.u8(at + 12);
   const front = color(13, "000000");
   const back = color(14, "FFFFFF");
@@ -183,8 +191,8 @@ function fillOf(
 
 function lineOf(
   { frames, at, flags, kind }: Frame,
-  color: (offset: number, fallback: EarlyColor) => EarlyColor,
-): EarlyLine | undefined {
+  color: (offset: number, fallback: LegacyColor) => LegacyColor,
+): LegacyLine | undefined {
   const type = frames.u8(at + 15);
   const widthPoints = LINE_POINTS[type] ?? 1;
   if (!kind.hasLine || widthPoints === 0) return undefined;
@@ -198,14 +206,14 @@ function lineOf(
   };
 }
 
-function textOf({ frames, at, flags, appearances }: Frame, source: EarlyTextSource, tables: ZoneTables): EarlyText {
+function textOf({ frames, at, flags, appearances }: Frame, source: LegacyTextSource, tables: Ppt4Tables): LegacyText {
   // Pairs of bits, in the other order on the Mac.
   const stored = frames.u8(at + 3);
   const vertical = frames.isMac ? (stored >> 4) & 3 : (stored >> 2) & 3;
   const wraps = (flags & FLAG.wraps) !== 0;
   const isLeft = (frames.isMac ? stored >> 6 : stored) & 2;
   return {
-    paragraphs: earlyParagraphs(source, tables),
+    paragraphs: legacyParagraphs(source, tables),
     anchor: ANCHORS[vertical] ?? "t",
     // Text that wraps fills the shape from left to right.
     isCentred: !isLeft && !wraps,
@@ -237,23 +245,23 @@ function readFormats({ formats, version }: FrameSources): FrameFormat[] {
   });
 }
 
-type Polygon = Extract<EarlyGeometry, { kind: "polygon" }>;
+type Polygon = Extract<LegacyGeometry, { kind: "polygon" }>;
 
 const CLOSED = 1;
 
 /** Each: the number of points, whether the last one is joined to the first, a box, the points. */
-function readPolygons(zone: ZoneReader | undefined): Polygon[] {
+function readPolygons(block: Ppt4BlockReader | undefined): Polygon[] {
   const polygons: Polygon[] = [];
-  if (!zone) return polygons;
-  for (let at = 0; at + 12 <= zone.length && polygons.length < MAX_FRAMES; ) {
-    const count = zone.u16(at);
+  if (!block) return polygons;
+  for (let at = 0; at + 12 <= block.length && polygons.length < MAX_FRAMES; ) {
+    const count = block.u16(at);
     const start = at + 12;
-    if (start + count * 4 > zone.length) break;
+    if (start + count * 4 > block.length) break;
     const points = Array.from({ length: count }, (_, index): readonly [number, number] => {
-      const [first, second] = [zone.i16(start + index * 4), zone.i16(start + index * 4 + 2)];
-      return zone.isMac ? [second, first] : [first, second];
+      const [first, second] = [block.i16(start + index * 4), block.i16(start + index * 4 + 2)];
+      return block.isMac ? [second, first] : [first, second];
     });
-    polygons.push({ kind: "polygon", points, isClosed: zone.u16(at + 2) === CLOSED });
+    polygons.push({ kind: "polygon", points, isClosed: block.u16(at + 2) === CLOSED });
     at = start + count * 4;
   }
   return polygons;

@@ -1,5 +1,5 @@
 /** Looks that PowerPoint 4 and 95 know by number. */
-import type { EarlyColor, EarlyFill, EarlyGeometry } from "./early-presentation.ts";
+import type { LegacyColor, LegacyFill, LegacyGeometry } from "./legacy-presentation.ts";
 
 /** Shapes that the versions know by number. */
 const PRESETS: readonly (readonly [name: string, adjustments?: Readonly<Record<string, number>>])[] = [
@@ -24,14 +24,14 @@ const PRESETS: readonly (readonly [name: string, adjustments?: Readonly<Record<s
 const BASIC = ["ellipse", "roundRect", "rect"];
 
 /** `number`: -1 to -3 or 0 to 14; others are rectangles. */
-export function numberedGeometry(number: number): EarlyGeometry {
+export function numberedGeometry(number: number): LegacyGeometry {
   if (number < 0) return { kind: "preset", name: BASIC[-number - 1] ?? "rect" };
   const [name, adjustments] = PRESETS[number] ?? ["rect"];
   return adjustments ? { kind: "preset", name, adjustments } : { kind: "preset", name };
 }
 
 /** Part of a circle, from an angle on, both counterclockwise from three o'clock. */
-export function arcGeometry(startDegrees: number, sweepDegrees: number): EarlyGeometry {
+export function arcGeometry(startDegrees: number, sweepDegrees: number): LegacyGeometry {
   const angle = (degrees: number) => Math.round((((degrees % 360) + 360) % 360) * 60_000);
   const [from, to] =
     sweepDegrees < 0 ? [startDegrees + sweepDegrees, startDegrees] : [startDegrees, startDegrees + sweepDegrees];
@@ -44,9 +44,9 @@ const LINEAR_ANGLES = [0, 90, 45, 315];
 export function shade(
   direction: number,
   variant: number,
-  colors: readonly [EarlyColor, EarlyColor],
+  colors: readonly [LegacyColor, LegacyColor],
   turnedBy = 0,
-): EarlyFill {
+): LegacyFill {
   const [first, second] = colors;
   const pick = (isFirst: boolean) => (isFirst ? first : second);
   const angle = LINEAR_ANGLES[direction - 1];
@@ -68,8 +68,8 @@ export function shade(
 }
 
 /** Shares of two colours mixed. */
-export function mixed(first: EarlyColor, second: EarlyColor, shareOfFirst: number): EarlyColor {
-  const part = (color: EarlyColor, at: number) => Number.parseInt(color.slice(at, at + 2), 16) || 0;
+export function mixed(first: LegacyColor, second: LegacyColor, shareOfFirst: number): LegacyColor {
+  const part = (color: LegacyColor, at: number) => Number.parseInt(color.slice(at, at + 2), 16) || 0;
   return [0, 2, 4]
     .map((at) => Math.round(part(first, at) * shareOfFirst + part(second, at) * (1 - shareOfFirst)))
     .map((value) => Math.max(0, Math.min(255, value)).toString(16).padStart(2, "0"))

@@ -94,13 +94,13 @@ export function powerPoint4Stream(
     ...colors.flatMap((rgb) => order.words(0, (rgb >> 8) & 0xff00, rgb & 0xff00, (rgb << 8) & 0xff00)),
   ]);
   const ruler = add([...order.words(0, 0, 300, 100, 600, 400, 900, 700, 1_200, 1_000, 0, 0, 1, 576, 2)]);
-  const fontZone = isMac ? add([5, ...codes("Times"), 0]) : 0;
+  const fontBlock = isMac ? add([5, ...codes("Times"), 0]) : 0;
   const fonts = isMac
-    ? listOf([order.longs(add([...order.longs(fontZone), ...zeros(8)]))], 4)
+    ? listOf([order.longs(add([...order.longs(fontBlock), ...zeros(8)]))], 4)
     : listOf([[...zeros(18), ...codes("Times New Roman"), ...zeros(17), ...zeros(14)]], 64);
   const images = image && imageZones(order, add, listOf, image);
-  const slideZone = (slide: Slide4) => {
-    const text = add(textZone(order, slide));
+  const slideBlock = (slide: Slide4) => {
+    const text = add(textBlock(order, slide));
     const frames = add(slide.frames.flatMap((frame) => frameRecord(order, frame)));
     const content = add([
       ...order.longs(text, frames),
@@ -112,8 +112,8 @@ export function powerPoint4Stream(
     ]);
     return add([...order.longs(0, 0, content, 0), ...zeros(18)]);
   };
-  const masterZone = slideZone(master);
-  const own = slides.map(slideZone);
+  const masterBlock = slideBlock(master);
+  const own = slides.map(slideBlock);
   const ids = Array.from({ length: slideCopies }, () => own).flat();
   const list = add([
     ...order.words(ids.length),
@@ -127,20 +127,20 @@ export function powerPoint4Stream(
     ...order.box(-2_880, -2_160, 2_880, 2_160),
     ...order.box(-2_160, -2_880, 2_160, 2_880),
     ...zeros(10),
-    ...order.longs(root, 0, masterZone, 0, 0),
+    ...order.longs(root, 0, masterBlock, 0, 0),
     ...zeros(20),
     ...order.longs(images ?? 0, listOf([order.longs(ruler)], 4), listOf([order.longs(scheme)], 4), 0, 0, 0, fonts, 0),
     ...zeros(40),
   ]);
-  return zoneStream(order, zones, document);
+  return blockStream(order, zones, document);
 }
 
-function zoneStream(order: Order, zones: readonly number[][], document: number): Uint8Array {
+function blockStream(order: Order, zones: readonly number[][], document: number): Uint8Array {
   const body: number[] = [];
   const entries: number[] = [];
-  for (const zone of zones) {
-    entries.push(...order.longs(zone.length, 24 + body.length));
-    body.push(...zone);
+  for (const block of zones) {
+    entries.push(...order.longs(block.length, 24 + body.length));
+    body.push(...block);
   }
   const listAt = 24 + body.length;
   return Uint8Array.from([
@@ -187,7 +187,7 @@ function frameRecord(order: Order, frame: Frame4): number[] {
 }
 
 /** Texts of title and body come last; each paragraph is at the level that its number of tabs gives. */
-function textZone(order: Order, slide: Slide4): number[] {
+function textBlock(order: Order, slide: Slide4): number[] {
   const isMain = (index: number) => slide.main?.includes(index) ?? false;
   const withText = slide.frames.map((frame, index) => ({ text: frame.text, isMain: isMain(index) }));
   const ordered = [...withText.filter((entry) => !entry.isMain), ...withText.filter((entry) => entry.isMain)];

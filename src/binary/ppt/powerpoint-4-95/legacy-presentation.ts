@@ -7,21 +7,21 @@ import type { ColorScheme } from "../color-scheme.ts";
 import type { StyledParagraph } from "../text/styled-paragraphs.ts";
 
 /** `RRGGBB` */
-export type EarlyColor = string;
+export type LegacyColor = string;
 
 export interface GradientStop {
   /** 0 to 1. */
   at: number;
-  color: EarlyColor;
+  color: LegacyColor;
 }
 
-export type EarlyFill =
-  | { kind: "solid"; color: EarlyColor; opacity: number }
+export type LegacyFill =
+  | { kind: "solid"; color: LegacyColor; opacity: number }
   | { kind: "linear"; stops: readonly GradientStop[]; angleDegrees: number }
   | { kind: "centred"; stops: readonly GradientStop[] };
 
-export interface EarlyLine {
-  color: EarlyColor;
+export interface LegacyLine {
+  color: LegacyColor;
   widthPoints: number;
   /** Of `a:prstDash`. */
   dash: string;
@@ -31,12 +31,12 @@ export interface EarlyLine {
   hasTail: boolean;
 }
 
-export type EarlyGeometry =
+export type LegacyGeometry =
   | { kind: "preset"; name: string; adjustments?: Readonly<Record<string, number>> }
   /** Points in any coordinates: they are stretched over the shape. */
   | { kind: "polygon"; points: readonly (readonly [x: number, y: number])[]; isClosed: boolean };
 
-export interface EarlyText {
+export interface LegacyText {
   paragraphs: readonly StyledParagraph[];
   anchor: "t" | "ctr" | "b";
   /** The block of text is centred horizontally. */
@@ -49,34 +49,34 @@ export interface EarlyText {
   insetY: number;
 }
 
-export interface EarlyShape {
+export interface LegacyShape {
   /** In master units (1/576 inch) from the slide's upper left corner. */
   edges: Edges;
-  geometry: EarlyGeometry;
+  geometry: LegacyGeometry;
   /** Clockwise. */
   rotationDegrees: number;
   flipsHorizontally: boolean;
   flipsVertically: boolean;
-  fill: EarlyFill | undefined;
-  line: EarlyLine | undefined;
-  shadow: { color: EarlyColor; rightUnits: number; downUnits: number } | undefined;
+  fill: LegacyFill | undefined;
+  line: LegacyLine | undefined;
+  shadow: { color: LegacyColor; rightUnits: number; downUnits: number } | undefined;
   image: Blip | undefined;
-  text: EarlyText | undefined;
+  text: LegacyText | undefined;
   isTitle: boolean;
 }
 
-export interface EarlySlide {
+export interface LegacySlide {
   scheme: ColorScheme;
-  background: EarlyFill | undefined;
+  background: LegacyFill | undefined;
   /** In the order of painting, those of the master first. */
-  shapes: readonly EarlyShape[];
+  shapes: readonly LegacyShape[];
   footer: string;
 }
 
-export interface EarlyPresentation {
+export interface LegacyPresentation {
   /** In master units. */
   width: number;
   height: number;
   fonts: ReadonlyMap<number, string>;
-  slides: readonly EarlySlide[];
+  slides: readonly LegacySlide[];
 }
