@@ -7,7 +7,7 @@ import { json } from "../http/responses.ts";
 import { requireSameOrigin } from "../http/same-origin.ts";
 import { sessionCookie, sessionToken } from "../http/session-cookie.ts";
 import { optional, text } from "../http/wire-values.ts";
-import { SESSION_LIFETIME_MS } from "../store/browser-sessions.ts";
+import { LOGIN_SESSION_LIFETIME_MS } from "../store/login-sessions.ts";
 import { sessionSchema, sessionsJson } from "./session-json.ts";
 
 const bodySchema = z
@@ -42,19 +42,19 @@ export const createSession = endpoint({
     requireSameOrigin(request, settings.publicBaseUrl);
 
     const { workspaceId, keyId } = await signIn(context, body);
-    await endFormerSession(context);
+    await endFormerLoginSession(context);
     const userAgent = request.headers.get("user-agent") ?? "";
-    const { session, token } = await store.browserSessions.create(workspaceId, keyId, userAgent, context.now());
+    const { session, token } = await store.loginSessions.create(workspaceId, keyId, userAgent, context.now());
     const [answer] = await sessionsJson(context, workspaceId, [session], session.id);
 
-    return json(answer, 200, { "set-cookie": sessionCookie(request.url, token, SESSION_LIFETIME_MS / 1000) });
+    return json(answer, 200, { "set-cookie": sessionCookie(request.url, token, LOGIN_SESSION_LIFETIME_MS / 1000) });
   },
 });
 
 async function signIn(context: RequestContext, { key, secret, token }: Body) {
   if (token === undefined) return verifyCredentials(context, { keyId: key ?? "", secret: secret ?? "" });
 
-  const workspaceId = await context.store.browserSessions.useLink(token, context.now());
+  const workspaceId = await context.store.loginSessions.useLink(token, context.now());
   if (workspaceId !== undefined) return { workspaceId, keyId: "" };
 
   await limitLogins(context);
@@ -65,8 +65,8 @@ async function signIn(context: RequestContext, { key, secret, token }: Body) {
 }
 
 /** A browser has one session: signing in again leaves no earlier one behind. */
-async function endFormerSession({ request, store, now }: RequestContext): Promise<void> {
+async function endFormerLoginSession({ request, store, now }: RequestContext): Promise<void> {
   const token = sessionToken(request);
-  const former = token === undefined ? undefined : await store.browserSessions.byToken(token, now());
-  if (former) await store.browserSessions.revoke(former.workspaceId, former.id);
+  const former = token === undefined ? undefined : await store.loginSessions.byToken(token, now());
+  if (former) await store.loginSessions.revoke(former.workspaceId, former.id);
 }

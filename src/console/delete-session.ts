@@ -18,7 +18,7 @@ export const deleteSession = endpoint({
   async handle({ params, caller, context }) {
     const own = caller.session?.id;
     const id = params.session === "current" ? own : params.session;
-    const isRevoked = id !== undefined && (await context.store.browserSessions.revoke(caller.workspaceId, id));
+    const isRevoked = id !== undefined && (await context.store.loginSessions.revoke(caller.workspaceId, id));
     if (!isRevoked) throw sessionNotFound();
 
     return json({ success: "1" }, 200, id === own ? { "set-cookie": endedSessionCookie(context.request.url) } : {});

@@ -18,10 +18,10 @@ export const listSessions = endpoint({
   responses: { 200: { description: "Sessions that are alive, oldest first.", schema: z.array(sessionSchema) } },
 
   async handle({ query, caller, context }) {
-    const { browserSessions } = context.store;
+    const { loginSessions } = context.store;
 
     return page.answer(context, query, {
-      find: (asked) => browserSessions.list(caller.workspaceId, context.now(), asked),
+      find: (asked) => loginSessions.list(caller.workspaceId, context.now(), asked),
       startAfter: ({ id, createdAt }) => ({ value: createdAt.getTime(), id }),
       show: (sessions) => sessionsJson(context, caller.workspaceId, sessions, caller.session?.id),
     });
@@ -43,7 +43,7 @@ export const getSession = endpoint({
     const own = caller.session?.id;
     const id = params.session === "current" ? own : params.session;
     const session =
-      id === undefined ? undefined : await context.store.browserSessions.byId(caller.workspaceId, id, context.now());
+      id === undefined ? undefined : await context.store.loginSessions.byId(caller.workspaceId, id, context.now());
     if (!session) throw sessionNotFound();
     const [answer] = await sessionsJson(context, caller.workspaceId, [session], own);
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import type { RequestContext } from "../http/context.ts";
 import { text } from "../http/wire-values.ts";
-import type { BrowserSession } from "../store/browser-sessions.ts";
+import type { LoginSession } from "../store/login-sessions.ts";
 
 /** Path of one session. */
 export const sessionParams = z.object({
@@ -31,7 +31,7 @@ export const sessionNotFound = (): Failure => new Failure("not_found", "There is
 export async function sessionsJson(
   { store }: RequestContext,
   workspaceId: string,
-  sessions: readonly BrowserSession[],
+  sessions: readonly LoginSession[],
   currentId: string | undefined,
 ): Promise<z.output<typeof sessionSchema>[]> {
   const workspace = await store.workspaces.byId(workspaceId);

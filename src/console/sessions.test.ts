@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { clientWith, newClient } from "../../test/support/api-client.ts";
 import { TEST_ORIGIN, testCaller, testService } from "../../test/support/test-service.ts";
-import { SESSION_LIFETIME_MS } from "../store/browser-sessions.ts";
+import { LOGIN_SESSION_LIFETIME_MS } from "../store/login-sessions.ts";
 import { sha256Hex } from "../store/sha256.ts";
 import { createStore } from "../store/store.ts";
 
@@ -205,13 +205,13 @@ describe("a session", () => {
     const { cookie, owner, call } = await newBrowser();
     const token = cookie.split("=")[1] ?? "";
     expect(
-      await store.browserSessions.byToken(token, new Date(Date.now() + SESSION_LIFETIME_MS - 60_000)),
+      await store.loginSessions.byToken(token, new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS - 60_000)),
     ).toBeDefined();
-    expect(await store.browserSessions.byToken(token, new Date(Date.now() + SESSION_LIFETIME_MS))).toBeUndefined();
+    expect(await store.loginSessions.byToken(token, new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS))).toBeUndefined();
 
     await store.keys.revoke(owner.workspaceId, owner.keyId, new Date());
     expect((await call("GET", "/api/user")).status).toBe(401);
-    await store.browserSessions.sweep(new Date(Date.now() + SESSION_LIFETIME_MS + 1));
+    await store.loginSessions.sweep(new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS + 1));
     expect(
       (await env.DB.prepare("select 1 from browser_sessions where workspace_id = ?").bind(owner.workspaceId).all())
         .results,

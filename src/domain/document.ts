@@ -50,7 +50,7 @@ export const IMAGE_DPI = { least: 36, most: 1_200 };
 
 /** `settings[sessions]`. */
 export const SESSION_SETTINGS = ["unguessable", "open"] as const;
-type SessionsSetting = (typeof SESSION_SETTINGS)[number];
+type DataSessionsSetting = (typeof SESSION_SETTINGS)[number];
 
 /** Settings that a document may carry; every member is optional and has a default in the merge. */
 export interface DocumentSettings {
@@ -82,7 +82,7 @@ export interface DocumentSettings {
    * Who reaches data gathered under a `_session` at the merge address: whoever knows a name that cannot be guessed (default),
    * or everybody, whatever the name.
    */
-  sessions?: SessionsSetting;
+  sessions?: DataSessionsSetting;
   /** Test merges to PDF show their warnings small at the foot of each page (default false). */
   show_warnings?: boolean;
   /** Merged Word files keep the comments and tracked changes of their template, PowerPoint files its comments (default false). */

@@ -36,7 +36,7 @@ export async function authenticate(context: RequestContext): Promise<Caller> {
 async function callerOf(context: RequestContext): Promise<Caller> {
   const { request } = context;
   const token = sessionToken(request);
-  if (token !== undefined && !request.headers.has("authorization")) return authenticateSession(context, token);
+  if (token !== undefined && !request.headers.has("authorization")) return authenticateLoginSession(context, token);
 
   const key = await verifyCredentials(context, readBasicCredentials(request.headers));
   await limitRate(context, "requests", key.keyId, "requests with this API key");
@@ -71,10 +71,10 @@ export async function limitLogins(context: Pick<RequestContext, "request" | "env
   await limitRate(context, "logins", clientAddress(context), "failed logins from this address");
 }
 
-async function authenticateSession(context: RequestContext, token: string): Promise<Caller> {
+async function authenticateLoginSession(context: RequestContext, token: string): Promise<Caller> {
   requireSameOrigin(context.request, context.settings.publicBaseUrl);
 
-  const found = await context.store.browserSessions.byToken(token, context.now());
+  const found = await context.store.loginSessions.byToken(token, context.now());
   if (!found) {
     await limitLogins(context);
 
@@ -82,7 +82,7 @@ async function authenticateSession(context: RequestContext, token: string): Prom
   }
   const { storedBytes, ...session } = found;
   await limitRate(context, "requests", session.id, "requests of this session");
-  noteUse(context, context.store.browserSessions.touch(session, context.now()));
+  noteUse(context, context.store.loginSessions.touch(session, context.now()));
 
   return { workspaceId: session.workspaceId, keyId: session.keyId, session, storedBytes };
 }
@@ -92,7 +92,7 @@ export async function isStillAllowed(
   context: RequestContext,
   { keyId, workspaceId, session }: Caller,
 ): Promise<boolean> {
-  if (session) return (await context.store.browserSessions.byId(workspaceId, session.id, context.now())) !== undefined;
+  if (session) return (await context.store.loginSessions.byId(workspaceId, session.id, context.now())) !== undefined;
   const key = await findKey(keyId, context);
   return key !== undefined && key.revokedAt === null;
 }

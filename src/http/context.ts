@@ -1,6 +1,6 @@
 import type { Log } from "../domain/log.ts";
 import type { Env, Settings } from "../env.ts";
-import type { BrowserSession } from "../store/browser-sessions.ts";
+import type { LoginSession } from "../store/login-sessions.ts";
 import type { Store } from "../store/store.ts";
 
 /** The service's settings; addresses begin with the request's own origin if no other root is set. */
@@ -31,5 +31,5 @@ export interface Caller {
   /** What the workspace kept when the credentials were checked, in bytes. */
   readonly storedBytes: number;
   /** The browser's session, if the request came by its cookie. */
-  readonly session?: BrowserSession;
+  readonly session?: LoginSession;
 }

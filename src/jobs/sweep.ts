@@ -3,5 +3,5 @@ import type { MergeServices } from "../merge/context.ts";
 /** Removes what nobody needs any more: bytes without rows, expired data, files and sessions, forgotten answers. */
 export async function sweep({ store, now }: MergeServices): Promise<void> {
   await store.garbage.sweep(now());
-  await store.browserSessions.sweep(now());
+  await store.loginSessions.sweep(now());
 }

@@ -1,7 +1,7 @@
 import type { Route, RouteRule } from "../domain/route.ts";
 import type { DocumentSnapshot, MergeTask } from "../domain/run-task.ts";
+import type { DataSessionOwner } from "../store/data-sessions.ts";
 import type { StoredDocument } from "../store/document-rows.ts";
-import type { SessionOwner } from "../store/sessions.ts";
 
 /** A document or a data route as it is when data arrive for it. */
 export interface ResolvedTarget {
@@ -10,9 +10,9 @@ export interface ResolvedTarget {
   /** An inactive one merges in test mode only. */
   active: boolean;
   /** The id under which its sessions are kept. */
-  sessionOwner: SessionOwner;
+  dataSessionOwner: DataSessionOwner;
   /** Sessions of any name are everybody's who knows the merge address. */
-  hasOpenSessions: boolean;
+  hasOpenDataSessions: boolean;
 }
 
 /** What may be asked for with one merge, overriding the document's settings. */
@@ -41,8 +41,8 @@ export function resolvedDocument(document: StoredDocument, overrides: MergeOverr
     workspaceId: document.workspaceId,
     task: { kind: "document", document: snapshotOf(document, overrides) },
     active: document.active,
-    sessionOwner: `document/${document.id}`,
-    hasOpenSessions: document.settings.sessions === "open",
+    dataSessionOwner: `document/${document.id}`,
+    hasOpenDataSessions: document.settings.sessions === "open",
   };
 }
 
@@ -61,7 +61,7 @@ export function resolvedRoute(route: Route, rules: RouteRule[], { flatten }: Mer
       },
     },
     active: route.active,
-    sessionOwner: `route/${route.id}`,
-    hasOpenSessions: route.settings.sessions === "open",
+    dataSessionOwner: `route/${route.id}`,
+    hasOpenDataSessions: route.settings.sessions === "open",
   };
 }

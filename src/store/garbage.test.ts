@@ -53,7 +53,7 @@ describe("sweep", () => {
     ];
     const document = await newDocument();
     const run = await finishedRun();
-    await store.sessions.add(
+    await store.dataSessions.add(
       workspaceId,
       "document/1",
       "s",

@@ -132,7 +132,7 @@ describe("links", () => {
 describe("sessions", () => {
   const owner = "document/7";
   const add = (key: string, data: string, append = false, at = now) =>
-    store.sessions.add(
+    store.dataSessions.add(
       workspaceId,
       owner,
       key,
@@ -146,44 +146,44 @@ describe("sessions", () => {
     await add("k", '{"a":1}');
     await add("k", large);
     await add("k", '{"row":1}', true);
-    const posts = await store.sessions.posts(workspaceId, owner, "k", now);
+    const posts = await store.dataSessions.posts(workspaceId, owner, "k", now);
     expect(posts).toMatchObject([
       { data: '{"a":1}', append: false },
       { data: large, append: false },
       { data: '{"row":1}', append: true },
     ]);
-    await store.sessions.delete(workspaceId, owner, "k", posts);
-    expect(await store.sessions.posts(workspaceId, owner, "k", now)).toEqual([]);
+    await store.dataSessions.delete(workspaceId, owner, "k", posts);
+    expect(await store.dataSessions.posts(workspaceId, owner, "k", now)).toEqual([]);
   });
 
   it("keeps what came after the forgotten posts", async () => {
     await add("late", "1");
-    const posts = await store.sessions.posts(workspaceId, owner, "late", now);
+    const posts = await store.dataSessions.posts(workspaceId, owner, "late", now);
     await add("late", "2");
-    await store.sessions.delete(workspaceId, owner, "late", posts);
-    const left = await store.sessions.posts(workspaceId, owner, "late", now);
+    await store.dataSessions.delete(workspaceId, owner, "late", posts);
+    const left = await store.dataSessions.posts(workspaceId, owner, "late", now);
     expect(left).toMatchObject([{ data: "2" }]);
-    await store.sessions.delete(workspaceId, owner, "late", left);
+    await store.dataSessions.delete(workspaceId, owner, "late", left);
     const row = await env.DB.prepare("select count(*) as n from sessions where key = 'late'").first<{ n: number }>();
     expect(row?.n).toBe(0);
   });
 
   it("starts anew after it has expired", async () => {
     await add("old", "1");
-    expect(await store.sessions.posts(workspaceId, owner, "old", later(1_000))).toEqual([]);
+    expect(await store.dataSessions.posts(workspaceId, owner, "old", later(1_000))).toEqual([]);
     await add("old", "2", false, later(1_000));
-    expect(await store.sessions.posts(workspaceId, owner, "old", later(1_001))).toMatchObject([{ data: "2" }]);
+    expect(await store.dataSessions.posts(workspaceId, owner, "old", later(1_001))).toMatchObject([{ data: "2" }]);
   });
 
   it("keeps sessions of other addresses and workspaces apart", async () => {
     const other = (await store.workspaces.create("other", now)).id;
     await add("shared", "mine");
-    const mine = await store.sessions.posts(workspaceId, owner, "shared", now);
+    const mine = await store.dataSessions.posts(workspaceId, owner, "shared", now);
     expect(mine).toHaveLength(1);
-    expect(await store.sessions.posts(other, owner, "shared", now)).toEqual([]);
-    expect(await store.sessions.posts(workspaceId, "route/7", "shared", now)).toEqual([]);
-    await store.sessions.delete(other, owner, "shared", mine);
-    expect(await store.sessions.posts(workspaceId, owner, "shared", now)).toEqual(mine);
+    expect(await store.dataSessions.posts(other, owner, "shared", now)).toEqual([]);
+    expect(await store.dataSessions.posts(workspaceId, "route/7", "shared", now)).toEqual([]);
+    await store.dataSessions.delete(other, owner, "shared", mine);
+    expect(await store.dataSessions.posts(workspaceId, owner, "shared", now)).toEqual(mine);
   });
 });
 

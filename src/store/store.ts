@@ -1,7 +1,7 @@
 import { createAlerts } from "./alerts.ts";
 import { createBlobs } from "./blobs.ts";
-import { createBrowserSessions } from "./browser-sessions.ts";
 import { createCounters } from "./counters.ts";
+import { createDataSessions } from "./data-sessions.ts";
 import { openDatabase } from "./database.ts";
 import { createDeliveries } from "./deliveries.ts";
 import { createDocuments } from "./documents.ts";
@@ -13,6 +13,7 @@ import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
 import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
+import { createLoginSessions } from "./login-sessions.ts";
 import { createMailCounts } from "./mail-counts.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPoolWork } from "./pool-work.ts";
@@ -20,7 +21,6 @@ import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
 import { createSamples } from "./samples.ts";
-import { createSessions } from "./sessions.ts";
 import { createUsage } from "./usage.ts";
 import { createVersions } from "./versions.ts";
 import { createWorkspaces } from "./workspaces.ts";
@@ -43,7 +43,7 @@ export function createStore(bindings: StoreBindings) {
     workspaces: createWorkspaces(database, bindings.INTERNAL_HOSTS),
     keys: createKeys(database),
     identities: createIdentities(database),
-    browserSessions: createBrowserSessions(database),
+    loginSessions: createLoginSessions(database),
     counters: createCounters(database),
     fonts: createFonts(database, blobs),
     folders: createFolders(database),
@@ -60,7 +60,7 @@ export function createStore(bindings: StoreBindings) {
     mailCounts: createMailCounts(database),
     poolWork: createPoolWork(database),
     alerts: createAlerts(database),
-    sessions: createSessions(database, blobs),
+    dataSessions: createDataSessions(database, blobs),
     links: createLinks(database),
     idempotency: createIdempotency(database, blobs),
     garbage: createGarbage(database, blobs),

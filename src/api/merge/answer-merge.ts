@@ -7,7 +7,7 @@ import type { Caller, RequestContext } from "../../http/context.ts";
 import { file as fileResponse, json, jsonWithFiles } from "../../http/responses.ts";
 import { warningHeaders } from "../../http/warning-header.ts";
 import { acceptRun, mergeRun } from "../../merge/accept/accept-run.ts";
-import { gatherSession } from "../../merge/accept/session.ts";
+import { gatherDataSession } from "../../merge/accept/data-session.ts";
 import { type MergeServices, workspaceContext } from "../../merge/context.ts";
 import { filesExpired, type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
 import type { ResolvedTarget } from "../../merge/merge-target.ts";
@@ -44,9 +44,9 @@ export async function answerMerge(
 ): Promise<Response> {
   context.log.note({ workspace_id: target.workspaceId });
   const services = mergeServicesOf(context);
-  const { workspaceId, sessionOwner: owner, hasOpenSessions: isOpen } = target;
+  const { workspaceId, dataSessionOwner: owner, hasOpenDataSessions: isOpen } = target;
   const callerId = caller && (caller.keyId || caller.session?.id);
-  const gathered = await gatherSession(services, { workspaceId, owner, callerId, isOpen }, posted);
+  const gathered = await gatherDataSession(services, { workspaceId, owner, callerId, isOpen }, posted);
   if (gathered.stored) {
     const session = gathered.newName === undefined ? {} : { session: gathered.newName };
     return json(

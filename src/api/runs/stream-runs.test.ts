@@ -74,7 +74,7 @@ describe("the stream of runs", () => {
 
   it("ends within five seconds of the end of its key, or of the browser's session", async () => {
     const caller = await testCaller();
-    const { session, token } = await store.browserSessions.create(caller.workspaceId, caller.keyId, "", new Date());
+    const { session, token } = await store.loginSessions.create(caller.workspaceId, caller.keyId, "", new Date());
     const own = { cookie: `docloom_session=${token}`, "sec-fetch-site": "same-origin" };
     const byCookie = await send("/api/runs/stream", { headers: own });
     expect(byCookie.status).toBe(200);
@@ -83,7 +83,7 @@ describe("the stream of runs", () => {
 
     const endedSession = Date.now();
     const first = isOver(byCookie);
-    await store.browserSessions.revoke(caller.workspaceId, session.id);
+    await store.loginSessions.revoke(caller.workspaceId, session.id);
     expect((await first) - endedSession).toBeLessThan(5_000);
     const endedKey = Date.now();
     const second = isOver(byKey);

@@ -25,7 +25,7 @@ export const sessions = sqliteTable(
 );
 
 /** One post of a session: JSON text here if it is small, else in R2. */
-export const sessionPosts = sqliteTable(
+export const dataSessionPosts = sqliteTable(
   "session_posts",
   {
     id: text("id").primaryKey(),

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { workspaces } from "./workspaces.ts";
 
 /** Browsers that are signed in. Only the SHA-256 of the token in their cookie is kept. */
-export const browserSessions = sqliteTable(
+export const loginSessions = sqliteTable(
   "browser_sessions",
   {
     /** What lists and revocations name; the token does not follow from it. */

@@ -3,12 +3,12 @@ import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { INLINE_DATA_LENGTH } from "./run-rows.ts";
-import { sessionPosts, sessions } from "./schema/requests.ts";
+import { dataSessionPosts, sessions } from "./schema/requests.ts";
 
 /** The merge address that a session belongs to. */
-export type SessionOwner = `document/${number}` | `route/${number}`;
+export type DataSessionOwner = `document/${number}` | `route/${number}`;
 
-export interface NewSessionPost {
+export interface NewDataSessionPost {
   /** JSON text. */
   data: string;
   /** Add to the list `_rows` instead of the fields (`_session_append=1`). */
@@ -18,7 +18,7 @@ export interface NewSessionPost {
 }
 
 /** A post as it is kept. */
-export interface SessionPost extends Omit<NewSessionPost, "bytes"> {
+export interface DataSessionPost extends Omit<NewDataSessionPost, "bytes"> {
   id: string;
   /** Where its data are, if they are large. */
   dataKey: string | null;
@@ -33,17 +33,17 @@ interface StoredSessions {
 }
 
 /** Data gathered over several posts under a `_session` key (wire "Beyond the listed endpoints"). */
-export function createSessions(database: Database, blobs: Blobs) {
-  const one = (workspaceId: string, owner: SessionOwner, key: string) =>
+export function createDataSessions(database: Database, blobs: Blobs) {
+  const one = (workspaceId: string, owner: DataSessionOwner, key: string) =>
     and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), eq(sessions.key, key));
 
   return {
     /** Adds a post; the session starts with its first one, and each post moves its end to `expiresAt`. */
     async add(
       workspaceId: string,
-      owner: SessionOwner,
+      owner: DataSessionOwner,
       key: string,
-      post: NewSessionPost,
+      post: NewDataSessionPost,
       expiresAt: Date,
       now: Date,
     ): Promise<void> {
@@ -63,23 +63,23 @@ export function createSessions(database: Database, blobs: Blobs) {
             target: [sessions.workspaceId, sessions.owner, sessions.key],
             set: { expiresAt: sql`excluded.expires_at` },
           }),
-        database.insert(sessionPosts).select(sql`
+        database.insert(dataSessionPosts).select(sql`
           select ${id}, id, ${post.append ? 1 : 0}, ${isLarge ? null : post.data}, ${dataKey}, ${now.getTime()}, ${post.bytes}
           from sessions where ${one(workspaceId, owner, key)}`),
       ]);
     },
 
     /** How much is kept under a name, and for its owner. */
-    async held(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<StoredSessions> {
+    async held(workspaceId: string, owner: DataSessionOwner, key: string, now: Date): Promise<StoredSessions> {
       const isOne = sql`${sessions.key} = ${key}`;
       const [row] = await database
         .select({
           posts: sql<number>`coalesce(sum(${isOne}), 0)`,
-          bytes: sql<number>`coalesce(sum(iif(${isOne}, ${sessionPosts.bytes}, 0)), 0)`,
-          ownerBytes: sql<number>`coalesce(sum(${sessionPosts.bytes}), 0)`,
+          bytes: sql<number>`coalesce(sum(iif(${isOne}, ${dataSessionPosts.bytes}, 0)), 0)`,
+          ownerBytes: sql<number>`coalesce(sum(${dataSessionPosts.bytes}), 0)`,
         })
-        .from(sessionPosts)
-        .innerJoin(sessions, eq(sessions.id, sessionPosts.sessionId))
+        .from(dataSessionPosts)
+        .innerJoin(sessions, eq(sessions.id, dataSessionPosts.sessionId))
         .where(
           and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), gt(sessions.expiresAt, now.getTime())),
         );
@@ -87,20 +87,20 @@ export function createSessions(database: Database, blobs: Blobs) {
     },
 
     /** Everything gathered so far, oldest first; none if the session is unknown or has expired. */
-    async posts(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<SessionPost[]> {
+    async posts(workspaceId: string, owner: DataSessionOwner, key: string, now: Date): Promise<DataSessionPost[]> {
       const rows = await database
         .select({
-          id: sessionPosts.id,
-          append: sessionPosts.append,
-          data: sessionPosts.data,
-          dataKey: sessionPosts.dataKey,
+          id: dataSessionPosts.id,
+          append: dataSessionPosts.append,
+          data: dataSessionPosts.data,
+          dataKey: dataSessionPosts.dataKey,
         })
-        .from(sessionPosts)
-        .innerJoin(sessions, eq(sessions.id, sessionPosts.sessionId))
+        .from(dataSessionPosts)
+        .innerJoin(sessions, eq(sessions.id, dataSessionPosts.sessionId))
         .where(and(one(workspaceId, owner, key), gt(sessions.expiresAt, now.getTime())))
-        .orderBy(asc(sessionPosts.id));
+        .orderBy(asc(dataSessionPosts.id));
 
-      const posts: SessionPost[] = [];
+      const posts: DataSessionPost[] = [];
       for (const { id, append, data, dataKey } of rows) {
         const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
         posts.push({ id, append, dataKey, data: bytes ? new TextDecoder().decode(bytes) : (data ?? "{}") });
@@ -109,14 +109,19 @@ export function createSessions(database: Database, blobs: Blobs) {
     },
 
     /** Forgets posts, and the session if no other post came meanwhile. */
-    async delete(workspaceId: string, owner: SessionOwner, key: string, posts: readonly SessionPost[]): Promise<void> {
+    async delete(
+      workspaceId: string,
+      owner: DataSessionOwner,
+      key: string,
+      posts: readonly DataSessionPost[],
+    ): Promise<void> {
       const ids = JSON.stringify(posts.map(({ id }) => id));
       const session = sql`(select id from sessions where ${one(workspaceId, owner, key)})`;
       await database.batch([
         database
-          .delete(sessionPosts)
+          .delete(dataSessionPosts)
           .where(
-            sql`${sessionPosts.sessionId} in ${session} and ${sessionPosts.id} in (select value from json_each(${ids}))`,
+            sql`${dataSessionPosts.sessionId} in ${session} and ${dataSessionPosts.id} in (select value from json_each(${ids}))`,
           ),
         database
           .delete(sessions)

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
 import { type MergeData, mergeDataOf, stringifyMergeData, withoutPrototype } from "../../domain/merge-data.ts";
 import { isTruthy } from "../../language/values.ts";
+import type { DataSessionOwner } from "../../store/data-sessions.ts";
 import { newKey } from "../../store/ids.ts";
-import type { SessionOwner } from "../../store/sessions.ts";
 import type { MergeServices } from "../context.ts";
 
 /** Data gathered over several posts (wire "Beyond the listed endpoints": `_session...`). */
@@ -32,10 +32,10 @@ interface SessionRequest {
 }
 
 /** Whose sessions a post reaches. */
-export interface SessionScope {
+export interface DataSessionScope {
   workspaceId: string;
   /** The document or data route. */
-  owner: SessionOwner;
+  owner: DataSessionOwner;
   /** The key, or the browser's session, that the request came with; undefined at an address without credentials. */
   callerId: string | undefined;
   /** The owner wants sessions of any name to be everybody's who knows the address (`settings[sessions]` open). */
@@ -51,9 +51,9 @@ export type Gathered =
  * Stores a post of a session, or gives everything that was gathered, or, without a session, the data as it is.
  * @throws Failure `session_guessable`, `session_full`, `invalid_request`, `body_too_large`
  */
-export async function gatherSession(
+export async function gatherDataSession(
   { store, now, env }: Pick<MergeServices, "store" | "now" | "env">,
-  { workspaceId, owner, callerId, isOpen }: SessionScope,
+  { workspaceId, owner, callerId, isOpen }: DataSessionScope,
   data: MergeData,
 ): Promise<Gathered> {
   const request = sessionRequest(data);
@@ -68,9 +68,9 @@ export async function gatherSession(
   if (!request.merge) {
     const post = { data: stringifyMergeData(own), append: request.append };
     const bytes = new TextEncoder().encode(post.data).byteLength;
-    refuseFull(await store.sessions.held(workspaceId, owner, key, time), bytes);
+    refuseFull(await store.dataSessions.held(workspaceId, owner, key, time), bytes);
     const days = Math.min(request.expireDays, longestDays(env));
-    await store.sessions.add(
+    await store.dataSessions.add(
       workspaceId,
       owner,
       key,
@@ -82,20 +82,20 @@ export async function gatherSession(
     return { stored: true, newName, warnings: shorter ? [shortened(days)] : [] };
   }
 
-  const posts = await store.sessions.posts(workspaceId, owner, key, time);
+  const posts = await store.dataSessions.posts(workspaceId, owner, key, time);
   const gathered = posts.map(({ data: json, append }) => ({ data: mergeDataOf(json), append }));
   return {
     stored: false,
     data: joinPosts([...gathered, { data: own, append: request.append }]),
-    warnings: posts.length === 0 && !isOnlyRow(request, own) ? [unknownSession(request.key)] : [],
-    close: () => store.sessions.delete(workspaceId, owner, key, posts),
+    warnings: posts.length === 0 && !isOnlyRow(request, own) ? [unknownDataSession(request.key)] : [],
+    close: () => store.dataSessions.delete(workspaceId, owner, key, posts),
   };
 }
 
 /** Rows are appended one by one, and the last one merges; that it is also the first is not worth a warning. */
 const isOnlyRow = ({ append }: SessionRequest, own: MergeData): boolean => append && Object.keys(own).length > 0;
 
-const unknownSession = (key: string): string =>
+const unknownDataSession = (key: string): string =>
   `Nothing was gathered under the session “${key}”: it is unknown, was merged before or has expired. Only the data of this post were merged.`;
 
 const shortened = (days: number): string =>
