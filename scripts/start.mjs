@@ -5,9 +5,9 @@ import { PrepareError, prepare, toolEnvironment } from "./prepare.mjs";
 import { runFamily } from "./process-family.mjs";
 
 // Without `--` before it npm takes `--port=8788` as an option of its own, and keeps it.
-const stranger = process.argv[2] ?? (process.env.npm_config_port && `--port ${process.env.npm_config_port}`);
-if (stranger !== undefined) {
-  console.error(`npm start takes no arguments, and "${stranger}" is one. Another port: PORT=8788 npm start`);
+const outsider = process.argv[2] ?? (process.env.npm_config_port && `--port ${process.env.npm_config_port}`);
+if (outsider !== undefined) {
+  console.error(`npm start takes no arguments, and "${outsider}" is one. Another port: PORT=8788 npm start`);
   process.exit(2);
 }
 const root = path.resolve(import.meta.dirname, "..");

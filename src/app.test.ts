@@ -80,7 +80,7 @@ describe("every management and tool endpoint", () => {
     "%s %s hides what belongs to another workspace",
     async (method, path) => {
       const owner = await testCaller();
-      const stranger = await testCaller();
+      const outsider = await testCaller();
       const headers = { "content-type": "application/json" };
       const delivery = { type: "email", settings: { to: "a@b.example" } };
       const created = await request("/api/documents", {
@@ -95,7 +95,7 @@ describe("every management and tool endpoint", () => {
 
       const response = await request(fill(path, document.id), {
         method,
-        headers: { ...headers, authorization: stranger.authorization },
+        headers: { ...headers, authorization: outsider.authorization },
         body:
           method === "GET" || method === "DELETE"
             ? undefined

@@ -128,7 +128,7 @@ export function readSettings(env: Env): Settings {
 
   const parsed = settingsSchema.safeParse(env);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${sentenceOf(issue)}`);
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${settingMessage(issue)}`);
     throw new Failure("misconfigured", `The Worker's settings are not right: ${wrong.join("; ")}.`);
   }
 
@@ -148,6 +148,6 @@ export function readSettings(env: Env): Settings {
 }
 
 /** What a setting must be; in a union the last shape is the setting's own. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function settingMessage(issue: z.core.$ZodIssue): string {
   return issue.code === "invalid_union" ? (issue.errors.at(-1)?.[0]?.message ?? issue.message) : issue.message;
 }

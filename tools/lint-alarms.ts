@@ -8,7 +8,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { marked } from "marked";
 import type { DocumentType } from "../src/domain/document.ts";
-import { warningSentence } from "../src/domain/template-warning.ts";
+import { warningMessage } from "../src/domain/template-warning.ts";
 import { engineFor } from "../src/templates/engines.ts";
 
 const PAGES = 60;
@@ -83,7 +83,7 @@ async function alarms({ name, type, bytes }: Looked): Promise<{ reported: string
   const { errors, warnings } = await engineFor(type).inspect(bytes, {});
   const reported = [
     ...errors.filter(({ message }) => !message.includes("{literal}")).map(({ message }) => message),
-    ...warnings.filter(({ code }) => code !== "no_fields" && code !== "left_out").map(warningSentence),
+    ...warnings.filter(({ code }) => code !== "no_fields" && code !== "left_out").map(warningMessage),
   ];
   return { reported: reported.map((text) => `${name}: ${text}`), isRefused: errors.length > 0 };
 }

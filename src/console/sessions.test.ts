@@ -254,9 +254,9 @@ describe("the list of sessions", () => {
 
   it("ends another browser's session, but not another workspace's", async () => {
     const { owner, session, call } = await newBrowser();
-    const stranger = await newBrowser();
-    expect((await stranger.call("GET", `/api/sessions/${session.id}`)).status).toBe(404);
-    expect((await stranger.call("DELETE", `/api/sessions/${session.id}`)).status).toBe(404);
+    const outsider = await newBrowser();
+    expect((await outsider.call("GET", `/api/sessions/${session.id}`)).status).toBe(404);
+    expect((await outsider.call("DELETE", `/api/sessions/${session.id}`)).status).toBe(404);
     expect((await call("GET", "/api/user")).status).toBe(200);
 
     const client = clientWith(owner.authorization);

@@ -23,6 +23,6 @@ export interface TemplateWarning {
 }
 
 /** A warning as one sentence with its place, for lists of texts. */
-export function warningSentence({ place, message, remedy }: TemplateWarning): string {
+export function warningMessage({ place, message, remedy }: TemplateWarning): string {
   return [place && `In ${place}: `, message, remedy && ` ${remedy}`].filter(Boolean).join("");
 }

@@ -67,7 +67,7 @@ export interface EndpointDefinition<
   /** Takes files too large for memory; they are `UploadedPart`s of the body. Only for endpoints that change nothing. */
   takesLargeFiles?: boolean;
   /** People follow links here: failures are shown as pages to whoever accepts html. */
-  answersPeople?: boolean;
+  answersUsers?: boolean;
   /** Failures besides those that follow from the path, the credentials and the body (`problemsOf`). */
   problems?: readonly FailureCode[];
   /** The work is heavy: an object of the pool does it, so that other requests need not wait. Only with `auth: "key"`. */

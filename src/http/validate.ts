@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { Failure, type FailureItem } from "../domain/failure.ts";
 import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
 import { jsonPointer } from "../domain/json-pointer.ts";
-import { issueSentence } from "./issue-sentence.ts";
+import { issueMessage } from "./issue-message.ts";
 
 /** Which part of the request a value is in. */
 export type RequestPart = "path" | "query" | "body";
@@ -17,7 +17,7 @@ export function validate<Schema extends z.ZodType>(
   value: unknown,
   part: RequestPart,
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { error: issueSentence });
+  const result = schema.safeParse(value, { error: issueMessage });
   if (result.success) return result.data;
 
   const issues = result.error.issues.flatMap(closestIssues);

@@ -108,9 +108,9 @@ describe("a signature that cannot be checked", () => {
     expect(await verifyPdf(other, {})).toMatchObject([
       { status: "unknown", valid: false, problems: [expect.stringContaining("ADBE.Other.detached")] },
     ]);
-    const stranger = await makeCertificate({ name: "Root" });
+    const outsider = await makeCertificate({ name: "Root" });
     const own = await makeCertificate({ name: "Own", issuer: root });
-    expect(await verifyPdf(await signedBy(await makeIdentity(own, stranger)), {})).toMatchObject([
+    expect(await verifyPdf(await signedBy(await makeIdentity(own, outsider)), {})).toMatchObject([
       { status: "unknown", problems: ['The certificate of "Own" is not signed by "Root", which it names.'] },
     ]);
   });

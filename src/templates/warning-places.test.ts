@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
-import { warningSentence } from "../domain/template-warning.ts";
+import { warningMessage } from "../domain/template-warning.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { engineFor } from "./engines.ts";
 import { docx, paragraph as p, row, run, table } from "./testing/docx-builder.ts";
@@ -160,7 +160,7 @@ describe("what looks right and is not, with its place in a person's words", () =
       { part: "body", place: "line 2, column 9", offset: 20, length: 8 },
       { part: "header", place: "line 1, column 4 of the header" },
     ]);
-    expect(warningSentence(warnings[0] ?? present(warnings[1]))).toBe(
+    expect(warningMessage(warnings[0] ?? present(warnings[1]))).toBe(
       "In line 2, column 9: `{{Name}}` looks like a tag of Mustache, Handlebars or Jinja and is printed as it stands. Here it is written `{$Name}`.",
     );
   });

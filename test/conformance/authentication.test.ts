@@ -65,8 +65,8 @@ describe.each(guarded.filter(([, path = ""]) => !STREAMS.has(path)))(
   "%s %s of another workspace",
   (method = "", path = "") => {
     it("neither shows nor changes what belongs to another workspace", async () => {
-      const stranger = await newClient();
-      const { status, body } = await sendTo(stranger.call, method, path);
+      const outsider = await newClient();
+      const { status, body } = await sendTo(outsider.call, method, path);
 
       if (path.includes(":")) expect({ status, success: body?.success }).toEqual({ status: 404, success: undefined });
       expect(JSON.stringify(body ?? "")).not.toMatch(/confidential/i);

@@ -12,10 +12,10 @@ const isReference = (name: string): boolean =>
   /(?:^|_)(?:id|ids|identity|sample|font|run|rule|delivery)$/.test(name) && name !== "access_key_id";
 
 let owner: Owned;
-let stranger: Owned;
+let outsider: Owned;
 let before: unknown;
 beforeAll(async () => {
-  [owner, stranger] = [await newOwner(), await newOwner()];
+  [owner, outsider] = [await newOwner(), await newOwner()];
   before = await snapshot(owner);
 });
 
@@ -54,7 +54,7 @@ it("there are such places", () => {
 });
 
 it.each(queries)("%s %s?%s= shows nothing of another workspace", async (method, path, name) => {
-  const ask = (value: string) => stranger.call(method, `${fill(path, stranger)}?${name}=${value}`);
+  const ask = (value: string) => outsider.call(method, `${fill(path, outsider)}?${name}=${value}`);
   const [{ status, body }, none] = [await ask(foreign(name)), await ask(absent(name))];
   expect([status, status === 200 ? body : body.code]).toEqual([none.status, status === 200 ? [] : none.body.code]);
 });
@@ -64,7 +64,7 @@ it.each(bodies.map((operation) => [operation.method, operation.path, operation] 
   async (method, path, { body: schema = {} }) => {
     const others = BODIES[`${method} ${path}`] ?? {};
     const ask = async (body: unknown) => {
-      const answer = await stranger.call(method, fill(path, stranger), { ...others, ...(body as object) });
+      const answer = await outsider.call(method, fill(path, outsider), { ...others, ...(body as object) });
       return { status: answer.status, code: answer.body?.code };
     };
     const without = bodiesWith(schema, isReference, absent);
@@ -80,12 +80,12 @@ it.each(nested.map(({ method, path }) => [method, path]))(
   async (method = "", path = "") => {
     const mixed: Owned = {
       ...owner,
-      ids: { ...owner.ids, id: stranger.ids.id ?? "" },
-      routeIds: { ...owner.routeIds, id: stranger.routeIds.id ?? "" },
+      ids: { ...owner.ids, id: outsider.ids.id ?? "" },
+      routeIds: { ...owner.routeIds, id: outsider.routeIds.id ?? "" },
     };
     const hasBody = method !== "GET" && method !== "DELETE";
     const body = hasBody ? (BODIES[`${method} ${path}`] ?? {}) : undefined;
-    const answer = await stranger.call(method, fill(path, mixed), body);
+    const answer = await outsider.call(method, fill(path, mixed), body);
     expect(answer.status).toBe(404);
     expect(await snapshot(owner)).toEqual(before);
   },

@@ -95,8 +95,8 @@ describe("an Idempotency-Key", () => {
     const path = `${document.address}?explain=1`;
     expect((await post(path, "explain", { Name: "x" }, credentials())).status).toBe(200);
     expect((await post(path, "explain", { Name: "x" })).status).toBe(401);
-    const stranger = await newClient();
-    const { authorization } = stranger.caller;
+    const outsider = await newClient();
+    const { authorization } = outsider.caller;
     expect((await post(path, "explain", { Name: "x" }, { authorization })).status).toBe(404);
   });
 

@@ -60,9 +60,9 @@ export async function merge({ url }: MadeDocument, data: unknown, { waits = true
 }
 
 /** `CONSOLE_PACE=person`: with the pauses of somebody who reads before clicking and types with ten fingers. */
-export const isPersonPaced = process.env.CONSOLE_PACE === "person";
-const READING_MS = isPersonPaced ? 2_500 : 0;
-const TYPING_MS = isPersonPaced ? 120 : 0;
+export const isUserPaced = process.env.CONSOLE_PACE === "person";
+const READING_MS = isUserPaced ? 2_500 : 0;
+const TYPING_MS = isUserPaced ? 120 : 0;
 
 /**
  * How often something is looked for. In each frame, as the driver would do it, the page is laid out, drawn and its accessibility

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { officeFile } from "../support/template-files.ts";
-import { type Console, call, isPersonPaced, makeDocument, merge, openConsole } from "./console.ts";
+import { type Console, call, isUserPaced, makeDocument, merge, openConsole } from "./console.ts";
 
 /**
  * What people come for, from the first click to the last. With CONSOLE_PACE=person they take their time, and how long each
@@ -14,7 +14,7 @@ beforeEach(async ({ task }) => {
   console = await openConsole();
   const begun = Date.now();
   onTestFinished(() => {
-    if (isPersonPaced) process.stdout.write(`${task.name}: ${((Date.now() - begun) / 1000).toFixed(0)} s\n`);
+    if (isUserPaced) process.stdout.write(`${task.name}: ${((Date.now() - begun) / 1000).toFixed(0)} s\n`);
   });
 });
 
@@ -29,7 +29,7 @@ const WARNINGS_SWITCH =
   "Show warnings in test merges Test merges print their first warnings in small type at the foot of its pages.";
 const COMMENTS_SWITCH =
   "Keep comments and tracked changes Off: comments are removed, insertions accepted and deletions dropped.";
-const PATIENCE_MS = isPersonPaced ? 300_000 : 60_000;
+const PATIENCE_MS = isUserPaced ? 300_000 : 60_000;
 
 const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 

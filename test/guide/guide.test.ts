@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { type GuideExample, readGuide } from "../../scripts/read-guide.ts";
 import type { DocumentType } from "../../src/domain/document.ts";
-import { warningSentence } from "../../src/domain/template-warning.ts";
+import { warningMessage } from "../../src/domain/template-warning.ts";
 import { mergeText } from "../../src/language/merge-text.ts";
 import { planRules } from "../../src/merge/route/rule-merges.ts";
 import { dataWarnings, runFields } from "../../src/merge/run/run-fields.ts";
@@ -119,7 +119,7 @@ describe("mistakes of the guide", () => {
     const lines = typed.split(" ⏎ ").map((line) => paragraph(line));
     const template = docx({ body: lines.join("") + paragraph("{$Known}") });
     const { errors, warnings } = await engineFor("docx").inspect(template, {});
-    const expected = [...errors.map(({ message }) => message), ...warnings.map(warningSentence)];
+    const expected = [...errors.map(({ message }) => message), ...warnings.map(warningMessage)];
     expect(expected.join("\n")).toContain(said);
   });
 });

@@ -86,7 +86,7 @@ export function ToolResults({ results }: { results: readonly Result[] | undefine
 function shownFact(name: string, value: unknown) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (name === "signatures" && Array.isArray(value)) {
-    return value.map((signature: ShownSignature) => <div key={signature.field}>{signatureSentence(signature)}</div>);
+    return value.map((signature: ShownSignature) => <div key={signature.field}>{signatureMessage(signature)}</div>);
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
@@ -103,7 +103,7 @@ interface ShownSignature {
 
 const VERDICTS = { valid: "is valid.", broken: "is invalid.", unknown: "cannot be checked." } as const;
 
-function signatureSentence({ field, signer, status, problems, remarks, signed_at, changes }: ShownSignature): string {
+function signatureMessage({ field, signer, status, problems, remarks, signed_at, changes }: ShownSignature): string {
   const who = `${signer ?? field}${signed_at ? `, ${signed_at.slice(0, 16).replace("T", " ")} UTC` : ""}`;
   const since = changes.length > 0 ? [`Changed since: ${changes.join(", ")}.`] : [];
   return `${who}: ${[VERDICTS[status], ...problems, ...since, ...remarks].join(" ")}`;

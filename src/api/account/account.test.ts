@@ -140,6 +140,6 @@ it("reaches hosts of private networks only as the deployment says, for each work
     200,
   );
   expect((await allowed("PUT", "/api/account", { internal_hosts: ["crm.lan"] })).body.code).toBe("forbidden");
-  const stranger = clientWith((await newClient()).caller.authorization, { INTERNAL_HOSTS });
-  expect((await stranger("GET", "/api/account")).body.internal_hosts).toEqual(["wiki.lan"]);
+  const outsider = clientWith((await newClient()).caller.authorization, { INTERNAL_HOSTS });
+  expect((await outsider("GET", "/api/account")).body.internal_hosts).toEqual(["wiki.lan"]);
 });

@@ -65,8 +65,8 @@ describe("the signing secret of a webhook", () => {
 
   it("is nobody else's to make", async () => {
     const id = await newWebhook({ secret: "0123456789abcdef" });
-    const stranger = await newClient();
-    expect((await stranger.call("POST", `${path}/${id}/secret`)).status).toBe(404);
+    const outsider = await newClient();
+    expect((await outsider.call("POST", `${path}/${id}/secret`)).status).toBe(404);
     expect(await storedSecret(id)).toBe("0123456789abcdef");
   });
 });

@@ -102,15 +102,15 @@ describe("deliveries of runs", () => {
 
   it("of another workspace are not shown", async () => {
     const { id, attempt, run } = await deliver("a");
-    const stranger = await newClient();
+    const outsider = await newClient();
     for (const path of [
       "/api/deliveries",
       `/api/deliveries?run_id=${run}`,
       "/api/attempts",
       `/api/attempts?delivery=${id}`,
     ])
-      expect((await stranger.call("GET", path)).body).toEqual([]);
-    for (const each of [id, attempt]) expect((await stranger.call("GET", `/api/deliveries/${each}`)).status).toBe(404);
+      expect((await outsider.call("GET", path)).body).toEqual([]);
+    for (const each of [id, attempt]) expect((await outsider.call("GET", `/api/deliveries/${each}`)).status).toBe(404);
   });
 });
 

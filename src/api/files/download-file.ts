@@ -38,7 +38,7 @@ export const downloadFile = endpoint({
   tag: "Merge",
   auth: "none",
   params,
-  answersPeople: true,
+  answersUsers: true,
   problems,
   responses,
 
@@ -60,7 +60,7 @@ export const openFile = endpoint({
   tag: "Merge",
   auth: "none",
   params,
-  answersPeople: true,
+  answersUsers: true,
   body: z.object({
     password: optional(text().pipe(z.string().max(1_000))).meta({
       description: "The link's password, where it has one.",

@@ -47,9 +47,9 @@ describe("fonts of a workspace", () => {
 
   it("are the workspace's own", async () => {
     const { body } = await call("POST", "/api/fonts", { file: base64(smallFont()) });
-    const { call: stranger } = await newClient();
-    expect((await stranger("GET", "/api/fonts")).body).toEqual([]);
-    expect((await stranger("DELETE", `/api/fonts/${body.id}`)).status).toBe(404);
+    const { call: outsider } = await newClient();
+    expect((await outsider("GET", "/api/fonts")).body).toEqual([]);
+    expect((await outsider("DELETE", `/api/fonts/${body.id}`)).status).toBe(404);
     expect((await call("GET", "/api/fonts")).body).toHaveLength(1);
   });
 

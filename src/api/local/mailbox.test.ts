@@ -92,8 +92,8 @@ describe("the page of the mailbox", () => {
     expect((await page(LOCAL, OWN)).status).toBe(401);
     const mine = await page(LOCAL, OWN, authorization);
     expect([mine.status, (await mine.text()).includes("Mine")]).toEqual([200, true]);
-    const stranger = await newClient();
-    const theirs = await page(LOCAL, OWN, stranger.caller.authorization);
+    const outsider = await newClient();
+    const theirs = await page(LOCAL, OWN, outsider.caller.authorization);
     expect([theirs.status, (await theirs.text()).includes("Mine")]).toEqual([200, false]);
   });
 

@@ -58,7 +58,7 @@ describe("pictures of pages", () => {
     expect((await call("GET", `/api/runs/${run}/files/7/pages`)).body).toMatchObject({ code: "data_expired" });
     const contents = Buffer.from("no PDF").toString("base64");
     expect((await call("POST", "/api/tools/page_picture", { file: { contents } })).status).toBe(422);
-    const stranger = await newClient();
-    expect((await stranger.call("GET", `/api/runs/${run}/files/0/pages/1`)).status).toBe(404);
+    const outsider = await newClient();
+    expect((await outsider.call("GET", `/api/runs/${run}/files/0/pages/1`)).status).toBe(404);
   });
 });

@@ -58,10 +58,10 @@ describe("the stream of runs", () => {
 
   it("shows what is asked for, and nothing of another workspace", async () => {
     const caller = await testCaller();
-    const stranger = await testCaller();
+    const outsider = await testCaller();
     const stream = await open(caller, "?document_id=7", { "last-event-id": "0" });
     await stream.read();
-    await accept(stranger.workspaceId, 7);
+    await accept(outsider.workspaceId, 7);
     await accept(caller.workspaceId, 8);
     const wanted = await accept(caller.workspaceId, 7);
     const events = await stream.read();

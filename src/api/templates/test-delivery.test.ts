@@ -46,8 +46,8 @@ describe("trying a delivery out", () => {
     expect((await call("POST", `${path}/${id}/test`, { sample: "none" })).body).toMatchObject({
       code: "sample_not_found",
     });
-    const stranger = await newClient();
-    expect((await stranger.call("POST", `${path}/${id}/test`, {})).status).toBe(404);
+    const outsider = await newClient();
+    expect((await outsider.call("POST", `${path}/${id}/test`, {})).status).toBe(404);
   });
 });
 
@@ -89,7 +89,7 @@ describe("trying a delivery of a data route out", () => {
     const { status, body } = await call("POST", `${route}/${id}/test`, { data: {} });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: "merge_failed", error: expect.stringContaining("No rule") });
-    const stranger = await newClient();
-    expect((await stranger.call("POST", `${route}/${id}/test`, {})).status).toBe(404);
+    const outsider = await newClient();
+    expect((await outsider.call("POST", `${route}/${id}/test`, {})).status).toBe(404);
   });
 });

@@ -84,7 +84,7 @@ describe("what is different between versions", () => {
     for (const address of ["versions/2/changes", "versions/1/changes?against=7"])
       expect((await call("GET", `${path}/${address}`)).body).toMatchObject({ code: "version_not_found" });
 
-    const stranger = await newClient();
-    expect((await stranger.call("GET", `${path}/versions/1/changes`)).body).toMatchObject({ status: 404 });
+    const outsider = await newClient();
+    expect((await outsider.call("GET", `${path}/versions/1/changes`)).body).toMatchObject({ status: 404 });
   });
 });

@@ -11,10 +11,10 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | { wrong: s
   }
 
   const encoded = stripped(prefix === "" ? text : text.slice(prefix.length));
-  const stranger = encoded.search(/[^A-Za-z0-9+/_-]/);
-  if (stranger >= 0) {
+  const outsider = encoded.search(/[^A-Za-z0-9+/_-]/);
+  if (outsider >= 0) {
     return {
-      wrong: `must be base64: ${JSON.stringify(encoded[stranger])} at character ${stranger + 1} does not belong`,
+      wrong: `must be base64: ${JSON.stringify(encoded[outsider])} at character ${outsider + 1} does not belong`,
     };
   }
   if (encoded.length % 4 === 1)

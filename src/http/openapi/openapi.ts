@@ -179,7 +179,7 @@ class ProblemAnswers {
     return Object.fromEntries(
       Array.from(byStatus, ([status, codes]) => [
         status,
-        { $ref: `#/components/responses/${this.#name(status, codes, endpoint.answersPeople === true)}` },
+        { $ref: `#/components/responses/${this.#name(status, codes, endpoint.answersUsers === true)}` },
       ]),
     );
   }

@@ -1,7 +1,7 @@
 import type { FileExtension } from "../../domain/media-type.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
-import { warningSentence } from "../../domain/template-warning.ts";
+import { warningMessage } from "../../domain/template-warning.ts";
 import { withWarningNote as withWordNote } from "../../templates/docx/warning-note.ts";
 import { withWarningNote as withSlideNote } from "../../templates/pptx/warning-note.ts";
 import { withWarningNote as withSheetNote } from "../../templates/xlsx/warning-note.ts";
@@ -32,5 +32,5 @@ export async function templateLintWarnings(
 ): Promise<string[]> {
   if (!test) return [];
   const version = await store.versions.byId(workspaceId, versionId);
-  return (version?.warnings ?? []).map(warningSentence);
+  return (version?.warnings ?? []).map(warningMessage);
 }

@@ -104,7 +104,7 @@ export function pushCommand(): Command {
           }
         } catch (error) {
           progress.stop();
-          output.warn(stoppedSentence(project, changes, pushed.size));
+          output.warn(stoppedMessage(project, changes, pushed.size));
           throw error;
         }
         progress.stop();
@@ -162,7 +162,7 @@ function conflictError(project: Project, conflicts: readonly Step[]): UsageError
 }
 
 /** What a push had done when it failed. */
-function stoppedSentence(project: Project, changes: readonly Step[], done: number): string {
+function stoppedMessage(project: Project, changes: readonly Step[], done: number): string {
   const [failed, ...rest] = changes.slice(done).map(({ document }) => nameIn(project, document));
   const before = changes.slice(0, done).map(({ document }) => nameIn(project, document));
   return [

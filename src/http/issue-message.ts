@@ -22,7 +22,7 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a value, as the words that follow the member's name: "must be one of html, pdf". */
-export function issueSentence(issue: Issue): string {
+export function issueMessage(issue: Issue): string {
   const { input } = issue;
   if (input === undefined && issue.code !== "custom") return "is required";
 
@@ -30,7 +30,7 @@ export function issueSentence(issue: Issue): string {
     case "invalid_type":
       return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
     case "invalid_value":
-      return valuesSentence(issue.values, input);
+      return valuesMessage(issue.values, input);
     case "invalid_format":
       return `must be ${FORMAT_NAMES[issue.format] ?? "of another form"}${butIs(input)}`;
     case "too_small":
@@ -44,7 +44,7 @@ export function issueSentence(issue: Issue): string {
     case "unrecognized_keys":
       return `has members that are not known: ${issue.keys.map((key) => withMeant(key, issue.inst)).join(", ")}`;
     case "invalid_union":
-      return unionSentence(issue.errors, input);
+      return unionMessage(issue.errors, input);
     case "invalid_key":
       return "has a name that is not allowed";
     case "invalid_element":
@@ -61,7 +61,7 @@ function withMeant(key: string, schema: unknown): string {
 }
 
 /** The allowed values. Empty text and null count as absent everywhere: naming them as accepted would help nobody. */
-function valuesSentence(values: readonly unknown[], input: unknown): string {
+function valuesMessage(values: readonly unknown[], input: unknown): string {
   const distinct = values.filter((value) => value !== "" && value !== null);
   if (distinct.length === 0) return "";
   const list = distinct.map(String).join(", ");
@@ -73,7 +73,7 @@ function valuesSentence(values: readonly unknown[], input: unknown): string {
 const SPELLINGS: ReadonlySet<string> = new Set(["text", "a number"]);
 
 /** "must be text or a list": what the shapes of a union ask for. */
-function unionSentence(shapes: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {
+function unionMessage(shapes: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {
   const messages = shapes.flatMap((issues) =>
     issues.filter(({ path, message }) => path.length === 0 && message !== "").map(({ message }) => message),
   );
