@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** How long a program may take to end before it is killed. */
-const PATIENCE_MS = 5_000;
+const GRACE_PERIOD_MS = 5_000;
 const LOOK_MS = 250;
 /** Who started this program; determined before anything else is done, as it may go in the meantime. */
 const PARENT = process.ppid;
@@ -35,7 +35,7 @@ export async function runFamily(command, args, options) {
     child.kill("SIGTERM");
     setTimeout(() => {
       for (const leader of [child.pid, ...groups]) signalGroup(leader, "SIGKILL");
-    }, PATIENCE_MS).unref();
+    }, GRACE_PERIOD_MS).unref();
   });
   const code = /** @type {number} */ (await exited);
   await Promise.all([child.pid, ...groups].map(endGroup));
@@ -81,7 +81,7 @@ export function signalGroup(leader, signal) {
  */
 async function endGroup(leader) {
   if (!signalGroup(leader, "SIGTERM")) return;
-  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+  for (let waited = 0; waited < GRACE_PERIOD_MS; waited += LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if (!signalGroup(leader, 0)) return;
   }

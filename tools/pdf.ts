@@ -43,7 +43,7 @@ const MAX_MEAN_DIFFERENCE = 3;
 const MAX_DIFFERENT_SHARE = 0.015;
 const DIFFERENT_FROM = 64;
 /** Seconds that a reader may take. */
-const PATIENCE = 600;
+const GRACE_PERIOD = 600;
 const STAMP = "Qzx";
 const GHOSTSCRIPT = ["gs", "-q", "-dNOPAUSE", "-dBATCH"];
 const root = path.resolve(import.meta.dirname, "..");
@@ -178,7 +178,7 @@ function inFolder<T>(work: (folder: string) => T): T {
 
 /** What a program says, if it ends: some end with an error for a page that they drew all the same. */
 function run([command = "", ...args]: readonly string[]): string | undefined {
-  const said = spawnSync(command, args, { timeout: 1000 * PATIENCE, maxBuffer: 1 << 28, encoding: "latin1" });
+  const said = spawnSync(command, args, { timeout: 1000 * GRACE_PERIOD, maxBuffer: 1 << 28, encoding: "latin1" });
   return said.status === null ? undefined : said.stdout + said.stderr;
 }
 

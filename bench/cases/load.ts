@@ -17,7 +17,7 @@ const AFTER_SECONDS = 20;
 const RECOVERY_SECONDS = 10;
 /** An address has a limit of its own (wrangler.toml, MERGE_LIMIT): many simultaneous customers are what is measured. */
 const ADDRESSES = 30;
-const QUEUE_PATIENCE_MS = 15 * 60_000;
+const QUEUE_GRACE_PERIOD_MS = 15 * 60_000;
 const { "html to PDF": _, ...KINDS } = TEMPLATES;
 const DATA = dataOf(30);
 
@@ -116,7 +116,7 @@ async function queuedMerges(base: string, receiver: TestHttpServer, queued: numb
   }
   const acceptedMs = Date.now() - start;
   let mergedMs = 0;
-  while (Date.now() - start < QUEUE_PATIENCE_MS && ids().size < queued) {
+  while (Date.now() - start < QUEUE_GRACE_PERIOD_MS && ids().size < queued) {
     await pause(1_000);
     if (mergedMs === 0 && (await merged()) - mergedBefore >= queued) mergedMs = Date.now() - start;
   }

@@ -15,7 +15,7 @@ export const STARTS_WITHIN_MS = 90_000;
  * What works may take long to answer: many calls may wait before this one, or one takes all of the thread. What stands still is
  * given up sooner. Three calls are missed before everything is started anew.
  */
-const PATIENCE = { workingMs: 15_000, stillMs: 3_000 };
+const GRACE_PERIOD = { workingMs: 15_000, stillMs: 3_000 };
 const WATCH = { intervalMs: 3_000, retryMs: 500, startMs: STARTS_WITHIN_MS };
 
 /** What whoever runs it is told. */
@@ -84,8 +84,8 @@ async function isHealthy(port: number, program: ChildProcess | undefined): Promi
     return true;
   };
   const answers = await Promise.all([
-    isAnswered(call, () => cpuSecondsOf(workerdListeningAt(port, pid)), PATIENCE),
-    isAnswered(ask, () => cpuSecondsOf(pid), PATIENCE),
+    isAnswered(call, () => cpuSecondsOf(workerdListeningAt(port, pid)), GRACE_PERIOD),
+    isAnswered(ask, () => cpuSecondsOf(pid), GRACE_PERIOD),
   ]);
   return answers.every(Boolean);
 }

@@ -33,7 +33,7 @@ export interface BrowserPoolEnv extends OutboundSettings {
 /** An unused browser is given back after this time: its hours are billed. */
 const IDLE_MS = 60_000;
 /** How long a print may wait for a tab before the caller is told to come back. */
-const PATIENCE_MS = 60_000;
+const GRACE_PERIOD_MS = 60_000;
 /** RPC carries 32 MiB; a PDF of the usual size need not go through R2. */
 const INLINE_BYTES = 8 * 1024 * 1024;
 const RPC_BYTES = 28 * 1024 * 1024;
@@ -114,7 +114,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     limits: Pick<PrintLimits, "timeoutMs">,
     task: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
-    if (!(await this.#slots.enter(PATIENCE_MS))) {
+    if (!(await this.#slots.enter(GRACE_PERIOD_MS))) {
       throw new Failure("browser_unavailable", "All tabs of the browser are in use.", { retryAfterSeconds: 5 });
     }
     this.#printing++;

@@ -8,7 +8,7 @@ export const ATTACH_BEFORE_START = { autoAttach: true, waitForDebuggerOnStart: t
 /** The window a document sees while it loads, in CSS pixels. */
 const WINDOW = { width: 800, height: 600 };
 
-const MAX_FAREWELL_MS = 2_000;
+const MAX_CLOSE_MESSAGE_MS = 2_000;
 
 /** A page whose first request has not been made yet. */
 export interface WaitingPage {
@@ -54,7 +54,7 @@ export class HeadlessBrowser {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const gone = new Promise<void>((resolve) => {
       this.#connection.onClosed(resolve);
-      timer = setTimeout(resolve, MAX_FAREWELL_MS);
+      timer = setTimeout(resolve, MAX_CLOSE_MESSAGE_MS);
     });
     await this.#connection.browser.send("Browser.close").catch(() => {});
     if (this.connected) await gone;

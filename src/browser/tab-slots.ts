@@ -7,8 +7,8 @@ export class TabSlots {
     this.#free = count;
   }
 
-  /** Waits for a place, at most `patienceMs`. @returns false when none became free */
-  async enter(patienceMs: number): Promise<boolean> {
+  /** Waits for a place, at most `gracePeriodMs`. @returns false when none became free */
+  async enter(gracePeriodMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free--;
       return true;
@@ -19,7 +19,7 @@ export class TabSlots {
         timer: setTimeout(() => {
           this.#waiting.splice(this.#waiting.indexOf(entry), 1);
           resolve(false);
-        }, patienceMs),
+        }, gracePeriodMs),
       };
       this.#waiting.push(entry);
     });

@@ -8,7 +8,7 @@ const POOL_SIZE = 32;
 /** How many objects are asked for one that is free, before one that is busy takes more. */
 const MAX_QUESTIONS_AT_ONCE = 4;
 /** How long a request waits for a pool that starts anew, and how often it looks. */
-const PATIENCE_MS = 15_000;
+const GRACE_PERIOD_MS = 15_000;
 const PAUSE_MS = 200;
 const RETRY_AFTER_S = 5;
 const TRIES = 2;
@@ -38,9 +38,9 @@ export const interrupted = (cause: unknown): Failure =>
  */
 export async function freeWorker<Worker extends PoolWorker>(
   pool: Pool<Worker>,
-  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS } = {},
+  { gracePeriodMs = GRACE_PERIOD_MS, pauseMs = PAUSE_MS } = {},
 ): Promise<Worker> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + gracePeriodMs;
   for (let asked = 1; ; asked++) {
     const worker = pool.getByName(`tools-${Math.floor(Math.random() * POOL_SIZE)}`);
     try {

@@ -5,7 +5,7 @@
 import { interrupted } from "../domain/free-worker.ts";
 import type { Env } from "../env.ts";
 
-const PATIENCE_MS = 10_000;
+const GRACE_PERIOD_MS = 10_000;
 const PAUSE_MS = 50;
 
 /** By this isolate: what was found once stays. */
@@ -17,9 +17,9 @@ let met: unknown;
 /** @throws Failure `work_interrupted` if it is not there for ten seconds */
 export async function untilDatabaseIsFound(
   { DB, POOL_PROCESS }: Pick<Env, "DB" | "POOL_PROCESS">,
-  patienceMs = PATIENCE_MS,
+  gracePeriodMs = GRACE_PERIOD_MS,
 ): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + gracePeriodMs;
   while (POOL_PROCESS === "1" && !found.has(DB)) {
     await look(DB);
     if (found.has(DB)) return;

@@ -6,7 +6,7 @@ import { jobServices } from "./job-services.ts";
 import { requeue } from "./requeue.ts";
 
 /** A batch does not wait longer than this for a delivery, or one that hangs would hold back everything behind it. */
-const PATIENCE_MS = 100;
+const GRACE_PERIOD_MS = 100;
 
 /**
  * Where one delivery is tried, by its id: with connections of its own, and beside the queue's consumer, which need not
@@ -18,10 +18,10 @@ export class DeliveryAttemptObject extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const attempt = this.#attempt(deliveryMessage.parse(await request.json()));
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS);
+    const gracePeriod = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, GRACE_PERIOD_MS);
     });
-    await Promise.race([attempt, patience]);
+    await Promise.race([attempt, gracePeriod]);
     clearTimeout(timer);
     return new Response(null, { status: 204 });
   }

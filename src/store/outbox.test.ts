@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import { present } from "../domain/present.ts";
 import { openOnTheWay } from "../domain/testing/settings.ts";
-import { OUTBOX_LEASE_MS, QUEUE_PATIENCE_MS } from "./outbox.ts";
+import { OUTBOX_LEASE_MS, QUEUE_GRACE_PERIOD_MS } from "./outbox.ts";
 import { createStore } from "./store.ts";
 import { TARGET_IN_FLIGHT, TARGET_REST } from "./targets.ts";
 import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
@@ -101,8 +101,8 @@ describe("outbox", () => {
     const { entries } = await finishedRun("pending");
     const id = present(entries[0]).id;
     const taken = async (at: number) => (await store.outbox.takeDue(later(at), 1000)).map((name) => name.id);
-    expect(await taken(QUEUE_PATIENCE_MS - 1)).not.toContain(id);
-    const both = await Promise.all([taken(QUEUE_PATIENCE_MS), taken(QUEUE_PATIENCE_MS)]);
+    expect(await taken(QUEUE_GRACE_PERIOD_MS - 1)).not.toContain(id);
+    const both = await Promise.all([taken(QUEUE_GRACE_PERIOD_MS), taken(QUEUE_GRACE_PERIOD_MS)]);
     expect(both.flat().filter((found) => found === id)).toHaveLength(1);
   });
 

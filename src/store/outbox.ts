@@ -39,9 +39,9 @@ export interface OutboxName {
 }
 
 /** How long a message may take through the queue before the cron sends another one. */
-export const QUEUE_PATIENCE_MS = 60 * 1000;
+export const QUEUE_GRACE_PERIOD_MS = 60 * 1000;
 /** The same for what the cron sends, if much is waiting. */
-const CRON_PATIENCE_MS = 5 * 60 * 1000;
+const CRON_GRACE_PERIOD_MS = 5 * 60 * 1000;
 /** The longest wait that is left to the queue; for longer ones the cron sends the message. */
 export const QUEUE_DELAY_MS = 10 * 60 * 1000;
 
@@ -80,7 +80,7 @@ export function createOutbox(database: Database) {
         .limit(limit);
       return await database
         .update(outbox)
-        .set({ queuedUntil: now.getTime() + CRON_PATIENCE_MS })
+        .set({ queuedUntil: now.getTime() + CRON_GRACE_PERIOD_MS })
         .where(inArray(outbox.id, waiting))
         .returning({ workspaceId: outbox.workspaceId, id: outbox.id });
     },
@@ -127,7 +127,7 @@ export function createOutbox(database: Database) {
       const dueAt = sql<number>`max(${now.getTime()}, coalesce(${restOf(workspaceId, target)}, 0)) + ${spreadMs}`;
       const [row] = await database
         .update(outbox)
-        .set({ status: "pending", lease: null, dueAt, queuedUntil: sql`${dueAt} + ${QUEUE_PATIENCE_MS}` })
+        .set({ status: "pending", lease: null, dueAt, queuedUntil: sql`${dueAt} + ${QUEUE_GRACE_PERIOD_MS}` })
         .where(and(one(workspaceId, id), lte(outbox.dueAt, now.getTime())))
         .returning({ dueAt: outbox.dueAt });
       return toDate(row?.dueAt ?? null);
@@ -187,7 +187,7 @@ export function createOutbox(database: Database) {
             dueAt: outcome.status === "pending" ? outcome.dueAt.getTime() : null,
             queuedUntil:
               outcome.status === "pending" && wait <= QUEUE_DELAY_MS
-                ? outcome.dueAt.getTime() + QUEUE_PATIENCE_MS
+                ? outcome.dueAt.getTime() + QUEUE_GRACE_PERIOD_MS
                 : null,
             ...(findings.preview ? { preview: findings.preview } : {}),
             finishedAt: isFinal ? attempt.finishedAt.getTime() : null,
@@ -207,7 +207,7 @@ export function createOutbox(database: Database) {
           lease: null,
           dueAt: now.getTime(),
           finishedAt: null,
-          queuedUntil: now.getTime() + QUEUE_PATIENCE_MS,
+          queuedUntil: now.getTime() + QUEUE_GRACE_PERIOD_MS,
         })
         .where(
           and(
@@ -270,7 +270,7 @@ export const outboxRows = (runId: string, entries: readonly NewOutboxEntry[], no
     id: entry.id ?? newId(),
     dueAt: entry.status === "pending" ? now.getTime() : null,
     finishedAt: entry.status === "pending" ? null : now.getTime(),
-    queuedUntil: entry.status === "pending" ? now.getTime() + QUEUE_PATIENCE_MS : null,
+    queuedUntil: entry.status === "pending" ? now.getTime() + QUEUE_GRACE_PERIOD_MS : null,
   }));
 
 /** The statements that write deliveries when `condition` holds. */

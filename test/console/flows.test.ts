@@ -29,7 +29,7 @@ const WARNINGS_SWITCH =
   "Show warnings in test merges Test merges print their first warnings in small type at the foot of its pages.";
 const COMMENTS_SWITCH =
   "Keep comments and tracked changes Off: comments are removed, insertions accepted and deletions dropped.";
-const PATIENCE_MS = isUserPaced ? 300_000 : 60_000;
+const GRACE_PERIOD_MS = isUserPaced ? 300_000 : 60_000;
 
 const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 
@@ -82,7 +82,7 @@ describe("from beginning to end", () => {
       await console.page.locator(`::-p-text(to ada@example.com)`).click();
       await console.find("link", "Offer 12.pdf");
     },
-    PATIENCE_MS,
+    GRACE_PERIOD_MS,
   );
 
   it(
@@ -111,7 +111,7 @@ describe("from beginning to end", () => {
       await console.click("button", "Retry now");
       await console.see("Retrying …");
     },
-    PATIENCE_MS,
+    GRACE_PERIOD_MS,
   );
 
   it(
@@ -134,7 +134,7 @@ describe("from beginning to end", () => {
       await console.page.waitForSelector('section[aria-label="Result"] canvas[data-drawn]');
       await console.see("→");
     },
-    PATIENCE_MS,
+    GRACE_PERIOD_MS,
   );
 
   it(
@@ -162,7 +162,7 @@ describe("from beginning to end", () => {
       await console.click("button", "Which rules fire?");
       await console.see("Fires");
     },
-    PATIENCE_MS,
+    GRACE_PERIOD_MS,
   );
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAnswered } from "../../scripts/serve/is-answered.ts";
 
-const PATIENCE = { workingMs: 15_000, stillMs: 3_000 };
+const GRACE_PERIOD = { workingMs: 15_000, stillMs: 3_000 };
 const never = () => new Promise<boolean>(() => undefined);
 
 /** When it is said whether it answered, in milliseconds. */
@@ -22,7 +22,7 @@ describe("a call", () => {
         isAnswered(
           async () => true,
           () => 1,
-          PATIENCE,
+          GRACE_PERIOD,
         ),
       ),
     ).toEqual([true, 0]);
@@ -31,7 +31,7 @@ describe("a call", () => {
         isAnswered(
           () => Promise.reject(new Error("refused")),
           () => 1,
-          PATIENCE,
+          GRACE_PERIOD,
         ),
       ),
     ).toEqual([false, 0]);
@@ -44,15 +44,15 @@ describe("a call", () => {
       used.cpuSeconds += 0.01;
       return used.cpuSeconds;
     };
-    expect(await answered(isAnswered(slow, works, PATIENCE))).toEqual([true, 14_000]);
-    expect(await answered(isAnswered(never, works, PATIENCE))).toEqual([false, 15_000]);
+    expect(await answered(isAnswered(slow, works, GRACE_PERIOD))).toEqual([true, 14_000]);
+    expect(await answered(isAnswered(never, works, GRACE_PERIOD))).toEqual([false, 15_000]);
   });
 
   it("is given up soon when that stands still, or is gone", async () => {
     let looks = 0;
     const stops = () => Math.min(++looks, 4);
-    expect(await answered(isAnswered(never, stops, PATIENCE))).toEqual([false, 5_000]);
-    expect(await answered(isAnswered(never, () => undefined, PATIENCE))).toEqual([false, 3_000]);
+    expect(await answered(isAnswered(never, stops, GRACE_PERIOD))).toEqual([false, 5_000]);
+    expect(await answered(isAnswered(never, () => undefined, GRACE_PERIOD))).toEqual([false, 3_000]);
   });
 
   it("is ended when it is given up", async () => {
@@ -61,7 +61,7 @@ describe("a call", () => {
       signals.push(signal);
       return never();
     };
-    await answered(isAnswered(call, () => undefined, PATIENCE));
+    await answered(isAnswered(call, () => undefined, GRACE_PERIOD));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 });
