@@ -3,16 +3,16 @@ import * as z from "zod";
 import { basic, countingLimit, testCaller, testService } from "../../test/support/test-service.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
-import { getThing, merge, thingParams } from "./testing/endpoints.ts";
+import { getResource, merge, resourceParams } from "./testing/endpoints.ts";
 import { base64, optional, text } from "./wire-values.ts";
 
-const updateThing = endpoint({
+const updateResource = endpoint({
   method: "put",
   path: "/api/things/:id",
   summary: "Update a thing",
   tag: "Things",
   auth: "key",
-  params: thingParams,
+  params: resourceParams,
   body: z.object({
     name: text(),
     type: z.enum(["html", "pdf"]),
@@ -33,7 +33,7 @@ const combine = endpoint({
   handle: async () => file(new Uint8Array([1, 2]), { name: 'Übersicht "1".pdf', mediaType: "application/pdf" }, 201),
 });
 
-const request = testService([getThing, updateThing, combine, merge]);
+const request = testService([getResource, updateResource, combine, merge]);
 const JSON_HEADERS = { "content-type": "application/json" };
 
 describe("credentials", () => {
@@ -85,7 +85,7 @@ describe("credentials", () => {
   });
 
   it("may be a fixed pair from the environment, of the default workspace", async () => {
-    const fixed = testService([getThing], { API_KEY: "fixed", API_SECRET: "from the environment" });
+    const fixed = testService([getResource], { API_KEY: "fixed", API_SECRET: "from the environment" });
     const right = await fixed("/api/things/1", { headers: { authorization: basic("fixed", "from the environment") } });
     const wrong = await fixed("/api/things/1", { headers: { authorization: basic("fixed", "wrong") } });
 
@@ -95,7 +95,7 @@ describe("credentials", () => {
 
   it("that fail too often from one address are 429, with the time to wait", async () => {
     const LOGIN_LIMIT = countingLimit(1);
-    const limited = testService([getThing], { LOGIN_LIMIT, CLIENT_ADDRESS_HEADER: "cf-connecting-ip" });
+    const limited = testService([getResource], { LOGIN_LIMIT, CLIENT_ADDRESS_HEADER: "cf-connecting-ip" });
     const headers = { authorization: basic("dk_x", "y"), "cf-connecting-ip": "192.0.2.7" };
 
     expect((await limited("/api/things/1", { headers })).status).toBe(401);
@@ -108,7 +108,7 @@ describe("credentials", () => {
   it("are limited per key", async () => {
     const { authorization, keyId } = await testCaller();
     const KEY_LIMIT = countingLimit(0);
-    const response = await testService([getThing], { KEY_LIMIT })("/api/things/1", { headers: { authorization } });
+    const response = await testService([getResource], { KEY_LIMIT })("/api/things/1", { headers: { authorization } });
 
     expect(await response.json()).toMatchObject({ code: "rate_limited" });
     expect(KEY_LIMIT.keys).toEqual([keyId]);

@@ -221,8 +221,8 @@ async function dispatch(
     if (!isKept || !body) return await answer();
 
     const storedUnder = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : "";
-    const thing = { path: target.path, params: asked.params, caller, storedUnder };
-    return await idempotent(context, thing, body, answer);
+    const resource = { path: target.path, params: asked.params, caller, storedUnder };
+    return await idempotent(context, resource, body, answer);
   } catch (error) {
     await uploads?.discard();
     throw error;

@@ -37,25 +37,25 @@ const DEFINITION = {
 const work = endpoint({ ...DEFINITION, auth: "key", onRepeat: "same_answer" });
 const unkept = endpoint({ ...DEFINITION, path: "/api/unkept", auth: "key", onRepeat: "anew" });
 /** What stands at each address; an address that is not here leads nowhere. */
-const things = new Map<string, string>();
+const resources = new Map<string, string>();
 const merge = endpoint({
   ...DEFINITION,
   path: "/merge/:id/:key",
   auth: "none",
   params: z.object({ id: numericId(), key: z.string() }),
-  onRepeat: { sameAnswerFor: (thing: string) => thing },
+  onRepeat: { sameAnswerFor: (resource: string) => resource },
   async admit({ params: { id, key } }) {
-    const thing = things.get(`${id}/${key}`);
-    if (!thing) throw new Failure("document_not_selected", "Nothing.");
-    return thing;
+    const resource = resources.get(`${id}/${key}`);
+    if (!resource) throw new Failure("document_not_selected", "Nothing.");
+    return resource;
   },
 });
 const request = testService([work, unkept, merge]);
 
 beforeEach(() => {
   calls = 0;
-  things.clear();
-  things.set("1/x", "one").set("2/x", "two");
+  resources.clear();
+  resources.set("1/x", "one").set("2/x", "two");
 });
 
 async function newCaller() {
@@ -206,9 +206,9 @@ describe("Idempotency-Key", () => {
 
     it("brings nothing back at an address that leads nowhere any more, or to something else", async () => {
       await post("a=1", "k1");
-      things.set("1/x", "one, inactive");
+      resources.set("1/x", "one, inactive");
       expect(isReplay(await post("a=1", "k1"))).toBe(false);
-      things.delete("1/x");
+      resources.delete("1/x");
       expect((await post("a=1", "k1")).status).toBe(404);
     });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { basic, testService } from "../../test/support/test-service.ts";
-import { getThing, merge } from "./testing/endpoints.ts";
+import { getResource, merge } from "./testing/endpoints.ts";
 
-const request = testService([getThing, merge]);
+const request = testService([getResource, merge]);
 
 describe("problems", () => {
   it("are one object with error and the members of RFC 9457", async () => {
@@ -54,7 +54,7 @@ describe("problems", () => {
   });
 
   it("name a missing binding", async () => {
-    const response = await testService([getThing], { MERGES: undefined })("/api/things/1");
+    const response = await testService([getResource], { MERGES: undefined })("/api/things/1");
 
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: "misconfigured", error: expect.stringContaining("MERGES") });

@@ -239,10 +239,10 @@ describe("an import of a whole service", () => {
     "shows in a dry run what it would take, and changes nothing",
     async () => {
       const { code, stdout } = await startImport("--dry-run").ended;
-      const { things } = JSON.parse(stdout);
+      const { things: resources } = JSON.parse(stdout);
       expect(code).toBe(0);
-      expect(things.filter(({ action }: { action: string }) => action !== "planned")).toEqual([]);
-      expect(things.filter(({ kind }: { kind: string }) => kind === "delivery")).toHaveLength(
+      expect(resources.filter(({ action }: { action: string }) => action !== "planned")).toEqual([]);
+      expect(resources.filter(({ kind }: { kind: string }) => kind === "delivery")).toHaveLength(
         DOCUMENT_DELIVERIES + ROUTE_DELIVERIES,
       );
       expect(await to.docloom.documents.list({})).toEqual([]);
@@ -297,9 +297,9 @@ describe("an import of a whole service", () => {
     async () => {
       const othersThan = async (expected: string) => {
         const { code, stdout } = await startImport().ended;
-        const { things } = JSON.parse(stdout) as { things: { action: string; kind: string }[] };
+        const { resources } = JSON.parse(stdout) as { resources: { action: string; kind: string }[] };
         expect(code).toBe(0);
-        return things.filter(({ kind, action }) => kind !== "folder" && action !== expected);
+        return resources.filter(({ kind, action }) => kind !== "folder" && action !== expected);
       };
       expect(await othersThan("kept")).toEqual([]);
       fs.rmSync(path.join(home, "docloom"), { recursive: true });

@@ -4,16 +4,16 @@ import { endpoint } from "../endpoint.ts";
 import { json } from "../responses.ts";
 import { bodyTree, flag, integer, numericId, optional } from "../wire-values.ts";
 
-export const thingParams = z.object({ id: numericId() });
+export const resourceParams = z.object({ id: numericId() });
 
 /** Asks for credentials and tells what was read of the request. */
-export const getThing = endpoint({
+export const getResource = endpoint({
   method: "get",
   path: "/api/things/:id",
   summary: "Get a thing",
   tag: "Things",
   auth: "key",
-  params: thingParams,
+  params: resourceParams,
   query: z.object({ test: flag(), limit: optional(integer()) }),
   responses: { 200: { description: "The thing." } },
   handle: async ({ params, query, caller }) => json({ id: params.id, ...query, caller }),

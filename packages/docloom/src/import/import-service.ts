@@ -6,7 +6,7 @@ import { differencesOf } from "../project/differences.ts";
 import { pushSamples } from "../project/samples.ts";
 import { listAllDocuments, readServiceDocument } from "../project/service-documents.ts";
 import type { ImportedKind, ImportJournal } from "./journal.ts";
-import type { ImportedThing, ImportReport } from "./report.ts";
+import type { ImportedResource, ImportReport } from "./report.ts";
 import {
   type ImportSource,
   type SourceDelivery,
@@ -98,11 +98,11 @@ export class ServiceImport {
 
   async #takeDocument(document: SourceDocument): Promise<void> {
     const { id, members, url } = document;
-    const thing = { kind: "document" as const, name: members.name, from_id: id, from_url: url };
+    const resource = { kind: "document" as const, name: members.name, from_id: id, from_url: url };
     const known = this.#journal.idOf("document", id);
     if (known !== undefined && this.#targetDocuments.some((one) => one.id === known)) {
       if (!this.#options.dryRun) await pushSamples(this.#target, known, document.samples);
-      this.#note({ ...thing, to_id: known, action: "kept" });
+      this.#note({ ...resource, to_id: known, action: "kept" });
       return;
     }
     const match = await this.#matchOf(document);
@@ -111,10 +111,10 @@ export class ServiceImport {
         this.#journal.done("document", id, match.id);
         await pushSamples(this.#target, match.id, document.samples);
       }
-      this.#note({ ...thing, to_id: match.id, action: "adopted", to_url: match.url });
+      this.#note({ ...resource, to_id: match.id, action: "adopted", to_url: match.url });
       return;
     }
-    if (this.#options.dryRun) return this.#note({ ...thing, to_id: "", action: "planned" });
+    if (this.#options.dryRun) return this.#note({ ...resource, to_id: "", action: "planned" });
 
     const file = document.template;
     const body = {
@@ -127,7 +127,7 @@ export class ServiceImport {
       this.#target.api.POST("/api/documents", { body, headers }),
     );
     await pushSamples(this.#target, created.id, document.samples);
-    this.#note({ ...thing, to_id: created.id, action: "created", to_url: created.url });
+    this.#note({ ...resource, to_id: created.id, action: "created", to_url: created.url });
   }
 
   /**
@@ -157,24 +157,24 @@ export class ServiceImport {
 
   async #takeRoute(route: SourceRoute): Promise<void> {
     const { id, name, url } = route;
-    const thing = { kind: "route" as const, name, from_id: id, from_url: url };
+    const resource = { kind: "route" as const, name, from_id: id, from_url: url };
     const known = this.#journal.idOf("route", id);
     const present = await this.#targetRoutes();
     if (known !== undefined && present.some((one) => one.id === known))
-      return this.#note({ ...thing, to_id: known, action: "kept" });
+      return this.#note({ ...resource, to_id: known, action: "kept" });
 
     const missing = route.rules.filter(({ document_id }) => document_id && !this.#idHere("document", document_id));
     if (missing.length > 0 && !this.#options.dryRun)
       throw new Error(
         `its rules need documents that were not taken over: ${missing.map(({ document_id }) => document_id).join(", ")}`,
       );
-    if (this.#options.dryRun) return this.#note({ ...thing, to_id: "", action: "planned" });
+    if (this.#options.dryRun) return this.#note({ ...resource, to_id: "", action: "planned" });
 
     const body = this.#routeBody(route);
     const match = await this.#matchingRoute(route, body);
     if (match) {
       this.#journal.done("route", id, match.id);
-      return this.#note({ ...thing, to_id: match.id, action: "adopted", to_url: match.url });
+      return this.#note({ ...resource, to_id: match.id, action: "adopted", to_url: match.url });
     }
     const created = await this.#create("route", id, body, (headers) =>
       this.#target.api.POST("/api/routes", { body, headers }),
@@ -186,7 +186,7 @@ export class ServiceImport {
         to_id: created.id,
         reason: "the source does not show its folder, output_name and whether it is active",
       });
-    this.#note({ ...thing, to_id: created.id, action: "created", to_url: created.url });
+    this.#note({ ...resource, to_id: created.id, action: "created", to_url: created.url });
   }
 
   #routeBody({ name, output_name, folder, active, retention_days, rules }: SourceRoute): NewRoute {
@@ -223,17 +223,17 @@ export class ServiceImport {
     delivery: SourceDelivery,
   ): Promise<void> {
     const name = deliveryName(ownerName, delivery);
-    const thing = { kind: "delivery" as const, name, from_id: delivery.id };
+    const resource = { kind: "delivery" as const, name, from_id: delivery.id };
     const ownerHere = this.#idHere(owner, ownerId);
     const known = this.#journal.idOf("delivery", delivery.id);
     if (known !== undefined && ownerHere !== undefined) {
       // The messages of an import that was stopped were never seen.
       this.#reportSecret(delivery, name, known);
-      return this.#note({ ...thing, to_id: known, action: "kept" });
+      return this.#note({ ...resource, to_id: known, action: "kept" });
     }
     if (this.#options.dryRun) {
       this.#reportSecret(delivery, name, "");
-      return this.#note({ ...thing, to_id: "", action: "planned" });
+      return this.#note({ ...resource, to_id: "", action: "planned" });
     }
     if (ownerHere === undefined) throw new Error(`its ${owner} was not taken over`);
 
@@ -242,11 +242,11 @@ export class ServiceImport {
     if (match) {
       this.#journal.done("delivery", delivery.id, match.id);
       this.#reportSecret(delivery, name, match.id);
-      return this.#note({ ...thing, to_id: match.id, action: "adopted" });
+      return this.#note({ ...resource, to_id: match.id, action: "adopted" });
     }
     const id = await this.#createDelivery(owner, ownerHere, delivery, body);
     this.#reportSecret(delivery, name, id);
-    this.#note({ ...thing, to_id: id, action: "created" });
+    this.#note({ ...resource, to_id: id, action: "created" });
   }
 
   #deliveryBody({ type, name, active, settings }: SourceDelivery): NewDelivery {
@@ -375,8 +375,8 @@ export class ServiceImport {
     }
   }
 
-  #note(thing: ImportedThing): void {
-    this.report.things.push(thing);
+  #note(resource: ImportedResource): void {
+    this.report.things.push(resource);
   }
 
   /** One thing that cannot be taken does not hold up the others; a service that is gone does. */

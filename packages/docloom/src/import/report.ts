@@ -1,5 +1,5 @@
 /** One thing of the source. */
-export interface ImportedThing {
+export interface ImportedResource {
   kind: "document" | "route" | "delivery" | "folder";
   name: string;
   from_id: string;
@@ -16,7 +16,7 @@ export interface ImportReport {
   from: string;
   to: string;
   dry_run: boolean;
-  things: ImportedThing[];
+  things: ImportedResource[];
   /** What the target refused, or what could not be read. */
   problems: { kind: string; name: string; from_id: string; reason: string }[];
   /** What no interface shows, such as secrets: somebody has to provide it. */
@@ -24,11 +24,11 @@ export interface ImportReport {
 }
 
 /** The report for people. */
-export function reportLines({ things, problems, by_hand, dry_run }: ImportReport): string[] {
+export function reportLines({ things: resources, problems, by_hand, dry_run }: ImportReport): string[] {
   const counts = (["folder", "document", "route", "delivery"] as const).flatMap((kind) => {
     const byAction = new Map<string, number>();
-    for (const thing of things)
-      if (thing.kind === kind) byAction.set(thing.action, (byAction.get(thing.action) ?? 0) + 1);
+    for (const resource of resources)
+      if (resource.kind === kind) byAction.set(resource.action, (byAction.get(resource.action) ?? 0) + 1);
     if (byAction.size === 0) return [];
     const plural = kind === "delivery" ? "deliveries" : `${kind}s`;
     return [`${plural.padEnd(11)}${[...byAction].map(([action, count]) => `${count} ${action}`).join(", ")}`];
