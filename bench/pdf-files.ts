@@ -66,7 +66,7 @@ const SCAN_HEIGHT = 3508;
 const DIFFERENT_SCANS = 3;
 const TYPICAL_JPEG_QUALITY = 80;
 
-/** Pages that are colour JPEGs of 300 dpi, as scanners make them, until the file has about this size. */
+/** Pages that are color JPEGs of 300 dpi, as scanners make them, until the file has about this size. */
 export function scan(targetBytes: number): Uint8Array {
   const document = emptyDocument();
   const jpegs = Array.from({ length: DIFFERENT_SCANS }, (_, index) => scannedPage(index + 1));

@@ -32,7 +32,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const target = path.join(root, "public", "fonts");
 const require = createRequire(path.join(root, "package.json"));
 
-/** Characters that are shown in colours by default: other symbol fonts are never used for them. */
+/** Characters that are shown in colors by default: other symbol fonts are never used for them. */
 const EMOJI: CodePointRange[] = Array.from({ length: 0x1ffff - 0x2000 }, (_, index) => 0x2000 + index)
   .filter((code) => /^\p{Emoji_Presentation}$/u.test(String.fromCodePoint(code)))
   .map((code) => [code, code]);
@@ -51,7 +51,7 @@ function build(): void {
     faces: fallbackFaces(family, common),
   }));
   const emojiOfPages = { name: EMOJI_OF_PAGES.name, faces: fallbackFaces(EMOJI_OF_PAGES, common, false) };
-  for (const { name } of packagesUsed()) copyLicence(name);
+  for (const { name } of packagesUsed()) copyLicense(name);
   const faces = path.join(target, "faces.json");
   fs.writeFileSync(`${faces}.new`, JSON.stringify({ source, families, fallbacks, emojiOfPages }));
   fs.renameSync(`${faces}.new`, faces);
@@ -160,7 +160,7 @@ function packagesUsed(): { name: string }[] {
   ];
 }
 
-function copyLicence(packageName: string): void {
+function copyLicense(packageName: string): void {
   fs.copyFileSync(
     path.join(packageFolder(packageName), "LICENSE"),
     path.join(target, path.basename(packageName), "LICENSE"),

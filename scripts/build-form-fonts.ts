@@ -1,5 +1,5 @@
 // Writes the fonts that filled PDF forms embed for text that Helvetica cannot show to public/form-fonts, with their
-// licences.
+// licenses.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -42,7 +42,7 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   json: "The data",
 };
 
-/** A page of the guide as it is served: links lead to pages of the service, examples are labelled. */
+/** A page of the guide as it is served: links lead to pages of the service, examples are labeled. */
 function guideMarkdown({ markdown }: GuidePage): string {
   return markdown
     .replace(/^<!-- [\w-]+ shows: [\s\S]*? -->$/gm, "")

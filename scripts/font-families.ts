@@ -54,7 +54,7 @@ export const FALLBACK_FAMILIES: readonly FallbackFamily[] = [
   { ...variable("noto-sans-tc", "Noto Sans TC"), script: "chinese-traditional" },
 ];
 
-/** Replaces the emoji fallback on Office pages: the browser omits colour glyphs when it prints. */
+/** Replaces the emoji fallback on Office pages: the browser omits color glyphs when it prints. */
 export const EMOJI_OF_PAGES: FallbackFamily = {
   ...script("noto-color-emoji", "Noto Color Emoji"),
   sheets: ["400.css"],

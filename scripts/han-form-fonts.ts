@@ -24,7 +24,7 @@ type SubsetFont = (
 /** Chinese, Japanese and Korean: one font for each way of drawing Han characters. */
 const FAMILIES = ["noto-sans-jp", "noto-sans-kr", "noto-sans-sc", "noto-sans-tc"] as const;
 
-/** The package's slices go from rare characters to frequent ones; this many neighbours make a file of 100 to 300 KB. */
+/** The package's slices go from rare characters to frequent ones; this many neighbors make a file of 100 to 300 KB. */
 const SLICES_PER_FILE = 4;
 
 /** Tables that layout engines read and PDF readers do not. */
@@ -43,7 +43,7 @@ const FONT_CODE = [
 const IDEOGRAPHIC_BOX = { ascent: 0.88, descent: -0.12 };
 
 /**
- * Writes each family as static TrueType files `<family>/<number>.ttf` of weight 400, with its licence, and
+ * Writes each family as static TrueType files `<family>/<number>.ttf` of weight 400, with its license, and
  * `<family>/index.json`: `{ source, files }`, for each file the first and last code points of its ranges, in turn. Does
  * nothing for a family whose package and makers are unchanged.
  */

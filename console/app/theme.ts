@@ -13,7 +13,7 @@ const teal: MantineColorsTuple = [
   "#0b4a44",
 ];
 
-/** Cool greys: pages of paper stand out from them without a border. */
+/** Cool grays: pages of paper stand out from them without a border. */
 const dark: MantineColorsTuple = [
   "#d3d8de",
   "#b4bcc6",

@@ -7,9 +7,9 @@ it("fails what waits for a page whose process has ended, and nothing of other pa
   const connection = new DevToolsConnection(transport);
   const [ended, other] = [connection.session("a"), connection.session("b")];
   const waits = [ended.send("Page.enable"), ended.next("Page.loadEventFired")];
-  const neighbour = other.send("Page.enable");
+  const neighbor = other.send("Page.enable");
   transport.onmessage?.(JSON.stringify({ method: "Inspector.targetCrashed", sessionId: "a", params: {} }));
   for (const wait of waits) await expect(wait).rejects.toThrow(PageEnded);
   transport.onmessage?.(JSON.stringify({ id: 2, result: {}, sessionId: "b" }));
-  expect(await neighbour).toEqual({});
+  expect(await neighbor).toEqual({});
 });

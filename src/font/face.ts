@@ -2,8 +2,8 @@
 
 import { type CffFont, readCff } from "./cff/cff-font.ts";
 import { type CmapSubtable, readCmap, unicodeSubtable } from "./opentype/cmap-table.ts";
-import { type ColourPaints, colourPaints, type Paint } from "./opentype/color-glyphs.ts";
-import { licenceRefusal } from "./opentype/embedding-permissions.ts";
+import { type ColorPaints, colorPaints, type Paint } from "./opentype/color-glyphs.ts";
+import { licenseRefusal } from "./opentype/embedding-permissions.ts";
 import { type GlyphOutline, glyphOutline } from "./opentype/glyph-outline.ts";
 import { kernTable } from "./opentype/kern-table.ts";
 import type { LayoutTables } from "./opentype/layout/layout-tables.ts";
@@ -35,7 +35,7 @@ export class Face {
   /** Around all glyphs: left, bottom, right, top. */
   readonly box: readonly number[];
   readonly postScriptName: string;
-  /** The licence in the file lets a document carry it. */
+  /** The license in the file lets a document carry it. */
   readonly mayEmbed: boolean;
   readonly #cmap: CmapSubtable;
   readonly #advances: Uint16Array;
@@ -44,7 +44,7 @@ export class Face {
   readonly #kern: Uint8Array | undefined;
   readonly #math: Uint8Array | undefined;
   readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean } | undefined;
-  readonly #colours: ColourPaints | undefined;
+  readonly #colors: ColorPaints | undefined;
   /** The outlines, if they are those of PostScript. */
   readonly cff: CffFont | undefined;
   /** Glyph -> itself, or 0 if its outline cannot be extracted from the font. */
@@ -71,7 +71,7 @@ export class Face {
     this.underline = decorationOf(all.get("post"), this.unitsPerEm);
     this.box = [36, 38, 40, 42].map((at) => head.getInt16(at) / this.unitsPerEm);
     this.postScriptName = postScriptName(all.get("name")) || "Text";
-    this.mayEmbed = licenceRefusal(all.get("OS/2")) === undefined;
+    this.mayEmbed = licenseRefusal(all.get("OS/2")) === undefined;
     const [substitution, positioning, definition] = ["GSUB", "GPOS", "GDEF"].map((tag) => all.get(tag));
     this.layoutTables = { substitution, positioning, definition };
     this.#kern = all.get("kern");
@@ -83,7 +83,7 @@ export class Face {
     } else {
       const [glyf, loca] = ["glyf", "loca"].map((tag) => viewOf(neededTable(all.get(tag))));
       if (glyf && loca) this.#outlines = { glyf, loca, isLong: head.getInt16(50) !== 0 };
-      this.#colours = colourPaints(all.get("COLR"), all.get("CPAL"));
+      this.#colors = colorPaints(all.get("COLR"), all.get("CPAL"));
     }
   }
 
@@ -130,13 +130,13 @@ export class Face {
     return this.advanceUnits(glyph) / this.unitsPerEm;
   }
 
-  get hasColours(): boolean {
-    return this.#colours !== undefined;
+  get hasColors(): boolean {
+    return this.#colors !== undefined;
   }
 
-  /** How a glyph in colours is painted; undefined for one that has the colour of the text. */
-  colourPaint(glyph: number): Paint | undefined {
-    return this.#colours?.(glyph);
+  /** How a glyph in colors is painted; undefined for one that has the color of the text. */
+  colorPaint(glyph: number): Paint | undefined {
+    return this.#colors?.(glyph);
   }
 
   /**

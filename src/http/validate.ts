@@ -44,16 +44,16 @@ function formName(path: readonly PropertyKey[]): string {
 }
 
 /**
- * An issue of a union says only that nothing fits. Where one of its shapes was recognised (its issues lie inside the
+ * An issue of a union says only that nothing fits. Where one of its shapes was recognized (its issues lie inside the
  * value, or are about what it holds), that shape's issues are the ones a person can act on.
  */
 function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
 
   const shapes = issue.errors.map((issues) => issues.flatMap(closestIssues)).filter((issues) => issues.length > 0);
-  const recognised = shapes.find((issues) => issues.every(({ path, code }) => path.length > 0 || isAboutContent(code)));
+  const recognized = shapes.find((issues) => issues.every(({ path, code }) => path.length > 0 || isAboutContent(code)));
 
-  return recognised?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
+  return recognized?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
 const isAboutContent = (code: z.core.$ZodIssue["code"]): boolean => code === "custom" || code === "unrecognized_keys";

@@ -43,7 +43,7 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
   const place = (row: number) => (signedHeight > 0 ? heightPixels - 1 - row : row);
   if (!isIndexed) {
     const masks = compression === COMPRESSION.masks || compression === COMPRESSION.alphaMasks;
-    return { ...size, kind: "rgb", samples: trueColour(view, start, size, bits, masks, place), resolution };
+    return { ...size, kind: "rgb", samples: trueColor(view, start, size, bits, masks, place), resolution };
   }
   if (![1, 2, 4, 8].includes(bits)) throw unreadableImage("BMP");
   const entryBytes = isCore ? 3 : 4;
@@ -63,7 +63,7 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
 
 type Size = Pick<Pixels, "widthPixels" | "heightPixels">;
 
-/** Rows are padded to four bytes; what a truncated file lacks gets the first colour. */
+/** Rows are padded to four bytes; what a truncated file lacks gets the first color. */
 function indices(
   bytes: Uint8Array,
   start: number,
@@ -85,7 +85,7 @@ function indices(
   return samples;
 }
 
-function trueColour(
+function trueColor(
   view: DataView,
   start: number,
   { widthPixels, heightPixels }: Size,

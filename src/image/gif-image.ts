@@ -8,7 +8,7 @@ export interface GifImage extends ImageFrame {
   top: number;
   frameWidth: number;
   frameHeight: number;
-  /** Red, green and blue of each colour. */
+  /** Red, green and blue of each color. */
   palette: Uint8Array;
   /** One index into the palette for each pixel, rows from the top. */
   indices: Uint8Array;

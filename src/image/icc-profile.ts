@@ -3,11 +3,11 @@ import { present } from "../domain/present.ts";
 /** ICC profiles (ICC.1:2010, section 7). */
 
 const HEADER_BYTES = 128;
-/** Tables from the profile's colours to the connection space, and what else an input profile has. */
+/** Tables from the profile's colors to the connection space, and what else an input profile has. */
 const DROPPED_TAGS = /^(?:B2A[0-3]|B2D[0-3]|gamt|pre[0-2]|targ|CxF |DevD|CIED|chrm|clrt|clro|meta|psd\d|ui\d\d)$/;
 
 /**
- * The profile as one of the input class, without what only the conversion back into its colours needs. A source colour
+ * The profile as one of the input class, without what only the conversion back into its colors needs. A source color
  * space only uses the conversion out of them (ISO 32000-2, 8.6.5.5). Undefined if the profile is of another kind or
  * already like that.
  */

@@ -3,15 +3,15 @@ import type { Raster } from "./raster.ts";
 
 export type IndexBits = 1 | 2 | 4 | 8;
 
-/** A raster as indices into its own colours. */
+/** A raster as indices into its own colors. */
 export interface IndexedRaster {
   readonly indices: Raster;
-  /** `components` bytes for each index, in ascending order of colour. */
+  /** `components` bytes for each index, in ascending order of color. */
   readonly colors: Uint8Array;
   readonly bits: IndexBits;
 }
 
-/** The raster with a palette if it has at most `maxColors` (up to 256) colours of one to four components. */
+/** The raster with a palette if it has at most `maxColors` (up to 256) colors of one to four components. */
 export function toPalette(raster: Raster, maxColors: number): IndexedRaster | undefined {
   const { width, height, components, samples } = raster;
   const seen = new Map<number, number>();
@@ -52,9 +52,9 @@ export function bitsFor(count: number): IndexBits {
 }
 
 /**
- * The fewest bits in which every grey value (0..255) is exact, with the values in that depth; undefined if that is 8.
+ * The fewest bits in which every gray value (0..255) is exact, with the values in that depth; undefined if that is 8.
  */
-export function toFewerGreyBits(raster: Raster): { values: Raster; bits: 1 | 2 | 4 } | undefined {
+export function toFewerGrayBits(raster: Raster): { values: Raster; bits: 1 | 2 | 4 } | undefined {
   let divisor = 255;
   for (const value of raster.samples) {
     while (value % divisor !== 0) {
@@ -67,14 +67,14 @@ export function toFewerGreyBits(raster: Raster): { values: Raster; bits: 1 | 2 |
 }
 
 /** Only the first component if all three are equal everywhere. */
-export function toGrey(raster: Raster): Raster | undefined {
+export function toGray(raster: Raster): Raster | undefined {
   const { samples, width, height } = raster;
   if (raster.components !== 3) return undefined;
-  const grey = new Uint8Array(width * height);
-  for (let i = 0; i < grey.length; i++) {
+  const gray = new Uint8Array(width * height);
+  for (let i = 0; i < gray.length; i++) {
     const value = samples[3 * i] ?? 0;
     if (samples[3 * i + 1] !== value || samples[3 * i + 2] !== value) return undefined;
-    grey[i] = value;
+    gray[i] = value;
   }
-  return { width, height, components: 1, samples: grey };
+  return { width, height, components: 1, samples: gray };
 }

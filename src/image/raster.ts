@@ -50,7 +50,7 @@ export function packSamples({ width, height, samples }: Raster, bits: 1 | 2 | 4 
   return packed;
 }
 
-/** Replaces indices by the colours of a palette; indices beyond it take its last colour. */
+/** Replaces indices by the colors of a palette; indices beyond it take its last color. */
 export function expandPalette(raster: Raster, colors: Uint8Array, components: number): Raster {
   const last = Math.max(0, Math.floor(colors.length / components) - 1);
   const samples = new Uint8Array(raster.width * raster.height * components);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
 import { undoPrediction } from "./compression/predictor.ts";
 import { asInputProfile } from "./icc-profile.ts";
-import { toFewerGreyBits, toGrey, toPalette } from "./palette.ts";
+import { toFewerGrayBits, toGray, toPalette } from "./palette.ts";
 import { filterRows } from "./png/png-filters.ts";
 import { expandPalette, packSamples, type Raster, unpackSamples } from "./raster.ts";
 import { resample } from "./scale.ts";
@@ -47,15 +47,15 @@ describe("rasters", () => {
   });
 
   it("lose grey levels only if they are not in use", () => {
-    expect(present(toFewerGreyBits(raster(1, 0, 255, 255))).bits).toBe(1);
-    expect([...present(toFewerGreyBits(raster(1, 0, 85, 255))).values.samples]).toEqual([0, 1, 3]);
-    expect(present(toFewerGreyBits(raster(1, 0, 17, 255))).bits).toBe(4);
-    expect(toFewerGreyBits(raster(1, 0, 18))).toBeUndefined();
+    expect(present(toFewerGrayBits(raster(1, 0, 255, 255))).bits).toBe(1);
+    expect([...present(toFewerGrayBits(raster(1, 0, 85, 255))).values.samples]).toEqual([0, 1, 3]);
+    expect(present(toFewerGrayBits(raster(1, 0, 17, 255))).bits).toBe(4);
+    expect(toFewerGrayBits(raster(1, 0, 18))).toBeUndefined();
   });
 
   it("become grey only if they are grey", () => {
-    expect([...present(toGrey(raster(3, 5, 5, 5, 9, 9, 9))).samples]).toEqual([5, 9]);
-    expect(toGrey(raster(3, 5, 5, 6))).toBeUndefined();
+    expect([...present(toGray(raster(3, 5, 5, 5, 9, 9, 9))).samples]).toEqual([5, 9]);
+    expect(toGray(raster(3, 5, 5, 6))).toBeUndefined();
   });
 });
 

@@ -73,7 +73,7 @@ export class Scratch {
     }
   }
 
-  /** Joins the range with its free neighbours. */
+  /** Joins the range with its free neighbors. */
   #putBack(range: Range): void {
     let { start, end } = range;
     this.#free = this.#free.filter((other) => {

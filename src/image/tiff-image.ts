@@ -241,7 +241,7 @@ function readImage(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
       else for (const [x, sample] of row.entries()) samples[to + x * channels + plane] = sample;
     }
   }
-  return coloured(samples, { widthPixels, heightPixels, channels, bits }, tags);
+  return colored(samples, { widthPixels, heightPixels, channels, bits }, tags);
 }
 
 function unpacked(piece: Uint8Array, compression: number, maxBytes: number): Uint8Array {
@@ -332,7 +332,7 @@ interface Layout {
   bits: number;
 }
 
-function coloured(samples: Uint8Array, { widthPixels, heightPixels, channels, bits }: Layout, tags: Tags): Pixels {
+function colored(samples: Uint8Array, { widthPixels, heightPixels, channels, bits }: Layout, tags: Tags): Pixels {
   const size = { widthPixels, heightPixels, resolution: resolutionOf(tags) };
   const photometric = tags.value(TAG.photometric, PHOTOMETRIC.blackIsZero);
   const most = bits < 8 ? 2 ** bits - 1 : 255;
@@ -360,7 +360,7 @@ function coloured(samples: Uint8Array, { widthPixels, heightPixels, channels, bi
     }
     case PHOTOMETRIC.rgb:
       if (channels < 3) break;
-      // Alpha of either kind; anything else beside the colours is not alpha.
+      // Alpha of either kind; anything else beside the colors is not alpha.
       return channels === 4 && [1, 2].includes(tags.value(TAG.extraSamples, 0))
         ? { ...size, kind: "rgbAlpha", samples }
         : { ...size, kind: "rgb", samples: channels === 3 ? samples : picked(samples, channels, [0, 1, 2]) };

@@ -6,7 +6,7 @@ import { SyntaxProblem } from "./template-error.ts";
 export type StringPart =
   | { kind: "text"; text: string }
   | { kind: "expression"; source: string; at: number }
-  /** `{...}` from `at`, to be parsed as a template together with its neighbours (it may hold blocks). */
+  /** `{...}` from `at`, to be parsed as a template together with its neighbors (it may hold blocks). */
   | { kind: "tag"; source: string; at: number };
 
 export type LexToken = { at: number; end: number; blankBefore: boolean } & (

@@ -9,7 +9,7 @@ export function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
 
-/** Number of colour table bytes after a BITMAPINFOHEADER. */
+/** Number of color table bytes after a BITMAPINFOHEADER. */
 function paletteBytes(reader: ByteReader): number {
   const headerSize = reader.u32(0);
   if (headerSize === 12) return reader.u16(10) <= 8 ? 3 * 2 ** reader.u16(10) : 0;

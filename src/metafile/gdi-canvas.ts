@@ -270,10 +270,10 @@ export class GdiCanvas {
     const to = this.point(right, bottom);
     const radiusX = Math.abs(to.x - from.x) / 2;
     const radiusY = Math.abs(to.y - from.y) / 2;
-    const centreY = (from.y + to.y) / 2;
+    const centerY = (from.y + to.y) / 2;
     const leftX = Math.min(from.x, to.x);
-    const arc = (x: number) => `A${round(radiusX)} ${round(radiusY)} 0 1 1 ${round(x)} ${round(centreY)}`;
-    this.shape(`M${round(leftX)} ${round(centreY)}${arc(leftX + 2 * radiusX)}${arc(leftX)}Z`, true, true);
+    const arc = (x: number) => `A${round(radiusX)} ${round(radiusY)} 0 1 1 ${round(x)} ${round(centerY)}`;
+    this.shape(`M${round(leftX)} ${round(centerY)}${arc(leftX + 2 * radiusX)}${arc(leftX)}Z`, true, true);
   }
 
   /** `ellipseWidth`, `ellipseHeight`: of the whole ellipse; each corner is a quarter of it. */

@@ -21,20 +21,20 @@ export function roundRectanglePath({ left, top, right, bottom }: Rectangle, radi
 
 /** Counter-clockwise from the direction of `start` to that of `end`; empty if the box has no interior. */
 export function arcPath(box: Rectangle, start: Point, end: Point, kind: ArcKind): string {
-  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  const center = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   const rx = (box.right - box.left) / 2;
   const ry = (box.bottom - box.top) / 2;
   if (rx === 0 || ry === 0) return "";
-  const angle = (point: Point) => Math.atan2((point.y - centre.y) / ry, (point.x - centre.x) / rx);
+  const angle = (point: Point) => Math.atan2((point.y - center.y) / ry, (point.x - center.x) / rx);
   const on = (rotation: number) =>
-    `${round(centre.x + rx * Math.cos(rotation))} ${round(centre.y + ry * Math.sin(rotation))}`;
+    `${round(center.x + rx * Math.cos(rotation))} ${round(center.y + ry * Math.sin(rotation))}`;
   const first = angle(start);
   let sweep = first - angle(end);
   if (sweep <= 0) sweep += 2 * Math.PI;
   const radii = `${round(rx)} ${round(ry)}`;
   // In two halves, because an arc from a point to itself would be empty.
   const d = `M${on(first)}A${radii} 0 0 0 ${on(first - sweep / 2)}A${radii} 0 0 0 ${on(first - sweep)}`;
-  return d + (kind === "pie" ? `L${round(centre.x)} ${round(centre.y)}Z` : kind === "chord" ? "Z" : "");
+  return d + (kind === "pie" ? `L${round(center.x)} ${round(center.y)}Z` : kind === "chord" ? "Z" : "");
 }
 
 /** Two decimals are enough; NaN and infinities become 0. */

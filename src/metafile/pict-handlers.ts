@@ -8,7 +8,7 @@ type PictHandler = (player: PictPlayer) => void;
 
 type PictHandlers = Readonly<Partial<Record<PictOperation, PictHandler>>>;
 
-/** Colours of the old palette (FgColor) by their numbers. */
+/** Colors of the old palette (FgColor) by their numbers. */
 const OLD_COLORS: Readonly<Record<number, string>> = {
   30: "#ffffff",
   33: "#000000",

@@ -102,10 +102,10 @@ export class PictPlayer {
 
   /** Angles are clockwise from the top; GDI draws counter-clockwise. */
   #arc(box: Rectangle, start: number, sweep: number, verb: PaintVerb): void {
-    const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    const center = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const on = (angle: number) => ({
-      x: centre.x + ((box.right - box.left) / 2) * Math.sin((angle * Math.PI) / 180),
-      y: centre.y - ((box.bottom - box.top) / 2) * Math.cos((angle * Math.PI) / 180),
+      x: center.x + ((box.right - box.left) / 2) * Math.sin((angle * Math.PI) / 180),
+      y: center.y - ((box.bottom - box.top) / 2) * Math.cos((angle * Math.PI) / 180),
     });
     const [first, last] = sweep >= 0 ? [start + sweep, start] : [start, start + sweep];
     this.canvas.arc(box, on(first), on(last), verb === "frame" ? "arc" : "pie");

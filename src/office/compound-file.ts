@@ -40,7 +40,7 @@ interface Stream {
   size: number;
 }
 
-/** True for the header of a compound file, recognised by its signature. */
+/** True for the header of a compound file, recognized by its signature. */
 export function isCompoundFile(bytes: Uint8Array): boolean {
   return bytes.length >= HEADER_BYTES && SIGNATURE.every((byte, index) => bytes[index] === byte);
 }

@@ -54,7 +54,7 @@ export function shownValue(value: number | string, code: string, marks?: FormatM
   return format(code, value, { throws: false, nbsp: false, dateErrorNumber: false, dateSpanLarge: false, ...set });
 }
 
-/** The colour that the format asks for, as it names it: `red`, `#rrggbb`. */
+/** The color that the format asks for, as it names it: `red`, `#rrggbb`. */
 export function formatColorName(value: number | string, code: string): string | undefined {
   const color: unknown = formatColor(code, value, { throws: false });
   return typeof color === "string" ? color : undefined;

@@ -1,4 +1,4 @@
-/** The colours of indexes if a workbook has no palette of its own (ECMA-376 part 1, 18.8.27). */
+/** The colors of indexes if a workbook has no palette of its own (ECMA-376 part 1, 18.8.27). */
 
 /** The default palette from index 8; 0-7 repeat its first eight. */
 export const DEFAULT_PALETTE: readonly string[] =

@@ -8,7 +8,7 @@ const FONT_ATTRIBUTES: Readonly<Record<string, string>> = {
   "w:eastAsiaTheme": "w:eastAsia",
   "w:cstheme": "w:cs",
 };
-/** Theme attribute -> the attribute that Word writes beside it with the resulting colour. */
+/** Theme attribute -> the attribute that Word writes beside it with the resulting color. */
 const COLOR_ATTRIBUTE = /^w:theme(?:Color|Tint|Shade|Fill|FillTint|FillShade)$/;
 
 /**
@@ -66,7 +66,7 @@ function resolveColors(element: XmlElement, theme: Theme, edits: XmlEdits): void
   if (rgb !== undefined) edits.setAttribute(element, plain, rgb);
 }
 
-/** What WordprocessingML calls the colours of a theme (ECMA-376 Part 1, 17.18.97). */
+/** What WordprocessingML calls the colors of a theme (ECMA-376 Part 1, 17.18.97). */
 function schemeName(name: string): string {
   return (
     { dark1: "dk1", light1: "lt1", dark2: "dk2", light2: "lt2", text1: "tx1", background1: "bg1" }[name] ??

@@ -1,14 +1,14 @@
 import { attributesOf } from "../office/xml-edits.ts";
 import type { XmlElement } from "../office/xml-tree.ts";
 
-/** Names of `clrSchemeMapping`'s attributes with the colours they stand for by default (ECMA-376 Part 1, 17.15.1.20). */
+/** Names of `clrSchemeMapping`'s attributes with the colors they stand for by default (ECMA-376 Part 1, 17.15.1.20). */
 const DEFAULT_MAPPING: Readonly<Record<string, string>> = {
   bg1: "lt1",
   tx1: "dk1",
   bg2: "lt2",
   tx2: "dk2",
 };
-/** What the mapping in settings calls the colours of a theme. */
+/** What the mapping in settings calls the colors of a theme. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = {
   light1: "lt1",
   dark1: "dk1",
@@ -18,7 +18,7 @@ const SCHEME_NAMES: Readonly<Record<string, string>> = {
   followedHyperlink: "folHlink",
 };
 
-/** The colours and fonts that a document's theme gives to what refers to them (ECMA-376 Part 1, 14.2.7, 20.1.6). */
+/** The colors and fonts that a document's theme gives to what refers to them (ECMA-376 Part 1, 14.2.7, 20.1.6). */
 export class Theme {
   readonly #colors = new Map<string, string>();
   readonly #fonts = new Map<string, string>();
@@ -26,7 +26,7 @@ export class Theme {
 
   /**
    * @param theme root of the theme part
-   * @param settings root of the settings part, which may map colours anew
+   * @param settings root of the settings part, which may map colors anew
    */
   constructor(theme: XmlElement | undefined, settings: XmlElement | undefined) {
     const elements = theme?.child("a:themeElements");
@@ -52,7 +52,7 @@ export class Theme {
       .join("|");
   }
 
-  /** Colour of a name such as `accent1` or `tx1`, as RRGGBB. */
+  /** Color of a name such as `accent1` or `tx1`, as RRGGBB. */
   color(name: string): string | undefined {
     return this.#colors.get(this.#mapping.get(name) ?? name);
   }

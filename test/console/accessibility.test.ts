@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Console, openConsole } from "./console.ts";
 import { makeSubjects, SCREENS, type Subjects } from "./screens.ts";
 
-/** Rules about colours; every other rule finds the same in both schemes. */
-const COLOUR_RULES: RunOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+/** Rules about colors; every other rule finds the same in both schemes. */
+const COLOR_RULES: RunOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
 const WIDTHS = [1440, 360] as const;
 const WIDE = { width: 1440, scheme: "light" } as const;
@@ -41,7 +41,7 @@ async function faultsOfScreen(): Promise<Record<string, string[]>> {
     for (const scheme of ["light", "dark"] as const) {
       await console.show({ width, scheme });
       await console.settle();
-      const found = await violations(scheme === "light" ? {} : COLOUR_RULES);
+      const found = await violations(scheme === "light" ? {} : COLOR_RULES);
       const overflow = await console.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (overflow > 0) found.push(`${overflow} pixels wider than the window`);
       if (found.length > 0) faults[`${scheme}, ${width} pixels`] = found;

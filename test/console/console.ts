@@ -154,7 +154,7 @@ export class Console {
     });
   }
 
-  /** The size of the window and the colours that the system asks for. */
+  /** The size of the window and the colors that the system asks for. */
   async show({ width, scheme }: { width: number; scheme: "light" | "dark" }): Promise<void> {
     await this.page.setViewport({ width, height: width < 500 ? 780 : 900 });
     await this.page.emulateMediaFeatures([

@@ -81,7 +81,7 @@ export default async function startService({ provide }: TestProject): Promise<()
   const server = wholeService(settings);
   const { origin } = await server.listen();
   // All tabs of the console share one process and what it has compiled, as long as one of them is open: scripts are not parsed
-  // ahead of that. A page lives for two seconds, in which to optimise its code takes longer than that code runs.
+  // ahead of that. A page lives for two seconds, in which to optimize its code takes longer than that code runs.
   const compiling = ["--disable-features=ScriptStreaming", "--js-flags=--no-maglev --no-turbofan"];
   const args = ["--no-sandbox", "--process-per-site", ...compiling];
   const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args });

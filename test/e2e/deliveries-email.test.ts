@@ -105,7 +105,7 @@ describe("e-mails", () => {
 
   it("are sent again after greylisting with the same Message-ID, only to those who do not have it", async () => {
     let refusals = 1;
-    smtp.behaviour.refuseRecipient = (address) =>
+    smtp.behavior.refuseRecipient = (address) =>
       address === "grey@example.com" && refusals-- > 0 ? { code: 450, message: "Greylisted, come back" } : undefined;
     const html = "<p>{$smarty.now|date_format:'%s'}</p><svg width='10' height='10'><circle r='5'/></svg>";
     const runId = await service.deliver("email", { to: "grey@example.com, white@example.com", html });
@@ -117,13 +117,13 @@ describe("e-mails", () => {
     expect(present(inbox("grey@example.com")[0]).mail.messageId).toBe(
       present(inbox("white@example.com")[0]).mail.messageId,
     );
-    const [grey, white] = [inbox("grey@example.com"), inbox("white@example.com")].map(([received]) => received?.mail);
-    expect([grey?.html, grey?.date]).toEqual([white?.html, white?.date]);
-    expect(grey?.attachments?.map(({ content }) => content)).toEqual(white?.attachments?.map(({ content }) => content));
+    const [gray, white] = [inbox("grey@example.com"), inbox("white@example.com")].map(([received]) => received?.mail);
+    expect([gray?.html, gray?.date]).toEqual([white?.html, white?.date]);
+    expect(gray?.attachments?.map(({ content }) => content)).toEqual(white?.attachments?.map(({ content }) => content));
   });
 
   it("are dead if the server refuses them for good, and wait if it only refuses for now", async () => {
-    smtp.behaviour.refuseRecipient = (address) => {
+    smtp.behavior.refuseRecipient = (address) => {
       if (address === "nobody@example.com") return { code: 550, message: "No such user" };
       return address === "later@example.com" ? { code: 451, message: "Try later" } : undefined;
     };
@@ -133,7 +133,7 @@ describe("e-mails", () => {
     expect(present((await service.untilStatus(present(dead), "dead")).attempts[0]).response).toContain("No such user");
     const delivery = await service.until(present(waiting), ({ attempts }) => attempts.length === 1);
     expect(delivery).toMatchObject({ status: "pending", tries: 1 });
-    smtp.behaviour.refuseRecipient = undefined;
+    smtp.behavior.refuseRecipient = undefined;
     await service.untilStatus(present(waiting), "done");
   });
 
@@ -161,7 +161,7 @@ describe("e-mails", () => {
   });
 
   it("reach whom they can: who is refused for good, and what is no address, is told, and tried again alone", async () => {
-    smtp.behaviour.refuseRecipient = (address) =>
+    smtp.behavior.refuseRecipient = (address) =>
       address === "left@example.com" ? { code: 550, message: "No such user" } : undefined;
     const settings = { to: "stays@example.com, left@example.com", cc: "{$Copies}" };
     const runId = await service.deliver("email", settings, { Copies: ["copies@example.com", "n/a"] });
@@ -173,7 +173,7 @@ describe("e-mails", () => {
       [inbox("stays@example.com"), inbox("copies@example.com"), inbox("left@example.com")].map((mails) => mails.length),
     ).toEqual([1, 1, 0]);
 
-    smtp.behaviour.refuseRecipient = undefined;
+    smtp.behavior.refuseRecipient = undefined;
     await service.call("POST", `/api/deliveries/${present(delivery.attempts[0]).id}/retry`);
     await service.until(runId, ({ attempts }) => attempts.length === 2);
     expect([inbox("stays@example.com"), inbox("left@example.com")].map((mails) => mails.length)).toEqual([1, 1]);

@@ -65,14 +65,14 @@ describe("mail servers", () => {
   it("say which recipients they do not take, and whether for good or for now", async () => {
     const smtp = await server("plain");
     const url = `smtp://127.0.0.1:${smtp.port}`;
-    smtp.behaviour.refuseRecipient = (address) =>
+    smtp.behavior.refuseRecipient = (address) =>
       address.startsWith("no") ? { code: 550, message: "No such user" } : undefined;
     expect(await send(url, ["no@example.com"])).toMatchObject({ status: 502, code: 550 });
     expect(await send(url, ["no@example.com", "ann@example.com"])).toMatchObject({
       status: 200,
       rejected: [{ address: "no@example.com", code: 550 }],
     });
-    smtp.behaviour.refuseMail = () => ({ code: 451, message: "Greylisted" });
+    smtp.behavior.refuseMail = () => ({ code: 451, message: "Greylisted" });
     expect(await send(url)).toMatchObject({ status: 502, code: 451 });
   });
 
@@ -93,7 +93,7 @@ describe("mail servers", () => {
 
   it("that hang, refuse the connection or are not mail servers fail within the limits", async () => {
     const smtp = await server("plain");
-    smtp.behaviour.hangAfterData = () => true;
+    smtp.behavior.hangAfterData = () => true;
     expect(await send(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ status: 502, code: null });
     expect(smtp.received).toHaveLength(1);
     expect(await send("smtp://127.0.0.1:1")).toMatchObject({ status: 502, code: null });

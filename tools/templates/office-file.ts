@@ -106,7 +106,7 @@ export function visibleText(xml: string): string {
   ).join("");
 }
 
-/** Grey, colour and palette images of 1 or 8 bits as RGBA. */
+/** Gray, color and palette images of 1 or 8 bits as RGBA. */
 function decodePng(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [width, height, depth, color] = [
@@ -141,10 +141,10 @@ function decodePng(bytes: Uint8Array): { data: Uint8ClampedArray; width: number;
     }
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
-      const grey = depth === 1 ? ((present(line[x >> 3]) >> (7 - (x & 7))) & 1) * 255 : present(line[x * channels]);
+      const gray = depth === 1 ? ((present(line[x >> 3]) >> (7 - (x & 7))) & 1) * 255 : present(line[x * channels]);
       const isColor = channels >= 3;
       out.set(
-        [grey, isColor ? present(line[x * channels + 1]) : grey, isColor ? present(line[x * channels + 2]) : grey, 255],
+        [gray, isColor ? present(line[x * channels + 1]) : gray, isColor ? present(line[x * channels + 2]) : gray, 255],
         at,
       );
     }

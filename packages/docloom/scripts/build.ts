@@ -8,7 +8,7 @@ const folder = path.resolve(import.meta.dirname, "..");
 const root = path.join(folder, "../..");
 const commandLine = path.join(folder, "dist/cli");
 
-/** A library that is made part of the command line; whoever copies it must be told its licence. */
+/** A library that is made part of the command line; whoever copies it must be told its license. */
 const BUNDLED = "zod";
 
 await import("./generate-types.ts");
@@ -20,7 +20,7 @@ execFileSync(compiler, ["--checkers", "1", "-p", "tsconfig.build.json"], { cwd: 
 const { dependencies, optionalDependencies } = JSON.parse(
   fs.readFileSync(path.join(folder, "package.json"), "utf8"),
 ) as Record<"dependencies" | "optionalDependencies", Record<string, string>>;
-const licence = fs.readFileSync(path.join(root, "node_modules", BUNDLED, "LICENSE"), "utf8").trim();
+const license = fs.readFileSync(path.join(root, "node_modules", BUNDLED, "LICENSE"), "utf8").trim();
 const main = path.join(commandLine, "main.js");
 const { outputFiles } = await build({
   entryPoints: [main],
@@ -31,7 +31,7 @@ const { outputFiles } = await build({
   format: "esm",
   target: "node20",
   external: Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => name !== BUNDLED),
-  footer: { js: `/*\nPart of this file is ${BUNDLED}:\n\n${licence}\n*/` },
+  footer: { js: `/*\nPart of this file is ${BUNDLED}:\n\n${license}\n*/` },
 });
 fs.rmSync(commandLine, { recursive: true });
 fs.mkdirSync(commandLine);

@@ -62,19 +62,17 @@ function answerFiles(bytes: Uint8Array | string): void {
 }
 
 const text = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(new Uint8Array(bytes)).toString("latin1");
-const COLOURS: Record<string, string> = {
+const COLORS: Record<string, string> = {
   ...{ "1 0 1": "magenta", "1 0 0": "red", "0 1 0": "lime", "0 0 1": "blue", "1 1 0": "yellow", "0 1 1": "cyan" },
 };
 
-/** What each page shows: the title of a page of `buildPages`, or the colour that a template filled in. */
+/** What each page shows: the title of a page of `buildPages`, or the color that a template filled in. */
 function marksOf(base64: string): string[] {
   const document = openPdf(new Uint8Array(Buffer.from(base64, "base64")));
   return document.pages.map((_, index) => {
     const content = pageContent(document, index);
-    const colours = [...content.matchAll(/([01] [01] [01]) rg/g)].flatMap(
-      ([, colour]) => COLOURS[present(colour)] ?? [],
-    );
-    return /\((Page \d+)\) Tj/.exec(content)?.[1] ?? colours.join();
+    const colors = [...content.matchAll(/([01] [01] [01]) rg/g)].flatMap(([, color]) => COLORS[present(color)] ?? []);
+    return /\((Page \d+)\) Tj/.exec(content)?.[1] ?? colors.join();
   });
 }
 const pagesOf = (base64: string) => pdfInfo(new Uint8Array(Buffer.from(base64, "base64"))).pageCount;
@@ -108,7 +106,7 @@ describe("POST /route/<ID>/<KEY>", () => {
       Country: "DE",
       File: "terms",
       Colour: "magenta",
-      Items: ["red", "lime", "blue", "yellow", "cyan"].map((Colour) => ({ Name: `item ${Colour}`, Colour })),
+      Items: ["red", "lime", "blue", "yellow", "cyan"].map((Color) => ({ Name: `item ${Color}`, Colour: Color })),
     };
     const response = await post(`${address}?download=1`, data);
     expect(response.status).toBe(201);

@@ -293,8 +293,8 @@ describe("docToParts", () => {
     const runs = [{ text: "text\r", modifiers: sprm(0x0835, 0) }];
     const bold = (0x55 << 1) | (1 << 8);
     expect(values(body({ paragraphs: [{ runs }], pieceModifier: bold }), "w:b")).toContain(undefined);
-    const centred = body({ paragraphs: [{ runs }], pieceModifier: 1, propertyList: sprm(0x2461, 1) });
-    expect(values(centred, "w:jc")).toEqual(["center"]);
+    const centered = body({ paragraphs: [{ runs }], pieceModifier: 1, propertyList: sprm(0x2461, 1) });
+    expect(values(centered, "w:jc")).toEqual(["center"]);
   });
 
   it("makes no frames of the cells of a table that floats", () => {

@@ -5,7 +5,7 @@ export interface ListLevel {
   start: number;
   /** MSONFC. */
   format: number;
-  /** 0 left, 1 centre, 2 right. */
+  /** 0 left, 1 center, 2 right. */
   alignment: number;
   legal: boolean;
   /** Level whose use restarts this one; undefined for any higher one. */

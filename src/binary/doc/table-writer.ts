@@ -17,7 +17,7 @@ const DEFAULT_CELL_WIDTH_TWIPS = 1440;
 /** Edges of different rows that are closer than this are one column edge. */
 const SAME_EDGE_TWIPS = 4;
 
-/** One table, or several where neighbouring rows are in different places. */
+/** One table, or several where neighboring rows are in different places. */
 export function tablesXml(rows: readonly TableRow[], styleIdOf: (style: number) => string | undefined): string {
   const tables: TableRow[][] = [];
   for (const row of rows) {

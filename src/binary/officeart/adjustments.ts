@@ -6,7 +6,7 @@ import { PROPERTY } from "./property-ids.ts";
 import type { ShapeProperties } from "./shape-properties.ts";
 
 const UNITS = 21_600;
-const CENTRE = UNITS / 2;
+const CENTER = UNITS / 2;
 const SHARE = 100_000;
 const ADJUSTMENTS = 8;
 
@@ -32,30 +32,30 @@ const v = (values: readonly number[], index: number) => values[index] ?? 0;
 const same = (...defaults: number[]): Rule => ({ defaults, convert: (values) => values.map(ofSquare) });
 const rule = (defaults: readonly number[], convert: Convert): Rule => ({ defaults, convert });
 
-/** A callout's point is counted from the centre. */
+/** A callout's point is counted from the center. */
 const pointed = (...rest: number[]) =>
   rule([1_350, 25_920, ...rest], (values) => [
-    ofSquare(v(values, 0) - CENTRE),
-    ofSquare(v(values, 1) - CENTRE),
+    ofSquare(v(values, 0) - CENTER),
+    ofSquare(v(values, 1) - CENTER),
     ...rest.map((fallback) => ofSquare(fallback)),
   ]);
 /** Lines of callouts: pairs of x and y from the far end on, DrawingML has y and x from the near end on. */
 const callout = (...defaults: number[]) => rule(defaults, (values) => [...values].reverse().map(ofSquare));
-const star = (inner: number) => rule([inner], (values) => [ofSquare(CENTRE - v(values, 0))]);
-const shaft = (edge: number) => ofSquare(2 * (CENTRE - edge));
+const star = (inner: number) => rule([inner], (values) => [ofSquare(CENTER - v(values, 0))]);
+const shaft = (edge: number) => ofSquare(2 * (CENTER - edge));
 
 const arrowRight = rule([16_200, 5_400], (values, size) => [shaft(v(values, 1)), across(UNITS - v(values, 0), size)]);
 const slanted = rule([5_400], (values, size) => [across(v(values, 0), size)]);
 const pointRight = rule([16_200], (values, size) => [across(UNITS - v(values, 0), size)]);
 const bracket = rule([1_800], (values, size) => [down(v(values, 0), size)]);
-const brace = rule([1_800, CENTRE], (values, size) => [down(v(values, 0), size), ofSquare(v(values, 1))]);
+const brace = rule([1_800, CENTER], (values, size) => [down(v(values, 0), size), ofSquare(v(values, 1))]);
 const ribbon = (upwards: boolean) =>
   rule([5_400, upwards ? 18_900 : 2_700], (values) => [
     ofSquare(upwards ? UNITS - v(values, 1) : v(values, 1)),
     ofSquare(UNITS - 2 * v(values, 0)),
   ]);
 const wave = (height: number) =>
-  rule([height, CENTRE], (values) => [ofSquare(v(values, 0)), ofSquare(v(values, 1) - CENTRE)]);
+  rule([height, CENTER], (values) => [ofSquare(v(values, 0)), ofSquare(v(values, 1) - CENTER)]);
 
 /** Arrows that start from a box; `length` and `box` measure along the arrow, from the side where it starts. */
 function boxArrow(defaults: readonly number[], isVertical: boolean, isForward: boolean): Rule {
@@ -64,8 +64,8 @@ function boxArrow(defaults: readonly number[], isVertical: boolean, isForward: b
     const sideways = isVertical ? across : down;
     const fromStart = (value: number) => (isForward ? value : UNITS - value);
     return [
-      sideways(2 * (CENTRE - v(values, 3)), size),
-      sideways(CENTRE - v(values, 1), size),
+      sideways(2 * (CENTER - v(values, 3)), size),
+      sideways(CENTER - v(values, 1), size),
       along(UNITS - fromStart(v(values, 2)), size),
       ofSquare(fromStart(v(values, 0))),
     ];
@@ -77,7 +77,7 @@ const degrees = (value: number) => (((value / ANGLE_UNIT) % 360) + 360) % 360;
 
 const RULES: Readonly<Record<number, Rule>> = {
   2: same(3_600),
-  5: same(CENTRE),
+  5: same(CENTER),
   7: slanted,
   8: slanted,
   9: slanted,
@@ -91,12 +91,12 @@ const RULES: Readonly<Record<number, Rule>> = {
   21: same(3_600),
   22: rule([5_400], (values, size) => [down(v(values, 0), size)]),
   23: same(5_400),
-  34: same(CENTRE),
-  35: same(CENTRE, CENTRE),
-  36: same(CENTRE, CENTRE, CENTRE),
-  38: same(CENTRE),
-  39: same(CENTRE, CENTRE),
-  40: same(CENTRE, CENTRE, CENTRE),
+  34: same(CENTER),
+  35: same(CENTER, CENTER),
+  36: same(CENTER, CENTER, CENTER),
+  38: same(CENTER),
+  39: same(CENTER, CENTER),
+  40: same(CENTER, CENTER, CENTER),
   41: callout(-8_280, 24_300, -1_800, 4_050),
   42: callout(-10_080, 24_300, -3_600, 4_050, -1_800, 4_050),
   43: callout(23_400, 24_400, 25_200, 21_600, 25_200, 4_050, 23_400, 4_050),
@@ -128,7 +128,7 @@ const RULES: Readonly<Record<number, Rule>> = {
   70: rule([5_400, 4_320], (values, size) => [shaft(v(values, 0)), down(v(values, 1), size)]),
   76: rule([6_480, 8_640, 4_320], (values) => [
     shaft(v(values, 1)),
-    ofSquare(CENTRE - v(values, 0)),
+    ofSquare(CENTER - v(values, 0)),
     ofSquare(v(values, 2)),
   ]),
   77: boxArrow([7_200, 5_400, 3_600, 8_100], false, false),
@@ -146,7 +146,7 @@ const RULES: Readonly<Record<number, Rule>> = {
   95: rule([180 * ANGLE_UNIT, 5_400], (values) => [
     degrees(v(values, 0)) * 60_000,
     ((540 - degrees(v(values, 0))) % 360) * 60_000,
-    ofSquare(CENTRE - v(values, 1)),
+    ofSquare(CENTER - v(values, 1)),
   ]),
   // From a mouth that droops by 4653 to one that smiles by the same amount.
   96: rule([17_520], (values) => [((v(values, 0) - 16_515) / 1_005) * 4_653]),
@@ -158,7 +158,7 @@ const RULES: Readonly<Record<number, Rule>> = {
   180: callout(-1_800, 24_300, -1_800, 4_050),
   181: callout(-1_800, 24_300, -1_800, 4_050),
   183: same(5_400),
-  184: same(CENTRE),
+  184: same(CENTER),
   185: same(3_700),
   186: same(1_800),
   187: star(8_100),

@@ -1,17 +1,17 @@
-/** Colours of drawings (OfficeArtCOLORREF, MS-ODRAW 2.2.2) -> DrawingML. */
+/** Colors of drawings (OfficeArtCOLORREF, MS-ODRAW 2.2.2) -> DrawingML. */
 import { PROPERTY } from "./property-ids.ts";
 import type { ShapeProperties } from "./shape-properties.ts";
 
 export interface ArtColor {
   /** `RRGGBB` */
   rgb: string;
-  /** Name in the theme (`accent1`), where the host has one and the colour should follow it. */
+  /** Name in the theme (`accent1`), where the host has one and the color should follow it. */
   scheme?: string;
 }
 
 /** What a drawing needs to know about the file that it is in. */
 export interface DrawingContext {
-  /** The colour at an index into the scheme (ppt) or the palette (xls). */
+  /** The color at an index into the scheme (ppt) or the palette (xls). */
   indexedColor(index: number): ArtColor | undefined;
   /** Id of the relationship under which the picture of this one-based index is embedded; undefined when there is none. */
   imageRelationship(blip: number): string | undefined;
@@ -25,13 +25,13 @@ const DEFAULT_SHADOW = 0x80_8080;
 /** Bits of the highest byte. */
 const FLAG = { paletteIndex: 0x01, schemeIndex: 0x08, systemIndex: 0x10 };
 
-/** Colours of the system by index, as Windows has them (MS-ODRAW 2.4.2). */
+/** Colors of the system by index, as Windows has them (MS-ODRAW 2.4.2). */
 const SYSTEM_COLORS = (
   "C8C8C8 000000 99B4D1 BFCDDB F0F0F0 FFFFFF 646464 000000 000000 000000 B4B4B4 F4F7FC ABABAB 0078D7 FFFFFF " +
   "F0F0F0 A0A0A0 6D6D6D 000000 000000 FFFFFF 696969 E3E3E3 000000 FFFFE1"
 ).split(" ");
 
-/** Colours that refer to others of the same shape. */
+/** Colors that refer to others of the same shape. */
 const OWN_COLORS: Readonly<Record<number, readonly [property: number, fallback: number]>> = {
   0xf0: [PROPERTY.fillColor, DEFAULT_FILL],
   0xf1: [PROPERTY.lineColor, DEFAULT_LINE],
@@ -41,7 +41,7 @@ const OWN_COLORS: Readonly<Record<number, readonly [property: number, fallback: 
   0xf7: [PROPERTY.fillColor, DEFAULT_FILL],
 };
 
-/** A colour value; `properties` are those of the shape, because colours may refer to each other. */
+/** A color value; `properties` are those of the shape, because colors may refer to each other. */
 export function readArtColor(value: number, properties: ShapeProperties, context: DrawingContext, depth = 0): ArtColor {
   const flags = value >>> 24;
   if (flags & FLAG.systemIndex) return depth > 2 ? BLACK : systemColor(value, properties, context, depth);
@@ -62,7 +62,7 @@ function systemColor(value: number, properties: ShapeProperties, context: Drawin
   return change === 0 ? base : { rgb: changed(base.rgb, change, (value >> 16) & 0xff) };
 }
 
-/** `change`: the function in the low four bits, then inversions and grey; `amount`: its parameter, 0 to 255. */
+/** `change`: the function in the low four bits, then inversions and gray; `amount`: its parameter, 0 to 255. */
 function changed(rgb: string, change: number, amount: number): string {
   const each = (apply: (part: number) => number) => (parts: number[]) => parts.map(apply);
   const share = amount / 255;
@@ -78,8 +78,8 @@ function changed(rgb: string, change: number, amount: number): string {
   if (change & 0x20) parts = parts.map((part) => 255 - part);
   if (change & 0x40) parts = parts.map((part) => (part + 128) % 256);
   if (change & 0x80) {
-    const grey = 0.3 * (parts[0] ?? 0) + 0.59 * (parts[1] ?? 0) + 0.11 * (parts[2] ?? 0);
-    parts = [grey, grey, grey];
+    const gray = 0.3 * (parts[0] ?? 0) + 0.59 * (parts[1] ?? 0) + 0.11 * (parts[2] ?? 0);
+    parts = [gray, gray, gray];
   }
   return hex(parts);
 }
@@ -104,7 +104,7 @@ export function colorXml({ rgb, scheme }: ArtColor, opacity = FULL_OPACITY): str
     : `<a:srgbClr val="${rgb}">${alpha}</a:srgbClr>`;
 }
 
-/** The colour of a property as XML. */
+/** The color of a property as XML. */
 export function propertyColorXml(
   properties: ShapeProperties,
   id: number,

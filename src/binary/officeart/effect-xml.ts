@@ -3,7 +3,7 @@ import { type DrawingContext, propertyColorXml } from "./drawing-color.ts";
 import { PROPERTY } from "./property-ids.ts";
 import type { ShapeProperties } from "./shape-properties.ts";
 
-const GREY = 0x80_8080;
+const GRAY = 0x80_8080;
 const DEFAULT_OFFSET_EMU = 25_400;
 const DEGREE = 60_000;
 
@@ -17,7 +17,7 @@ export function effectXml(properties: ShapeProperties, context: DrawingContext):
   const color = propertyColorXml(
     properties,
     PROPERTY.shadowColor,
-    GREY,
+    GRAY,
     context,
     properties.fixed(PROPERTY.shadowOpacity),
   );

@@ -48,7 +48,7 @@ function solidFill(properties: ShapeProperties, context: DrawingContext): string
   return `<a:solidFill>${propertyColorXml(properties, PROPERTY.fillColor, WHITE, context, opacity)}</a:solidFill>`;
 }
 
-/** Patterns are pictures of 8 by 8 pixels, whose two colours the host has to exchange; see `patternColors`. */
+/** Patterns are pictures of 8 by 8 pixels, whose two colors the host has to exchange; see `patternColors`. */
 function pictureFill(properties: ShapeProperties, context: DrawingContext, type: number): string | undefined {
   const relationship = context.imageRelationship(properties.number(PROPERTY.fillImage) ?? 0);
   if (relationship === undefined) return undefined;
@@ -91,14 +91,14 @@ function gradientFill(properties: ShapeProperties, context: DrawingContext, type
 /**
  * Where a gradient runs to, in degrees clockwise from the right: from the bottom to the top, turned counterclockwise.
  * Those with a negative angle start at the other end: so the first of Office's own variants, whose focus is 100, begins
- * with the first colour at the top or at the left, whichever way its stripes run.
+ * with the first color at the top or at the left, whichever way its stripes run.
  */
 function clockwiseAngle(counterclockwise: number): number {
   const start = counterclockwise < 0 ? 90 : 270;
   return (((start - counterclockwise) % 360) + 360) % 360;
 }
 
-/** The rectangle from which a concentric shade starts; the shape's own centre by default for `shadeShape`. */
+/** The rectangle from which a concentric shade starts; the shape's own center by default for `shadeShape`. */
 function pathShade(properties: ShapeProperties, type: number): string {
   const share = (id: number) => Math.max(0, Math.min(FIXED_ONE, properties.signed(id) ?? 0)) / FIXED_ONE;
   if (type === FILL.shadeShape) {
@@ -134,7 +134,7 @@ function baseStops(properties: ShapeProperties, context: DrawingContext): Stop[]
 }
 
 /**
- * The focus (-1 to 1) says where the last colour lies, counted from the end; the first colour lies at the remainder.
+ * The focus (-1 to 1) says where the last color lies, counted from the end; the first color lies at the remainder.
  */
 function focusedStops(stops: Stop[], focus: number): Stop[] {
   const ordered = focus < 0 ? reversed(stops) : stops;

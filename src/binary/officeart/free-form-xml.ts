@@ -144,8 +144,8 @@ function drawEscape(pen: PathPen, kind: number, points: readonly Point[]): void 
     case ESCAPE.angleEllipseTo:
     case ESCAPE.angleEllipse:
       for (let index = 0; index + 2 < points.length; index += 3) {
-        const [centre, radii, angles] = points.slice(index, index + 3);
-        if (centre && radii && angles) pen.ellipseByAngles(centre, radii, angles, kind === ESCAPE.angleEllipseTo);
+        const [center, radii, angles] = points.slice(index, index + 3);
+        if (center && radii && angles) pen.ellipseByAngles(center, radii, angles, kind === ESCAPE.angleEllipseTo);
       }
       break;
     case ESCAPE.arcTo:

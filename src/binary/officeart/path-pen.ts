@@ -52,21 +52,21 @@ export class PathPen {
   }
 
   /** `angles`: start and sweep, in 65536ths of a degree, counterclockwise. */
-  ellipseByAngles(centre: Point, radii: Point, angles: Point, joins: boolean): void {
+  ellipseByAngles(center: Point, radii: Point, angles: Point, joins: boolean): void {
     const radians = (angle: number) => (-angle / ANGLE_UNIT) * (Math.PI / 180);
-    this.#arc(centre, radii, radians(angles.x), radians(angles.y), joins);
+    this.#arc(center, radii, radians(angles.x), radians(angles.y), joins);
   }
 
   /** The part of the ellipse within a box between the directions of two points. */
   arcInBox(corner: Point, opposite: Point, start: Point, end: Point, clockwise: boolean, joins: boolean): void {
-    const centre = { x: (corner.x + opposite.x) / 2, y: (corner.y + opposite.y) / 2 };
+    const center = { x: (corner.x + opposite.x) / 2, y: (corner.y + opposite.y) / 2 };
     const radii = { x: Math.abs(opposite.x - corner.x) / 2, y: Math.abs(opposite.y - corner.y) / 2 };
-    const angle = (point: Point) => Math.atan2((point.y - centre.y) * radii.x, (point.x - centre.x) * radii.y);
+    const angle = (point: Point) => Math.atan2((point.y - center.y) * radii.x, (point.x - center.x) * radii.y);
     const from = angle(start);
     let sweep = angle(end) - from;
     if (clockwise && sweep <= 0) sweep += FULL_CIRCLE;
     if (!clockwise && sweep >= 0) sweep -= FULL_CIRCLE;
-    this.#arc(centre, radii, from, sweep, joins);
+    this.#arc(center, radii, from, sweep, joins);
   }
 
   close(): void {
@@ -98,11 +98,11 @@ export class PathPen {
     return this.#done.join("");
   }
 
-  #arc(centre: Point, radii: Point, from: number, sweep: number, joins: boolean): void {
+  #arc(center: Point, radii: Point, from: number, sweep: number, joins: boolean): void {
     const bounded = Math.max(-FULL_CIRCLE, Math.min(FULL_CIRCLE, sweep));
     const on = (angle: number) => ({
-      x: centre.x + radii.x * Math.cos(angle),
-      y: centre.y + radii.y * Math.sin(angle),
+      x: center.x + radii.x * Math.cos(angle),
+      y: center.y + radii.y * Math.sin(angle),
     });
     if (joins && this.#commands.length > 0) this.lineTo(on(from));
     else this.moveTo(on(from));

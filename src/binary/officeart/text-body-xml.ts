@@ -5,8 +5,8 @@ import type { ShapeProperties } from "./shape-properties.ts";
 const DEFAULT_INSET_X_EMU = 91_440;
 const DEFAULT_INSET_Y_EMU = 45_720;
 const NO_WRAP = 2;
-/** MSOANCHOR (MS-ODRAW 2.4.6): place and whether the text block is centred. */
-const ANCHORS: readonly (readonly [anchor: string, centred: boolean])[] = [
+/** MSOANCHOR (MS-ODRAW 2.4.6): place and whether the text block is centered. */
+const ANCHORS: readonly (readonly [anchor: string, centered: boolean])[] = [
   ["t", false],
   ["ctr", false],
   ["b", false],
@@ -39,7 +39,7 @@ export function bodyPropertiesXml(
   tag = "a:bodyPr",
 ): string {
   const inset = (id: number, fallback: number) => properties.signed(id) ?? fallback;
-  const [anchor, centred] = ANCHORS[properties.number(PROPERTY.textAnchor) ?? defaults.anchor ?? 0] ?? ["t", false];
+  const [anchor, centered] = ANCHORS[properties.number(PROPERTY.textAnchor) ?? defaults.anchor ?? 0] ?? ["t", false];
   const flow = FLOWS[(properties.number(PROPERTY.textFlow) ?? 0) & 0xffff] ?? "horz";
   const rotation = ROTATIONS[(properties.number(PROPERTY.textFontRotation) ?? 0) & 3];
   const vertical = flow === "horz" ? (rotation ?? flow) : flow;
@@ -49,6 +49,6 @@ export function bodyPropertiesXml(
     `<${tag} vert="${vertical}" wrap="${wrap}"` +
     ` lIns="${inset(PROPERTY.textInsetLeft, DEFAULT_INSET_X_EMU)}" tIns="${inset(PROPERTY.textInsetTop, DEFAULT_INSET_Y_EMU)}"` +
     ` rIns="${inset(PROPERTY.textInsetRight, DEFAULT_INSET_X_EMU)}" bIns="${inset(PROPERTY.textInsetBottom, DEFAULT_INSET_Y_EMU)}"` +
-    ` anchor="${anchor}"${centred ? ' anchorCtr="1"' : ""}${defaults.attributes ?? ""}>${defaults.inner ?? ""}${fit}</${tag}>`
+    ` anchor="${anchor}"${centered ? ' anchorCtr="1"' : ""}${defaults.attributes ?? ""}>${defaults.inner ?? ""}${fit}</${tag}>`
   );
 }

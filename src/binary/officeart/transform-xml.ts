@@ -11,7 +11,7 @@ export interface ShapeTransform {
 
 /**
  * The box of a shape before it is turned. Anchors of shapes that are turned by 45 to 135 or by 225 to 315 degrees
- * are those of the shape lying on its side: width and height are swapped around the centre.
+ * are those of the shape lying on its side: width and height are swapped around the center.
  */
 export function shapeTransform(shape: ArtShape, anchor: Edges): ShapeTransform {
   const turned = shape.properties.fixed(PROPERTY.rotation) ?? 0;
@@ -24,16 +24,16 @@ export function shapeTransform(shape: ArtShape, anchor: Edges): ShapeTransform {
   };
   const fromAxis = rotationDegrees % 180;
   if (fromAxis < 45 || fromAxis >= 135) return { edges, rotationDegrees };
-  const centreX = (edges.left + edges.right) / 2;
-  const centreY = (edges.top + edges.bottom) / 2;
+  const centerX = (edges.left + edges.right) / 2;
+  const centerY = (edges.top + edges.bottom) / 2;
   const halfWidth = (edges.bottom - edges.top) / 2;
   const halfHeight = (edges.right - edges.left) / 2;
   return {
     edges: {
-      left: centreX - halfWidth,
-      right: centreX + halfWidth,
-      top: centreY - halfHeight,
-      bottom: centreY + halfHeight,
+      left: centerX - halfWidth,
+      right: centerX + halfWidth,
+      top: centerY - halfHeight,
+      bottom: centerY + halfHeight,
     },
     rotationDegrees,
   };

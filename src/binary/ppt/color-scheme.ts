@@ -1,4 +1,4 @@
-/** Colour schemes (ColorSchemeAtom, MS-PPT 2.4.17): eight colours -> a theme. */
+/** Color schemes (ColorSchemeAtom, MS-PPT 2.4.17): eight colors -> a theme. */
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { ArtColor } from "../officeart/drawing-color.ts";
 import { type ArtNode, childOfType } from "../officeart/records.ts";
@@ -11,7 +11,7 @@ const COLORS = 8;
 /** The scheme of a slide or master, among others that only editing offers. */
 const ACTIVE = 1;
 const DEFAULT_SCHEME: ColorScheme = ["FFFFFF", "000000", "808080", "000000", "BBE0E3", "333399", "009999", "99CC00"];
-/** How the master's colour map names the eight. */
+/** How the master's color map names the eight. */
 const NAMES = ["bg1", "tx1", "bg2", "tx2", "accent1", "accent2", "hlink", "folHlink"];
 
 export function readColorScheme(slide: ArtNode | undefined): ColorScheme | undefined {
@@ -37,7 +37,7 @@ export function schemeColor(scheme: ColorScheme, index: number): ArtColor | unde
   return rgb === undefined || name === undefined ? undefined : { rgb, scheme: name };
 }
 
-/** ColorIndexStruct (MS-PPT 2.12.2): an index into the scheme in the highest byte, or 0xFE for the colour itself. */
+/** ColorIndexStruct (MS-PPT 2.12.2): an index into the scheme in the highest byte, or 0xFE for the color itself. */
 export function textColor(value: number, scheme: ColorScheme): ArtColor {
   const index = value >>> 24;
   const known = schemeColor(scheme, index);
@@ -46,7 +46,7 @@ export function textColor(value: number, scheme: ColorScheme): ArtColor {
   return { rgb: hex.join("").toUpperCase() };
 }
 
-/** `a:clrScheme` with the eight colours in the places that the colour map gives them. */
+/** `a:clrScheme` with the eight colors in the places that the color map gives them. */
 export function colorSchemeXml(scheme: ColorScheme): string {
   const color = (name: string, index: number) =>
     `<a:${name}><a:srgbClr val="${scheme[index] ?? "000000"}"/></a:${name}>`;

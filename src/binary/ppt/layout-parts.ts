@@ -1,4 +1,4 @@
-/** Masters, layouts and themes: one set for each master in each colour scheme that slides show it in. */
+/** Masters, layouts and themes: one set for each master in each color scheme that slides show it in. */
 import { backgroundXml } from "./background-xml.ts";
 import { type ColorScheme, colorSchemeXml } from "./color-scheme.ts";
 import { type PackageBuilder, PartRelationships, ROOT_NAMESPACES } from "./package-builder.ts";

@@ -176,13 +176,13 @@ describe("text", () => {
 
   it("formats runs of characters and paragraphs", () => {
     const bold = Uint8Array.of(...u32(0x0006_0001), ...u16(1, 40), ...u32(0xfe00_00ff));
-    const centred = Uint8Array.of(...u32(0x0800), ...u16(1));
+    const centered = Uint8Array.of(...u32(0x0800), ...u16(1));
     const xml = say(
       text(
         4,
         "ab",
         styleRuns(
-          [[3, 0, centred]],
+          [[3, 0, centered]],
           [
             [1, bold],
             [2, u32(0)],

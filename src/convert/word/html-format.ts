@@ -52,7 +52,7 @@ export function formatWithin(element: HtmlElement, around: TextFormat): TextForm
   return format;
 }
 
-/** A colour of CSS as RRGGBB. */
+/** A color of CSS as RRGGBB. */
 export function colorOf(text: string): string | undefined {
   const value = text.trim().toLowerCase();
   const hex = /^#([0-9a-f]{6}|[0-9a-f]{3})$/.exec(value)?.[1];

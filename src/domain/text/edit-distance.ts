@@ -1,6 +1,6 @@
 import { present } from "../present.ts";
 
-/** Damerau-Levenshtein distance (neighbours swapped count once), or a number above `limit`. */
+/** Damerau-Levenshtein distance (neighbors swapped count once), or a number above `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];

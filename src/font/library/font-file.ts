@@ -6,7 +6,7 @@ import { LIMITS } from "../../domain/limits.ts";
 import { woffToSfnt } from "../container/woff.ts";
 import { woff2ToSfnt } from "../container/woff2.ts";
 import { Face } from "../face.ts";
-import { licenceRefusal } from "../opentype/embedding-permissions.ts";
+import { licenseRefusal } from "../opentype/embedding-permissions.ts";
 import { readFontNames } from "../opentype/name-table.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../opentype/sfnt.ts";
 
@@ -47,7 +47,7 @@ export function readFontFile(file: Uint8Array): FontFile {
   const bytes = unpacked(file, format);
   if (bytes.length > MAX_FONT_BYTES) throw tooLarge();
   const tables = tablesOf(bytes);
-  const refusal = licenceRefusal(tables.get("OS/2"));
+  const refusal = licenseRefusal(tables.get("OS/2"));
   if (refusal) throw new Failure("font_not_allowed", `The font may not be used: ${refusal}.`);
   const face = Face.open(bytes);
   if (!face) throw notReadable("its tables are damaged, or it has no character map of Unicode");

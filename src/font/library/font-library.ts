@@ -62,7 +62,7 @@ const SPACES: ReadonlyMap<number, number> = new Map([
 const GENERIC = "sans-serif";
 const GENERIC_FAMILY = "Arimo";
 const EMOJI_FAMILY = "Noto Color Emoji";
-/** What follows a character that is shown as an emoji, in colours. */
+/** What follows a character that is shown as an emoji, in colors. */
 const AS_EMOJI = "\ufe0f";
 const MARK = /^\p{M}$/u;
 /** The box around a digit. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Face } from "../face.ts";
-import { colourFont, layeredFont } from "../testing/color-font.ts";
+import { colorFont, layeredFont } from "../testing/color-font.ts";
 import { smallFont } from "../testing/small-font.ts";
-import { colourPaints } from "./color-glyphs.ts";
+import { colorPaints } from "./color-glyphs.ts";
 
 function opened(bytes: Uint8Array): Face {
   const face = Face.open(bytes);
@@ -14,7 +14,7 @@ describe("glyphs in colours", () => {
   it("are layers of outlines, each with its paint", () => {
     const red = { kind: "solid", color: [1, 0, 0], opacity: 1 };
     const half = 128 / 255;
-    expect(opened(colourFont()).colourPaint(1)).toEqual({
+    expect(opened(colorFont()).colorPaint(1)).toEqual({
       kind: "layers",
       layers: [
         { kind: "glyph", glyph: 2, paint: red },
@@ -35,7 +35,7 @@ describe("glyphs in colours", () => {
         { kind: "glyph", glyph: 1, paint: { kind: "solid", color: undefined, opacity: 1 } },
       ],
     });
-    expect(opened(layeredFont()).colourPaint(1)).toEqual({
+    expect(opened(layeredFont()).colorPaint(1)).toEqual({
       kind: "layers",
       layers: [
         { kind: "glyph", glyph: 2, paint: red },
@@ -45,26 +45,26 @@ describe("glyphs in colours", () => {
   });
 
   it("have the colour of the text if their paints are endless, or are not paints", () => {
-    const face = opened(colourFont());
-    expect(face.hasColours).toBe(true);
-    expect(face.colourPaint(2)).toBeUndefined();
-    expect(face.colourPaint(3)).toBeUndefined();
-    expect(opened(smallFont()).hasColours).toBe(false);
+    const face = opened(colorFont());
+    expect(face.hasColors).toBe(true);
+    expect(face.colorPaint(2)).toBeUndefined();
+    expect(face.colorPaint(3)).toBeUndefined();
+    expect(opened(smallFont()).hasColors).toBe(false);
   });
 
   it("are not read from tables that are cut off anywhere", () => {
-    const font = colourFont();
+    const font = colorFont();
     const table = (tag: string) => {
       const at = Buffer.from(font).indexOf(tag, 0, "latin1");
       const view = new DataView(font.buffer, font.byteOffset);
       return font.subarray(view.getUint32(at + 8), view.getUint32(at + 8) + view.getUint32(at + 12));
     };
     const [colr, cpal] = [table("COLR"), table("CPAL")];
-    expect(colourPaints(colr, cpal)?.(1)).toBeDefined();
+    expect(colorPaints(colr, cpal)?.(1)).toBeDefined();
     for (let length = 0; length < colr.length - 1; length++) {
-      expect(() => colourPaints(colr.subarray(0, length), cpal)?.(1)).not.toThrow();
+      expect(() => colorPaints(colr.subarray(0, length), cpal)?.(1)).not.toThrow();
     }
-    expect(colourPaints(colr, cpal.subarray(0, 20))?.(1)).toBeUndefined();
+    expect(colorPaints(colr, cpal.subarray(0, 20))?.(1)).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 /**
- * How a glyph in colours is painted (ISO/IEC 14496-22, `COLR` of version 0 and 1 with the first palette of `CPAL`): a tree of
+ * How a glyph in colors is painted (ISO/IEC 14496-22, `COLR` of version 0 and 1 with the first palette of `CPAL`): a tree of
  * paints. Lengths are units of the font, y grows upwards.
  */
 import type { Matrix } from "../../geometry/matrix.ts";
 import { viewOf } from "./sfnt.ts";
 
-/** Undefined is the colour of the text. */
+/** Undefined is the color of the text. */
 export type PaintColor = readonly [red: number, green: number, blue: number] | undefined;
 
 export interface PaintStop {
@@ -33,7 +33,7 @@ export type Paint =
   | { kind: "composite"; mode: number; source: Paint; backdrop: Paint };
 
 /** The paint of a glyph; undefined for one that has none, or one that cannot be read. */
-export type ColourPaints = (glyph: number) => Paint | undefined;
+export type ColorPaints = (glyph: number) => Paint | undefined;
 
 const TEXT_COLOR = 0xffff;
 const MAX_DEPTH = 32;
@@ -45,7 +45,7 @@ const BASE_GLYPH_BYTES = 6;
 const STOP_BYTES = 6;
 const VARIABLE_STOP_BYTES = 10;
 
-export function colourPaints(colr: Uint8Array | undefined, cpal: Uint8Array | undefined): ColourPaints | undefined {
+export function colorPaints(colr: Uint8Array | undefined, cpal: Uint8Array | undefined): ColorPaints | undefined {
   if (!colr || !cpal) return undefined;
   const known = new Map<number, Paint | undefined>();
   let reader: PaintReader | undefined;
@@ -94,7 +94,7 @@ class PaintReader {
     return this.#plainLayers(glyph);
   }
 
-  /** Version 0: outlines on top of each other, each in one colour. */
+  /** Version 0: outlines on top of each other, each in one color. */
   #plainLayers(glyph: number): Paint | undefined {
     const colr = this.#colr;
     const record = find(colr, colr.getUint32(4), colr.getUint16(2), glyph);
@@ -226,7 +226,7 @@ class PaintReader {
     if (!first || !last) throw new RangeError("a gradient without colours");
     const length = last.offset - first.offset;
     if (length <= 0) return { kind: "solid", color: last.color, opacity: last.opacity };
-    // The ends are moved to where the first and the last colour are.
+    // The ends are moved to where the first and the last color are.
     const between = (share: number): GradientEnd => ({
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
@@ -277,7 +277,7 @@ function uint24(view: DataView, at: number): number {
 }
 
 /**
- * The end of a gradient whose colours run from the first point to the second, along lines from the first to the third.
+ * The end of a gradient whose colors run from the first point to the second, along lines from the first to the third.
  */
 function acrossFrom(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): { x: number; y: number } {
   const [acrossX, acrossY] = [y2 - y0, x0 - x2];
@@ -295,7 +295,7 @@ function skew(xHalfTurns: number, yHalfTurns: number): Matrix {
   return [1, Math.tan(yHalfTurns * Math.PI), -Math.tan(xHalfTurns * Math.PI), 1, 0, 0];
 }
 
-/** The same with a centre of its own. */
+/** The same with a center of its own. */
 function around([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
   return [a, b, c, d, e + x - a * x - c * y, f + y - b * x - d * y];
 }

@@ -1,7 +1,7 @@
 /** Texts whose letters are more than their glyphs one after the other, and the form in which fonts are given them. */
 
 /**
- * Scripts whose letters change with their neighbours, are reordered, or run from right to left; marks on letters; emoji
+ * Scripts whose letters change with their neighbors, are reordered, or run from right to left; marks on letters; emoji
  * of several characters: joined ones, flags, skin tones.
  */
 const COMPLEX =

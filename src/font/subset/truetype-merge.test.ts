@@ -11,7 +11,7 @@ const words = (...values: number[]) => {
   return bytes;
 };
 
-/** A glyph without contours that is recognised by its box. */
+/** A glyph without contours that is recognized by its box. */
 const simple = (mark: number) => words(0, mark, 0, 0, 0, 0);
 /** A glyph made of one other, moved by (1, 2). */
 const composite = (part: number) => words(-1, 0, 0, 0, 0, 0, part, 0x0102);

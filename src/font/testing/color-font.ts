@@ -21,10 +21,10 @@ const gradient = [
 const LAYERS = [within(2, solid(0)), within(3, gradient), within(1, solid(0xffff))];
 
 /**
- * A font whose A is a red square, a square in a gradient and one in the colour of the text, whose B names itself
- * endlessly, and whose C has the colour of the text.
+ * A font whose A is a red square, a square in a gradient and one in the color of the text, whose B names itself
+ * endlessly, and whose C has the color of the text.
  */
-export function colourFont(): Uint8Array {
+export function colorFont(): Uint8Array {
   const header = 34;
   // Two glyphs: layers, and a paint that is the glyph itself.
   const bases = [...longs(2), ...words(1), ...longs(16), ...words(2), ...longs(22), 1, 3, ...longs(0), 11, ...words(2)];
@@ -41,7 +41,7 @@ export function colourFont(): Uint8Array {
   return smallFont({ tables: { COLR, CPAL } });
 }
 
-/** The same A as outlines in one colour each, as the first version of the table has them. */
+/** The same A as outlines in one color each, as the first version of the table has them. */
 export function layeredFont(): Uint8Array {
   const COLR = [...words(0, 1), ...longs(14, 20), ...words(2), ...words(1, 0, 2), ...words(2, 0, 3, 1)];
   return smallFont({ tables: { COLR, CPAL } });

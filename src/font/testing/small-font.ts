@@ -7,7 +7,7 @@ interface SmallFontOptions {
   typographicFamily?: string;
   weight?: number;
   isItalic?: boolean;
-  /** Licence bits. */
+  /** License bits. */
   fsType?: number;
   /** Tables to leave out. */
   without?: readonly string[];

@@ -15,7 +15,7 @@ interface ReadOptions {
 
 /**
  * Reads a request's body into one tree, whatever its wire form: JSON, `application/x-www-form-urlencoded` or
- * `multipart/form-data`; without a content type JSON is recognised, anything else is a form (wire "Bodies").
+ * `multipart/form-data`; without a content type JSON is recognized, anything else is a form (wire "Bodies").
  * An empty body is an empty tree.
  * @throws Failure `body_not_json`, `body_not_form`, `body_too_large`, `body_too_deep`, `body_too_many_keys`,
  *   `unsupported_media_type`

@@ -53,7 +53,7 @@ function rowByReference(bits: BitReader, reference: readonly number[], columns: 
   let black = false;
   let next = 0; // index of b1 in the reference row
   while (position < columns) {
-    // b1: first change to the right of a0 towards the opposite colour.
+    // b1: first change to the right of a0 towards the opposite color.
     while (next > 1 && (reference[next - 2] ?? 0) > position) next -= 2;
     if ((next & 1) !== (black ? 1 : 0)) next = next > 0 ? next - 1 : 1;
     while (next < reference.length && (reference[next] ?? 0) <= position && (reference[next] ?? 0) < columns) next += 2;

@@ -1,4 +1,4 @@
-/** The neighbour that is nearest to left + up - upLeft (PNG third edition, 9.4). */
+/** The neighbor that is nearest to left + up - upLeft (PNG third edition, 9.4). */
 export function paethOf(left: number, up: number, upLeft: number): number {
   const estimate = left + up - upLeft;
   const toLeft = Math.abs(estimate - left);

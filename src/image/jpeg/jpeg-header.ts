@@ -16,7 +16,7 @@ export interface BlockGrid {
   readonly paddedRows: number;
 }
 
-/** One colour component of a frame (T.81 B.2.2). */
+/** One color component of a frame (T.81 B.2.2). */
 export interface JpegComponent extends BlockGrid {
   readonly id: number;
   readonly quantizationId: number;
@@ -135,7 +135,7 @@ export function parseJpeg(bytes: Uint8Array): Jpeg {
 }
 
 /**
- * True if colour is coded as YCbCr or YCCK rather than RGB or CMYK; `colorTransform` is the PDF's DecodeParms entry.
+ * True if color is coded as YCbCr or YCCK rather than RGB or CMYK; `colorTransform` is the PDF's DecodeParms entry.
  */
 export function isLumaChroma(jpeg: Jpeg, colorTransform?: number): boolean {
   const count = jpeg.components.length;

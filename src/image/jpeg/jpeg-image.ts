@@ -7,7 +7,7 @@ import { unreadableImage } from "../unreadable-image.ts";
 /** A JPEG as the PDF holds it: its bytes stay as they are. */
 export interface JpegImage extends ImageFrame {
   components: 1 | 3 | 4;
-  /** Adobe's four-colour JPEGs are stored inverted. */
+  /** Adobe's four-color JPEGs are stored inverted. */
   isInverted: boolean;
   /** The embedded ICC profile. */
   profile: Uint8Array | undefined;
@@ -89,7 +89,7 @@ function readFrame(marker: number, body: Uint8Array) {
   };
 }
 
-/** The parts of a profile in the order of their numbers (ICC.1, B.4); undefined if it is of another colour space. */
+/** The parts of a profile in the order of their numbers (ICC.1, B.4); undefined if it is of another color space. */
 function joinProfile(parts: ReadonlyMap<number, Uint8Array>, components: number): Uint8Array | undefined {
   const ordered = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
   const profile = joinBytes(ordered);

@@ -9,7 +9,7 @@ import { writeProgressive, writeSequential } from "./jpeg-write.ts";
 const MAX_COEFFICIENTS = 16_000_000;
 
 /**
- * The same coefficients in fewer bytes: optimal Huffman tables, progressive where memory allows. Colour and
+ * The same coefficients in fewer bytes: optimal Huffman tables, progressive where memory allows. Color and
  * pixels are unchanged bit for bit; metadata segments are dropped.
  */
 export function transcodeJpeg(

@@ -14,7 +14,7 @@ import { quantizationTable } from "./jpeg-tables.ts";
 import { transcodeJpeg } from "./jpeg-transcode.ts";
 import { writeProgressive, writeSequential } from "./jpeg-write.ts";
 
-/** Coefficients of a small colour image with 2x2 sampled luma; values of both signs in all bands. */
+/** Coefficients of a small color image with 2x2 sampled luma; values of both signs in all bands. */
 function coefficients(): CodedComponent[] {
   const component = (blocksPerRow: number, blockRows: number, sampling: number): CodedComponent => {
     const values = new Int16Array(blocksPerRow * blockRows * 64);
@@ -38,14 +38,14 @@ function coefficients(): CodedComponent[] {
   return [component(6, 4, 2), component(3, 2, 1), component(3, 2, 1)];
 }
 
-const colour = { width: 48, height: 32, components: coefficients() };
+const color = { width: 48, height: 32, components: coefficients() };
 
-function sequentialColour(): Uint8Array {
-  return writeSequential(colour, (visit) => {
+function sequentialColor(): Uint8Array {
+  return writeSequential(color, (visit) => {
     for (let row = 0; row < 2; row++) {
       visit(
         row,
-        colour.components.map(({ coefficients, strideBlocks, v }) =>
+        color.components.map(({ coefficients, strideBlocks, v }) =>
           coefficients.subarray(row * strideBlocks * v * 64, (row + 1) * strideBlocks * v * 64),
         ),
       );
@@ -55,17 +55,17 @@ function sequentialColour(): Uint8Array {
 
 describe("JPEG coding", () => {
   it("gives the same coefficients back, progressive or sequential", () => {
-    const progressive = decodeCoefficients(parseJpeg(writeProgressive(colour)));
-    const sequential = decodeCoefficients(parseJpeg(sequentialColour()));
-    for (const [index, { coefficients }] of colour.components.entries()) {
+    const progressive = decodeCoefficients(parseJpeg(writeProgressive(color)));
+    const sequential = decodeCoefficients(parseJpeg(sequentialColor()));
+    for (const [index, { coefficients }] of color.components.entries()) {
       expect(progressive[index]).toEqual(coefficients);
       expect(sequential[index]).toEqual(coefficients);
     }
   });
 
   it("decodes to the same samples, component by component or row by row, in clean buffers or used ones", () => {
-    const progressive = parseJpeg(writeProgressive(colour));
-    const sequential = parseJpeg(sequentialColour());
+    const progressive = parseJpeg(writeProgressive(color));
+    const sequential = parseJpeg(sequentialColor());
     const used = new Scratch();
     used.coefficients(20_000).fill(-1);
     for (const scale of [8, 4, 2, 1] as const) {
@@ -77,14 +77,14 @@ describe("JPEG coding", () => {
   });
 
   it("refuses more scans of several components than any file needs", () => {
-    const jpeg = parseJpeg(writeProgressive(colour));
+    const jpeg = parseJpeg(writeProgressive(color));
     const shared = present(jpeg.scans.find(({ components }) => components.length > 1));
     const repeated = { ...jpeg, scans: [...jpeg.scans, ...Array.from({ length: 20 }, () => shared)] };
     expect(() => decodePlanes(repeated, 8)).toThrow(UnsupportedImage);
   });
 
   it("transcodes without changing a coefficient", () => {
-    const bytes = writeProgressive(colour);
+    const bytes = writeProgressive(color);
     const transcoded = transcodeJpeg(bytes);
     expect(decodeCoefficients(parseJpeg(transcoded))).toEqual(decodeCoefficients(parseJpeg(bytes)));
     expect(transcoded.length).toBeLessThanOrEqual(bytes.length);
@@ -122,12 +122,12 @@ describe("JPEG coding", () => {
   });
 
   it("reads what there is of a truncated file", () => {
-    const bytes = writeProgressive(colour);
+    const bytes = writeProgressive(color);
     expect(decodePlanes(parseJpeg(bytes.subarray(0, bytes.length - 60)), 8)).toHaveLength(3);
   });
 
   it("refuses what it cannot read by its own error", () => {
-    const arithmetic = writeProgressive(colour);
+    const arithmetic = writeProgressive(color);
     arithmetic[arithmetic.findIndex((byte, i) => byte === 0xff && arithmetic[i + 1] === 0xc2) + 1] = 0xca;
     expect(() => parseJpeg(Uint8Array.of(1, 2, 3))).toThrow(UnsupportedImage);
     expect(() => parseJpeg(arithmetic)).toThrow(UnsupportedImage);
@@ -135,7 +135,7 @@ describe("JPEG coding", () => {
 
   it("tells YCbCr from RGB and CMYK", () => {
     const read = (adobeTransform?: number, ids?: number[]) =>
-      isLumaChroma(parseJpeg(writeProgressive({ ...colour, adobeTransform, ids })));
+      isLumaChroma(parseJpeg(writeProgressive({ ...color, adobeTransform, ids })));
     expect(read()).toBe(true);
     expect(read(0)).toBe(false);
     expect(read(1)).toBe(true);

@@ -8,7 +8,7 @@ import { DEFAULT_RESOLUTION, type ImageFrame, plausibleResolution, type Resoluti
 import { checkSamples, unreadableImage } from "../unreadable-image.ts";
 import { deinterlace } from "./adam7.ts";
 
-/** Values of IHDR's colour type (PNG, 11.2.1). */
+/** Values of IHDR's color type (PNG, 11.2.1). */
 export const PNG_COLOR = { gray: 0, rgb: 2, palette: 3, grayAlpha: 4, rgbAlpha: 6 } as const;
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
@@ -31,7 +31,7 @@ export interface PngImage extends ImageFrame {
   /** The zlib stream of the filtered rows. */
   compressed: Uint8Array;
   palette: Uint8Array | undefined;
-  /** From tRNS: an alpha for each colour of the palette, or the one colour that is transparent. */
+  /** From tRNS: an alpha for each color of the palette, or the one color that is transparent. */
   transparency: Uint8Array | undefined;
   /** Zlib-compressed ICC profile. */
   compressedProfile: Uint8Array | undefined;

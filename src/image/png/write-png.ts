@@ -28,7 +28,7 @@ export function writePng({ widthPixels, heightPixels, kind, samples, palette, re
   ]);
 }
 
-/** Neighbouring colours are alike, neighbouring indices are not. */
+/** Neighboring colors are alike, neighboring indices are not. */
 function rowsOf(samples: Uint8Array, count: number, kind: Pixels["kind"]): Uint8Array {
   const bytesPerRow = samples.length / count;
   if (kind !== "palette") return filterRows(samples, count, { bytesPerRow, bytesPerPixel: CHANNELS[kind] });

@@ -61,10 +61,10 @@ export function exif(orientation: number): readonly [number, Uint8Array] {
   return [0xe1, bytesOf(ascii("Exif\0\0MM"), [42, 2], [8, 4], [1, 2], entry, [0, 4])];
 }
 
-/** APP14 of Adobe, whose four-colour pictures are inverted. */
+/** APP14 of Adobe, whose four-color pictures are inverted. */
 export const adobe: readonly [number, Uint8Array] = [0xee, bytesOf(ascii("Adobe"), [100, 2], [0, 4], [2, 1])];
 
-/** 3 x 2 pixels in the codes of GIF89a, appendix F: the colours 1 0 1 / 0 1 0; colour 0 is transparent. */
+/** 3 x 2 pixels in the codes of GIF89a, appendix F: the colors 1 0 1 / 0 1 0; color 0 is transparent. */
 export const gif: Uint8Array = bytesOf(
   ascii("GIF89a"),
   ...[[0x0400, 2] as const, [0x0300, 2] as const, [0x80, 1] as const, [0, 2] as const],

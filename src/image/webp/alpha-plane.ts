@@ -31,7 +31,7 @@ function addPredictions(plane: Uint8Array, width: number, filter: number): void 
     const above = plane[at - width] ?? 0;
     const left = plane[at - 1] ?? 0;
     let predicted = left;
-    // Where a neighbour is missing the other one replaces it.
+    // Where a neighbor is missing the other one replaces it.
     if (isFirstOfRow) predicted = above;
     else if (at > width) {
       if (filter === FILTER.vertical) predicted = above;

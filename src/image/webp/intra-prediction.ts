@@ -1,4 +1,4 @@
-/** Predictions from neighbours within a frame (RFC 6386, section 12). */
+/** Predictions from neighbors within a frame (RFC 6386, section 12). */
 import type { SamplePlane } from "./sample-plane.ts";
 
 /** Modes of whole blocks; the first ten of small ones are numbered in the order of mode-probabilities.ts. */
@@ -15,7 +15,7 @@ export const MODE = {
   horizontalUp: 9,
 } as const;
 
-const NO_NEIGHBOUR = 128;
+const NO_NEIGHBOR = 128;
 
 /** Luma of 16 by 16 samples, or chroma of 8 by 8. */
 export function predictBlock(
@@ -36,14 +36,14 @@ export function predictBlock(
     return;
   }
   let mean = 0;
-  if (mode === MODE.dc) mean = meanOfNeighbours(samples, at, stride, side, isTop, isLeft);
+  if (mode === MODE.dc) mean = meanOfNeighbors(samples, at, stride, side, isTop, isLeft);
   for (let y = 0; y < side; y++) {
     const row = at + y * stride;
     samples.fill(mode === MODE.dc ? mean : (samples[row - 1] ?? 0), row, row + side);
   }
 }
 
-function meanOfNeighbours(
+function meanOfNeighbors(
   samples: Uint8ClampedArray,
   at: number,
   stride: number,
@@ -51,7 +51,7 @@ function meanOfNeighbours(
   isTop: boolean,
   isLeft: boolean,
 ): number {
-  if (isTop && isLeft) return NO_NEIGHBOUR;
+  if (isTop && isLeft) return NO_NEIGHBOR;
   let sum = 0;
   for (let index = 0; index < side; index++) {
     if (!isTop) sum += samples[at - stride + index] ?? 0;
@@ -80,7 +80,7 @@ const LOWEST = EDGE_MIDDLES + EDGE - 1;
 
 /**
  * For each sample of a small block its source in the modes with a direction: the number of an edge sample is that
- * sample smoothed by its two neighbours, then come the means of each two edge samples, then the lowest one as it is.
+ * sample smoothed by its two neighbors, then come the means of each two edge samples, then the lowest one as it is.
  */
 const DIRECTIONS: Readonly<Record<number, readonly number[]>> = {
   [MODE.vertical]: eachSample((x) => CORNER + 1 + x),
@@ -126,7 +126,7 @@ export function predictSmallBlock(
     return;
   }
   if (mode === MODE.dc) {
-    const mean = meanOfNeighbours(samples, at, stride, SIDE, false, false);
+    const mean = meanOfNeighbors(samples, at, stride, SIDE, false, false);
     for (let y = 0; y < SIDE; y++) samples.fill(mean, at + y * stride, at + y * stride + SIDE);
     return;
   }

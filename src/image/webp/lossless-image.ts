@@ -3,8 +3,8 @@ import { checkSamples, unreadableImage } from "../unreadable-image.ts";
 import { type LosslessImage, readEntropyImage, squares } from "./entropy-image.ts";
 import { LosslessBits } from "./lossless-bits.ts";
 import {
-  addColourShares,
-  addColours,
+  addColorShares,
+  addColors,
   addGreen,
   addPredictions,
   fromIndices,
@@ -18,7 +18,7 @@ const PIXEL_BYTES = 4;
 type Transform =
   | { kind: "predictions" | "colourShares"; squares: SquareTransform }
   | { kind: "green" }
-  | { kind: "indices"; colours: Uint32Array; width: number };
+  | { kind: "indices"; colors: Uint32Array; width: number };
 
 /** A chunk `VP8L`. @throws Failure `file_not_readable`, `file_too_large` */
 export function readLosslessImage(bytes: Uint8Array): LosslessImage {
@@ -41,7 +41,7 @@ export function readLosslessPixels(bits: LosslessBits, width: number, height: nu
     const type = bits.read(2);
     if (transforms.has(type)) throw unreadableImage("WebP");
     const transform = readTransform(bits, type, codedWidth, height);
-    if (transform.kind === "indices") codedWidth = squares(codedWidth, sharedBits(transform.colours.length));
+    if (transform.kind === "indices") codedWidth = squares(codedWidth, sharedBits(transform.colors.length));
     transforms.set(type, transform);
   }
   let image = readEntropyImage(bits, codedWidth, height, true);
@@ -53,8 +53,8 @@ function readTransform(bits: LosslessBits, type: number, width: number, height: 
   if (type === 2) return { kind: "green" };
   if (type === 3) {
     const table = readEntropyImage(bits, bits.read(8) + 1, 1, false);
-    addColours(table);
-    return { kind: "indices", colours: table.pixels, width };
+    addColors(table);
+    return { kind: "indices", colors: table.pixels, width };
   }
   const squareBits = bits.read(3) + 2;
   const parameters = readEntropyImage(bits, squares(width, squareBits), squares(height, squareBits), false);
@@ -67,12 +67,12 @@ function undone(image: LosslessImage, transform: Transform): LosslessImage {
       addPredictions(image, transform.squares);
       return image;
     case "colourShares":
-      addColourShares(image, transform.squares);
+      addColorShares(image, transform.squares);
       return image;
     case "green":
       addGreen(image);
       return image;
     case "indices":
-      return fromIndices(image, transform.width, transform.colours);
+      return fromIndices(image, transform.width, transform.colors);
   }
 }

@@ -112,7 +112,7 @@ function clamped(value: number): number {
 }
 
 /** Red and blue were written minus what green predicts of them, and blue minus what red predicts. */
-export function addColourShares({ width, height, pixels }: LosslessImage, transform: SquareTransform): void {
+export function addColorShares({ width, height, pixels }: LosslessImage, transform: SquareTransform): void {
   const { squareBits, parameters } = transform;
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
@@ -140,19 +140,19 @@ export function addGreen({ pixels }: LosslessImage): void {
   }
 }
 
-/** Colours of a table were written as their difference from the previous one. */
-export function addColours({ pixels }: LosslessImage): void {
+/** Colors of a table were written as their difference from the previous one. */
+export function addColors({ pixels }: LosslessImage): void {
   for (let at = 1; at < pixels.length; at++) pixels[at] = sum(pixels[at] ?? 0, pixels[at - 1] ?? 0);
 }
 
 /** How many bits of a coordinate count pixels within one: indices into small tables share a pixel. */
-export function sharedBits(colours: number): number {
-  return colours <= 2 ? 3 : colours <= 4 ? 2 : colours <= 16 ? 1 : 0;
+export function sharedBits(colors: number): number {
+  return colors <= 2 ? 3 : colors <= 4 ? 2 : colors <= 16 ? 1 : 0;
 }
 
-/** Green was written as an index into a table of colours. */
-export function fromIndices({ pixels, height }: LosslessImage, width: number, colours: Uint32Array): LosslessImage {
-  const shared = sharedBits(colours.length);
+/** Green was written as an index into a table of colors. */
+export function fromIndices({ pixels, height }: LosslessImage, width: number, colors: Uint32Array): LosslessImage {
+  const shared = sharedBits(colors.length);
   const indexBits = 8 >>> shared;
   const packedWidth = squares(width, shared);
   const found = shared === 0 ? pixels : new Uint32Array(width * height);
@@ -161,7 +161,7 @@ export function fromIndices({ pixels, height }: LosslessImage, width: number, co
       const packed = (pixels[y * packedWidth + (x >>> shared)] ?? 0) >>> 8;
       const index = (packed >>> ((x & ((1 << shared) - 1)) * indexBits)) & ((1 << indexBits) - 1);
       // Anything beyond the table is transparent.
-      found[to] = colours[index] ?? 0;
+      found[to] = colors[index] ?? 0;
     }
   }
   return { width, height, pixels: found };

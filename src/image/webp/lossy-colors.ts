@@ -1,4 +1,4 @@
-/** Luma and chroma -> red, green and blue (ITU-R BT.601, its range for studios), chroma in between by its neighbours. */
+/** Luma and chroma -> red, green and blue (ITU-R BT.601, its range for studios), chroma in between by its neighbors. */
 import type { LossyImage } from "./lossy-image.ts";
 
 /** Factors in 2^14ths, offsets in 2^6ths. */
@@ -12,7 +12,7 @@ const GREEN_OFFSET = 8_708;
 const BLUE_OFFSET = -17_685;
 
 /** Samples of red, green and blue, and of alpha where there is one. */
-export function lossyColours({ width, height, y, u, v }: LossyImage, alpha: Uint8Array | undefined): Uint8Array {
+export function lossyColors({ width, height, y, u, v }: LossyImage, alpha: Uint8Array | undefined): Uint8Array {
   const channels = alpha ? 4 : 3;
   const samples = new Uint8Array(width * height * channels);
   const rowU = new Uint8Array(width);

@@ -59,7 +59,7 @@ export function readLossyHeader(bytes: Uint8Array): LossyHeader {
   const end = TAG_BYTES + firstBytes;
   if (version > 3 || end > bytes.length) throw unreadableImage("WebP");
   const modes = new BooleanDecoder(bytes.subarray(TAG_BYTES, end));
-  // The colour space, of which there is only one, and whether samples need no clamping, which does no harm.
+  // The color space, of which there is only one, and whether samples need no clamping, which does no harm.
   modes.literal(2);
   const segmentation = modes.flag() ? readSegmentation(modes) : undefined;
   const isSimple = modes.flag();

@@ -29,7 +29,7 @@ interface Macroblock {
 const SIDE = 16;
 const CHROMA_SIDE = 8;
 const SMALL_MODES = 16;
-/** Bytes per pixel of the picture, with its colours. */
+/** Bytes per pixel of the picture, with its colors. */
 const PIXEL_BYTES = 3;
 
 /** A chunk `VP8 `. @throws Failure `file_not_readable`, `file_too_large` */

@@ -5,7 +5,7 @@ import { checkSamples, unreadableImage } from "../unreadable-image.ts";
 import { readAlphaPlane } from "./alpha-plane.ts";
 import type { LosslessImage } from "./entropy-image.ts";
 import { readLosslessImage } from "./lossless-image.ts";
-import { lossyColours } from "./lossy-colors.ts";
+import { lossyColors } from "./lossy-colors.ts";
 import { readLossyImage } from "./lossy-image.ts";
 import { type RiffChunk, riffChunks } from "./riff-chunks.ts";
 
@@ -79,7 +79,7 @@ function readBitstream(chunks: readonly RiffChunk[]): Pixels {
   const { width: widthPixels, height: heightPixels } = image;
   const alphaChunk = body("ALPH");
   const alpha = alphaChunk && readAlphaPlane(alphaChunk, widthPixels, heightPixels);
-  const samples = lossyColours(image, alpha);
+  const samples = lossyColors(image, alpha);
   return { widthPixels, heightPixels, kind: alpha ? "rgbAlpha" : "rgb", samples };
 }
 

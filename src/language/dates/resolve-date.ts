@@ -45,7 +45,7 @@ function startingDate(fields: DateFields, nowMs: number, timeZone: string): Work
   };
 }
 
-function normalise(date: WorkingDate): void {
+function normalize(date: WorkingDate): void {
   const carriedDays = Math.floor(date.second / DAY_SECONDS);
   const { year, month, day } = civilFromDays(daysFromCivil(date.year, date.month, date.day) + carriedDays);
   date.year = year;
@@ -65,7 +65,7 @@ function applySpecialMonth(fields: DateFields, date: WorkingDate): void {
     relative.month = 0;
   }
   applyDayOfMonth(fields, date);
-  normalise(date);
+  normalize(date);
 }
 
 function applyDayOfMonth(fields: DateFields, date: WorkingDate): void {
@@ -92,7 +92,7 @@ function applyWeekday(fields: DateFields, date: WorkingDate): void {
     if (goesBack ? difference < 0 : difference <= -fields.weekdayBehavior) difference += 7;
     date.day += difference;
   }
-  normalise(date);
+  normalize(date);
 }
 
 function applyUnits(fields: DateFields, date: WorkingDate): void {
@@ -102,7 +102,7 @@ function applyUnits(fields: DateFields, date: WorkingDate): void {
   date.month += relative.month;
   date.year += relative.year;
   applyDayOfMonth(fields, date);
-  normalise(date);
+  normalize(date);
 }
 
 /** Steps over Saturdays and Sundays; a start on a weekend counts from the working day before it, in either direction. */
@@ -117,7 +117,7 @@ function applyWorkdays(date: WorkingDate, amount: number): void {
   } else if (rest === 0) date.day += weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
   else if (weekday === 0) date.day -= 1;
   else if (weekday + rest < 1) date.day -= 2;
-  normalise(date);
+  normalize(date);
 }
 
 function zoneOffset(localSecond: number, zone: ParsedZone | undefined, timeZone: string): number {

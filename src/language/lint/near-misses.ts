@@ -157,7 +157,7 @@ function misspeltTag(written: string, word: string, rest: string, at: number): F
 /** One letter wrong in a word is a slip; a word such as `stripe` may be a field's name as well. */
 function closeWord(word: string, known: readonly string[]): string | undefined {
   const near = nearestWord(word, known);
-  // A field called `string` is not `strip`: all letters but one or two neighbours are the same.
+  // A field called `string` is not `strip`: all letters but one or two neighbors are the same.
   return near !== undefined &&
     Math.abs(near.length - word.length) <= 1 &&
     near.slice(0, 2) + near.slice(-1) === word.slice(0, 2) + word.slice(-1)

@@ -10,14 +10,14 @@ import { number, value } from "./chart-cache.ts";
 export interface ChartSurroundings {
   /** Charts of slides have no background and no frame of their own. */
   bare?: boolean;
-  /** The theme's nth fill in a colour, for chart styles with effects. */
+  /** The theme's nth fill in a color, for chart styles with effects. */
   themeFill?: (index: number, color: string) => Fill | undefined;
 }
 
 const DEFAULT_STYLE = 2;
 
-/** Greys of the first style of each row, as shares of the dark colour. */
-const GREY_SHARES = [0.885, 0.55, 0.78, 0.925, 0.7, 0.3];
+/** Grays of the first style of each row, as shares of the dark color. */
+const GRAY_SHARES = [0.885, 0.55, 0.78, 0.925, 0.7, 0.3];
 
 /** Widths of series' lines grow with the rows of the style gallery. */
 const LINE_WIDTHS_PT = [2.25, 3.75, 3.75, 5.25, 3.75, 3.75];
@@ -57,11 +57,11 @@ export class ChartStyle {
     return LINE_WIDTHS_PT[Math.floor((this.#number - 1) / 8)] ?? 2.25;
   }
 
-  /** Colour of the nth series by the chart's style (21.2.2.227): grey, accents, or tones of one accent. */
+  /** Color of the nth series by the chart's style (21.2.2.227): gray, accents, or tones of one accent. */
   seriesColor(index: number, count = this.#seriesCount): string {
     const variant = (this.#number - 1) % 8;
     if (variant === 0) {
-      const share = GREY_SHARES[index % GREY_SHARES.length] ?? 0.5;
+      const share = GRAY_SHARES[index % GRAY_SHARES.length] ?? 0.5;
       return transformColor(this.#theme.color("dk1") ?? "#000000", "tint", share);
     }
     if (variant > 1) return toneOf(this.#theme.color(`accent${variant - 1}`) ?? "#4472c4", index, count);

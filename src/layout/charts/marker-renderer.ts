@@ -15,7 +15,7 @@ export function markerSymbol(group: ChartGroup, series: Series): string | undefi
   return series.marker === undefined || series.marker === "auto" ? automatic : series.marker;
 }
 
-/** Symbols of lines have only the colour of their outline. */
+/** Symbols of lines have only the color of their outline. */
 const LINE_SYMBOLS = new Set(["x", "star", "plus"]);
 
 export function paintMarker(

@@ -17,21 +17,21 @@ export function paintPie(canvas: ChartCanvas, group: ChartGroup, area: PlotArea,
     ...group.series.map((series) => Math.max(series.explosion, ...[...series.points.values()].map((p) => p.explosion))),
   );
   const radius = Math.max(4, (Math.min(width, height) / 2 - room) / (1 + Math.min(1, explosion)));
-  const centreX = (area.left + area.right) / 2;
-  const centreY = (area.top + area.bottom) / 2;
+  const centerX = (area.left + area.right) / 2;
+  const centerY = (area.top + area.bottom) / 2;
   const rings = group.kind === "doughnut" ? group.series : group.series.slice(0, 1);
   const hole = group.kind === "doughnut" ? group.holeShare : 0;
   rings.forEach((series, ring) => {
     const ringWidth = (radius * (1 - hole)) / rings.length;
     const inner = group.kind === "doughnut" ? radius * hole + ring * ringWidth : 0;
     const outer = group.kind === "doughnut" ? inner + ringWidth : radius;
-    paintRing(canvas, group, series, { centreX, centreY, inner, outer }, colorOf);
+    paintRing(canvas, group, series, { centerX, centerY, inner, outer }, colorOf);
   });
 }
 
 interface Ring {
-  centreX: number;
-  centreY: number;
+  centerX: number;
+  centerY: number;
   inner: number;
   outer: number;
 }
@@ -47,8 +47,8 @@ function paintRing(canvas: ChartCanvas, group: ChartGroup, series: Series, ring:
     const appearance = series.points.get(index);
     const shift = (appearance?.explosion || series.explosion) * ring.outer;
     const middle = (angle + end) / 2;
-    const x = ring.centreX + shift * Math.cos(middle);
-    const y = ring.centreY + shift * Math.sin(middle);
+    const x = ring.centerX + shift * Math.cos(middle);
+    const y = ring.centerY + shift * Math.sin(middle);
     canvas.path(slice(x, y, ring, angle, end), colorOf(series, index), appearance?.stroke ?? series.stroke);
     if (series.labels) paintLabel(canvas, series, series.labels, index, share, ring, middle);
     angle = end;
@@ -91,8 +91,8 @@ function paintLabel(
       : labels.position === "inEnd"
         ? ring.outer * 0.85
         : ring.outer * 0.6;
-  const x = ring.centreX + radius * Math.cos(middle);
-  const y = ring.centreY + radius * Math.sin(middle);
+  const x = ring.centerX + radius * Math.cos(middle);
+  const y = ring.centerY + radius * Math.sin(middle);
   const halfWidth = canvas.textWidth(text, labels.text) / 2;
   canvas.text(
     text,

@@ -171,7 +171,7 @@ export class CartesianPlot {
     const format = percent ? "0%" : axisFormat(axis, groups[0]?.series[0]?.format ?? "General");
     const fixed = { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit };
     const unit = axis?.displayUnit?.size ?? 1;
-    const labelled = (scale: AxisScale, ticks: number[]): ValueAxis => ({
+    const labeled = (scale: AxisScale, ticks: number[]): ValueAxis => ({
       axis,
       scale,
       ticks,
@@ -179,7 +179,7 @@ export class CartesianPlot {
     });
     if (axis?.logBase && axis.logBase > 1) {
       const scale = logScale(low, high, fixed, axis.logBase);
-      return labelled(scale, logTicksOf(scale, axis.logBase));
+      return labeled(scale, logTicksOf(scale, axis.logBase));
     }
     const scaleFor = (wanted: number) =>
       percent
@@ -194,7 +194,7 @@ export class CartesianPlot {
     const scale = isHorizontal
       ? this.#fittingScale(axis, lengthPt, format, scaleFor)
       : scaleFor(Math.max(2, Math.min(MAX_INTERVALS, wanted)));
-    return labelled(scale, ticksOf(scale));
+    return labeled(scale, ticksOf(scale));
   }
 
   /** The finest scale whose labels fit side by side. */

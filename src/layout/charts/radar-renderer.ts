@@ -23,15 +23,15 @@ export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotAre
   // Without names, categories are numbered, as along other axes.
   const categories = named.length > 0 ? named : Array.from({ length: points }, (_, index) => String(index + 1));
   const widest = hasLabels ? Math.max(0, ...categories.map((category) => canvas.textWidth(category, appearance))) : 0;
-  const centreX = (area.left + area.right) / 2;
-  const centreY = (area.top + area.bottom) / 2;
+  const centerX = (area.left + area.right) / 2;
+  const centerY = (area.top + area.bottom) / 2;
   const roomX = (area.right - area.left) / 2 - widest - LABEL_GAP_PT;
   const roomY = (area.bottom - area.top) / 2 - (hasLabels ? appearance.sizePt * 1.4 : 0);
   const radius = Math.max(10, Math.min(roomX, roomY));
   const count = Math.max(3, ...group.series.map((series) => series.values.length));
   const angleOf = (index: number) => -Math.PI / 2 + (2 * Math.PI * index) / count;
   const at = (index: number, share: number) =>
-    `${round(centreX + radius * share * Math.cos(angleOf(index)))} ${round(centreY + radius * share * Math.sin(angleOf(index)))}`;
+    `${round(centerX + radius * share * Math.cos(angleOf(index)))} ${round(centerY + radius * share * Math.sin(angleOf(index)))}`;
   const ring = (shareOf: (index: number) => number) =>
     `M${Array.from({ length: count }, (_, index) => at(index, shareOf(index))).join("L")}Z`;
   const shareOf = (value: number) => Math.max(0, Math.min(1, value / (maximum || 1)));
@@ -57,13 +57,13 @@ export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotAre
       for (let index = 0; index < count; index++) canvas.path(`M${at(index, 0)}L${at(index, 1)}`, undefined, axis.line);
     if (axis.labels !== "none")
       for (const { value, label } of ticks)
-        canvas.text(label, centreX - LABEL_GAP_PT, centreY - radius * shareOf(value), axis.text, "end");
+        canvas.text(label, centerX - LABEL_GAP_PT, centerY - radius * shareOf(value), axis.text, "end");
   }
   if (!hasLabels) return;
   categories.forEach((category, index) => {
     const [cos, sin] = [Math.cos(angleOf(index)), Math.sin(angleOf(index))];
     const anchor = Math.abs(cos) < 0.1 ? "middle" : cos > 0 ? "start" : "end";
-    const x = centreX + (radius + LABEL_GAP_PT) * cos;
-    canvas.text(category, x, centreY + (radius + appearance.sizePt * 0.9) * sin, appearance, anchor);
+    const x = centerX + (radius + LABEL_GAP_PT) * cos;
+    canvas.text(category, x, centerY + (radius + appearance.sizePt * 0.9) * sin, appearance, anchor);
   });
 }

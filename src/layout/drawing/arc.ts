@@ -17,13 +17,13 @@ export function arcTo(
   // The angles are those of the visible ray; the ellipse needs its parameter.
   const parameter = (angle: number) => Math.atan2(Math.sin(angle) * radiusX, Math.cos(angle) * radiusY);
   const start = parameter(startAngle * toRadians);
-  const centreX = x - radiusX * Math.cos(start);
-  const centreY = y - radiusY * Math.sin(start);
+  const centerX = x - radiusX * Math.cos(start);
+  const centerY = y - radiusY * Math.sin(start);
   const full = Math.abs(sweepAngle) >= 21_600_000;
   const sweep = Math.sign(sweepAngle || 1);
   const pointAt = (angle: number) => {
     const at = parameter(angle * toRadians);
-    return { x: centreX + radiusX * Math.cos(at), y: centreY + radiusY * Math.sin(at) };
+    return { x: centerX + radiusX * Math.cos(at), y: centerY + radiusY * Math.sin(at) };
   };
   const segment = (to: { x: number; y: number }, large: boolean) =>
     `A${radiusX * scale.x} ${radiusY * scale.y} 0 ${large ? 1 : 0} ${sweep > 0 ? 1 : 0} ${(to.x * scale.x).toFixed(3)} ${(to.y * scale.y).toFixed(3)}`;

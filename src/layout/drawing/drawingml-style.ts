@@ -1,4 +1,4 @@
-/** DrawingML colours, fills and lines (ECMA-376 part 1, 20.1.2.3 and 20.1.8). */
+/** DrawingML colors, fills and lines (ECMA-376 part 1, 20.1.2.3 and 20.1.8). */
 
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, localName, type XmlNode } from "../../office/xml-node.ts";
@@ -15,7 +15,7 @@ export interface ColorValue {
 
 const COLOR_ELEMENTS = new Set(["a:srgbClr", "a:schemeClr", "a:sysClr", "a:prstClr", "a:scrgbClr", "a:hslClr"]);
 
-/** Reads the first colour child; `placeholder` stands for `phClr` of theme styles. */
+/** Reads the first color child; `placeholder` stands for `phClr` of theme styles. */
 export function readDrawingColor(
   parent: XmlNode | undefined,
   theme: Theme,
@@ -166,7 +166,7 @@ function readImageFill(
   return fill;
 }
 
-/** `a:duotone` (20.1.8.23): the colours for black and for white. */
+/** `a:duotone` (20.1.8.23): the colors for black and for white. */
 export function readDuotone(
   blip: XmlNode | undefined,
   theme: Theme,
@@ -205,7 +205,7 @@ export function readStroke(
   };
 }
 
-/** The colour that stands for a line's gradient: not one that fades away. */
+/** The color that stands for a line's gradient: not one that fades away. */
 function mostVisibleStop(
   gradient: XmlNode | undefined,
   theme: Theme,

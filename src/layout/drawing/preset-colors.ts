@@ -1,4 +1,4 @@
-/** Named colours of DrawingML (`ST_PresetColorVal`, 20.1.10.48) and VML that occur in documents. */
+/** Named colors of DrawingML (`ST_PresetColorVal`, 20.1.10.48) and VML that occur in documents. */
 export const PRESET_COLORS: Readonly<Record<string, string>> = {
   black: "#000000",
   white: "#ffffff",

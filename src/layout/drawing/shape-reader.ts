@@ -119,7 +119,7 @@ function sizeFrom(box: Box, transform: XmlNode | undefined): Partial<Box> {
     : {};
 }
 
-/** CSS filters for the recolouring of a picture. */
+/** CSS filters for the recoloring of a picture. */
 export function blipFilter(blip: XmlNode | undefined): string | undefined {
   const filters: string[] = [];
   if (child(blip, "a:grayscl")) filters.push("grayscale(1)");
@@ -223,11 +223,11 @@ function readGroup(element: XmlNode, context: DrawingContext, box: Box, depth: n
 function scaleNode(node: DrawingNode, originX: number, originY: number, scaleX: number, scaleY: number): DrawingNode {
   // A shape turned by about 90 degrees is scaled along its visible axes.
   const sideways = Math.abs(Math.round(node.rotationDeg / 90)) % 2 === 1;
-  const centreX = (node.xPt + node.widthPt / 2 - originX) * scaleX;
-  const centreY = (node.yPt + node.heightPt / 2 - originY) * scaleY;
+  const centerX = (node.xPt + node.widthPt / 2 - originX) * scaleX;
+  const centerY = (node.yPt + node.heightPt / 2 - originY) * scaleY;
   const widthPt = node.widthPt * (sideways ? scaleY : scaleX);
   const heightPt = node.heightPt * (sideways ? scaleX : scaleY);
-  const moved = { ...node, xPt: centreX - widthPt / 2, yPt: centreY - heightPt / 2, widthPt, heightPt };
+  const moved = { ...node, xPt: centerX - widthPt / 2, yPt: centerY - heightPt / 2, widthPt, heightPt };
   if (moved.kind === "group" && node.widthPt > 0 && node.heightPt > 0) {
     const innerX = widthPt / node.widthPt;
     const innerY = heightPt / node.heightPt;

@@ -162,8 +162,8 @@ export function vmlPathGeometry(
       case "al":
       case "ae":
         for (let index = 0; index + 5 < values.length; index += 6) {
-          const [centreX = 0, centreY = 0, radiusX = 0, radiusY = 0] = values.slice(index);
-          current.d += `M${centreX - radiusX} ${centreY}a${radiusX} ${radiusY} 0 1 1 ${2 * radiusX} 0a${radiusX} ${radiusY} 0 1 1 ${-2 * radiusX} 0`;
+          const [centerX = 0, centerY = 0, radiusX = 0, radiusY = 0] = values.slice(index);
+          current.d += `M${centerX - radiusX} ${centerY}a${radiusX} ${radiusY} 0 1 1 ${2 * radiusX} 0a${radiusX} ${radiusY} 0 1 1 ${-2 * radiusX} 0`;
         }
         break;
     }
@@ -175,16 +175,16 @@ export function vmlPathGeometry(
 /** An arc of the ellipse in a box from the ray through one point to the ray through another. */
 function boxArc(values: readonly number[], clockwise: boolean): { d: string; start: string; x: number; y: number } {
   const [left = 0, top = 0, right = 0, bottom = 0, fromX = 0, fromY = 0, toX = 0, toY = 0] = values;
-  const centreX = (left + right) / 2;
-  const centreY = (top + bottom) / 2;
+  const centerX = (left + right) / 2;
+  const centerY = (top + bottom) / 2;
   const radiusX = Math.abs(right - left) / 2 || 1;
   const radiusY = Math.abs(bottom - top) / 2 || 1;
-  const angle = (x: number, y: number) => Math.atan2((y - centreY) / radiusY, (x - centreX) / radiusX);
+  const angle = (x: number, y: number) => Math.atan2((y - centerY) / radiusY, (x - centerX) / radiusX);
   const from = angle(fromX, fromY);
   const to = angle(toX, toY);
   let sweep = clockwise ? to - from : from - to;
   while (sweep <= 0) sweep += 2 * Math.PI;
-  const at = (theta: number) => ({ x: centreX + radiusX * Math.cos(theta), y: centreY + radiusY * Math.sin(theta) });
+  const at = (theta: number) => ({ x: centerX + radiusX * Math.cos(theta), y: centerY + radiusY * Math.sin(theta) });
   const start = at(from);
   const end = at(to);
   return {

@@ -1,4 +1,4 @@
-/** Values in the attributes of VML: the CSS of `style`, lengths, colours, shares (ECMA-376 part 4, 19.1.2). */
+/** Values in the attributes of VML: the CSS of `style`, lengths, colors, shares (ECMA-376 part 4, 19.1.2). */
 import { normalizeHex } from "../model/color.ts";
 import { universalToPoints } from "../model/units.ts";
 import { PRESET_COLORS } from "./preset-colors.ts";

@@ -2,7 +2,7 @@
 import type { Block, Section, Table } from "../model/blocks.ts";
 import { linesRunDown } from "../model/section.ts";
 import { FloatPlacer } from "./float-placer.ts";
-import { firstParagraph, type Neighbours, neighboursOf } from "./neighbours.ts";
+import { firstParagraph, type Neighbors, neighborsOf } from "./neighbors.ts";
 import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
 import { ignoresSpace, spaceAfter } from "./paragraph-layout.ts";
 import { ParagraphPlacer } from "./paragraph-placer.ts";
@@ -166,15 +166,15 @@ export class BodyFlow {
       this.#floats.placeFrames(this.builder.yPt);
       return "placed";
     }
-    if (block.kind === "table") return yield* this.#placeTable(block, neighboursOf(blocks, index));
+    if (block.kind === "table") return yield* this.#placeTable(block, neighborsOf(blocks, index));
     // The mark of a section after its last paragraph takes no room where the next one goes on below.
     if (block.isSectionMark && this.#isContinued && index > 0) return "placed";
     return this.#paragraphs.place(block, next, item);
   }
 
-  *#placeTable(table: Table, neighbours: Neighbours): Generator<void, PlaceResult> {
+  *#placeTable(table: Table, neighbors: Neighbors): Generator<void, PlaceResult> {
     const { builder } = this;
-    const placer = new TablePlacer(builder, table, neighbours);
+    const placer = new TablePlacer(builder, table, neighbors);
     if (table.format.floating && this.#floats.placeTable(table, placer.layout)) return "placed";
     const { previous } = builder;
     const isClose = previous && ignoresSpace(previous, firstParagraph(table));

@@ -80,7 +80,7 @@ export interface BorderStroke {
   waves: number[][];
 }
 
-/** What draws borders, each centred on its line: as few strokes as there are looks. */
+/** What draws borders, each centered on its line: as few strokes as there are looks. */
 export function borderStrokes(segments: readonly BorderSegment[]): BorderStroke[] {
   const strokes = new Map<string, BorderStroke>();
   for (const segment of segments) collect(segment, strokes);

@@ -84,9 +84,9 @@ describe("footnotes", () => {
   it("restart on each page if their section says so", () => {
     const rules =
       '<w:footnotePr><w:numFmt w:val="upperRoman"/><w:numStart w:val="2"/><w:numRestart w:val="eachPage"/></w:footnotePr>';
-    const labelled = (id: number) => `<w:footnote w:id="${id}"><w:p><w:r><w:footnoteRef/></w:r></w:p></w:footnote>`;
+    const labeled = (id: number) => `<w:footnote w:id="${id}"><w:p><w:r><w:footnoteRef/></w:r></w:p></w:footnote>`;
     const body = `${withNote("one", 1)}${withNote("two", 2)}${withNote("three", 3)}${section(6, 20, rules)}`;
-    const pages = layOut(wordDocument(body, { footnotes: [1, 2, 3].map(labelled).join("") }));
+    const pages = layOut(wordDocument(body, { footnotes: [1, 2, 3].map(labeled).join("") }));
     const values = new PageFieldValues(new Set());
     for (const page of pages) values.add(page);
     const numbersOf = (fragments: Page["body"], page: Page) =>

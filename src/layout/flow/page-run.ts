@@ -108,7 +108,7 @@ function placeFootnotes(page: OpenPage): void {
   });
 }
 
-/** `w:vAlign` of the section: centre or bottom moves a page's whole body. */
+/** `w:vAlign` of the section: center or bottom moves a page's whole body. */
 function alignVertically(page: OpenPage): void {
   const { verticalAlign } = page.section.format;
   if (verticalAlign !== "center" && verticalAlign !== "bottom") return;

@@ -167,12 +167,12 @@ export function spaceAfter(format: ParagraphFormat, pitchPt = 12): number {
   return format.spaceAfterPt;
 }
 
-/** Contextual spacing: no space of its own towards a neighbour of the same style. */
-export function ignoresSpace(paragraph: Paragraph, neighbour: Paragraph | undefined): boolean {
-  return neighbour !== undefined && paragraph.format.contextualSpacing && paragraph.styleId === neighbour.styleId;
+/** Contextual spacing: no space of its own towards a neighbor of the same style. */
+export function ignoresSpace(paragraph: Paragraph, neighbor: Paragraph | undefined): boolean {
+  return neighbor !== undefined && paragraph.format.contextualSpacing && paragraph.styleId === neighbor.styleId;
 }
 
-/** The gap between two neighbours: contextual spacing takes away the own space of a side towards the same style. */
+/** The gap between two neighbors: contextual spacing takes away the own space of a side towards the same style. */
 export function gapBetween(
   previous: Paragraph | undefined,
   next: Paragraph,
@@ -194,7 +194,7 @@ export function isVisibleBorder(border: Border | undefined): border is Border {
   return border !== undefined && border.style !== "none" && border.style !== "nil";
 }
 
-/** Neighbours with the same borders and indents share one box; `between` draws inside it. */
+/** Neighbors with the same borders and indents share one box; `between` draws inside it. */
 function sharesBorders(first: Paragraph | undefined, second: Paragraph | undefined): boolean {
   if (!first || !second) return false;
   return hasBox(first.format) && hasBox(second.format) && areAlike(first.format, second.format);

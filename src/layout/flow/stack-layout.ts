@@ -5,7 +5,7 @@ import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.t
 import type { Fragment } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { firstParagraph, type Neighbours, neighboursOf } from "./neighbours.ts";
+import { firstParagraph, type Neighbors, neighborsOf } from "./neighbors.ts";
 import {
   borderInsets,
   gapBetween,
@@ -20,10 +20,10 @@ import type { Stack } from "./table-parts.ts";
 
 export interface StackOptions extends TableSurroundings {
   /**
-   * The neighbours of a cell's text. Contextual spacing towards them counts; space of `auto` is dropped at both ends of a
+   * The neighbors of a cell's text. Contextual spacing towards them counts; space of `auto` is dropped at both ends of a
    * cell.
    */
-  inCell?: Neighbours;
+  inCell?: Neighbors;
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
 }
@@ -71,7 +71,7 @@ export function layoutStack(
       for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
       if (previous && !ignoresSpace(previous, firstParagraph(block))) y += spaceAfter(previous.format);
       previous = undefined;
-      const layout = layoutTable(block, widthPt, context, options, neighboursOf(blocks, index));
+      const layout = layoutTable(block, widthPt, context, options, neighborsOf(blocks, index));
       const fragment = tableFragmentOf(layout, 0, layout.rows.length, { xPt: layout.xPt, yPt: y });
       fragments.push(fragment);
       // A floating table in a cell or box takes part in the flow: there is no page to float on.

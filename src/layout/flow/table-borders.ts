@@ -1,4 +1,4 @@
-/** Borders of the rows of a table that are on one page; neighbours' conflicts go to the stronger line (17.4.66). */
+/** Borders of the rows of a table that are on one page; neighbors' conflicts go to the stronger line (17.4.66). */
 import type { Border } from "../model/formatting.ts";
 import { lineworkPt } from "./border-strokes.ts";
 import type { BorderSegment } from "./fragments.ts";

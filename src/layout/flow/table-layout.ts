@@ -6,7 +6,7 @@ import type { LineGrid } from "../text/line.ts";
 import { lineworkPt } from "./border-strokes.ts";
 import { LayoutCache } from "./layout-cache.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
+import { type Neighbors, neighborsOfCells } from "./neighbors.ts";
 import { isVisibleBorder } from "./paragraph-layout.ts";
 import { layoutStack } from "./stack-layout.ts";
 import { columnWidths } from "./table-columns.ts";
@@ -30,7 +30,7 @@ export function layoutTable(
   availablePt: number,
   context: LayoutContext,
   around: TableSurroundings,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
 ): TableLayout {
   const kept = layouts.get(context, table, () => new Map());
   const key = `${availablePt.toFixed(2)}/${around.grid?.pitchPt ?? 0}/${around.direction ?? ""}`;
@@ -40,7 +40,7 @@ export function layoutTable(
   const edgesPt = [0];
   for (const width of widths) edgesPt.push((edgesPt[edgesPt.length - 1] ?? 0) + width);
   const widthPt = edgesPt[edgesPt.length - 1] ?? 0;
-  const ofCells = neighboursOfCells(table, neighbours);
+  const ofCells = neighborsOfCells(table, neighbors);
   const rows = new TableRows(table, (from, to) => {
     const group = table.rows
       .slice(from, to)
@@ -76,7 +76,7 @@ function layoutRow(
   edgesPt: readonly number[],
   context: LayoutContext,
   { grid, direction = "lrTb" }: TableSurroundings,
-  ofCells: (row: number, cell: number) => Neighbours,
+  ofCells: (row: number, cell: number) => Neighbors,
 ): RowLayout {
   const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
   const topBorderPt = borderAbovePt(row, table.rows[rowIndex - 1]);

@@ -2,7 +2,7 @@
 import type { Table } from "../model/blocks.ts";
 import { notesOfFragments } from "./fragment-notes.ts";
 import type { Fragment } from "./fragments.ts";
-import type { Neighbours } from "./neighbours.ts";
+import type { Neighbors } from "./neighbors.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import { splitFragments } from "./split.ts";
 import { fragmentOfParts, type RowPart, rowPart, stackHeight } from "./table-fragment.ts";
@@ -25,10 +25,10 @@ export class TablePlacer {
   #headerParts = 0;
   #topPt = 0;
 
-  constructor(builder: PageBuilder, table: Table, neighbours: Neighbours) {
+  constructor(builder: PageBuilder, table: Table, neighbors: Neighbors) {
     this.#builder = builder;
     const around = { grid: builder.grid, direction: builder.section.format.textDirection };
-    this.#table = layoutTable(table, builder.column.widthPt, builder.context, around, neighbours);
+    this.#table = layoutTable(table, builder.column.widthPt, builder.context, around, neighbors);
   }
 
   get layout(): TableLayout {

@@ -2,13 +2,13 @@
 import type { MathBox, PlacedMath } from "../text/math-box.ts";
 import type { AtomClass } from "./operator-spacing.ts";
 
-/** A box and what its neighbours have to know about it. */
+/** A box and what its neighbors have to know about it. */
 export interface Atom {
   box: MathBox;
-  /** Its class for its left neighbour, and for its right one. */
+  /** Its class for its left neighbor, and for its right one. */
   left: AtomClass;
   right: AtomClass;
-  /** How far its ink leans over its right edge: room before an upright neighbour, and above it for superscripts. */
+  /** How far its ink leans over its right edge: room before an upright neighbor, and above it for superscripts. */
   italicPt: number;
   /** A single glyph: scripts find their places by it, and accents theirs. */
   glyph?: { id: number; sizePt: number };

@@ -60,7 +60,7 @@ export interface MathConstants {
 
 export interface AssemblyPart {
   glyph: number;
-  /** Lengths by which it may overlap its neighbours. */
+  /** Lengths by which it may overlap its neighbors. */
   startConnector: number;
   endConnector: number;
   length: number;

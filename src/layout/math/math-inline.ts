@@ -40,7 +40,7 @@ export function equationAlignment(paragraph: XmlNode): "left" | "center" | "righ
   return readEquationAlignment(child(child(findFirst(paragraph, "m:oMathPara"), "m:oMathParaPr"), "m:jc"));
 }
 
-/** `ST_Jc` of equations (22.1.3.1): equations centred as a group are centred one by one. */
+/** `ST_Jc` of equations (22.1.3.1): equations centered as a group are centered one by one. */
 export function readEquationAlignment(element: XmlNode | undefined): "left" | "center" | "right" | undefined {
   const named = element?.attributes["m:val"];
   return named === "left" || named === "right" ? named : element && "center";

@@ -1,4 +1,4 @@
-/** Which signs are operators, and the room between neighbours: the classes of TeX, which Word follows, too. */
+/** Which signs are operators, and the room between neighbors: the classes of TeX, which Word follows, too. */
 
 export type AtomClass =
   | "ordinary"
@@ -28,14 +28,14 @@ const STEPS: readonly (readonly number[])[] = [
 ];
 const STEP_EMS = [0, 3 / 18, 4 / 18, 5 / 18] as const;
 
-/** Room between two neighbours, in ems. */
+/** Room between two neighbors, in ems. */
 export function spaceBetween(left: AtomClass, right: AtomClass, isScript: boolean): number {
   const step = STEPS[CLASSES.indexOf(left)]?.[CLASSES.indexOf(right)] ?? 0;
   if (step < 0 && isScript) return 0;
   return STEP_EMS[Math.abs(step)] ?? 0;
 }
 
-/** A sign for two operands that has only one is not an operator: `-x`, `(+`. Classes of neighbours, `none` left out. */
+/** A sign for two operands that has only one is not an operator: `-x`, `(+`. Classes of neighbors, `none` left out. */
 export function finalizedClass(before: AtomClass | undefined, own: AtomClass, after: AtomClass | undefined): AtomClass {
   if (own !== "binary") return own;
   if (before === undefined || before === "open" || isOperating(before) || before === "punctuation") return "ordinary";

@@ -7,11 +7,11 @@ export interface Spacing {
   isScript: boolean;
 }
 
-/** An atom after the room that it keeps from its neighbour. */
+/** An atom after the room that it keeps from its neighbor. */
 export interface SpacedAtom {
   atom: Atom;
   gapPt: number;
-  /** What it turned out to be to its left neighbour. */
+  /** What it turned out to be to its left neighbor. */
   left: AtomClass;
 }
 
@@ -22,7 +22,7 @@ export function spaced(atoms: readonly Atom[], { sizePt, isScript }: Spacing, be
   return atoms.map((atom, index) => {
     const own = finalized[index] ?? { left: atom.left, right: atom.right };
     const previous = atoms[index - 1];
-    // A slanted letter leans into an upright neighbour.
+    // A slanted letter leans into an upright neighbor.
     let gapPt = previous && !(previous.isSlanted && atom.isSlanted) ? previous.italicPt : 0;
     if (own.left !== "none") {
       if (last !== undefined) gapPt += spaceBetween(last, own.left, isScript) * sizePt;

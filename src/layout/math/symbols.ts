@@ -23,10 +23,10 @@ export function nary(setter: MathSetter, node: Kind<"nary">, style: MathStyle): 
     : { box: padded(operand.box, 0, 0), glyph: undefined };
   const italicPt = glyph === undefined ? 0 : face.italicCorrection(glyph) * em;
   const isStacked = node.stacked && style.isDisplay;
-  const centred = axisBox(box, face.constants.axisHeight * em);
+  const centered = axisBox(box, face.constants.axisHeight * em);
   const symbol: Atom = {
     // The advance of a large sign includes what it leans over: a lower limit beside it goes below that.
-    box: isStacked ? centred : { ...centred, widthPt: centred.widthPt - italicPt },
+    box: isStacked ? centered : { ...centered, widthPt: centered.widthPt - italicPt },
     left: "operator",
     right: "operator",
     italicPt,
@@ -69,7 +69,7 @@ export function fences(setter: MathSetter, node: Kind<"fences">, style: MathStyl
   }
   if (node.close) atoms.push({ box: symbol(node.close), left: "close", right: "close", italicPt: 0 });
   const whole = rowAtom(atoms, { sizePt: em, isScript: style.level > 0 });
-  // What is between fences is one thing to its neighbours, even with a fence missing.
+  // What is between fences is one thing to its neighbors, even with a fence missing.
   return { ...whole, left: node.open ? "open" : "ordinary", right: node.close ? "close" : "ordinary" };
 }
 

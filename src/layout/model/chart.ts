@@ -83,7 +83,7 @@ export interface Series {
   /** `none`, `auto` or a marker symbol; undefined leaves it to the chart. */
   marker: string | undefined;
   markerSizePt: number;
-  /** Undefined takes the colour of the point or the series. */
+  /** Undefined takes the color of the point or the series. */
   markerFill: Fill | undefined;
   markerStroke: Stroke | undefined;
   smooth: boolean;
@@ -195,6 +195,6 @@ export interface Chart {
   themeFamily: string | undefined;
   /** What lines do where a value is missing. */
   blanks: "gap" | "zero" | "span";
-  /** Fill of the nth of `count` points that differ by colour, if they have none of their own. */
+  /** Fill of the nth of `count` points that differ by color, if they have none of their own. */
   automaticFill: (index: number, count: number) => Fill;
 }

@@ -1,4 +1,4 @@
-/** Colour arithmetic of DrawingML and WordprocessingML. Colours are `#rrggbb` strings. */
+/** Color arithmetic of DrawingML and WordprocessingML. Colors are `#rrggbb` strings. */
 
 type Rgb = [red: number, green: number, blue: number];
 
@@ -22,7 +22,7 @@ export function normalizeHex(value: string | undefined): string | undefined {
   return match ? `#${match[1]?.toLowerCase()}` : undefined;
 }
 
-/** Mixes two colours; `amount` 0 gives the first, 1 the second. */
+/** Mixes two colors; `amount` 0 gives the first, 1 the second. */
 export function mix(first: string, second: string, amount: number): string {
   const from = toRgb(first);
   const to = toRgb(second);
@@ -68,13 +68,13 @@ export function fromHsl(hue: number, saturation: number, luminance: number): str
   return toHex([channel(1 / 3) * 255, channel(0) * 255, channel(-1 / 3) * 255]);
 }
 
-/** Perceived luminance 0-1, to choose black or white text on a shading (automatic colour). */
+/** Perceived luminance 0-1, to choose black or white text on a shading (automatic color). */
 export function isDark(color: string): boolean {
   const [red, green, blue] = toRgb(color);
   return 0.299 * red + 0.587 * green + 0.114 * blue < 60 + 1;
 }
 
-/** One DrawingML colour transform (20.1.2.3), e.g. `lumMod` with 1 = 100 %. */
+/** One DrawingML color transform (20.1.2.3), e.g. `lumMod` with 1 = 100 %. */
 export function transformColor(color: string, transform: string, amount: number): string {
   const [hue, saturation, luminance] = toHsl(color);
   switch (transform) {

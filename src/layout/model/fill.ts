@@ -22,7 +22,7 @@ export interface GradientFill {
   /** The angle turns with the box's proportions. */
   scaled?: boolean;
   radial: boolean;
-  /** Colours run from the edges to this box instead of along a line (20.1.8.46); the first stop is in the middle. */
+  /** Colors run from the edges to this box instead of along a line (20.1.8.46); the first stop is in the middle. */
   path?: { shape: "circle" | "rect"; focus: EdgeShares };
 }
 
@@ -47,7 +47,7 @@ export interface ImageFill {
   /** Where the picture is stretched to; negative shares reach beyond the box. */
   stretch?: EdgeShares;
   crop?: EdgeShares;
-  /** Colours that take the place of black and white (`a:duotone`). */
+  /** Colors that take the place of black and white (`a:duotone`). */
   duotone?: readonly [dark: string, light: string];
 }
 
@@ -66,7 +66,7 @@ export interface LineEnd {
 
 export interface Stroke {
   color: string;
-  /** Colours along the line, where the renderer can draw them; `color` stands for them elsewhere. */
+  /** Colors along the line, where the renderer can draw them; `color` stands for them elsewhere. */
   gradient?: GradientFill;
   opacity: number;
   widthPt: number;

@@ -45,7 +45,7 @@ export interface Border {
 }
 
 export interface Shading {
-  /** Resolved colour `#rrggbb` of the filled area; undefined is transparent. */
+  /** Resolved color `#rrggbb` of the filled area; undefined is transparent. */
   fill: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface FontNames {
 export interface CharacterFormat extends Record<ToggleName, boolean> {
   /** Along the letters; of outlined letters, their outline. */
   line?: { color: string; opacity: number; widthPt: number } | undefined;
-  /** Takes the place of the colour. */
+  /** Takes the place of the color. */
   gradient?: GradientFill;
   /** Behind the letters, in place of the one that `shadow` means. */
   textShadow?: Shadow;

@@ -1,8 +1,8 @@
-/** The document theme (ECMA-376 part 1, 20.1.6.9): colours and fonts by their theme names. */
+/** The document theme (ECMA-376 part 1, 20.1.6.9): colors and fonts by their theme names. */
 import { child, descend, type XmlNode } from "../../office/xml-node.ts";
 import { normalizeHex, wordTintShade } from "./color.ts";
 
-/** `ST_ThemeColor` names of WordprocessingML -> slots of the colour scheme, before `clrSchemeMapping`. */
+/** `ST_ThemeColor` names of WordprocessingML -> slots of the color scheme, before `clrSchemeMapping`. */
 const WORD_SLOTS: Readonly<Record<string, string>> = {
   dark1: "dk1",
   light1: "lt1",
@@ -70,7 +70,7 @@ export class Theme {
     this.minor = readFontSet(descend(elements, "a:fontScheme", "a:minorFont"));
   }
 
-  /** Colour of a theme slot by its DrawingML (`accent1`, `tx1`) or WordprocessingML (`text1`) name. */
+  /** Color of a theme slot by its DrawingML (`accent1`, `tx1`) or WordprocessingML (`text1`) name. */
   color(name: string | undefined): string | undefined {
     if (!name || name === "none") return undefined;
     const slot = WORD_SLOTS[name] ?? name;

@@ -49,7 +49,7 @@ function slideChart(target: { part: string; root: XmlNode }, context: PartContex
   }
 }
 
-/** Charts that were pasted with their own look carry a theme, and map its colours themselves. */
+/** Charts that were pasted with their own look carry a theme, and map its colors themselves. */
 function chartContext(context: PartContext, { part, root }: { part: string; root: XmlNode }): PartContext {
   const { shared } = context;
   const theme = shared.pack.targetOfType(part, "themeOverride");

@@ -35,23 +35,23 @@ export function adoptedBy<Node extends SlideNode>(node: Node, space: GroupSpace)
   const isSideways = quarter >= 45 && quarter < 135;
   const widthPt = node.widthPt * (isSideways ? scaleY : scaleX);
   const heightPt = node.heightPt * (isSideways ? scaleX : scaleY);
-  let centreX = (node.xPt + node.widthPt / 2 - space.originXPt) * scaleX;
-  let centreY = (node.yPt + node.heightPt / 2 - space.originYPt) * scaleY;
+  let centerX = (node.xPt + node.widthPt / 2 - space.originXPt) * scaleX;
+  let centerY = (node.yPt + node.heightPt / 2 - space.originYPt) * scaleY;
   let { rotationDeg, flipHorizontal, flipVertical } = node;
   if (space.flipHorizontal) {
-    centreX = space.widthPt - centreX;
+    centerX = space.widthPt - centerX;
     flipHorizontal = !flipHorizontal;
     rotationDeg = -rotationDeg;
   }
   if (space.flipVertical) {
-    centreY = space.heightPt - centreY;
+    centerY = space.heightPt - centerY;
     flipVertical = !flipVertical;
     rotationDeg = -rotationDeg;
   }
   const moved: Node = {
     ...node,
-    xPt: centreX - widthPt / 2,
-    yPt: centreY - heightPt / 2,
+    xPt: centerX - widthPt / 2,
+    yPt: centerY - heightPt / 2,
     widthPt,
     heightPt,
     rotationDeg,

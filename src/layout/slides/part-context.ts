@@ -22,7 +22,7 @@ export class PartContext {
   readonly #themePart: string | undefined;
   readonly #formats: XmlNode | undefined;
 
-  /** `mapping`: the colour map of the master or its override (`a:clrMap`). */
+  /** `mapping`: the color map of the master or its override (`a:clrMap`). */
   constructor(
     part: string,
     shared: SharedContext,

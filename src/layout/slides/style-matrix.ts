@@ -1,4 +1,4 @@
-/** Style references (`p:style`, ECMA-376 part 1, 20.1.4.2): the nth fill, line or effect of the theme in the reference's colour. */
+/** Style references (`p:style`, ECMA-376 part 1, 20.1.4.2): the nth fill, line or effect of the theme in the reference's color. */
 
 import { child, type XmlNode } from "../../office/xml-node.ts";
 import { readDrawingColor, readFill, readStroke } from "../drawing/drawingml-style.ts";
@@ -32,7 +32,7 @@ export function referencedFill(reference: XmlNode | undefined, context: PartCont
   return readFill(alone(format), context.theme, (id) => context.themeImageUrl(id), color?.color);
 }
 
-/** The theme's nth fill in a colour. */
+/** The theme's nth fill in a color. */
 export function themeFill(index: number, color: string, context: PartContext): Fill | undefined {
   const format = context.themeFormat("a:fillStyleLst", index);
   return format && readFill(alone(format), context.theme, (id) => context.themeImageUrl(id), color);
@@ -51,7 +51,7 @@ export function referencedEffects(reference: XmlNode | undefined, context: PartC
   return list ? readEffects(list, context, readDrawingColor(reference, context.theme)?.color) : NO_EFFECTS;
 }
 
-/** `a:fontRef`: colour and font family of the shape's text if it says nothing itself. */
+/** `a:fontRef`: color and font family of the shape's text if it says nothing itself. */
 export function referencedRun(reference: XmlNode | undefined, context: PartContext): RunProperties {
   if (!reference) return {};
   const run: RunProperties = {};

@@ -95,7 +95,7 @@ export class LineState {
   }
 
   /**
-   * Neighbouring text of the same look becomes one part, which keeps the page's element count low. Words of a
+   * Neighboring text of the same look becomes one part, which keeps the page's element count low. Words of a
    * substitute stay apart: each is fitted into the room of its own.
    */
   #pushText(piece: TextPiece): void {
@@ -154,7 +154,7 @@ export class LineState {
     this.positionPt += widthPt;
   }
 
-  /** Gives a centre, right or decimal tab its width once its text is known. */
+  /** Gives a center, right or decimal tab its width once its text is known. */
   finalizeTab(): void {
     const pending = this.pending;
     if (!pending) return;

@@ -62,7 +62,7 @@ export function mayEndLine(character: string): boolean {
   return !NO_LINE_END.test(character) && !UNBROKEN.test(character);
 }
 
-/** Whether a line may break between two neighbouring non-space characters; words of Hangul may be kept whole. */
+/** Whether a line may break between two neighboring non-space characters; words of Hangul may be kept whole. */
 export function breakAllowedBetween(before: string, after: string, keepsHangul = false): boolean {
   if (before === "\u00ad" || before === "\u200b") return true;
   if (UNBROKEN.test(before) || UNBROKEN.test(after)) return false;
@@ -74,7 +74,7 @@ export function breakAllowedBetween(before: string, after: string, keepsHangul =
   return false;
 }
 
-/** What automatic space there is between two neighbouring characters of different scripts. */
+/** What automatic space there is between two neighboring characters of different scripts. */
 export function scriptChange(before: string, after: string): "letters" | "digits" | undefined {
   const isBefore = isEastAsian(before);
   if (isBefore === isEastAsian(after) || !IN_WORDS.test(before) || !IN_WORDS.test(after)) return undefined;

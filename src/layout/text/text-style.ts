@@ -1,4 +1,4 @@
-/** A run's look as the page needs it: one font, one size, one colour. */
+/** A run's look as the page needs it: one font, one size, one color. */
 
 import { type AdvanceTable, knownAdvances } from "../../font/metrics/advances.ts";
 import {
@@ -12,7 +12,7 @@ import type { CharacterFormat } from "../model/formatting.ts";
 import type { FontSlot } from "./script.ts";
 
 export interface TextStyle {
-  /** Identity for merging neighbours and caching widths. */
+  /** Identity for merging neighbors and caching widths. */
   key: string;
   /** CSS font at 1 px, without the size: style, weight, family; `|liga` after them if letters are joined. */
   fontKey: string;

@@ -24,7 +24,7 @@ const TOGGLES: Readonly<Record<string, ToggleName>> = {
   "w:vanish": "hidden",
 };
 
-/** A colour attribute set (`w:val`/`w:fill` + theme attributes) -> `#rrggbb`, `auto` or undefined. */
+/** A color attribute set (`w:val`/`w:fill` + theme attributes) -> `#rrggbb`, `auto` or undefined. */
 function readColor(
   attributes: Readonly<Record<string, string>>,
   theme: Theme,
@@ -59,7 +59,7 @@ export function readBorder(element: XmlNode, theme: Theme): Border {
   };
 }
 
-/** `CT_Shd` (17.3.5): percentage patterns become the mixed colour that they look like. */
+/** `CT_Shd` (17.3.5): percentage patterns become the mixed color that they look like. */
 export function readShading(element: XmlNode, theme: Theme): Shading {
   const attributes = element.attributes;
   const pattern = attributes["w:val"] ?? "clear";

@@ -187,7 +187,7 @@ function isVanished(paragraph: Paragraph): boolean {
   return paragraph.markFormat.hidden && paragraph.inlines.every((inline) => inline.kind === "bookmark");
 }
 
-/** Neighbouring paragraphs with the same frame properties share one frame. */
+/** Neighboring paragraphs with the same frame properties share one frame. */
 function groupFrames(blocks: Block[]): Block[] {
   const grouped: Block[] = [];
   for (const block of blocks) {

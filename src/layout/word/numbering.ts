@@ -134,7 +134,7 @@ function readLevels(element: XmlNode, theme: Theme): Map<number, NumberingLevel>
   return levels;
 }
 
-/** `w:numFmt`; a custom format is recognised by the list of its first labels. */
+/** `w:numFmt`; a custom format is recognized by the list of its first labels. */
 function numberFormatOf(element: XmlNode | undefined): string {
   const value = element?.attributes["w:val"] ?? "decimal";
   return value === "custom" ? (element?.attributes["w:format"] ?? "decimal") : value;

@@ -8,7 +8,7 @@ import type { Theme } from "../model/theme.ts";
 
 const WHOLE = 100_000;
 
-/** `w14:textFill`: a colour, a gradient, or letters that are hollow. */
+/** `w14:textFill`: a color, a gradient, or letters that are hollow. */
 export function readTextFill(element: XmlNode, theme: Theme): PartialCharacterFormat {
   const fill = asDrawing(element);
   const gradient = child(fill, "a:gradFill");

@@ -2,7 +2,7 @@
  * Pages as data: what layout hands to a backend. A page is a list of drawing commands, nested in groups and marks; marks
  * say what the content is, and so give the document its structure. The set is closed: a backend draws all of it.
  *
- * Lengths are points, y grows downwards from the page's upper left corner, angles are in matrices. Colours are `#rrggbb`,
+ * Lengths are points, y grows downwards from the page's upper left corner, angles are in matrices. Colors are `#rrggbb`,
  * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.
  */
 
@@ -10,7 +10,7 @@ import type { Face } from "../../font/face.ts";
 import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
 import type { DrawableFormat } from "../../image/drawable-image.ts";
-import type { ColourStep } from "../../pdf/image/recolor-image.ts";
+import type { ColorStep } from "../../pdf/image/recolor-image.ts";
 import type { Outline } from "./outline.ts";
 
 /** How far slanted letters lean to the right for each point of their height. */
@@ -41,7 +41,7 @@ export interface TextItem {
   reading?: string;
   /** Along the letters; for hollow ones, the outline. */
   line?: TextLine;
-  /** Takes the place of the colour. */
+  /** Takes the place of the color. */
   shading?: Shading;
   /** Only to be read and searched: what is seen is drawn by other commands. */
   isUnseen?: boolean;
@@ -60,7 +60,7 @@ export interface Stroke {
   cap: "butt" | "round" | "square";
   join: "miter" | "round";
   dashesPt: readonly number[];
-  /** Takes the place of the colour. */
+  /** Takes the place of the color. */
   shading?: Shading;
 }
 
@@ -78,7 +78,7 @@ export interface ImageSource {
   bytes: Uint8Array;
 }
 
-/** One colour whose opacity is given pixel by pixel, in rows from the top. */
+/** One color whose opacity is given pixel by pixel, in rows from the top. */
 export interface SoftMaskSource {
   format: "veil";
   color: string;
@@ -99,8 +99,8 @@ export interface ImageItem {
   source: ImageSource | PdfPageSource | SoftMaskSource;
   box: Box;
   opacity: number;
-  /** What its colours become. */
-  colours?: readonly ColourStep[];
+  /** What its colors become. */
+  colors?: readonly ColorStep[];
 }
 
 export interface ShadingStop {
@@ -110,7 +110,7 @@ export interface ShadingStop {
   opacity: number;
 }
 
-/** Colours that run along a line, or outwards from a point. They continue before the first stop and after the last. */
+/** Colors that run along a line, or outwards from a point. They continue before the first stop and after the last. */
 export interface Shading {
   /** Radial ones have a radius at both ends of the line. */
   geometry:
@@ -119,13 +119,13 @@ export interface Shading {
   stops: readonly ShadingStop[];
 }
 
-/** Colours over an outline. */
+/** Colors over an outline. */
 export interface ShadingItem extends Shading {
   kind: "shading";
   outline: Outline;
 }
 
-/** A small drawing in one colour that repeats over an outline, before a background. */
+/** A small drawing in one color that repeats over an outline, before a background. */
 export interface PatternItem {
   kind: "pattern";
   outline: Outline;

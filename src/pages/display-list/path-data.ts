@@ -147,7 +147,7 @@ class PathReader {
     const below = rx * rx * py * py + ry * ry * px * px;
     const root = Math.sqrt(Math.max(0, (rx * rx * ry * ry - below) / below)) * (isLarge === sweeps ? -1 : 1);
     const [qx, qy] = [(root * rx * py) / ry, (-root * ry * px) / rx];
-    const [centreX, centreY] = [cos * qx - sin * qy + (x1 + x) / 2, sin * qx + cos * qy + (y1 + y) / 2];
+    const [centerX, centerY] = [cos * qx - sin * qy + (x1 + x) / 2, sin * qx + cos * qy + (y1 + y) / 2];
     const from = Math.atan2((py - qy) / ry, (px - qx) / rx);
     let swept = Math.atan2((-py - qy) / ry, (-px - qx) / rx) - from;
     if (sweeps && swept < 0) swept += 2 * Math.PI;
@@ -155,8 +155,8 @@ class PathReader {
     const pieces = Math.max(1, Math.ceil(Math.abs(swept) / (Math.PI / 2) - 1e-6));
     const step = swept / pieces;
     const handle = (4 / 3) * Math.tan(step / 4);
-    const pointX = (unitX: number, unitY: number) => centreX + cos * rx * unitX - sin * ry * unitY;
-    const pointY = (unitX: number, unitY: number) => centreY + sin * rx * unitX + cos * ry * unitY;
+    const pointX = (unitX: number, unitY: number) => centerX + cos * rx * unitX - sin * ry * unitY;
+    const pointY = (unitX: number, unitY: number) => centerY + sin * rx * unitX + cos * ry * unitY;
     for (let piece = 0; piece < pieces; piece++) {
       const [startAngle, endAngle] = [from + piece * step, from + (piece + 1) * step];
       const [cos1, sin1, cos2, sin2] = [

@@ -26,7 +26,7 @@ export function drawBorders(
   });
 }
 
-/** One border on all sides of a box, centred on its edges. */
+/** One border on all sides of a box, centered on its edges. */
 export function drawFrame(
   builder: DisplayListBuilder,
   border: Border,

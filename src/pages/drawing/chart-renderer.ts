@@ -70,7 +70,7 @@ class RecordedChart extends ChartCanvas {
       this.#builder.add({ kind: "path", outline, fill: undefined, stroke: { ...penOf(stroke), join: "round" } });
   }
 
-  /** The colours of a chart's gradient run over the shape that they fill, not over the chart. */
+  /** The colors of a chart's gradient run over the shape that they fill, not over the chart. */
   #fill(outline: ReturnType<typeof readPathData>, fill: Fill): void {
     const xs = outline.numbers.filter((_, index) => index % 2 === 0);
     const ys = outline.numbers.filter((_, index) => index % 2 === 1);

@@ -11,7 +11,7 @@ export interface EquationInk {
   /** The font of the glyphs; undefined as long as it is not there. */
   face: Face | undefined;
   fonts: FontLibrary;
-  /** For parts without a colour of their own. */
+  /** For parts without a color of their own. */
   color: string;
 }
 

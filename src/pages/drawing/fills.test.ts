@@ -76,7 +76,7 @@ describe("a picture as a fill", () => {
     expect(place?.matrix.map((value) => value + 0)).toEqual([1, 0, 0, 1, 50, 25]);
     expect(place && only(place)).toMatchObject({
       ...{ kind: "picture", opacity: 0.5, box: { xPt: -50, yPt: -25, widthPt: 100, heightPt: 50 } },
-      colours: [{ kind: "duotone", dark: [0, 0, 0], light: [1, 0, 0] }],
+      colors: [{ kind: "duotone", dark: [0, 0, 0], light: [1, 0, 0] }],
     });
   });
 

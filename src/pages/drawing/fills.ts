@@ -11,7 +11,7 @@ import type { Shading, Stroke as StrokeOfPath } from "../display-list/display-it
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { type Outline, type PathEnd, pathEnds } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
-import { colourSteps } from "./recolouring.ts";
+import { colorSteps } from "./recoloring.ts";
 import { drawVector, type ImageLookup, isPixels } from "./vector-renderer.ts";
 
 interface Size {
@@ -24,7 +24,7 @@ const THINNEST_HEAD_PT = 2;
 /** Patterns are made for the screen: a dot is a pixel of 96 to the inch, a tile has eight of them. */
 const PATTERN_DOTS = 8;
 const DOT_PT = 0.75;
-/** An ellipse that approximates rectangles of colour. */
+/** An ellipse that approximates rectangles of color. */
 const RECTANGLE_REACH = 1.2;
 
 /** Fills an outline that is in a box at the origin. Drawings need fonts to be drawn. */
@@ -62,16 +62,16 @@ export function drawFill(
       if (!source || (!isPixels(source) && !fonts)) break;
       builder.group(translation(0, 0), outline, () => {
         for (const { xPt, yPt, widthPt, heightPt, mirrorX, mirrorY } of imagePlaces(fill, box)) {
-          const centre = rotation(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);
+          const center = rotation(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);
           const place = { xPt: -widthPt / 2, yPt: -heightPt / 2, widthPt, heightPt };
-          builder.group(centre, undefined, () => {
+          builder.group(center, undefined, () => {
             if (isPixels(source))
               builder.add({
                 kind: "picture",
                 source,
                 box: place,
                 opacity: fill.opacity,
-                colours: colourSteps(undefined, fill.duotone),
+                colors: colorSteps(undefined, fill.duotone),
               });
             else if (fonts) drawVector(builder, fonts, source, place);
           });
@@ -81,7 +81,7 @@ export function drawFill(
   }
 }
 
-/** The colours run along the angle; the box's corners lie on the first and last of them (20.1.8.41). */
+/** The colors run along the angle; the box's corners lie on the first and last of them (20.1.8.41). */
 function shadingOf(fill: GradientFill, { widthPt, heightPt }: Size): Shading {
   const stops = fill.stops.toSorted((first, second) => first.offset - second.offset);
   const [width, height] = [Math.max(widthPt, 0.01), Math.max(heightPt, 0.01)];
@@ -164,9 +164,9 @@ function drawHead(
   const unitPt = Math.max(stroke.widthPt, THINNEST_HEAD_PT);
   const [scaleX, scaleY] = [(lengthFactor * unitPt) / HEAD_UNITS, (widthFactor * unitPt) / HEAD_UNITS];
   const isOpen = type === "arrow" || type === "open";
-  const centred = type === "diamond" || type === "oval";
+  const centered = type === "diamond" || type === "oval";
   const outline = readPathData(HEADS[type] ?? "M0 0L10 5L0 10Z");
-  const left = centred ? -HEAD_UNITS / 2 : -HEAD_UNITS;
+  const left = centered ? -HEAD_UNITS / 2 : -HEAD_UNITS;
   builder.group(rotation(angle, end.x, end.y), undefined, () =>
     builder.group([scaleX, 0, 0, scaleY, left * scaleX, (-HEAD_UNITS / 2) * scaleY], undefined, () =>
       builder.add({

@@ -1,4 +1,4 @@
-/** What a filter of an SVG shows of its element: the element's commands once more, translation, blurred or in one colour. */
+/** What a filter of an SVG shows of its element: the element's commands once more, translation, blurred or in one color. */
 import { meanScale, translation } from "../../geometry/matrix.ts";
 import type { DisplayItem, TextItem } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
@@ -10,7 +10,7 @@ import { softOutline } from "./soft-outline.ts";
 /** A soft outline runs from dark to light over this many standard deviations. */
 const BLUR_DEVIATIONS = 4.44;
 
-/** Draws the layers from back to front. Only what has its own colours is read and searched, once. */
+/** Draws the layers from back to front. Only what has its own colors is read and searched, once. */
 export function drawLayers(
   builder: DisplayListBuilder,
   items: readonly DisplayItem[],
@@ -71,7 +71,7 @@ function changedItems(items: readonly DisplayItem[], layer: FilterLayer, outline
         if (color === undefined && deviation === 0) {
           return [{ ...item, stops: stops.map((stop) => ({ ...stop, opacity: stop.opacity * opacity })) }];
         }
-        // A blur is in one colour: the one in the middle.
+        // A blur is in one color: the one in the middle.
         const middle = stops[stops.length >> 1];
         return filled(outline, middle?.color ?? "#000000", middle?.opacity ?? 1);
       }

@@ -21,7 +21,7 @@ export interface TextSetting {
   outlined?: boolean;
   /** Along the letters. */
   line?: TextLine;
-  /** Takes the place of the colour. */
+  /** Takes the place of the color. */
   shading?: Shading;
   /** Which way all of the text runs, if that is known. */
   direction?: Direction;

@@ -48,7 +48,7 @@ export class GuideLine {
     return length > 0 ? { ...middle, directionX: x / length, directionY: y / length } : middle;
   }
 
-  /** Bends to the right, seen along its course: the centre of its circle is below it. */
+  /** Bends to the right, seen along its course: the center of its circle is below it. */
   get isClockwise(): boolean {
     let area = 0;
     for (const [index, [x, y]] of this.#points.entries()) {

@@ -12,7 +12,7 @@ import { type Outline, rectangle } from "../display-list/outline.ts";
 import { readPathData } from "../display-list/path-data.ts";
 import { imageSizePt } from "./image-size.ts";
 import { drawOutline } from "./outline-renderer.ts";
-import { colourSteps } from "./recolouring.ts";
+import { colorSteps } from "./recoloring.ts";
 import { drawVector, type ImageLookup, isPixels } from "./vector-renderer.ts";
 
 /** Draws a picture in its box, neither turned nor mirrored; `at` is the upper left corner. */
@@ -26,13 +26,13 @@ export function drawImage(
   const { crop, widthPt, heightPt, opacity } = node;
   const source = node.source === undefined ? undefined : images(node.source);
   if (source) {
-    const colours = colourSteps(node.filter, node.duotone);
+    const colors = colorSteps(node.filter, node.duotone);
     const width = widthPt / Math.max(0.01, 1 - crop.left - crop.right);
     const height = heightPt / Math.max(0.01, 1 - crop.top - crop.bottom);
     const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
     const clip = clipOf(node);
     const draw = (place: Box) => {
-      if (isPixels(source)) builder.add({ kind: "picture", source, box: place, opacity, colours });
+      if (isPixels(source)) builder.add({ kind: "picture", source, box: place, opacity, colors });
       else drawVector(builder, fonts, source, place);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {

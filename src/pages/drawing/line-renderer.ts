@@ -31,7 +31,7 @@ export interface LineSurroundings {
   /** Text of a field on the page that is drawn. */
   field: (field: PageField, fallback: string) => string;
   drawing: (node: DrawingNode, xPt: number, yPt: number) => void;
-  /** Colour behind the text, for automatic text colour. */
+  /** Color behind the text, for automatic text color. */
   backdrop: string | undefined;
   /** Letters are turned one by one once they are drawn, as ideographs of vertical lines are. */
   areGlyphsRotated?: boolean;
@@ -66,7 +66,7 @@ const LEADERS: Readonly<Record<string, string>> = {
 const MAX_LEADERS = 600;
 /** For faces that do not say. */
 const UNDERLINE = { position: -0.12, thickness: 0.065 };
-const RAISED_GREY = "#c0c0c0";
+const RAISED_GRAY = "#c0c0c0";
 const RAISED_SHADOW = { color: "#606060", opacity: 1 };
 const RAISED_OFFSET_PT = 0.5;
 const PLAIN_SHADOW = { color: "#808080", opacity: 0.5 };
@@ -104,7 +104,7 @@ export class LineRenderer {
     for (const placed of parts) {
       const { part } = placed;
       const target = "link" in part && part.link ? linkTarget(part.link) : undefined;
-      // Neighbouring parts of one link are one link.
+      // Neighboring parts of one link are one link.
       if (target !== link?.target) link = target === undefined ? undefined : { target, element: { role: "Link" } };
       const draw = () => {
         this.#part(placed, baselinePt, around);
@@ -131,7 +131,7 @@ export class LineRenderer {
         for (const placed of parts) this.#part(placed, baselinePt, around);
       }),
     );
-    const outline = texts.some(({ face }) => face.hasColours) ? undefined : this.#outlines.of(texts);
+    const outline = texts.some(({ face }) => face.hasColors) ? undefined : this.#outlines.of(texts);
     const [first] = parts;
     if (!outline || !first) return false;
     if (outline.operators === "") return true;
@@ -311,7 +311,7 @@ export class LineRenderer {
       if (!around.wordArt) this.#thrown(part, placed, baselinePt, around);
     }
     const isRaised = format.emboss || format.imprint;
-    const color = isRaised ? RAISED_GREY : textColor(style, around.backdrop);
+    const color = isRaised ? RAISED_GRAY : textColor(style, around.backdrop);
     const { outline: outlined, line, gradient } = format;
     const place = { xPt, yPt: yPt - ascentPt, widthPt, heightPt };
     const shading = gradient && widthPt > 0 ? gradientOver(gradient, place) : undefined;
@@ -392,7 +392,7 @@ function shadowOf({ format, sizePt }: TextStyle): Shadow | undefined {
   return format.textShadow ?? (format.shadow ? sharp(PLAIN_SHADOW, sizePt * PLAIN_OFFSET) : undefined);
 }
 
-/** Colour behind only the letters. */
+/** Color behind only the letters. */
 function backgroundOf({ format }: TextStyle): string | undefined {
   return format.highlight ?? format.shading?.fill;
 }

@@ -1,5 +1,5 @@
 /**
- * Outlines that fade out, as shadows and glows do: PDF has no blur, so they are a few pixels of opacity in one colour.
+ * Outlines that fade out, as shadows and glows do: PDF has no blur, so they are a few pixels of opacity in one color.
  */
 import type { Box } from "../../geometry/box.ts";
 import type { SoftMask, SoftMaskSource } from "../display-list/display-item.ts";
@@ -13,7 +13,7 @@ export interface SoftEdge {
   blurPt: number;
   /** The outline reaches this much farther, and fades out on the way. */
   glowPt: number;
-  /** The outside of the outline takes the colour, over this much around it. */
+  /** The outside of the outline takes the color, over this much around it. */
   aroundPt?: number;
 }
 

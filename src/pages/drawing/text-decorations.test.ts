@@ -3,7 +3,7 @@ import type { DisplayItem, MarkItem } from "../display-list/display-item.ts";
 import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { drawDecoration } from "./text-decorations.ts";
 
-/** The parts of a rule of 80 points, centred at 10 points and a point thick. */
+/** The parts of a rule of 80 points, centered at 10 points and a point thick. */
 function lines(kind: string) {
   const builder = new DisplayListBuilder();
   const [mark] = builder.record(() => drawDecoration(builder, kind, 0, 10, 80, 1, "#000000"));

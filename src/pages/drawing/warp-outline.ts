@@ -83,9 +83,9 @@ class WarpedOutline {
       middle(y2, y3),
     ];
     const [leftX, leftY, rightX, rightY] = [middle(ax, bx), middle(ay, by), middle(bx, cx), middle(by, cy)];
-    const [centreX, centreY] = [middle(leftX, rightX), middle(leftY, rightY)];
-    this.curve([x0, y0, ax, ay, leftX, leftY, centreX, centreY], splits - 1);
-    this.curve([centreX, centreY, rightX, rightY, cx, cy, x3, y3], splits - 1);
+    const [centerX, centerY] = [middle(leftX, rightX), middle(leftY, rightY)];
+    this.curve([x0, y0, ax, ay, leftX, leftY, centerX, centerY], splits - 1);
+    this.curve([centerX, centerY, rightX, rightY, cx, cy, x3, y3], splits - 1);
   }
 
   #isMet([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, warped: Cubic, share: number): boolean {

@@ -28,8 +28,8 @@ import { evenSpacing, shift, type TextRun, writtenRun } from "./text-run.ts";
 export interface SharedObjects {
   /** Name of a font in the page's resources, and the codes of glyphs that stand for characters. */
   font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => number };
-  /** The picture of a glyph in colours, in units of the font; undefined for one in the colour of the text. */
-  colourGlyph(face: Face, glyph: number): NamedObject | undefined;
+  /** The picture of a glyph in colors, in units of the font; undefined for one in the color of the text. */
+  colorGlyph(face: Face, glyph: number): NamedObject | undefined;
   /** Undefined for a picture that turns out to be unreadable. */
   image(item: ImageItem): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
   graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
@@ -245,14 +245,14 @@ export class PageContent {
   }
 
   #glyphs(item: TextItem): void {
-    if (item.isUnseen || !item.face.hasColours) this.#strings(item);
-    else for (const glyph of glyphsOf(item)) this.#colourGlyph(glyph);
+    if (item.isUnseen || !item.face.hasColors) this.#strings(item);
+    else for (const glyph of glyphsOf(item)) this.#colorGlyph(glyph);
   }
 
-  /** A glyph in colours is a picture; before it comes the glyph of the font, unseen, for search and copying. */
-  #colourGlyph(item: TextItem): void {
+  /** A glyph in colors is a picture; before it comes the glyph of the font, unseen, for search and copying. */
+  #colorGlyph(item: TextItem): void {
     const { face, sizePt, scale, xPt, yPt, color, opacity } = item;
-    const image = this.#shared.colourGlyph(face, item.glyphs[0] ?? 0);
+    const image = this.#shared.colorGlyph(face, item.glyphs[0] ?? 0);
     if (!image) {
       this.#strings(item);
       return;

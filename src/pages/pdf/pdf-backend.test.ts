@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCff } from "../../font/cff/cff-font.ts";
 import { Face } from "../../font/face.ts";
-import { colourFont } from "../../font/testing/color-font.ts";
+import { colorFont } from "../../font/testing/color-font.ts";
 import { arimo } from "../../font/testing/fonts.ts";
 import { postScriptFont } from "../../font/testing/postscript-font.ts";
 import { png } from "../../image/testing/image-files.ts";
@@ -61,16 +61,16 @@ function structure(document: PdfDocument): unknown {
 
 describe("text", () => {
   it("of glyphs in colours is drawn by forms, once for all places, and can be searched", () => {
-    const colours = Face.open(colourFont());
-    if (!colours) throw new Error("the font cannot be read");
+    const colors = Face.open(colorFont());
+    if (!colors) throw new Error("the font cannot be read");
     const element: StructureElement = { role: "P" };
-    const item = { ...text("AAC", 10), face: colours, glyphs: [1, 1, 3], advancesPt: [6, 6, 8] };
+    const item = { ...text("AAC", 10), face: colors, glyphs: [1, 1, 3], advancesPt: [6, 6, 8] };
     const document = written([{ kind: "mark", element, items: [item] }]);
     const operators = pageContent(document, 0);
     expect(operators.match(/\/E0 Do/g)).toHaveLength(2);
     expect(operators).toContain("q .01 0 0 -.01 10 50 cm /E0 Do Q");
     expect(operators).toContain("q .01 0 0 -.01 16 50 cm /E0 Do Q");
-    // Unseen glyphs for the two in colours, a seen one for the other.
+    // Unseen glyphs for the two in colors, a seen one for the other.
     expect(operators.match(/<0001> Tj/g)).toHaveLength(2);
     expect(operators).toMatch(/0 Tr\nBT .* <0003> Tj/);
     const form = document.stream(
@@ -206,7 +206,7 @@ describe("drawing", () => {
     const source = { format: "png", bytes: png({ width: 3, height: 4, rows: new Uint8Array(4 * 10) }) } as const;
     const image = { kind: "picture", source, box: { xPt: 0, yPt: 0, widthPt: 3, heightPt: 4 }, opacity: 1 } as const;
     const duotone = { kind: "duotone", dark: [0, 0, 0.5], light: [1, 1, 1] } as const;
-    const document = written([image, { ...image, colours: [duotone] }]);
+    const document = written([image, { ...image, colors: [duotone] }]);
     const images = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("XObject"));
     const spaces = ["I0", "I1"].map((key) => document.stream(images?.get(key))?.dict.get("ColorSpace"));
     const [, recoloured] = spaces;

@@ -8,7 +8,7 @@ import { addPageForm, drawablePage } from "../../pdf/assembly/page-form.ts";
 import { emptyDocument, type PdfDocument } from "../../pdf/document.ts";
 import { addImage } from "../../pdf/image/add-image.ts";
 import { packingAllowance } from "../../pdf/image/pack-rows.ts";
-import { recolourImage } from "../../pdf/image/recolor-image.ts";
+import { recolorImage } from "../../pdf/image/recolor-image.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import { writePages } from "../../pdf/page-tree.ts";
 import { StreamingWriter } from "../../pdf/streaming-writer.ts";
@@ -22,7 +22,7 @@ import type {
   SoftMask,
   StructureElement,
 } from "../display-list/display-item.ts";
-import { ColourGlyphs } from "./colour-glyphs.ts";
+import { ColorGlyphs } from "./color-glyphs.ts";
 import { matrixOperands } from "./matrix.ts";
 import { colorOperands } from "./numbers.ts";
 import { PageContent, type SharedObjects } from "./page-content.ts";
@@ -60,7 +60,7 @@ export class PdfBackend {
   readonly #fonts = new Map<Face, UsedFont>();
   readonly #images = new Map<ImageItem["source"], Map<string, PlacedImage | undefined>>();
   readonly #packing = packingAllowance();
-  readonly #colourGlyphs = new ColourGlyphs(this.#document);
+  readonly #colorGlyphs = new ColorGlyphs(this.#document);
   #imageCount = 0;
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
@@ -135,7 +135,7 @@ export class PdfBackend {
   #sharedObjects(page: PdfRef, annotations: PdfRef[]): SharedObjects {
     return {
       font: (face) => this.#font(face),
-      colourGlyph: (face, glyph) => this.#colourGlyphs.form(face, glyph),
+      colorGlyph: (face, glyph) => this.#colorGlyphs.form(face, glyph),
       image: (item) => this.#image(item),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
       shading: (item) => {
@@ -187,16 +187,16 @@ export class PdfBackend {
     return { name: font.name, ref: font.ref, use };
   }
 
-  #image({ source, colours }: ImageItem): PlacedImage | undefined {
+  #image({ source, colors }: ImageItem): PlacedImage | undefined {
     let appearances = this.#images.get(source);
     if (!appearances) {
       appearances = new Map();
       this.#images.set(source, appearances);
     }
-    const appearance = colours ? JSON.stringify(colours) : "";
+    const appearance = colors ? JSON.stringify(colors) : "";
     if (!appearances.has(appearance)) {
       const added = this.#addImage(source);
-      if (added && colours) recolourImage(this.#document, added.ref, colours);
+      if (added && colors) recolorImage(this.#document, added.ref, colors);
       appearances.set(appearance, added && { name: `I${this.#imageCount++}`, ...added });
     }
     return appearances.get(appearance);

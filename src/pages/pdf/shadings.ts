@@ -8,7 +8,7 @@ import type { Shading, ShadingStop } from "../display-list/display-item.ts";
 import { matrixOperands, radialMatrix } from "./matrix.ts";
 import { colorComponents } from "./numbers.ts";
 
-/** The colours of a shading, in the space of the commands; radial ones in a space whose unit is their radius. */
+/** The colors of a shading, in the space of the commands; radial ones in a space whose unit is their radius. */
 export function addShading(document: PdfDocument, { geometry, stops }: Shading): PdfRef {
   return document.add(shadingOf(geometry, stops, (stop) => colorComponents(stop.color), "DeviceRGB"));
 }
@@ -21,7 +21,7 @@ export function addShadingPattern(document: PdfDocument, shading: Shading, matri
   return document.add(dict(entries));
 }
 
-/** Whether some colours are translucent. */
+/** Whether some colors are translucent. */
 export function needsMask({ stops }: Shading): boolean {
   return stops.some(({ opacity }) => opacity < 1);
 }

@@ -5,7 +5,7 @@ import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import type { SoftMaskSource } from "../display-list/display-item.ts";
 import { colorComponents } from "./numbers.ts";
 
-/** A single pixel of the colour, whose soft mask has the pixels of the veil (ISO 32000-2, 11.6.5.2). */
+/** A single pixel of the color, whose soft mask has the pixels of the veil (ISO 32000-2, 11.6.5.2). */
 export function addSoftMaskImage(
   document: PdfDocument,
   { color, widthPixels, heightPixels, alpha }: SoftMaskSource,

@@ -1,4 +1,4 @@
-/** Colours as CSS writes them (CSS Color 3, 4) -> `#rrggbb` and an opacity. */
+/** Colors as CSS writes them (CSS Color 3, 4) -> `#rrggbb` and an opacity. */
 
 /** Names and their values in turn. */
 const NAMES =
@@ -34,7 +34,7 @@ export interface CssColor {
   opacity: number;
 }
 
-/** Undefined if it is not a colour: `none`, references, keywords. */
+/** Undefined if it is not a color: `none`, references, keywords. */
 export function cssColor(value: string): CssColor | undefined {
   const text = value.trim().toLowerCase();
   if (text === "transparent") return { color: "#000000", opacity: 0 };

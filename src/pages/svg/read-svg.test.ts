@@ -85,7 +85,7 @@ describe("an SVG", () => {
         { offset: 1, color: "#0000ff", opacity: 0.25 },
       ],
     });
-    // From corner to corner of a box twice as wide as high: lines of one colour run along the other diagonal.
+    // From corner to corner of a box twice as wide as high: lines of one color run along the other diagonal.
     const [slanted] =
       parts(
         `<linearGradient id="g" x2="1" y2="1">${stops}</linearGradient><rect width="20" height="10" fill="url(#g)"/>`,

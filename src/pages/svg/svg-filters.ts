@@ -1,6 +1,6 @@
 /**
  * Filters that are blurs and shadows (Filter Effects 1, 9): what they show is the element itself in layers, each moved,
- * blurred or in one colour. Others, which compute with pixels, are not drawn.
+ * blurred or in one color. Others, which compute with pixels, are not drawn.
  */
 import { localName, type XmlNode } from "../../office/xml-node.ts";
 import { cssColor, opacityValue } from "./css-colors.ts";
@@ -11,7 +11,7 @@ import type { StyleSheet } from "./svg-style.ts";
 const MAX_PRIMITIVES = 40;
 const MAX_LAYERS = 12;
 
-/** A colour all over, which shows only within something else. */
+/** A color all over, which shows only within something else. */
 interface Flood {
   color: string;
   opacity: number;
@@ -48,7 +48,7 @@ export function filterLayers(filter: XmlNode, sheet: StyleSheet): FilterLayer[] 
     const { result: name } = primitive.attributes;
     if (name !== undefined) named.set(name, result);
   }
-  // A colour over the whole region is no picture of the element.
+  // A color over the whole region is no picture of the element.
   return last?.flood ? undefined : [...(last?.layers ?? [])];
 }
 
@@ -112,7 +112,7 @@ function resultOf(
 }
 
 function changed(image: FilterImage | undefined, change: (layer: FilterLayer) => FilterLayer): FilterImage | undefined {
-  // A colour all over is as it was after all of these.
+  // A color all over is as it was after all of these.
   return image && (image.flood ? image : { layers: image.layers.map(change) });
 }
 
@@ -141,7 +141,7 @@ function floodOf(style: Readonly<Record<string, string>>): Flood {
   return { color, opacity: opacity * opacityValue(style["flood-opacity"]) };
 }
 
-/** A matrix that gives every pixel the same colour, and a share of its alpha. */
+/** A matrix that gives every pixel the same color, and a share of its alpha. */
 function tintOf({ type = "matrix", values = "" }: Readonly<Record<string, string>>) {
   const numbers = values
     .trim()

@@ -76,7 +76,7 @@ export function gradientShading(
   const determinant = a * d - b * c;
   const square = dx * dx + dy * dy;
   if (Math.abs(determinant) < 1e-12 || square === 0 || !(meanScale(space) > 0)) return undefined;
-  // Lines of one colour stay lines of one colour, though no longer at right angles to the gradient's own line.
+  // Lines of one color stay lines of one color, though no longer at right angles to the gradient's own line.
   const gradientX = (d * dx - b * dy) / determinant / square;
   const gradientY = (-c * dx + a * dy) / determinant / square;
   const length = gradientX * gradientX + gradientY * gradientY;

@@ -7,7 +7,7 @@ import type { Outline } from "../display-list/outline.ts";
 export interface SvgText {
   kind: "text";
   text: string;
-  /** From the text's own coordinates, in which it starts, is centred or ends at 0. */
+  /** From the text's own coordinates, in which it starts, is centered or ends at 0. */
   matrix: Matrix;
   size: number;
   anchor: "start" | "middle" | "end";
@@ -52,9 +52,9 @@ interface SvgRepeated {
   parts: readonly SvgPart[];
 }
 
-/** What a filter shows of its element: the element itself, moved, blurred or in one colour. */
+/** What a filter shows of its element: the element itself, moved, blurred or in one color. */
 export interface FilterLayer {
-  /** In place of the element's own colours. */
+  /** In place of the element's own colors. */
   color: string | undefined;
   opacity: number;
   right: number;

@@ -3,9 +3,9 @@ import type { Destinations } from "../destinations.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef } from "../objects.ts";
 
-/** An item of a document outline (ISO 32000-2, 12.3.3), detached from its neighbours. */
+/** An item of a document outline (ISO 32000-2, 12.3.3), detached from its neighbors. */
 export interface OutlineItem {
-  /** Title, destination or action, colour and style; without the links to other items. */
+  /** Title, destination or action, color and style; without the links to other items. */
   entries: PdfDict;
   isOpen: boolean;
   /** The page it leads to, by object number; see {@link Destinations.targetOf}. */

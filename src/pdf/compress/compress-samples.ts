@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { encodeJbig2 } from "../../image/jbig2/jbig2-encode.ts";
 import { JpegEncoder } from "../../image/jpeg/jpeg-encode.ts";
-import { bitsFor, toFewerGreyBits, toGrey, toPalette } from "../../image/palette.ts";
+import { bitsFor, toFewerGrayBits, toGray, toPalette } from "../../image/palette.ts";
 import type { Plane } from "../../image/plane.ts";
 import {
   expandPalette,
@@ -113,21 +113,21 @@ function packPalette(source: ImageSource, indices: Raster): ImageReplacement {
 
 function packRaster(source: ImageSource, raster: Raster, space: PdfObject, device: boolean): ImageReplacement {
   const { width, height } = raster;
-  const grey = device ? toGrey(raster) : undefined;
-  const used = grey ?? raster;
-  const usedSpace = grey ? name("DeviceGray") : space;
+  const gray = device ? toGray(raster) : undefined;
+  const used = gray ?? raster;
+  const usedSpace = gray ? name("DeviceGray") : space;
   const bare = flateSamples({ data: used.samples, width, height, components: used.components, bits: 8 }, source.work);
   const candidates = [withSpace(bare, usedSpace)];
-  const exactGrey = used.components === 1 ? toFewerGreyBits(used) : undefined;
-  if (exactGrey) {
-    const data = packSamples(exactGrey.values, exactGrey.bits);
-    const fewer = flateSamples({ data, width, height, components: 1, bits: exactGrey.bits }, source.work);
+  const exactGray = used.components === 1 ? toFewerGrayBits(used) : undefined;
+  if (exactGray) {
+    const data = packSamples(exactGray.values, exactGray.bits);
+    const fewer = flateSamples({ data, width, height, components: 1, bits: exactGray.bits }, source.work);
     candidates.push(withSpace(fewer, usedSpace));
-    if (exactGrey.bits === 1) candidates.push(withSpace(bitonal(exactGrey.values), usedSpace));
+    if (exactGray.bits === 1) candidates.push(withSpace(bitonal(exactGray.values), usedSpace));
   }
   const hasPalette = !source.isSoftMask && used.components <= 4 && addPalette(source, candidates, used, usedSpace);
   const exact = smallest(candidates);
-  if (exactGrey || hasPalette) return exact;
+  if (exactGray || hasPalette) return exact;
   const photograph = asJpeg(source, used, exact.bytes.length);
   return photograph ? withSpace(photograph, usedSpace) : exact;
 }

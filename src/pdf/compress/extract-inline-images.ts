@@ -92,7 +92,7 @@ function extractFrom(document: PdfDocument, stream: PdfStream, number: number, r
   }
 }
 
-/** The image as a stream of its own; undefined if its colour space cannot be determined. */
+/** The image as a stream of its own; undefined if its color space cannot be determined. */
 function toXObject(document: PdfDocument, image: InlineImage, resources: PdfDict): PdfStream | undefined {
   const entries = dict({ Type: name("XObject"), Subtype: name("Image") });
   for (const [key, value] of image.dict) entries.set(KEYS.get(key) ?? key, value);

@@ -23,7 +23,7 @@ export function flateSamples(
   };
   const plain = packFlate(data, work);
   const entries = { Filter: name("FlateDecode"), DecodeParms: null, BitsPerComponent: bits };
-  // neighbouring palette indices have nothing to do with each other
+  // neighboring palette indices have nothing to do with each other
   if (bits < 8 || data.length < 64) return { bytes: plain, entries };
   const predicted = packFlate(filterRows(data, height, layout), work);
   if (plain.length <= predicted.length + 40) return { bytes: plain, entries };

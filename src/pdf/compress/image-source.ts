@@ -29,7 +29,7 @@ export interface ImageSource {
   readonly bitsPerComponent: number;
   readonly colorSpace: ColorSpace | undefined;
   readonly colorSpaceObject: PdfObject;
-  /** Sample values must stay exactly as they are: colour key mask, matte, unusual Decode. */
+  /** Sample values must stay exactly as they are: color key mask, matte, unusual Decode. */
   readonly exact: boolean;
   /** The sizes to bring it to; undefined to keep its own. */
   readonly targets: ImageTargets | undefined;

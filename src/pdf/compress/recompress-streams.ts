@@ -49,7 +49,7 @@ function recompressed(document: PdfDocument, stream: PdfStream): PdfStream | und
   return bytes.length < before.length ? withFilter(stream.dict, bytes, undefined, undefined) : undefined;
 }
 
-/** Bytes per sample and samples per row to try for tables of numbers: colour profiles and sampled functions. */
+/** Bytes per sample and samples per row to try for tables of numbers: color profiles and sampled functions. */
 const TABLE_LAYOUTS: readonly (readonly [colors: number, columns: number])[] = [
   [3, 64],
   [4, 33],
@@ -57,7 +57,7 @@ const TABLE_LAYOUTS: readonly (readonly [colors: number, columns: number])[] = [
   [8, 32],
 ];
 
-/** Neighbouring entries of a table are close: PNG predictors halve what Flate alone achieves. */
+/** Neighboring entries of a table are close: PNG predictors halve what Flate alone achieves. */
 function predictedTable(
   document: PdfDocument,
   entries: PdfDict,

@@ -4,7 +4,7 @@ import type { PdfDocument } from "../document.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 
-/** Press profiles that are only a source of colours lose their tables for the conversion back into ink. */
+/** Press profiles that are only a source of colors lose their tables for the conversion back into ink. */
 export function reduceIccProfiles(document: PdfDocument, numbers: readonly number[]): void {
   for (const number of profilesOfColorSpaces(document, numbers)) {
     const stream = document.stream(document.objects.get(number));

@@ -80,7 +80,7 @@ export class Encryptor implements ObjectEncryptor {
   #permissionsEntry(permissions: number): Uint8Array {
     const block = new Uint8Array(16);
     block.set([permissions, permissions >> 8, permissions >> 16, permissions >> 24, 255, 255, 255, 255]);
-    // metadata is encrypted (T), and the letters by which the block is recognised
+    // metadata is encrypted (T), and the letters by which the block is recognized
     block.set([0x54, 0x61, 0x64, 0x62], 8);
     block.set(this.#random(4), 12);
     return encryptBlocks(this.#key, block);

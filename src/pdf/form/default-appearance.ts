@@ -9,7 +9,7 @@ export interface DefaultAppearance {
   fontName: string;
   /** 0 for a size that fits the field. */
   fontSizePoints: number;
-  /** Operators that set the colour. */
+  /** Operators that set the color. */
   color: string;
 }
 

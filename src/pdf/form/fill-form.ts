@@ -330,7 +330,7 @@ function setValue(field: Field, value: PdfObject): void {
   field.dict.delete("RV");
 }
 
-/** Centres the image in the button, as large as it fits. */
+/** Centers the image in the button, as large as it fits. */
 function drawImage(document: PdfDocument, widget: PdfDict, image: ImageXObject): void {
   const frame = readFrame(document, widget);
   if (!frame) return;

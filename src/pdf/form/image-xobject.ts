@@ -118,7 +118,7 @@ function filteredRows(compressed: Uint8Array, length: number): Uint8Array | unde
   }
 }
 
-/** Colour and alpha in 8 bits each. */
+/** Color and alpha in 8 bits each. */
 function splitAlpha(samples: Uint8Array, colors: number, depth: number): { color: Uint8Array; alpha: Uint8Array } {
   const bytesPerSample = depth === 16 ? 2 : 1;
   const pixels = Math.floor(samples.length / (colors * bytesPerSample));

@@ -62,7 +62,7 @@ export function drawText(
   return layout.rest;
 }
 
-/** Draws the options of a list box, the chosen ones on a coloured background. */
+/** Draws the options of a list box, the chosen ones on a colored background. */
 export function drawList(
   document: PdfDocument,
   field: Field,

@@ -19,7 +19,7 @@ export interface TextBox {
   widthPoints: number;
   heightPoints: number;
   insetPoints: number;
-  /** 0 left, 1 centred, 2 right (ISO 32000-2, table 228, Q). */
+  /** 0 left, 1 centered, 2 right (ISO 32000-2, table 228, Q). */
   quadding: number;
   multiline: boolean;
   /** Number of cells of a comb; undefined for running text. */
@@ -47,7 +47,7 @@ function layOutLine(box: TextBox): TextLayout {
   const wanted =
     box.fontSizePoints > 0 ? Math.min(box.fontSizePoints, width / Math.max(box.font.widthOf(text), 0.01)) : fitting;
   const size = floorSize(Math.max(wanted, Math.min(MIN_SIZE_POINTS, box.fontSizePoints || MIN_SIZE_POINTS)));
-  const line = { text, x: startOf(box, text, size), baseline: centredBaseline(box, size) };
+  const line = { text, x: startOf(box, text, size), baseline: centeredBaseline(box, size) };
   const fits = box.font.widthOf(text) * size <= width * ROUNDING;
   const [shown = ""] = fits ? [text] : new LineBreaker([text], box.font).lines(width / size);
   return { fontSizePoints: size, lines: [line], rest: behind(text, [shown]) };
@@ -63,7 +63,7 @@ function layOutComb(box: TextBox, cellCount: number): TextLayout {
   const size = floorSize(box.fontSizePoints > 0 ? Math.min(box.fontSizePoints, (1.2 * cellWidth) / widest) : fitting);
   const free = cells - characters.length;
   const first = box.quadding === 1 ? Math.floor(free / 2) : box.quadding === 2 ? free : 0;
-  const baseline = centredBaseline(box, size);
+  const baseline = centeredBaseline(box, size);
   const lines = characters.map((text, index) => {
     const x = (first + index + 0.5) * cellWidth - (box.font.widthOf(text) * size) / 2;
     return { text, x, baseline };
@@ -107,7 +107,7 @@ function startOf(box: TextBox, text: string, size: number): number {
   return box.quadding === 2 ? rest - padding(box) : padding(box);
 }
 
-function centredBaseline(box: TextBox, size: number): number {
+function centeredBaseline(box: TextBox, size: number): number {
   return (box.heightPoints - (box.font.ascent + box.font.descent) * size) / 2;
 }
 

@@ -91,7 +91,7 @@ function borderOperators(size: { widthPoints: number; heightPoints: number }, bo
   return `${outline}q ${upper} ${upperEdge} ${lower} ${lowerEdge} Q\n`;
 }
 
-/** Colour operator for an array of 1, 3 or 4 numbers; undefined for none. */
+/** Color operator for an array of 1, 3 or 4 numbers; undefined for none. */
 function colorOperator(document: PdfDocument, color: PdfObject | undefined, stroke: boolean): string | undefined {
   const values = document.array(color)?.flatMap((item) => document.number(item) ?? []) ?? [];
   const operator = { 1: "g", 3: "rg", 4: "k" }[values.length];

@@ -17,7 +17,7 @@ import { imageEntries } from "./image-entries.ts";
 import type { PackingAllowance } from "./pack-rows.ts";
 import { addPngImage } from "./png-xobject.ts";
 
-/** Areas of one colour gain from the highest level; very large pictures would take seconds. */
+/** Areas of one color gain from the highest level; very large pictures would take seconds. */
 const MAX_BEST_PIXELS = 4_000_000;
 
 /** An image XObject and where it is on the picture, in pixels from the top left corner. */

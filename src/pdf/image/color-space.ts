@@ -2,7 +2,7 @@ import type { PdfDocument } from "../document.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
 
-/** What an image pass has to know about a colour space (ISO 32000-2, 8.6). */
+/** What an image pass has to know about a color space (ISO 32000-2, 8.6). */
 export interface ColorSpace {
   /** Numbers per sample in the image data. */
   readonly components: number;
@@ -13,7 +13,7 @@ export interface ColorSpace {
   readonly palette?: Palette;
 }
 
-/** An Indexed colour space (8.6.6.3). */
+/** An Indexed color space (8.6.6.3). */
 interface Palette {
   readonly base: ColorSpace;
   readonly baseObject: PdfObject;

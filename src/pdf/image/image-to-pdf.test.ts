@@ -101,7 +101,7 @@ describe("PNG", () => {
   });
 
   it("with alpha keeps the filters of its rows for both parts, and no mask that hides nothing", () => {
-    // The second row says how it differs from the one above, its second pixel from the average of its neighbours.
+    // The second row says how it differs from the one above, its second pixel from the average of its neighbors.
     const rows = (alpha: number) => Uint8Array.from([1, ...RED, 7, 0, 0, 9, alpha, 3, 1, 2, 3, 4, 0, 0, 0, 0]);
     const { image, samples, mask } = imageOf(png({ width: 2, height: 2, colorType: 6, rows: rows(3) }), "png");
     expect(samples(image)).toEqual([255, 0, 0, 255, 0, 9, 128, 2, 3, 191, 1, 6]);
@@ -128,7 +128,7 @@ describe("PNG", () => {
   });
 
   it("is assembled from its passes if it is interlaced", () => {
-    // 2 x 2: passes 1 (0,0), 6 (1,0) and 7 (0,1 and 1,1), in grey
+    // 2 x 2: passes 1 (0,0), 6 (1,0) and 7 (0,1 and 1,1), in gray
     const rows = Uint8Array.from([0, 10, 0, 20, 0, 30, 40]);
     const { image, samples } = imageOf(png({ width: 2, height: 2, colorType: 0, interlaced: true, rows }), "png");
     expect(samples(image)).toEqual([10, 20, 30, 40]);

@@ -1,6 +1,6 @@
 /**
  * Rows of a PNG -> the data of an image XObject in the fewest bytes, without loss: as they are, without their filters, with
- * better ones, or as indices into their own colours (ISO 32000-2, 7.4.4.4 and 8.6.6.3).
+ * better ones, or as indices into their own colors (ISO 32000-2, 7.4.4.4 and 8.6.6.3).
  */
 import { deflate, inflate } from "../../image/compression/flate.ts";
 import { undoPrediction } from "../../image/compression/predictor.ts";
@@ -17,7 +17,7 @@ export interface FilteredRows {
   channels: number;
   bitsPerSample: number;
   space: PdfObject;
-  /** Samples may become indices, unless something refers to their colours. */
+  /** Samples may become indices, unless something refers to their colors. */
   mayBeIndexed: boolean;
 }
 
@@ -70,7 +70,7 @@ export function packRows(image: FilteredRows, allowance: PackingAllowance): Pack
     columns: widthPixels,
   });
   const candidates = [given];
-  const indexed = image.mayBeIndexed && bitsPerSample === 8 && channels === 3 ? inColours(image, samples) : undefined;
+  const indexed = image.mayBeIndexed && bitsPerSample === 8 && channels === 3 ? inColors(image, samples) : undefined;
   if (indexed) candidates.push(indexed);
   else if (!isPhotograph) {
     candidates.push(packed(deflate(samples, LEVEL), { BitsPerComponent: bitsPerSample, ColorSpace: space }));
@@ -96,7 +96,7 @@ function hasFilters(rows: Uint8Array, rowBytes: number, count: number): boolean 
   return false;
 }
 
-function inColours(
+function inColors(
   { widthPixels: width, heightPixels: height, channels: components, space }: FilteredRows,
   samples: Uint8Array,
 ): PackedImage | undefined {

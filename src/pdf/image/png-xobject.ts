@@ -7,7 +7,7 @@ import { type FilteredRows, type PackingAllowance, packRows } from "./pack-rows.
 
 /**
  * Adds a PNG as an image XObject. Compressed rows are what FlateDecode with a PNG predictor reads; they are taken apart
- * only if alpha is between the colours, rows are interlaced or cut off, or there is a shorter way to say the same. 16
+ * only if alpha is between the colors, rows are interlaced or cut off, or there is a shorter way to say the same. 16
  * bits stay 16 bits.
  */
 export function addPngImage(document: PdfDocument, image: PngImage, allowance: PackingAllowance): PdfRef {
@@ -27,7 +27,7 @@ export function addPngImage(document: PdfDocument, image: PngImage, allowance: P
   return add({ ...color, mayBeIndexed: !key }, { Mask: key });
 }
 
-/** The rows of the colours, and those of the alpha if any of it is translucent. */
+/** The rows of the colors, and those of the alpha if any of it is translucent. */
 function planesOf(image: PngImage, space: PdfObject): { color: FilteredRows; alpha?: FilteredRows } {
   const { widthPixels, heightPixels, channels, bitsPerSample, colorType, isInterlaced, compressed } = image;
   const size = { widthPixels, heightPixels, bitsPerSample };
@@ -74,7 +74,7 @@ function colorSpace(document: PdfDocument, { colorType, palette, compressedProfi
   return [name("Indexed"), base, palette.length / 3 - 1, new PdfString(palette)];
 }
 
-/** The one transparent colour of a picture without alpha, as a colour key mask (ISO 32000-2, 8.9.6.4). */
+/** The one transparent color of a picture without alpha, as a color key mask (ISO 32000-2, 8.9.6.4). */
 function colorKey({ colorType, transparency, bitsPerSample, channels }: PngImage): PdfObject | undefined {
   if (!transparency || colorType === PNG_COLOR.palette || transparency.length < 2 * channels) return undefined;
   const most = 2 ** bitsPerSample - 1;
@@ -84,8 +84,8 @@ function colorKey({ colorType, transparency, bitsPerSample, channels }: PngImage
 }
 
 /**
- * Filtered rows of 8 or 16 bits as rows of their colours and rows of their alpha: filters of PNG look only at the same
- * byte of neighbouring pixels, and so work for each of the two as they are.
+ * Filtered rows of 8 or 16 bits as rows of their colors and rows of their alpha: filters of PNG look only at the same
+ * byte of neighboring pixels, and so work for each of the two as they are.
  */
 function splitAlpha(
   rows: Uint8Array,

@@ -4,9 +4,9 @@ import { emptyDocument } from "../document.ts";
 import { PdfName } from "../objects.ts";
 import { addImage } from "./add-image.ts";
 import { packingAllowance } from "./pack-rows.ts";
-import { type ColourStep, recolourImage } from "./recolor-image.ts";
+import { type ColorStep, recolorImage } from "./recolor-image.ts";
 
-/** The operators of a calculator function that recolouring uses (ISO 32000-2, 7.10.5). */
+/** The operators of a calculator function that recoloring uses (ISO 32000-2, 7.10.5). */
 function calculated(program: string, operands: readonly number[]): number[] {
   const stack = [...operands];
   const pop = () => stack.pop() ?? Number.NaN;
@@ -43,12 +43,12 @@ function calculated(program: string, operands: readonly number[]): number[] {
   return stack;
 }
 
-function recoloured(steps: readonly ColourStep[], colorType: 0 | 2, channels: readonly number[]) {
+function recoloured(steps: readonly ColorStep[], colorType: 0 | 2, channels: readonly number[]) {
   const document = emptyDocument();
   const image = png({ width: 1, height: 1, colorType, rows: new Uint8Array(1 + channels.length) });
   const added = addImage(document, image, "png", packingAllowance());
   if (!added) throw new Error("the picture can be read");
-  recolourImage(document, added.ref, steps);
+  recolorImage(document, added.ref, steps);
   const space = document.resolve(document.stream(added.ref)?.dict.get("ColorSpace"));
   if (!Array.isArray(space)) throw new Error("the colour space is an array");
   const program = Buffer.from(document.stream(space[3])?.bytes() ?? [])

@@ -1,15 +1,15 @@
 /**
- * Pictures in other colours, with their samples as they are: a colour space whose function turns each colour into another
+ * Pictures in other colors, with their samples as they are: a color space whose function turns each color into another
  * (ISO 32000-2, 8.6.6.5 and 7.10.5).
  */
 import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfName, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
 
 /** Done one after the other; channels run from 0 to 1 and are clipped to that. */
-export type ColourStep =
+export type ColorStep =
   | { kind: "gray" }
   | { kind: "linear"; factor: number; offset: number }
-  /** Between the colours for black and for white, red to blue, by the brightness. */
+  /** Between the colors for black and for white, red to blue, by the brightness. */
   | { kind: "duotone"; dark: readonly number[]; light: readonly number[] };
 
 const DEVICE_CHANNELS: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
@@ -20,8 +20,8 @@ const GRAY = ".0722 mul exch .7152 mul add exch .2126 mul add";
 const FROM_INKS = `1 exch sub 4 1 roll ${"1 exch sub 3 index mul 3 1 roll ".repeat(3)}4 -1 roll pop`;
 const CUT = "dup 0 lt {pop 0} if dup 1 gt {pop 1} if";
 
-/** Changes the colours of an image XObject that nothing else shows. */
-export function recolourImage(document: PdfDocument, image: PdfRef, steps: readonly ColourStep[]): void {
+/** Changes the colors of an image XObject that nothing else shows. */
+export function recolorImage(document: PdfDocument, image: PdfRef, steps: readonly ColorStep[]): void {
   const entries = document.stream(image)?.dict;
   const space = document.resolve(entries?.get("ColorSpace"));
   const isIndexed = Array.isArray(space) && isName(document.resolve(space[0]), "Indexed");
@@ -39,21 +39,21 @@ function channelsOf(document: PdfDocument, space: PdfObject): number | undefined
   return typeof count === "number" ? count : undefined;
 }
 
-function recolouredSpace(document: PdfDocument, channels: number, steps: readonly ColourStep[]): PdfObject {
+function recolouredSpace(document: PdfDocument, channels: number, steps: readonly ColorStep[]): PdfObject {
   const { program, isGray } = programOf(channels, steps);
   const alternate = name(isGray ? "DeviceGray" : "DeviceRGB");
   const range = (count: number) => Array.from({ length: 2 * count }, (_, index) => index % 2);
   const entries = dict({ FunctionType: 4, Domain: range(channels), Range: range(isGray ? 1 : 3) });
   const transform = document.add(new PdfStream(entries, Buffer.from(`{${program}}`, "latin1")));
   const colorants = channels === 1 ? [name("Gray")] : channels === 4 ? INKS : COLORANTS;
-  // inks are process colours by their names; those of light say so, or PDF/A would take them as spot colours
+  // inks are process colors by their names; those of light say so, or PDF/A would take them as spot colors
   const process = channels === 1 ? "DeviceGray" : channels === 3 ? "DeviceRGB" : undefined;
   const attributes = process && dict({ Process: dict({ ColorSpace: name(process), Components: colorants }) });
   return [name("DeviceN"), colorants, alternate, transform, ...(attributes ? [attributes] : [])];
 }
 
 /** What the samples' channels go through, from the stack to the stack. */
-function programOf(channels: number, steps: readonly ColourStep[]): { program: string; isGray: boolean } {
+function programOf(channels: number, steps: readonly ColorStep[]): { program: string; isGray: boolean } {
   const parts: string[] = channels === 4 ? [FROM_INKS] : [];
   let isGray = channels === 1;
   for (const step of steps) {

@@ -20,7 +20,7 @@ export interface StampOptions {
   text: string;
   /** 0 invisible to 1; default 0.25. */
   opacity?: number;
-  /** Red, green and blue from 0 to 1; default a mid grey. */
+  /** Red, green and blue from 0 to 1; default a mid gray. */
   color?: readonly [number, number, number];
   /** Counter-clockwise from the horizontal as shown; default along the page's diagonal. */
   angleDegrees?: number;
@@ -35,7 +35,7 @@ export interface StampOptions {
 }
 
 const MAX_STAMP_LENGTH = 200;
-/** Height of Helvetica's capitals, by which the text is centred, as a share of the font size. */
+/** Height of Helvetica's capitals, by which the text is centered, as a share of the font size. */
 const CAPITAL_HEIGHT = 0.718;
 
 /**
@@ -129,9 +129,9 @@ function stampForm(document: PdfDocument, geometry: PageGeometry, options: Stamp
   const asked = options.fontSizePoints ?? 0.7 * Math.min(widthPoints / boxWidth, heightPoints / boxHeight);
   // a line at the foot is never cut off by the edges
   const size = options.footPoints === undefined ? asked : Math.min(asked, (0.94 * widthPoints) / width);
-  const centred = [1, 0, 0, 1, (-width * size) / 2, (-CAPITAL_HEIGHT * size) / 2] as const;
+  const centered = [1, 0, 0, 1, (-width * size) / 2, (-CAPITAL_HEIGHT * size) / 2] as const;
   const turned = [cosine, sine, -sine, cosine, widthPoints / 2, options.footPoints ?? heightPoints / 2] as const;
-  const matrix = multiply(multiply(centred, turned), fromShown).map((value) => formatNumber(round(value)));
+  const matrix = multiply(multiply(centered, turned), fromShown).map((value) => formatNumber(round(value)));
   const shown = `BT ${fillColor(color)} ${matrix.join(" ")} Tm ${line.operators(round(size))} ET`;
   const state = dict({ Type: name("ExtGState"), ca: opacity, CA: opacity });
   const resources = dict({ Font: line.fonts, ExtGState: new PdfDict([["GS", state]]) });

@@ -22,7 +22,7 @@ export function jointIdentifications(parts: readonly PdfDocument[]): Conformance
   return pdfA || pdfUa ? { pdfA, pdfUa } : undefined;
 }
 
-/** Gives a document of several what its colours mean, where all of them say the same (ISO 19005-2, 6.2.3). */
+/** Gives a document of several what its colors mean, where all of them say the same (ISO 19005-2, 6.2.3). */
 export function keepOutputIntent(combined: PdfDocument, parts: readonly PdfDocument[]): void {
   const intents = parts.map(pdfaIntent);
   const [first] = intents;

@@ -5,7 +5,7 @@ import { latin1String } from "../text-strings.ts";
 import { srgbProfile } from "./srgb-profile.ts";
 
 /**
- * States what colours the device spaces mean: sRGB, unless the document has an intent for PDF/A (ISO 19005-2, 6.2.3).
+ * States what colors the device spaces mean: sRGB, unless the document has an intent for PDF/A (ISO 19005-2, 6.2.3).
  */
 export function ensureOutputIntent(document: PdfDocument): void {
   const { catalog } = document;

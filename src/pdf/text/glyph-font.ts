@@ -96,7 +96,7 @@ export function writtenWidth(advance: number): number {
   return Math.round(advance * 100_000) / 100;
 }
 
-/** Runs of neighbouring glyphs: the first, then their widths (9.7.4.3). */
+/** Runs of neighboring glyphs: the first, then their widths (9.7.4.3). */
 function widthsOf(codes: readonly number[], advance: (code: number) => number): PdfObject[] {
   const widths: PdfObject[] = [];
   let run: PdfObject[] = [];

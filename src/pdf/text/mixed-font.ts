@@ -7,7 +7,7 @@ export interface FontPart {
   text: string;
 }
 
-/** Several fonts for one text: each character in the first that has it, neighbours in the same one if possible. */
+/** Several fonts for one text: each character in the first that has it, neighbors in the same one if possible. */
 export class MixedFont implements TextFont {
   readonly ascent: number;
   readonly descent: number;

@@ -117,7 +117,7 @@ const LAM_ALEF = new Map([
 function joinedForms(text: string, hasForm: (text: string) => boolean): string {
   const characters = [...text];
   const isMark = (character: string | undefined) => character !== undefined && /\p{M}/u.test(character);
-  const neighbour = (from: number, step: number) => {
+  const neighbor = (from: number, step: number) => {
     let index = from + step;
     while (isMark(characters[index])) index += step;
     return characters[index];
@@ -134,11 +134,11 @@ function joinedForms(text: string, hasForm: (text: string) => boolean): string {
       out += character;
       continue;
     }
-    const before = joinsNext(neighbour(index, -1)) && forms.count >= 2;
+    const before = joinsNext(neighbor(index, -1)) && forms.count >= 2;
     const ligature = character === LAM ? LAM_ALEF.get(characters[index + 1] ?? "") : undefined;
     const drawn = String.fromCharCode(
       ligature === undefined
-        ? forms.first + (forms.count === 4 && joinsPrevious(neighbour(index, 1)) ? (before ? 3 : 2) : before ? 1 : 0)
+        ? forms.first + (forms.count === 4 && joinsPrevious(neighbor(index, 1)) ? (before ? 3 : 2) : before ? 1 : 0)
         : ligature + (before ? 1 : 0),
     );
     if (!hasForm(drawn)) {

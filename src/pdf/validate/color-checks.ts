@@ -3,7 +3,7 @@ import type { Check, Place } from "./findings.ts";
 import { type IccHeader, readIccHeader } from "./icc-header.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
-/** How a colour is used for painting. */
+/** How a color is used for painting. */
 export interface Painting {
   /** Resources of the content that paints. */
   readonly resources: PdfDict | undefined;
@@ -119,7 +119,7 @@ const NAME_CHECKS: readonly Check<ColorName>[] = [
 
 const MAX_SPACE_DEPTH = 8;
 
-/** Checks the colour spaces that a document uses (ISO 19005-2, 6.2.4). */
+/** Checks the color spaces that a document uses (ISO 19005-2, 6.2.4). */
 export class ColorInspector {
   readonly #inspected: InspectedDocument;
   readonly #separations = new Map<string, readonly PdfObject[]>();
@@ -131,7 +131,7 @@ export class ColorInspector {
     this.#inspected = inspected;
   }
 
-  /** A colour space is used: for painting, or as that of an image, a shading or a group. */
+  /** A color space is used: for painting, or as that of an image, a shading or a group. */
   use(space: PdfObject | undefined, painting: Painting, place: Place, depth = 0): void {
     const inspected = this.#inspected;
     inspected.document.work.charge("object", 4);

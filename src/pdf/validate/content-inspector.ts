@@ -191,7 +191,7 @@ export class ContentInspector implements DrawnContent {
     if (data) inspected.check(JPEG2000_CHECKS, { ...data, hasColorSpace: dict.has("ColorSpace") }, place);
   }
 
-  /** Something is filled or stroked with a colour space, or with a pattern. */
+  /** Something is filled or stroked with a color space, or with a pattern. */
   paint(
     space: PdfObject,
     pattern: PdfObject,

@@ -127,7 +127,7 @@ const OUTPUT_INTENTS_CHECKS: readonly Check<readonly (number | undefined)[]>[] =
   },
 ];
 
-/** Checks the output intents and notes the colour space of the one for PDF/A (ISO 19005-2, 6.2.3). */
+/** Checks the output intents and notes the color space of the one for PDF/A (ISO 19005-2, 6.2.3). */
 export function inspectOutputIntents(inspected: InspectedDocument): void {
   const numbers: (number | undefined)[] = [];
   for (const object of inspected.array(inspected.document.catalog.get("OutputIntents")) ?? []) {

@@ -1,6 +1,6 @@
 /** The header of an ICC profile (ISO 15076-1, 7.2). */
 export interface IccHeader {
-  /** Four characters, like the colour space. */
+  /** Four characters, like the color space. */
   readonly deviceClass: string;
   readonly colorSpace: string;
   readonly version: number;

@@ -14,7 +14,7 @@ export class InspectedDocument extends ValueReader {
   readonly findings: Findings;
   /** Whether a file within this one is valid. */
   readonly isValidFile: (file: Uint8Array, profile: ValidationProfile) => boolean;
-  /** The colour space of the PDF/A output intent's profile as its header names it; undefined without one. */
+  /** The color space of the PDF/A output intent's profile as its header names it; undefined without one. */
   outputColorSpace: string | undefined;
   readonly #numbers = new Map<PdfObject, number>();
 

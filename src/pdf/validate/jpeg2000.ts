@@ -1,4 +1,4 @@
-/** What a JPEG 2000 image says about its colours (ISO/IEC 15444-1, annexes A and I). */
+/** What a JPEG 2000 image says about its colors (ISO/IEC 15444-1, annexes A and I). */
 export interface Jpeg2000 {
   readonly channels: number;
   /** Bits of a sample; 0 if they differ by channel. */

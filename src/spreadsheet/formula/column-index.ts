@@ -134,7 +134,7 @@ class SortedRows {
   }
 
   rowsOf(number: number): Rows {
-    // Only neighbours are equal except for noise; numbers far below are skipped.
+    // Only neighbors are equal except for noise; numbers far below are skipped.
     const found: Rows[] = [];
     for (let at = this.#firstNot(below(number)); at < this.#numbers.length; at++) {
       const candidate = this.#numbers[at] ?? Number.POSITIVE_INFINITY;

@@ -244,7 +244,7 @@ function keepOnly(content: MarkupElement, paragraph: MarkupElement): void {
   }
 }
 
-/** The control's own run properties, otherwise those of its text, unless that is the grey placeholder. */
+/** The control's own run properties, otherwise those of its text, unless that is the gray placeholder. */
 function runProperties(settings: string, content: MarkupElement): string {
   const own = /<w:rPr>[\s\S]*?<\/w:rPr>/.exec(settings)?.[0];
   if (own) return own;

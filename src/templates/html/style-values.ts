@@ -10,7 +10,7 @@ const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 
 /**
  * A value as text of a style sheet (CSS Syntax Level 3, 4.3.7): between quotes it is shown as it is, and nowhere can it end
- * the string, the rule or the style sheet. Colours, lengths, functions and further declarations stay as they are.
+ * the string, the rule or the style sheet. Colors, lengths, functions and further declarations stay as they are.
  */
 export function escapeForStyle(text: string, place: StylePlace): string {
   if (place === "style-string") return text.replace(/\r\n/g, "\n").replace(ENDS_STRING, hexed);

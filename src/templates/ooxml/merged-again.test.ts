@@ -8,7 +8,7 @@ import { merge } from "../testing/render.ts";
 import { mergeWorkbook } from "../xlsx/testing/merged-workbook.ts";
 import { buildWorkbook } from "../xlsx/testing/workbook-builder.ts";
 
-/** Pictures of two colours, so that a mix-up is noticed. */
+/** Pictures of two colors, so that a mix-up is noticed. */
 const image = (last: string) =>
   `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg${last}`;
 const FIRST = { items: [1, 2], logo: image("gg=="), html: "<ol><li>a</li></ol>" };

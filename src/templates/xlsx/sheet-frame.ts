@@ -92,7 +92,7 @@ function addParts(parts: FramePart[], context: FrameContext): void {
     insertPart(parts, { name: "headerFooter", xml: `<headerFooter><oddHeader>${SAMPLE}</oddHeader></headerFooter>` });
 }
 
-/** Large, bold and centred above each page. */
+/** Large, bold and centered above each page. */
 const SAMPLE = "&amp;C&amp;&quot;-,Bold&quot;&amp;36SAMPLE";
 
 function moved(element: XmlElement, context: FrameContext): string {

@@ -19,11 +19,11 @@ export const row = (number: number, cells: string, height = 20): string =>
   `<row r="${number}" ht="${height}" customHeight="1">${cells}</row>`;
 
 /** A series of a chart on the sheet "Report": its name, its categories and its values. */
-export const seriesOf = (index: number, name: string, categories: string, values: string, colour: string): string =>
-  `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>Report!${name}</c:f></c:strRef></c:tx><c:spPr><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/><c:cat><c:strRef><c:f>Report!${categories}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>Report!${values}</c:f></c:numRef></c:val></c:ser>`;
+export const seriesOf = (index: number, name: string, categories: string, values: string, color: string): string =>
+  `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>Report!${name}</c:f></c:strRef></c:tx><c:spPr><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/><c:cat><c:strRef><c:f>Report!${categories}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>Report!${values}</c:f></c:numRef></c:val></c:ser>`;
 
-const series = (index: number, column: string, colour: string): string =>
-  seriesOf(index, `$${column}$4`, "$A$5:$A$5", `$${column}$5:$${column}$5`, colour);
+const series = (index: number, column: string, color: string): string =>
+  seriesOf(index, `$${column}$4`, "$A$5:$A$5", `$${column}$5:$${column}$5`, color);
 
 export const chartXml = (title: string, series: string): string =>
   `<c:chartSpace xmlns:c="${CHART}" xmlns:a="${DRAWING}"><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:rPr lang="en-US" sz="1300" b="1"/><a:t>${escapeXml(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/><c:varyColors val="0"/>${series}<c:gapWidth val="80"/><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="b"/><c:crossAx val="2"/></c:catAx><c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="l"/><c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="E3E7EC"/></a:solidFill></a:ln></c:spPr></c:majorGridlines><c:numFmt formatCode="#,##0" sourceLinked="0"/><c:crossAx val="1"/></c:valAx></c:plotArea><c:legend><c:legendPos val="b"/><c:overlay val="0"/></c:legend><c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;

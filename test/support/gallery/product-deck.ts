@@ -19,9 +19,9 @@ export function textBox(
   id: number,
   box: Box,
   lines: readonly string[],
-  { size = 1800, colour = "1C2330", isBold = false } = {},
+  { size = 1800, colour: color = "1C2330", isBold = false } = {},
 ): string {
-  const run = `<a:rPr lang="en-US" sz="${size}"${isBold ? ' b="1"' : ""}><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill><a:latin typeface="Calibri"/></a:rPr>`;
+  const run = `<a:rPr lang="en-US" sz="${size}"${isBold ? ' b="1"' : ""}><a:solidFill><a:srgbClr val="${color}"/></a:solidFill><a:latin typeface="Calibri"/></a:rPr>`;
   const paragraphs = lines.map(
     (line) =>
       `<a:p><a:pPr><a:spcAft><a:spcPts val="600"/></a:spcAft></a:pPr><a:r>${run}<a:t>${escapeXml(line)}</a:t></a:r></a:p>`,
@@ -30,8 +30,8 @@ export function textBox(
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Text ${id}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frame(box)}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0"/><a:lstStyle/>${paragraphs.join("")}</p:txBody></p:sp>`;
 }
 
-const block = (id: number, box: Box, colour: string): string =>
-  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Block ${id}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(box)}<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill><a:ln><a:noFill/></a:ln></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`;
+const block = (id: number, box: Box, color: string): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Block ${id}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(box)}<a:solidFill><a:srgbClr val="${color}"/></a:solidFill><a:ln><a:noFill/></a:ln></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`;
 
 const tree = (shapes: string): string =>
   `<p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld>`;
@@ -51,9 +51,9 @@ const SCHEME = [
   "folHlink:5A2F9C",
 ]
   .map((entry) => {
-    const [name, colour] = entry.split(":");
+    const [name, color] = entry.split(":");
 
-    return `<a:${name}><a:srgbClr val="${colour}"/></a:${name}>`;
+    return `<a:${name}><a:srgbClr val="${color}"/></a:${name}>`;
   })
   .join("");
 const FONTS = '<a:latin typeface="Calibri"/><a:ea typeface=""/><a:cs typeface=""/>';
@@ -61,7 +61,7 @@ const FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 const LINE = `<a:ln w="9525">${FILL}</a:ln>`;
 const EFFECT = "<a:effectStyle><a:effectLst/></a:effectStyle>";
 const THEME = `<a:theme xmlns:a="${A}" name="Deck"><a:themeElements><a:clrScheme name="Deck">${SCHEME}</a:clrScheme><a:fontScheme name="Deck"><a:majorFont>${FONTS}</a:majorFont><a:minorFont>${FONTS}</a:minorFont></a:fontScheme><a:fmtScheme name="Deck"><a:fillStyleLst>${FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${LINE.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${EFFECT.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>`;
-const COLOURS =
+const COLORS =
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
 
 const WIDTH = 12192000;
@@ -137,7 +137,7 @@ export function slideDeck(slides: readonly (readonly string[])[]): Uint8Array {
         parts.map(({ name, shapes }) => [`ppt/${name}`, { xml: slide(shapes), type: "presentationml.slide" }]),
       ),
       "ppt/slideMasters/slideMaster1.xml": {
-        xml: `<p:sldMaster ${NAMESPACES}>${tree("")}${COLOURS}<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst></p:sldMaster>`,
+        xml: `<p:sldMaster ${NAMESPACES}>${tree("")}${COLORS}<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst></p:sldMaster>`,
         type: "presentationml.slideMaster",
       },
       "ppt/slideLayouts/slideLayout1.xml": {

@@ -22,8 +22,7 @@ export const wordParagraph = (text: string, style = "Normal", more = ""): string
 
 /** A table of columns with widths in twips; the first row is its head, cells that begin with `>` are aligned right. */
 export function wordTable(widths: readonly number[], rows: readonly (readonly string[])[]): string {
-  const border = (side: string, colour: string) =>
-    `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="${colour}"/>`;
+  const border = (side: string, color: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="${color}"/>`;
   const cells = (row: readonly string[], isHead: boolean) =>
     row
       .map((text, column) => {

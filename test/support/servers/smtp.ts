@@ -16,7 +16,7 @@ export interface ReceivedMail {
 }
 
 /** How a mail server behaves; each may change while it runs. */
-export interface SmtpBehaviour {
+export interface SmtpBehavior {
   /** Answer to RCPT TO; undefined takes the recipient. */
   refuseRecipient?: (address: string) => { code: number; message: string } | undefined;
   /** Answer to the end of DATA; undefined takes the mail. */
@@ -28,7 +28,7 @@ export interface SmtpBehaviour {
 export interface TestSmtpServer {
   port: number;
   received: ReceivedMail[];
-  behaviour: SmtpBehaviour;
+  behavior: SmtpBehavior;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startSmtpServer(
   { onlyAscii = false } = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
-  const behaviour: SmtpBehaviour = {};
+  const behavior: SmtpBehavior = {};
   const answer = (refusal: { code: number; message: string }) =>
     Object.assign(new Error(refusal.message), { responseCode: refusal.code });
 
@@ -56,14 +56,14 @@ export async function startSmtpServer(
       else done(new Error("Invalid username or password"));
     },
     onRcptTo({ address }, _session, done) {
-      const refusal = behaviour.refuseRecipient?.(address);
+      const refusal = behavior.refuseRecipient?.(address);
       done(refusal ? answer(refusal) : null);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
-        const refusal = behaviour.refuseMail?.();
+        const refusal = behavior.refuseMail?.();
         if (refusal) return done(answer(refusal));
         received.push({
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
@@ -73,12 +73,12 @@ export async function startSmtpServer(
           mail: await PostalMime.parse(Buffer.concat(chunks)),
           at: Date.now(),
         });
-        if (!behaviour.hangAfterData?.()) done(null, "queued");
+        if (!behavior.hangAfterData?.()) done(null, "queued");
       });
     },
   });
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as { port: number };
-  return { port, received, behaviour, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return { port, received, behavior, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }

@@ -31,7 +31,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Colours follow `--no-color`, NO_COLOR, FORCE_COLOR and whether a person is looking. */
+/** Colors follow `--no-color`, NO_COLOR, FORCE_COLOR and whether a person is looking. */
 export function createOutput(options: { json: boolean; color: boolean }): Output {
   const { json } = options;
   const colors = pc.createColors(options.color && !json && pc.isColorSupported);

@@ -50,7 +50,7 @@ export function readBorder80(reader: ByteReader, at: number): BorderLine | undef
   return borderOf(reader.u8(at), reader.u8(at + 1), paletteColor(reader.u8(at + 2)), reader.u8(at + 3));
 }
 
-/** `Brc` (8 bytes), with a full colour. */
+/** `Brc` (8 bytes), with a full color. */
 export function readBorder(reader: ByteReader, at: number): BorderLine | undefined {
   if (reader.u32(at + 4) === 0xffff_ffff) return NO_BORDER;
   return borderOf(reader.u8(at + 4), reader.u8(at + 5), colorAt(reader, at), reader.u8(at + 6));

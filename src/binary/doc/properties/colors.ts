@@ -1,7 +1,7 @@
-/** Colours of Word 97-2003 (MS-DOC 2.9.43, 2.9.119). */
+/** Colors of Word 97-2003 (MS-DOC 2.9.43, 2.9.119). */
 import type { ByteReader } from "../../../office/byte-reader.ts";
 
-/** The 16 colours of old files, from 1 (`Ico`, MS-DOC 2.9.119). */
+/** The 16 colors of old files, from 1 (`Ico`, MS-DOC 2.9.119). */
 const PALETTE = [
   "auto",
   "000000",
@@ -41,7 +41,7 @@ const HIGHLIGHTS = [
   "lightGray",
 ];
 
-/** A colour of the palette as `RRGGBB` or `auto`. */
+/** A color of the palette as `RRGGBB` or `auto`. */
 export function paletteColor(index: number): string {
   return PALETTE[index] ?? "auto";
 }
@@ -50,7 +50,7 @@ export function highlightName(index: number): string {
   return HIGHLIGHTS[index] ?? "none";
 }
 
-/** `COLORREF` (MS-DOC 2.9.43): red, green, blue, and 0xFF for the automatic colour. */
+/** `COLORREF` (MS-DOC 2.9.43): red, green, blue, and 0xFF for the automatic color. */
 export function colorAt(reader: ByteReader, at: number): string {
   if (reader.u8(at + 3) === 0xff) return "auto";
   const hex = (offset: number) =>

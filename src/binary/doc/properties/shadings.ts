@@ -3,7 +3,7 @@ import type { ByteReader } from "../../../office/byte-reader.ts";
 import { element } from "../xml-writer.ts";
 import { colorAt, paletteColor } from "./colors.ts";
 
-/** Shading patterns as shares of the foreground colour; hatches as the share that they cover. */
+/** Shading patterns as shares of the foreground color; hatches as the share that they cover. */
 const PATTERN_PERCENTS: Readonly<Record<number, number>> = {
   2: 5,
   3: 10,

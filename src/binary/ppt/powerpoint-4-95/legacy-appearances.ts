@@ -67,7 +67,7 @@ export function shade(
   return { kind: "linear", stops, angleDegrees: (angle + turnedBy) % 360 };
 }
 
-/** Shares of two colours mixed. */
+/** Shares of two colors mixed. */
 export function mixed(first: LegacyColor, second: LegacyColor, shareOfFirst: number): LegacyColor {
   const part = (color: LegacyColor, at: number) => Number.parseInt(color.slice(at, at + 2), 16) || 0;
   return [0, 2, 4]

@@ -39,8 +39,8 @@ export type LegacyGeometry =
 export interface LegacyText {
   paragraphs: readonly StyledParagraph[];
   anchor: "t" | "ctr" | "b";
-  /** The block of text is centred horizontally. */
-  isCentred: boolean;
+  /** The block of text is centered horizontally. */
+  isCentered: boolean;
   wraps: boolean;
   /** The shape is as high as its text. */
   fitsShape: boolean;

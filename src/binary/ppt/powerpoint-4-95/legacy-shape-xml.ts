@@ -113,11 +113,11 @@ function shadowXml({ shadow, text, fill, line }: LegacyShape): string {
 
 /** Lines of these versions are 1.2 times as high as the text size, whatever the font. */
 function textXml(text: LegacyText, context: TextContext): string {
-  const { insetX, insetY, anchor, isCentred, wraps, fitsShape, paragraphs } = text;
+  const { insetX, insetY, anchor, isCentered, wraps, fitsShape, paragraphs } = text;
   const insets = `lIns="${emu(insetX)}" tIns="${emu(insetY)}" rIns="${emu(insetX)}" bIns="${emu(insetY)}"`;
   return (
     `<p:txBody><a:bodyPr vert="horz" wrap="${wraps ? "square" : "none"}" ${insets} anchor="${anchor}"` +
-    `${isCentred ? ' anchorCtr="1"' : ""} compatLnSpc="1">${fitsShape ? "<a:spAutoFit/>" : "<a:noAutofit/>"}</a:bodyPr>` +
+    `${isCentered ? ' anchorCtr="1"' : ""} compatLnSpc="1">${fitsShape ? "<a:spAutoFit/>" : "<a:noAutofit/>"}</a:bodyPr>` +
     `<a:lstStyle/>${paragraphs.map((paragraph) => paragraphXml(paragraph, context)).join("")}</p:txBody>`
   );
 }

@@ -1,6 +1,6 @@
 /**
  * PowerPoint 4 (stream `PP40`), of the Mac and of Windows. Its format was never published; what is read here is what
- * files show: a document zone names the lists of slides, pictures, rulers, colour schemes and fonts.
+ * files show: a document zone names the lists of slides, pictures, rulers, color schemes and fonts.
  */
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { dibFile } from "../../../metafile/dib.ts";
@@ -62,7 +62,7 @@ export function readPowerPoint4(stream: Uint8Array, codePage: number): LegacyPre
     const scheme = content?.u16(20) ?? 0;
     const showsMaster = content === undefined || (content.flags(18) & 0x80) !== 0;
     const shapes: LegacyShape[] = [];
-    // Masters look as the slide's colours say.
+    // Masters look as the slide's colors say.
     if (master && showsMaster) {
       const known = masterShapes.get(scheme) ?? readContent(master, scheme, true, context);
       masterShapes.set(scheme, known);

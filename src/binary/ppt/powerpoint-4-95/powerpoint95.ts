@@ -52,7 +52,7 @@ export function readPowerPoint95(stream: Uint8Array, codePage: number): LegacyPr
   const context: SlideContext = {
     tables,
     images: readImages(environment),
-    centre: { x: size.width / 2, y: size.height / 2 },
+    center: { x: size.width / 2, y: size.height / 2 },
     budget: new ReadBudget(),
     masterShapes: new Map(),
     masters: new Map(membersOf(document, LIST.masters, PPT95.master).map((master) => [idsOf(master).own, master])),
@@ -65,9 +65,9 @@ export function readPowerPoint95(stream: Uint8Array, codePage: number): LegacyPr
 interface SlideContext {
   tables: RecordTables;
   images: ReadonlyMap<number, Blip>;
-  centre: { x: number; y: number };
+  center: { x: number; y: number };
   masters: ReadonlyMap<number, Ppt95Record>;
-  /** What was read from masters, by their ids and the colours that they are shown in. */
+  /** What was read from masters, by their ids and the colors that they are shown in. */
   masterShapes: Map<string, LegacyShape[]>;
   budget: ReadBudget;
 }
@@ -90,7 +90,7 @@ function idsOf(slide: Ppt95Record): { own: number; master: number } {
 }
 
 function readSlide(record: Ppt95Record, context: SlideContext): LegacySlide {
-  const { tables, images, centre, masters, masterShapes, budget } = context;
+  const { tables, images, center, masters, masterShapes, budget } = context;
   const masterId = idsOf(record).master;
   const master = masters.get(masterId);
   const information = ppt95Child(record, PPT95.slideInformation)?.body;
@@ -98,7 +98,7 @@ function readSlide(record: Ppt95Record, context: SlideContext): LegacySlide {
   const showsMaster = !information || flags.u8(16) !== 0;
   const hasBackground = information !== undefined && flags.u8(20) === 0;
   const scheme = schemeOr(readRecordScheme(record) ?? readRecordScheme(master));
-  const sources = (isMaster: boolean): ShapeSources => ({ scheme, tables, images, centre, isMaster });
+  const sources = (isMaster: boolean): ShapeSources => ({ scheme, tables, images, center, isMaster });
   const shapes: LegacyShape[] = [];
   if (master && showsMaster) {
     const key = `${masterId} ${scheme.join()}`;

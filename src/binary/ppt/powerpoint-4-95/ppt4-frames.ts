@@ -46,7 +46,7 @@ export interface FrameSources {
 }
 
 interface FrameFormat {
-  /** -10 (black) to 10 (white): the second colour of shades. */
+  /** -10 (black) to 10 (white): the second color of shades. */
   shadeOffset: number;
   insetX: number;
   insetY: number;
@@ -216,7 +216,7 @@ function textOf({ frames, at, flags, appearances }: Frame, source: LegacyTextSou
     paragraphs: legacyParagraphs(source, tables),
     anchor: ANCHORS[vertical] ?? "t",
     // Text that wraps fills the shape from left to right.
-    isCentred: !isLeft && !wraps,
+    isCentered: !isLeft && !wraps,
     wraps,
     fitsShape: (flags & FLAG.fitsShape) !== 0,
     insetX: appearances?.insetX ?? DEFAULT_INSET.x,

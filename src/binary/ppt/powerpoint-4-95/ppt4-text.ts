@@ -1,4 +1,4 @@
-/** Texts, fonts, rulers and colours of PowerPoint 4. */
+/** Texts, fonts, rulers and colors of PowerPoint 4. */
 import type { ColorScheme } from "../color-scheme.ts";
 import type { CharacterFormat, ParagraphFormat, TabStop } from "../text/text-format.ts";
 import type { LegacyColor } from "./legacy-presentation.ts";
@@ -61,7 +61,7 @@ function latin(bytes: Uint8Array): string {
   return new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Each colour is a word and three words whose high bytes are red, green and blue. */
+/** Each color is a word and three words whose high bytes are red, green and blue. */
 function readColor(block: Ppt4BlockReader, at: number): LegacyColor {
   return [2, 4, 6]
     .map((part) => (block.u16(at + part) >> 8).toString(16).padStart(2, "0"))
@@ -82,7 +82,7 @@ export function readSchemes(file: Ppt4File, list: number): Map<number, ColorSche
   return schemes;
 }
 
-/** Colours besides those of the schemes. */
+/** Colors besides those of the schemes. */
 export function readUserColors(file: Ppt4File, id: number): Map<number, LegacyColor> {
   const colors = new Map<number, LegacyColor>();
   const table = file.block(file.block(id)?.u32(4) ?? -1);
@@ -112,7 +112,7 @@ export function readRulers(file: Ppt4File, list: number): Map<number, Ppt4Ruler>
   return rulers;
 }
 
-/** Decimal, right, centre, left: later versions count the other way round. */
+/** Decimal, right, center, left: later versions count the other way round. */
 export function legacyTabKind(kind: number): number {
   return 3 - Math.max(0, Math.min(3, kind));
 }
@@ -122,7 +122,7 @@ export function ppt4Color(index: number, scheme: number, tables: Ppt4Tables): Le
   return own ?? tables.userColors.get(index);
 }
 
-/** As later versions store colours: an index into the scheme, or the colour itself. */
+/** As later versions store colors: an index into the scheme, or the color itself. */
 function textColor(index: number, scheme: number, tables: Ppt4Tables): number | undefined {
   if (index < 0) return undefined;
   if (index < SCHEME_COLORS && tables.schemes.has(scheme)) return (index << 24) >>> 0;

@@ -14,7 +14,7 @@ const ONE_COLOR_PATTERN = { front: 0, back: 1 };
 const LINE_POINTS = [1, 2, 3, 6, 8, 10, 3, 4, 4, 6];
 const COMPOUNDS: Readonly<Record<number, string>> = { 6: "dbl", 7: "thinThick", 8: "thickThin", 9: "tri" };
 const DASHES = ["solid", "sysDot", "sysDash", "dash", "dashDot"];
-/** Shades that are known by name: their first and last colours. */
+/** Shades that are known by name: their first and last colors. */
 const NAMED_SHADES: readonly (readonly [LegacyColor, LegacyColor])[] = [
   ["0000FF", "FF0000"],
   ["0000FF", "FFFF00"],
@@ -50,7 +50,7 @@ export interface ShapeSources {
   tables: RecordTables;
   images: ReadonlyMap<number, Blip>;
   /** Half of the slide: coordinates count from its middle. */
-  centre: { x: number; y: number };
+  center: { x: number; y: number };
   /** Placeholders of masters are where slides have their own shapes. */
   isMaster: boolean;
 }
@@ -78,12 +78,12 @@ function readShape(record: Ppt95Record, sources: ShapeSources): LegacyShape | un
   const reader = new ByteReader(atom.body);
   const isRectangle = ATOMS[record.type] === PPT95.rectangleAtom;
   const boxAt = isRectangle ? 12 : 0;
-  const { centre, scheme } = sources;
+  const { center, scheme } = sources;
   const edges = {
-    left: reader.i32(boxAt) + centre.x,
-    top: reader.i32(boxAt + 4) + centre.y,
-    right: reader.i32(boxAt + 8) + centre.x,
-    bottom: reader.i32(boxAt + 12) + centre.y,
+    left: reader.i32(boxAt) + center.x,
+    top: reader.i32(boxAt + 4) + center.y,
+    right: reader.i32(boxAt + 8) + center.x,
+    bottom: reader.i32(boxAt + 12) + center.y,
   };
   const appearances = new ByteReader(ppt95Child(record, PPT95.appearances)?.body ?? NO_APPEARANCES);
   const flips = appearances.u8(52);

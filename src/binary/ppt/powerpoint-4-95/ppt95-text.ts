@@ -120,7 +120,7 @@ export function readRecordText(shape: Ppt95Record, tables: RecordTables): Legacy
 function readLayout(atom: Ppt95Record | undefined): Omit<LegacyText, "paragraphs"> {
   if (!atom) {
     const inset = { insetX: DEFAULT_INSET.x, insetY: DEFAULT_INSET.y };
-    return { anchor: "t", isCentred: false, wraps: true, fitsShape: false, ...inset };
+    return { anchor: "t", isCentered: false, wraps: true, fitsShape: false, ...inset };
   }
   const reader = new ByteReader(atom.body);
   const flags = reader.u8(8);
@@ -129,7 +129,7 @@ function readLayout(atom: Ppt95Record | undefined): Omit<LegacyText, "paragraphs
   const inset = (at: number) => Math.min(2_000, reader.u32(at));
   return {
     anchor: ANCHORS[aligned >> 4] ?? "t",
-    isCentred: (aligned & 15) === 1 && !wraps,
+    isCentered: (aligned & 15) === 1 && !wraps,
     wraps,
     fitsShape: (flags & LAYOUT.fitsShape) !== 0,
     insetX: inset(0),
@@ -219,7 +219,7 @@ function fieldMark(shown: number): { kind: TextMark["kind"]; format: number } | 
   return isDate ? { kind: "date", format: shown } : undefined;
 }
 
-/** Red, green, blue and an index: 0xFE for the colour itself. */
+/** Red, green, blue and an index: 0xFE for the color itself. */
 export function recordColor(reader: ByteReader, at: number, scheme: ColorScheme): string {
   const known = scheme[reader.u8(at + 3)];
   if (known !== undefined) return known;
@@ -234,7 +234,7 @@ export function recordColor(reader: ByteReader, at: number, scheme: ColorScheme)
     .toUpperCase();
 }
 
-/** Eight colours after their number. */
+/** Eight colors after their number. */
 export function readRecordScheme(owner: Ppt95Record | undefined): ColorScheme | undefined {
   const atom = ppt95Child(ppt95Child(owner, PPT95.colorScheme), PPT95.colors);
   if (!atom || atom.body.length < 36) return undefined;

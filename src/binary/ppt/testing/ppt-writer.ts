@@ -9,7 +9,7 @@ interface TestSlide {
   /** SlideAtom: 1 shapes, 2 scheme, 4 background of the master. */
   flags?: number;
   masterId?: number;
-  /** Further records of the slide: colour scheme, headers and footers, ... */
+  /** Further records of the slide: color scheme, headers and footers, ... */
   records?: readonly Uint8Array[];
   /** Records of the slide's texts in the document's list. */
   texts?: readonly Uint8Array[];

@@ -1,12 +1,12 @@
 /** Formatting of text as PowerPoint stores it: what is not said comes from a lower layer. */
 
-/** Bytes red, green, blue and an index: 0 to 7 into the colour scheme, 0xFE for the colour itself (MS-PPT 2.12.2). */
+/** Bytes red, green, blue and an index: 0 to 7 into the color scheme, 0xFE for the color itself (MS-PPT 2.12.2). */
 type TextColor = number;
 
 export interface TabStop {
   /** From the left edge of the text, in master units (1/576 inch). */
   position: number;
-  /** 0 left, 1 centre, 2 right, 3 decimal. */
+  /** 0 left, 1 center, 2 right, 3 decimal. */
   kind: number;
 }
 

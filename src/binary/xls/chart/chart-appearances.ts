@@ -44,7 +44,7 @@ export const solidFill = (hex: string) => `<a:solidFill><a:srgbClr val="${hex}"/
 /** What a line looks like when it is left to Excel; undefined if there is no line. */
 export type AutomaticAppearance = string | undefined;
 
-/** `a:ln` of a LineFormat; `automatic` is the colour of a line that Excel chooses. */
+/** `a:ln` of a LineFormat; `automatic` is the color of a line that Excel chooses. */
 export function lineMarkup(
   node: ChartNode | undefined,
   automatic: AutomaticAppearance,
@@ -67,8 +67,8 @@ export function lineMarkup(
 }
 
 /**
- * Fill of a node with an AreaFormat; `automatic` is the colour that Excel chooses. A GelFrame (2.4.135) states
- * exactly what the AreaFormat only approximates: gradients, and colours outside the palette.
+ * Fill of a node with an AreaFormat; `automatic` is the color that Excel chooses. A GelFrame (2.4.135) states
+ * exactly what the AreaFormat only approximates: gradients, and colors outside the palette.
  */
 function areaMarkup(node: ChartNode | undefined, automatic: AutomaticAppearance, globals: WorkbookGlobals): string {
   const area = node?.child(ChartRecord.AreaFormat)?.read((cursor) => ({

@@ -18,7 +18,7 @@ const SYSTEM_COLORS: Readonly<Record<number, string>> = {
   79: "000000",
 };
 
-/** A colour of the palette, six hexadecimal digits. */
+/** A color of the palette, six hexadecimal digits. */
 export function paletteColor({ palette }: WorkbookGlobals, index: number): string {
   const place = index < FIRST_PALETTE_INDEX ? index : index - FIRST_PALETTE_INDEX;
   const colors = index < FIRST_PALETTE_INDEX ? undefined : palette;
@@ -29,7 +29,7 @@ const FIRST_FILL = 24;
 const FIRST_LINE = 32;
 const ROW = 8;
 
-/** Colours that Excel gives to the fills of series by itself: rows of eight of the palette. */
+/** Colors that Excel gives to the fills of series by itself: rows of eight of the palette. */
 export function automaticFill(globals: WorkbookGlobals, index: number): string {
   const rows = [FIRST_FILL, 40, 48, 56, 8, 16, FIRST_LINE];
   return paletteColor(globals, (rows[Math.floor(index / ROW) % rows.length] ?? FIRST_FILL) + (index % ROW));

@@ -23,7 +23,7 @@ export interface SeriesKindAppearance {
   isBubble: boolean;
   isLine: boolean;
   hasMarkers: boolean;
-  /** Every point has its own colour. */
+  /** Every point has its own color. */
   variesColors: boolean;
   hasLabels: boolean;
   /** Looks that hold for all series of the group. */
@@ -93,7 +93,7 @@ function nameMarkup(series: ChartNode, context: ChartContext): string {
   return name === undefined || name === "" ? "" : `<c:tx><c:v>${escapeXmlText(String(name))}</c:v></c:tx>`;
 }
 
-/** Points with a look of their own; where colours vary that is every one of them. */
+/** Points with a look of their own; where colors vary that is every one of them. */
 function pointAppearances(
   formats: readonly DataFormat[],
   whole: ChartNode | undefined,

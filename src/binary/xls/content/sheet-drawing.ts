@@ -15,7 +15,7 @@ export interface HostObject {
 }
 
 export interface ShapeText extends RichText {
-  /** 1 left or top, 2 centre, 3 right or bottom, 4 justified. */
+  /** 1 left or top, 2 center, 3 right or bottom, 4 justified. */
   horizontal: number;
   vertical: number;
   /** 0 upright, 1 stacked, 2 a quarter left, 3 a quarter right. */

@@ -1,6 +1,6 @@
 /** Built-in functions by their number in formulas (MS-XLS 2.5.198.17). */
 
-/** Blocks of neighbouring numbers; `NAME:2` always takes two arguments, so that files do not store how many there are. */
+/** Blocks of neighboring numbers; `NAME:2` always takes two arguments, so that files do not store how many there are. */
 const BLOCKS: readonly [first: number, names: string][] = [
   [0, "COUNT IF ISNA:1 ISERROR:1 SUM AVERAGE MIN MAX ROW COLUMN NA:0 NPV STDEV DOLLAR FIXED SIN:1 COS:1 TAN:1 ATAN:1"],
   [19, "PI:0 SQRT:1 EXP:1 LN:1 LOG10:1 ABS:1 INT:1 SIGN:1 ROUND:2 LOOKUP INDEX REPT:2 MID:3 LEN:1 VALUE:1 TRUE:0"],

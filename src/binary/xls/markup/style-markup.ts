@@ -1,4 +1,4 @@
-/** Fonts, colours, patterns and edges as SpreadsheetML (ECMA-376 part 1, 18.8). */
+/** Fonts, colors, patterns and edges as SpreadsheetML (ECMA-376 part 1, 18.8). */
 
 import type { BiffEdge, BiffFont } from "../workbook/fonts-and-formats.ts";
 import type { FullColor } from "../workbook/format-extensions.ts";
@@ -56,7 +56,7 @@ const BOLD_WEIGHT = 600;
 
 const AUTOMATIC_COLOR = 0x7fff;
 
-/** Colours before the palette's own: the same eight in every workbook. */
+/** Colors before the palette's own: the same eight in every workbook. */
 export const FIXED_COLORS = ["000000", "ffffff", "ff0000", "00ff00", "0000ff", "ffff00", "ff00ff", "00ffff"];
 
 /** The elements within `font` or `rPr`, which differ in their name elements. */
@@ -76,7 +76,7 @@ export function fontContent(font: BiffFont, nameTag: "name" | "rFont", color?: F
   );
 }
 
-/** A colour of the palette; nothing for the automatic one. */
+/** A color of the palette; nothing for the automatic one. */
 export function indexedMarkup(name: string, index: number): string {
   return index === AUTOMATIC_COLOR ? "" : tag(name, { indexed: index });
 }

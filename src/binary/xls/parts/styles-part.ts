@@ -1,4 +1,4 @@
-/** Fonts, formats and colours of the workbook -> the styles part (ECMA-376 part 1, 18.8). */
+/** Fonts, formats and colors of the workbook -> the styles part (ECMA-376 part 1, 18.8). */
 
 import {
   colorMarkup,

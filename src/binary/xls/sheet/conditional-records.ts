@@ -153,7 +153,7 @@ export class ConditionalRecords {
     return kind === EXPRESSION ? { attributes: { type: "expression" }, content } : undefined;
   }
 
-  /** CF12 (2.4.43): colour scales, bars, icons and the like. */
+  /** CF12 (2.4.43): color scales, bars, icons and the like. */
   #readNewRule(cursor: RecordCursor): void {
     const format = this.#current;
     if (!format) return;
@@ -180,7 +180,7 @@ export class ConditionalRecords {
     if (rule) format.rules.push({ priority, attributes: { ...rule.attributes, ...common }, content: rule.content });
   }
 
-  /** `DXFN12` (2.5.79): with its size, and colours that are not read. */
+  /** `DXFN12` (2.5.79): with its size, and colors that are not read. */
   #newDifferential(cursor: RecordCursor): number | undefined {
     const size = cursor.u32();
     if (size === 0) {

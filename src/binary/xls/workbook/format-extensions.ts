@@ -1,7 +1,7 @@
-/** What Excel 2007 and later add to cell formats: true colours, gradients, wide indents (MS-XLS 2.4.355, 2.5.108). */
+/** What Excel 2007 and later add to cell formats: true colors, gradients, wide indents (MS-XLS 2.4.355, 2.5.108). */
 import type { RecordCursor } from "../biff/record-cursor.ts";
 
-/** A colour without the limits of the palette (2.5.155). */
+/** A color without the limits of the palette (2.5.155). */
 export type FullColor =
   | { kind: "automatic" }
   | { kind: "indexed"; index: number }
@@ -77,7 +77,7 @@ function readFullColor(cursor: RecordCursor): FullColor | undefined {
   return colorOf(type, value, tint);
 }
 
-/** `XColorType` 0 automatic, 1 palette, 2 red, green and blue, 3 theme; 4 means no colour at all (2.5.279). */
+/** `XColorType` 0 automatic, 1 palette, 2 red, green and blue, 3 theme; 4 means no color at all (2.5.279). */
 export function colorOf(type: number, value: number, tint: number): FullColor | undefined {
   switch (type) {
     case 0:

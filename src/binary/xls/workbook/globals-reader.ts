@@ -27,7 +27,7 @@ export interface WorkbookGlobals {
   formats: ReadonlyMap<number, string>;
   cellFormats: readonly BiffCellFormat[];
   extensions: ReadonlyMap<number, FormatExtension>;
-  /** The 56 colours from index 8 on, six hexadecimal digits each; undefined for the usual ones. */
+  /** The 56 colors from index 8 on, six hexadecimal digits each; undefined for the usual ones. */
   palette: readonly string[] | undefined;
   sharedStrings: readonly RichText[];
   sheets: readonly BoundSheet[];

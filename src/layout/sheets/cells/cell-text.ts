@@ -19,7 +19,7 @@ export interface CellText {
   horizontal: string;
   widthPt: number;
   heightPt: number;
-  /** Numbers never extend into their neighbours. */
+  /** Numbers never extend into their neighbors. */
   mayOverflow: boolean;
   wraps: boolean;
 }
@@ -177,7 +177,7 @@ function startsRightToLeft(runs: readonly TextRun[]): boolean {
   return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter);
 }
 
-/** Conditional formats recolour rich text, too. */
+/** Conditional formats recolor rich text, too. */
 function withColor(font: CellFont, appearance: CellAppearance, used: CellFont): CellFont {
   const recolours = appearance.conditional?.styles.some((style) => style.font.color);
   return recolours && used.color ? { ...font, color: used.color } : font;

@@ -1,4 +1,4 @@
-/** Borders of cells: every edge is drawn once, the stronger of two neighbours wins. */
+/** Borders of cells: every edge is drawn once, the stronger of two neighbors wins. */
 
 import type { BorderSegment } from "../../flow/fragments.ts";
 import type { Border } from "../../model/formatting.ts";

@@ -22,7 +22,7 @@ export interface TextPlaces {
 
 const MAX_FILLS = 500;
 
-/** `place` is the cell with what it is merged with, or the cells that text is centred across. */
+/** `place` is the cell with what it is merged with, or the cells that text is centered across. */
 export function placeText(
   text: CellText,
   place: Box,

@@ -16,7 +16,7 @@ export interface DataBar {
 const INSET_PT = 1.5;
 /** Borders and axes. */
 export const BAR_LINE_PT = 0.5;
-/** The share of the colour that is left at the weak end of a gradient. */
+/** The share of the color that is left at the weak end of a gradient. */
 export const PALE_END_SHARE = 0.15;
 
 /** Where a bar is in its cell, and where its axis is. */

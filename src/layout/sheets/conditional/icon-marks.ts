@@ -4,7 +4,7 @@ import type { IconChoice } from "../model/conditional-format.ts";
 const GREEN = "#63be7b";
 const YELLOW = "#ffc000";
 const RED = "#e8504c";
-const GREY = "#7f7f7f";
+const GRAY = "#7f7f7f";
 const BLUE = "#4472c4";
 const PINK = "#f4b6b5";
 const BLACK = "#404040";
@@ -22,15 +22,15 @@ export interface IconMark {
   color: string;
   /** About the middle of the box. */
   rotationDeg?: number;
-  /** A line on top of it: white, or in the colour if there is nothing below. */
+  /** A line on top of it: white, or in the color if there is nothing below. */
   sign?: string;
 }
 
 export const ICON_UNITS = 10;
 export const ICON_SYMBOL_WIDTH = 1.5;
 
-const ramp = (count: number, grey = false): string[] => {
-  if (grey) return Array<string>(count).fill(GREY);
+const ramp = (count: number, gray = false): string[] => {
+  if (gray) return Array<string>(count).fill(GRAY);
   if (count === 3) return [RED, YELLOW, GREEN];
   if (count === 4) return [RED, YELLOW, YELLOW, GREEN];
   return [RED, YELLOW, YELLOW, YELLOW, GREEN];
@@ -44,7 +44,7 @@ const ROTATIONS: Readonly<Record<number, readonly number[]>> = {
 export function iconMarks({ set, index }: IconChoice): IconMark[] {
   const count = Number(set[0]) || 3;
   const colors = ramp(count, /Gray/.test(set));
-  const color = colors[index] ?? GREY;
+  const color = colors[index] ?? GRAY;
   if (/Arrows/.test(set)) return [{ d: ARROW, color, rotationDeg: ROTATIONS[count]?.[index] ?? 0 }];
   if (/Triangles/.test(set)) {
     return (
@@ -83,9 +83,9 @@ export function iconMarks({ set, index }: IconChoice): IconMark[] {
           : `M5 5V1A4 4 0 ${4 - index > 2 ? 1 : 0} 1 ${x.toFixed(2)} ${y.toFixed(2)}Z`;
     return [{ d: CIRCLE, color: "#c8c8c8" }, ...(pie ? [{ d: pie, color: BLACK }] : [])];
   }
-  if (/RedToBlack/.test(set)) return [{ d: CIRCLE, color: [BLACK, GREY, PINK, RED][index] ?? GREY }];
+  if (/RedToBlack/.test(set)) return [{ d: CIRCLE, color: [BLACK, GRAY, PINK, RED][index] ?? GRAY }];
   if (/TrafficLights/.test(set))
-    return [{ d: CIRCLE, color: count === 4 ? ([BLACK, RED, YELLOW, GREEN][index] ?? GREY) : color }];
+    return [{ d: CIRCLE, color: count === 4 ? ([BLACK, RED, YELLOW, GREEN][index] ?? GRAY) : color }];
   if (/Signs/.test(set)) {
     return (
       [

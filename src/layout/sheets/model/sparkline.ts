@@ -3,7 +3,7 @@
 export interface SparklineAppearance {
   kind: "line" | "column" | "stacked";
   lineWeightPt: number;
-  /** Colours of the points that are marked; undefined leaves them unmarked. */
+  /** Colors of the points that are marked; undefined leaves them unmarked. */
   marks: {
     every: string | undefined;
     high: string | undefined;

@@ -119,7 +119,7 @@ export class SheetLayout {
     const reach = { first: column, last: column };
     const { alignment } = this.appearances.at(row, column).style;
     if (this.centresAcross(cell, text)) {
-      while (this.#continuesCentre(row, reach.last + 1)) reach.last++;
+      while (this.#continuesCenter(row, reach.last + 1)) reach.last++;
       return reach;
     }
     if (!text.mayOverflow || alignment.rotation !== 0) return reach;
@@ -134,9 +134,9 @@ export class SheetLayout {
     return reach;
   }
 
-  /** Whether text is centred over the cells after its own. */
+  /** Whether text is centered over the cells after its own. */
   centresAcross({ row, column }: Cell, text: CellText): boolean {
-    return text.horizontal === "centerContinuous" && this.#continuesCentre(row, column + 1);
+    return text.horizontal === "centerContinuous" && this.#continuesCenter(row, column + 1);
   }
 
   /** The columns on which slanted text shows: it extends over those beside its own, whatever is in them. */
@@ -184,7 +184,7 @@ export class SheetLayout {
     return taken;
   }
 
-  #continuesCentre(row: number, column: number): boolean {
+  #continuesCenter(row: number, column: number): boolean {
     const cell = this.sheet.rows.get(row)?.cells.get(column);
     return (
       cell?.value.kind === "blank" && this.appearances.at(row, column).style.alignment.horizontal === "centerContinuous"

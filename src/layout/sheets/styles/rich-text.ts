@@ -11,7 +11,7 @@ export interface CellFont {
   italic: boolean;
   underline: "none" | "single" | "double";
   strike: boolean;
-  /** Undefined is the automatic colour. */
+  /** Undefined is the automatic color. */
   color: string | undefined;
   vertical: "baseline" | "superscript" | "subscript";
 }

@@ -1,4 +1,4 @@
-/** Colours of SpreadsheetML (ECMA-376 part 1, 18.8.3, 18.8.19, 18.8.27): rgb, theme with tint, indexed palette. */
+/** Colors of SpreadsheetML (ECMA-376 part 1, 18.8.3, 18.8.19, 18.8.27): rgb, theme with tint, indexed palette. */
 
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { DEFAULT_PALETTE } from "../../../spreadsheet/palette.ts";
@@ -36,7 +36,7 @@ export class SpreadsheetColors {
         : [...DEFAULT_PALETTE.slice(0, 8), ...DEFAULT_PALETTE];
   }
 
-  /** The colour an element such as `x:color` or `x:fgColor` names; automatic or absent ones are undefined. */
+  /** The color an element such as `x:color` or `x:fgColor` names; automatic or absent ones are undefined. */
   read(element: XmlNode | undefined): string | undefined {
     if (!element) return undefined;
     const { rgb, theme, indexed, tint } = element.attributes;

@@ -33,7 +33,7 @@ export interface CellAlignment {
   rotation: number | "stacked";
 }
 
-/** A colour, or colours that run over the cell. */
+/** A color, or colors that run over the cell. */
 export type CellFill = string | GradientFill;
 
 export interface CellStyle {
@@ -62,7 +62,7 @@ const NO_ALIGNMENT: CellAlignment = {
   rotation: 0,
 };
 
-/** Share of the foreground colour in pattern fills: print is too fine for the lines of a pattern to be told apart. */
+/** Share of the foreground color in pattern fills: print is too fine for the lines of a pattern to be told apart. */
 const PATTERN_DENSITY: Readonly<Record<string, number>> = {
   gray0625: 0.0625,
   gray125: 0.125,
@@ -150,7 +150,7 @@ function readDifferential(
   };
 }
 
-/** In differential formats a solid fill keeps its colour in the background colour (18.8.20). */
+/** In differential formats a solid fill keeps its color in the background color (18.8.20). */
 function readFill(element: XmlNode, colors: SpreadsheetColors, differential: boolean): CellFill | undefined {
   const gradient = child(element, "x:gradientFill");
   if (gradient) return readGradient(gradient, colors);

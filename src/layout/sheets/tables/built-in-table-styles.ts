@@ -96,11 +96,11 @@ function mediumStyle(design: number, accent: string, dark: string, light: string
   }
   if (design === 2) {
     const edge = line(dark, "medium");
-    const grey = applyTint(light, -0.15);
+    const gray = applyTint(light, -0.15);
     return style({
       wholeTable: { font: { color: dark }, borders: { top: edge, bottom: edge } },
-      firstRowStripe: { fill: grey },
-      firstColumnStripe: { fill: grey },
+      firstRowStripe: { fill: gray },
+      firstColumnStripe: { fill: gray },
       headerRow: { ...bold, borders: { bottom: edge } },
       totalRow: { font: { bold: true }, borders: { top: line(dark, "double") } },
       firstColumn: bold,

@@ -18,7 +18,7 @@ export interface NumberText {
   trail: TextPart[] | undefined;
   /** The character that fills, often a space. */
   fill: string;
-  /** Colour that the format asks for. */
+  /** Color that the format asks for. */
   color: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export class NumberTexts {
     return shown;
   }
 
-  /** The whole text of a cell, without colours and filler space; `code` is the number format. */
+  /** The whole text of a cell, without colors and filler space; `code` is the number format. */
   textOf(value: CellValue, code: string): string {
     switch (value.kind) {
       case "number":

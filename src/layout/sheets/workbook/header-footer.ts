@@ -30,7 +30,7 @@ export interface HeaderValues {
   fileName: string;
   date: string;
   time: string;
-  /** Colour of a theme slot by its number. */
+  /** Color of a theme slot by its number. */
   themeColor: (index: number, tint: number) => string | undefined;
 }
 
@@ -66,7 +66,7 @@ const PLAIN: Omit<HeaderRun, "text"> = {
 const CODE =
   /&(?:([LCR])|"([^"]*)"|(\d{1,3})(?: (?=\d))?|K(?:([0-9A-Fa-f]{6})|(\d{2})([+-]\d{3}))|([A-Za-z&]))((?:[+-]\d+)?)|&|[^&]+/g;
 
-/** Splits a coded text into its three sections; text before any section code belongs to the centre. */
+/** Splits a coded text into its three sections; text before any section code belongs to the center. */
 export function parseHeader(coded: string, values: HeaderValues): HeaderSections {
   const sections: HeaderSections = { left: [], center: [], right: [], imageLines: {} };
   let side: HeaderSide = "center";

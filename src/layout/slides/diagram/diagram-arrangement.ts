@@ -54,7 +54,7 @@ export function readPoints(data: XmlNode): { points: Map<string, DiagramPoint>; 
   return { points, roots: document ? (points.get(document)?.children ?? []) : [] };
 }
 
-/** Leaves side by side, parents centred above their children. */
+/** Leaves side by side, parents centered above their children. */
 export function arrangePoints(points: ReadonlyMap<string, DiagramPoint>, roots: readonly string[]): PlacedPoint[] {
   const placed: PlacedPoint[] = [];
   const seen = new Set<string>();
@@ -154,7 +154,7 @@ function treeOf(
   return [...lines, ...placed.map((point, index) => appearance.box(boxOf(point), texts[index], false))];
 }
 
-/** Colours and texts of the boxes. */
+/** Colors and texts of the boxes. */
 class DiagramAppearance {
   readonly #points: ReadonlyMap<string, DiagramPoint>;
   readonly #sources: ShapeSources;

@@ -124,7 +124,7 @@ const NO_GRID = IDS.themed1[0];
 const GRID = IDS.themed2[0];
 
 /**
- * A part as words: `text=COLOR`, `bold`, `fill=COLOR`, `SIDES=COLOR:EMU` where sides are of l r t b h v. A colour may
+ * A part as words: `text=COLOR`, `bold`, `fill=COLOR`, `SIDES=COLOR:EMU` where sides are of l r t b h v. A color may
  * have transforms: `accent/tint40`. `A` is the style's accent, `B` the second of a pair.
  */
 type Parts = Readonly<Record<string, string>>;

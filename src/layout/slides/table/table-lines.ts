@@ -17,7 +17,7 @@ interface CellWithLines {
   box: Box;
 }
 
-/** In the order in which they are drawn. Neighbours share their edge: the later cell's line takes the place of the earlier one's. */
+/** In the order in which they are drawn. Neighbors share their edge: the later cell's line takes the place of the earlier one's. */
 export function tableLines(cells: readonly CellWithLines[]): TableLine[] {
   const lines = new Map<string, TableLine>();
   const add = (stroke: Stroke | undefined, x1: number, y1: number, x2: number, y2: number) => {

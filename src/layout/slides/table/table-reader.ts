@@ -187,7 +187,7 @@ class CellReader {
     return text;
   }
 
-  /** `a:tcTxStyle`: bold, italic, font and colour. */
+  /** `a:tcTxStyle`: bold, italic, font and color. */
   #styleRun(part: StylePart): RunProperties {
     const element = stylePiece(this.#style, part, "a:tcTxStyle");
     if (!element) return {};

@@ -95,7 +95,7 @@ function turnedInsets(
   };
 }
 
-/** Text that does not wrap, or whose frame is centred, is placed by its own width. */
+/** Text that does not wrap, or whose frame is centered, is placed by its own width. */
 function sideShift({ frame, paragraphs }: SlideText, laidOut: LaidOutText, innerWidth: number): number {
   if (frame.wraps) return 0;
   const free = innerWidth - laidOut.naturalWidthPt;

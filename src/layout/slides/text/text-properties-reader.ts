@@ -36,7 +36,7 @@ function flag(value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : isOn(value);
 }
 
-/** `a:rPr` and its kin. `text` colours that are gradients or patterns become their middle. */
+/** `a:rPr` and its kin. `text` colors that are gradients or patterns become their middle. */
 export function readRunProperties(element: XmlNode | undefined, context: PartContext): RunProperties {
   if (!element) return {};
   const { attributes } = element;

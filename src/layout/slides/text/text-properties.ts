@@ -54,7 +54,7 @@ export interface ParagraphProperties {
   tabs?: TextTab[];
   defaultTabPt?: number;
   bullet?: Bullet;
-  /** `text` follows the text, as do an absent size, colour and font. */
+  /** `text` follows the text, as do an absent size, color and font. */
   bulletColor?: ColorValue | "text";
   bulletSize?: Spacing | "text";
   bulletFont?: string | "text";

@@ -29,7 +29,7 @@ export interface TextSource {
   context: PartContext;
   /** Properties of the levels that the text inherits, its own list style not among them. */
   levels: LevelProperties;
-  /** Colour and font of the shape's style; direct properties win. */
+  /** Color and font of the shape's style; direct properties win. */
   style?: RunProperties;
   /** `a:bodyPr` elements that are inherited, nearest first. */
   inheritedBodies: readonly (XmlNode | undefined)[];
@@ -159,7 +159,7 @@ class ParagraphReader {
     }
   }
 
-  /** Links take the theme's colour and an underline, whatever the run says. */
+  /** Links take the theme's color and an underline, whatever the run says. */
   #linked(run: RunProperties, element: XmlNode | undefined): { run: RunProperties; link: string | undefined } {
     const click = child(element, "a:hlinkClick");
     if (!click) return { run, link: undefined };

@@ -30,7 +30,7 @@ function medianOf(numbers: readonly number[]): number {
   return percentile(new NumberList(numbers), 0.5);
 }
 
-/** Percentile, between neighbours by proportion; the exclusive one has no ends. */
+/** Percentile, between neighbors by proportion; the exclusive one has no ends. */
 function percentile({ sorted }: NumberList, share: number, isExclusive = false): number {
   if (!(share >= 0 && share <= 1)) return raise(FormulaError.NUM);
   const place = isExclusive ? share * (sorted.length + 1) - 1 : share * (sorted.length - 1);

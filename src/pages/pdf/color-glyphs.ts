@@ -1,5 +1,5 @@
 /**
- * Glyphs in colours as form XObjects (ISO 32000-2, 8.10), in units of their fonts. Parts in the text's colour take it
+ * Glyphs in colors as form XObjects (ISO 32000-2, 8.10), in units of their fonts. Parts in the text's color take it
  * from where the form is drawn.
  */
 
@@ -43,7 +43,7 @@ const DESTINATION_IN = 6;
 /** Shares of the em around the font's box: paints that move things may reach beyond it. */
 const MARGIN = 0.25;
 
-export class ColourGlyphs {
+export class ColorGlyphs {
   readonly #document: PdfDocument;
   readonly #forms = new Map<Face, Map<number, { name: string; ref: PdfRef } | undefined>>();
   readonly #states = new Map<string, PdfRef>();
@@ -53,7 +53,7 @@ export class ColourGlyphs {
     this.#document = document;
   }
 
-  /** Undefined for a glyph without colours. */
+  /** Undefined for a glyph without colors. */
   form(face: Face, glyph: number): { name: string; ref: PdfRef } | undefined {
     let forms = this.#forms.get(face);
     if (!forms) {
@@ -65,7 +65,7 @@ export class ColourGlyphs {
   }
 
   #made(face: Face, glyph: number): { name: string; ref: PdfRef } | undefined {
-    const paint = face.colourPaint(glyph);
+    const paint = face.colorPaint(glyph);
     if (!paint) return undefined;
     try {
       const form = new GlyphForm(this.#document, face, this.#states);

@@ -1,18 +1,18 @@
 /** Paragraphs that follow each other in the text: contextual spacing looks at them across the edges of cells. */
 import type { Block, Cell, Paragraph, Table } from "../model/blocks.ts";
 
-export interface Neighbours {
+export interface Neighbors {
   before: Paragraph | undefined;
   after: Paragraph | undefined;
 }
 
 /** What comes before and after a block of a list. */
-export function neighboursOf(blocks: readonly Block[], index: number): Neighbours {
+export function neighborsOf(blocks: readonly Block[], index: number): Neighbors {
   return { before: lastParagraph(blocks[index - 1]), after: firstParagraph(blocks[index + 1]) };
 }
 
 /** What comes before and after the text of a cell of a table, by its row and its place there. */
-export function neighboursOfCells(table: Table, ofTable: Neighbours): (row: number, cell: number) => Neighbours {
+export function neighborsOfCells(table: Table, ofTable: Neighbors): (row: number, cell: number) => Neighbors {
   return (row, cell) => {
     const above = cellBefore(table, row, cell);
     const below = cellBehind(table, row, cell);

@@ -1,11 +1,11 @@
 /** How a document recolours a picture -> steps. */
-import type { ColourStep } from "../../pdf/image/recolor-image.ts";
+import type { ColorStep } from "../../pdf/image/recolor-image.ts";
 
 type Duotone = readonly [dark: string, light: string];
 
-/** `filter` is a list of CSS filters, as readers of drawings write them; colours for black and white follow it. */
-export function colourSteps(filter: string | undefined, duotone?: Duotone): readonly ColourStep[] | undefined {
-  const steps: ColourStep[] = [];
+/** `filter` is a list of CSS filters, as readers of drawings write them; colors for black and white follow it. */
+export function colorSteps(filter: string | undefined, duotone?: Duotone): readonly ColorStep[] | undefined {
+  const steps: ColorStep[] = [];
   for (const [, kind, amount = ""] of (filter ?? "").matchAll(/(grayscale|contrast|brightness)\(([\d.-]+)\)/g)) {
     const factor = Math.max(0, Number(amount) || 0);
     if (kind === "grayscale") steps.push({ kind: "gray" });
