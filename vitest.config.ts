@@ -8,7 +8,7 @@ import { BUNDLE_RULE, serviceBundle, traceToSource } from "./test/support/servic
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 Object.assign(process.env, localPlatform);
 
-/** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
+/** Modules whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
 const PURE_MODULES =
   "{domain,language,invoice,office,spreadsheet,pdf,image,templates,convert,word,page-images,html-page,pages,font,geometry,layout,binary,metafile,outbound}";
 
@@ -90,6 +90,7 @@ export default defineConfig(async () => ({
             `src/${PURE_MODULES}/**/*.test.ts`,
             "packages/*/src/**/*.test.ts",
             "console/**/*.test.ts",
+            "scripts/**/*.test.ts",
             "test/golden/**/*.test.ts",
             "test/guide/**/*.test.ts",
           ],

@@ -49,7 +49,7 @@ const isTestHelp = (name: string): boolean => name.split("/").includes("testing"
 const own = files.filter(({ name }) => !isTestHelp(name));
 
 const moduleOf = (name: string): string => name.split("/")[0] ?? "";
-/** The folder of a room, `.` for the files beside the folders. */
+/** The folder of a module, `.` for the files beside the folders. */
 const folderOf = (name: string): string => name.split("/").slice(1, -1)[0] ?? ".";
 
 /** Imports of a file that the part in which it is may not have. */
@@ -187,7 +187,10 @@ const END = "<!-- end of the drawing -->";
 function drawingFaults(): string[] {
   const { domain: _, ...modules } = MODULES;
   const drawings = [
-    drawing("The rooms. Every room may import `domain`; an arrow that follows from others is left out.", modules),
+    drawing(
+      "The modules. Every module may import `domain`; a dependency that follows from others is left out.",
+      modules,
+    ),
     ...DRAWN_ROOMS.map((module) => drawing(`The folders of \`${module}\`:`, FOLDERS[module] ?? {})),
   ].join("\n\n");
   const text = fs.readFileSync(drawingsFile, "utf8");

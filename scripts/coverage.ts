@@ -1,4 +1,4 @@
-// Lines that the unit tests and the tests in workerd run, by room of src; what runs in the page or in other processes
+// Lines that the unit tests and the tests in workerd run, by module of src; what runs in the page or in other processes
 // is not counted. Functions that are sent into a page say `istanbul ignore next`: nothing counts there. Figures are
 // printed even if tests fail. Run: npm run coverage
 import { spawnSync } from "node:child_process";

@@ -1,9 +1,9 @@
 /**
- * The house in `src`: which room may import which, and within a room which folder may import which. The reasons are in
+ * The modules of `src`: which module may import which, and within a module which folder may import which. The reasons are in
  * docs/decisions/modules.md; scripts/check-imports.ts enforces it, and draws docs/architecture.md from it.
  */
 
-/** room -> the rooms it may import. A room may import itself and `domain`; files at the top of `src` are rooms, too. */
+/** module -> the modules it may import. A module may import itself and `domain`; files at the top of `src` are modules, too. */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["app.ts", "jobs", "env.ts", "browser", "tool-worker.ts"],
   "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts", "http", "store"],
@@ -72,7 +72,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * room -> folder -> the other folders of the room that it may import; `.` are the files beside the folders, which may
+ * module -> folder -> the other folders of the module that it may import; `.` are the files beside the folders, which may
  * import every folder. Folders of tests (`testing`) may import all, and nothing but tests may import them.
  */
 export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -181,10 +181,10 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   store: { schema: [] },
 };
 
-/** The rooms whose folders docs/architecture.md draws. */
+/** The modules whose folders docs/architecture.md draws. */
 export const DRAWN_ROOMS = ["layout", "templates", "language", "pdf"] as const;
 
-/** package -> the only rooms that may name it. */
+/** package -> the only modules that may name it. */
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@cloudflare/puppeteer": ["browser"],
   "drizzle-orm": ["store"],

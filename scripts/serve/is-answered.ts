@@ -1,5 +1,5 @@
 /** How long an answer is waited for. */
-export interface Patience {
+export interface GracePeriods {
   /** Of what works: a call may take all of its thread for a while. */
   workingMs: number;
   /** Of what has computed nothing since the call. */
@@ -15,7 +15,7 @@ const LOOK_MS = 500;
 export async function isAnswered(
   call: (signal: AbortSignal) => Promise<boolean>,
   cpuSeconds: () => number | undefined,
-  { workingMs, stillMs }: Patience,
+  { workingMs, stillMs }: GracePeriods,
 ): Promise<boolean> {
   const end = new AbortController();
   const answer = call(end.signal).catch(() => false);

@@ -131,7 +131,7 @@ class Writer {
   /** What is where in the file, once it is written. */
   get layout(): FileLayout {
     const { table, lengths, trailer } = this.objects;
-    return { #numbers: this.#numbers, table, lengths, trailer };
+    return { numbers: this.#numbers, table, lengths, trailer };
   }
 
   *#writeQueue(until: number, maxMembers: number): Generator<Step, void, Uint8Array | undefined> {

@@ -191,8 +191,8 @@ export async function runKills(): Promise<Breach[]> {
       if (!isInForm || (answer?.status === 503 && answer.retryAfter === null))
         breach(name, `${answer?.status} ${answer?.body.slice(0, 200)}`);
     }
-    const told = [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
-    console.log(`${name}: ${told}; all answered after ${Date.now() - start} ms`);
+    const listed = [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
+    console.log(`${name}: ${listed}; all answered after ${Date.now() - start} ms`);
     return calls;
   }
 

@@ -52,11 +52,11 @@ export async function joinFiles(services: MergeServices, held: RenewableRun, tas
 /** E-invoices that are files of their own are no pages. */
 function leftBeside(count: number): string[] {
   if (count === 0) return [];
-  const told =
+  const reason =
     count === 1
       ? "1 e-invoice is a file of its own, which one PDF cannot hold: it is in the run of its record."
       : `${count} e-invoices are files of their own, which one PDF cannot hold: each is in the run of its record.`;
-  return [`${told} With output=zip all files are in one ZIP.`];
+  return [`${reason} With output=zip all files are in one ZIP.`];
 }
 
 async function storeJoined(

@@ -67,6 +67,6 @@ export async function printDocument(production: Production): Promise<ProducedFil
   });
   const made = test ? { bytes: await printedBytes(services.env, printed) } : madeContent(printed);
   const output = await outputPdf(production, made);
-  const told = [...warnings, ...printed.warnings, ...output.warnings];
-  return { ...output, extension: "pdf", renderer: "browser", warnings: told, templateFields, trace };
+  const allWarnings = [...warnings, ...printed.warnings, ...output.warnings];
+  return { ...output, extension: "pdf", renderer: "browser", warnings: allWarnings, templateFields, trace };
 }

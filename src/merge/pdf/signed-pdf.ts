@@ -91,7 +91,7 @@ export async function signatureAppearance(
   const asset = assetReader(assets);
   const [latin, others] = await Promise.all([asset(LATIN_FONT), formFonts([shown], "ja", asset)]);
   const fonts = [...(latin ? [latin] : []), ...others.map(({ bytes }) => bytes)];
-  return { text: shown, picture, fonts };
+  return { text: shown, image: picture, fonts };
 }
 
 /** What the deployment's secret is needed for, for the message that it is missing. */

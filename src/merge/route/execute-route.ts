@@ -40,7 +40,7 @@ export async function executeRoute(
   leased: RenewableRun,
   { task, data, loading }: RouteWork,
 ): Promise<MergedFile[]> {
-  const { route: snapshot, warnings: told = [] } = task;
+  const { route: snapshot, warnings: earlierWarnings = [] } = task;
   const { run } = leased;
   const timings = new Timings();
   const loaded = await loading;
@@ -76,7 +76,7 @@ export async function executeRoute(
   );
   const slips = dataWarnings(fields, (name) => placeAmong(results, name));
   const warnings = [
-    ...told,
+    ...earlierWarnings,
     ...missed,
     ...found,
     ...results.flatMap((result) => result.warnings),

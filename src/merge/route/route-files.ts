@@ -55,8 +55,8 @@ export async function storeFiles(
   const files = await mapConcurrent([...shown.entries()], PUTS_AT_ONCE, async ([index, result]) => {
     const name = names[index] ?? result.name;
     if (result === pdfParts[0]) {
-      const { content, warnings: told } = await routePdf(scope, route, pdfParts, bareName(name));
-      warnings.push(...told);
+      const { content, warnings: pdfWarnings } = await routePdf(scope, route, pdfParts, bareName(name));
+      warnings.push(...pdfWarnings);
       const combined = await storeCombined(scope, content, { name, extension: "pdf" });
       return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };
     }

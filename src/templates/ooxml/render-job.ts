@@ -115,13 +115,13 @@ export class RenderJob {
   #missing: MediaFile | undefined;
 
   readonly basis: JobBasis;
-  readonly environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures" | "settings">;
+  readonly environment: Pick<RenderEnvironment, "locale" | "framesMissingImages" | "settings">;
   readonly loadedImages: LoadedImages;
   readonly contentTypes: ContentTypes;
 
   constructor(
     basis: JobBasis,
-    environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures" | "settings">,
+    environment: Pick<RenderEnvironment, "locale" | "framesMissingImages" | "settings">,
     loadedImages: LoadedImages,
     contentTypes: ContentTypes,
   ) {
