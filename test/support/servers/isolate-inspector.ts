@@ -1,6 +1,8 @@
 const SAMPLE_EVERY_MS = 30;
 const GARBAGE_EVERY_MS = 1;
 const LOST_AFTER_MS = 1000;
+/** It has twelve megabytes. */
+const SOURCE_WITHIN_MS = 20_000;
 /** Characters: the service's own script is longer than others. */
 const MIN_SOURCE = 1_000_000;
 /** The answer of the inspector that did not come. */
@@ -97,7 +99,7 @@ export class Inspector {
     for (let attempt = 0; attempt < 20 && source.length < MIN_SOURCE; attempt++) {
       // The scripts are named one after the other.
       await new Promise((resolve) => setTimeout(resolve, LOST_AFTER_MS));
-      const answer: unknown = await this.#send("Debugger.getScriptSource", { scriptId: script });
+      const answer: unknown = await this.#send("Debugger.getScriptSource", { scriptId: script }, SOURCE_WITHIN_MS);
       source = (answer as { scriptSource?: string }).scriptSource ?? "";
     }
     for (const text of texts) {
@@ -132,13 +134,13 @@ export class Inspector {
     this.#socket.close();
   }
 
-  #send(method: string, params: object = {}): Promise<Record<string, number>> {
+  #send(method: string, params: object = {}, lostAfterMs = LOST_AFTER_MS): Promise<Record<string, number>> {
     const id = this.#next++;
     this.#socket.send(JSON.stringify({ id, method, params }));
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
       // Messages get lost while the isolate is busy.
-      setTimeout(() => resolve(LOST), LOST_AFTER_MS);
+      setTimeout(() => resolve(LOST), lostAfterMs);
     });
   }
 }
