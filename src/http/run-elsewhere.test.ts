@@ -5,8 +5,23 @@ import type { Env } from "../env.ts";
 import type { RequestContext } from "./context.ts";
 import { answerElsewhere } from "./run-elsewhere.ts";
 
+const MEGABYTE = 1024 * 1024;
+
+/** The body of an answer, in chunks; its object dies when they are sent, or not. */
+function bodyOf(chunks: readonly string[], dies: boolean): ReadableStream<Uint8Array> {
+  const left = chunks.map((chunk) => new TextEncoder().encode(chunk));
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = left.shift();
+      if (chunk) controller.enqueue(chunk);
+      else if (dies) controller.error(new Error("Network connection lost."));
+      else controller.close();
+    },
+  });
+}
+
 /** Objects that answer or die in turn, what each was asked, and the events of the log. */
-function pool(...turns: readonly ("dies" | "answers")[]) {
+function pool(...turns: readonly ("dies" | "dies in its answer" | "answers" | "answers much")[]) {
   const asked: string[] = [];
   const events: string[] = [];
   const TOOL_WORKERS = {
@@ -14,8 +29,13 @@ function pool(...turns: readonly ("dies" | "answers")[]) {
       reserve: async () => true,
       async fetch(request: Request) {
         asked.push(await request.text());
-        if (turns[asked.length - 1] === "dies") throw new Error("out of memory");
-        return new Response("done", { status: 201, headers: { "x-tool": request.headers.get("x-request-id") ?? "" } });
+        const turn = turns[asked.length - 1];
+        if (turn === "dies") throw new Error("out of memory");
+        const chunks = turn === "answers much" ? Array.from({ length: 9 }, () => "x".repeat(MEGABYTE)) : ["do", "ne"];
+        return new Response(bodyOf(chunks, turn === "dies in its answer"), {
+          status: 201,
+          headers: { "x-tool": request.headers.get("x-request-id") ?? "" },
+        });
       },
     }),
   };
@@ -48,6 +68,20 @@ describe("a request that an object of the pool answers", () => {
     const { ask, asked } = pool("dies", "answers");
     expect((await ask(undefined)).status).toBe(201);
     expect(asked).toEqual(["", ""]);
+  });
+
+  it("is made again when it dies in the middle of its answer", async () => {
+    const { ask, asked } = pool("dies in its answer", "answers");
+    expect(await (await ask("a file")).text()).toBe("done");
+    expect(asked).toHaveLength(2);
+    const once = pool("dies in its answer", "answers");
+    const refused = once.ask("a file", { "idempotency-key": "1" });
+    await expect(refused).rejects.toMatchObject({ code: "work_interrupted", retryAfterSeconds: 5 });
+  });
+
+  it("is passed on while it comes if its answer is large", async () => {
+    const answer = await pool("answers much").ask("a file");
+    expect((await answer.text()).length).toBe(9 * MEGABYTE);
   });
 
   it("is not made a third time: then the file itself is what kills", async () => {

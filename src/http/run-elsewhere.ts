@@ -31,8 +31,10 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   const ask = async () => {
     const worker = await freeWorker(context.env.TOOL_WORKERS);
     try {
-      return await worker.fetch(
-        new Request(context.request, buffered?.bytes ? { headers, body: buffered.bytes } : { headers }),
+      return await bufferedAnswer(
+        await worker.fetch(
+          new Request(context.request, buffered?.bytes ? { headers, body: buffered.bytes } : { headers }),
+        ),
       );
     } catch (error) {
       throw interrupted(error);
@@ -47,6 +49,29 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
     answer = await oneAfterTheOther(ask);
   }
   return new Response(answer.body, answer);
+}
+
+/** An answer that is there to its end, unless it is large: what dies in the middle of it has not answered. */
+async function bufferedAnswer(answer: Response): Promise<Response> {
+  if (!answer.body) return answer;
+  const reader = answer.body.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; length <= MAX_BUFFERED_BYTES; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Response(new Blob(chunks as Uint8Array<ArrayBuffer>[]), answer);
+    chunks.push(value);
+    length += value.length;
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => chunks.forEach((chunk) => void controller.enqueue(chunk)),
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(body, answer);
 }
 
 /** There is no room for many larger ones at once in the isolate that takes requests. */
