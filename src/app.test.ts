@@ -99,7 +99,7 @@ describe("every management and tool endpoint", () => {
         body:
           method === "GET" || method === "DELETE"
             ? undefined
-            : JSON.stringify(path.includes("/deliveries") ? delivery : { name: "Taken", data: {} }),
+            : JSON.stringify(path.includes("/deliveries") ? delivery : { name: "Taken", data: {}, rules: [] }),
       });
 
       expect(response.status).toBe(404);
