@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** What belongs to the owner, by the name of the place that it is put into. */
-function foreign(name: string): string {
+function foreign(name: string, path = ""): string {
   const { ids, routeIds } = owner;
   const values: Record<string, string | undefined> = {
     ...{
@@ -32,6 +32,7 @@ function foreign(name: string): string {
       delivery_id: ids.delivery,
     },
     ...{ sample: ids.sample, identity: ids.identity, request_id: `request-${owner.workspaceId}`, id: routeIds.rule },
+    ids: path === "/api/routes" ? routeIds.id : ids.id,
   };
   const value = values[name];
   if (value === undefined) throw new Error(`Which id goes into ${name}? This test has to know.`);
@@ -55,7 +56,7 @@ it("there are such places", () => {
 
 it.each(queries)("%s %s?%s= shows nothing of another workspace", async (method, path, name) => {
   const ask = (value: string) => outsider.call(method, `${fill(path, outsider)}?${name}=${value}`);
-  const [{ status, body }, none] = [await ask(foreign(name)), await ask(absent(name))];
+  const [{ status, body }, none] = [await ask(foreign(name, path)), await ask(absent(name))];
   expect([status, status === 200 ? body : body.code]).toEqual([none.status, status === 200 ? [] : none.body.code]);
 });
 

@@ -18,6 +18,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   "POST /api/tools/page_picture": { file: { contents: "" } },
   "POST /api/templates/lint": { type: "html", html: "a" },
   "PUT /api/documents/:id/samples/:sample": { name: "b" },
+  "PUT /api/routes/:id/rules": { rules: [] },
   "POST /api/routes/:id/copy": { name: "c" },
   "POST /api/folders": { name: "Other" },
   "PUT /api/folders/:folder": { name: "Other" },
