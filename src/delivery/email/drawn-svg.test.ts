@@ -78,7 +78,7 @@ it("leaves mails without drawings alone, and those that cannot be drawn, which i
   const left = await drawn(html, () => Promise.reject(slow));
   expect(left).toMatchObject({ text: html, warnings: [expect.stringContaining("It takes too long.")] });
   const none = new Failure("browser_unavailable", "There is no browser.");
-  await expect(drawn(html, () => Promise.reject(none))).rejects.toMatchObject({ name: "DeliveryError", terms: {} });
+  await expect(drawn(html, () => Promise.reject(none))).rejects.toMatchObject({ name: "DeliveryError", context: {} });
 });
 
 it("draws fifty at most, and says so", async () => {

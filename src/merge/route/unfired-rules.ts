@@ -92,7 +92,7 @@ export interface RuleExplanation {
   document_id?: string;
   file?: string;
   fired: boolean;
-  ruleMerges: number;
+  turns: number;
   loop_field: string;
   conditions: { field: string; exp: string; value: string; actual: unknown; holds: boolean }[];
 }
@@ -116,7 +116,7 @@ function explained({ rule, fires, ruleMerges, conditions }: RulePlan): RuleExpla
     id: rule.id,
     ...(rule.documentId === undefined ? { file: rule.file } : { document_id: String(rule.documentId) }),
     fired: fires,
-    ruleMerges: ruleMerges.length,
+    turns: ruleMerges.length,
     loop_field: rule.loopField,
     conditions: conditions.map(({ actual, ...condition }) => ({ ...condition, actual: actual ?? null })),
   };
