@@ -26,7 +26,7 @@ export function SignatureFields({
   /** What is signed. */
   description: string;
 }) {
-  const { identity, isVisible, image } = form.values.signature;
+  const { identity, isVisible, picture } = form.values.signature;
 
   return (
     <Fieldset legend="Signature">
@@ -91,7 +91,7 @@ export function SignatureFields({
               maxRows={6}
               {...form.getInputProps("signature.text")}
             />
-            <SignatureImage {...form.getInputProps("signature.picture")} value={image} />
+            <SignatureImage {...form.getInputProps("signature.picture")} value={picture} />
             <Select
               label="Permitted changes"
               description="Certifies the PDF with the changes that its author permits."

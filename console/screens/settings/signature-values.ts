@@ -16,7 +16,7 @@ export interface SignatureValues {
   timestamp_url: string;
   level: string;
   /** A JPEG or PNG in base64. */
-  image: string;
+  picture: string;
 }
 
 /** Where a signature is put initially: at the head of the first page, in points. */
@@ -39,7 +39,7 @@ export function signatureValues(setting: unknown): SignatureValues {
     certify: "",
     timestamp_url: "",
     level: "",
-    image: "",
+    picture: "",
     ...place,
     ...said,
     isVisible,
