@@ -297,7 +297,7 @@ describe("an import of a whole service", () => {
     async () => {
       const othersThan = async (expected: string) => {
         const { code, stdout } = await startImport().ended;
-        const { resources } = JSON.parse(stdout) as { resources: { action: string; kind: string }[] };
+        const { things: resources } = JSON.parse(stdout) as { things: { action: string; kind: string }[] };
         expect(code).toBe(0);
         return resources.filter(({ kind, action }) => kind !== "folder" && action !== expected);
       };

@@ -143,7 +143,7 @@ describe("e-mails", () => {
 
   it("that the server takes without ever saying so are tried again under the same id", async () => {
     let hangs = 1;
-    smtp.behaviour.hangAfterData = () => hangs-- > 0;
+    smtp.behavior.hangAfterData = () => hangs-- > 0;
     const runId = await service.deliver("email", { to: "hang@example.com", from: "docs@example.com" });
     const waiting = await service.until(runId, ({ tries, status }) => tries === 1 && status === "pending", 60_000);
     expect(waiting.attempts).toMatchObject([{ ok: false, number: 1 }]);
@@ -159,7 +159,7 @@ describe("e-mails", () => {
 
   it("that are greylisted after DATA are tried again, refused ones are given up", async () => {
     const refusals = [{ code: 451, message: "Greylisted" }];
-    smtp.behaviour.refuseMail = () => refusals.shift();
+    smtp.behavior.refuseMail = () => refusals.shift();
     const grey = await service.deliver("email", { to: "grey@example.com" });
     const delivery = await service.untilStatus(grey, "done");
     expect(delivery.attempts).toMatchObject([{ ok: false, response: expect.stringContaining("451") }, { ok: true }]);
