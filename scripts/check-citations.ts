@@ -1,5 +1,6 @@
 // Checks what is cited. In code: the sections of docs/spec that comments name. In all documentation: paths, links with their
-// headings, commands of npm, and names of the code (`likeThis`, `LIKE_THIS`). In SECURITY.md: a test for every promise.
+// headings, commands of npm, and names of the code (`likeThis`, `LIKE_THIS`). In SECURITY.md: a test for every promise. In
+// package.json: the programs of its commands.
 // Run by `npm run imports`.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -74,8 +75,9 @@ function quotedFaults(quoted: string): string[] {
     return isKnown ? [] : [`there is no \`npm run ${command} -- ${name}\``];
   }
   const at = quoted.replace(/\/$/, "");
-  if (PATH.test(quoted) && (TOP.test(quoted) || /\.(?:tsx?|mjs)$/.test(quoted)))
-    return isThere.has(at) || tails.has(at) ? [] : [`there is no ${quoted}`];
+  const isOfModule = isThere.has(`src/${at.split("/")[0]}`);
+  if (PATH.test(quoted) && (TOP.test(quoted) || isOfModule || /\.(?:tsx?|mjs)$/.test(quoted)))
+    return isThere.has(at) || isThere.has(`src/${at}`) || tails.has(at) ? [] : [`there is no ${quoted}`];
   const [, symbol] = /^((?:[a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+))(?:\(.*\))?$/.exec(quoted) ?? [];
   return symbol === undefined || words.has(symbol) ? [] : [`nothing is called ${symbol}`];
 }
@@ -87,6 +89,14 @@ function promiseFaults(): string[] {
     .map((row) => `no test is named for ${row}`);
 }
 
+/** Programs that commands of package.json start with Node. */
+const programFaults = (): string[] =>
+  Object.entries(commands).flatMap(([command, line]) =>
+    [...line.matchAll(/\bnode ([\w./-]+\.(?:ts|mjs))/g)].flatMap(([, program = ""]) =>
+      isThere.has(program) ? [] : [`npm run ${command} starts ${program}, which is not there`],
+    ),
+  );
+
 const faults = [
   ...code
     .filter((name) => name !== "scripts/check-citations.ts")
@@ -97,6 +107,7 @@ const faults = [
     return [...linkFaults(page, text), ...quoted].map((fault) => `${page}: ${fault}`);
   }),
   ...promiseFaults().map((fault) => `SECURITY.md: ${fault}`),
+  ...programFaults().map((fault) => `package.json: ${fault}`),
 ];
 for (const fault of faults) console.error(fault);
 console.log(`${pages.length} pages, ${code.length} files of code: ${faults.length} citations of what is not there`);

@@ -84,8 +84,8 @@ export async function sendAmplified({ seed, count, first, only, done }: AmplifyO
       ...{ base, authorizations: target.authorizations, done, beside: target.serves },
       cpuSeconds: () => meter.cpuSeconds(false),
       browserSeconds: () => meter.cpuSeconds(true),
-      // The budget grows with what comes out, such as the files of 20,000 pages that are split.
-      maxCpuSeconds: MOST_S,
+      // Such as the files of 20,000 pages that are split.
+      maxCpuSecondsOfLarge: MOST_S,
     };
     const breaches = await grow(cases.slice(0, WARM_UP_CASES), options);
     const before = meter.bytes();

@@ -13,8 +13,8 @@ export interface AttackOptions {
   authorizations: readonly string[];
   /** Processor time of the service so far, in seconds, if it can be determined. */
   cpuSeconds?: () => number;
-  /** What one case may take of it, if not ten seconds. */
-  maxCpuSeconds?: number;
+  /** What a case with a large answer may take of it, if not ten seconds like all others: the budget grows with what comes out. */
+  maxCpuSecondsOfLarge?: number;
   /** Told after each case. */
   done?: (kind: string, status: number, code: string) => void;
   /** No further case begins after this time. */
@@ -23,6 +23,7 @@ export interface AttackOptions {
 
 const MAX_WALL_MS = 30_000;
 const MAX_CPU_SECONDS = 10;
+const LARGE_BYTES = 1024 * 1024;
 const MAX_WAITS = 3;
 const LONGEST_WAIT_SECONDS = 61;
 /**
@@ -47,12 +48,13 @@ export async function attack(cases: readonly (() => HostileCase)[], options: Att
     let answer = await answerOf(each, options, index);
     if (BROKEN_CONNECTION.test(answer.problem ?? "") && ++broken <= MAX_BROKEN_CONNECTIONS)
       answer = await answerOf(each, options, index);
-    const { status, wallMs, problem, code = "" } = answer;
+    const { status, wallMs, problem, code = "", bytes = 0 } = answer;
     const seconds = (options.cpuSeconds?.() ?? 0) - before;
     const report = (what: string) => breaches.push({ kind: each.kind, name: each.name, what });
     if (problem) report(problem);
     if (!problem && isBreach(status)) report(`status ${status}`);
-    if (seconds > (options.maxCpuSeconds ?? MAX_CPU_SECONDS)) report(`${seconds.toFixed(1)} s of processor time`);
+    const most = bytes > LARGE_BYTES ? (options.maxCpuSecondsOfLarge ?? MAX_CPU_SECONDS) : MAX_CPU_SECONDS;
+    if (seconds > most) report(`${seconds.toFixed(1)} s of processor time`);
     if (wallMs > MAX_WALL_MS) report(`${(wallMs / 1_000).toFixed(1)} s`);
     options.done?.(each.kind, status, code);
   }
@@ -63,7 +65,7 @@ async function answerOf(
   each: HostileCase,
   { base, authorizations }: AttackOptions,
   index: number,
-): Promise<{ status: number; wallMs: number; problem?: string; code?: string }> {
+): Promise<{ status: number; wallMs: number; bytes?: number; problem?: string; code?: string }> {
   for (let wait = 0; ; wait++) {
     const authorization = authorizations[(index + wait) % authorizations.length] ?? "";
     const own = { ...each.headers };
@@ -83,7 +85,8 @@ async function answerOf(
         if (wait > 0) await pause(Math.min(LONGEST_WAIT_SECONDS, Number(response.headers.get("retry-after") ?? 1)));
         continue;
       }
-      return { status: response.status, wallMs: Date.now() - start, ...refusalOf(response, answer) };
+      const { status } = response;
+      return { status, wallMs: Date.now() - start, bytes: answer.byteLength, ...refusalOf(response, answer) };
     } catch (error) {
       // Anything that the client itself refuses to send is not a case.
       const reason = error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error);
