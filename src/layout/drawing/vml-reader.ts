@@ -5,7 +5,7 @@ import { child, descend, type XmlNode } from "../../office/xml-node.ts";
 import type { Inline } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import type { DrawingNode, Geometry, TextBody, TextWarp } from "../model/shapes.ts";
-import { universalToPoints } from "../model/units.ts";
+import { emuToPoints, universalToPoints } from "../model/units.ts";
 import type { DrawingContext } from "./drawing-context.ts";
 import { FULL_WIDTH_PT } from "./horizontal-rule.ts";
 import { readVmlAnchor } from "./vml-anchor.ts";
@@ -256,6 +256,11 @@ function adjustmentsOf(shape: XmlNode, type: XmlNode | undefined): number[] {
   return defaults;
 }
 
+/** A length, or EMU where there is no unit; undefined for one that is left out. */
+function insetOf(text: string): number | undefined {
+  return universalToPoints(text) ?? (text === "" ? undefined : emuToPoints(text));
+}
+
 function readVmlText(shape: XmlNode, context: DrawingContext, style: VmlStyle): TextBody | undefined {
   const box = child(shape, "v:textbox");
   const content = descend(shape, "v:textbox", "w:txbxContent");
@@ -263,7 +268,7 @@ function readVmlText(shape: XmlNode, context: DrawingContext, style: VmlStyle): 
   if (!blocks) return undefined;
   const boxStyle = parseVmlStyle(box.attributes.style);
   const insets = (box.attributes.inset ?? "").split(",");
-  const inset = (index: number, fallback: number) => universalToPoints(insets[index]?.trim() ?? "") ?? fallback;
+  const inset = (index: number, fallback: number) => insetOf(insets[index]?.trim() ?? "") ?? fallback;
   const anchor = style.get("v-text-anchor") ?? "top";
   return {
     blocks,

@@ -67,6 +67,7 @@ export class BodyFlow {
     const continues = previous && samePaper && format.start === "continuous" && builder.pages.length > 0;
     const bottom = continues ? builder.bandBottomPt : 0;
     // The number that would come next counts, even where the section starts afresh.
+    if (!continues) builder.dropEmptyPage();
     const isOdd = builder.nextNumber % 2 === 1;
     if (index > 0 && ((format.start === "oddPage" && !isOdd) || (format.start === "evenPage" && isOdd))) {
       builder.newPage(true, true);
@@ -167,8 +168,11 @@ export class BodyFlow {
       return "placed";
     }
     if (block.kind === "table") return yield* this.#placeTable(block, neighborsOf(blocks, index));
-    // The mark of a section after its last paragraph takes no room where the next one goes on below.
-    if (block.isSectionMark && this.#isContinued && index > 0) return "placed";
+    // The mark of a section stands behind its last text, and takes no room.
+    if (block.isSectionMark && index > 0) {
+      this.#floats.placeFrames(this.builder.yPt);
+      return "placed";
+    }
     return this.#paragraphs.place(block, next, item);
   }
 

@@ -6,7 +6,7 @@ import type { FloatArea } from "./floats.ts";
 import { carriedNotes, emptyNoteArea, Footnotes, type NoteArea } from "./footnotes.ts";
 import type { Fragment, Page, PageGeometry } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { layoutStack } from "./stack-layout.ts";
+import { layoutStory } from "./story-layout.ts";
 import type { Stack } from "./table-parts.ts";
 
 export interface OpenPage extends Page {
@@ -146,6 +146,16 @@ export class PageBuilder {
     return this.#nextNumber;
   }
 
+  /** A page that a break at the very end of a section opened is not printed: the next section opens its own. */
+  dropEmptyPage(): void {
+    const { pages } = this;
+    const last = pages[pages.length - 1];
+    if (!last || pages.length === 1 || last.isFirstOfSection || last.isFiller || last.body.length > 0) return;
+    if (last.noteAreas.length > 0) return;
+    pages.pop();
+    this.#nextNumber = last.number;
+  }
+
   /** The section did not begin on the page after all. */
   startSectionOnNextPage(): void {
     this.#isFirstPageOfSection = true;
@@ -218,11 +228,11 @@ export class PageBuilder {
   #storyHeight(page: Page, which: "headers" | "footers"): number {
     const story = page.section[which][this.storyKind(page)];
     if (!story || story.blocks.length === 0) return 0;
-    const width = page.geometry.widthPt - page.geometry.marginLeftPt - page.geometry.marginRightPt;
-    const key = `${page.sectionIndex}/${which}/${this.storyKind(page)}/${width}`;
+    const { geometry } = page;
+    const key = `${page.sectionIndex}/${which}/${this.storyKind(page)}/${geometry.marginLeftPt}`;
     let stack = this.#stories.get(key);
     if (!stack) {
-      stack = layoutStack(story.blocks, width, this.context, {});
+      stack = layoutStory(story.blocks, { which, format: page.section.format, geometry }, this.context);
       this.#stories.set(key, stack);
     }
     return stack.heightPt;

@@ -6,7 +6,7 @@ import type { LayoutContext } from "./layout-context.ts";
 import { LineNumbers } from "./line-numbers.ts";
 import { notesHeight, type OpenPage, PageBuilder } from "./page-builder.ts";
 import { hasPageFields, PageFieldValues, resolvePageFields } from "./page-fields.ts";
-import { layoutStack } from "./stack-layout.ts";
+import { layoutStory } from "./story-layout.ts";
 
 export class PageRun {
   readonly fields: PageFieldValues;
@@ -65,7 +65,6 @@ function story(
   if (blocks.length === 0) return [];
   const { geometry } = page;
   const { format } = page.section;
-  const width = geometry.widthPt - geometry.marginLeftPt - geometry.marginRightPt;
   const varies = hasPageFields(blocks);
   const key = `${page.sectionIndex}/${which}/${builder.storyKind(page)}/${geometry.marginLeftPt}`;
   if (!varies) {
@@ -73,10 +72,13 @@ function story(
     if (known) return known;
   }
   const evaluate = (field: PageField, fallback: string) => fields.evaluate(field, page, fallback);
-  const stack = layoutStack(varies ? resolvePageFields(blocks, evaluate) : blocks, width, builder.context, {});
-  const top =
-    which === "headers" ? format.headerDistancePt : geometry.heightPt - format.footerDistancePt - stack.heightPt;
-  const fragments = stack.fragments.map(
+  const place = { which, format, geometry };
+  const { fragments: placed, topPt: top } = layoutStory(
+    varies ? resolvePageFields(blocks, evaluate) : blocks,
+    place,
+    builder.context,
+  );
+  const fragments = placed.map(
     (fragment): Fragment => ({
       ...fragment,
       xPt: fragment.xPt + geometry.marginLeftPt,

@@ -202,8 +202,7 @@ export class ParagraphPlacer {
       const isForced = stay === lines.length;
       if (isForced) {
         const hasMore = hasContentFrom(layout.items, item);
-        const splitsMark = builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
-        const onlyMark = !hasMore && !splitsMark;
+        const onlyMark = !hasMore && (paragraph.endsSection === true || !this.#showsMarkAfter(last));
         const offset = onlyMark ? 1 : 0;
         const from = onlyMark ? 0 : item;
         if (last.endsWith === "page") this.#breaks.newPage(offset, from, false);
@@ -214,6 +213,11 @@ export class ParagraphPlacer {
         }
       } else this.#breaks.nextColumn(0, item, false);
     }
+  }
+
+  /** The mark after a break of a column stands at the head of the next one; after that of a page it stays above. */
+  #showsMarkAfter({ endsWith }: Line): boolean {
+    return endsWith === "column" || this.#builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
   }
 
   /** Lines that fit above the footnotes, counting the notes that they bring. */

@@ -1,8 +1,8 @@
 /** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
 import type { Block, Inline, Paragraph } from "../model/blocks.ts";
 import type { Anchor } from "../model/shapes.ts";
-import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.ts";
-import type { Fragment } from "./fragments.ts";
+import { anchorPosition, type FloatArea, floatArea, freeRooms, sizedAnchor } from "./floats.ts";
+import type { Fragment, PageGeometry } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { firstParagraph, type Neighbors, neighborsOf } from "./neighbors.ts";
@@ -18,6 +18,9 @@ import { tableFragmentOf } from "./table-fragment.ts";
 import { layoutTable, type TableSurroundings } from "./table-layout.ts";
 import type { Stack } from "./table-parts.ts";
 
+/** Tops that are this close are the same. */
+const TOUCHING_PT = 0.1;
+
 export interface StackOptions extends TableSurroundings {
   /**
    * The neighbors of a cell's text. Contextual spacing towards them counts; space of `auto` is dropped at both ends of a
@@ -26,6 +29,8 @@ export interface StackOptions extends TableSurroundings {
   inCell?: Neighbors;
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
+  /** The page of a header or footer, which tells where objects are that are placed by it, and where the stack begins on it. */
+  onPage?: { geometry: PageGeometry; topPt: number };
 }
 
 export function layoutStack(
@@ -55,7 +60,9 @@ export function layoutStack(
     });
     const unresolved = { paragraphXPt: 0, paragraphYPt: paragraphTopPt, columnWidthPt: widthPt };
     fragments.push({ kind: "anchor", anchor, ...at, ...(byPage ? { unresolved } : {}) });
-    const area = byPage ? undefined : floatArea(anchor, at);
+    const area = byPage
+      ? options.onPage && areaOnPage(anchor, options.onPage, { widthPt, paragraphTopPt, lineTopPt })
+      : floatArea(anchor, at);
     if (area) areas.push(area);
   };
   for (let index = 0; index < blocks.length; index++) {
@@ -94,7 +101,9 @@ export function layoutStack(
       areas.length === 0
         ? layout.lines()
         : layout.lines(0, (lineY, height) => {
-            const found = freeRooms(areas, top + lineY, height, { leftPt: 0, rightPt: widthPt }, context.meter);
+            // In headers and footers a line stays where it is beside what begins below its top.
+            const before = options.onPage ? areas.filter((area) => area.topPt <= top + lineY + TOUCHING_PT) : areas;
+            const found = freeRooms(before, top + lineY, height, { leftPt: 0, rightPt: widthPt }, context.meter);
             return { rooms: found.rooms, yPt: found.yPt - top };
           });
     const place = { xPt: 0, yPt: y, gapPt: gap };
@@ -109,6 +118,27 @@ export function layoutStack(
   if (previous && !options.dropLastSpacing && isSpaced) y += spaceAfter(previous.format);
   const floatBottom = Math.max(0, ...areas.map((area) => area.bottomPt));
   return { fragments, heightPt: options.inCell ? Math.max(y, floatBottom) : y };
+}
+
+/** What text in a header or footer keeps clear of, counted from the stack. */
+function areaOnPage(
+  unsized: Anchor,
+  { geometry, topPt }: { geometry: PageGeometry; topPt: number },
+  at: { widthPt: number; paragraphTopPt: number; lineTopPt: number },
+): FloatArea | undefined {
+  const origin = {
+    geometry,
+    columnLeftPt: geometry.marginLeftPt,
+    columnWidthPt: at.widthPt,
+    paragraphTopPt: topPt + at.paragraphTopPt,
+    lineTopPt: topPt + at.lineTopPt,
+    isOddPage: true,
+    bodyTopPt: geometry.marginTopPt,
+    bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
+  };
+  const anchor = sizedAnchor(unsized, origin);
+  const { xPt, yPt } = anchorPosition(anchor, origin);
+  return floatArea(anchor, { xPt: xPt - geometry.marginLeftPt, yPt: yPt - topPt });
 }
 
 /** There is no page to turn within a stack: Word passes over breaks of pages and columns there. */

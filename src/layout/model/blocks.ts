@@ -83,7 +83,9 @@ export interface Paragraph {
   headingLevel: number | undefined;
   label: ListLabel | undefined;
   inlines: Inline[];
-  /** An empty paragraph that only carries a section break: it never asks for a page of its own. */
+  /** It carries the properties of the section that ends with it. */
+  endsSection?: boolean;
+  /** It does so and shows nothing: it is the section's mark rather than a paragraph. */
   isSectionMark?: boolean;
 }
 

@@ -18,6 +18,8 @@ export interface DocumentSettings {
   colorMapping: Record<string, string>;
   /** Language whose theme font sets East Asian text. */
   eastAsianLanguage: string;
+  /** Language of complex text by which fonts of the theme are chosen; BCP 47, empty if there is none. */
+  complexLanguage: string;
   footnotes: NoteNumbering;
   endnotes: NoteNumbering;
   /** How paragraphs of equations are aligned that do not say so themselves. */
@@ -46,6 +48,7 @@ export const DEFAULT_SETTINGS: DocumentSettings = {
   compat: new Set(),
   colorMapping: {},
   eastAsianLanguage: "",
+  complexLanguage: "",
   footnotes: OPEN_NUMBERING,
   endnotes: OPEN_NUMBERING,
   equationAlignment: "center",

@@ -48,6 +48,8 @@ interface NodeBase extends Box {
   altText: string;
   /** Marked as decoration by its author. */
   decorative?: boolean;
+  /** Room that the effects of an object in a line take below it (`wp:effectExtent`). */
+  effectBelowPt?: number;
   link?: string;
 }
 

@@ -50,10 +50,19 @@ export class Theme {
   readonly minor: ThemeFontSet;
 
   readonly #script: string | undefined;
+  readonly #complexScript: string | undefined;
 
-  /** `eastAsianLanguage`: whose font stands for East Asian text if the theme names none for all of it. */
-  constructor(root: XmlNode | undefined, mapping: Readonly<Record<string, string>> = {}, eastAsianLanguage = "") {
+  /**
+   * `eastAsianLanguage` and `complexLanguage`: whose fonts stand for East Asian and complex text if the theme names none
+   * for all of it.
+   */
+  constructor(
+    root: XmlNode | undefined,
+    mapping: Readonly<Record<string, string>> = {},
+    { eastAsianLanguage = "", complexLanguage = "" } = {},
+  ) {
     this.#script = eastAsianScript(eastAsianLanguage);
+    this.#complexScript = complexScript(complexLanguage);
     this.#colors = new Map(Object.entries(DEFAULT_COLORS));
     this.#mapping = { ...DEFAULT_MAPPING, ...mapping };
     // Overrides hold the schemes without a wrapper.
@@ -90,7 +99,9 @@ export class Theme {
     if (!reference) return undefined;
     const set = reference.startsWith("major") ? this.major : this.minor;
     if (/EastAsia$/.test(reference)) return set.eastAsian || (script ? set.scripts.get(script) : undefined);
-    if (/Bidi$/.test(reference)) return set.complex || undefined;
+    if (/Bidi$/.test(reference)) {
+      return set.complex || (this.#complexScript ? set.scripts.get(this.#complexScript) : undefined) || undefined;
+    }
     return set.latin || undefined;
   }
 }
@@ -101,6 +112,17 @@ export function eastAsianScript(language: string): string | undefined {
   if (/^ko\b/i.test(language)) return "Hang";
   if (/^zh-(?:hant|tw|hk|mo)\b/i.test(language)) return "Hant";
   return /^zh\b/i.test(language) ? "Hans" : undefined;
+}
+
+const COMPLEX_SCRIPTS: Readonly<Record<string, string>> = {
+  ...{ ar: "Arab", fa: "Arab", ur: "Arab", ps: "Arab", sd: "Arab", ug: "Uigh", he: "Hebr", iw: "Hebr", yi: "Hebr" },
+  ...{ th: "Thai", km: "Khmr", lo: "Laoo", hi: "Deva", mr: "Deva", ne: "Deva", sa: "Deva", bn: "Beng", gu: "Gujr" },
+  ...{ pa: "Guru", ta: "Taml", te: "Telu", kn: "Knda", ml: "Mlym", or: "Orya", si: "Sinh", dv: "Thaa", syr: "Syrc" },
+};
+
+/** The ISO 15924 code by which themes name the fonts of a language of complex script. */
+function complexScript(language: string): string | undefined {
+  return COMPLEX_SCRIPTS[/^[a-z]+/i.exec(language)?.[0].toLowerCase() ?? ""];
 }
 
 function readFontSet(element: XmlNode | undefined): ThemeFontSet {

@@ -1,8 +1,8 @@
 /** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the renderer. */
 import type { ParagraphFormat } from "../model/formatting.ts";
-import { contentMetrics } from "./content-metrics.ts";
+import { type ContentMetrics, contentMetrics } from "./content-metrics.ts";
 import { type Hyphenation, hyphenateWord } from "./hyphenation.ts";
-import { type Line, type LineGrid, type LinePart, lineHeight } from "./line.ts";
+import { type Line, type LineGrid, type LinePart, lineHeight, type TextHeight } from "./line.ts";
 import type { LineItem, Piece, TextPiece } from "./line-items.ts";
 import { LineState } from "./line-state.ts";
 import type { TextMeasurer } from "./measure.ts";
@@ -279,6 +279,16 @@ export class LineBreaker {
     return { ...part, fitPt: differencePt / part.style.scale / Math.max(1, [...part.text].length) };
   }
 
+  /**
+   * Below a line of nothing but objects there is no descent; what a multiple adds is that of the mark's font. Heights
+   * that the paragraph gives outright are those of text.
+   */
+  #textHeight({ text, isObjectsOnly, objectDescentPt }: ContentMetrics): TextHeight {
+    const { format, markStyle } = this.#settings;
+    if (!isObjectsOnly || format.lineRule === "exact") return text;
+    return { ascentPt: 0, descentPt: objectDescentPt, tallestPt: markStyle.ascentPt + markStyle.descentPt };
+  }
+
   #finish(state: LineState, room: LineRoom, endsWith: Line["endsWith"], breakStyle: TextStyle | undefined): Line {
     const { format, markStyle, grid } = this.#settings;
     if (endsWith === "wrap") state.showSoftHyphen();
@@ -288,8 +298,8 @@ export class LineBreaker {
         : state.hasContent
           ? undefined
           : (breakStyle ?? markStyle);
-    const metrics = contentMetrics(state.parts, lastStyle);
-    const height = lineHeight(format, metrics.text, metrics.objectAscentPt, grid);
+    const metrics = contentMetrics(state.parts, lastStyle, markStyle);
+    const height = lineHeight(format, this.#textHeight(metrics), metrics.objectAscentPt, grid);
     const width = state.positionPt - room.leftPt;
     const free = room.rightPt - room.leftPt - width;
     let xPt = room.leftPt;

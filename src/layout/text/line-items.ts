@@ -268,12 +268,12 @@ export class LineItemBuilder {
       const character = String.fromCodePoint(text.codePointAt(index) ?? 32);
       const isSpace = character === " " || character === "\u3000" || character === "\u2002" || character === "\u2003";
       const small = format.smallCaps && character !== character.toUpperCase();
-      const slot =
-        isSpace || (style && isJoiner(previous, character))
+      const isComplex = format.rightToLeft || format.complexScript;
+      const slot = isComplex
+        ? "complex"
+        : isSpace || (style && isJoiner(previous, character))
           ? undefined
-          : format.rightToLeft || format.complexScript
-            ? "complex"
-            : fontSlot(character, format.fontHint);
+          : fontSlot(character, format.fontHint);
       const next: TextStyle = slot || !style ? this.#styles.style(format, slot ?? "ascii", small) : style;
       const wasSpace = previous === " " || previous === "\u3000" || previous === "\u2002" || previous === "\u2003";
       if (

@@ -50,7 +50,7 @@ const SYMBOL_FAMILY = "Segoe UI Symbol";
 function familyFor(format: CharacterFormat, slot: FontSlot): string {
   const { fonts } = format;
   if (slot === "eastAsia") return fonts.eastAsia ?? fonts.ascii ?? DEFAULT_FAMILY;
-  if (slot === "complex") return fonts.complex ?? fonts.ascii ?? DEFAULT_FAMILY;
+  if (slot === "complex") return fonts.complex ?? (format.rightToLeft ? undefined : fonts.ascii) ?? DEFAULT_FAMILY;
   return fonts.ascii ?? fonts.highAnsi ?? DEFAULT_FAMILY;
 }
 

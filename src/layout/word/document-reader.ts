@@ -59,7 +59,7 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
   if (!body) throw new UnreadableFile("the file has no document body");
   const related = (type: string) => pack.xml(pack.targetOfType(mainPart, type));
   const settings = readSettings(related("settings"));
-  const theme = new Theme(related("theme"), settings.colorMapping, settings.eastAsianLanguage);
+  const theme = new Theme(related("theme"), settings.colorMapping, settings);
   const styles = new StyleSheet(related("styles"), theme);
   const numberingRoot = related("numbering");
   const warnings = new Set<string>();
@@ -261,16 +261,21 @@ function readSections(body: XmlNode, context: ReaderContext): Section[] {
     readBlock(element, blocks, context);
     const inner = element.name === "w:p" ? descend(element, "w:pPr", "w:sectPr") : undefined;
     if (!inner) continue;
-    const last = blocks[blocks.length - 1];
-    if (last?.kind === "paragraph" && !last.label && last.inlines.every((inline) => inline.kind === "bookmark")) {
-      last.isSectionMark = true;
-      last.format = { ...last.format, pageBreakBefore: false };
-    }
+    leaveBookmarks(blocks);
     close(inner);
   }
   if (blocks.length > 0 || sections.length === 0) close(undefined);
   placeEndnotes(sections, endnotesUpTo, document);
   return sections;
+}
+
+/** A section's mark is not printed: what leads to it leads to the text before it. */
+function leaveBookmarks(blocks: readonly Block[]): void {
+  const mark = blocks.at(-1);
+  const before = blocks.at(-2);
+  if (mark?.kind === "paragraph" && mark.isSectionMark && before?.kind === "paragraph") {
+    before.inlines.push(...mark.inlines.splice(0));
+  }
 }
 
 /** Endnotes come after the document, or after their section (17.11.22) unless it leaves them to the next (17.11.16). */

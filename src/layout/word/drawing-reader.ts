@@ -50,8 +50,8 @@ export function readWordDrawing(
     const target = (click ? context.relationship(click)?.target : undefined) ?? link;
     if (target) drawing.link = target;
     if (object.name === "wp:inline") {
-      const effect = child(object, "wp:effectExtent")?.attributes ?? {};
-      void effect;
+      const effectBelowPt = emuToPoints(child(object, "wp:effectExtent")?.attributes.b) ?? 0;
+      if (effectBelowPt > 0) drawing.effectBelowPt = effectBelowPt;
       inlines.push({
         kind: "object",
         drawing,

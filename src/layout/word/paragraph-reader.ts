@@ -140,27 +140,38 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
   const reader = new InlineReader(context, resolved.character);
   const markProperties = child(properties, "w:rPr");
   const markFormat = reader.format(markProperties);
+  // What ends a section and shows nothing is no paragraph: it does not count in its list.
+  const endsSection = child(properties, "w:sectPr") !== undefined;
+  if (endsSection) reader.read(element);
+  const isSectionMark = endsSection && reader.inlines.every(({ kind }) => kind === "bookmark");
   let label: ListLabel | undefined;
-  if (format.numberingId && format.numberingId !== "0" && !paragraphIsHidden(element, markFormat.hidden)) {
+  if (
+    !isSectionMark &&
+    format.numberingId &&
+    format.numberingId !== "0" &&
+    !paragraphIsHidden(element, markFormat.hidden)
+  ) {
     const counted = numbering.next(format.numberingId, format.numberingLevel ?? 0);
     if (counted) {
       label = makeLabel(counted.definition, counted.label, resolved.character, markProperties, context);
     }
   }
-  reader.read(element);
+  if (!endsSection) reader.read(element);
   context.fields.paragraphEnd();
   const alignment = isEquations(reader.inlines)
     ? (equationAlignment(element) ?? context.document.settings.equationAlignment)
     : undefined;
   return {
     kind: "paragraph",
-    format: alignment ? { ...format, alignment } : format,
+    format: isSectionMark ? markOnly(format) : alignment ? { ...format, alignment } : format,
     markFormat,
     styleId,
-    headingLevel: headingLevelOf(format.outlineLevel, styles.nameOf(styleId)),
+    headingLevel: isSectionMark ? undefined : headingLevelOf(format.outlineLevel, styles.nameOf(styleId)),
     label,
     // Without the spare capacity that the list has.
     inlines: reader.inlines.slice(),
+    ...(endsSection ? { endsSection } : {}),
+    ...(isSectionMark ? { isSectionMark } : {}),
   };
 
   function makeLabel(
@@ -187,6 +198,11 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
     const image = definition.imageId ? readPictureBullet(definition.imageId, labelFormat.sizePt, inContext) : undefined;
     return { text, format: labelFormat, definition, ...(image ? { image } : {}) };
   }
+}
+
+/** What the style of a section's mark says of paragraphs does not hold for it. */
+function markOnly(format: ParagraphFormat): ParagraphFormat {
+  return { ...format, pageBreakBefore: false, keepNext: false, borders: {}, shading: undefined, frame: undefined };
 }
 
 /** A paragraph whose mark is hidden and that shows nothing does not count in its list. */

@@ -38,6 +38,7 @@ export function readSettings(root: XmlNode | undefined): DocumentSettings {
     compat,
     colorMapping,
     eastAsianLanguage: child(root, "w:themeFontLang")?.attributes["w:eastAsia"] ?? "",
+    complexLanguage: child(root, "w:themeFontLang")?.attributes["w:bidi"] ?? "",
     footnotes: readNoteNumbering(child(root, "w:footnotePr")),
     endnotes: readNoteNumbering(child(root, "w:endnotePr")),
     equationAlignment: readEquationAlignment(child(child(root, "m:mathPr"), "m:defJc")) ?? "center",
