@@ -57,6 +57,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   signing: ["pdf"],
   invoice: ["office", "pdf"],
   outbound: [],
+  "sign-in": ["outbound"],
   store: [],
   // runs in the browser
   "page-images": ["browser", "pdf", "geometry"],
@@ -146,6 +147,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   convert: { word: [".", "office"], office: ["."] },
   domain: { delivery: ["."], text: ["."] },
+  "sign-in": { openid: ["."], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
   delivery: { kinds: [".", "email"], email: ["."] },
   merge: {
@@ -193,6 +195,9 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   asn1js: ["signing"],
   pkijs: ["signing"],
   "@modelcontextprotocol/server": ["mcp"],
+  "@simplewebauthn/server": ["sign-in"],
+  jose: ["sign-in"],
+  oauth4webapi: ["sign-in"],
 };
 
 /** Files that import each other because what they handle is recursive. Nothing else may. */
