@@ -55,7 +55,7 @@ export function issuerRequests(issuer: Issuer, policy: OutboundPolicy) {
 interface CustomRequest {
   method: string;
   headers: Record<string, string>;
-  body?: URLSearchParams | string | Uint8Array | ReadableStream | null | undefined;
+  body?: URLSearchParams | string | Uint8Array | ReadableStream | null;
 }
 
 async function send(url: string, request: OutboundRequest, policy: OutboundPolicy): Promise<Response> {

@@ -35,7 +35,7 @@ it("are made for a person, kept on the device and under its lock, and used again
 
 it("are refused for another challenge, page, host or key, without the device's lock, or as a copy of an old state", async () => {
   const { device, passkey } = await registered();
-  const { device: stranger } = await registered();
+  const { device: outsider } = await registered();
   const { challenge } = await requestOptions(party);
   const use = (change: Partial<Parameters<typeof device.use>[0]>, by = device) =>
     verifiedUse(party, by.use({ ...asked, challenge, ...change }), challenge, passkey);
@@ -43,7 +43,7 @@ it("are refused for another challenge, page, host or key, without the device's l
   expect(await use({ origin: "https://docs.example.com.evil.example" })).toBeUndefined();
   expect(await use({ rpId: "example.com" })).toBeUndefined();
   expect(await use({ verified: false })).toBeUndefined();
-  expect(await use({}, stranger)).toBeUndefined();
+  expect(await use({}, outsider)).toBeUndefined();
   device.setBack(0);
   expect(
     await verifiedUse(party, device.use({ ...asked, challenge }), challenge, { ...passkey, counter: 5 }),
