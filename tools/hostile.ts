@@ -7,6 +7,7 @@
  * killed instead, while they work.
  */
 import { parseArgs } from "node:util";
+import { prepare } from "../scripts/prepare.mjs";
 import { runKills } from "../test/faults/kills.ts";
 import { attack, type Breach } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
@@ -115,6 +116,8 @@ async function attackService(): Promise<Breach[]> {
 }
 
 const { amplify, count, first, kind: only, kill } = options;
+// The service that is attacked is the one whose source is here.
+await prepare();
 if (kill) report(await runKills());
 else if (amplify === undefined) report(await attackService());
 else report(await sendAmplified({ seed: Number(amplify), count: Number(count), first: Number(first), only, done }));

@@ -88,6 +88,21 @@ describe("a file that killed what worked on it", () => {
     expect(await first).toBe("first");
   });
 
+  it("has not killed where work on it has just ended, and its row is still read", async () => {
+    const { services, workspaceId, dies, works } = await workspaceWithDeaths();
+    const file = bytes("a file that many send at once");
+    await dies(file);
+    const [under, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const end = async () => ended.promise;
+    const slow = { ...services, store: { poolWork: { ...services.store.poolWork, end } } };
+    const first = unlessDeadly(slow, workspaceId, file, async () => under.resolve());
+    await under.promise;
+    // Its row is there, its work is not.
+    expect(await works(file)).toBe("done");
+    ended.resolve();
+    await first;
+  });
+
   it("is refused for an hour", async () => {
     const { dies, works } = await workspaceWithDeaths();
     const file = bytes("an old bomb");

@@ -40,8 +40,9 @@ export async function unlessDeadly<Result>(
   const over = [id];
   try {
     const open = await store.poolWork.begin({ id, workspaceId, digest, isolate }, now());
+    // What this isolate began is under way or has just ended, whatever the row says: it would not be here otherwise.
     const isDead = (other: (typeof open)[number]) =>
-      other.isolate === isolate ? !atWork.has(other.id) : other.startedAt < now().getTime() - UNDER_WAY_MS;
+      other.isolate !== isolate && other.startedAt < now().getTime() - UNDER_WAY_MS;
     // An isolate dies once, however often it was at work on the file.
     const deaths = new Set(open.filter(isDead).map((other) => other.isolate));
     if (deaths.size >= MAX_DEATHS)
