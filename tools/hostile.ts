@@ -7,7 +7,6 @@
  * killed instead, while they work.
  */
 import { parseArgs } from "node:util";
-import { prepare } from "../scripts/prepare.mjs";
 import { runKills } from "../test/faults/kills.ts";
 import { attack, type Breach } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
@@ -16,6 +15,7 @@ import { prepareTarget } from "../test/hostile/target.ts";
 import { AUTHORIZATION } from "../test/support/servers/first-credentials.ts";
 import { Inspector } from "../test/support/servers/isolate-inspector.ts";
 import { startService } from "../test/support/servers/measured-service.ts";
+import { prepareService } from "../test/support/servers/prepared-service.ts";
 import { workerMeters } from "../test/support/servers/process-meter.ts";
 import { sendAmplified } from "./hostile-amplified.ts";
 
@@ -116,8 +116,7 @@ async function attackService(): Promise<Breach[]> {
 }
 
 const { amplify, count, first, kind: only, kill } = options;
-// The service that is attacked is the one whose source is here.
-await prepare();
+await prepareService();
 if (kill) report(await runKills());
 else if (amplify === undefined) report(await attackService());
 else report(await sendAmplified({ seed: Number(amplify), count: Number(count), first: Number(first), only, done }));
