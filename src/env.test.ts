@@ -27,6 +27,8 @@ describe("the settings of the Worker", () => {
 
   it.each([
     [{ DB: undefined, FILES: undefined }, "lacks the binding DB, FILES"],
+    [{ PUBLIC_BASE_URL: "https://example.com/docs" }, "PUBLIC_BASE_URL must be an address without a path"],
+    [{ PUBLIC_BASE_URL: "https://docs.example?a=1" }, "PUBLIC_BASE_URL must be an address without a path"],
     [{ PUBLIC_BASE_URL: "docs.example" }, "PUBLIC_BASE_URL must be an http or https address"],
     [{ API_KEY: "k" }, "API_KEY and API_SECRET are a pair"],
     [{ API_KEY: "a:b", API_SECRET: "s" }, "API_KEY must not hold a colon"],

@@ -51,6 +51,10 @@ const settingsSchema = z.object({
   PUBLIC_BASE_URL: setting(
     z
       .url({ protocol: /^https?$/, error: "must be an http or https address" })
+      .refine((url) => URL.canParse(url) && /^\/*$/.test(new URL(url).pathname) && !/[?#@]/.test(url), {
+        error:
+          "must be an address without a path, such as https://docs.example.com: the service is at the root of its host",
+      })
       .transform((url) => url.replace(/\/+$/, "")),
   ),
   API_KEY: setting(z.string().regex(/^[^:\s]+$/, { error: "must not hold a colon or blanks" })),

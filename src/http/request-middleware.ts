@@ -27,6 +27,8 @@ export function requestContext(
     await next();
 
     c.header("x-request-id", context.requestId);
+    // the isolate that took the request writes its line
+    if (elsewhere) return;
     context.log.info("request", {
       method: c.req.method,
       path: redactPath(c.req.path),

@@ -3,8 +3,10 @@ import type { Context } from "hono";
 import { authenticate } from "../http/authenticate.ts";
 import type { AppBindings } from "../http/endpoint.ts";
 import { registerDocumentTools } from "./document-tools.ts";
+import { registerFileTools } from "./file-tools.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { registerMergeTools } from "./merge-tools.ts";
+import { registerRouteTools } from "./route-tools.ts";
 import { registerRunTools } from "./run-tools.ts";
 import { type Dispatch, ServiceCalls } from "./service-calls.ts";
 
@@ -25,7 +27,9 @@ export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Pr
       const server = new McpServer({ name: "docloom", version: "1" }, { instructions: INSTRUCTIONS });
       registerDocumentTools(server, calls);
       registerMergeTools(server, calls, context.env);
+      registerRouteTools(server, calls);
       registerRunTools(server, calls);
+      registerFileTools(server, calls);
       return server;
     },
     { maxRequestBodySize: MAX_BODY_BYTES },

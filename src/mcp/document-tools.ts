@@ -2,9 +2,9 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery/delivery.ts";
 import { DOCUMENT_TYPES } from "../domain/document.ts";
-import { testsOf, waitingDraft } from "./drafts.ts";
+import { newestVersion, testsOf, waitingDraft } from "./drafts.ts";
 import type { ServiceCalls } from "./service-calls.ts";
-import { answer, answered, askForConfirm } from "./tool-answers.ts";
+import { answer, answered, askForConfirm, changed, lacks, listed, READS, REPLACES, SENDS } from "./tool-answers.ts";
 import { confirm, documentId } from "./tool-arguments.ts";
 
 /** A document as the service answers it; members this room does not know pass through. */
@@ -30,12 +30,14 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
   server.registerTool(
     "list_documents",
     {
+      title: "List documents",
+      outputSchema: listed("Documents"),
       description: "Documents of the workspace: id, name, type, output, folder, whether they are in test mode.",
       inputSchema: z.object({
         search: z.string().optional().describe("Text in the name"),
         folder: z.string().optional().describe("A folder's path, e.g. Sales/Invoices"),
       }),
-      annotations: { readOnlyHint: true },
+      annotations: READS,
     },
     ({ search, folder }) =>
       answered(async () => {
@@ -56,10 +58,12 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
   server.registerTool(
     "get_document",
     {
+      title: "Look at a document",
+      outputSchema: documentShape,
       description:
         "One document: its members and settings, the html of its template, its fields with their types, its deliveries.",
       inputSchema: z.object({ id: documentId }),
-      annotations: { readOnlyHint: true },
+      annotations: READS,
     },
     ({ id: wanted }) =>
       answered(async () => {
@@ -81,6 +85,9 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
   server.registerTool(
     "save_document",
     {
+      title: "Make or change a document",
+      outputSchema: changed(),
+      annotations: REPLACES,
       description:
         "Creates a document (without id; it begins in test mode) or changes one (only what is given). A new template of a published document is kept as a draft until publish_document. Errors of the template come with line and column.",
       inputSchema: z.object({
@@ -136,14 +143,14 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
   server.registerTool(
     "publish_document",
     {
+      title: "Publish a document",
+      outputSchema: changed(),
+      annotations: REPLACES,
       description:
-        "Publishes what was saved: the draft of a document becomes the template of its merges, and a document in test mode leaves it: from then on its merges count, and its deliveries are sent. Without confirm it runs the document's own tests on the draft.",
+        "Publishes what was saved: the draft of a document becomes the template of its merges, and a document in test mode leaves it: from then on its merges count, and its deliveries are sent. The document's own tests run first, also where it is published for the first time.",
       inputSchema: z.object({
         id: documentId,
-        force: z
-          .boolean()
-          .optional()
-          .describe("true publishes a draft even if tests fail or fields that were used are gone"),
+        force: z.boolean().optional().describe("true publishes even if tests fail or fields that were used are gone"),
         confirm,
       }),
     },
@@ -158,12 +165,17 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         if (!isConfirmed)
           return askForConfirm(`publish ${draft === undefined ? "" : `the draft, version ${draft}, of `}"${name}"`, {
             id: published,
-            ...(draft === undefined ? {} : { tests: await testsOf(calls, published, draft) }),
+            ...(await ownTests(calls, published, draft)),
             deliveries_that_will_be_sent: deliveries.map(({ type }) => type),
           });
         if (draft !== undefined) {
           const document = saved(await calls.post(`${path}/versions/${draft}/publish`, force ? { force: 1 } : {}));
           if (active !== "0") return answer(document);
+        }
+        if (draft === undefined && !force) {
+          const { tests } = await ownTests(calls, published, draft);
+          const failed = tests?.tests.filter(({ passed }) => !passed) ?? [];
+          if (failed.length > 0) return lacks(failedTests(failed));
         }
         return answer(saved(await calls.put(path, { active: "1" })));
       }),
@@ -172,6 +184,9 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
   server.registerTool(
     "add_delivery",
     {
+      title: "Add a delivery",
+      outputSchema: changed(),
+      annotations: SENDS,
       description:
         "What happens after each merge of a document: an e-mail, a webhook, a file in an S3 store, or a data route that gets the data.",
       inputSchema: z.object({
@@ -197,6 +212,22 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         return answer({ done: true, delivery: await calls.post(`/api/documents/${owner}/deliveries`, delivery) });
       }),
   );
+}
+
+/** What the document's tests say about its draft, or about the template that it is published with for the first time. */
+async function ownTests(calls: ServiceCalls, id: string, draft: number | undefined) {
+  const version = draft ?? (await newestVersion(calls, id));
+  return version === undefined ? {} : { tests: await testsOf(calls, id, version) };
+}
+
+function failedTests(failed: readonly { name: string; problems: string[] }[]): string {
+  const lines = failed.map(({ name, problems }) => `- ${name}: ${problems.join(" ")}`);
+  return [
+    "Nothing was published: tests of the document failed.",
+    ...lines,
+    "What to do: correct the template with save_document and look at it with test_merge; force only if the person wants it.",
+    "(tests_failed)",
+  ].join("\n");
 }
 
 /** A saved document without its template, which the caller has, and without its merge address if nobody confirms. */

@@ -12,7 +12,12 @@ beforeAll(async () => {
 });
 
 interface Answer {
-  result?: { isError?: boolean; content: { type: string; text: string }[] };
+  result?: {
+    isError?: boolean;
+    content: { type: string; text: string; resource?: { mimeType: string; blob: string } }[];
+    structuredContent?: Record<string, unknown>;
+    tools?: { name: string; title?: string; annotations?: Record<string, boolean>; outputSchema?: { type: string } }[];
+  };
   error?: { code: number; message: string };
 }
 
@@ -67,6 +72,17 @@ describe("documents by tools", () => {
     expect(await call("list_documents", { search: "nothing is called so" })).toEqual([]);
   });
 
+  it("are not published for the first time while their tests fail", async () => {
+    const id = await saveLetter();
+    const tests = [{ name: "greets", data: { Name: "Ada" }, text: ["Hello Ada"] }];
+    await call("save_document", { id, settings: { tests }, confirm: true });
+    expect(await call("publish_document", { id })).toMatchObject({ done: false, tests: { passed: false } });
+    const refused = await say("publish_document", { id, confirm: true });
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining("greets")]);
+    expect(await call("get_document", { id })).toMatchObject({ active: "0" });
+    expect(await call("publish_document", { id, confirm: true, force: true })).toMatchObject({ test_mode: false });
+  });
+
   it("keep a new template as a draft while they are published", async () => {
     const id = await saveLetter();
     expect(await call("publish_document", { id, confirm: true })).toMatchObject({ done: true, test_mode: false });
@@ -113,6 +129,76 @@ describe("merges by tools", () => {
     });
     const replayed = await say("replay_run", { run_id: merged.run_id, confirm: true });
     expect(replayed.text).toContain("retention_days");
+  });
+
+  it("of a document in test mode say that they are samples, whatever was asked", async () => {
+    const id = await saveLetter();
+    const asked = await call("merge_document", { id, data: {}, test: false });
+    expect(asked.would).toContain("in test mode");
+    const merged = await call("merge_document", { id, data: { Name: "Ada" }, test: false, confirm: true });
+    expect(merged).toMatchObject({ done: true, test: true, note: expect.stringContaining("publish_document") });
+    await call("publish_document", { id, confirm: true });
+    const real = await call("merge_document", { id, data: { Name: "Ada" }, test: false, confirm: true });
+    expect(real).toMatchObject({ done: true, test: false });
+  });
+
+  it("without data are told which the document needs", async () => {
+    const id = await saveLetter();
+    const { isError, text } = await say("merge_document", { id });
+    expect(isError).toBe(true);
+    expect(text).toContain("a member for each field, which are Name");
+  });
+
+  it("of data routes are samples unless somebody says otherwise", async () => {
+    const document_id = await saveLetter();
+    const response = await service("/api/routes", {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Letters", rules: [{ type: "document", document_id }] }),
+    });
+    const { id } = await response.json<{ id: string }>();
+    expect((await call("list_routes", {})).map((route: { id: string }) => route.id)).toContain(id);
+    expect(await call("get_route", { id })).toMatchObject({ id, rules: [{ document_id }] });
+    const merged = await call("merge_route", { id, data: { Name: "Ada" } });
+    expect(merged).toMatchObject({ done: true, test: true, files: [{ name: "Letter to Ada.pdf" }] });
+    expect(await call("merge_route", { id, data: {}, test: false })).toMatchObject({ done: false });
+  });
+});
+
+describe("what tools say of themselves", () => {
+  it("is a title, hints and a schema of the answer, for each", async () => {
+    const { result } = await send("tools/list", {});
+    const tools = present(result?.tools);
+    expect(tools.filter(({ title, outputSchema }) => !title || outputSchema?.type !== "object")).toEqual([]);
+    const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);
+    expect(changing.toSorted()).toEqual([
+      "add_delivery",
+      "merge_document",
+      "merge_route",
+      "publish_document",
+      "replay_run",
+      "save_document",
+    ]);
+  });
+
+  it("holds for answers: lists are items", async () => {
+    const { result } = await send("tools/call", { name: "list_documents", arguments: {} });
+    expect(result?.structuredContent).toEqual({ items: JSON.parse(present(result?.content[0]).text) });
+  });
+});
+
+describe("a template that is sent along", () => {
+  it("is filled, and its file is in the answer", async () => {
+    const { result } = await send("tools/call", {
+      name: "fill_template",
+      arguments: { html: "<p>{$Name}</p>", data: { Name: "Ada" }, output: "html" },
+    });
+    const [facts, file] = present(result).content;
+    expect(JSON.parse(present(facts).text)).toMatchObject({
+      name: "document.html",
+      media_type: "text/html;charset=utf-8",
+    });
+    expect(Buffer.from(present(file?.resource).blob, "base64").toString()).toContain("<p>Ada</p>");
   });
 });
 

@@ -5,7 +5,7 @@ import { drawPages, type PageImage } from "../convert/page-images.ts";
 import type { Env } from "../env.ts";
 import { waitingDraft } from "./drafts.ts";
 import type { ServiceCalls } from "./service-calls.ts";
-import { answer, answered, askForConfirm } from "./tool-answers.ts";
+import { answer, answered, askForConfirm, changed, lacks, READS, SENDS } from "./tool-answers.ts";
 import { confirm, documentId, mergeData } from "./tool-arguments.ts";
 
 const linkShape = z.looseObject({ name: z.string(), url: z.string() });
@@ -20,17 +20,25 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
   server.registerTool(
     "test_merge",
     {
+      title: "Try a merge",
       description:
         "Fills a document with data as a sample: returns which fields were found, missing and unused, and the first pages as pictures. If a draft is waiting to be published, it is what is shown. Nothing is sent.",
       inputSchema: z.object({
         id: documentId,
-        data: mergeData,
+        data: mergeData.optional(),
         pages: z.number().int().min(0).max(MAX_IMAGES).optional().describe("How many pages to show, 2 when absent"),
       }),
-      annotations: { readOnlyHint: true },
+      outputSchema: z.looseObject({
+        test: z.literal(true),
+        media_type: z.string(),
+        size: z.number().describe("Bytes of the file"),
+        warnings: z.array(z.string()),
+      }),
+      annotations: READS,
     },
     ({ id: merged, data: values, pages = 2 }) =>
       answered(async () => {
+        if (!values) return lacks(await missingData(calls, merged));
         const draft = await waitingDraft(calls, merged);
         const { bytes, mediaType, fields, warnings } =
           draft === undefined ? await testMerge(calls, merged, values) : await preview(calls, merged, draft, values);
@@ -51,17 +59,26 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
   server.registerTool(
     "merge_document",
     {
+      title: "Merge a document",
       description:
-        "Fills a document for real: it counts, and its deliveries are sent. Returns a link to the file that is good for a day. With test (the default) it is a sample, and nothing is sent.",
+        "Fills a document for real: it counts, and its deliveries are sent. Returns a link to the file that is good for a day. With test (the default), or while the document is in test mode, it is a sample, and nothing is sent.",
       inputSchema: z.object({
         id: documentId,
-        data: mergeData,
+        data: mergeData.optional(),
         test: z.boolean().optional().describe("false for a real merge, which needs confirm; true when absent"),
         confirm,
       }),
+      outputSchema: changed({
+        test: z.boolean().optional().describe("true: a sample; nothing was sent"),
+        name: z.string().optional(),
+        url: z.string().optional().describe("A link to the file, good for a day"),
+        run_id: z.string().nullable().optional(),
+      }),
+      annotations: SENDS,
     },
     ({ id: merged, data: values, test = true, confirm: isConfirmed }) =>
       answered(async () => {
+        if (!values) return lacks(await missingData(calls, merged));
         if (!test && !isConfirmed) {
           const deliveries = z
             .array(z.looseObject({ type: z.string(), active: z.string(), settings: z.record(z.string(), z.unknown()) }))
@@ -72,6 +89,15 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
               type,
               to: settings.to ?? settings.url ?? settings.bucket ?? settings.route_id,
             }));
+          const { active } = stateShape.parse(await calls.get(`/api/documents/${merged}`));
+          if (active === "0")
+            return askForConfirm(
+              `merge document ${merged}, which is in test mode: as a sample, of which nothing is sent`,
+              {
+                id: merged,
+                note: TEST_MODE,
+              },
+            );
           return askForConfirm(`merge document ${merged} for real`, {
             id: merged,
             deliveries_that_would_be_sent: sent,
@@ -80,9 +106,35 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
         const query = { download: "url", ...(test ? { test: 1 } : {}) };
         const response = await calls.open("POST", `/api/documents/${merged}/merge`, query, values);
         const { name, url } = linkShape.parse(await response.json());
-        return answer({ done: true, test, name, url, run_id: response.headers.get("x-run-id") });
+        const run_id = response.headers.get("x-run-id");
+        const wasTest = test || (await wasSample(calls, run_id));
+        return answer({
+          done: true,
+          test: wasTest,
+          name,
+          url,
+          run_id,
+          ...(wasTest && !test ? { note: TEST_MODE } : {}),
+        });
       }),
   );
+}
+
+const stateShape = z.looseObject({ active: z.string().optional() });
+const TEST_MODE =
+  "The document is in test mode: its merges are samples, and nothing is sent. publish_document takes it out of test mode.";
+
+/** What the run itself says: a document in test mode makes samples, whatever was asked. */
+async function wasSample(calls: ServiceCalls, runId: string | null): Promise<boolean> {
+  if (runId === null) return false;
+  return z.looseObject({ test: z.boolean() }).parse(await calls.get(`/api/runs/${runId}`)).test;
+}
+
+/** For a call without data: which ones the document needs. */
+async function missingData(calls: ServiceCalls, id: string): Promise<string> {
+  const fields = z.array(z.looseObject({ name: z.string() })).parse(await calls.get(`/api/documents/${id}/fields`));
+  const names = fields.map(({ name }) => name).join(", ");
+  return `The merge needs data: an object with a member for each field${names && `, which are ${names}`}. For a document without any, send {}.`;
 }
 
 /** A sample of what merges use. */

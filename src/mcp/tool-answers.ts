@@ -1,11 +1,45 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import { CallFailure, type ServiceProblem } from "./service-calls.ts";
 
-/** A result as JSON text, with pictures after it. */
-export function answer(value: unknown, images: CallToolResult["content"] = []): CallToolResult {
-  return { content: [{ type: "text", text: JSON.stringify(value, null, 1) }, ...images] };
+/** A result as JSON text, with pictures or files after it, and as an object: a list is its member `items`. */
+export function answer(value: object, others: CallToolResult["content"] = []): CallToolResult {
+  const structuredContent: Record<string, unknown> = Array.isArray(value) ? { items: value } : { ...value };
+  return { content: [{ type: "text", text: JSON.stringify(value, null, 1) }, ...others], structuredContent };
 }
+
+/** What a tool that lists answers. */
+export const listed = (description: string) => z.object({ items: z.array(z.looseObject({})).describe(description) });
+
+/** What a tool answers that changes or sends something. */
+export const changed = (members: z.ZodRawShape = {}) =>
+  z.looseObject({
+    done: z.boolean().optional().describe("false: nothing was done, `would` says what would be"),
+    would: z.string().optional().describe("What it would do with confirm: true"),
+    ...members,
+  });
+
+/** A refusal that says what is missing, in a sentence. */
+export const lacks = (sentence: string): CallToolResult => ({
+  isError: true,
+  content: [{ type: "text", text: sentence }],
+});
+
+/** Hints for clients that ask before they call: what reads only, and what changes or sends. */
+export const READS = { readOnlyHint: true, openWorldHint: false } as const;
+export const REPLACES = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+export const SENDS = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+} as const;
 
 /** What a tool that changes or sends answers until the caller confirms. */
 export function askForConfirm(whatWouldHappen: string, details: object = {}): CallToolResult {

@@ -5,6 +5,7 @@ export type PdfToolCall = readonly [tool: string, fields: Readonly<Record<string
 
 /** Every tool that takes a PDF, in each of its ways. */
 export const PDF_TOOL_CALLS: readonly PdfToolCall[] = [
+  ["merge", {}],
   ["pdf_info", {}],
   ["split_pdf", {}],
   ["split_pdf", { extract: "1" }],

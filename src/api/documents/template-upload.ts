@@ -6,6 +6,7 @@ import type { FailureCode } from "../../domain/failure-codes.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { ELSEWHERE_PROBLEMS, FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
+import type { MergeServices } from "../../merge/context.ts";
 import { type InspectedFile, inspectTemplate } from "../../merge/document/template-weight.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
@@ -72,12 +73,21 @@ export async function readTemplate(
  * A template that can be saved.
  * @throws Failure `template_invalid` with everything that is wrong with it
  */
-export async function checkTemplate(
+export function checkTemplate(
   context: RequestContext,
   { workspaceId }: Caller,
   template: InspectedFile,
 ): Promise<InspectedTemplate> {
-  const { fields, errors, warnings } = await inspectTemplate(mergeServicesOf(context), workspaceId, template);
+  return checkedTemplate(mergeServicesOf(context), workspaceId, template);
+}
+
+/** {@link checkTemplate} for work that may be done without a request. @throws Failure `template_invalid` */
+export async function checkedTemplate(
+  services: MergeServices,
+  workspaceId: string,
+  template: InspectedFile,
+): Promise<InspectedTemplate> {
+  const { fields, errors, warnings } = await inspectTemplate(services, workspaceId, template);
   if (errors.length > 0) {
     const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
     throw new Failure("template_invalid", `The template has ${count}: ${errors[0]?.message ?? ""}`, {

@@ -8,7 +8,10 @@ import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 import { brokenSignature, SIGNED_MEMBERS } from "./signed-files.ts";
 
 /** A single name counts as a list of one: form pairs cannot tell them apart. */
-const names = z.union([list(z.array(text())), text().transform((name) => (name === "" ? [] : [name]))]);
+export const permissionNames = z.union([
+  list(z.array(text())),
+  text().transform((name) => (name === "" ? [] : [name])),
+]);
 
 export const encryptPdfTool = fileTool({
   name: "encrypt_pdf",
@@ -21,7 +24,7 @@ export const encryptPdfTool = fileTool({
     ...SIGNED_MEMBERS,
     password: optional(text()).meta({ description: "The owner's password: it lifts the restrictions." }),
     user_password: optional(text()).meta({ description: "The password that opens the file." }),
-    permissions: optional(names).meta({
+    permissions: optional(permissionNames).meta({
       description: "What is allowed without the owner's password; nothing when absent.",
     }),
   }),

@@ -24,6 +24,9 @@ const memberSchema = z.object({
 });
 type Member = z.output<typeof memberSchema>;
 
+/** Members of any depth that are passwords by their names. */
+const PASSWORDS: ReadonlySet<string> = new Set(["password", "user_password"]);
+
 interface Keeper {
   store: Pick<Store, "blobs">;
   workspaceId: string;
@@ -55,7 +58,7 @@ export async function withSecretsApart(
     if (typeof value === "object" && value !== null && !(value instanceof FilePart)) {
       const tree: BodyTree = Object.create(null);
       for (const [name, member] of Object.entries(value))
-        tree[name] = await take(member, [...path, name], isSecret || name === "password");
+        tree[name] = await take(member, [...path, name], isSecret || PASSWORDS.has(name));
       return tree;
     }
     if (!isSecret || value === null || value === "") return value;

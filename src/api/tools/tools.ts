@@ -6,6 +6,7 @@ import { encryptPdfTool } from "./encrypt-pdf.ts";
 import type { FileTool } from "./file-tool.ts";
 import { flattenPdfTool } from "./flatten-pdf.ts";
 import { insertSignatureTool } from "./insert-signature.ts";
+import { mergeFileTool } from "./merge-file.ts";
 import { pdfInfoTool } from "./pdf-info.ts";
 import { prepareSignatureTool } from "./prepare-signature.ts";
 import { readInvoiceTool } from "./read-invoice.ts";
@@ -19,6 +20,7 @@ import { verifyPdfTool } from "./verify-pdf.ts";
 
 /** Every file tool, in the order of the interface (4.1). */
 export const FILE_TOOLS: readonly FileTool[] = [
+  mergeFileTool,
   combineFilesTool,
   combinePdfTool,
   convertToPdfTool,

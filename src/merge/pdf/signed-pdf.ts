@@ -21,16 +21,18 @@ interface SigningOptions {
   context: MergeContext;
   /** Merges a text of the settings. */
   text(template: string | undefined): string;
+  /** Opens a file that is encrypted. */
+  password?: string | undefined;
 }
 
 /**
  * A merged PDF, signed as its document's or route's settings say.
- * @param file just written, and open
+ * @param file its bytes, or just written, and open
  * @throws Failure those of storedIdentity and signPdf
  */
 export async function signedPdf(
-  { context: { services, workspaceId, environment }, text }: SigningOptions,
-  file: WrittenPdf,
+  { context: { services, workspaceId, environment }, text, password }: SigningOptions,
+  file: WrittenPdf | Uint8Array,
   settings: SignatureSettings,
 ): Promise<Uint8Array> {
   const { now } = environment;
@@ -59,6 +61,7 @@ export async function signedPdf(
         ? { page, leftPoints: left, topPoints: top, widthPoints: width, heightPoints: height }
         : undefined,
     look,
+    ...(password === undefined ? {} : { password }),
     ...signatureLevel(services, workspaceId, settings),
   });
   return signed.bytes;

@@ -39,6 +39,7 @@ function withGlobalOptions(command: Command): Command {
     .option("--url <address>", "the service, e.g. https://docs.example.com (or DOCLOOM_URL)")
     .option("--key <key>", "API key (or DOCLOOM_KEY)")
     .option("--secret <secret>", "its secret (better: DOCLOOM_SECRET, or docloom login)")
+    .option("--profile <name>", "the service and credentials kept under this name (or DOCLOOM_PROFILE)")
     .option("--json", "print the result as JSON")
     .option("--no-color", "no colors (or NO_COLOR)");
 }

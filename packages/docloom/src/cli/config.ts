@@ -12,6 +12,8 @@ export interface ConnectionOptions {
   url?: string;
   key?: string;
   secret?: string;
+  /** Name under which `docloom login --profile` kept a service and its credentials. */
+  profile?: string;
 }
 
 export interface Connection {
@@ -22,7 +24,13 @@ export interface Connection {
   source: string;
 }
 
-const credentialsSchema = z.record(z.string(), z.object({ key: z.string(), secret: z.string() }));
+/** Origin of a service, or `profile NAME` -> credentials; a profile also says of which service. */
+const credentialsSchema = z.record(
+  z.string(),
+  z.object({ key: z.string(), secret: z.string(), url: z.string().optional() }),
+);
+
+const profileName = (profile: string): string => `profile ${profile}`;
 
 const configFolder = (): string =>
   path.join(process.env.XDG_CONFIG_HOME || path.join(os.homedir(), ".config"), "docloom");
@@ -43,9 +51,14 @@ function readCredentials(): z.output<typeof credentialsSchema> {
 }
 
 /** Keeps credentials for a service where only this user can read them; returns the file's path. */
-export function saveCredentials(url: string, credentials: { key: string; secret: string }): string {
+export function saveCredentials(
+  url: string,
+  credentials: { key: string; secret: string },
+  profile: string | undefined,
+): string {
   const file = credentialsFile();
-  const all = { ...readCredentials(), [origin(url)]: credentials };
+  const entry = profile ? { [profileName(profile)]: { ...credentials, url } } : { [origin(url)]: credentials };
+  const all = { ...readCredentials(), ...entry };
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
   fs.chmodSync(file, 0o600);
@@ -53,9 +66,9 @@ export function saveCredentials(url: string, credentials: { key: string; secret:
   return file;
 }
 
-/** Forgets a service; false if it was not known. */
-export function forgetCredentials(url: string): boolean {
-  const { [origin(url)]: known, ...others } = readCredentials();
+/** Forgets a service or a profile; false if it was not known. */
+export function forgetCredentials(url: string, profile: string | undefined): boolean {
+  const { [profile ? profileName(profile) : origin(url)]: known, ...others } = readCredentials();
   if (known) fs.writeFileSync(credentialsFile(), `${JSON.stringify(others, null, 2)}\n`, { mode: 0o600 });
 
   return known !== undefined;
@@ -70,9 +83,11 @@ export function findConnection(
   options: ConnectionOptions,
   environment: Record<string, string | undefined> = process.env,
 ): Connection {
-  const { DOCLOOM_URL, DOCLOOM_KEY, DOCLOOM_SECRET } = environment;
+  const { DOCLOOM_URL, DOCLOOM_KEY, DOCLOOM_SECRET, DOCLOOM_PROFILE } = environment;
   const known = readCredentials();
-  const [onlyKnown, ...others] = Object.keys(known);
+  const profile = options.profile || (options.url || options.key ? undefined : DOCLOOM_PROFILE);
+  if (profile) return profileConnection(profile, known[profileName(profile)], options);
+  const [onlyKnown, ...others] = Object.keys(known).filter((name) => !name.startsWith("profile "));
   const url = options.url || DOCLOOM_URL || findProject()?.url || (others.length === 0 ? onlyKnown : undefined);
   if (!url) {
     throw new UsageError(
@@ -85,6 +100,24 @@ export function findConnection(
 
   const kept = known[origin(url)];
   return kept ? { url: address, ...kept, source: credentialsFile() } : { url: address, source: "" };
+}
+
+/** What was kept under a profile's name. @throws UsageError for one that is not known and no other option completes */
+function profileConnection(
+  profile: string,
+  kept: z.output<typeof credentialsSchema>[string] | undefined,
+  { url, key, secret }: ConnectionOptions,
+): Connection {
+  const address = url || kept?.url;
+  if (!address)
+    throw new UsageError(
+      `There is no profile "${profile}": docloom login https://docs.example.com --profile ${profile}`,
+    );
+  const source = `profile ${profile}`;
+  if (key) return { url: address.replace(/\/+$/, ""), key, ...(secret === undefined ? {} : { secret }), source };
+  const credentials =
+    kept && (!url || origin(url) === origin(kept.url ?? url)) ? { key: kept.key, secret: kept.secret } : {};
+  return { url: address.replace(/\/+$/, ""), ...credentials, source };
 }
 
 /** The service that the options name. @throws MissingCredentials */

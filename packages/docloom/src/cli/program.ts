@@ -7,6 +7,7 @@ import { importCommand } from "./commands/import.ts";
 import { initCommand } from "./commands/init.ts";
 import { listenCommand } from "./commands/listen.ts";
 import { loginCommand, logoutCommand } from "./commands/login.ts";
+import { mcpCommand } from "./commands/mcp.ts";
 import { mergeCommand } from "./commands/merge.ts";
 import { pullCommand } from "./commands/pull.ts";
 import { pushCommand } from "./commands/push.ts";
@@ -40,6 +41,7 @@ export function createProgram(): Command {
     listenCommand(),
     importCommand(),
     toolsCommand(),
+    mcpCommand(),
     doctorCommand(),
     completionCommand(),
   ];

@@ -45,4 +45,15 @@ describe("verifyWebhook", () => {
     const headers = { ...signed(BODY, new Webhook(SECRET)), ...changes };
     expect(() => verifyWebhook(body, headers, SECRET)).toThrow(InvalidWebhookError);
   });
+
+  it.each([
+    ["a header", BODY, { "webhook-id": "m", "webhook-timestamp": "1" }, SECRET, /no header webhook-signature/],
+    ["all headers", BODY, {}, SECRET, /no header webhook-id, webhook-timestamp, webhook-signature/],
+    ["the secret", BODY, signed(BODY, new Webhook(SECRET)), "", /no secret was given/],
+    ["a variable", BODY, signed(BODY, new Webhook(SECRET)), undefined as unknown as string, /no secret was given/],
+    ["the raw text", JSON.parse(BODY), signed(BODY, new Webhook(SECRET)), SECRET, /raw text/],
+  ])("says what is missing: %s", (_, body, headers, secret, message) => {
+    expect(() => verifyWebhook(body, headers, secret)).toThrow(message);
+    expect(() => verifyWebhook(body, headers, secret)).toThrow(InvalidWebhookError);
+  });
 });

@@ -41,6 +41,8 @@ export function verifyWebhook(
   const plain = Object.fromEntries(
     headers instanceof Headers ? headers : Object.entries(headers).map(([name, value]) => [name, String(value)]),
   );
+  const lacking = lackingPart(body, plain, secret);
+  if (lacking) throw new InvalidWebhookError(`The webhook cannot be checked: ${lacking}.`);
   let reason = "no secret was given";
   for (const one of typeof secret === "string" ? [secret] : secret) {
     try {
@@ -52,6 +54,24 @@ export function verifyWebhook(
     }
   }
   throw new InvalidWebhookError(`The webhook cannot be trusted: ${reason}.`);
+}
+
+const SIGNED_BY = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+
+/** What a check needs and was not given, in words. */
+function lackingPart(
+  body: unknown,
+  headers: Record<string, string>,
+  secret: string | readonly string[] | undefined,
+): string | undefined {
+  if (typeof body !== "string") return "the body has to be its raw text, as it came, and not what was parsed from it";
+  const secrets = [secret].flat().filter((one) => one !== undefined && one !== "");
+  if (secrets.length === 0) return "no secret was given; it is shown with the delivery";
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const missing = SIGNED_BY.filter((name) => !names.has(name));
+  if (missing.length > 0)
+    return `the request has no header ${missing.join(", ")}: pass all its headers, of a delivery that has a secret`;
+  return undefined;
 }
 
 /** `whsec_` and base64, or any other text as it is. */

@@ -45,6 +45,13 @@ export class ListenJournal {
     this.#write();
   }
 
+  /** What came before this start is not forwarded any more; the secret stays. */
+  forget(): void {
+    this.#state.cursor = "";
+    this.#state.pending = [];
+    this.#write();
+  }
+
   forwarded(run: string): void {
     this.#state.pending = this.#state.pending.filter((id) => id !== run);
     this.#write();

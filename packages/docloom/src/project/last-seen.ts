@@ -27,24 +27,32 @@ export class LastSeen {
   readonly #all: z.output<typeof seenSchema>;
 
   /** @param stateFolder where commands keep what they need next time */
-  constructor(stateFolder: string, project: Project, url: string) {
-    const name = fingerprint(JSON.stringify([new URL(url).origin, fs.realpathSync(project.folder)]));
+  constructor(stateFolder: string, project: Project, url: string, workspace = "") {
+    const name = fingerprint(
+      JSON.stringify([new URL(url).origin, fs.realpathSync(project.folder), ...(workspace === "" ? [] : [workspace])]),
+    );
     this.#file = path.join(stateFolder, `seen-${name}.json`);
     this.#all = fs.existsSync(this.#file) ? readJson(this.#file, seenSchema) : {};
   }
 
   /**
-   * The differences that would overwrite what has been changed at the service since; none for a document never seen.
+   * The differences that would overwrite what has been changed at the service since. Of a document that this machine has
+   * never seen, as a pipeline's has not, the service says whether a person changed its template last.
+   * @param byPerson whether its newest template was saved in the console
    */
-  changedSince(id: string, now: Sight, differences: readonly Difference[]): Difference[] {
+  changedSince(id: string, now: Sight, differences: readonly Difference[], byPerson: boolean): Difference[] {
     const seen = this.#all[id];
-    if (!seen) return [];
+    if (!seen) return byPerson ? [...differences] : [];
 
     const there = fingerprintsOf(now);
     return differences.filter(({ what }) => {
       const current = there.get(what);
       return current !== undefined && !(seen[what] ?? []).includes(current);
     });
+  }
+
+  has(id: string): boolean {
+    return this.#all[id] !== undefined;
   }
 
   /**

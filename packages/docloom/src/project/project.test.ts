@@ -88,7 +88,7 @@ describe("the service's document of a folder", () => {
       return readDocumentFolder(path.join(folder, name));
     };
     return {
-      ids: new DocumentIds({ folder }, "http://localhost"),
+      ids: new DocumentIds({ folder }, "http://localhost", ""),
       documentAt,
       idsFile: path.join(folder, "docloom.ids.json"),
     };
@@ -101,6 +101,18 @@ describe("the service's document of a folder", () => {
     ids.set(offer.folder, "5");
     expect(serviceIdOf(ids, offer, [{ id: "5", name: "Renamed" }], false)).toBe("5");
     expect(serviceIdOf(ids, documentAt("Other"), [{ id: "5", name: "Renamed" }], false)).toBeUndefined();
+  });
+
+  it("is that of its workspace: two of one service have ids of their own", () => {
+    const { documentAt, idsFile } = project();
+    const offer = documentAt("Offer");
+    const idsOf = (workspace: string) =>
+      new DocumentIds({ folder: path.dirname(idsFile) }, "http://localhost", workspace);
+    fs.writeFileSync(idsFile, JSON.stringify({ "http://localhost": { Offer: "5" } }));
+    idsOf("w1").set(offer.folder, "7");
+    expect([idsOf("w1"), idsOf("w2"), idsOf("")].map((ids) => ids.get(offer.folder))).toEqual(["7", "5", "5"]);
+    idsOf("w2").set(offer.folder, "8");
+    expect([idsOf("w1"), idsOf("w2")].map((ids) => ids.get(offer.folder))).toEqual(["7", "8"]);
   });
 
   it("is one that merely has its name if that may be adopted", () => {
@@ -122,7 +134,7 @@ describe("the service's document of a folder", () => {
     const { documentAt, idsFile } = project();
     const [offer] = [documentAt("Offer"), documentAt("Copy")];
     fs.writeFileSync(idsFile, JSON.stringify({ "http://localhost": { Offer: "5", Copy: "5" } }));
-    const ids = new DocumentIds({ folder: path.dirname(idsFile) }, "http://localhost");
+    const ids = new DocumentIds({ folder: path.dirname(idsFile) }, "http://localhost", "");
     expect(() => serviceIdOf(ids, offer, LISTED, true)).toThrow(/take one of them out of docloom\.ids\.json/);
   });
 
@@ -147,18 +159,22 @@ describe("what somebody else changed at the service", () => {
   const project = { folder: fs.mkdtempSync(path.join(root, "seen-")) };
   const state = path.join(root, "state");
   const known = () => new LastSeen(state, project, "http://localhost");
-  const changed = (now: Sight, here: Sight) =>
+  const changed = (now: Sight, here: Sight, byPerson = false) =>
     known()
-      .changedSince("5", now, [
-        ...differencesOf(now, here),
-        ...sampleDifferences(now.samples, here.samples ?? new Map()),
-      ])
+      .changedSince(
+        "5",
+        now,
+        [...differencesOf(now, here), ...sampleDifferences(now.samples, here.samples ?? new Map())],
+        byPerson,
+      )
       .map(({ what }) => what);
 
   it("is distinguished from what only changed here, and nothing is if nothing was seen", () => {
     const seen = at({ output_name: "a" }, "<p>", new Map([["one", { a: 1 }]]));
     const mine = at({ output_name: "b" }, "<h1>", new Map([["one", { a: 2 }]]));
     expect(changed(at({ output_name: "x" }, "<p>x"), mine)).toEqual([]);
+    // a machine that has seen nothing asks who saved the template last
+    expect(changed(at({ output_name: "x" }, "<p>x"), mine, true)).toContain("template");
 
     const seenNow = known();
     seenNow.set("5", seen);

@@ -1,15 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { type Docloom, dataOf } from "../client/docloom.ts";
+import { type Docloom, DocloomError, dataOf } from "../client/docloom.ts";
 import { DOCUMENT_FILE, type DocumentFolder, type DocumentMembers, type DocumentType } from "./document-folder.ts";
 import { readJson } from "./json-file.ts";
 import type { Project } from "./project-file.ts";
-import { UsageError } from "./usage-error.ts";
+import { RefusedError, UsageError } from "./usage-error.ts";
 
 const IDS_FILE = "docloom.ids.json";
 
-/** Address of a service -> folder of a document, relative to the project -> its id there. */
+/** Address of a service and its workspace (`https://docs.example.com#w1`) -> folder of a document, relative to the project -> its id there. */
 const idsSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Which documents of which service the project's folders correspond to; belongs in version control with them. */
@@ -17,17 +17,20 @@ export class DocumentIds {
   readonly #file: string;
   readonly #project: Project;
   readonly #service: string;
+  readonly #origin: string;
   readonly #all: z.output<typeof idsSchema>;
 
-  constructor(project: Project, url: string) {
+  /** @param workspace its id; empty for a service that does not tell */
+  constructor(project: Project, url: string, workspace: string) {
     this.#project = project;
-    this.#service = new URL(url).origin;
+    this.#origin = new URL(url).origin;
+    this.#service = workspace === "" ? this.#origin : `${this.#origin}#${workspace}`;
     this.#file = path.join(project.folder, IDS_FILE);
     this.#all = fs.existsSync(this.#file) ? readJson(this.#file, idsSchema) : {};
   }
 
   get(folder: string): string | undefined {
-    return this.#all[this.#service]?.[this.#name(folder)];
+    return this.#known[this.#name(folder)];
   }
 
   /** The folder of a document, absolute. */
@@ -37,7 +40,7 @@ export class DocumentIds {
 
   /** Every folder that the file has for a document, absolute; more than one only if somebody edited it. */
   foldersOf(id: string): string[] {
-    return Object.entries(this.#all[this.#service] ?? {})
+    return Object.entries(this.#known)
       .filter(([, known]) => known === id)
       .map(([name]) => path.resolve(this.#project.folder, name));
   }
@@ -48,6 +51,11 @@ export class DocumentIds {
     const kept = Object.entries(this.#all[this.#service] ?? {}).filter(([name, known]) => known !== id || name === own);
     this.#all[this.#service] = { ...Object.fromEntries(kept), [own]: id };
     fs.writeFileSync(this.#file, `${JSON.stringify(this.#all, null, 2)}\n`);
+  }
+
+  /** What older versions wrote for the address alone counts where the workspace has nothing of its own. */
+  get #known(): Record<string, string> {
+    return { ...this.#all[this.#origin], ...this.#all[this.#service] };
   }
 
   #name(folder: string): string {
@@ -63,6 +71,16 @@ export interface ServiceDocument {
   url: string;
   /** Changes with every change; absent at services that have none. */
   etag?: string;
+}
+
+/** The workspace of the credentials; empty at services that do not tell. */
+export async function workspaceOf(docloom: Docloom): Promise<string> {
+  try {
+    return (await docloom.account.get()).id;
+  } catch (error) {
+    if (error instanceof DocloomError && (error.status === 404 || error.status === 405)) return "";
+    throw error;
+  }
 }
 
 type DocumentAnswer = Awaited<ReturnType<Docloom["documents"]["get"]>>;
@@ -100,7 +118,7 @@ export function membersOf(document: Omit<DocumentAnswer, "html" | "warnings">): 
 /**
  * The id of the service's document of this folder: the one it was pushed or pulled under, else, if it may be adopted,
  * that of the document with its name and folder; undefined for a new one.
- * @throws UsageError if pushing would overwrite the document of another folder, or one that the project does not know
+ * @throws RefusedError if pushing would overwrite the document of another folder, or one that the project does not know
  */
 export function serviceIdOf(
   ids: DocumentIds,
@@ -121,7 +139,7 @@ export function serviceIdOf(
     .find((other) => other !== folder && fs.existsSync(path.join(other, DOCUMENT_FILE)));
   if (owner !== undefined) {
     const remedy = isKnown ? `take one of them out of ${IDS_FILE}` : `give it another name in ${DOCUMENT_FILE}`;
-    throw new UsageError(`${folder} would overwrite document ${match}, which is that of ${owner}: ${remedy}.`);
+    throw new RefusedError(`${folder} would overwrite document ${match}, which is that of ${owner}: ${remedy}.`);
   }
   if (isKnown) return match;
   if (namesakes.length > 1) {
@@ -130,7 +148,7 @@ export function serviceIdOf(
     );
   }
   if (!canAdopt) {
-    throw new UsageError(
+    throw new RefusedError(
       `${folder}: the service already has a document "${members.name}" (${match}) that this project does not know. Add --adopt to make it that of this folder, or give this one another name in ${DOCUMENT_FILE}.`,
     );
   }

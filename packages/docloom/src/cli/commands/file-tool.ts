@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import fs from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
@@ -19,10 +20,10 @@ export function fileTool(
   run: (docloom: Docloom, file: FileInput, options: ToolOptions) => Promise<AnsweredFile>,
 ): Command {
   return subcommand(name, description, example)
-    .argument("<file>", "the file")
+    .argument("<file>", "the file; - reads standard input")
     .option(
       "-o, --output <path>",
-      "file or folder for the result; its own name here when absent, or scan-compressed.pdf where scan.pdf is read",
+      "file or folder for the result; its own name here when absent, or scan-compressed.pdf where scan.pdf is read; - for standard output",
     )
     .action(async (file: string, options: ToolOptions, command: Command) => {
       const { docloom, output } = contextOf(command);
@@ -54,6 +55,10 @@ export function reportResult(
   { inputs, to, output }: { inputs: readonly string[]; to: string | undefined; output: Output },
 ): void {
   output.warnings(answer.warnings);
+  if (to === "-") {
+    process.stdout.write(answer.bytes);
+    return;
+  }
   const written = writeAnswer({ ...answer, name: ownName(answer.name, inputs, tool, to) }, to);
   output.result(
     { path: written, media_type: answer.mediaType, size: answer.bytes.byteLength, warnings: answer.warnings },
@@ -63,7 +68,7 @@ export function reportResult(
 
 /** What a tool made from `scan.pdf` replaces it only if `-o` names it: otherwise it is `scan-compressed.pdf` there. */
 function ownName(answered: string, inputs: readonly string[], tool: string, to: string | undefined): string {
-  const taken = inputs.map((input) => fs.realpathSync(input));
+  const taken = inputs.filter((input) => input !== "-").map((input) => fs.realpathSync(input));
   const replacesInput = (name: string) => {
     const target = answerPath(name, to);
     return target !== to && fs.existsSync(target) && taken.includes(fs.realpathSync(target));
@@ -75,9 +80,16 @@ function ownName(answered: string, inputs: readonly string[], tool: string, to: 
   return free + ext;
 }
 
-/** @throws UsageError if it does not exist */
+/** A file by its path, or what comes by standard input. @throws UsageError if it does not exist */
 export async function openInput(file: string): Promise<File> {
+  if (file === "-") return await standardInput();
   return openFile(file).catch(() => {
     throw new UsageError(`There is no file ${file}.`);
   });
+}
+
+async function standardInput(): Promise<File> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return new File([Buffer.concat(chunks)], "stdin");
 }

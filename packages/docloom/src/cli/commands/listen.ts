@@ -18,13 +18,18 @@ export function listenCommand(): Command {
     .requiredOption("--to <address>", "where your program listens")
     .option("--document <id>", "only merges of this document")
     .option("--route <id>", "only merges of this data route")
-    .action(async (options: { to: string; document?: string; route?: string }, command: Command) => {
+    .option(
+      "--resume",
+      "also those that finished since it was stopped; without it, it begins with what comes from now on",
+    )
+    .action(async (options: { to: string; document?: string; route?: string; resume?: boolean }, command: Command) => {
       const context = contextOf(command);
       const { output } = context;
       if (!/^https?:\/\//.test(options.to) || !URL.canParse(options.to))
         throw new UsageError(`--to takes an address that begins with http:// or https://, not "${options.to}".`);
       const name = JSON.stringify([context.url(), options.to, options.document ?? "", options.route ?? ""]);
       const journal = new ListenJournal(stateFolder(), name);
+      if (!options.resume) journal.forget();
       const notify = (event: ListenEvent) => output.event(event, eventLine(event, output.colors));
       const forwarder = new Forwarder(context.docloom(), journal, options.to, options, notify);
 

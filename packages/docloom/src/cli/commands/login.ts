@@ -11,6 +11,7 @@ export function loginCommand(): Command {
     "login",
     "keep the credentials of a service on this machine",
     `docloom login https://docs.example.com
+     docloom login https://docs.example.com --profile staging
      echo $SECRET | docloom login https://docs.example.com --key dk_... --secret-stdin`,
   )
     .argument("[address]", "the service")
@@ -22,7 +23,7 @@ export function loginCommand(): Command {
       const secret = all.secret ?? (options.secretStdin ? await readStdin() : await ask("Secret", true));
 
       await createDocloom({ baseUrl: url, key, secret, retries: 1 }).documents.list({ limit: 1 });
-      const file = saveCredentials(url, { key, secret });
+      const file = saveCredentials(url, { key, secret }, all.profile);
       output.result({ url, key, file }, () => `Signed in at ${url} with ${key}. Credentials are in ${file}.`);
     });
 }
@@ -33,7 +34,7 @@ export function logoutCommand(): Command {
     .action((address: string | undefined, _options: object, command: Command) => {
       const { output, options } = contextOf(command);
       const { url } = findConnection({ ...options, url: address ?? options.url });
-      if (!forgetCredentials(url)) throw new UsageError(`There are no credentials for ${url}.`);
+      if (!forgetCredentials(url, options.profile)) throw new UsageError(`There are no credentials for ${url}.`);
       output.result({ url }, () => `Removed the credentials for ${url}.`);
     });
 }

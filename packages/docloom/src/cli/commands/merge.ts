@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { AnsweredFile, Docloom, MergeTarget } from "../../client/docloom.ts";
 import { readDocumentFolder } from "../../project/document-folder.ts";
 import { findProject } from "../../project/project-file.ts";
-import { DocumentIds, listAllDocuments } from "../../project/service-documents.ts";
+import { DocumentIds, listAllDocuments, workspaceOf } from "../../project/service-documents.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { type CommandContext, contextOf, subcommand } from "../command.ts";
 import { collect, readMergeData } from "../merge-data.ts";
@@ -96,14 +96,14 @@ async function targetOf(
   const docloom = context.docloom();
   if (isRoute) return { docloom, target: { route: await idOf(what, await docloom.routes.list(), "data route") } };
   if (fs.existsSync(path.join(what, "document.json")))
-    return { docloom, target: { document: idOfFolder(context, what) } };
+    return { docloom, target: { document: await idOfFolder(context, docloom, what) } };
   return { docloom, target: { document: await idOf(what, await listAllDocuments(docloom), "document") } };
 }
 
-function idOfFolder(context: CommandContext, folder: string): string {
+async function idOfFolder(context: CommandContext, docloom: Docloom, folder: string): Promise<string> {
   const document = readDocumentFolder(folder);
   const project = findProject(document.folder);
-  const id = project && new DocumentIds(project, context.url()).get(document.folder);
+  const id = project && new DocumentIds(project, context.url(), await workspaceOf(docloom)).get(document.folder);
   if (id === undefined)
     throw new UsageError(`${folder} was not pushed to ${context.url()} yet: docloom push ${folder}`);
   return id;

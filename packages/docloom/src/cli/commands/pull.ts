@@ -16,6 +16,7 @@ import {
   listAllDocuments,
   readServiceDocument,
   type ServiceDocument,
+  workspaceOf,
 } from "../../project/service-documents.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
@@ -46,8 +47,9 @@ export function pullCommand(): Command {
       const { output } = context;
       const { colors } = output;
       const project = projectOrFail();
-      const ids = new DocumentIds(project, context.url());
       const docloom = context.docloom();
+      const workspace = await workspaceOf(docloom);
+      const ids = new DocumentIds(project, context.url(), workspace);
       const listed = await listAllDocuments(docloom);
       for (const one of wanted)
         if (!listed.some(({ id, name }) => id === one || name === one))
@@ -88,7 +90,7 @@ export function pullCommand(): Command {
             options.yes === true,
             `Overwrite the files of ${counted(overwrites.length, "document")}?`,
           );
-        const seen = new LastSeen(stateFolder(), project, context.url());
+        const seen = new LastSeen(stateFolder(), project, context.url(), workspace);
         for (const { remote, samples, folder } of arrivals) {
           if (changes.length > 0) {
             writeDocumentFolder(folder, remote.members, remote.template);

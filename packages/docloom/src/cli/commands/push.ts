@@ -25,8 +25,9 @@ import {
   readServiceDocument,
   type ServiceDocument,
   serviceIdOf,
+  workspaceOf,
 } from "../../project/service-documents.ts";
-import { UsageError } from "../../project/usage-error.ts";
+import { RefusedError, UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { stateFolder } from "../config.ts";
 import { CommandFailed } from "../exit-codes.ts";
@@ -79,9 +80,10 @@ export function pushCommand(): Command {
       const context = contextOf(command);
       const { output } = context;
       const project = projectOrFail();
-      const ids = new DocumentIds(project, context.url());
       const docloom = context.docloom();
-      const seen = new LastSeen(stateFolder(), project, context.url());
+      const workspace = await workspaceOf(docloom);
+      const ids = new DocumentIds(project, context.url(), workspace);
+      const seen = new LastSeen(stateFolder(), project, context.url(), workspace);
       const steps = await planPush(docloom, { ids, seen }, documentsIn(project, folders), options.adopt === true);
       const changes = steps.filter(({ action }) => action !== "same");
       const conflicts = steps.filter(({ overwritten }) => overwritten.length > 0);
@@ -152,12 +154,12 @@ function draftsIn(pushed: ReadonlyMap<Step, Pushed>): string {
 
 const nameIn = (project: Project, { folder }: DocumentFolder): string => path.relative(project.folder, folder);
 
-function conflictError(project: Project, conflicts: readonly Step[]): UsageError {
+function conflictError(project: Project, conflicts: readonly Step[]): RefusedError {
   const names = conflicts.map(
     ({ document, overwritten }) => `${nameIn(project, document)} (${overwritten.map(({ what }) => what).join(", ")})`,
   );
-  return new UsageError(
-    `Nothing was changed: somebody changed at the service, since you last pulled or pushed, ${names.join("; ")}. See it with docloom pull --dry-run; to overwrite it, add --overwrite.`,
+  return new RefusedError(
+    `Nothing was changed: somebody changed at the service, since this project was last pulled or pushed, ${names.join("; ")}. See it with docloom pull --dry-run; to overwrite it, add --overwrite.`,
   );
 }
 
@@ -224,10 +226,23 @@ async function planPush(
       remote: there,
       action: differences.length > 0 ? "update" : "same",
       differences,
-      overwritten: seen.changedSince(id, there, differences),
+      overwritten:
+        differences.length === 0
+          ? []
+          : seen.changedSince(id, there, differences, !seen.has(id) && (await savedByPerson(docloom, id))),
     });
   }
   return steps;
+}
+
+/** Whether the newest template of a document was saved in the console, and not by an API key, as pushing does. */
+async function savedByPerson(docloom: Docloom, id: string): Promise<boolean> {
+  const versions = await docloom.documents.versions(id);
+  const newest = versions.reduce<(typeof versions)[number] | undefined>(
+    (last, one) => (last && last.version > one.version ? last : one),
+    undefined,
+  );
+  return newest?.created_by === "console";
 }
 
 async function applyStep(
@@ -258,7 +273,7 @@ async function applyStep(
 
 function changedMeanwhile(error: unknown): never {
   if (error instanceof DocloomError && error.status === 412)
-    throw new UsageError("Somebody changed the document at the service a moment ago. Push again to see what it is.");
+    throw new RefusedError("Somebody changed the document at the service a moment ago. Push again to see what it is.");
   throw error;
 }
 

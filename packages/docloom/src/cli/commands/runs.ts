@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { Docloom } from "../../client/docloom.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { CommandFailed } from "../exit-codes.ts";
-import { type Colors, table } from "../output.ts";
+import { type Colors, counted, table } from "../output.ts";
 
 const STATUSES = ["accepted", "running", "done", "failed"] as const;
 
@@ -90,6 +90,13 @@ function runLines(run: RunDetails, colors: Colors): string[] {
     ...missing,
     ...run.warnings.map((warning) => `warning   ${warning}`),
     ...run.files.map(({ name, size, url }) => `file      ${name}  ${size} bytes  ${url}`),
-    ...run.deliveries.map(({ type, status, tries, id }) => `delivery  ${type} ${status} after ${tries} tries  (${id})`),
+    ...run.deliveries.flatMap(deliveryLines),
   ];
+}
+
+/** A delivery, and why it is not done: what the other side answered, or what kept it from answering. */
+function deliveryLines({ type, status, tries, id, target, last_response }: RunDetails["deliveries"][number]): string[] {
+  const line = `delivery  ${type} ${status} after ${counted(tries, "try").replace(/trys$/, "tries")}${target && ` to ${target}`}  (${id})`;
+  const reason = status === "done" || status === "held" ? "" : last_response.trim();
+  return [line, ...(reason === "" ? [] : reason.split("\n").map((part) => `          ${part.trimEnd()}`))];
 }

@@ -3,6 +3,7 @@ import type { Docloom } from "../../client/docloom.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { fileTool, openInput, reportResult, signedChoice, signedOption } from "./file-tool.ts";
+import { mergeFileTool } from "./merge-file-tool.ts";
 import { signTool, verifyTool } from "./signing-tools.ts";
 
 const PERMISSIONS = [
@@ -17,7 +18,10 @@ const PERMISSIONS = [
 
 export function toolsCommand(): Command {
   return new Command("tools")
-    .description("combine, convert, compress, encrypt, split, rotate, stamp, sign, verify and inspect files")
+    .description(
+      "fill a template, combine, convert, compress, encrypt, split, rotate, stamp, sign, verify and inspect files",
+    )
+    .addCommand(mergeFileTool())
     .addCommand(combine())
     .addCommand(
       fileTool(
@@ -107,7 +111,10 @@ function combine(): Command {
   )
     .argument("<files...>", "in this order")
     .addOption(new Option("--to <type>", "what the files become").choices(["pdf", "docx"]).default("pdf"))
-    .option("-o, --output <path>", "file or folder for the result; its own name here when absent")
+    .option(
+      "-o, --output <path>",
+      "file or folder for the result; its own name here when absent, - for standard output",
+    )
     .addOption(signedOption())
     .action(
       async (files: string[], options: { to: "pdf" | "docx"; output?: string; signed?: string }, command: Command) => {
@@ -159,7 +166,7 @@ function split(): Command {
 
 function info(): Command {
   return subcommand("info", "pages, fields and facts of a PDF", "docloom tools info form.pdf --json")
-    .argument("<file>", "the file")
+    .argument("<file>", "the file; - reads standard input")
     .action(async (file: string, _options: object, command: Command) => {
       const { docloom, output } = contextOf(command);
       const facts = await docloom().tools.pdfInfo(await openInput(file));

@@ -2,7 +2,7 @@ import { type AnsweredFile, fileOf, runIdOf } from "../answers.ts";
 import type { Api } from "../api.ts";
 import { fromBase64 } from "../bytes.ts";
 
-/** Data of a merge: members by field name, nested as the template needs them. */
+/** Data of a merge: members by field name, nested as the template needs them. An object of any interface will do, too. */
 export type MergeData = Record<string, unknown>;
 
 /** What is merged: a merge address, or a document or data route by its id, which takes credentials. */
@@ -11,12 +11,27 @@ export type MergeTarget = string | { document: string } | { route: string };
 export interface MergeOptions {
   /** A test merge: marked as a sample, counted apart, nothing is sent. */
   test?: boolean;
+  /** Repeating a merge under the same key, within a day, gives the answer of the first one; a new key when absent. */
+  idempotencyKey?: string;
+  /** Stops waiting for the answer. */
+  signal?: AbortSignal;
 }
 
 /** Merging fills documents with data. */
 export function mergeResource(api: Api) {
-  const open = async (target: MergeTarget, data: MergeData, query: { test?: 1; download?: 1 }): Promise<Response> => {
-    const init = { body: data, parseAs: "stream" } as const;
+  const open = async (
+    target: MergeTarget,
+    data: object,
+    { test, idempotencyKey, signal }: MergeOptions,
+    { download }: { download?: 1 } = {},
+  ): Promise<Response> => {
+    const query = { ...(test ? { test: 1 as const } : {}), ...(download ? { download } : {}) };
+    const init = {
+      body: data as Record<string, unknown>,
+      parseAs: "stream",
+      ...(idempotencyKey === undefined ? {} : { headers: { "idempotency-key": idempotencyKey } }),
+      ...(signal === undefined ? {} : { signal }),
+    } as const;
     if (typeof target !== "string") {
       if ("document" in target) {
         const params = { path: { id: target.document }, query };
@@ -30,19 +45,18 @@ export function mergeResource(api: Api) {
     const path = kind === "merge" ? "/merge/{id}/{key}" : "/route/{id}/{key}";
     return (await api.POST(path, { ...init, baseUrl, params })).response;
   };
-  const testQuery = ({ test }: MergeOptions) => (test ? { test: 1 as const } : {});
 
   return {
     /**
      * Merges immediately and returns the file.
      * @example const pdf = await docloom.merge.now("https://docs.example.com/merge/7/KEY", { Name: "Ann" });
      */
-    now: (target: MergeTarget, data: MergeData, options: MergeOptions = {}): Promise<AnsweredFile> =>
-      fileOf(open(target, data, { ...testQuery(options), download: 1 }).then((response) => ({ response }))),
+    now: (target: MergeTarget, data: object, options: MergeOptions = {}): Promise<AnsweredFile> =>
+      fileOf(open(target, data, options, { download: 1 }).then((response) => ({ response }))),
 
     /** Merges a data route immediately and returns all its files. */
-    files: async (target: MergeTarget, data: MergeData, options: MergeOptions = {}): Promise<AnsweredFile[]> => {
-      const response = await open(target, data, { ...testQuery(options), download: 1 });
+    files: async (target: MergeTarget, data: object, options: MergeOptions = {}): Promise<AnsweredFile[]> => {
+      const response = await open(target, data, options, { download: 1 });
       const isList = response.headers.get("content-type")?.startsWith("application/json");
       if (!isList || response.headers.has("content-disposition")) return [await fileOf(Promise.resolve({ response }))];
 
@@ -58,8 +72,8 @@ export function mergeResource(api: Api) {
     },
 
     /** Has the service merge and deliver on its own; the run tells the outcome. */
-    later: async (target: MergeTarget, data: MergeData, options: MergeOptions = {}): Promise<{ runId: string }> => ({
-      runId: runIdOf(await open(target, data, testQuery(options))),
+    later: async (target: MergeTarget, data: object, options: MergeOptions = {}): Promise<{ runId: string }> => ({
+      runId: runIdOf(await open(target, data, options)),
     }),
   };
 }

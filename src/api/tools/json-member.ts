@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { parseMergeData } from "../../domain/merge-data.ts";
+import { FilePart } from "../../http/body/body-tree.ts";
+import { shownAs } from "../../http/wire-values.ts";
+
+/**
+ * A member that is an object, or its JSON: as text, or as a file part (`-F data=@order.json`), as multipart bodies bring
+ * it more easily.
+ */
+export function objectOrJson<Schema extends z.ZodType>(schema: Schema) {
+  const sent = z.unknown().transform((value, context) => {
+    const json = value instanceof FilePart ? new TextDecoder().decode(value.bytes) : value;
+    if (typeof json !== "string" || (json.trim() === "" && !(value instanceof FilePart))) return value;
+    try {
+      const parsed = parseMergeData(json.replace(/^\ufeff/, ""));
+      if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed;
+      context.addIssue({ code: "custom", message: "must be an object, or the JSON of one" });
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      context.addIssue({ code: "custom", message: `must be an object, or the JSON of one: ${error.message}` });
+    }
+    return z.NEVER;
+  });
+  return shownAs(sent.pipe(schema), schema);
+}
