@@ -109,6 +109,9 @@ describe("documents by tools", () => {
     expect((await call("add_delivery", delivery)).would).toBe('add a delivery by email to "Letter"');
     expect(await call("add_delivery", { ...delivery, confirm: true })).toMatchObject({ done: true });
     expect((await call("get_document", { id })).deliveries).toHaveLength(1);
+    const held = await call("merge_document", { id, data: {}, test: false });
+    expect(held.deliveries_that_would_be_held).toEqual([{ type: "email", to: "a@example.com" }]);
+    await call("publish_document", { id, confirm: true });
     const asked = await call("merge_document", { id, data: {}, test: false });
     expect(asked.deliveries_that_would_be_sent).toEqual([{ type: "email", to: "a@example.com" }]);
   });
@@ -154,7 +157,7 @@ describe("merges by tools", () => {
     const response = await service("/api/routes", {
       method: "POST",
       headers: { authorization, "content-type": "application/json" },
-      body: JSON.stringify({ name: "Letters", rules: [{ type: "document", document_id }] }),
+      body: JSON.stringify({ name: "Letters", rules: [{ document_id }] }),
     });
     const { id } = await response.json<{ id: string }>();
     expect((await call("list_routes", {})).map((route: { id: string }) => route.id)).toContain(id);

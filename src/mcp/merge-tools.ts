@@ -95,6 +95,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
               `merge document ${merged}, which is in test mode: as a sample, of which nothing is sent`,
               {
                 id: merged,
+                deliveries_that_would_be_held: sent,
                 note: TEST_MODE,
               },
             );

@@ -60,13 +60,13 @@ function settingsOf(pairs: readonly string[]): Settings | undefined {
   const entries = pairs.map((pair) => {
     const at = pair.indexOf("=");
     if (at < 1) throw new UsageError(`--setting takes name=value, not "${pair}".`);
-    return [pair.slice(0, at), valueOf(pair.slice(at + 1))] as const;
+    return [pair.slice(0, at), settingValue(pair.slice(at + 1))] as const;
   });
   return Object.fromEntries(entries) as Settings;
 }
 
 /** An object or a list as JSON; any other text as it is. */
-function valueOf(text: string): unknown {
+function settingValue(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
     return JSON.parse(text);
