@@ -35,14 +35,14 @@ export function toolsCommand(): Command {
       fileTool(
         "archive",
         "make a PDF conform to PDF/A",
-        "docloom tools archive scan.pdf --profile 2b",
+        "docloom tools archive scan.pdf --level 2b",
         (docloom, file, options) =>
-          docloom.tools.convertToPdfa(file, { profile: options.profile, ...signedChoice(options) } as Parameters<
+          docloom.tools.convertToPdfa(file, { profile: options.level, ...signedChoice(options) } as Parameters<
             Docloom["tools"]["convertToPdfa"]
           >[1]),
       )
         .addOption(
-          new Option("--profile <level>", "part and level of PDF/A")
+          new Option("--level <level>", "part and level of PDF/A")
             .choices(["2b", "2u", "2a", "3b", "3u", "3a"])
             .default("2b"),
         )
