@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { runTool } from "./api/tools/run-tool.ts";
+import { runTool } from "./api/tools/endpoints/run-tool.ts";
 import { createApp } from "./app.ts";
 import type { SentOfficeFile, SentPdf } from "./convert/office/placement.ts";
 import { renderOfficeFile } from "./convert/office/render-office-file.ts";

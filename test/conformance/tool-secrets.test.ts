@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runTool } from "../../src/api/tools/run-tool.ts";
+import { runTool } from "../../src/api/tools/endpoints/run-tool.ts";
 import { executeQueued } from "../../src/merge/execute-queued.ts";
 import { faultyServices } from "../../src/merge/testing/faulty-services.ts";
 import { openPdf } from "../../src/pdf/document.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
-import { FILE_TOOLS } from "../../src/api/tools/tools.ts";
+import { FILE_TOOLS } from "../../src/api/tools/endpoints/tools.ts";
 import { encryptPdf } from "../../src/pdf/operations/encrypt.ts";
 import { buildFile, buildPages, type FileObject } from "../../src/pdf/testing/build-file.ts";
 import { testCaller, testService } from "../support/test-service.ts";

@@ -22,7 +22,7 @@ interface SigningOptions {
   /** Merges a text of the settings. */
   text(template: string | undefined): string;
   /** Opens a file that is encrypted. */
-  password?: string | undefined;
+  password?: string;
 }
 
 /**

@@ -18,15 +18,15 @@ export function mcpCommand(): Command {
     // requests are answered as they are done, each with its own id
     for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (line.trim() === "") continue;
-      const passed = passOn(`${url}/mcp`, authorization, line).finally(() => waiting.delete(passed));
-      waiting.add(passed);
+      const forwarded = forwardMessage(`${url}/mcp`, authorization, line).finally(() => waiting.delete(forwarded));
+      waiting.add(forwarded);
     }
     await Promise.all(waiting);
   });
 }
 
 /** Sends one message; what comes back is written as lines. A request that cannot be sent is answered with why. */
-async function passOn(address: string, authorization: string, message: string): Promise<void> {
+async function forwardMessage(address: string, authorization: string, message: string): Promise<void> {
   try {
     const response = await fetch(address, {
       method: "POST",

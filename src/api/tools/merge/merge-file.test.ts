@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formPdf } from "../../../test/support/form-pdf.ts";
-import { paragraph, wordDocument } from "../../../test/support/office-files.ts";
-import { testCaller, testService } from "../../../test/support/test-service.ts";
-import { openPdf } from "../../pdf/document.ts";
-import { shownText } from "../../pdf/extract/shown-text.ts";
-import { identificationsOf } from "../../pdf/pdfa/preserved-identification.ts";
+import { formPdf } from "../../../../test/support/form-pdf.ts";
+import { paragraph, wordDocument } from "../../../../test/support/office-files.ts";
+import { testCaller, testService } from "../../../../test/support/test-service.ts";
+import { openPdf } from "../../../pdf/document.ts";
+import { shownText } from "../../../pdf/extract/shown-text.ts";
+import { identificationsOf } from "../../../pdf/pdfa/preserved-identification.ts";
 
 const service = testService();
 let authorization: string;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { parseMergeData } from "../../domain/merge-data.ts";
-import { FilePart } from "../../http/body/body-tree.ts";
-import { shownAs } from "../../http/wire-values.ts";
+import { parseMergeData } from "../../../domain/merge-data.ts";
+import { FilePart } from "../../../http/body/body-tree.ts";
+import { shownAs } from "../../../http/wire-values.ts";
 
 /**
  * A member that is an object, or its JSON: as text, or as a file part (`-F data=@order.json`), as multipart bodies bring

@@ -1,13 +1,13 @@
-import { htmlInUtf8, isHtmlInOtherCharset } from "../../convert/html-text.ts";
-import { identify } from "../../convert/identify.ts";
-import { DOCUMENT_TYPES, type DocumentType } from "../../domain/document.ts";
-import { Failure } from "../../domain/failure.ts";
-import { runYielding } from "../../domain/steps.ts";
-import { openForChange } from "../../pdf/operations/open-for-change.ts";
-import { writeSteps } from "../../pdf/writer.ts";
-import { type FileInfo, readInputFile } from "./file-info.ts";
-import type { ToolScope } from "./file-tool.ts";
-import { wholeFile } from "./input-file.ts";
+import { htmlInUtf8, isHtmlInOtherCharset } from "../../../convert/html-text.ts";
+import { identify } from "../../../convert/identify.ts";
+import { DOCUMENT_TYPES, type DocumentType } from "../../../domain/document.ts";
+import { Failure } from "../../../domain/failure.ts";
+import { runYielding } from "../../../domain/steps.ts";
+import { openForChange } from "../../../pdf/operations/open-for-change.ts";
+import { writeSteps } from "../../../pdf/writer.ts";
+import { type FileInfo, readInputFile } from "../file-info.ts";
+import type { ToolScope } from "../file-tool.ts";
+import { wholeFile } from "../input-file.ts";
 
 /** Largest template, in bytes, as for documents that are kept. */
 const MAX_BYTES = 25 * 1024 * 1024 - 1;
@@ -25,7 +25,7 @@ export interface SentTemplate {
  * @throws Failure `file_missing`, `file_ambiguous`, `file_encrypted`, `file_type_mismatch`, and those of reading files
  */
 export async function sentTemplate(
-  { file, html }: { file?: FileInfo | undefined; html?: string | undefined },
+  { file, html }: { file?: FileInfo; html?: string },
   scope: ToolScope,
 ): Promise<SentTemplate> {
   if (file && html)

@@ -1,20 +1,20 @@
 import * as z from "zod";
-import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
-import { sealSettings, type TextBox } from "../../domain/delivery/delivery-secrets.ts";
-import type { OwnDelivery } from "../../domain/run-task.ts";
-import { markChecked } from "../../domain/saved-rules.ts";
-import { textBox } from "../../domain/text-box.ts";
-import type { BodyTree } from "../../http/body/body-tree.ts";
-import type { LaterInput } from "../../http/endpoint.ts";
-import { json } from "../../http/responses.ts";
-import { validate } from "../../http/validate.ts";
-import { acceptRun } from "../../merge/accept/accept-run.ts";
-import { withoutUndefined } from "../documents/document-schemas.ts";
-import { mergeServicesOf } from "../documents/merge-services-of.ts";
-import type { FileTool } from "./file-tool.ts";
-import { queryFlags } from "./query-flags.ts";
-import { withSecretsApart } from "./secret-members.ts";
-import { storeBody } from "./stored-body.ts";
+import { DELIVERY_KIND_HANDLERS } from "../../../delivery/delivery-kinds.ts";
+import { sealSettings, type TextBox } from "../../../domain/delivery/delivery-secrets.ts";
+import type { OwnDelivery } from "../../../domain/run-task.ts";
+import { markChecked } from "../../../domain/saved-rules.ts";
+import { textBox } from "../../../domain/text-box.ts";
+import type { BodyTree } from "../../../http/body/body-tree.ts";
+import type { LaterInput } from "../../../http/endpoint.ts";
+import { json } from "../../../http/responses.ts";
+import { validate } from "../../../http/validate.ts";
+import { acceptRun } from "../../../merge/accept/accept-run.ts";
+import { withoutUndefined } from "../../documents/document-schemas.ts";
+import { mergeServicesOf } from "../../documents/merge-services-of.ts";
+import type { FileTool } from "../file-tool.ts";
+import { queryFlags } from "../query-flags.ts";
+import { withSecretsApart } from "../secret-members.ts";
+import { storeBody } from "../stored-body.ts";
 
 /** How long the file of a tool that was done later is kept, unless a delivery needs it longer. */
 const KEPT_MS = 24 * 60 * 60 * 1000;

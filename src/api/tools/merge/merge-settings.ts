@@ -4,11 +4,11 @@ import {
   type DocumentSettings,
   type DocumentType,
   OUTPUTS_BY_TYPE,
-} from "../../domain/document.ts";
-import { Failure } from "../../domain/failure.ts";
-import { optional, text } from "../../http/wire-values.ts";
-import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
-import { permissionNames } from "./encrypt-pdf.ts";
+} from "../../../domain/document.ts";
+import { Failure } from "../../../domain/failure.ts";
+import { optional, text } from "../../../http/wire-values.ts";
+import { settingsSchema, withoutNulls } from "../../documents/settings-schema.ts";
+import { permissionNames } from "../encrypt-pdf.ts";
 
 /** The settings of a document that one merge can use, and the passwords of its PDF. */
 export const mergeSettingsSchema = settingsSchema.omit({ tests: true, sessions: true, explain: true }).extend({

@@ -1,13 +1,13 @@
-import type { SignatureSettings } from "../../domain/document.ts";
-import type { MergeData } from "../../domain/merge-data.ts";
-import { runYielding } from "../../domain/steps.ts";
-import { mergeText } from "../../language/merge-text.ts";
-import type { MergeContext } from "../../merge/context.ts";
-import { signedPdf } from "../../merge/pdf/signed-pdf.ts";
-import type { MergedContent } from "../../merge/run/merged-file.ts";
-import { createEncryptor } from "../../pdf/operations/encrypt.ts";
-import { openForChange } from "../../pdf/operations/open-for-change.ts";
-import { writeChangedSteps } from "../../pdf/pdfa/preserved-identification.ts";
+import type { SignatureSettings } from "../../../domain/document.ts";
+import type { MergeData } from "../../../domain/merge-data.ts";
+import { runYielding } from "../../../domain/steps.ts";
+import { mergeText } from "../../../language/merge-text.ts";
+import type { MergeContext } from "../../../merge/context.ts";
+import { signedPdf } from "../../../merge/pdf/signed-pdf.ts";
+import type { MergedContent } from "../../../merge/run/merged-file.ts";
+import { createEncryptor } from "../../../pdf/operations/encrypt.ts";
+import { openForChange } from "../../../pdf/operations/open-for-change.ts";
+import { writeChangedSteps } from "../../../pdf/pdfa/preserved-identification.ts";
 import type { PdfProtection } from "./merge-settings.ts";
 
 /**

@@ -1,16 +1,16 @@
-import { settingsOnTheWay } from "../../domain/delivery/delivery-secrets.ts";
-import { Failure } from "../../domain/failure.ts";
-import type { OwnDelivery } from "../../domain/run-task.ts";
-import { ignoredMembers } from "../../http/body/ignored-members.ts";
-import { validate } from "../../http/validate.ts";
-import type { MergeServices } from "../../merge/context.ts";
-import type { RunTool } from "../../merge/execute-queued.ts";
-import { finishRun, type NamedEntry, Timings } from "../../merge/run/finalize-run.ts";
-import { storeMergedFile } from "../../merge/run/merged-file.ts";
-import { newId } from "../../store/ids.ts";
-import { type ToolAnswer, workWith } from "./file-tool.ts";
-import { placeSecrets } from "./secret-members.ts";
-import { inputGone, openBody } from "./stored-body.ts";
+import { settingsOnTheWay } from "../../../domain/delivery/delivery-secrets.ts";
+import { Failure } from "../../../domain/failure.ts";
+import type { OwnDelivery } from "../../../domain/run-task.ts";
+import { ignoredMembers } from "../../../http/body/ignored-members.ts";
+import { validate } from "../../../http/validate.ts";
+import type { MergeServices } from "../../../merge/context.ts";
+import type { RunTool } from "../../../merge/execute-queued.ts";
+import { finishRun, type NamedEntry, Timings } from "../../../merge/run/finalize-run.ts";
+import { storeMergedFile } from "../../../merge/run/merged-file.ts";
+import { newId } from "../../../store/ids.ts";
+import { type ToolAnswer, workWith } from "../file-tool.ts";
+import { placeSecrets } from "../secret-members.ts";
+import { inputGone, openBody } from "../stored-body.ts";
 import { FILE_TOOLS } from "./tools.ts";
 
 /** Does queued runs of tools: with the same code as for requests that wait, its answer stored as the run's file. */

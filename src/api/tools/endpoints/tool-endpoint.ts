@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { type Endpoint, endpoint } from "../../http/endpoint.ts";
-import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
-import { file } from "../../http/responses.ts";
-import { success } from "../../http/success.ts";
-import { shownAs } from "../../http/wire-values.ts";
-import { deliveryOfKind } from "../deliveries/delivery-settings-schema.ts";
-import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { type Endpoint, endpoint } from "../../../http/endpoint.ts";
+import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../../http/openapi/openapi-problems.ts";
+import { file } from "../../../http/responses.ts";
+import { success } from "../../../http/success.ts";
+import { shownAs } from "../../../http/wire-values.ts";
+import { deliveryOfKind } from "../../deliveries/delivery-settings-schema.ts";
+import { mergeServicesOf } from "../../documents/merge-services-of.ts";
+import { withWarnings } from "../conversion-warnings.ts";
+import { type FileTool, type ToolAnswer, workWith } from "../file-tool.ts";
+import { queryFlags } from "../query-flags.ts";
 import { acceptTool, type ToolDeliveryKind } from "./accept-tool.ts";
-import { withWarnings } from "./conversion-warnings.ts";
-import { type FileTool, type ToolAnswer, workWith } from "./file-tool.ts";
-import { queryFlags } from "./query-flags.ts";
 
 const acceptedSchema = z
   .object({
