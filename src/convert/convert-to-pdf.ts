@@ -3,6 +3,7 @@ import { type PrintEnv, printHtml } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
 import type { CustomFonts } from "../domain/custom-font.ts";
 import { Failure } from "../domain/failure.ts";
+import type { Printer } from "../domain/printer.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import { runYielding } from "../domain/steps.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
@@ -38,6 +39,8 @@ export interface ConversionContext extends Placement {
   locale?: string;
   /** IANA name. */
   timeZone?: string;
+  /** How Office programs print on the system that the file is for; as the file says when absent. */
+  printer?: Printer;
   /** R2 key, never used before, for a PDF that is too large to hand over; without one such a PDF is refused. */
   resultKey?: string;
 }
@@ -102,9 +105,9 @@ async function convertOfficeFile(
   { name, bytes }: SourceFile,
   kind: OfficeKind,
   warnings: string[],
-  { env, fonts, now, timeZone, isPool, workspaceId }: ConversionContext,
+  { env, fonts, now, locale, timeZone, printer, isPool, workspaceId }: ConversionContext,
 ): Promise<ConvertedFile> {
-  const options = { kind, fileName: name, now, timeZone, maxPages: PRINT_LIMITS_OF_FILES.maxPages };
+  const options = { kind, fileName: name, now, locale, timeZone, printer, maxPages: PRINT_LIMITS_OF_FILES.maxPages };
   const drawn = await placeOfficeFile(bytes, options, fonts, env, { isPool, workspaceId });
   return { format: kind, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
 }

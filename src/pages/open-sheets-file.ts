@@ -1,6 +1,7 @@
 /** Opens a workbook. */
 
 import { checkLimit, LIMITS } from "../domain/limits.ts";
+import type { Printer } from "../domain/printer.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import type { Sheet } from "../layout/sheets/model/sheet.ts";
 import type { Workbook } from "../layout/sheets/model/workbook.ts";
@@ -15,6 +16,10 @@ import { inspectDrawings } from "./sheets/inspect-sheets.ts";
 export interface OpenSheetsOptions {
   /** Its UTC parts are the wall clock of the reader. */
   now: Date;
+  /** BCP 47; that of America when absent. */
+  locale?: string | undefined;
+  /** As the file says, else Windows, when absent. */
+  printer?: Printer | undefined;
   meter: WorkMeter;
 }
 
@@ -28,7 +33,8 @@ export interface OpenedSheetsFile {
 const PARTS_OF_CELLS = /^\/?xl\/(?:worksheets\/[^/]+\.xml|sharedStrings\.xml)$/i;
 
 /** @throws UnreadableFile, and Failure `too_complex` for more than an isolate has room for */
-export function openSheetsFile(pack: OpcPackage, { now, meter }: OpenSheetsOptions): OpenedSheetsFile {
+export function openSheetsFile(pack: OpcPackage, options: OpenSheetsOptions): OpenedSheetsFile {
+  const { now, locale, printer, meter } = options;
   const parts = pack.partNames().filter((name) => PARTS_OF_CELLS.test(name));
   checkLimit(
     "sheetPartBytes",
@@ -38,6 +44,8 @@ export function openSheetsFile(pack: OpcPackage, { now, meter }: OpenSheetsOptio
   const workbook = readWorkbook(pack, {
     imageUrl: (from, part, substitute) => images.source(from, part, substitute),
     now,
+    locale,
+    printer,
     warnings: new Set(),
     maxCells: LIMITS.cells.most + 1,
   });

@@ -125,7 +125,7 @@ async function combinedPdf({
   bookmark,
   htmlPage,
 }: CombineRequest): Promise<ToolAnswer> {
-  const conversion = await conversionContext(scope, htmlPage);
+  const conversion = await conversionContext(scope, { htmlPage });
   let inputBytes = 0;
   const opened = await mapConcurrent(inputs, CONVERSIONS_AT_ONCE, async (input) => {
     const wholeFileBytes = Math.max(0, MAX_WHOLE_BYTES - inputBytes);

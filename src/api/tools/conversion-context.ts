@@ -2,10 +2,13 @@ import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
 import { customFonts } from "../../merge/context.ts";
 import type { ToolScope } from "./file-tool.ts";
 
-/** What a tool's conversions need: the workspace's own hosts, language and time zone, and the pages of html files. */
+/**
+ * What a tool's conversions need: the workspace's own hosts, and its language and time zone where the call names none; how
+ * html files and workbooks are printed.
+ */
 export async function conversionContext(
   { services, workspaceId }: ToolScope,
-  htmlPage?: ConversionContext["htmlPage"],
+  { locale, timeZone, ...printing }: Pick<ConversionContext, "htmlPage" | "locale" | "timeZone" | "printer"> = {},
 ): Promise<ConversionContext> {
   const workspace = await services.store.workspaces.byId(workspaceId);
   return {
@@ -14,9 +17,9 @@ export async function conversionContext(
     workspaceId,
     internalHosts: workspace?.internalHosts ?? [],
     fonts: customFonts(services, { fonts: workspace?.fonts ?? [] }),
-    htmlPage,
+    ...printing,
     now: services.now(),
-    locale: workspace?.locale ?? undefined,
-    timeZone: workspace?.timezone ?? undefined,
+    locale: locale ?? workspace?.locale ?? undefined,
+    timeZone: timeZone ?? workspace?.timezone ?? undefined,
   };
 }

@@ -117,6 +117,22 @@ describe("convert_to_pdf", () => {
     expect(base64(new Uint8Array(await plain.arrayBuffer()))).toBe(base64(new Uint8Array(await again.arrayBuffer())));
   });
 
+  it("takes the system for which a workbook is printed", async () => {
+    const sheet = { name: "One", cells: { A1: "a", A2: "b" } };
+    const file = { name: "a.xlsx", contents: base64(buildWorkbook({ sheets: [sheet] })) };
+    const asked = { locale: "de-DE", timezone: "Europe/Berlin" };
+    const contentOn = async (printer: string) =>
+      pageContent(await pdfOf(await call("convert_to_pdf", { file, ...asked, printer })), 0);
+    expect(await contentOn("mac")).not.toBe(await contentOn("windows"));
+    for (const wrong of [{ locale: "no tag" }, { timezone: "Mars/Olympus" }, { printer: "linux" }]) {
+      const refused = await call("convert_to_pdf", { file, ...wrong });
+      expect([refused.status, await refused.text()]).toEqual([
+        422,
+        expect.stringContaining(Object.keys(wrong)[0] ?? ""),
+      ]);
+    }
+  });
+
   it("says which part of a file is damaged", async () => {
     const files = { "word/_rels/document.xml.rels": RELATED_STYLES, "word/styles.xml": "<w:styles>" };
     const shown = await convert("Letter.docx", wordDocument(paragraph("One"), files));

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { toPdfa } from "../../convert/to-pdfa.ts";
 import { IMAGE_DPI, PDF_A_LEVELS } from "../../domain/document.ts";
+import { PRINTERS } from "../../domain/printer.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
@@ -13,6 +14,7 @@ import { finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
 import { openForChange } from "../../pdf/operations/open-for-change.ts";
 import type { PdfaProfile } from "../../pdf/pdfa/pdfa-profile.ts";
 import { writeSteps } from "../../pdf/writer.ts";
+import { localeSchema, timezoneSchema } from "../documents/settings-schema.ts";
 import { byteStream } from "./byte-stream.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
@@ -42,6 +44,18 @@ export const convertToPdfTool = fileTool({
         "Pixels per inch, such as 150: pictures with far more are reduced to it. Those of PDFs are left to compress_pdf.",
     }),
     pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1." }),
+    locale: optional(localeSchema).meta({
+      description:
+        "Language tag such as `de-DE`: dates of workbooks that follow the system are those of its region. The workspace's when absent.",
+    }),
+    timezone: optional(timezoneSchema).meta({
+      description:
+        "Time zone such as `Europe/Berlin`, in which fields and formulas show what is today and now. The workspace's when absent.",
+    }),
+    printer: optional(z.enum(PRINTERS)).meta({
+      description:
+        "The system whose Office program's pages are drawn: rows and columns of workbooks differ. What the file says, else `windows`, when absent.",
+    }),
     ...SIGNED_MEMBERS,
     ...htmlPageMembers,
   }),
@@ -57,7 +71,12 @@ export const convertToPdfTool = fileTool({
       return isPdfa ? pdfaAnswer(input, profile, scope, body.signed) : pdfAnswer(await unchanged(input), name);
     }
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
-    const context = await conversionContext(scope, htmlPageOf(body));
+    const context = await conversionContext(scope, {
+      htmlPage: htmlPageOf(body),
+      locale: body.locale,
+      timeZone: body.timezone,
+      printer: body.printer,
+    });
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
     const document = isPdfa ? openForChange(drawn, {}) : openPdf(drawn);

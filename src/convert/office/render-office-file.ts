@@ -2,6 +2,7 @@
 
 import type { CustomFonts } from "../../domain/custom-font.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { Printer } from "../../domain/printer.ts";
 import { assetReader, type ReadAsset } from "../../domain/static-asset.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
 import { FaceStore } from "../../font/library/face-store.ts";
@@ -22,8 +23,12 @@ export interface RenderOptions {
   kind: OfficeKind;
   fileName: string;
   now: Date;
+  /** BCP 47; that of America when absent. */
+  locale?: string | undefined;
   /** IANA name. */
   timeZone: string | undefined;
+  /** As the file says, else Windows, when absent. */
+  printer?: Printer | undefined;
   maxPages: number;
   /** What the call may cost; absent: a budget of its own. */
   meter?: WorkMeter;
@@ -40,6 +45,8 @@ interface OpenOptions {
   /** Wall clock. */
   now: Date;
   fileName: string;
+  locale: string | undefined;
+  printer: Printer | undefined;
   maxPages: number;
   meter: WorkMeter;
 }
@@ -109,7 +116,7 @@ export interface RenderedOfficeFile {
  */
 export async function renderOfficeFile(
   bytes: Uint8Array,
-  { kind, fileName, now, timeZone, maxPages, meter = new WorkMeter() }: RenderOptions,
+  { kind, fileName, now, locale, timeZone, printer, maxPages, meter = new WorkMeter() }: RenderOptions,
   { assets, fonts: customFonts }: FontSources,
 ): Promise<RenderedOfficeFile> {
   // Under way while the file is opened.
@@ -120,7 +127,7 @@ export async function renderOfficeFile(
   try {
     const { opened, damage } = readable(() => {
       const pack = openPackage(kind, bytes);
-      const options = { now: wallClock(now.getTime(), timeZone), fileName, ...limits };
+      const options = { now: wallClock(now.getTime(), timeZone), fileName, locale, printer, ...limits };
       // Asked for now: the package is let go of while its pages are drawn.
       return { opened: OPENERS[kind](pack, options), damage: pack.damageWarnings };
     });

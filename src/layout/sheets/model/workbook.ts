@@ -1,5 +1,6 @@
 /** A workbook after reading: what its sheets share. */
 
+import type { Printer } from "../../../domain/printer.ts";
 import type { OpcPackage } from "../../../office/package.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
@@ -19,6 +20,10 @@ export interface Workbook {
   styles: StyleBook;
   sharedStrings: readonly (readonly TextRun[])[];
   dates: DateSystem;
+  /** BCP 47: of whom dates are that the system shows; undefined for that of America. */
+  locale: string | undefined;
+  /** On which system it is printed. */
+  printer: Printer;
   /** Visible sheets in their order. */
   sheets: SheetSource[];
   values: SheetValues;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Printer } from "../../../domain/printer.ts";
 import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, testWorkbook } from "../../testing/sheet-package.ts";
 import { SheetAppearances } from "../cells/cell-appearances.ts";
@@ -30,6 +31,10 @@ describe("columns on paper", () => {
     expect(printedDigitPt(sized(11), calibri)).toBeCloseTo((47 * 72) / 600);
     expect(printedDigitPt(sized(10), arial)).toBeCloseTo((46 * 72) / 600);
   });
+
+  it("count in whole points on a Mac", () => {
+    expect(printedDigitPt(sized(11), calibri, "mac")).toBe(6);
+  });
 });
 
 describe("rows of one line", () => {
@@ -48,11 +53,11 @@ describe("rows of one line", () => {
   });
 
   it.each([
-    ["a usual screen", 15, 15, 1],
+    ["a usual screen", 15, 15, 14.52 / 15],
     ["a screen with 120 pixels to the inch", 14.4, 14.4, 14.52 / 14.4],
-    ["a height that no font of this size has", 30, 15, 1],
-    ["no height", undefined, 15, 1],
-    ["whole points", 14, 14, 1],
+    ["a height that no font of this size has", 30, 15, 14.52 / 15],
+    ["no height", undefined, 15, 14.52 / 15],
+    ["whole points", 14, 14, 14.52 / 15],
   ])("are as high on paper as their font's: %s", (_, measured, linePt, scale) => {
     const units = rowUnits(measured, sized(11), calibri);
     expect(units.linePt).toBe(linePt);
@@ -60,8 +65,22 @@ describe("rows of one line", () => {
   });
 });
 
+describe("the proportion of print and screen", () => {
+  const segoe = fontsOf({ digit: 0.539, ascent: 1.079, descent: 0.251 });
+  const shareOf = (fonts: CellFonts, sizePt: number, family = "Segoe UI Semilight") =>
+    rowUnits(undefined, { ...DEFAULT_FONT, family, sizePt }, fonts).scale;
+
+  it("is that of the default font", () => {
+    expect(shareOf(segoe, 10)).toBeCloseTo(14.88 / 14.25, 2);
+  });
+
+  it("is one for East Asian fonts, which were not measured", () => {
+    expect(shareOf(segoe, 11, "Yu Gothic")).toBe(1);
+  });
+});
+
 describe("the rows of a sheet", () => {
-  const heights = (rows: string, format = "", styles = "") => {
+  const heights = (rows: string, format = "", styles = "", printer: Printer = "windows") => {
     const workbook = testWorkbook([{ name: "One", rows, before: format }], { styles });
     const sheet = firstSheet(workbook);
     const { defaultFont } = workbook.styles;
@@ -77,6 +96,7 @@ describe("the rows of a sheet", () => {
       texts,
       calibri,
       defaultFont,
+      printer,
     );
     return [0, 1, 2].map((row) => Math.round(layout.grid.rows.size(row) * 100) / 100);
   };
@@ -84,9 +104,14 @@ describe("the rows of a sheet", () => {
     `<row r="${row}" ${attributes}><c r="A${row}" s="1" t="inlineStr"><is><t>${value}</t></is></c></row>`;
   const WRAP = '<cellXfs><xf/><xf><alignment wrapText="1"/></xf></cellXfs>';
 
-  it("are a line of the sheet high for each line of their text", () => {
-    const rows = text(1, "a") + text(2, "a&#10;b") + text(3, "a", 'ht="20"');
-    expect(heights(rows, '<sheetFormatPr defaultRowHeight="15"/>', WRAP)).toEqual([15, 30, 20]);
+  it("are a line of the printer high for each line of their text, and those with a height of their own in proportion", () => {
+    const rows = text(1, "a") + text(2, "a&#10;b") + text(3, "a", 'ht="30.75"');
+    expect(heights(rows, '<sheetFormatPr defaultRowHeight="15"/>', WRAP)).toEqual([14.52, 29.04, 29.76]);
+  });
+
+  it("are whole dots of 72 to the inch on a Mac", () => {
+    const rows = text(1, "a") + text(2, "a&#10;b") + text(3, "a", 'ht="25.5"');
+    expect(heights(rows, '<sheetFormatPr defaultRowHeight="15"/>', WRAP, "mac")).toEqual([14, 28, 23]);
   });
 
   it("do not outgrow the lines of a denser screen", () => {

@@ -1,5 +1,6 @@
 /** Sizes of a sheet's rows and columns and the area that is printed. */
 
+import type { Printer } from "../../../domain/printer.ts";
 import type { Box } from "../../../geometry/box.ts";
 import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
@@ -13,7 +14,7 @@ import type { Sheet } from "../model/sheet.ts";
 import type { CellFont } from "../styles/rich-text.ts";
 import type { Cell } from "../values/sheet-data.ts";
 import { columnWidthPt, defaultColumnWidthPt, type Grid, makeGrid } from "./grid.ts";
-import { printedDigitPt, type RowUnits, rowUnits, screenLinePt } from "./printer-units.ts";
+import { printedDigitPt, printedRowPt, type RowUnits, rowUnits, screenLinePt } from "./printer-units.ts";
 
 const ROW_GAP_PT = 1.5;
 const PIXEL_PT = 0.75;
@@ -32,20 +33,27 @@ export class SheetLayout {
   readonly #rowUnits: RowUnits;
   readonly #takenColumns = new Map<number, readonly number[]>();
 
-  constructor(sheet: Sheet, appearances: SheetAppearances, texts: CellTexts, fonts: CellFonts, defaultFont: CellFont) {
+  constructor(
+    sheet: Sheet,
+    appearances: SheetAppearances,
+    texts: CellTexts,
+    fonts: CellFonts,
+    defaultFont: CellFont,
+    printer: Printer = "windows",
+  ) {
     this.sheet = sheet;
     this.appearances = appearances;
     this.texts = texts;
     this.#fonts = fonts;
     this.#defaultFont = defaultFont;
-    const digitPt = printedDigitPt(defaultFont, fonts);
+    const digitPt = printedDigitPt(defaultFont, fonts, printer);
     const usual =
       sheet.defaultColumnWidth === undefined
         ? defaultColumnWidthPt(sheet.baseColumnWidth, digitPt)
         : columnWidthPt(sheet.defaultColumnWidth, digitPt);
-    this.#rowUnits = rowUnits(sheet.measuredRowHeightPt, defaultFont, fonts);
+    this.#rowUnits = rowUnits(sheet.measuredRowHeightPt, defaultFont, fonts, printer);
     this.grid = makeGrid(
-      (row) => this.#rowHeight(row) * this.#rowUnits.scale,
+      (row) => printedRowPt(this.#rowHeight(row), this.#rowUnits, printer),
       (column) => {
         const format = sheet.columns[column];
         if (!format) return usual;

@@ -5,6 +5,7 @@ import type { WorkMeter } from "../../../domain/work-meter.ts";
 import type { Box } from "../../../geometry/box.ts";
 import { contains } from "../../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../../spreadsheet/serial-date.ts";
+import { systemDateCode } from "../../../spreadsheet/system-dates.ts";
 import type { DrawingNode } from "../../model/shapes.ts";
 import { SheetAppearances } from "../cells/cell-appearances.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
@@ -71,7 +72,7 @@ export class WorkbookPrinter {
         .join("");
     this.#values = {
       fileName: options.fileName,
-      date: shown("m/d/yyyy"),
+      date: shown(systemDateCode(workbook.locale)),
       time: shown("h:mm AM/PM"),
       themeColor: (index, tint) => workbook.colors.themeColor(index, tint),
     };
@@ -122,6 +123,7 @@ export class WorkbookPrinter {
       new CellTexts(fonts, this.#numbers, sheet, defaultFont),
       fonts,
       defaultFont,
+      this.#workbook.printer,
     );
     const { setup } = sheet;
     const used = sheet.printAreas.length > 0 ? undefined : layout.usedRange();

@@ -9,9 +9,9 @@ const NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/m
 
 const xml = (name: string, content: string) => readXml(`<${name} ${NAMESPACE}>${content}</${name}>`);
 
-function styleBook(content: string): StyleBook {
+function styleBook(content: string, locale?: string): StyleBook {
   const root = xml("styleSheet", content);
-  return new StyleBook(root, new SpreadsheetColors(new Theme(undefined), root));
+  return new StyleBook(root, new SpreadsheetColors(new Theme(undefined), root), locale);
 }
 
 /** The format of a cell whose one fill, border or alignment is given. */
@@ -144,4 +144,16 @@ describe("rich text of a cell", () => {
     const runs = readRichText(item, new SpreadsheetColors(new Theme(undefined), undefined));
     expect(runs).toMatchObject([{ text: "a\nb" }, { text: "c", font: { bold: true, family: "Lato", sizePt: 11 } }]);
   });
+});
+
+it("dates that follow the system are those of the locale, unless the workbook says what they are", () => {
+  const formats = '<cellXfs><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="15"/></cellXfs>';
+  const codes = (content: string, locale?: string) => {
+    const book = styleBook(content, locale);
+    return [0, 1, 2].map((index) => book.style(index).numberFormat);
+  };
+  expect(codes(formats)).toEqual(["m/d/yyyy", "m/d/yyyy h:mm", "d-mmm-yy"]);
+  expect(codes(formats, "de-DE")).toEqual(["dd.mm.yyyy", "dd.mm.yyyy h:mm", "d-mmm-yy"]);
+  const own = '<numFmts><numFmt numFmtId="14" formatCode="yyyy"/></numFmts>';
+  expect(codes(`${own}${formats}`, "de-DE")[0]).toBe("yyyy");
 });

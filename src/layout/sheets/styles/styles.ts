@@ -3,6 +3,7 @@
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { BUILT_IN_FORMATS } from "../../../spreadsheet/built-in-formats.ts";
+import { systemDateCode, systemDateTimeCode } from "../../../spreadsheet/system-dates.ts";
 import { mix } from "../../model/color.ts";
 import type { GradientFill } from "../../model/fill.ts";
 import { type CellFont, DEFAULT_FONT, readFontChanges } from "./rich-text.ts";
@@ -86,13 +87,17 @@ export class StyleBook {
   /** A `dxf` from somewhere other than the style sheet. */
   readonly readDifferential: (format: XmlNode) => DifferentialStyle;
 
-  constructor(root: XmlNode | undefined, colors: SpreadsheetColors) {
+  constructor(root: XmlNode | undefined, colors: SpreadsheetColors, locale?: string) {
     this.#root = root;
     const formats = new Map<number, string>();
     for (const format of childrenNamed(child(root, "x:numFmts"), "x:numFmt")) {
       formats.set(Number(format.attributes.numFmtId), format.attributes.formatCode ?? "General");
     }
-    const codeOf = (id: number) => formats.get(id) ?? BUILT_IN_FORMATS[id] ?? "General";
+    const system: Readonly<Record<number, string>> = {
+      14: systemDateCode(locale),
+      22: systemDateTimeCode(locale),
+    };
+    const codeOf = (id: number) => formats.get(id) ?? system[id] ?? BUILT_IN_FORMATS[id] ?? "General";
     this.fonts = childrenNamed(child(root, "x:fonts"), "x:font").map((font) => ({
       ...DEFAULT_FONT,
       ...readFontChanges(font, colors),

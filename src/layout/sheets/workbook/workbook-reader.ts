@@ -1,9 +1,10 @@
 /** The workbook: its sheets, styles, shared strings and defined names (ECMA-376 part 1, 18.2). */
 
+import type { Printer } from "../../../domain/printer.ts";
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { booleanAttribute } from "../../../office/on-off.ts";
 import type { OpcPackage } from "../../../office/package.ts";
-import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
+import { child, childrenNamed, localName, type XmlNode } from "../../../office/xml-node.ts";
 import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
 import { parseGridAreas } from "../../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../../spreadsheet/serial-date.ts";
@@ -21,6 +22,10 @@ export interface WorkbookOptions {
   /** The address of a picture, as a renderer takes it. */
   imageUrl: (pack: OpcPackage, part: string, substitute?: string) => string | undefined;
   now: Date;
+  /** BCP 47; that of America when absent. */
+  locale?: string | undefined;
+  /** As the file says, else Windows, when absent. */
+  printer?: Printer | undefined;
   warnings: Set<string>;
   maxCells: number;
 }
@@ -49,9 +54,11 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
     title: child(pack.xml(pack.targetOfType("", "core-properties")), "dc:title")?.text.trim() ?? "",
     pack,
     colors,
-    styles: new StyleBook(stylesRoot, colors),
+    styles: new StyleBook(stylesRoot, colors, options.locale),
     sharedStrings,
     dates,
+    locale: options.locale,
+    printer: options.printer ?? printerOf(pack),
     sheets: sheets.filter((sheet) => sheet.isVisible).map((sheet) => sheet.source),
     values: new SheetValues({
       pack,
@@ -75,6 +82,13 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
     printAreas: (index) => parseGridAreas(definedName(names, "_xlnm.Print_Area", index)),
     printTitles: (index) => readTitles(definedName(names, "_xlnm.Print_Titles", index)),
   };
+}
+
+/** Excel for Mac names itself; other programs that write workbooks say nothing of where they will be printed. */
+function printerOf(pack: OpcPackage): Printer {
+  const properties = pack.xml(pack.targetOfType("", "extended-properties"));
+  const application = properties?.children.find((element) => localName(element) === "Application")?.text ?? "";
+  return /Macintosh/i.test(application) ? "mac" : "windows";
 }
 
 function readSheetList(root: XmlNode, main: string, pack: OpcPackage): { source: SheetSource; isVisible: boolean }[] {
