@@ -5,3 +5,7 @@ export type Renderer = "pages" | "browser";
 export function jointRenderer(renderers: readonly (Renderer | undefined)[]): Renderer | undefined {
   return renderers.includes("browser") ? "browser" : renderers.find((renderer) => renderer !== undefined);
 }
+
+/** On which system an Office program prints: fonts and the grids of sheets are measured differently there. */
+export const PRINTERS = ["windows", "mac"] as const;
+export type Printer = (typeof PRINTERS)[number];

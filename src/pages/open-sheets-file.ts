@@ -1,7 +1,7 @@
 /** Opens a workbook. */
 
 import { checkLimit, LIMITS } from "../domain/limits.ts";
-import type { Printer } from "../domain/printer.ts";
+import type { Printer } from "../domain/renderer.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import type { Sheet } from "../layout/sheets/model/sheet.ts";
 import type { Workbook } from "../layout/sheets/model/workbook.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { toPdfa } from "../../convert/to-pdfa.ts";
 import { IMAGE_DPI, PDF_A_LEVELS } from "../../domain/document.ts";
-import { PRINTERS } from "../../domain/printer.ts";
+import { PRINTERS } from "../../domain/renderer.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi/openapi-problems.ts";

@@ -2,7 +2,7 @@
 
 import type { CustomFonts } from "../../domain/custom-font.ts";
 import { Failure } from "../../domain/failure.ts";
-import type { Printer } from "../../domain/printer.ts";
+import type { Printer } from "../../domain/renderer.ts";
 import { assetReader, type ReadAsset } from "../../domain/static-asset.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
 import { FaceStore } from "../../font/library/face-store.ts";

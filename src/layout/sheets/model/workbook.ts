@@ -1,6 +1,6 @@
 /** A workbook after reading: what its sheets share. */
 
-import type { Printer } from "../../../domain/printer.ts";
+import type { Printer } from "../../../domain/renderer.ts";
 import type { OpcPackage } from "../../../office/package.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";

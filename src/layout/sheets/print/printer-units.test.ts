@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Printer } from "../../../domain/printer.ts";
+import type { Printer } from "../../../domain/renderer.ts";
 import { WorkMeter } from "../../../domain/work-meter.ts";
 import { firstSheet, testWorkbook } from "../../testing/sheet-package.ts";
 import { SheetAppearances } from "../cells/cell-appearances.ts";

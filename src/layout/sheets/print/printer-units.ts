@@ -2,7 +2,7 @@
  * How large Excel prints what it measures in pixels of the screen. Columns count in the widest digit of the default font,
  * rows in its lines; both have another size on the printer than on the screen (docs/decisions/office-layout.md).
  */
-import type { Printer } from "../../../domain/printer.ts";
+import type { Printer } from "../../../domain/renderer.ts";
 import { isEastAsianFont } from "../../../font/substitutes/families.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
 import type { CellFont } from "../styles/rich-text.ts";

@@ -1,6 +1,6 @@
 /** Sizes of a sheet's rows and columns and the area that is printed. */
 
-import type { Printer } from "../../../domain/printer.ts";
+import type { Printer } from "../../../domain/renderer.ts";
 import type { Box } from "../../../geometry/box.ts";
 import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";

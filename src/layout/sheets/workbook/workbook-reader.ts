@@ -1,6 +1,6 @@
 /** The workbook: its sheets, styles, shared strings and defined names (ECMA-376 part 1, 18.2). */
 
-import type { Printer } from "../../../domain/printer.ts";
+import type { Printer } from "../../../domain/renderer.ts";
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { booleanAttribute } from "../../../office/on-off.ts";
 import type { OpcPackage } from "../../../office/package.ts";
