@@ -17,9 +17,9 @@ export interface OpenSheetsOptions {
   /** Its UTC parts are the wall clock of the reader. */
   now: Date;
   /** BCP 47; that of America when absent. */
-  locale?: string | undefined;
+  locale?: string;
   /** As the file says, else Windows, when absent. */
-  printer?: Printer | undefined;
+  printer?: Printer;
   meter: WorkMeter;
 }
 

@@ -24,11 +24,11 @@ export interface RenderOptions {
   fileName: string;
   now: Date;
   /** BCP 47; that of America when absent. */
-  locale?: string | undefined;
+  locale?: string;
   /** IANA name. */
   timeZone: string | undefined;
   /** As the file says, else Windows, when absent. */
-  printer?: Printer | undefined;
+  printer?: Printer;
   maxPages: number;
   /** What the call may cost; absent: a budget of its own. */
   meter?: WorkMeter;

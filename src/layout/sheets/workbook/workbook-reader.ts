@@ -23,9 +23,9 @@ export interface WorkbookOptions {
   imageUrl: (pack: OpcPackage, part: string, substitute?: string) => string | undefined;
   now: Date;
   /** BCP 47; that of America when absent. */
-  locale?: string | undefined;
+  locale?: string;
   /** As the file says, else Windows, when absent. */
-  printer?: Printer | undefined;
+  printer?: Printer;
   warnings: Set<string>;
   maxCells: number;
 }
